@@ -76,8 +76,8 @@ class KitSearchPath:
             return cls(data, templates, games)
         if own.resolve() == locations.data_root():  # in a checkout
             return cls(games=games)
-        drawn = Path("templates")
-        return cls(own, drawn if drawn.is_dir() else None, games, cls(games=games))
+        own_templates = Path("templates")
+        return cls(own, own_templates if own_templates.is_dir() else None, games, cls(games=games))
 
     def names(self) -> list[str]:
         """The names of all kits, sorted.  Raises KitError for a missing folder."""
@@ -107,7 +107,7 @@ class KitSearchPath:
             "" if self.templates or own.name == name else "pass --templates FOLDER",
             self.games,
         )
-        _prove_confined([folders.data, *folders.templates, *folders.shared])
+        _check_confined([folders.data, *folders.templates, *folders.shared])
         return folders
 
     def shared(self) -> tuple[Path, ...]:
@@ -154,12 +154,12 @@ BUILT_IN = KitSearchPath()
 def _shared(own: Path, ours: Path) -> tuple[Path, ...]:
     """The folders called "shared" in these two, each once.  Raises KitError as `find` does."""
     folders = [inside(folder, "shared") for folder in (own, ours) if (folder / "shared").is_dir()]
-    _prove_confined(folders)
+    _check_confined(folders)
     found = {folder.resolve(): folder for folder in reversed(folders)}
     return tuple(folder for folder in folders if found.pop(folder.resolve(), None))
 
 
-def _prove_confined(folders: list[Path]) -> None:
+def _check_confined(folders: list[Path]) -> None:
     """Search a user's folder for files that lead out of it; those of Grimoire are known."""
     ours = locations.data_root(), locations.template_root()
     prove_confined([each for each in folders if not any(map(each.resolve().is_relative_to, ours))])

@@ -37,14 +37,14 @@ def test_the_smallest_change_that_reaches_the_target_is_found() -> None:
     assert found.best is not None
     assert found.best.value in (3, 4)
     assert [trial.value for trial in found.trials] == [5, 6, 4, 3][: len(found.trials)]
-    assert found.now.found is not None
-    assert found.now.found.low > 0.5
+    assert found.present.rate is not None
+    assert found.present.rate.low > 0.5
 
 
 def test_a_value_that_is_right_is_left_alone() -> None:
     found = tuned(3)
     assert [trial.value for trial in found.trials] == [3]
-    assert found.best == found.now
+    assert found.best == found.present
 
 
 def test_a_way_that_leads_astray_is_left_and_a_value_that_makes_no_game_is_told() -> None:

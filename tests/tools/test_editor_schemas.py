@@ -80,7 +80,7 @@ def test_every_file_of_our_kits_is_as_its_schema_says(kit: str) -> None:
         Draft202012Validator.check_schema(each.schema)
         data = load_yaml(each.file).data
         assert list(Draft202012Validator(each.schema).iter_errors(data)) == [], each.file
-        assert each.named, f"{each.file} must begin with {each.line}"
+        assert each.has_line, f"{each.file} must begin with {each.line}"
 
 
 def test_a_sound_kit_has_no_marks(beach: Path) -> None:

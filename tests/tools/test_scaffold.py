@@ -102,7 +102,7 @@ def test_the_cards_are_the_same_in_yaml(tmp_path: Path) -> None:
 def test_its_yaml_files_name_their_schemas_which_are_there(tmp_path: Path) -> None:
     roots = begun(tmp_path, ScaffoldOptions("mygame", "My Game", table="yaml")).roots
     described = describe(roots.find("mygame"))
-    assert [each.file.name for each in described if each.named] == [
+    assert [each.file.name for each in described if each.has_line] == [
         "game.yaml", "cards.yaml", "kinds.yaml", "figures.yaml",
     ]  # fmt: skip
     for each in described:

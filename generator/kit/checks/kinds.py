@@ -12,7 +12,7 @@ from generator.kit.checks.selectors import field_of
 from generator.kit.checks.spec import Assertion
 from generator.kit.tables.records import Located, Record, Table
 
-NAMED_BY = 100
+MAX_NAME_LETTERS = 100
 """Characters for the rows that refer to another one."""
 
 
@@ -42,7 +42,7 @@ def listed(found: Sequence[Located], assertion: Assertion) -> list[Any]:
     return sorted(dict.fromkeys(values), key=str) if assertion.different else values
 
 
-FIGURES: Mapping[str, Callable[[Sequence[Located], Assertion], Any]] = {
+AGGREGATES: Mapping[str, Callable[[Sequence[Located], Assertion], Any]] = {
     "count": count,
     "sum": sum_up,
     "list": listed,
@@ -79,16 +79,16 @@ def refers(
     found: Sequence[Located],
     into: Table,
     assertion: Assertion,
-    miss: Callable[[int, Record], str],
+    mismatch: Callable[[int, Record], str],
 ) -> Iterator[Fault]:
     """Yield a fault at every value that names no row, and at every row not named as expected.
 
-    `miss` describes what is wrong with how often a row is named, or returns "".
+    `mismatch` describes what is wrong with how often a row is named, or returns "".
     """
-    naming: dict[str, list[Located]] = defaultdict(list)
+    references: dict[str, list[Located]] = defaultdict(list)
     for each in found:
         if each.value in into:
-            naming[each.value].append(each)
+            references[each.value].append(each)
         else:
             message = f'there is no {into.one} "{each.value}"'
             hint = did_you_mean(str(each.value), [row["id"] for row in into])
@@ -96,9 +96,9 @@ def refers(
     if not assertion.expectations:
         return
     for row in into:
-        wrong = miss(len(naming[row["id"]]), row)
+        wrong = mismatch(len(references[row["id"]]), row)
         if wrong:
-            names = dict.fromkeys(each.item for each in naming[row["id"]] if each.item)
-            by = some_of([*names], NAMED_BY)
+            names = dict.fromkeys(each.item for each in references[row["id"]] if each.item)
+            by = some_of([*names], MAX_NAME_LETTERS)
             message = f"named in {assertion.in_short.partition(' ')[2]}: {wrong}"
             yield Fault(f"{message} (by {by})" if by else message, row.place, into.label(row))

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from generator.base.errors import Place
 from generator.kit.tables.changes import (
-    Way,
+    ValuePath,
     value_at,
     with_row,
     with_rows,
@@ -38,9 +38,9 @@ from generator.kit.tables.load import TableSpec
 from generator.kit.tables.records import Record, Table, Tables, with_values
 
 T = TypeVar("T")
-MOST_WORDS = 3
+MAX_WORDS = 3
 """How many of the words found elsewhere under the same name are substituted for one."""
-MOST_OTHERS = 200
+MAX_OTHERS = 200
 """How many ids are substituted for one, and parts of a list changed; more are sampled evenly."""
 DROP, DOUBLE, SWAP = "drop", "double", "swap"
 
@@ -51,7 +51,7 @@ class Change(NamedTuple):
     kind: str
     table: str
     row: int
-    way: Way = ()
+    path: ValuePath = ()
     value: Any = None
     other: int | None = None
     """The row with which a value is exchanged."""
@@ -59,24 +59,24 @@ class Change(NamedTuple):
     @property
     def field(self) -> str:
         """The field that is changed: `cards.cost`; the table alone if it is a whole row."""
-        return ".".join([self.table, *(str(step) for step in self.way if isinstance(step, str))])
+        return ".".join([self.table, *(str(step) for step in self.path if isinstance(step, str))])
 
     def of(self, tables: Tables) -> Tables:
         """The tables with this change."""
         table = tables[self.table]
         if isinstance(table, Record):
-            return {**tables, self.table: with_value(table, self.way, self.value)}
+            return {**tables, self.table: with_value(table, self.path, self.value)}
         row = table.rows[self.row]
-        if self.kind == DROP and not self.way:
+        if self.kind == DROP and not self.path:
             return without_row(tables, table, self.row)
-        if self.kind == DOUBLE and not self.way:
-            again = with_values(row, {"id": f"{row['id']}-2"}) if "id" in row else row
-            return with_rows(tables, table, [*table.rows, again])
-        changed = with_row(tables, self.table, self.row, with_value(row, self.way, self.value))
+        if self.kind == DOUBLE and not self.path:
+            doubled = with_values(row, {"id": f"{row['id']}-2"}) if "id" in row else row
+            return with_rows(tables, table, [*table.rows, doubled])
+        changed = with_row(tables, self.table, self.row, with_value(row, self.path, self.value))
         if self.other is None:
             return changed
-        own = value_at(row, self.way)
-        other = with_value(table.rows[self.other], self.way, own)
+        own = value_at(row, self.path)
+        other = with_value(table.rows[self.other], self.path, own)
         return with_row(changed, self.table, self.other, other)
 
     def places(self, tables: Tables) -> Iterator[Place]:
@@ -85,7 +85,7 @@ class Change(NamedTuple):
         for index in (self.row, *(() if self.other is None else (self.other,))):
             value: Any = table if isinstance(table, Record) else table.rows[index]
             yield value.place
-            for step in self.way:
+            for step in self.path:
                 if isinstance(value, Record):
                     yield value.place_of(str(step))
                 value = value[step]
@@ -97,21 +97,21 @@ def changes(tables: Tables, specs: Mapping[str, TableSpec]) -> Iterator[Change]:
     The rows of all tables take turns, each table's in an order that comes from everywhere in it: the
     first changes are a fair sample of them all.
     """
-    needed = _named_ids(tables, specs)
-    going = [
+    referenced = _named_ids(tables, specs)
+    remaining = [
         (rows, iter(spread(range(len(rows.rows)))))
         for rows in (
-            _TableChanges(tables, name, spec, needed.get(name, set()))
+            _TableChanges(tables, name, spec, referenced.get(name, set()))
             for name, spec in specs.items()
         )
     ]
-    while going:
-        left = []
-        for rows, indexes in going:
+    while remaining:
+        unfinished = []
+        for rows, indexes in remaining:
             for index in islice(indexes, 1):
                 yield from rows.of_row(index)
-                left.append((rows, indexes))
-        going = left
+                unfinished.append((rows, indexes))
+        remaining = unfinished
 
 
 def spread(found: Sequence[T]) -> list[T]:
@@ -122,19 +122,19 @@ def spread(found: Sequence[T]) -> list[T]:
 
 
 def _sample(found: Sequence[T]) -> Sequence[T]:
-    """At most `MOST_OTHERS` of them, evenly spaced."""
-    return found[:: -(-len(found) // MOST_OTHERS) or 1]
+    """At most `MAX_OTHERS` of them, evenly spaced."""
+    return found[:: -(-len(found) // MAX_OTHERS) or 1]
 
 
 def _named_ids(tables: Tables, specs: Mapping[str, TableSpec]) -> dict[str, set[str]]:
     """The ids of each table that references name: their rows must stay."""
-    needed: dict[str, set[str]] = {}
+    referenced: dict[str, set[str]] = {}
     for name, spec in specs.items():
         table = tables[name]
         for row in (table,) if isinstance(table, Record) else table.rows:
             for reference in references_in(spec.fields, row):
-                needed.setdefault(reference.table, set()).add(reference.id)
-    return needed
+                referenced.setdefault(reference.table, set()).add(reference.id)
+    return referenced
 
 
 class _Column:
@@ -171,9 +171,9 @@ class _Column:
 class _TableChanges:
     """The changes of a table's rows, or of a table that is a single record."""
 
-    def __init__(self, tables: Tables, name: str, spec: TableSpec, needed: set[str]) -> None:
-        """`needed`: the ids that references name."""
-        self._tables, self._name, self._spec, self._needed = tables, name, spec, needed
+    def __init__(self, tables: Tables, name: str, spec: TableSpec, referenced: set[str]) -> None:
+        """`referenced` are the ids that references name."""
+        self._tables, self._name, self._spec, self._referenced = tables, name, spec, referenced
         self._table = table = tables[name]
         self.rows = rows = (table,) if isinstance(table, Record) else table.rows
         self._columns = {field: _Column([row[field] for row in rows]) for field in spec.fields}
@@ -186,7 +186,7 @@ class _TableChanges:
     def of_row(self, index: int) -> Iterator[Change]:
         """Every change of a row."""
         row, name, in_table = self.rows[index], self._name, isinstance(self._table, Table)
-        is_needed = row.get("id") in self._needed
+        is_needed = row.get("id") in self._referenced
         if in_table:
             if not is_needed:
                 yield Change(DROP, name, index)
@@ -196,8 +196,8 @@ class _TableChanges:
                 continue
             column, words = self._columns[field], self._words.get(field)
             inside = _other_data(row[field], words) if words is not None else ()
-            for kind, way, value in chain(_others(row[field], each, self._tables, column), inside):
-                yield Change(kind, name, index, (field, *way), value)
+            for kind, path, value in chain(_others(row[field], each, self._tables, column), inside):
+                yield Change(kind, name, index, (field, *path), value)
             other = column.next_other[index]
             if in_table and other is not None and not isinstance(each, IdField):
                 yield Change(SWAP, name, index, (field,), self.rows[other][field], other)
@@ -205,7 +205,7 @@ class _TableChanges:
 
 def _others(
     value: Any, spec: AnyField, tables: Tables, column: _Column
-) -> Iterator[tuple[str, Way, Any]]:
+) -> Iterator[tuple[str, ValuePath, Any]]:
     """Other values that a field allows: kind of change, way inside the value, and what is there.
 
     `column`: all values of the field; empty for a value inside another.
@@ -246,25 +246,25 @@ def _others(
         yield from _other_lists(value, spec, tables)
     elif isinstance(spec, RecordField):
         for inner, each in spec.fields.items():
-            for kind, way, new in _others(value[inner], each, tables, _Column()):
-                yield kind, (inner, *way), new
+            for kind, path, new in _others(value[inner], each, tables, _Column()):
+                yield kind, (inner, *path), new
     elif isinstance(spec, MapField):
         for inner in _sample([*value]):
-            for kind, way, new in _others(value[inner], spec.values, tables, _Column()):
-                yield kind, (inner, *way), new
+            for kind, path, new in _others(value[inner], spec.values, tables, _Column()):
+                yield kind, (inner, *path), new
 
 
 def _other_lists(
     value: tuple[Any, ...], spec: ListField, tables: Tables
-) -> Iterator[tuple[str, Way, Any]]:
+) -> Iterator[tuple[str, ValuePath, Any]]:
     size = spec.length
     for index, part in _sample([*enumerate(value)]):
         if not size or size.allow(len(value) - 1):
             yield DROP, (), (*value[:index], *value[index + 1 :])
         if not size or size.allow(len(value) + 1):
             yield DOUBLE, (), (*value, part)
-        for kind, way, new in _others(part, spec.of, tables, _Column()):
-            yield kind, (index, *way), new
+        for kind, path, new in _others(part, spec.of, tables, _Column()):
+            yield kind, (index, *path), new
 
 
 def _words(rows: Sequence[Record], field: str) -> dict[str, list[str]]:
@@ -288,17 +288,17 @@ def _words(rows: Sequence[Record], field: str) -> dict[str, list[str]]:
 
 def _other_data(
     value: Any, words: Mapping[str, Sequence[str]], name: str = ""
-) -> Iterator[tuple[str, Way, Any]]:
+) -> Iterator[tuple[str, ValuePath, Any]]:
     """Other plain data: by the type of each value, since there is no schema of them."""
     if isinstance(value, Record):
         for inner, part in value.items():
-            for kind, way, new in _other_data(part, words, inner):
-                yield kind, (inner, *way), new
+            for kind, path, new in _other_data(part, words, inner):
+                yield kind, (inner, *path), new
     elif isinstance(value, tuple):
         for index, part in _sample([*enumerate(value)]):
             yield DROP, (), (*value[:index], *value[index + 1 :])
-            for kind, way, new in _other_data(part, words, name):
-                yield kind, (index, *way), new
+            for kind, path, new in _other_data(part, words, name):
+                yield kind, (index, *path), new
     elif isinstance(value, bool):
         yield "turn", (), not value
     elif isinstance(value, int):
@@ -306,4 +306,4 @@ def _other_data(
     elif isinstance(value, str):
         yield "rename", (), f"{value}x"
         others = [word for word in words.get(name, ()) if word != value]
-        yield from (("copy", (), word) for word in others[:MOST_WORDS])
+        yield from (("copy", (), word) for word in others[:MAX_WORDS])

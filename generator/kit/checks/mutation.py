@@ -22,32 +22,32 @@ from generator.base.errors import Fault, KitError, Place
 from generator.kit.checks.declared import declared_faults
 from generator.kit.checks.mutants import Change, changes, spread
 from generator.kit.checks.oracle import Oracle
-from generator.kit.checks.reads import Finder, Pieces, Reads, Watch
+from generator.kit.checks.reads import Finder, Pieces, Reads, ReadTracker
 from generator.kit.checks.registry import PythonCheck
 from generator.kit.checks.spec import CheckSpec
-from generator.kit.expressions.evaluate import MOST_STEPS, begin, steps_taken
+from generator.kit.expressions.evaluate import MAX_STEPS, begin, steps_taken
 from generator.kit.manifest.spec import KitFile
 from generator.kit.tables.records import Record, Tables
 
-PASS = 0.95
+PASS_SHARE = 0.95
 """The share of forbidden changes that every check should find."""
-BUDGETS = 4
+BUDGET_FACTOR = 4
 """So many times what its expressions may take may a kit take with all changes, and three quarters of it
 before a check is tried with fewer of them."""
-MOST_CHANGES = 200_000
+MAX_CHANGES = 200_000
 """Changes that are listed, each with so many values as stand in it; of more, a fair sample is."""
-MOST_COMPARED = 5_000_000
+MAX_COMPARISONS = 5_000_000
 """Comparisons of a change with what a check looks at, of all checks together."""
 AT_VALUES = ("every", "none")
 """Kinds of assertions whose faults point to the wrong value."""
-LOOKED_AT = 4
+TRIES_PER_CHANGE = 4
 """At most this many changes are tried for each forbidden change that is wanted."""
-MOST_LOOKED_AT = 1_500_000
-"""Values that all checks together look at while changes are tried; each is tried with `FEWEST` at least."""
-EACH_TRY = 30
+MAX_VALUES_READ = 1_500_000
+"""Values that all checks together read while changes are tried; each has at least `MIN_TRIES`."""
+VALUES_PER_TRY = 30
 """A try costs as much as looking at so many values, whatever it looks at."""
-FEWEST = 3
-CONTROLS = 20
+MIN_TRIES = 3
+MAX_CONTROLS = 20
 """Changes of what a check does not look at, which it must pass."""
 
 
@@ -72,7 +72,7 @@ class Score:
 
     @property
     def passed(self) -> bool:
-        return self.share >= PASS and not self.alarms
+        return self.share >= PASS_SHARE and not self.alarms
 
     def __str__(self) -> str:
         why = "; ".join(f"{count} allowed: {reason}" for reason, count in self.allowed.items())
@@ -117,47 +117,51 @@ def scores(
     The changes are the same at each call: those that are tried are spread evenly over all there are.
     Checks that take many steps are tried with fewer; they come last.
     """
-    begin(BUDGETS)
-    steps = 3 * BUDGETS * MOST_STEPS // 4
-    stated = (_stated(kit, slug, spec) for slug, spec in kit.checks.items())
-    subjects = [*stated, *map(_written, python)]
-    everything = _listed(kit, tables, min(MOST_CHANGES, MOST_COMPARED // max(1, len(subjects))))
-    watch, places = Watch(kit, tables), _Places(tables)
+    begin(BUDGET_FACTOR)
+    steps = 3 * BUDGET_FACTOR * MAX_STEPS // 4
+    stated = (_declared_subject(kit, slug, spec) for slug, spec in kit.checks.items())
+    subjects = [*stated, *map(_python_subject, python)]
+    all_changes = _list_changes(
+        kit, tables, min(MAX_CHANGES, MAX_COMPARISONS // max(1, len(subjects)))
+    )
+    tracker, places = ReadTracker(kit, tables), _Places(tables)
     costs = []
     for subject in subjects:
         before = steps_taken()
-        seen = watch.reads(subject.find)
-        costs.append((steps_taken() - before, subject, seen))
+        reads = tracker.reads(subject.find)
+        costs.append((steps_taken() - before, subject, reads))
     # The cheapest go first, so that what they leave is for those that take most.
-    for left, (_, subject, seen) in zip(
+    for remaining, (_, subject, reads) in zip(
         range(len(costs), 0, -1), sorted(costs, key=itemgetter(0)), strict=True
     ):
         score = Score(subject.slug)
-        last = steps_taken() + (steps - steps_taken()) // left
-        spoiled = frozenset(_spoiled_places(subject, kit, places, seen))
-        share = MOST_LOOKED_AT // (len(subjects) * (EACH_TRY + len(seen.values)))
-        tries = min(LOOKED_AT * most, max(FEWEST, share)) if most else None
-        touched, rest = _parted(everything, seen)
-        for change in spread(touched)[:tries]:
+        last = steps_taken() + (steps - steps_taken()) // remaining
+        spoiled = frozenset(_spoiled_places(subject, kit, places, reads))
+        share = MAX_VALUES_READ // (len(subjects) * (VALUES_PER_TRY + len(reads.values)))
+        tries = min(TRIES_PER_CHANGE * most, max(MIN_TRIES, share)) if most else None
+        relevant, others = _split_changes(all_changes, reads)
+        for change in spread(relevant)[:tries]:
             if most and (score.found + len(score.escaped) >= most or steps_taken() > last):
                 break
             _try(subject, change, kit, tables, spoiled, score)
-        for change in spread(rest)[: min(CONTROLS, tries or CONTROLS, most or CONTROLS)]:
+        for change in spread(others)[
+            : min(MAX_CONTROLS, tries or MAX_CONTROLS, most or MAX_CONTROLS)
+        ]:
             with suppress(KitError):  # such as too many pieces: no check is ever run
                 if _faults(subject, kit, change.of(tables)):
-                    score.alarms.append(_told(change, tables))
+                    score.alarms.append(_description(change, tables))
         yield score
 
 
-def _parted(found: Iterable[Change], seen: Reads) -> tuple[list[Change], list[Change]]:
+def _split_changes(found: Iterable[Change], reads: Reads) -> tuple[list[Change], list[Change]]:
     """The changes of what a check looks at, and the others."""
     parts: tuple[list[Change], list[Change]] = [], []
     for change in found:
-        parts[not seen.touches(change)].append(change)
+        parts[not reads.touches(change)].append(change)
     return parts
 
 
-def _listed(kit: KitFile, tables: Tables, most: int) -> list[Change]:
+def _list_changes(kit: KitFile, tables: Tables, most: int) -> list[Change]:
     """The changes of a kit's tables, table by table and row by row; a sample of them if they are many."""
     found = []
     for change in changes(tables, kit.tables):
@@ -169,7 +173,7 @@ def _listed(kit: KitFile, tables: Tables, most: int) -> list[Change]:
     return sorted(found, key=lambda change: (order[change.table], change.row))
 
 
-def _stated(kit: KitFile, slug: str, spec: CheckSpec) -> _Subject:
+def _declared_subject(kit: KitFile, slug: str, spec: CheckSpec) -> _Subject:
     oracle = Oracle(kit, spec)
 
     def find(tables: Tables, pieces: Mapping[str, int]) -> Iterable[Fault]:
@@ -179,7 +183,7 @@ def _stated(kit: KitFile, slug: str, spec: CheckSpec) -> _Subject:
     return _Subject(slug, find, oracle.holds, oracle.reasons, {}, at_values, stated=True)
 
 
-def _written(each: PythonCheck) -> _Subject:
+def _python_subject(each: PythonCheck) -> _Subject:
     def again(tables: Tables, _: Mapping[str, int]) -> bool | None:
         return each.again(tables) if each.again else None
 
@@ -189,13 +193,15 @@ def _written(each: PythonCheck) -> _Subject:
     )  # fmt: skip
 
 
-def _excuse(subject: _Subject, change: Change, kit: KitFile, tables: Tables) -> str:
+def _reason_allowed(subject: _Subject, change: Change, kit: KitFile, tables: Tables) -> str:
     """Why a change that a check passes is allowed; "" if it is not."""
     sound = subject.again(tables, Pieces(kit, tables))
     if sound is not None:
         return subject.reason if sound else ""
-    told = f"{change.kind} {change.field}"
-    return next((why for kind, why in subject.allows.items() if fnmatchcase(told, kind)), "")
+    kind_and_field = f"{change.kind} {change.field}"
+    return next(
+        (why for kind, why in subject.allows.items() if fnmatchcase(kind_and_field, kind)), ""
+    )
 
 
 def _faults(subject: _Subject, kit: KitFile, tables: Tables) -> list[Fault]:
@@ -217,30 +223,30 @@ def _try(
         if subject.stated:  # the error tells which check cannot be worked out, and why
             score.found += 1
         else:
-            score.escaped.append(f"{_told(change, tables)}: the check breaks off: {error}")
+            score.escaped.append(f"{_description(change, tables)}: the check breaks off: {error}")
         return
     except (LookupError, AttributeError, TypeError, ValueError) as error:
-        score.escaped.append(f"{_told(change, tables)}: the check breaks off: {error!r}")
+        score.escaped.append(f"{_description(change, tables)}: the check breaks off: {error!r}")
         return
     if faults and subject.again(changed, Pieces(kit, changed)):
-        score.alarms.append(f"{_told(change, tables)}: {faults[0].message}")
+        score.alarms.append(f"{_description(change, tables)}: {faults[0].message}")
     elif faults:
         place = faults[0].place
         if place in spoiled or place in set(_changed_places(change, tables)):
             score.found += 1
         else:
             where = ", ".join(dict.fromkeys(str(fault.place) for fault in faults))
-            score.escaped.append(f"{_told(change, tables)}: it points to {where}")
-    elif why := _excuse(subject, change, kit, changed):
+            score.escaped.append(f"{_description(change, tables)}: it points to {where}")
+    elif why := _reason_allowed(subject, change, kit, changed):
         score.allowed[why] += 1
     else:
-        score.escaped.append(_told(change, tables))
+        score.escaped.append(_description(change, tables))
 
 
 def _changed_places(change: Change, tables: Tables) -> Iterator[Place]:
     """The places of the very change, which a fault may point to."""
     yield from change.places(tables)
-    if change.kind in ("drop", "double") and not change.way:
+    if change.kind in ("drop", "double") and not change.path:
         yield Place(tables[change.table].place.file)
 
 
@@ -259,7 +265,7 @@ class _Places(dict[str, frozenset[Place]]):
 
 
 def _spoiled_places(
-    subject: _Subject, kit: KitFile, places: Mapping[str, Set[Place]], seen: Reads
+    subject: _Subject, kit: KitFile, places: Mapping[str, Set[Place]], reads: Reads
 ) -> Iterator[Place]:
     """The places of what the check says that a change spoils, which a fault may point to as well."""
     if subject.at_values:
@@ -268,7 +274,7 @@ def _spoiled_places(
     if stated is not None:
         for path, _, _ in stated.assertions():
             yield kit.place("checks", subject.slug, *path)
-    for name in {*seen.rows, *(table for table, _, _ in seen.values)}:
+    for name in {*reads.rows, *(table for table, _, _ in reads.values)}:
         yield from places[name]
 
 
@@ -281,7 +287,7 @@ def _places_in(row: Record) -> Iterator[Place]:
                 yield from _places_in(part)
 
 
-def _told(change: Change, tables: Tables) -> str:
+def _description(change: Change, tables: Tables) -> str:
     place = next(change.places(tables))
-    value = "" if not change.way or change.other is not None else f" to {change.value!r}"[:60]
+    value = "" if not change.path or change.other is not None else f" to {change.value!r}"[:60]
     return f"{place}: {change.kind} {change.field}{value}"

@@ -35,7 +35,7 @@ class Oracle:
     """One stated check of a kit, ready to be asked about many tables."""
 
     def __init__(self, kit: KitFile, spec: CheckSpec) -> None:
-        self.parts = [_Part(kit, each, table) for _, each, table in spec.assertions()]
+        self.parts = [_AssertionOracle(kit, each, table) for _, each, table in spec.assertions()]
 
     def holds(self, tables: Tables, pieces: Mapping[str, int]) -> bool:
         """Whether all assertions of the check are true."""
@@ -47,16 +47,16 @@ class Oracle:
         return ", ".join(dict.fromkeys(REASONS[part.assertion.kind] for part in self.parts))
 
 
-class _Part:
+class _AssertionOracle:
     def __init__(self, kit: KitFile, assertion: Assertion, each: str | None) -> None:
         self.assertion, self.each = assertion, each
         names = [*names_in_checks(kit, row=each is not None), "it"]
 
-        def ready(source: str) -> Expression | None:
+        def compiled(source: str) -> Expression | None:
             return Expression(source, names, kit.place()) if source else None
 
-        self.find, self.where = ready(assertion.find), ready(assertion.where)
-        self.when, self.expected = ready(assertion.when), ready(assertion.expect_expr)
+        self.find, self.where = compiled(assertion.find), compiled(assertion.where)
+        self.when, self.expected = compiled(assertion.when), compiled(assertion.expect_expr)
 
     def holds(self, tables: Tables, pieces: Mapping[str, int]) -> bool:
         names: dict[str, Any] = {**tables, "pieces": pieces}
@@ -90,7 +90,7 @@ class _Part:
             return {*times} <= known and (
                 not one.expectations or all(self._fits(times[id], names) for id in known)
             )
-        return self._fits(_figure(kind, one, pairs), names)
+        return self._fits(_aggregate(kind, one, pairs), names)
 
     def _found(self, path: str, names: dict[str, Any]) -> Iterator[tuple[Any, Record]]:
         root, *fields = path.split(".")
@@ -111,8 +111,8 @@ class _Part:
         one = self.assertion
         if one.limited:
             return (one.low is None or found >= one.low) and (one.high is None or found <= one.high)
-        wanted = self.expected({**names, "it": None}) if self.expected else one.expect
-        return bool(found == wanted) and isinstance(found, bool) == isinstance(wanted, bool)
+        target = self.expected({**names, "it": None}) if self.expected else one.expect
+        return bool(found == target) and isinstance(found, bool) == isinstance(target, bool)
 
 
 def _flat(pairs: list[tuple[Any, Record]]) -> list[tuple[Any, Record]]:
@@ -131,7 +131,7 @@ def _results(it: Record, by: tuple[str, ...]) -> list[int]:
     return [] if low is None else [*range(low, (low if high is None else high) + 1)]
 
 
-def _figure(kind: str, one: Assertion, pairs: list[tuple[Any, Record]]) -> Any:
+def _aggregate(kind: str, one: Assertion, pairs: list[tuple[Any, Record]]) -> Any:
     if kind == "count":
         return len({tuple(it[f] for f in one.by) for _, it in pairs}) if one.by else len(pairs)
     if kind == "sum":

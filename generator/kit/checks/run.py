@@ -59,13 +59,13 @@ def run_checks(kit: KitFile, tables: Tables, python: Iterable[PythonCheck] = ())
 
     Raises KitError, which names all of them first, for checks that cannot be evaluated.
     """
-    report, broken = run_what_can_be(kit, tables, python)
+    report, broken = run_possible_checks(kit, tables, python)
     if broken:
         raise KitError([*broken, *report.faults])
     return report
 
 
-def run_what_can_be(
+def run_possible_checks(
     kit: KitFile, tables: Tables, python: Iterable[PythonCheck] = ()
 ) -> tuple[CheckReport, list[Fault]]:
     """Run every check; return the results, and the faults of checks that cannot be evaluated.

@@ -36,7 +36,7 @@ class CsvText:
         self.newline = newline_of(text)
         self._separator = separator_of(text.lstrip("\ufeff").replace("\r\n", "\n"))
         stated = re.match("\ufeff?sep=", text)
-        filled = [line for line in self._lines() if self._says_something(line)]
+        filled = [line for line in self._lines() if self._is_filled(line)]
         self.header, *self.rows = filled[1:] if stated else filled
 
     @property
@@ -107,7 +107,7 @@ class CsvText:
     def _quoted(self, value: str) -> str:
         return '"' + value.replace('"', '""').replace("\n", self.newline) + '"'
 
-    def _says_something(self, line: CsvRow) -> bool:
+    def _is_filled(self, line: CsvRow) -> bool:
         return any(map(self.value, line.cells))
 
     def _lines(self) -> Iterator[CsvRow]:

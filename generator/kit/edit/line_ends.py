@@ -47,22 +47,22 @@ def with_plain_text(old: str, new: str) -> str:
 
 def merged(base: str, ours: str, theirs: str) -> str | None:
     """Both changes of a text, if they are to different lines; None if they conflict."""
-    of_all = [text.splitlines(keepends=True) for text in (base, ours, theirs)]
+    versions = [text.splitlines(keepends=True) for text in (base, ours, theirs)]
     edits: list[tuple[int, int, list[str]]] = []
-    for lines in of_all[1:]:
-        matcher = SequenceMatcher(None, of_all[0], lines, autojunk=False)
+    for lines in versions[1:]:
+        matcher = SequenceMatcher(None, versions[0], lines, autojunk=False)
         edits += [
             (first, last, lines[start:stop])
             for kind, first, last, start, stop in matcher.get_opcodes()
             if kind != "equal"
         ]
     edits.sort(key=lambda edit: edit[:2])
-    once = [edit for number, edit in enumerate(edits) if edit not in edits[:number]]
-    made: list[str] = []
+    distinct = [edit for number, edit in enumerate(edits) if edit not in edits[:number]]
+    merged_lines: list[str] = []
     done = 0
-    for number, (first, last, new) in enumerate(once):
-        if number and first <= done and once[number - 1][:2] != (0, 0):
+    for number, (first, last, new) in enumerate(distinct):
+        if number and first <= done and distinct[number - 1][:2] != (0, 0):
             return None  # adjacent: a person must decide which comes first
-        made += [*of_all[0][done:first], *new]
+        merged_lines += [*versions[0][done:first], *new]
         done = last
-    return "".join([*made, *of_all[0][done:]])
+    return "".join([*merged_lines, *versions[0][done:]])

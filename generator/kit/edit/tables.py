@@ -65,11 +65,11 @@ class TableFile:
         self._whole = self.spec.with_ids(self.document)
         self.rows = tuple(map(self._row, range(self._count)))
 
-    def holding(self, content: bytes) -> TableFile:
+    def with_content(self, content: bytes) -> TableFile:
         """The same table as if its file had this content.  Raises KitError."""
-        made = copy.copy(self)
-        made._read(content)
-        return made
+        edited = copy.copy(self)
+        edited._read(content)
+        return edited
 
     @property
     def fields(self) -> Mapping[str, FieldSpec]:
@@ -102,25 +102,25 @@ class TableFile:
             for cell, text in texts.items()
         }
         if not self.spec.has_cells:
-            made = self
+            edited = self
             for (index, field), text in texts.items():
-                made = made.holding(made._with_yaml_value(index, field, text))
-            return made.content
-        wanted = [dict(row) for row in self.document.data]
+                edited = edited.with_content(edited._with_yaml_value(index, field, text))
+            return edited.content
+        expected = [dict(row) for row in self.document.data]
         content = self.content
         for (index, field), text in texts.items():
-            if field not in wanted[index]:
+            if field not in expected[index]:
                 message = f'has no column "{field}"'
                 hint = "add it in the editor" if not self.is_sheet else "add it in its own program"
                 raise KitError(message, place=Place(self.shown), hint=hint, check="missing-column")
-            wanted[index][field] = text
+            expected[index][field] = text
             if self.is_sheet:
                 line = self.document.lines.at(index).line or 0
                 content = self._with_sheet_cell(line, field, text, content)
         if not self.is_sheet:
-            headed = {(row, self._heading(name)): text for (row, name), text in texts.items()}
-            content = self._csv().with_cells(headed).encode()
-        return self._proved(content, wanted)
+            by_heading = {(row, self._heading(name)): text for (row, name), text in texts.items()}
+            content = self._csv().with_cells(by_heading).encode()
+        return self._checked(content, expected)
 
     def with_row(self, at: int, cells: Mapping[str, str], like: int | None = None) -> bytes:
         """The bytes with a row added at an index, formatted like the row `like`, if given."""
@@ -134,33 +134,33 @@ class TableFile:
         if not self.spec.has_cells:
             file = self
             for index, cells in enumerate(rows, at):
-                file = file.holding(file.with_row(index, cells))
+                file = file.with_content(file.with_row(index, cells))
             return file.content
         data = self.document.data
         columns = list(data[0]) if data else self._stated_fields
         new = [{name: cells.get(name, "") for name in columns} for cells in rows]
         if self.is_sheet:
             line = 1 + max((row.place.line or 0 for row in self.rows), default=1)
-            made = self.content
+            edited = self.content
             for below, cells in enumerate(new):
                 for name, text in cells.items():
                     if text:
-                        made = self._with_sheet_cell(line + below, name, text, made)
-            return self._proved(made, [*data, *new])
-        made = self._csv().with_rows(at, [list(cells.values()) for cells in new]).encode()
-        return self._proved(made, [*data[:at], *new, *data[at:]])
+                        edited = self._with_sheet_cell(line + below, name, text, edited)
+            return self._checked(edited, [*data, *new])
+        edited = self._csv().with_rows(at, [list(cells.values()) for cells in new]).encode()
+        return self._checked(edited, [*data[:at], *new, *data[at:]])
 
     def without_row(self, index: int) -> bytes:
         """The bytes without a row; in a spreadsheet its cells are emptied."""
         if not self.spec.has_cells:
             return self._yaml().without_item(index).encode()
-        wanted = [row for number, row in enumerate(self.document.data) if number != index]
+        expected = [row for number, row in enumerate(self.document.data) if number != index]
         if self.is_sheet:
-            made, line = self.content, self.document.lines.at(index).line or 0
+            edited, line = self.content, self.document.lines.at(index).line or 0
             for name, text in self.document.data[index].items():
-                made = self._with_sheet_cell(line, name, "", made) if text else made
-            return self._proved(made, wanted)
-        return self._proved(self._csv().without_row(index).encode(), wanted)
+                edited = self._with_sheet_cell(line, name, "", edited) if text else edited
+            return self._checked(edited, expected)
+        return self._checked(self._csv().without_row(index).encode(), expected)
 
     def with_row_moved(self, index: int, to: int) -> bytes:
         """The bytes with a row in another place."""
@@ -170,9 +170,9 @@ class TableFile:
             raise KitError(message, place=Place(self.shown), hint=hint, check="edit-impossible")
         if not self.spec.has_cells:
             return self._yaml().with_item_moved(index, to).encode()
-        wanted = list(self.document.data)
-        wanted.insert(to, wanted.pop(index))
-        return self._proved(self._csv().with_row_moved(index, to).encode(), wanted)
+        expected = list(self.document.data)
+        expected.insert(to, expected.pop(index))
+        return self._checked(self._csv().with_row_moved(index, to).encode(), expected)
 
     def free_id(self, like: str, others: Collection[str] = ()) -> str:
         """An id that no row has yet, nor is one of `others`: "gull" -> "gull-2"."""
@@ -201,8 +201,8 @@ class TableFile:
     @property
     def _stated_fields(self) -> list[str]:
         """The fields that have a column, in a file that has no rows yet."""
-        made = isinstance(spec := self.fields.get("id"), IdField) and spec.from_field
-        return [name for name in self.fields if name != "id" or not made]
+        generated = isinstance(spec := self.fields.get("id"), IdField) and spec.from_field
+        return [name for name in self.fields if name != "id" or not generated]
 
     @property
     def _count(self) -> int:
@@ -228,7 +228,7 @@ class TableFile:
         fixed = frozenset(
             name
             for name, spec in self.fields.items()
-            if not self.spec.has_cells and not _fits(spec, values.get(name))
+            if not self.spec.has_cells and not _survives_cell(spec, values.get(name))
         )
         return TableRow(index, str(values.get("id", "")), cells, fixed, self.document.place(*key))
 
@@ -264,9 +264,9 @@ class TableFile:
     def _yaml(self) -> YamlText:
         return YamlText(decoded(self.content, self.shown), self.shown)
 
-    def _proved(self, content: bytes, wanted: list[dict[str, str]]) -> bytes:
+    def _checked(self, content: bytes, expected: list[dict[str, str]]) -> bytes:
         """The content, once reading it back gives what it should."""
-        if self._parsed(content).data != wanted:
+        if self._parsed(content).data != expected:
             message = "this change would change more than was asked for"
             hint = "make it in the editor" if not self.is_sheet else "make it in its own program"
             raise KitError(message, place=Place(self.shown), hint=hint, check="edit-impossible")
@@ -301,7 +301,7 @@ def choices_of(spec: FieldSpec, ids: Mapping[str, list[str]]) -> list[str] | Non
     return found if spec.required else ["", *found]
 
 
-def _fits(spec: FieldSpec, value: object) -> bool:
+def _survives_cell(spec: FieldSpec, value: object) -> bool:
     """Whether a value of YAML survives being read back from its text."""
     if value is None:
         return spec.in_cell

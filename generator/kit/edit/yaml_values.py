@@ -34,20 +34,20 @@ class YamlText:
 
     def with_value(self, path: Path, value: Any) -> str:
         """The text with another value at a path; None removes a value of a mapping."""
-        wanted = _changed(self.data, path, value)
+        expected = _changed(self.data, path, value)
         try:
             node = self._node(path)
         except KeyError:
-            return self._first(wanted, self._additions(path, value), path)
+            return self._first_valid(expected, self._additions(path, value), path)
         if value is None:
-            return self._first(wanted, self._removals(path, node), path)
-        return self._first(wanted, self._replacements(node, value), path)
+            return self._first_valid(expected, self._removals(path, node), path)
+        return self._first_valid(expected, self._replacements(node, value), path)
 
     def with_key(self, old: str, new: str) -> str:
         """The text with another name for a record of its mapping."""
-        wanted = {new if name == old else name: value for name, value in self.data.items()}
+        expected = {new if name == old else name: value for name, value in self.data.items()}
         key = next(each for each, _ in self.root.value if each.value == old)
-        return self._first(wanted, self._replacements(key, new), (old,))
+        return self._first_valid(expected, self._replacements(key, new), (old,))
 
     def with_item(self, at: int, values: dict[str, Any], like: int | None = None) -> str:
         """The text with a record added to its list or mapping, at the index `at`.
@@ -61,12 +61,12 @@ class YamlText:
             text = self._inserted(at, words)
         else:
             text = self._filled(self._inserted(at, self._whole(like)), at, values)
-        return self._proved(text, _added(self.data, at, values))
+        return self._checked(text, _added(self.data, at, values))
 
     def without_item(self, at: int) -> str:
         """The text without a record of its list or mapping."""
         start, end = self._span(at)
-        return self._proved(self.text[:start] + self.text[end:], _less(self.data, at))
+        return self._checked(self.text[:start] + self.text[end:], _without(self.data, at))
 
     def with_item_moved(self, at: int, to: int) -> str:
         """The text with a record, and the comment above it, in another place."""
@@ -75,16 +75,18 @@ class YamlText:
         words += "" if words.endswith(("\n", "\r")) else self.newline
         rest = YamlText(self.text[:start] + self.text[end:], self.shown)
         text = rest._inserted(to, words)
-        return self._proved(text, _moved(self.data, at, to))
+        return self._checked(text, _moved(self.data, at, to))
 
-    def _proved(self, text: str, wanted: Any) -> str:
-        return self._first(wanted, [text], ())
+    def _checked(self, text: str, expected: Any) -> str:
+        return self._first_valid(expected, [text], ())
 
-    def _first(self, wanted: Any, proposals: Iterator[str] | Sequence[str], path: Path) -> str:
+    def _first_valid(
+        self, expected: Any, proposals: Iterator[str] | Sequence[str], path: Path
+    ) -> str:
         """The first proposal that reads back as intended, including its order."""
         for text in proposals:
             try:
-                if _same(self._read(text), wanted):
+                if _same(self._read(text), expected):
                     return self.mark + text
             except KitError:
                 continue
@@ -149,17 +151,17 @@ class YamlText:
 
     def _additions(self, path: Path, value: Any) -> Iterator[str]:
         """The text with a new value in the mapping at the end of its path."""
-        around = self._node(path[:-1])
+        parent = self._node(path[:-1])
         for words in self._written(value, None, None):
             pair = f"{path[-1]}: {words}"
-            if around.flow_style:
-                end = around.end_mark.index - 1
-                body = self.text[around.start_mark.index + 1 : end]
-                start = around.start_mark.index + 1 + len(body.rstrip())
+            if parent.flow_style:
+                end = parent.end_mark.index - 1
+                body = self.text[parent.start_mark.index + 1 : end]
+                start = parent.start_mark.index + 1 + len(body.rstrip())
                 yield self.text[:start] + (", " if body.strip() else "") + pair + self.text[start:]
             else:
-                column = around.start_mark.column
-                end = _end(around)
+                column = parent.start_mark.column
+                end = _end(parent)
                 tail = re.compile(r"[^\r\n]*").match(self.text, end)
                 if not self.text[:end].endswith(("\n", "\r")):
                     end = tail.end() if tail else end
@@ -169,10 +171,10 @@ class YamlText:
 
     def _removals(self, path: Path, node: Any) -> Iterator[str]:
         """The text without a pair of a mapping."""
-        around = self._node(path[:-1])
-        key = next(each for each, _ in around.value if each.value == str(path[-1]))
+        parent = self._node(path[:-1])
+        key = next(each for each, _ in parent.value if each.value == str(path[-1]))
         start, end = key.start_mark.index, _end(node)
-        if around.flow_style:
+        if parent.flow_style:
             after = re.compile(r"\s*,\s*").match(self.text, end)
             if after:
                 yield self.text[:start] + self.text[after.end() :]
@@ -182,7 +184,7 @@ class YamlText:
         else:
             first = self._line_start(start)
             yield self.text[:first] + self.text[self._line_end(end) :]
-            following = next((k for k, _ in around.value if k.start_mark.index > end), None)
+            following = next((k for k, _ in parent.value if k.start_mark.index > end), None)
             if following is not None:  # the first pair of an item, after its dash
                 yield self.text[:start] + self.text[following.start_mark.index :]
 
@@ -302,7 +304,7 @@ def _added(data: Any, at: int, values: dict[str, Any]) -> Any:
     return dict([*pairs[:at], (id, filled), *pairs[at:]])
 
 
-def _less(data: Any, at: int) -> Any:
+def _without(data: Any, at: int) -> Any:
     if isinstance(data, list):
         return [each for number, each in enumerate(data) if number != at]
     return dict(pair for number, pair in enumerate(data.items()) if number != at)
@@ -319,10 +321,10 @@ def _same(one: Any, other: Any) -> bool:
     """Whether two values are equal in kind; for the records of a file, their order, too."""
     if isinstance(one, dict) and isinstance(other, dict) and [*one] != [*other]:
         return False
-    return _plainly(one) == _plainly(other)
+    return _normalized(one) == _normalized(other)
 
 
-def _plainly(value: Any) -> str:
+def _normalized(value: Any) -> str:
     """A value as one text; omitted and empty are the same."""
 
     def without_nothing(value: Any) -> Any:

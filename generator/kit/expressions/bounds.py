@@ -115,13 +115,13 @@ def bounded_counts(filter: Callable[..., Any]) -> Callable[..., Any]:
     """Wrap a filter to refuse whole-number arguments above `MAX_ITEMS`."""
 
     @wraps(filter)  # including the marks that tell Jinja what to pass to the filter
-    def counted(*values: Any, **named: Any) -> Any:
+    def checked(*values: Any, **named: Any) -> Any:
         for value in (*values[1:], *named.values()):
             if isinstance(value, int) and abs(value) > MAX_ITEMS:
                 raise SecurityError(f"counts further than {MAX_ITEMS:,}")
         return filter(*values, **named)
 
-    return counted
+    return checked
 
 
 def round_number(value: float, precision: int = 0, method: str = "common") -> float:
@@ -138,11 +138,11 @@ def accepts_text(filter: Callable[..., Any]) -> Callable[..., Any]:
     context = "jinja_pass_arg" in vars(filter)  # then its first value is Jinja's own
 
     @wraps(filter)
-    def worded(*values: Any, **named: Any) -> Any:
+    def checked(*values: Any, **named: Any) -> Any:
         scalar(values[context])
         return filter(*values, **named)
 
-    return worded
+    return checked
 
 
 def format_text(pattern: str, *values: Any, **named: Any) -> str:

@@ -19,16 +19,16 @@ from generator.kit.expressions.syntax_errors import explain_syntax_error
 
 __all__ = ["Expression", "begin", "sandbox"]
 
-MOST_STEPS = 5_000_000
+MAX_STEPS = 5_000_000
 """Steps for all expressions of a kit together: 80 times what those of the five kits take."""
-EACH = 500
+STEPS_PER_EVALUATION = 500
 """Extra steps for each evaluation: a game played a thousand times evaluates the same ones a million
 times."""
 MAX_LENGTH = 2000
 """The longest expression, in characters."""
 VALUE = "result"
 """The variable that a compiled expression sets."""
-MOST_COMPILED = 10_000
+MAX_COMPILED = 10_000
 """Most expressions kept compiled: about as many as 1 MB of checks has, each read, then evaluated."""
 
 
@@ -78,20 +78,20 @@ class Expression(Compiled):
         if len(self.source) > MAX_LENGTH:
             raise self._fault(f"is longer than {MAX_LENGTH} characters")
         self._template, used = _compile(self.source)
-        self._spare: list[Context] = []
+        self._contexts: list[Context] = []
         return used
 
     def __call__(self, variables: Mapping[str, Any]) -> Any:
         """The value; tuples, tables and other sequences as lists, so that they compare."""
         # Creating a context takes as long as evaluating most expressions, so contexts are reused.
-        context = self._spare.pop() if self._spare else self._template.new_context()
+        context = self._contexts.pop() if self._contexts else self._template.new_context()
         context.parent = {**self._template.globals, **variables}
         try:
             return self._value(context)
         finally:
             context.parent = {}
             context.vars.clear()
-            self._spare.append(context)
+            self._contexts.append(context)
 
     def given(self, variables: Mapping[str, Any], name: str) -> Callable[[Any], Any]:
         """The expression as a function of one variable, for many values while the others stay."""
@@ -134,7 +134,7 @@ class Expression(Compiled):
 
 def begin(times: int = 1) -> None:
     """Start another kit: its expressions get a new step budget, a multiple of the usual one."""
-    environment().meter = StepMeter(times * MOST_STEPS, each=EACH)
+    environment().meter = StepMeter(times * MAX_STEPS, each=STEPS_PER_EVALUATION)
 
 
 def steps_taken() -> int:
@@ -148,7 +148,7 @@ def environment() -> Sandbox:
     return sandbox(autoescape=False)
 
 
-@lru_cache(maxsize=MOST_COMPILED)
+@lru_cache(maxsize=MAX_COMPILED)
 def _compile(source: str) -> tuple[Template, frozenset[str]]:
     """A template that sets a variable to the expression's value, and the names it uses.
 

@@ -34,8 +34,8 @@ class MeteredCodeGenerator(CodeGenerator):
     def visit_For(self, node: nodes.For, frame: Frame) -> None:  # noqa: N802 (Jinja's name)
         if node.test:  # outside any block: charge each time it is evaluated
             charge = nodes.Getattr(nodes.EnvironmentAttribute("meter"), "charge", "load")
-            paid = nodes.Call(charge, [nodes.Const(_weight(node.test))], [], None, None)
-            node.test = nodes.And(paid, node.test)
+            charged = nodes.Call(charge, [nodes.Const(_weight(node.test))], [], None, None)
+            node.test = nodes.And(charged, node.test)
         super().visit_For(node, frame)
 
     def visit_Add(self, node: nodes.BinExpr, frame: Frame) -> None:  # noqa: N802

@@ -15,17 +15,17 @@ from typing import Any, Literal, TypeAlias
 from jinja2.exceptions import SecurityError
 from markupsafe import Markup
 
-MOST_STEPS = 12_000_000
+MAX_STEPS = 12_000_000
 """For one template or expression: up to three seconds of work.  The rulebook of Grudge
 takes 800,000, no face of the five kits more than 700,000."""
-MOST_IN_ALL = 30_000_000
+MAX_TOTAL_STEPS = 30_000_000
 """For all templates of a kit together, in addition to the allowance of each."""
-EACH_IN_ALL = 20_000
-"""Allowance for each template rendered, so that a large kit has more than a small one.  With `MOST_IN_ALL`
-Grudge, whose woodcuts are worked out line by line, takes 23 million of 40."""
+STEPS_PER_TEMPLATE = 20_000
+"""Allowance for each template rendered, so that a large kit has more than a small one.  Together with
+`MAX_TOTAL_STEPS`, Grudge, whose woodcuts are worked out line by line, takes 23 million of 40."""
 LAST_STEPS = 4_000_000
 """For all others together, once one has taken too many."""
-MOST_LETTERS = 40_000_000
+MAX_LETTERS = 40_000_000
 """For one template or expression: an upper bound of what it keeps in memory."""
 LETTERS_PER_STEP = 40
 """Letters of text that take as long to produce as one step."""
@@ -51,17 +51,17 @@ class StepMeter:
     def __init__(self, most_in_all: int | None = None, each: int | None = None) -> None:
         self.done = 0
         """The steps of all templates before this one."""
-        self.in_all = MOST_IN_ALL if most_in_all is None else most_in_all
-        self.each = EACH_IN_ALL if each is None else each
+        self.in_all = MAX_TOTAL_STEPS if most_in_all is None else most_in_all
+        self.each = STEPS_PER_TEMPLATE if each is None else each
         self.taken: Counter[str] = Counter()
         """The steps of each template by its name."""
         self._name = ""
         self._whole = True
-        """Whether this one could take the full `MOST_STEPS`."""
+        """Whether this one could take the full `MAX_STEPS`."""
         self.ended = False
         """Whether one took too many: those that follow get no further allowance."""
-        self.allowed = self.left = MOST_STEPS
-        self.letters = MOST_LETTERS
+        self.allowed = self.left = MAX_STEPS
+        self.letters = MAX_LETTERS
 
     def begin(self, name: str = "") -> None:
         """Start a template or expression: the memory of the last one's output is released.
@@ -76,9 +76,9 @@ class StepMeter:
             self.ended = True
         if not self.ended:
             self.in_all += self.each
-        self.allowed = self.left = max(0, min(MOST_STEPS, self.in_all - self.done))
-        self._whole = not self.ended and self.allowed == MOST_STEPS
-        self.letters = MOST_LETTERS
+        self.allowed = self.left = max(0, min(MAX_STEPS, self.in_all - self.done))
+        self._whole = not self.ended and self.allowed == MAX_STEPS
+        self.letters = MAX_LETTERS
 
     @property
     def exhausted(self) -> bool:
@@ -95,7 +95,7 @@ class StepMeter:
         """Charge for text produced.  Raises SecurityError if there is too much."""
         self.letters -= letters
         if self.letters < 0:
-            raise SecurityError(f"makes more than {MOST_LETTERS:,} characters of text in all")
+            raise SecurityError(f"makes more than {MAX_LETTERS:,} characters of text in all")
         self.charge(letters // LETTERS_PER_STEP)
 
     def charge(self, steps: int) -> bool:
@@ -133,20 +133,20 @@ def size(value: object, most: int) -> int:
     if isinstance(value, (list, tuple)) and NUMBER_TYPES.issuperset(map(type, value)):
         return 1 + 2 * len(value)  # what is counted below, in one step
     total = 0
-    waiting: list[Any] = [value]
-    while waiting and total <= most:
-        one = waiting.pop()
+    pending: list[Any] = [value]
+    while pending and total <= most:
+        one = pending.pop()
         total += 1
         match _form(type(one)):  # type: ignore[arg-type]  # every kind can be hashed
             case "text":
                 total += len(one) // LETTERS_PER_STEP
             case "list":
                 total += len(one)
-                waiting += one
+                pending += one
             case "dict":
                 total += len(one)
-                waiting += one.values()
-                waiting += one
+                pending += one.values()
+                pending += one
             case "sized":
                 total += len(one)
     return total

@@ -82,7 +82,7 @@ isnumeric isspace istitle isupper lower lstrip partition removeprefix removesuff
 rpartition rsplit rstrip split splitlines startswith strip swapcase title upper
 """
 _SAFE_TEXT_METHODS = frozenset(_TEXT_METHODS.split())
-_WHERE = ("place", "place_of")
+_PLACE_ATTRIBUTES = ("place", "place_of")
 
 
 def sandbox(*, autoescape: bool) -> Sandbox:
@@ -115,8 +115,12 @@ class Sandbox(ImmutableSandboxedEnvironment):
     intercepted_binops = frozenset(["+", "*", "**", "%"])
 
     def __init__(self, **options: Any) -> None:
-        usual = {"undefined": DescriptiveUndefined, "finalize": self._printable, "cache_size": -1}
-        super().__init__(**{**usual, **options})
+        defaults = {
+            "undefined": DescriptiveUndefined,
+            "finalize": self._printable,
+            "cache_size": -1,
+        }
+        super().__init__(**{**defaults, **options})
         self.meter = StepMeter()
         self._safe: dict[tuple[type, str], bool] = {}
         self.filters = {name: FILTERS[name] for name in _FILTERS.split()}
@@ -129,7 +133,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
             "sum": sum_up,
         }
         self.filters |= {"striptags": strip_tags, "round": round_number}
-        self.filters |= {name: self.priced(self.filters[name]) for name in _SLOW_FILTERS.split()}
+        self.filters |= {
+            name: self.charged_by_length(self.filters[name]) for name in _SLOW_FILTERS.split()
+        }
         self.filters |= self._charged_all(self.filters, _FREE_FILTERS)
         self.tests |= self._charged_all(self.tests, _FREE_TESTS)
         self.globals = {name: self.globals[name] for name in _GLOBALS.split()} | {
@@ -155,7 +161,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             return False
         if isinstance(obj, (int, float, bytes)):
             return False
-        if isinstance(obj, (Record, Table)) and attr in _WHERE:
+        if isinstance(obj, (Record, Table)) and attr in _PLACE_ATTRIBUTES:
             return False  # a card must not change because a line above it did
         if isinstance(obj, BaseModel):  # its methods reach far outside (pickle, for one)
             return attr in type(obj).model_fields
@@ -208,9 +214,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return result
 
     def call_concat(self, context: Context, parts: tuple[object, ...]) -> str:
-        joined = markup_join if context.eval_ctx.autoescape else str_join
+        join = markup_join if context.eval_ctx.autoescape else str_join
         bound_text(sum(len(str(scalar(part))) for part in parts))
-        return self.meter.charge_for(joined(parts))  # type: ignore[no-any-return]
+        return self.meter.charge_for(join(parts))  # type: ignore[no-any-return]
 
     def concat(self, parts: Iterable[str]) -> str:
         """Join printed pieces: the output of a template, a macro or a block."""
@@ -243,34 +249,36 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """The text or number that is printed for a value of any other type.  Raises SecurityError."""
         return scalar(value)
 
-    def _charged_all(self, workers: Mapping[str, Any], free: str) -> dict[str, Any]:
-        return {name: self._charged(workers[name]) for name in workers.keys() - set(free.split())}
+    def _charged_all(self, functions: Mapping[str, Any], free: str) -> dict[str, Any]:
+        return {
+            name: self._charged(functions[name]) for name in functions.keys() - set(free.split())
+        }
 
-    def _charged(self, worker: Callable[..., Any]) -> Callable[..., Any]:
+    def _charged(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Wrap a filter or test to charge for its arguments and its result."""
 
-        @wraps(worker)  # and with it the marks that tell Jinja what to pass to it
-        def paid(*values: Any, **named: Any) -> Any:
+        @wraps(function)  # and with it the marks that tell Jinja what to pass to it
+        def charged(*values: Any, **named: Any) -> Any:
             self.meter.charge(CALL_COST)
             if not named and NUMBER_TYPES.issuperset(map(type, values)):
-                result = worker(*values)  # numbers are free
+                result = function(*values)  # numbers are free
                 return result if type(result) in NUMBER_TYPES else self._metered(result)
             for value in named.values():
                 self.meter.charge_for(value)
-            result = worker(*map(self._metered, values), **named)
+            result = function(*map(self._metered, values), **named)
             return self._metered(result)
 
-        return paid
+        return charged
 
-    def priced(self, worker: Callable[..., Any]) -> Callable[..., Any]:
+    def charged_by_length(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Wrap a filter that looks at each letter of a text, to charge for the text's length."""
 
-        @wraps(worker)
-        def paid(text: Any, *values: Any, **named: Any) -> Any:
+        @wraps(function)
+        def charged(text: Any, *values: Any, **named: Any) -> Any:
             self.meter.charge(len(str(text)))
-            return worker(text, *values, **named)
+            return function(text, *values, **named)
 
-        return paid
+        return charged
 
     def _metered(self, value: Any) -> Any:
         if type(value) in SCALARS:

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from generator.base.errors import KitError, did_you_mean
 from generator.kit.tables.records import Record, Table, Tables, with_plain, with_values
 
-Way: TypeAlias = tuple[str | int, ...]
+ValuePath: TypeAlias = tuple[str | int, ...]
 """The fields and indexes that lead from a row to a value inside it."""
 
 
@@ -33,18 +33,18 @@ def without_row(tables: Tables, table: Table, index: int) -> Tables:
     return with_rows(tables, table, [*table.rows[:index], *table.rows[index + 1 :]])
 
 
-def value_at(value: Any, way: Way) -> Any:
+def value_at(value: Any, path: ValuePath) -> Any:
     """The value at the end of a way that begins at a row."""
-    for step in way:
+    for step in path:
         value = value[step]
     return value
 
 
-def with_value(value: Any, way: Way, new: Any) -> Any:
+def with_value(value: Any, path: ValuePath, new: Any) -> Any:
     """The row, or a value in it, with something else at the end of a way."""
-    if not way:
+    if not path:
         return new
-    step, *rest = way
+    step, *rest = path
     inner = with_value(value[step], tuple(rest), new)
     if isinstance(value, Record):
         return with_values(value, {str(step): inner})

@@ -13,7 +13,7 @@ from generator.base.errors import KitError
 from generator.base.schema import filename_problem
 from generator.kit.tables.field_types import FieldSpec
 
-LONGEST_ID = 60
+MAX_ID_LETTERS = 60
 """Characters of a name that an id is made from; longer names are cut."""
 
 _LETTERS = str.maketrans(
@@ -27,7 +27,7 @@ def slug_of(words: str, other: str = "") -> str:
     """Words as an id: "Zoë's Élan" -> "zoes-elan"; `other` if they contain no usable letter."""
     plain = unicodedata.normalize("NFKD", words.casefold().translate(_LETTERS))
     slug = "-".join(re.findall("[a-z0-9]+", plain.encode("ascii", "ignore").decode()))
-    slug = slug[:LONGEST_ID].strip("-")
+    slug = slug[:MAX_ID_LETTERS].strip("-")
     if not slug:
         return other
     return f"{slug}-{other}" if filename_problem(slug) else slug

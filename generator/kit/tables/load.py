@@ -99,7 +99,7 @@ class TableSpec(ClosedModel):
         if self.sheet and not self.is_spreadsheet:
             raise validation_error(f'names a sheet, but "{self.file}" is not a spreadsheet')
         if not self.has_cells:
-            self._prove_no_cells()
+            self._check_no_cells()
             return self
         if self.kind == "record":
             raise validation_error(
@@ -115,7 +115,7 @@ class TableSpec(ClosedModel):
                 raise validation_error(f'makes ids from "{spec.from_field}", no field of it', hint)
         return self
 
-    def _prove_no_cells(self) -> None:
+    def _check_no_cells(self) -> None:
         """Raise a validation error for a key that only a table of cells can have."""
         for name, spec in self.fields.items():
             if spec.column:

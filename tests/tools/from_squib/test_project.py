@@ -18,7 +18,7 @@ from generator.press.svg.importer import import_svg
 from generator.tools.from_deck.new_kit import new_from_design
 from generator.tools.from_squib.literals import TooManySteps, parse
 from generator.tools.from_squib.project import Project, read_project
-from generator.tools.from_squib.type_sizes import paper_size
+from generator.tools.from_squib.type_sizes import point_scale
 from generator.tools.from_squib.values import Unknown
 from generator.tools.from_table.new_kit import KitFromTable
 
@@ -251,7 +251,7 @@ end
         ["Spell", "Thing", "Spell"],
     )
     assert [element.cards for element in deck.front] == [None, (False, True, False)]
-    assert [note.says for note in design.notes] == [
+    assert [note.message for note in design.notes] == [
         "svg: file is `GameIcons.get(art)`, which is not known"
     ]
 
@@ -333,7 +333,7 @@ def test_type_is_as_large_on_paper_as_its_squib_made_it(
     (tmp_path / "Gemfile.lock").write_text(lock)
     script = tmp_path / "deck.rb"
     script.write_text(f"text str: 'a', {sizes}\n")
-    assert paper_size(tmp_path, [script], 300) == point
+    assert point_scale(tmp_path, [script], 300) == point
 
 
 def test_a_text_without_a_size_is_of_12_points_in_every_squib(tmp_path: Path) -> None:

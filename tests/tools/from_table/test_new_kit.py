@@ -9,7 +9,7 @@ from PIL import Image
 
 from generator.base.errors import KitError
 from generator.kit.load import load_kit
-from generator.kit.tables.guess import guess_field
+from generator.kit.tables.guess import guess_field, meant_copies
 from generator.kit.tables.records import Table
 from generator.pipeline.check import check
 from generator.press.text import system_fonts
@@ -48,7 +48,7 @@ def test_a_workbook_becomes_a_kit_that_passes_every_check(tmp_path: Path, suffix
         for kind in ("xlsx", "ods")
     }
     result = imported(tmp_path, f"My deck.{suffix}", (xlsx if suffix == "xlsx" else ods)(sheets))
-    assert list(result.says) == [
+    assert list(result.messages) == [
         'the sheet "Notes" is left out: it has one column alone',
         f"1 picture was not found beside {tmp_path}/My deck.{suffix}; a grey one takes its place in "
         "data/deck/art: put yours in its place (backs/red.svg)",
@@ -122,6 +122,8 @@ def test_any_columns_make_cards_that_can_be_drawn(tmp_path: Path, rows: str, siz
         ("deck.txt", b"Name\nOwl\n", "is not a table; save it as .csv, .xlsx or .ods"),
         ("deck.csv", b"Name\n", "has no cards; write a card in each row below the headings"),
         ("deck.csv", b"Name,,\nOwl,1,2\n", "column 2 has no name"),
+        ("deck.csv", b"Name,Qty\nOwl,2\nElk,3x\n",
+         'deck.csv:3: Qty must be a whole number, but is "3x"; write 3'),
         ("deck.xlsx", b"Name\nOwl\n", "is not a spreadsheet that can be read"),
         ("deck.csv", "Name\n猫\n".encode(), "deck.csv: no font of Grimoire's or of this computer has "
          '"猫" (U+732B); install a font'),
@@ -164,10 +166,26 @@ def test_the_kind_of_a_column_is_guessed(heading: str, cells: list[str], line: s
     assert guess_field(heading, cells).line == line
 
 
+@pytest.mark.parametrize(
+    ("heading", "cells", "meant"),
+    [
+        ("Qty", ["3x", "", "x2", "4"], {0: "3", 2: "2"}),
+        ("Quantity", ["2.0", "3 ×"], {0: "2", 1: "3"}),
+        ("Count", ["3x", "many"], {}),
+        ("Power", ["3x"], {}),
+        ("Copies", ["1", "2"], {}),
+    ],
+)
+def test_copies_that_are_meant_but_not_said_are_found(
+    heading: str, cells: list[str], meant: dict[int, str]
+) -> None:
+    assert meant_copies(heading, cells) == meant
+
+
 def test_cards_are_as_large_as_their_words_need(tmp_path: Path) -> None:
     rows = "Name,Story\nOwl," + "Once upon a time. " * 280 + "\nElk,\n"
     result = imported(tmp_path, "deck.csv", rows.encode())
-    assert result.says == (
+    assert result.messages == (
         "Cards: 2 cards",
         "the cards are A6: their words find no room on poker cards",
     )

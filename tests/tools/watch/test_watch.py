@@ -186,7 +186,7 @@ def test_a_colour_of_the_kit_changes_every_face_that_has_it(desk: IncrementalBui
     event = desk.saved(GAME, 'accent: "#1f6f8b"', 'accent: "#8b1f6f"')
     assert "page-9.pdf" not in desk.files()  # it is another one, but many have changed
     assert event.message.startswith("game.yaml: 13 pieces (counter, find) changed: ")
-    assert len([name for name in event.files if name.endswith(".png")]) == watching.AT_ONCE
+    assert len([name for name in event.files if name.endswith(".png")]) == watching.FACES_AT_ONCE
     before = desk.files()
     event = desk.saved(GAME, 'accent: "#8b1f6f"', 'accent: "blood"')
     assert "accent" in str(event.faults[0])
