@@ -64,10 +64,10 @@ def report_bad_messages() -> None:
     """Report unreadable messages in one line, too; by themselves they print tracebacks."""
     for name in _SERVERS:
         logger = logging.getLogger(name)
-        logger.handlers, logger.propagate = [_Teller(logging.ERROR)], False
+        logger.handlers, logger.propagate = [_OneLineHandler(logging.ERROR)], False
 
 
-class _Teller(logging.Handler):
+class _OneLineHandler(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         _report(FORGED)
 

@@ -36,6 +36,8 @@ _TEXTS = re.compile(r"(^|-)(text|rules?|effect|ability|description|flavou?r|lore
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]{0,17})")
 _NUMBER = re.compile(r"[+-]?(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?")
+_TIMES = re.compile(r"(?:[x×] *)?([0-9]{1,4})(?:\.0+)?(?: *[x×])?", re.I)
+"""A number of copies, however people write it: `3`, `3x`, `x 3`, `3.0`."""
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 _FLAGS = frozenset({"true", "false", "yes", "no"})
 _PLAIN = re.compile(r"[A-Za-z][\w.-]*( [\w-]+)*")
@@ -84,6 +86,18 @@ def guess_field(heading: str, cells: Sequence[str], taken: Collection[str] = ())
         max(map(len, filled), default=0),
         len(set(filled)),
     )
+
+
+def meant_copies(heading: str, cells: Sequence[str]) -> dict[int, str]:
+    """The numbers that cells with copies mean and do not say, such as "3x", by the cell's index.
+
+    Empty for a column of anything else.
+    """
+    found = [_TIMES.fullmatch(cell) for cell in cells]
+    others = any(cell and not number for cell, number in zip(cells, found, strict=True))
+    if slug_of(heading) not in COPIES or others:
+        return {}
+    return {n: one[1] for n, one in enumerate(found) if one and not _WHOLE.fullmatch(one[0])}
 
 
 def field_name(heading: str, taken: Collection[str]) -> str:
