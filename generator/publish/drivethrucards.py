@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from generator.base.units import MM, Matrix, Rect, mm
 from generator.press.instructions.packing_list import part_title
 from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.flatten import Flattener
 from generator.press.paint.pdf.pdfx import paint_pdf_x
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Group, Scene, Use
@@ -32,7 +33,8 @@ def export_drivethru(job: ExportJob) -> DriveThruLimits:
         path = f"{job.kit.name}-{part}-{slug}.pdf"
         job.watch(f"write {path}", done, len(fits))
         done += len(cards)
-        pages, leaves = _pages(cards, limits)
+        flattener = Flattener()
+        pages, leaves = _pages(cards, limits, flattener)
         file = job.kit.file
         info = DocumentInfo(
             f"{file.title}: {job.kit.words.text(part_title(part))}, {limits.cards[slug].name}",
@@ -42,7 +44,7 @@ def export_drivethru(job: ExportJob) -> DriveThruLimits:
         )
         job.bundle.add_file(
             path,
-            paint_pdf_x(pages, info),
+            paint_pdf_x(pages, info, flattener),
             "deck",
             pages=len(pages),
             leaves=tuple(leaves),
@@ -91,7 +93,7 @@ def _missing_bleed(piece: Piece, fit: Fit, limits: DriveThruLimits) -> float:
 
 
 def _pages(
-    cards: Sequence[tuple[Piece, Fit]], limits: DriveThruLimits
+    cards: Sequence[tuple[Piece, Fit]], limits: DriveThruLimits, flattener: Flattener
 ) -> tuple[list[Scene], list[ExportedPage]]:
     """The pages: back and front of every copy of every card; equal pages share a scene.
 
@@ -102,7 +104,7 @@ def _pages(
         for side, face in _sides(piece):
             if (face, side) not in faces:
                 faces[face, side] = _page(face, side, fit, limits)
-    looks = thumbnails(paint_pdf_x(list(faces.values()), DocumentInfo("faces")))
+    looks = thumbnails(paint_pdf_x(list(faces.values()), DocumentInfo("faces"), flattener))
     look = dict(zip(faces, looks, strict=True))
     pages: list[Scene] = []
     leaves: list[ExportedPage] = []

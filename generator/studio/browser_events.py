@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol, TypeVar
 
 from generator.base.errors import KitError
-from generator.tools.jobs import unforeseen
+from generator.tools.jobs import unexpected_error
 
 T = TypeVar("T")
 FORGED = "a browser sent a message that no page of the studio sends; nothing was done"
@@ -42,7 +42,7 @@ def read_event_values(event: BrowserEvent, *kinds: Callable[[Any], Any]) -> list
 
 def report_error(error: Exception) -> None:
     """Report an unforeseen error in one line; the studio continues."""
-    _report(str(error if isinstance(error, KitError) else unforeseen(error)))
+    _report(str(error if isinstance(error, KitError) else unexpected_error(error)))
 
 
 def _report(line: str) -> None:

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.skipif(not CAN_FORK, reason="no process can be copied h
 
 @pytest.fixture(autouse=True)
 def _even_few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(faces, "FEW", 1)
+    monkeypatch.setattr(faces, "MIN_SHARED", 1)
     monkeypatch.setattr(faces, "SHARES", 5)
 
 

@@ -278,7 +278,7 @@ def test_pictures_that_are_too_large_together(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each of the two in Tidewrack would do by itself."""
-    monkeypatch.setattr(renderer, "MOST_IN_ALL", 500_000)
+    monkeypatch.setattr(renderer, "MAX_TOTAL_PIXELS", 500_000)
     line = refused(workshop)
     assert line.startswith(f"{FIND}:")
     assert "the pictures of this kit have more than 500,000 pixels in all" in line
@@ -287,7 +287,7 @@ def test_pictures_that_are_too_large_together(
 def test_pictures_may_have_more_pixels_the_larger_their_files_are(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(renderer, "MOST_IN_ALL", 500_000)
+    monkeypatch.setattr(renderer, "MAX_TOTAL_PIXELS", 500_000)
     monkeypatch.setattr(renderer, "PIXELS_OF_BYTE", 1_000)
     assert workshop.build().code == 0
 

@@ -18,7 +18,7 @@ Key: TypeAlias = tuple[str, ...]
 """What an artifact is: ("face", "card/gull", "front"); the second word is the piece, or ""."""
 Kept: TypeAlias = tuple[Any, DependencySet, dict[Dependency, str]]
 
-MOST_OF_ONE = 4
+MAX_VERSIONS = 4
 """Most artifacts under one key: on another paper it may be a different one."""
 
 
@@ -70,7 +70,7 @@ class ArtifactCache:
         value, dependencies = make()
         then = {each: inputs(each) for each in sorted(dependencies.inputs)}
         before = [each for each in self._artifacts.get(key, ()) if each[2] != then]
-        self._artifacts[key] = [(value, dependencies, then), *before][:MOST_OF_ONE]
+        self._artifacts[key] = [(value, dependencies, then), *before][:MAX_VERSIONS]
         self._changed = True
         return value
 

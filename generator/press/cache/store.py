@@ -20,7 +20,7 @@ from generator.base.text_files import bytes_of
 
 FORMAT = "kept-1"
 """The folder within the cache folder; a new layout gets a new name."""
-MOST_BYTES = 300 * 1024 * 1024
+MAX_BYTES = 300 * 1024 * 1024
 _DIGEST = hashlib.sha256().digest_size
 _OTHERS_MAY_WRITE = 0o022
 
@@ -135,7 +135,7 @@ class Store:
         total = 0
         for _, size, path in found:
             total += size
-            if total > MOST_BYTES:
+            if total > MAX_BYTES:
                 with suppress(OSError):
                     os.unlink(path)
 

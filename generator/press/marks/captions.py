@@ -16,7 +16,7 @@ from generator.press.text.fonts import Font
 
 INK = "#3c3c3c"
 _SIZE = 6.5
-_SMALLEST = 4.5
+_MIN_FONT_SIZE = 4.5
 _BASELINE = 0.7 * MM
 """Height of the baseline above the strip's lower edge: room for descenders."""
 _GAP = 3 * MM
@@ -58,9 +58,9 @@ def caption(
     label_width = label_width * _SIZE + 1 * MM
     room = length - (ruler_width + label_width + _GAP if ruler else 0.0)
     size = min(_SIZE, room / width)
-    if size < _SMALLEST and plan:
+    if size < _MIN_FONT_SIZE and plan:
         return caption(strip, text, font, ruler=ruler)
-    if size < _SMALLEST:
+    if size < _MIN_FONT_SIZE:
         raise KitError(
             f'the line "{text}" is too long for the edge of a sheet',
             hint="shorten the title of the kit or of the part",

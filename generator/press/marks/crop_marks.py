@@ -28,13 +28,13 @@ _CROSS = 1.5 * MM
 """Length of the lines that point at the middle of a circle."""
 _AWAY = 0.5 * MM
 """Gap between the end of the bleed and its mark."""
-_LONGEST = 4 * MM
-_SHORTEST = 1 * MM
+_MAX_LENGTH = 4 * MM
+_MIN_LENGTH = 1 * MM
 _CLEAR = 0.3 * MM
 """Gap between a mark and all art."""
 CAPTION_CLEAR = 3 * MM
 """Gap between a caption and everything that is cut, or marks a cut."""
-MARK_DEPTH = _AWAY + _SHORTEST
+MARK_DEPTH = _AWAY + _MIN_LENGTH
 """Least room beside art in which a mark is drawn."""
 _ROUNDING = 1e-6
 _RIM = 2.5 * MM
@@ -92,7 +92,7 @@ def cut_marks(scene: Scene, reach: float) -> tuple[Path, ...]:
     outer = _grown(scene.trim or (), WIDTH + _CASING / 2)
     marks = [line, replace(line, outline=outer, stroke=light)]
     begin, end = WIDTH + _CASING, min(reach, _CROSS)
-    if end - begin >= _SHORTEST / 2 and is_round(scene):
+    if end - begin >= _MIN_LENGTH / 2 and is_round(scene):
         width, height = scene.width, scene.height
         cross: list[Segment] = []
         for x, y, right, down in (
@@ -175,13 +175,15 @@ def _extent(
     begin, end = _AWAY, (limit - start) * sign
     end = min([end, *(near for near, _ in ahead(art, _CLEAR))])
     for near, far in ahead(captions, CAPTION_CLEAR):
-        if near - begin > _SHORTEST - _ROUNDING:
+        if near - begin > _MIN_LENGTH - _ROUNDING:
             end = min(end, near)
         elif far > begin:
             begin = far
-    end = min(end, begin + _LONGEST)
+    end = min(end, begin + _MAX_LENGTH)
     return (
-        (start + sign * begin, start + sign * end) if end - begin > _SHORTEST - _ROUNDING else None
+        (start + sign * begin, start + sign * end)
+        if end - begin > _MIN_LENGTH - _ROUNDING
+        else None
     )
 
 

@@ -21,10 +21,10 @@ from generator.press.pictures.color_profiles import has_other_colors
 KINDS = ("PNG", "JPEG", "WEBP", "TIFF", "GIF")
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".gif")
 
-MOST_PIXELS = 100_000_000
+MAX_PIXELS = 100_000_000
 """Most pixels of a picture; larger ones are refused before they are unpacked: A0 at 250 dpi has 97
 million."""
-MOST_UNPACKED = 144_000_000
+MAX_UNPACKED = 144_000_000
 """Most bytes of one unpacked picture: 36 million pixels of a PNG, 12 of a WebP."""
 _BYTES = {"1": 1, "L": 1, "P": 1, "I;16": 2, "I;16B": 2, "I;16L": 2, "LA": 4, "PA": 4}
 """Bytes of an unpacked pixel of a PNG, by mode; those left out: 4."""
@@ -87,20 +87,20 @@ def orientation(image: Pillow.Image, data: bytes | None = None) -> int:
 
 def _prove_small(image: Pillow.Image, src: str) -> None:
     width, height = image.size
-    if width * height > MOST_PIXELS:
+    if width * height > MAX_PIXELS:
         raise KitError(
             f'the picture "{src}" unpacks to {width:,} × {height:,} pixels',
-            hint=f"make it smaller than {MOST_PIXELS // 1_000_000} million pixels",
+            hint=f"make it smaller than {MAX_PIXELS // 1_000_000} million pixels",
             check="picture-too-large",
         )
     in_parts = image.format == "JPEG" and not image.info.get("progressive")
     each = _WHOLE.get(str(image.format)) or _BYTES.get(image.mode, 4)
-    if not in_parts and width * height * each > MOST_UNPACKED:
+    if not in_parts and width * height * each > MAX_UNPACKED:
         kind = "progressive JPEG" if image.format == "JPEG" else image.format
         raise KitError(
             f'the picture "{src}" unpacks to {width:,} × {height:,} pixels, which takes too much '
             f"memory for a {kind} of its colours",
-            hint=f"make it smaller than {MOST_UNPACKED // each // 1_000_000} million pixels, "
+            hint=f"make it smaller than {MAX_UNPACKED // each // 1_000_000} million pixels, "
             "or save it as a plain JPEG",
             check="picture-too-large",
         )

@@ -24,7 +24,7 @@ from generator.press.pictures.picture_file import SIDEWAYS, opened, orientation
 
 SLACK = 1.2
 """Factor by which a picture may be finer than needed: to make it a little smaller only blurs it."""
-MOST_CHANGED = 25_000_000
+MAX_CHANGED = 25_000_000
 """Pixels of a picture at the largest that it is unpacked to be changed, so that memory lasts: a larger
 one is halved as often as need be while it is unpacked."""
 QUALITY = 90
@@ -112,7 +112,7 @@ def _plan(image: Pillow.Image, data: bytes, enough: tuple[float, float]) -> _Pla
     lies = orientation(image, data)
     width, height = _seen(image.size, lies)
     scale, most = max(enough[0] / width, enough[1] / height), 1.0
-    while width * height * most**2 > MOST_CHANGED:
+    while width * height * most**2 > MAX_CHANGED:
         most /= 2
     finer = scale * SLACK < 1 and scale <= most and image.mode != "1"
     passed_on = image.format in ("PNG", "JPEG") and lies == 1 and not has_other_colors(image)

@@ -14,7 +14,7 @@ from generator.base.errors import Fault, Place
 from generator.base.text_files import open_plain
 from generator.base.units import MM, Matrix
 from generator.press.imposition.duplex import DUPLEX
-from generator.press.layout.checks.resolution import LEAST_DPI, ROUNDING
+from generator.press.layout.checks.resolution import MIN_ALLOWED_DPI, ROUNDING
 from generator.press.manifest import FileEntry, Manifest
 from generator.press.preflight.duplex import fold_faults
 from generator.press.preflight.files import font_faults
@@ -47,7 +47,7 @@ def page_faults(entry: FileEntry, manifest: Manifest, folder: Path, pages: range
     placed = faces_by_page(manifest, entry.path, pages)
     paper = (manifest.paper.width, manifest.paper.height)
     coarse = manifest.options.get("coarse") or manifest.options.get("draft")
-    least = 0 if coarse else LEAST_DPI
+    least = 0 if coarse else MIN_ALLOWED_DPI
     duplex = manifest.options.get("backs") in DUPLEX
     with open_plain(folder / entry.path) as file, pikepdf.open(file) as pdf:
         some = pdf.pages[pages.start : pages.stop]

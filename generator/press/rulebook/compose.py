@@ -40,7 +40,7 @@ from generator.press.scene.items import Scene
 from generator.press.scene.text_extraction import extract_text
 from generator.press.templates.renderer import Renderer
 
-MOST_ROUNDS = 6
+MAX_ROUNDS = 6
 """Most rounds of flowing blocks into pages before the page numbers count as unstable."""
 
 
@@ -110,7 +110,7 @@ def compose(
     parts = BookParts(pieces, height=page.height - style.margin - style.foot)
     pool = FragmentPool()
     setter = BlockLayout(renderer, style, parts, pool)
-    for _ in range(MOST_ROUNDS):
+    for _ in range(MAX_ROUNDS):
         pool.begin()
         draft = _lay_out(manuscript, style, page, renderer, setter, parts, rules, appendix)
         found, _ = draft.anchors()

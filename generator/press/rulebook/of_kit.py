@@ -16,14 +16,14 @@ from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.large_print import BOOK, enlarged, large_page
 from generator.press.pieces.piece import Part, Piece
 from generator.press.rulebook.compose import Book, compose
-from generator.press.rulebook.form import USUAL, BookForm
+from generator.press.rulebook.form import DEFAULT_FORM, BookForm
 from generator.press.rulebook.layout.generated_lists import MAX_PICTURES, Entry
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.rulebook.plain_words import plain_words_faults
 from generator.press.rulebook.source_map import markdown_templates
 from generator.press.scene.items import Scene
 
-MOST_OF_SHEET = 2
+MAX_SHEET_PAGES = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def rulebook_context(
     paper: Paper,
     *,
     large: bool = False,
-    form: BookForm = USUAL,
+    form: BookForm = DEFAULT_FORM,
     quick_start: bool = False,
 ) -> RulebookContext:
     """Render the rulebook's manuscript, or that of its quick-start sheet.
@@ -139,7 +139,7 @@ def compose_book(faces: FaceSet, context: RulebookContext) -> Book:
     faults = [] if context.sheet else _untold(book, context.rules)
     if book.printed.isdisjoint(context.rules):  # a book for players
         faults += plain_words_faults(book, context.rules, renderer.style.variables["examples"])
-    if context.sheet and len(book.pages) > MOST_OF_SHEET:
+    if context.sheet and len(book.pages) > MAX_SHEET_PAGES:
         message = f"the quick-start sheet has {len(book.pages)} pages; a sheet has two"
         faults.append(Fault(message, context.place, hint="say less", check="block-too-large"))
     if faults:

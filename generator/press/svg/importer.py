@@ -45,7 +45,7 @@ _FILLS = re.compile(rb"\bfill\s*[=:]")
 
 _PERCENT = re.compile(r"\d*\.\d+(?=%)")
 
-_FARTHEST = 1e6  # points; a drawing with coordinates beyond this is broken
+_MAX_COORDINATE = 1e6  # points; a drawing with coordinates beyond this is broken
 _DIGITS = 6
 _EDGE_SLACK = 1e-3
 """Points by which rounding may move a path beyond the drawing's edge."""
@@ -372,7 +372,7 @@ def _matrix(matrix: Any) -> Matrix:
 
 
 def _finite(number: float) -> float:
-    if not abs(number) < _FARTHEST:  # NaN is not less than anything
+    if not abs(number) < _MAX_COORDINATE:  # NaN is not less than anything
         raise KitError(
             "a coordinate is beyond any paper", hint="save the drawing again", check="svg-file"
         )

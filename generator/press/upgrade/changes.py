@@ -34,9 +34,9 @@ class UpgradePack:
         """Notes about it besides the files."""
         if not self.changes:
             return (f"no piece has changed since version {self.old}: there is nothing to print",)
-        away = sum(change.away for change in self.changes)
+        discarded = sum(change.discarded for change in self.changes)
         notes = [
-            f"{sum(change.print for change in self.changes)} pieces to print, {away} to throw away"
+            f"{sum(change.print for change in self.changes)} pieces to print, {discarded} to throw away"
         ]
         if self.old == self.new:
             notes.append(

@@ -59,7 +59,7 @@ def change_pages(
             "count": count,
             "pages": pages,
             "printed": sum(change.print for change in upgrade.changes),
-            "away": sum(change.away for change in upgrade.changes),
+            "away": sum(change.discarded for change in upgrade.changes),
             "unmarked": len(unmarked),
             "changes": [_variables(change, unmarked, renderer.words) for change in changes],
         }
@@ -83,10 +83,10 @@ def _variables(
     piece = change.after
     return {
         "title": change.title,
-        "why": words.text(change.why),
-        "fewer": change.why == FEWER,
+        "why": words.text(change.reason),
+        "fewer": change.reason == FEWER,
         "print": change.print,
-        "away": change.away,
+        "away": change.discarded,
         "component": piece.component if piece else "",
         "id": piece.id.partition("/")[2] if piece else "",
         "unmarked": bool(piece and piece.id in plain),

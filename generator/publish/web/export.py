@@ -11,8 +11,8 @@ from generator.pipeline.build import build
 from generator.press.html.rulebook import rulebook_page
 from generator.press.library import papers
 from generator.press.request import (
+    COMMON_PAPERS,
     MANIFEST,
-    USUAL_PAPERS,
     BuildRequest,
     Edition,
     KitRef,
@@ -76,7 +76,7 @@ def _build_downloads(job: ExportJob) -> list[Download]:
     out = job.bundle.folder / PRINT_FOLDER
     edition = Edition(request.ink, language=request.language)
     downloads: dict[str, Download] = {}
-    for paper in USUAL_PAPERS:
+    for paper in COMMON_PAPERS:
         built = build(
             BuildRequest(KitRef(request.kit, request.roots), out, edition, Target(paper)),
             no_progress,

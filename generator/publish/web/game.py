@@ -90,7 +90,7 @@ def _within_budget(
             return shown, False
         shown.append(moment)
         spent = Spent.by(renderer)
-        cost += spent.steps + STEPS_PER_DRAWING * spent.of_drawings.total()
+        cost += spent.steps + STEPS_PER_DRAWING * spent.items_by_template.total()
     return shown, True
 
 

@@ -21,7 +21,7 @@ from generator.engine.simulation.sweep import Sweep
 from generator.engine.simulation.workers import Workers, local
 from generator.kit.load import Kit
 from generator.kit.locate import KitSearchPath
-from generator.lab.provenance import data_mark
+from generator.lab.provenance import data_fingerprint
 from generator.lab.report.document import ReportDocument
 from generator.lab.resume import ResumableRun
 from generator.lab.store import Run, Store
@@ -138,7 +138,7 @@ def findings(experiment: Experiment, store: Path) -> Findings | None:
 
 def run_of(store: Store, plan: Plan) -> Run | None:
     """The latest run of a plan with the current data."""
-    data, plan_data = data_mark(plan.game), plan.as_data()
+    data, plan_data = data_fingerprint(plan.game), plan.as_data()
     found = [run for run in store.runs() if run.fingerprint == data and dict(run.plan) == plan_data]
     return found[-1] if found else None
 
@@ -172,7 +172,7 @@ def experiment_of(store: Path, path: KitSearchPath, kit: str, number: int) -> Ex
     game = game_of(path.find(kit))
     with Store.open(store) as opened:
         run = next((run for run in opened.runs() if run.number == number), None)
-    if run is None or run.fingerprint != data_mark(game):
+    if run is None or run.fingerprint != data_fingerprint(game):
         hint = "play them again: Run"
         message = "these games were played by data that have changed since"
         raise KitError(message, hint=hint, check="games-outdated")

@@ -163,7 +163,7 @@ class NewGame:
                 )
             except KitError as error:
                 raise KitError([_named(fault) for fault in error.faults]) from None
-        return name, result.says
+        return name, result.messages
 
 
 def _named(fault: Fault) -> Fault:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import Fault
-from generator.cli.commands.making.check_deep import CHANGES
+from generator.cli.commands.making.check_deep import MAX_CHANGES
 from generator.kit.checks import mutation
 from generator.kit.checks.mutants import Change, changes
 from generator.kit.checks.mutation import BUDGETS, FEWEST, PASS, Score, scores
@@ -49,11 +49,11 @@ def test_checks_that_take_many_steps_are_tried_with_fewer_changes(
     """What the cheap ones leave of their shares is for the dear ones, of which none breaks off."""
     kit, budget = shipped_kit("ggt"), 1_500_000
     monkeypatch.setattr(mutation, "MOST_STEPS", budget)
-    found = list(scores(kit.file, kit.tables, (), CHANGES))
+    found = list(scores(kit.file, kit.tables, (), MAX_CHANGES))
     assert 2 * budget < steps_taken() < BUDGETS * budget
     assert {score.share for score in found} == {1}
     tried = [score.found + score.allowed.total() for score in found]
-    assert max(tried) > CHANGES
+    assert max(tried) > MAX_CHANGES
     assert 0 < tried[-1] < FEW
 
 

@@ -254,7 +254,7 @@ def test_what_takes_too_much_memory_is_refused_before_it_is_unpacked(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(picture_file, "MOST_UNPACKED", 300_000)
+    monkeypatch.setattr(picture_file, "MAX_UNPACKED", 300_000)
     file = large(tmp_path / "a", kind, mode, **how)
     unpacked: list[tuple[int, int]] = []
     count: Callable[[int, int], None] = lambda width, height: unpacked.append((width, height))  # noqa: E731

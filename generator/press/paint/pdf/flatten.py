@@ -35,11 +35,11 @@ from generator.press.scene.items import (
 )
 from generator.press.scene.placed_images import placed_images
 from generator.press.scene.text_extraction import ink_box
-from generator.press.scene.transparency import is_see_through, sees_through
+from generator.press.scene.transparency import any_transparent, has_transparency
 
 DPI = 400
 """Dots per inch of flattened parts: fine enough for the edges of large letters."""
-MOST_PIXELS = 36_000_000
+MAX_PIXELS = 36_000_000
 """Most pixels of one picture; a larger scene is flattened more coarsely."""
 
 
@@ -63,7 +63,7 @@ class Flattener:
 
     def flat(self, scene: Scene) -> Scene:
         """The same picture without transparency."""
-        if not is_see_through(scene):
+        if not has_transparency(scene):
             return scene
         if scene not in self._made:
             self._made[scene] = replace(scene, items=self._flat_items(scene))
@@ -78,7 +78,7 @@ class Flattener:
                 item = self._alone(item)
             items.append(item)
             below += [around] if around else []
-        last = max((at for at, item in enumerate(items) if sees_through((item,))), default=-1)
+        last = max((at for at, item in enumerate(items) if any_transparent((item,))), default=-1)
         if last < 0:
             return tuple(items)
         below_it = scene.items[: last + 1]  # unchanged: a picture in memory has no file to draw
@@ -102,7 +102,7 @@ class Flattener:
     def _draw(self, scene: Scene, items: tuple[Item, ...]) -> Image:
         box = Rect(0, 0, scene.width, scene.height).grown(scene.bleed)
         area = box.width * box.height / 72**2
-        dots = min(DPI, math.sqrt(MOST_PIXELS / area)) / 72
+        dots = min(DPI, math.sqrt(MAX_PIXELS / area)) / 72
         width, height = math.ceil(box.width * dots), math.ceil(box.height * dots)
         place = Matrix.move(-box.x, -box.y).then(
             Matrix.scale(width / box.width, height / box.height)

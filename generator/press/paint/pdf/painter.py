@@ -39,8 +39,8 @@ from generator.press.scene.items import (
     is_opaque,
     memoize_by_identity,
     memoize_per_scene,
-    met_before,
     opacity_of,
+    seen_before,
 )
 from generator.press.scene.paths import transform_rect
 from generator.press.scene.placed_images import needed_pixels
@@ -84,7 +84,7 @@ class Painter:
         self._text = PdfText(self.document.fonts, self.colors)
         self._path = memoize_by_identity(self._outlined)
         self._group = memoize_by_identity(self._group_again)
-        self._met = met_before()
+        self._met = seen_before()
         self._forms: dict[Scene, str] = {}
         self._resources: dict[str, str] = {}
         self._groups = 0

@@ -45,12 +45,15 @@ CONDITION = "CGATS TR 001"
 _REGISTRY = "http://www.color.org"
 
 
-def paint_pdf_x(pages: Sequence[Scene], info: DocumentInfo) -> bytes:
+def paint_pdf_x(
+    pages: Sequence[Scene], info: DocumentInfo, flattener: Flattener | None = None
+) -> bytes:
     """The bytes of a PDF/X-1a:2003 with a page for each scene, always the same for the same scenes.
 
-    A page is as large as the scene with its bleed; TrimBox and BleedBox say where it is cut.
+    A page is as large as the scene with its bleed; TrimBox and BleedBox say where it is cut.  Files
+    with the same scenes may share a flattener, which draws what is translucent once.
     """
-    flattener = Flattener()
+    flattener = flattener or Flattener()
     solid = [flattener.flat(page) for page in pages]
     painter = CmykPainter(info, solid)
     painter.flat = flattener.pictures

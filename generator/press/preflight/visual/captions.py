@@ -22,7 +22,7 @@ from generator.press.preflight.pdf_content import ContentReader, PageContent
 from generator.press.preflight.placement_model import PlacedFace, faces_by_page, is_whole_page
 from generator.press.scene.paths import around, touches, transform_rect
 
-LEAST = 3.0
+MIN_DISTANCE = 3.0
 """Least millimetres between a caption and everything that is cut, or marks a cut."""
 _TOLERANCE = 0.1
 _TOUCH = 0.05
@@ -41,12 +41,12 @@ def caption_findings(entry: FileEntry, manifest: Manifest, folder: Path) -> Iter
             size = entry.size_of(number)
             if not any(is_whole_page(one.rect, size) for one in placed):
                 found = _distance(reader.page(pdf.pages[number - 1]), _words(shown, number), placed)
-                near += [(found, number)] if found < LEAST - _TOLERANCE else []
+                near += [(found, number)] if found < MIN_DISTANCE - _TOLERANCE else []
     shown.close()
     if near:
         worst, number = min(near)
         yield (
-            f"{entry.path}: on {len(near)} of {entry.pages} pages words are nearer than {LEAST:g} mm "
+            f"{entry.path}: on {len(near)} of {entry.pages} pages words are nearer than {MIN_DISTANCE:g} mm "
             f"to art or crop marks, on page {number} {worst:.1f} mm; a larger paper has room"
         )
 
@@ -86,7 +86,7 @@ def _on(box: Rect, others: Sequence[Rect]) -> bool:
 
 
 def _is_at_fold(box: Rect, folds: Collection[tuple[str, float]]) -> bool:
-    near = box.grown(LEAST)
+    near = box.grown(MIN_DISTANCE)
     return any(
         near.x < at < near.right if axis == "x" else near.y < at < near.bottom for axis, at in folds
     )

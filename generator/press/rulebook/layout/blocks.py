@@ -53,7 +53,7 @@ from generator.press.rulebook.layout.tables import table_fragments
 from generator.press.scene.items import Anchor, Group, Item, Path, Stroke, Tag
 from generator.press.scene.paths import ellipse
 from generator.press.templates.renderer import Renderer
-from generator.press.text.bidi import runs_right
+from generator.press.text.bidi import is_right_to_left
 
 ABOVE_HEADING = (36.0, 20.0, 14.0)
 """Least distance of a heading of level 1, 2 or 3 from what is above it."""
@@ -276,7 +276,7 @@ class BlockLayout:
 
     def _items(self, items: ListBlock, width: float) -> list[Fragment]:
         indent = self._indent(items)
-        right = runs_right(_first_words(items))
+        right = is_right_to_left(_first_words(items))
         fragments: list[Fragment] = []
         for number, blocks in enumerate(items.items):
             made = indented(self.fragments(blocks, width - indent), 0.0 if right else indent)

@@ -131,12 +131,12 @@ class FigureLayout:
         return DrawnFigure(items, picture.width, picture.height, "")
 
 
-def scene_of(spec: FigureSpec, renderer: Renderer, asked: Place) -> Scene:
+def scene_of(spec: FigureSpec, renderer: Renderer, referrer: Place) -> Scene:
     """The scene that a figure shows, unless it is a file.  Raises KitError."""
     if spec.position is not None:
-        return draw_figure(renderer, spec.position, spec.arg, asked)
+        return draw_figure(renderer, spec.position, spec.arg, referrer)
     if spec.template is not None:
-        return renderer.render(spec.template, {"arg": spec.arg}, spec.template, asked)
+        return renderer.render(spec.template, {"arg": spec.arg}, spec.template, referrer)
     return renderer.face(str(spec.component), spec.id, spec.face)
 
 

@@ -87,7 +87,7 @@ class ParagraphLayout:
         return (face.leading + font.ascent * face.size - font.descent * face.size) / 2
 
     def font(self, face: Face) -> Font:
-        return self._fonts(face).of()
+        return self._fonts(face).font()
 
     def _fonts(self, face: Face) -> Fonts:
         return Fonts(self._renderer.fonts, face.family, "bold" if face.bold else "regular")
@@ -123,7 +123,7 @@ class ParagraphLayout:
                     check="block-too-large",
                 )
             spare = column - text.width((first, after)) * face.size
-            share = 1 - _SHIFT[align] if text.right else _SHIFT[align]
+            share = 1 - _SHIFT[align] if text.right_to_left else _SHIFT[align]
             line = place_line(text, (first, after), face.size, spare * share, baseline, 0.0)
             hyphened = after - 1 in text.hyphens and after < len(text.ends)
             items = tuple(self._items(line, face, offset, passage.links))

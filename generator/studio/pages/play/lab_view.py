@@ -157,8 +157,8 @@ class LabView:
         running = self._studio.jobs.running(self._key)
         set_usable(self._run, not running)
         set_usable(self._stop, running)
-        if job and job.of:
-            self._bar.set_value(job.done / job.of)
+        if job and job.total:
+            self._bar.set_value(job.done / job.total)
         says = ""
         if job and not running and job.faults:
             stopped = all(fault.check == "process-killed" for fault in job.faults)
@@ -185,7 +185,7 @@ class LabView:
         searching = self._studio.jobs.running(self._gaps_key)
         set_usable(self._gaps, not searching)
         if search and searching:
-            self._show_status(f"Searching for gaps: {search.step}, {search.done} of {search.of}")
+            self._show_status(f"Searching for gaps: {search.step}, {search.done} of {search.total}")
         elif search is not self._shown_search:
             self._shown_search = search
             await self._ask()
