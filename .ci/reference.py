@@ -14,7 +14,7 @@ from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paint.raster import rasterize_page
 from generator.tools.reference.html import pictures
-from generator.tools.reference.topics import MADE, pages
+from generator.tools.reference.topics import GENERATED, pages
 
 ROOT = Path(__file__).resolve().parent.parent
 DPI = 110
@@ -23,7 +23,7 @@ DPI = 110
 def main(folder: Path) -> None:
     """Write the pages that are made from code, and the pictures."""
     for page in pages():
-        if page.topic in MADE:
+        if page.topic in GENERATED:
             (ROOT / page.file).write_text(page.text, encoding="utf-8")
     folder.mkdir(parents=True, exist_ok=True)
     for name, scene in pictures():

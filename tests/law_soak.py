@@ -162,26 +162,26 @@ def rounds(ways: Sequence[Way], ledger: Ledger, each: int) -> Iterator[tuple[Way
 
 def main(words: Sequence[str] | None = None) -> int:
     """0 if no law was broken, 1 otherwise, 2 for a ledger of other rules."""
-    told = argparse.ArgumentParser(
+    parser = argparse.ArgumentParser(
         prog="tests.law_soak",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    told.add_argument("--games", type=int, default=1_000_000, help="of all ways together")
-    told.add_argument("--game", action="append", choices=game_names(), help="repeatable")
-    told.add_argument("--ledger", type=Path, required=True, help="a file outside the repository")
-    told.add_argument("--jobs", type=int, default=1)
-    asked = told.parse_args(words)
-    names = asked.game or game_names()
+    parser.add_argument("--games", type=int, default=1_000_000, help="of all ways together")
+    parser.add_argument("--game", action="append", choices=game_names(), help="repeatable")
+    parser.add_argument("--ledger", type=Path, required=True, help="a file outside the repository")
+    parser.add_argument("--jobs", type=int, default=1)
+    arguments = parser.parse_args(words)
+    names = arguments.game or game_names()
     ways = [Way(name, number) for name in names for number in range(len(_trials(name)))]
     try:
-        ledger = Ledger(asked.ledger, {name: state_of_rules(name) for name in names})
+        ledger = Ledger(arguments.ledger, {name: state_of_rules(name) for name in names})
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
-    left = list(rounds(ways, ledger, -(-asked.games // len(ways))))
+    left = list(rounds(ways, ledger, -(-arguments.games // len(ways))))
     plans, seeds = [way for way, _ in left], [numbers for _, numbers in left]
-    played = in_order(local(asked.jobs).batches(play_one, plans, seeds))
+    played = in_order(local(arguments.jobs).batches(play_one, plans, seeds))
     try:
         while some := list(islice(played, len(ways))):
             for finished in some:

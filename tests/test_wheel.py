@@ -106,5 +106,5 @@ def test_the_installed_command_builds_a_kit_anywhere(grimoire: Path, tmp_path: P
 
 def test_the_installed_command_begins_a_kit_that_it_builds(grimoire: Path, tmp_path: Path) -> None:
     run(grimoire, "new", "mygame", folder=tmp_path)
-    told = run(grimoire, "build", folder=tmp_path)
-    assert "output/mygame/mygame-print-a4.pdf (6 pages)" in told.splitlines()
+    result = run(grimoire, "build", folder=tmp_path)
+    assert "output/mygame/mygame-print-a4.pdf (6 pages)" in result.splitlines()

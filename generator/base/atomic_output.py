@@ -1,9 +1,11 @@
 """Atomic output: files appear whole under their final names, all of them or none.
 
-Files are written aside, into a hidden folder next to where they will lie, and put in place only when
-every one of them is there and proved.  A build that fails, is interrupted or is killed leaves the last
-good output as it was.  Every file that Grimoire writes is written here or in `put_in_place`: no link
-leads one of them out of the folder it was meant for.
+Files are written to a hidden folder next to their destination, and moved into place only when all
+of them are complete and proved.  A build that fails, is interrupted or is killed leaves the last
+good output unchanged.
+
+Every file that Grimoire writes is written here or in `put_in_place`, so no link leads a file out of
+the folder it was meant for.
 """
 
 from __future__ import annotations
@@ -33,11 +35,11 @@ from generator.base.text_files import inside, shown_name
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 
 Listed: TypeAlias = Callable[[Path], Iterable[str]]
-"""Reads the names of files out of a file that lists them."""
+"""Reads the names of files from a file that lists them."""
 
 
 class Staging:
-    """Files to be moved into one output folder."""
+    """Staging area: files that will be moved together into one output folder."""
 
     def __init__(self, folder: Path, aside: Path) -> None:
         self.folder = folder
@@ -52,17 +54,17 @@ class Staging:
         write_new(path, content, through=True)
 
     def shown(self, fault: Fault) -> Fault:
-        """A fault in an unfinished file, placed in the file that it would become."""
+        """Return a fault of an unfinished file with the place of the file that it would become."""
         if fault.place is None or not Path(fault.place.file).is_relative_to(self.aside):
             return fault
         path = self.folder / Path(fault.place.file).relative_to(self.aside)
         return replace(fault, place=replace(fault.place, file=shown_name(path)))
 
     def finish(self, last: str, listed: Listed | None = None) -> tuple[str, ...]:
-        """Move every file in place, `last` as the last one, and remove those no longer made.
+        """Move every file into place, `last` as the last one, and remove obsolete files.
 
-        What was made before is `listed` in the file that `last` takes the place of.  Returns the
-        names of those that were removed; a folder that this leaves empty goes too.
+        The files of the previous build are those `listed` in the file that `last` replaces.  Return
+        the names of the removed files; folders that become empty are removed, too.
         """
         with alone(self.folder):
             names = self._proved_names(last)
@@ -77,7 +79,7 @@ class Staging:
         return gone
 
     def _proved_names(self, last: str) -> list[str]:
-        """The names of all files, `last` as the last one, once each can be put in its place."""
+        """Return the names of all files, `last` as the last one, once each can be put in its place."""
         names = sorted(
             path.relative_to(self.aside).as_posix()
             for path in self.aside.rglob("*")
@@ -95,12 +97,11 @@ class Staging:
 
 @contextmanager
 def staging(folder: Path, within: Path | None = None, beside: bool = True) -> Iterator[Staging]:
-    """A `Staging` for an output folder, which is made if need be and left as it was on failure.
+    """Context of a `Staging` for an output folder, which is created if missing and unchanged on failure.
 
-    Unfinished files lie `beside` it where they can, or else in it.
-
-    Raises KitError when the folder cannot be written, the disk is full, or a link leads the folder out
-    of the one that it must lie `within`.
+    Unfinished files are kept `beside` it if possible, or else inside it.  Raises KitError if the
+    folder cannot be written, the disk is full, or a link leads the folder out of the one that it
+    must lie `within`.
     """
     if within:
         _prove_within(folder, within)
@@ -120,12 +121,12 @@ def staging(folder: Path, within: Path | None = None, beside: bool = True) -> It
         if aside:
             shutil.rmtree(aside, ignore_errors=True)
         for path in made:
-            with suppress(OSError):  # only empty ones go, and not all need have been made
+            with suppress(OSError):  # removes only empty folders; some may not exist yet
                 path.rmdir()
 
 
 def _made_aside(folder: Path, beside: bool) -> Path:
-    """A new folder for unfinished files: beside the final one, or in it where that cannot be."""
+    """Create a folder for unfinished files, next to the final one or, if that fails, inside it."""
     clear(folder)
     clear(folder.parent)
     with suppress(OSError):
@@ -139,7 +140,7 @@ def _new_folder(parent: Path) -> Path:
 
 
 def unwritable(error: OSError | ValueError, path: Path, hint: str) -> KitError:
-    """The error for a file or folder that cannot be written; the hint is what else to choose."""
+    """Return the error for a file or folder that cannot be written; the hint is what to choose instead."""
     full = isinstance(error, OSError) and error.errno in _NO_ROOM
     return KitError(
         f"cannot be written: {getattr(error, 'strerror', None) or error}",
@@ -150,7 +151,7 @@ def unwritable(error: OSError | ValueError, path: Path, hint: str) -> KitError:
 
 
 def prove_writable(path: Path) -> None:
-    """Raise KitError now if a file could not be written later.  Nothing is written yet."""
+    """Raise KitError if a file could not be written later.  Writes nothing."""
     message = ""
     if path.is_dir():
         message = "is a folder; a file is needed here"
@@ -166,14 +167,14 @@ def prove_writable(path: Path) -> None:
 
 
 def write_whole(path: Path, content: bytes, within: Path | None = None) -> None:
-    """Write one file, whole or not at all.
+    """Write one file, whole or not at all; missing folders `within` a folder are created.
 
-    Raises KitError if it cannot be written, or if a link leads it out of the folder that it must lie
-    `within`; folders in there are made.
+    Raises KitError if it cannot be written, or if a link leads it out of the folder that it must
+    lie `within`.
     """
     if within:
         _prove_within(path, within)
-    aside = path.with_name(aside_name(path.name))  # the name may be as long as names can be
+    aside = path.with_name(aside_name(path.name))  # the name may have the greatest length allowed
     try:
         if within:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -183,24 +184,26 @@ def write_whole(path: Path, content: bytes, within: Path | None = None) -> None:
     except (OSError, ValueError) as error:  # a ValueError: no file can have such a name
         raise unwritable(error, path, "name another file") from None
     finally:
-        with suppress(OSError, ValueError):  # it is there only if it was not moved
+        with suppress(OSError, ValueError):  # exists only if it was not moved
             aside.unlink()
 
 
 def write_together(folder: Path, files: Mapping[Path, bytes]) -> None:
-    """Write files that lie in a folder, all of them or none.  Raises KitError as `staging` does.
+    """Write files of one folder, all of them or none.  Raises KitError as `staging` does.
 
-    What a killed program had begun to move into place, the next command finishes.
+    If the program is killed while moving them into place, the next command finishes.
     """
     names = {path.relative_to(folder).as_posix(): content for path, content in files.items()}
-    with staging(folder, beside=False) as stage:  # what lies beside a kit is taken for another one
+    with staging(
+        folder, beside=False
+    ) as stage:  # a folder beside a kit would be taken for another kit
         for name, content in names.items():
             stage.write(name, content)
         stage.finish(last=[*names][-1])
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder that a user has named, and those above it.  Raises KitError."""
+    """Create a folder that a user has named, and its parents.  Raises KitError."""
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -209,7 +212,7 @@ def make_folder(path: Path) -> None:
 
 @contextmanager
 def scratch() -> Iterator[Path]:
-    """A folder for files that nobody keeps.  Those that killed programs left are removed first."""
+    """Temporary folder.  Folders left by killed programs are removed first."""
     top = Path(tempfile.gettempdir())
     clear(top)
     folder = _new_folder(top)
@@ -220,19 +223,19 @@ def scratch() -> Iterator[Path]:
 
 
 def open_log(path: Path) -> FileIO:
-    """A file that a user has named, to be written as things happen.  Raises OSError."""
+    """Open a file that a user has named, to be written line by line.  Raises OSError."""
     return FileIO(path, "wb")
 
 
 def remove(folder: Path, names: Iterable[str]) -> None:
-    """Remove files of a folder that are no longer made."""
+    """Remove obsolete files of a folder."""
     for name in names:
         with suppress(OSError):  # it is gone, or in use
             inside(folder, name).unlink()
 
 
 def _prove_within(path: Path, folder: Path) -> None:
-    """Raise KitError unless a file or folder lies in that folder, all links followed."""
+    """Raise KitError unless a file or folder lies inside that folder, with all links followed."""
     if not path.resolve().is_relative_to(folder.resolve()):
         raise _led_out(path, "delete it")
 
@@ -247,6 +250,6 @@ def _led_out(path: Path, hint: str) -> KitError:
 
 
 def _place(error: OSError, folder: Path) -> Path:
-    """What could not be written; files aside have names that nobody needs to know."""
+    """Return the place that could not be written; the names of unfinished files are not shown."""
     path = Path(error.filename or folder)
     return folder if any(part.startswith(ASIDE) for part in path.parts) else path

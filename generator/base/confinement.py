@@ -1,7 +1,8 @@
 """Confinement of kits: a kit's folders hold plain files, and links only to one another.
 
-A kit may come from a stranger, whose link could lead to a private file or to another folder, and whose
-device or pipe would never end.  So its folders are looked through before anything in them is read.
+A kit may come from a stranger.  Its links could lead to a private file or another folder, and
+reading its devices or pipes would never end.  So its folders are checked before anything in them is
+read.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ from generator.base.text_files import shown_name
 
 MOST_FILES = 100_000
 MOST_BYTES = 2 * 1024**3
-"""Bytes of all files together: every one of them is summed up, and a file of holes can be of any size."""
+"""Most bytes of all files together: each of them is checksummed, and a sparse file can have any size."""
 _UNREAD = (".git", "__pycache__")
 """Folders in which nothing is read or written."""
 
 
 def prove_confined(folders: Sequence[Path]) -> None:
-    """Raise KitError for whatever a kit's folders must not hold; nothing is opened."""
+    """Raise KitError for everything that a kit's folders must not hold, without opening a file."""
     roots = [folder.resolve() for folder in folders]
     faults: list[Fault] = []
     size = 0
@@ -48,7 +49,7 @@ def prove_confined(folders: Sequence[Path]) -> None:
 
 
 def _entries(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
-    """Everything below a folder but folders, in order; links are not followed."""
+    """Everything below a folder except folders, in order; links are not followed."""
     for here, folders, files in os.walk(folder):
         linked = [name for name in folders if os.path.islink(os.path.join(here, name))]
         folders[:] = sorted(name for name in folders if name not in _UNREAD)
@@ -57,13 +58,13 @@ def _entries(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
             try:
                 yield path, path.lstat()
             except OSError:
-                continue  # gone meanwhile
+                continue  # removed in the meantime
 
 
 def _is_inside(path: Path, roots: Sequence[Path]) -> bool:
     try:
         end = path.resolve()
-    except (OSError, RuntimeError):  # a circle of links
+    except (OSError, RuntimeError):  # a cycle of links
         return False
     return any(end.is_relative_to(root) for root in roots)
 

@@ -1,4 +1,4 @@
-"""Documents: plain values of a data file, and the line on which each is written."""
+"""Documents: plain values of a data file, with the line of each."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Key: TypeAlias = str | int
 class Mark:
     """Source position of a value (of its key, if it has one) and of the values inside it.
 
-    The line is None for a value from no file.  `lost` is the comment after an empty value
-    without a blank after its "#", such as "#222222": a colour without its quotes is a comment.
-    `cell` names sheet, row and column of a value in a spreadsheet, whose line is a row.
+    `line` is None for a value that comes from no file.  `lost` is the comment after an empty value
+    if the "#" has no blank after it, such as "#222222": an unquoted colour is a comment.  `cell`
+    names sheet, row and column of a value in a spreadsheet, whose line is a row.
     """
 
     line: int | None
@@ -26,11 +26,11 @@ class Mark:
     cell: str = ""
 
     def place(self, file: str) -> Place:
-        """The place of the value in the file of that name."""
+        """Return the place of the value in the file with that name."""
         return Place(file, self.line, self.cell)
 
     def at(self, *path: Key) -> Mark:
-        """The mark at the end of a path of keys and indices, or the nearest one above it."""
+        """Return the mark at the end of a path of keys and indices, or the nearest one above it."""
         mark = self
         for key in path:
             if key not in mark.inside:
@@ -49,8 +49,8 @@ class Document:
     lines: Mark
 
     def place(self, *path: Key) -> Place:
-        """The place of a value: `place(3, "fat")` is the line of `fat` in the fourth record.
+        """Return the place of a value: `place(3, "fat")` is the line of `fat` in the fourth record.
 
-        A value that the file lacks is placed where it is missing.
+        A missing value has the place of the mapping that lacks it.
         """
         return self.lines.at(*path).place(self.file)

@@ -1,9 +1,9 @@
 """Errors of a kit: each is one line that names the place, the mistake and the remedy.
 
-A `Fault` is one such line; a `KitError` carries all faults found together, so that a person can
-correct them in one go.  A line looks like this::
+A `Fault` is one such line; a `KitError` carries all faults found together, so that all can be
+corrected in one go.  A line looks like this::
 
-    data/gruff/gruffs.yaml:41: gruff "Old Nan": fat 12 is outside 1..5 (chk-gruff-stats)
+data/gruff/gruffs.yaml:41: gruff "Old Nan": fat 12 is outside 1..5 (chk-gruff-stats)
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from typing import TypeVar, overload
 T = TypeVar("T")
 
 LONGEST = 1_000
-"""Characters of a message that are shown."""
+"""Most characters of a message that are shown."""
 MOST_FAULTS = 1_000
-"""Faults that are shown at a time."""
+"""Most faults shown at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A file, as the user knows it, and a line in it (counted from 1; None: the file as a whole).
+    """Place: a file, as the user knows it, and a line in it (counted from 1; None: the whole file).
 
     In a spreadsheet the line is a row; `cell` then names sheet, row and column.
     """
@@ -46,14 +46,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One mistake: where it is, in which item, what it is, and how to fix it."""
+    """One mistake: its place, the item, the mistake itself, and how to fix it."""
 
     message: str
     place: Place | None = None
     item: str = ""
-    """What the fault is in, as a person calls it: `gruff "Old Nan"`."""
+    """The faulty item, as a person calls it: `gruff "Old Nan"`."""
     hint: str = ""
-    """What to do: `did you mean "power"?`"""
+    """The remedy: `did you mean "power"?`"""
     check: str = ""
     """Slug of the check or rule that was broken, if there is one."""
 
@@ -68,7 +68,7 @@ class Fault:
         return " ".join(line.split())
 
     def as_data(self) -> dict[str, object]:
-        """The same as plain data, for `--json`."""
+        """Return the same as plain data, for `--json`."""
         return {
             "file": self.place.file if self.place else None,
             "line": self.place.line if self.place else None,
@@ -81,7 +81,7 @@ class Fault:
 
 
 def citing(check: str, faults: Iterable[Fault]) -> Iterator[Fault]:
-    """The faults, each as one that a check has found."""
+    """Yield the faults, each with the slug of the check that found it."""
     return (replace(fault, check=check) for fault in faults)
 
 
@@ -113,7 +113,7 @@ class KitError(Exception):
         hint: str = "",
         check: str = "",
     ) -> None:
-        """Take a message with its details (see `Fault`), or faults that carry their own."""
+        """Take a message with its details (see `Fault`), or complete faults."""
         if isinstance(faults, str):
             faults = Fault(faults, place, item, hint, check)
         self.faults: tuple[Fault, ...] = (faults,) if isinstance(faults, Fault) else _first(faults)
@@ -129,7 +129,7 @@ class KitError(Exception):
 
 
 def _cut(words: str) -> str:
-    """Cut a text that may repeat a value from a file, which can be of any length."""
+    """Shorten a text that may quote a value of any length from a file."""
     return words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
 
 
@@ -142,13 +142,13 @@ def _first(faults: Iterable[Fault]) -> tuple[Fault, ...]:
 
 
 class CheckFailed(KitError):
-    """The input can be read, but its content is not right: a check found faults."""
+    """The input can be read, but a check found faults in its content."""
 
     exit_code = 1
 
 
 def outcome_of(work: Callable[..., T], *values: object) -> T | KitError:
-    """What a work gives, or the error it ends with, which is to stop no other work."""
+    """Return the result of a task, or the KitError that it raised, so that other tasks can go on."""
     try:
         return work(*values)
     except KitError as error:
@@ -160,7 +160,7 @@ _MANY_NAMES = 2_000
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Hint for an unknown word: the nearest known one, or all of them if they are few."""
+    """Hint for an unknown word: the nearest known one, or all of them if there are few."""
     names = sorted({str(name) for name in known})
     if near := nearest(word, names):
         return near
@@ -172,7 +172,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """Hint that names the nearest known word; "" if none is similar."""
-    if len(word) > _LONG_WORD:  # comparing takes time quadratic in the length
+    if len(word) > _LONG_WORD:  # the comparison takes time quadratic in the length
         return ""
     names = sorted(name for name in known if len(name) <= _LONG_WORD)[:_MANY_NAMES]
     by_lower = {name.lower(): name for name in names}  # spreadsheets write "ID" for "id"
@@ -189,13 +189,13 @@ def counted(number: int, one: str) -> str:
 
 
 def short(text: object, longest: int = 60) -> str:
-    """Return a text, cut if it is too long to be repeated whole."""
+    """Return a text, shortened if it is too long to be quoted whole."""
     words = str(text)
     return words if len(words) <= longest else words[: longest - 3] + "..."
 
 
 def some_of(parts: Sequence[str], longest: int) -> str:
-    """The parts with commas between them: as many as have room, at least one, and how many more."""
+    """Join the parts by commas: as many as have room, at least one, and the number of the rest."""
     ends = accumulate(len(part) + len(", ") for part in parts)
     room = sum(1 for _ in takewhile(lambda end: end <= longest, ends))
     shown = parts[: max(1, room)]

@@ -29,15 +29,15 @@ __all__ = [
 Form = TypeVar("Form", bound="ClosedModel")
 
 SPREADSHEETS = (".xlsx", ".ods")
-"""File name endings of the spreadsheets that can be read."""
+"""File name extensions of the spreadsheets that can be read."""
 
 
 def load_yaml(path: Path, shown: str | None = None) -> Document:
-    """The one YAML document in a file; its data is never None.
+    """Load a file of one YAML document; its data is never None.
 
-    `shown` is the file's name in messages, when it is not `shown_name(path)`.  Raises KitError,
-    naming the line, for a file that cannot be read or is not YAML, a key stated twice, a tag, a
-    key that is not text, nesting without end and aliases that unfold into too many values.
+    `shown` is the file's name in messages, if it is not `shown_name(path)`.  Raises KitError,
+    naming the line, for a file that cannot be read or is not YAML, a duplicate key, a tag, a key
+    that is not text, endless nesting and aliases that unfold into too many values.
     """
     shown = shown or shown_name(path)
     return _parsed(read_text(path, shown), shown)
@@ -50,7 +50,7 @@ def _parsed(text: str, shown: str) -> Document:
 
 
 def load_csv(path: Path) -> Document:
-    """The rows of a CSV file as a list of dict[str, str], by the names in its header.
+    """Load the rows of a CSV file as a list of dict[str, str], by the names in its header.
 
     Raises KitError, naming the line, for a file that cannot be read, is not CSV, or has rows of the
     wrong length.
@@ -60,11 +60,11 @@ def load_csv(path: Path) -> Document:
 
 
 def load_sheet(path: Path, sheet: str | None = None) -> Document:
-    """The rows of one sheet of a spreadsheet, as `load_csv` gives those of a CSV file.
+    """Load the rows of one sheet of a spreadsheet, in the form of `load_csv`.
 
-    `sheet` is its name; it may be left out where the file has a single one.  Raises KitError,
-    naming sheet, row and column, for a file that cannot be read or is no spreadsheet, for a sheet
-    that is not there, and for cells that hold dates or the errors of formulas.
+    `sheet` is its name; it may be omitted if the file has only one.  Raises KitError, naming sheet,
+    row and column, for a file that cannot be read or is no spreadsheet, for a missing sheet, and
+    for cells with dates or failed formulas.
     """
     from generator.base.formats.spreadsheet import parse_sheet  # few kits have one
 
@@ -73,7 +73,7 @@ def load_sheet(path: Path, sheet: str | None = None) -> Document:
 
 
 def load_sheet_names(path: Path) -> list[str]:
-    """The names of a spreadsheet's sheets.  Raises KitError as `load_sheet` does."""
+    """Return the names of a spreadsheet's sheets.  Raises KitError as `load_sheet` does."""
     from generator.base.formats.spreadsheet import sheet_names  # few kits have one
 
     shown = shown_name(path)
@@ -81,17 +81,17 @@ def load_sheet_names(path: Path) -> list[str]:
 
 
 def load_form(folders: Iterable[Path], name: str, form: type[Form]) -> Form:
-    """Load the file of that name from the first of the folders that has one, checked by its schema.
+    """Load the file with that name from the first folder that has one, checked by its schema.
 
-    One of them must: Grimoire's own folder comes last, and has them all.  Raises KitError with the
-    lines that the schema does not allow.
+    One of the folders must have it: Grimoire's own folder is the last, and has them all.  Raises
+    KitError with the lines that the schema does not allow.
     """
     paths = (each / name for each in folders)
     return check_form(load_yaml(next(path for path in paths if path.is_file())), form)
 
 
 def check_form(document: Document, form: type[Form]) -> Form:
-    """The content of a document, checked by its schema.  Raises KitError as `load_form` does."""
+    """Return the content of a document, checked by its schema.  Raises KitError as `load_form` does."""
     from generator.base.validation_errors import validated  # slow to import
 
     return validated(form.model_validate, document)

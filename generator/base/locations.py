@@ -1,7 +1,7 @@
 """Locations of Grimoire's own files: its `data/` and `templates/` folders, its cache and its state.
 
-In a checkout they are next to `generator/`; a wheel carries them inside it, as
-`generator/bundled/`, so that an installed Grimoire builds its kits from anywhere.
+In a checkout they are next to `generator/`; a wheel has them inside it, as `generator/bundled/`, so
+an installed Grimoire can build its kits from any folder.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from generator.base.errors import KitError
 Stamp: TypeAlias = tuple[int, int]
 
 CACHE = "GRIMOIRE_CACHE"
-"""The variable that names another folder for the cache; "off" means to do without one."""
+"""Environment variable with another folder for the cache; "off" disables caching."""
 
 RULES = "GRIMOIRE_RULES"
-"""The variable that names a folder of the user's own games in Python, as `--rules` does."""
+"""Environment variable with a folder of the user's own games in Python, like `--rules`."""
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def data_root() -> Path:
-    """The folder that holds `shared/` and one folder of data for each kit of ours."""
+    """The folder that holds `shared/` and the data folders of the bundled kits."""
     return _root() / "data"
 
 
 def template_root() -> Path:
-    """The folder that holds `shared/` and one folder of templates for each kit of ours."""
+    """The folder that holds `shared/` and the template folders of the bundled kits."""
     return _root() / "templates"
 
 
@@ -49,7 +49,7 @@ def cache_root() -> Path | None:
 
 
 def state_root() -> Path:
-    """The folder of edits that can be undone, and of what a program was about to do when it was killed."""
+    """The folder of the undo history of edits, and of the journals of interrupted moves."""
     from platformdirs import user_state_path
 
     return user_state_path("grimoire", appauthor=False)
@@ -58,7 +58,7 @@ def state_root() -> Path:
 def rules_root() -> Path | None:
     """The folder of games in Python that the user always trusts; None if there is none.
 
-    Raises KitError for a relative path: in another current folder it would name another folder,
+    Raises KitError for a relative path: in another working directory it would name another folder,
     perhaps a stranger's, and its code would be run.
     """
     named = os.environ.get(RULES)
@@ -78,7 +78,7 @@ def package_root() -> Path:
 
 
 def stamp(path: Path) -> Stamp:
-    """Modification time (ns) and size of a file, which change with it; zeros for no file."""
+    """Modification time (ns) and size of a file, to detect changes; zeros if there is no file."""
     try:
         found = path.stat()
     except OSError:

@@ -1,6 +1,6 @@
-"""Options of a game and ranges of numbers: what is allowed, and how messages word it.
+"""Options of a game and ranges of numbers: the allowed values, and their wording in messages.
 
-Kept apart from the schemas of the files, so that a game can be played without importing those.
+Separate from the schemas of files, so that a game can be played without importing those.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 
 class Range:
-    """A lowest and a highest number allowed, both included; None is no limit."""
+    """Range of allowed numbers, both ends included; None is no limit."""
 
     __slots__ = ()
     low: float | None
@@ -24,7 +24,7 @@ class Range:
 
     @property
     def in_words(self) -> str:
-        """`1..5`, `1 or more`, `5 or less`, or `5` where no other number is allowed."""
+        """The range in words: `1..5`, `1 or more`, `5 or less`, or `5` if no other number is allowed."""
         if self.low == self.high:
             return str(self.low)
         if self.low is None:
@@ -34,16 +34,16 @@ class Range:
 
 @dataclass(frozen=True)
 class Option(Range):
-    """A choice the players have: one of some words, a whole number, or true and false.
+    """Option that players choose: one of some words, a whole number, or true and false.
 
     The type of the default is the type of the option.
     """
 
     default: str | int | bool
-    """The value played if nobody chooses."""
+    """The value if nobody chooses."""
     choices: tuple[str, ...] = ()
     """The words to choose from."""
     low: float | None = None
     high: float | None = None
     says: str = ""
-    """What the option is about, for people."""
+    """Description of the option for players."""

@@ -1,9 +1,9 @@
-"""Putting in place: the files of a finished tree go into a folder, all of them or none.
+"""Moves into place: the files of a finished tree go into a folder, all of them or none.
 
-Where the folder has nothing but what is ours, the tree takes its place in one step, so that nobody
-ever sees old files beside new ones.  Where it has a user's own files too, or where the system cannot
-exchange folders, the files are moved one by one under a journal in a folder of the user's: what a
-killed program had begun, the next command finishes (`finish_begun`).
+If the folder holds only files of ours, the tree replaces it in one step, so nobody ever sees old
+files next to new ones.  If it also holds files of the user, or if the system cannot exchange
+folders, the files are moved one by one under a journal in a folder of the user: the next command
+finishes what a killed program had begun (`finish_begun`).
 """
 
 from __future__ import annotations
@@ -29,19 +29,20 @@ from generator.base.text_files import MAX_BYTES, bytes_of
 
 ASIDE = ".unfinished-"
 UNFINISHED = shutil.ignore_patterns(f"{ASIDE}*")
-"""What is left out where a folder is copied: it may be gone the next moment."""
+"""Patterns to leave out when a folder is copied: such files may disappear at any time."""
 _JOURNALS = "journals"
 _EXCHANGE = 2
 """`RENAME_EXCHANGE` of renameat2(2)."""
 _FORGOTTEN = 24 * 60 * 60
-"""Seconds after which something unfinished is removed whose program may still run, on another machine."""
+"""Seconds after which unfinished files are removed although their program may still run on another
+machine."""
 _HERE = -100
-"""`AT_FDCWD`: paths are as they stand."""
+"""`AT_FDCWD`: relative paths start at the working directory."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Files to go from one folder, `aside`, into another, and files to be removed from that."""
+    """Move: files to move from one folder, `aside`, to another, and files to remove from that one."""
 
     aside: str
     folder: str
@@ -49,11 +50,11 @@ class Move:
     gone: tuple[str, ...]
 
     def carry_out(self) -> None:
-        """Move and remove what is not moved and removed yet."""
+        """Do the moves and removals that are not done yet."""
         folder = Path(self.folder)
         for name in self.names:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            with suppress(FileNotFoundError):  # it is there already
+            with suppress(FileNotFoundError):  # it is already there
                 _move(Path(self.aside, name), folder / name)
         for name in self.gone:
             (folder / name).unlink(missing_ok=True)
@@ -61,13 +62,13 @@ class Move:
 
 
 def _move(path: Path, to: Path) -> None:
-    """Move a file; to another disk as a copy, which takes its place whole.  Raises OSError."""
+    """Move a file; to another disk by a copy that appears whole.  Raises OSError."""
     try:
         os.replace(path, to)
     except OSError as error:
         if error.errno != errno.EXDEV:
             raise
-        clear(to.parent, folders=False)  # of a killed program: one may be what is moved from
+        clear(to.parent, folders=False)  # left by a killed program: one may be the source of a move
         copy = to.with_name(aside_name(to.name))
         try:
             write_new(copy, bytes_of(path), through=True)
@@ -78,21 +79,21 @@ def _move(path: Path, to: Path) -> None:
 
 
 def put_in_place(aside: Path, folder: Path, names: Sequence[str], gone: Sequence[str]) -> None:
-    """Move the files `names` from `aside`, which holds nothing else, and remove those `gone`."""
+    """Move the files `names` from `aside`, which holds nothing else, and remove the obsolete files
+    `gone`.
+    """
     stay = set(_files(folder)) - {*names, *gone}
     shutil.copymode(folder, aside)
     if not any(folder.iterdir()) and not _is_held(folder):
         os.rename(aside, folder)
     elif not stay and not _is_held(folder) and _exchange(aside, folder):
-        pass  # what was there is aside now, and goes with it
+        pass  # the old content is in `aside` now, and is removed with it
     else:
         move = Move(str(aside.absolute()), str(folder.absolute()), tuple(names), tuple(gone))
         journal = _written(move) if len(names) + len(gone) > 1 else None
         try:
             move.carry_out()
-        except (
-            BaseException
-        ):  # the interrupt key, perhaps: it is too late to leave things as they were
+        except BaseException:  # perhaps the interrupt key: it is too late to undo
             move.carry_out()
             raise
         finally:
@@ -101,7 +102,7 @@ def put_in_place(aside: Path, folder: Path, names: Sequence[str], gone: Sequence
 
 
 def finish_begun() -> None:
-    """Finish what killed programs had begun.  Every command does so first."""
+    """Finish the moves that killed programs had begun.  Every command does this first."""
     with suppress(OSError):
         for journal in sorted((locations.state_root() / _JOURNALS).iterdir()):
             if is_alive(journal.name):
@@ -118,19 +119,19 @@ def finish_begun() -> None:
 
 def drop_empty(folder: Path, top: Path) -> None:
     """Remove the folder, and those above it up to `top`, while they are empty."""
-    with suppress(OSError):  # the first that holds something ends it
+    with suppress(OSError):  # stops at the first folder that is not empty
         while folder != top:
             folder.rmdir()
             folder = folder.parent
 
 
 def aside_name(what: str) -> str:
-    """The name of something unfinished of this process."""
+    """Return a name for an unfinished file or folder of this process."""
     return f"{ASIDE}{_machine()}-{os.getpid()}-{zlib.crc32(what.encode(errors='replace')):08x}"
 
 
 def is_alive(name: str) -> bool:
-    """Whether the process of such a name may still run; None can tell for those of other machines."""
+    """Whether the process of such a name may still run; None for another machine's, which is unknown."""
     machine, _, rest = name.removeprefix(ASIDE).partition("-")
     number = rest.partition("-")[0]
     if machine != _machine() or not number.isdecimal() or sys.platform == "win32":
@@ -140,13 +141,13 @@ def is_alive(name: str) -> bool:
     except (ProcessLookupError, OverflowError):
         return False
     except OSError:
-        pass  # it is another user's
+        pass  # another user's process
     return True
 
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Lock: no other program moves files into the folder meanwhile, if the system supports it."""
+    """Lock: keeps other programs from moving files into the folder, if the system supports it."""
     if sys.platform == "win32":
         yield
         return
@@ -155,10 +156,10 @@ def alone(folder: Path) -> Iterator[None]:
     while True:
         number = os.open(folder, os.O_RDONLY)
         try:
-            with suppress(OSError):  # not every disk in a network can do it
+            with suppress(OSError):  # some network drives cannot lock
                 flock(number, LOCK_EX)
             if not os.path.samestat(os.fstat(number), os.stat(folder)):
-                continue  # another folder has taken its place meanwhile
+                continue  # the folder was replaced in the meantime
             yield
             return
         finally:
@@ -171,7 +172,7 @@ def _machine() -> str:
 
 
 def _files(folder: Path) -> Iterator[str]:
-    """Everything below a folder that is no folder, and folders that are empty, by name."""
+    """Names of everything below a folder except folders that are not empty."""
     for here, folders, files in os.walk(folder):
         at = Path(here).relative_to(folder)
         folders[:] = [name for name in folders if not name.startswith(ASIDE)]
@@ -182,7 +183,7 @@ def _files(folder: Path) -> Iterator[str]:
 
 
 def _is_held(folder: Path) -> bool:
-    """Whether others hold on to the folder: as a link, a mount, where they are, or to write to it."""
+    """Whether the folder is in use elsewhere: as a link, a mount, a working directory, or for writing."""
     at_work = any(folder.glob(f"{ASIDE}*"))
     here = Path.cwd()
     return (
@@ -191,7 +192,7 @@ def _is_held(folder: Path) -> bool:
 
 
 def _exchange(one: Path, other: Path) -> bool:
-    """Let two folders change their places in one step; False if the system cannot."""
+    """Exchange two folders in one step; False if the system cannot."""
     sys.audit("generator.exchange", str(one), str(other))
     rename = _renameat2()
     if rename is None:
@@ -203,14 +204,14 @@ def _exchange(one: Path, other: Path) -> bool:
 
 @cache
 def _renameat2() -> Any:
-    """The function of the C library; None where there is none."""
+    """The function of the C library; None if it does not exist."""
     if not sys.platform.startswith("linux"):
         return None
     return getattr(ctypes.CDLL(None), "renameat2", None)
 
 
 def _written(move: Move) -> Path | None:
-    """The journal of a move, on the disk; None if there is no room for one."""
+    """The journal of a move, written to disk; None if there is no room for one."""
     journal = locations.state_root() / _JOURNALS / aside_name(move.aside).removeprefix(ASIDE)
     unfinished = journal.with_name(f"{journal.name}.new")
     try:
@@ -223,7 +224,7 @@ def _written(move: Move) -> Path | None:
 
 
 def _read(journal: Path) -> Move | None:
-    """A journal that was written whole."""
+    """Read a journal that was written completely."""
     try:
         found = json.loads(bytes_of(journal, MAX_BYTES))
         move = Move(
@@ -237,7 +238,7 @@ def _read(journal: Path) -> Move | None:
 def write_new(path: Path, content: bytes, *, through: bool = False) -> None:
     """Write a new file, with `through` to the disk itself.
 
-    Nothing is there yet, so that no link is followed.  Raises OSError.
+    The file must not exist, so that no link is followed.  Raises OSError.
     """
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     with open(os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o666), "wb") as file:
@@ -248,9 +249,9 @@ def write_new(path: Path, content: bytes, *, through: bool = False) -> None:
 
 
 def clear(folder: Path, *, folders: bool = True) -> None:
-    """Remove what dead programs have left unfinished in a folder: files, and folders unless told not to."""
+    """Remove unfinished files of dead programs from a folder; with `folders`, folders as well."""
     for left in folder.glob(f"{ASIDE}*"):
-        with suppress(OSError):  # another may just have removed it
+        with suppress(OSError):  # another process may just have removed it
             if is_alive(left.name) and time.time() - left.lstat().st_mtime < _FORGOTTEN:
                 continue
             if not left.is_dir() or left.is_symlink():

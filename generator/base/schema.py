@@ -43,10 +43,10 @@ class UnknownKey:
 
 
 class ClosedModel(BaseModel):
-    """A mapping of a data file: no other keys, no type coercion, immutable.
+    """Mapping of a data file: no other keys, no type coercion, immutable.
 
     A key in the file is the field's name with hyphens for underscores.  A key without a value
-    (`note:`) counts as no key.
+    (`note:`) counts as missing.
     """
 
     model_config = ConfigDict(
@@ -55,7 +55,7 @@ class ClosedModel(BaseModel):
         frozen=True,
         alias_generator=lambda name: name.replace("_", "-"),
         protected_namespaces=(),
-        defer_build=True,  # most runs need few of the forms
+        defer_build=True,  # most runs need few of the schemas
     )
 
     @classmethod
@@ -72,8 +72,8 @@ class ClosedModel(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def _mark_unknown_keys(cls, data: Any) -> Any:
-        # pydantic reports the value of a key it forbids: hand it the keys it allows instead, so
-        # that the message can name the one that was meant.
+        # pydantic reports the value of a key it forbids: pass it the allowed keys instead, so
+        # that the message can suggest the right one.
         if not isinstance(data, dict):
             return data
         known = tuple(field.alias or name for name, field in cls.model_fields.items())
@@ -88,8 +88,8 @@ class ClosedModel(BaseModel):
 def attribute_docstrings(model: type[ClosedModel]) -> dict[str, str]:
     """The docstrings of a model's attributes, which describe the keys of its files.
 
-    Empty for a model whose fields come from data.  They are read from the source when they are
-    asked for: pydantic's own option reads it whenever the program starts.
+    Empty for a model whose fields come from data.  They are read from the source on demand, whereas
+    pydantic's own option would read it at every start.
     """
     found: dict[str, str] = {}
     for base in reversed(model.__mro__):
@@ -111,7 +111,7 @@ def _docstrings_in(model: type) -> dict[str, str]:
 
 @cache
 def _classes(module: ModuleType | None) -> dict[str, list[ast.stmt]]:
-    """What is in each class of a module; nothing where there is no source."""
+    """Return the statements of each class of a module; none if there is no source."""
     try:
         nodes = ast.walk(ast.parse(inspect.getsource(module))) if module else ()
     except (OSError, TypeError):
@@ -134,7 +134,7 @@ def _not_empty(values: Any) -> Any:
 
 @dataclass(frozen=True, eq=False)
 class Validated:
-    """A validator for `Annotated`, and what it adds to the JSON Schema that editors check by."""
+    """Validator for `Annotated`, with what it adds to the JSON Schema that editors use."""
 
     check: Callable[[Any], Any]
     schema: Mapping[str, Any]
@@ -155,7 +155,7 @@ def _listed(value: object) -> object:
 
 
 MOST_STATED = 1_000
-"""Most things of one list or mapping that a person writes, and that are looked at one by one."""
+"""Most entries of one list or mapping that a person writes and that are processed one by one."""
 
 
 def _not_endless(value: Any) -> Any:
@@ -165,14 +165,14 @@ def _not_endless(value: Any) -> Any:
 
 
 NOT_ENDLESS = BeforeValidator(_not_endless)
-"""For what grows faster than its length: refused before any of it is looked at."""
+"""For fields whose cost grows faster than their length: checked before anything else."""
 NOT_EMPTY = AfterValidator(_not_empty)
 ONE_OR_MORE = BeforeValidator(_listed, json_schema_input_type=str | list[str])
-"""For a tuple of text that is not strict: a text alone stands for a list of one."""
+"""For a tuple of text that is not strict: a single text stands for a list of one."""
 
 
 def matching(pattern: str, phrase: str) -> Validated:
-    """Validator of text that matches a whole pattern; `phrase` words what it must be."""
+    """Validator of text that matches a whole pattern; `phrase` words the requirement."""
     compiled = re.compile(pattern, re.ASCII)
 
     def check(text: str) -> str:
@@ -192,12 +192,12 @@ Number = Annotated[float, Field(allow_inf_nan=False), AfterValidator(_whole)]
 
 
 class Limits(Range, ClosedModel):
-    """The lowest and the highest number allowed, `from` and `to` in the file, both included."""
+    """Limits of a number, `from` and `to` in the file, both included."""
 
     low: Number | None = Field(None, alias="from")
-    """The lowest number allowed, itself included."""
+    """Lowest allowed number."""
     high: Number | None = Field(None, alias="to")
-    """The highest number allowed, itself included."""
+    """Highest allowed number."""
 
     @model_validator(mode="after")
     def _check_order(self) -> Self:
@@ -221,7 +221,7 @@ def bounded(limits: Limits) -> Validated:
 
 
 def _variable(text: str) -> str:
-    # Templates and expressions write the name as a word of their own, where a hyphen is a minus.
+    # Templates and expressions use the name as an identifier, in which a hyphen is a minus.
     if keyword.iskeyword(text) or text in _RESERVED_WORDS:
         raise validation_error(f'cannot be "{text}", which templates use for something else')
     return text
@@ -241,13 +241,13 @@ _LONGEST_ID = 80
 _WINDOWS_DEVICE = re.compile(
     r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[1-9¹²³])( *[.:].*)?", re.I
 )
-"""Names that no file can have on Windows, whatever the ending."""
+"""Names that no file can have on Windows, with any extension."""
 _FORBIDDEN = re.compile(r'[<>:"|?*\\\x00-\x1f]|[. ]$')
 """Characters that no file name can contain there, or end with."""
 
 
 def filename_problem(name: str) -> str:
-    """Why files cannot have this name on every system, worded to follow the name; or ""."""
+    """The reason why files cannot have this name on every system, worded to follow the name; or ""."""
     if any("\ud800" <= letter <= "\udfff" for letter in name):
         return "has letters that this system cannot read; set LC_ALL to C.UTF-8, for example"
     if len(name) > _LONGEST_ID:
@@ -280,7 +280,7 @@ Slug = Annotated[
     matching(r"[a-z0-9]+(-[a-z0-9]+)*", 'small letters, digits and hyphens, such as "old-nan"'),
 ]
 Id = Annotated[Slug, AfterValidator(_name_of_a_file)]
-"""A slug that files are named by."""
+"""Id: a slug that files are named by."""
 CheckName = Annotated[
     str, matching(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*", 'letters, digits and hyphens, such as "K-goofs"')
 ]

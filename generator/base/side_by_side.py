@@ -1,12 +1,12 @@
-"""Work side by side: tasks in several processes of this machine, as many as a command may use.
+"""Parallel work: tasks in several processes of this machine, as many as a command may use.
 
-A command states its limit once, with `job_limit`; whoever has several things to do hands them to
-`side_by_side`, which takes as many processes as are free at that moment and does the rest one after
-another.  So a kit that is built alone is shared out among all cores, and of five kits each has one.
+A command sets its limit once, with `job_limit`.  Code with several tasks passes them to
+`side_by_side`, which uses as many processes as are free at that moment and does the rest one after
+another.  So a kit that is built alone uses all cores, and of five kits each has one.
 
-Processes are forked, for they then have the kit, its fonts and its templates in memory already, and
-a task may be any function.  Where a fork is not safe, only tasks that can be sent to a fresh process
-are shared out.  What comes of a task does not depend on where it was done.
+Processes are forked: they then have the kit, its fonts and its templates in memory, and a task may
+be any function.  Where a fork is not safe, only tasks that can be pickled are shared out.  The
+result of a task does not depend on where it was done.
 """
 
 from __future__ import annotations
@@ -33,25 +33,25 @@ T = TypeVar("T")
 Task = Callable[[], T]
 
 CAN_FORK = hasattr(os, "fork") and sys.platform != "darwin"
-"""Whether a process can be copied: on macOS its own libraries do not bear it."""
+"""Whether a process can be forked; the system libraries of macOS do not allow it."""
 _POLL = 0.1
-"""Seconds between two looks at how far the tasks are."""
+"""Seconds between two looks at the progress of the tasks."""
 
 
 class _Limit:
-    """How many more processes this one and those that it started may have at work; none at first."""
+    """How many more processes this one and its children may run; none at first."""
 
     spare: Any = None
     tasks: Sequence[Task[Any]] = ()
-    """In a worker: what it may be asked to do."""
+    """In a worker: the tasks that it may be asked to do."""
     meanwhile: ClassVar[list[Task[Any]]] = []
-    """What may be done while this process waits for others."""
+    """Work that may be done while this process waits for others."""
 
 
 def cores() -> int:
-    """How many processes can work at once on this machine, or as many as PYTHON_CPU_COUNT says.
+    """How many processes can run at once on this machine, or the value of PYTHON_CPU_COUNT.
 
-    Python itself listens to that variable, from 3.13 on.
+    Python itself reads that variable from 3.13 on.
     """
     told = os.environ.get("PYTHON_CPU_COUNT", "")
     if told.isdecimal() and int(told):
@@ -61,7 +61,7 @@ def cores() -> int:
 
 
 class Report:
-    """Calls a function of the process that made this, from whichever process it is called in."""
+    """Progress report: calls a function in the process that created this, from any process."""
 
     def __init__(self, call: Callable[..., None]) -> None:
         self._call: Callable[..., None] | None = call
@@ -75,7 +75,7 @@ class Report:
             self._sent.put(values)
 
     def pass_on(self) -> None:
-        """Make the calls that have come from other processes."""
+        """Make the calls that other processes have requested."""
         while self._call and not self._sent.empty():
             self._call(*self._sent.get())
 
@@ -85,7 +85,7 @@ class Report:
 
 @contextmanager
 def job_limit(jobs: int) -> Iterator[None]:
-    """In this block, `jobs` processes work at once; outside of any, one."""
+    """Context in which `jobs` processes work at once; outside of any, one."""
     before = _Limit.spare
     _Limit.spare = _context().Semaphore(jobs - 1) if jobs > 1 else None
     try:
@@ -95,13 +95,13 @@ def job_limit(jobs: int) -> Iterator[None]:
 
 
 def can_share() -> bool:
-    """Whether a process is free just now that this one could be copied to."""
+    """Whether this process could fork another one now."""
     return CAN_FORK and _Limit.spare is not None and _Limit.spare.get_value() > 0
 
 
 @contextmanager
 def while_waiting(*works: Task[Any]) -> Iterator[None]:
-    """Have something done, once, if this process waits for others in this block."""
+    """Context in which something is done, once, if this process waits for others."""
     _Limit.meanwhile.extend(works)
     try:
         yield
@@ -112,11 +112,11 @@ def while_waiting(*works: Task[Any]) -> Iterator[None]:
 def side_by_side(
     tasks: Sequence[Task[T]], *, sendable: bool = False, watch: Callable[[], None] | None = None
 ) -> list[T]:
-    """Do all tasks; returns what came of each, in their order.
+    """Do all tasks and return their results, in order.
 
-    Raises what the first of them raises that fails, as if they had been done one after another, and
-    KitError if a process is killed.  `sendable` tasks can be pickled, so they need no fork; `watch`
-    is called now and then while they are done elsewhere.
+    Raises the exception of the first task that fails, as if they had been done one after another,
+    and KitError if a process is killed.  `sendable` tasks can be pickled, so they need no fork;
+    `watch` is called now and then while other processes work.
     """
     taken = _take(len(tasks) - 1) if CAN_FORK or sendable else 0
     return _in_processes(tasks, taken, watch) if taken else [task() for task in tasks]
@@ -125,14 +125,15 @@ def side_by_side(
 def elsewhere(tasks: Sequence[Task[T]]) -> list[T] | None:
     """Do all tasks in other processes, as `side_by_side` does.
 
-    None, with nothing done, if no process is free: for tasks that would leave traces in this one.
+    Returns None, with nothing done, if no process is free: for tasks that would leave traces in
+    this one.
     """
     taken = _take(len(tasks) - 1) if CAN_FORK else 0
     return _in_processes(tasks, taken, None) if taken else None
 
 
 def _take(most: int) -> int:
-    """Take free processes from what is left of the limit: their number."""
+    """Take free processes from the remaining limit, and return their number."""
     taken = 0
     while taken < most and _Limit.spare is not None and _Limit.spare.acquire(block=False):
         taken += 1
@@ -142,7 +143,7 @@ def _take(most: int) -> int:
 def _in_processes(
     tasks: Sequence[Task[T]], taken: int, watch: Callable[[], None] | None
 ) -> list[T]:
-    """Do the tasks in one process more than were taken, which are given back."""
+    """Do the tasks in one process more than were taken, and give those back."""
     from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, wait
     from multiprocessing import active_children
 
@@ -156,7 +157,7 @@ def _in_processes(
             _Limit.meanwhile.pop(0)()
         while left:
             _, left = wait(left, _POLL if watch else None, FIRST_COMPLETED)
-            while taken > max(0, len(left) - 1):  # what is idle here may be of use elsewhere
+            while taken > max(0, len(left) - 1):  # an idle process may be of use elsewhere
                 _Limit.spare.release()
                 taken -= 1
             if watch:
@@ -183,10 +184,10 @@ def _context() -> BaseContext:
 
 
 def worker_pool(workers: int, begin: Callable[..., None], *values: object) -> ProcessPoolExecutor:
-    """Processes to work in, each of which begins with a call that includes `begin_work`.
+    """Pool of worker processes; each begins with a call that includes `begin_work`.
 
-    They are copies of this one where that is safe, which costs nearly nothing.  They start with
-    the first task, which is to be submitted in a block of `starting_workers`.
+    Workers are forked where that is safe, which costs almost nothing.  They start with the first
+    task, which must be submitted in a `starting_workers` block.
     """
     from concurrent.futures import ProcessPoolExecutor  # slow to import
 
@@ -195,7 +196,7 @@ def worker_pool(workers: int, begin: Callable[..., None], *values: object) -> Pr
 
 @contextmanager
 def starting_workers() -> Iterator[None]:
-    """Signals wait until a worker that is being started can tell what they mean to it."""
+    """Context in which signals wait until a worker that is starting can handle them."""
     if not CAN_FORK:
         yield
         return
@@ -204,7 +205,7 @@ def starting_workers() -> Iterator[None]:
     before = pthread_sigmask(SIG_BLOCK, {SIGINT, SIGTERM})
     try:
         with warnings.catch_warnings():
-            # A bar on a terminal has a thread of its own; no worker ever touches it.
+            # A progress bar has a thread of its own; no worker ever uses it.
             warnings.simplefilter("ignore", DeprecationWarning)
             yield
     finally:
@@ -220,7 +221,7 @@ def begin_work(tasks: Sequence[Task[Any]] = (), spare: Any = None) -> None:
     _Limit.meanwhile.clear()
     signal(SIGINT, SIG_IGN)
     signal(SIGTERM, SIG_DFL)
-    gc.freeze()  # what is shared must not be written to
+    gc.freeze()  # shared memory must not be written to
     gc.set_threshold(GC_THRESHOLD)
     Thread(target=_leave_with_parent, daemon=True).start()
     if CAN_FORK:
@@ -239,7 +240,7 @@ def _leave_with_parent() -> None:
 
 
 def _do(number: int) -> Any:
-    """Do one task; SIGTERM ends it, once it has tidied up, and then the process."""
+    """Do one task; SIGTERM ends it, after cleaning up, and then the process."""
     signal(SIGTERM, _end)
     try:
         return _Limit.tasks[number]()

@@ -1,9 +1,9 @@
 """Safe reading of files: plain, bounded, inside their folder; errors say why they cannot be read.
 
-Every file that Grimoire reads is opened here (`open_plain`), and a test looks that no other module
-opens one: a device never ends, a pipe waits for ever, and a file full of holes is larger than it looks.
-
-All line ends become line feeds, so that a kit checked out on Windows gives the same bytes as elsewhere.
+Every file that Grimoire reads is opened here (`open_plain`), and a test ensures that no other
+module opens one: a device never ends, a pipe waits for ever, and a sparse file is larger than it
+looks.  All line ends become line feeds, so a kit checked out on Windows gives the same bytes as
+elsewhere.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from pathlib import Path
 from generator.base.errors import KitError, Place, did_you_mean, short
 
 MAX_BYTES = 16 * 1024 * 1024
-"""The largest data file that is read."""
+"""Largest data file, in bytes."""
 
 LARGEST = 512 * 1024 * 1024
-"""The largest file of any kind that is read: a picture, a finished PDF."""
+"""Largest file of any kind, in bytes: a picture, a finished PDF."""
 
 _READ = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_BINARY", "O_NONBLOCK", "O_NOCTTY"))
 
 LONGEST_NAME, LONGEST_PATH = 255, 4000
-"""Bytes that a file's name, and all the names that lead to it, may have on the usual file systems."""
+"""Most bytes of a file's name, and of its whole path, on common file systems."""
 
-# Characters nobody can see and no data file needs.  U+0085, U+2028 and U+2029 are among them
+# Invisible characters that no data file needs.  U+0085, U+2028 and U+2029 are among them
 # because some programs count them as line ends and others do not: line numbers would disagree.
 _SURROGATES = re.compile("[\ud800-\udfff]+")
 INVISIBLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
@@ -37,15 +37,15 @@ _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 def shown_name(path: Path) -> str:
-    """The file's name as a user knows it: relative to the current folder if the file is inside."""
+    """The file's name as a user knows it: relative to the working directory if the file is inside."""
     full = Path(os.path.abspath(path))
     here = Path.cwd()
     name = full.relative_to(here).as_posix() if full.is_relative_to(here) else str(path)
-    return _SURROGATES.sub("\ufffd", name)  # of names that are not in the letters of this system
+    return _SURROGATES.sub("\ufffd", name)  # for names that cannot be decoded on this system
 
 
 def inside(folder: Path, name: str) -> Path:
-    """The file called `name` in `folder`.
+    """Return the file called `name` in `folder`.
 
     Raises KitError if the name leads out of the folder, by "..", an absolute path or a link.
     """
@@ -55,7 +55,7 @@ def inside(folder: Path, name: str) -> Path:
         raise KitError(f'"{short(name)}" is too long to be the name of a file', check="file-name")
     try:
         safe = path.resolve().is_relative_to(folder.resolve())
-    except (OSError, RuntimeError, ValueError):  # a circle of links, or no name for a file
+    except (OSError, RuntimeError, ValueError):  # a cycle of links, or no valid file name
         safe = False
     if not safe:
         message = f'"{name}" leads out of the folder {shown_name(folder)}'
@@ -64,17 +64,17 @@ def inside(folder: Path, name: str) -> Path:
 
 
 def read_text(path: Path, shown: str) -> str:
-    """The text of a UTF-8 file (a byte order mark is dropped).
+    """Read the text of a UTF-8 file, without its byte order mark.
 
-    Raises KitError, naming the file as `shown` and where possible the line, if the file is
-    missing, not a plain file, unreadable, larger than `MAX_BYTES`, not UTF-8 or holds characters
-    that cannot be seen.
+    Raises KitError, naming the file as `shown` and the line if possible, if the file is missing,
+    not a plain file, unreadable, larger than `MAX_BYTES`, not UTF-8 or contains invisible
+    characters.
     """
     return decoded_text(read_bytes(path, shown), shown)
 
 
 def decoded_text(content: bytes, shown: str) -> str:
-    """The text of the bytes of a UTF-8 file.  Raises KitError as `read_text` does."""
+    """Decode the bytes of a UTF-8 file.  Raises KitError as `read_text` does."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -92,9 +92,8 @@ def decoded_text(content: bytes, shown: str) -> str:
 
 
 def read_bytes(path: Path, shown: str) -> bytes:
-    """The content of a file.
-
-    Raises KitError if it is missing, not a plain file, unreadable or larger than `MAX_BYTES`.
+    """Read the content of a file.  Raises KitError if it is missing, not a plain file, unreadable
+    or larger than `MAX_BYTES`.
     """
     place = Place(shown)
     try:
@@ -118,20 +117,20 @@ def read_bytes(path: Path, shown: str) -> bytes:
 
 
 def bytes_of(path: Path, most: int = LARGEST) -> bytes:
-    """The content of a file.  Raises OSError as `open_plain` does."""
+    """Read the content of a file.  Raises OSError as `open_plain` does."""
     with open_plain(path, most) as file:
         return file.read(most)
 
 
 def open_plain(path: Path, most: int = LARGEST) -> BufferedReader:
-    """A plain file, opened for reading.  Every file that is read passes here.
+    """Open a plain file for reading.  Every file that is read is opened here.
 
-    Raises OSError, before a byte is read, for what is no plain file or is larger than `most`.
+    Raises OSError, before a byte is read, if it is not a plain file or is larger than `most`.
     """
     try:
-        _prove_plain(path, os.stat(path), most)  # to open a device can be enough to wake it
+        _prove_plain(path, os.stat(path), most)  # opening a device can be enough to wake it
         number = os.open(path, _READ)
-    except ValueError:  # a NUL
+    except ValueError:  # a NUL character
         raise OSError(errno.EINVAL, "no file can have this name", str(path)) from None
     try:
         _prove_plain(path, os.fstat(number), most)

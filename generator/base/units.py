@@ -1,7 +1,7 @@
 """Lengths, boxes and affine maps in points; lengths as people write them ("63mm", "9pt").
 
 Everything inside Grimoire is in points (1/72 inch), with the origin at the top left and y pointing
-down, as on a page one reads.  Only painters and the manifest speak other units.
+down.  Only painters and the manifest use other units.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from generator.base.errors import KitError
 MM = 72 / 25.4
 """Points in a millimetre."""
 DPI = 300
-"""Dots to the inch that are enough for pictures in print, unless somebody wants more."""
+"""Dots per inch that are enough for printed pictures, by default."""
 
 _UNITS = {"mm": MM, "cm": 10 * MM, "in": 72.0, "pt": 1.0}
 _LENGTH = re.compile(r"\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+))\s*([a-z]*)\s*", re.ASCII)
@@ -24,9 +24,10 @@ _LENGTH = re.compile(r"\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+))\s*([a-z]*)\s*", re.ASCI
 
 @lru_cache(maxsize=8192)
 def length(text: str, default: str = "mm") -> float:
-    """`"63mm"` -> points.  A bare number is in `default` units: mm, but for font sizes pt.
+    """Convert a text such as "63mm" to points.
 
-    Raises KitError for anything that is not a finite number with a known unit.
+    A bare number is in `default` units: mm, but for font sizes pt.  Raises KitError for anything
+    that is not a finite number with a known unit.
     """
     match = _LENGTH.fullmatch(text)
     unit = match and (match[2] or default)
@@ -41,25 +42,25 @@ def length(text: str, default: str = "mm") -> float:
 
 
 def mm(points: float) -> float:
-    """Points -> millimetres, rounded to a thousandth so that files are identical everywhere."""
+    """Convert points to millimetres, rounded to a thousandth so that files are identical everywhere."""
     return round(points / MM, 3) + 0.0
 
 
 _QUARTERS: dict[float, tuple[float, float]] = {
     0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)
 }  # fmt: skip
-"""Cosine and sine of right angles, which floats would miss by a hair."""
+"""Cosine and sine of right angles, without the rounding errors of floats."""
 
 
 class Size(NamedTuple):
-    """A width and a height in points."""
+    """Width and height in points."""
 
     width: float
     height: float
 
 
 class Rect(NamedTuple):
-    """A box in points: its upper left corner and its size."""
+    """Box in points: its upper left corner and its size."""
 
     x: float
     y: float
@@ -75,12 +76,12 @@ class Rect(NamedTuple):
         return self.y + self.height
 
     def grown(self, by: float) -> Rect:
-        """The box with every side moved outward by `by` points (inward when negative)."""
+        """Return the box with every side moved outward by `by` points (inward if negative)."""
         return Rect(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
 
 class Matrix(NamedTuple):
-    """An affine map: x' = a x + c y + e, y' = b x + d y + f (the order SVG and PDF write it in)."""
+    """Affine map: x' = a x + c y + e, y' = b x + d y + f (the order of SVG and PDF)."""
 
     a: float = 1.0
     b: float = 0.0
@@ -99,13 +100,13 @@ class Matrix(NamedTuple):
 
     @classmethod
     def turn(cls, degrees: float, x: float = 0.0, y: float = 0.0) -> Matrix:
-        """A clockwise turn (as seen on the page) about the point (x, y); right angles are exact."""
+        """A clockwise turn (on the page) about the point (x, y); right angles are exact."""
         angle = math.radians(degrees)
         cos, sin = _QUARTERS.get(degrees % 360, (math.cos(angle), math.sin(angle)))
         return cls(cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
 
     def then(self, after: Matrix) -> Matrix:
-        """The map that applies this one first, then `after`."""
+        """Return the map that applies this one first, then `after`."""
         if self is IDENTITY:
             return after
         if after is IDENTITY:
@@ -123,7 +124,7 @@ class Matrix(NamedTuple):
 
     @property
     def growth(self) -> float:
-        """By how much it makes things larger: the root of that by which areas grow."""
+        """The scale factor of lengths: the square root of that of areas."""
         return math.sqrt(abs(self.a * self.d - self.b * self.c))
 
 

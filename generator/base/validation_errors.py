@@ -45,7 +45,7 @@ _SLUGS = {
 
 
 def validated(validate: Callable[[Any], T], document: Document, item: str = "") -> T:
-    """What a schema makes of a document.  Raises KitError with every complaint and its line."""
+    """Validate a document by a schema.  Raises KitError with every error and its line."""
     try:
         return validate(document.data)
     except ValidationError as error:
@@ -59,7 +59,7 @@ def explain(
     path: tuple[Key, ...] = (),
     item: str = "",
 ) -> list[Fault]:
-    """One fault for each error of the value at a path of a document."""
+    """Return one fault for each validation error of the value at a path of a document."""
     faults = []
     for detail in error.errors(include_url=False):
         inner, label = _path(detail, value)
@@ -77,8 +77,8 @@ def explain(
 def _path(detail: ErrorDetails, value: Any) -> tuple[list[Key], str]:
     """The error's path in the value, and its name for people: `components.grumble.copies`.
 
-    pydantic puts the kind of a field into the path too (`fields.fat.integer.from`): what the value
-    does not hold is left out, unless its absence is the complaint.
+    pydantic also puts the kind of a field into the path (`fields.fat.integer.from`): parts that the
+    value does not have are left out, unless the error is that they are missing.
     """
     path: list[Key] = []
     label = ""
@@ -137,7 +137,7 @@ def _words(detail: ErrorDetails, label: str) -> tuple[str, str]:
 
 
 def _meant(value: object, key: str) -> str:
-    """The name in a mapping that stands for a key which it lacks; "" if none does."""
+    """The name in a mapping that stands for a key that it lacks; "" if there is none."""
     names = list(value) if isinstance(value, dict) else []
     return next(iter(difflib.get_close_matches(key, names, n=1, cutoff=0.75)), "")
 

@@ -16,10 +16,10 @@ from generator.base.errors import KitError
 from generator.base.put_in_place import finish_begun
 from generator.cli.commands import COMMANDS, SECTIONS, load_command
 from generator.cli.exit import INTERRUPTED, ReaderGoneError, report_errors
-from generator.cli.output import called_command, expect, shown_streams
+from generator.cli.output import begin_reply, called_command, escaped_streams
 from generator.cli.signals import terminable
 
-BEGIN = (
+EPILOG = (
     "Begin with `grimoire kits`, and print one: `grimoire build grumbles`. Make one of your own: "
     "`grimoire new mygame`. Each command has its own help with examples: `grimoire build --help`. "
     "Everything about files and options: `grimoire reference`."
@@ -29,8 +29,8 @@ BEGIN = (
 class Commands(TyperGroup):
     """The group of all commands: loads only the one that is called, and lists them in sections."""
 
-    def __init__(self, **given: Any) -> None:
-        super().__init__(**given)
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
         self.commands: dict[str, Any] = dict.fromkeys(COMMANDS)  # their names, for "did you mean"
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
@@ -54,7 +54,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     help="Turn data and templates into print-and-play kits, maps and rulebooks, and play them.",
-    epilog=BEGIN,
+    epilog=EPILOG,
 )
 
 
@@ -74,7 +74,7 @@ def _grimoire(
     pass
 
 
-def _prove_here() -> None:
+def _check_folder() -> None:
     """Raise KitError if the current folder is gone: no path could be named from it."""
     try:
         Path.cwd()
@@ -92,9 +92,9 @@ def run() -> NoReturn:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # not every terminal has every letter
     words = sys.argv[1:] or ["--help"]
-    expect(words)
-    with shown_streams(), report_errors(called_command(words)), terminable() as interrupts:
-        _prove_here()
+    begin_reply(words)
+    with escaped_streams(), report_errors(called_command(words)), terminable() as interrupts:
+        _check_folder()
         finish_begun()
         code = app(words, prog_name="grimoire", standalone_mode=False)
         if code == INTERRUPTED:  # typer's exit code for the interrupt key, without a message

@@ -19,7 +19,7 @@ from typer.main import get_command
 
 PANELS = ("Arguments", "Options", "Where kits are", "In general")
 """Sections of a command's help; nearly every command has the last two."""
-_FOR_PROGRAMMERS = (
+_PLAIN_HELP = (
     (r"(; )?x>=\d+(?=[;\]])", ""),  # the message says so to anyone who tries
     (r"\s+\[(; )?required\]", " (needed)"),
     (r"\s+\[\]", ""),
@@ -44,7 +44,7 @@ class Command(TyperCommand):
                     panel, name = "Arguments", str(parameter.metavar)
                 elif parameter.name == "help":
                     panel = "In general"
-                for pattern, plain in _FOR_PROGRAMMERS:
+                for pattern, plain in _PLAIN_HELP:
                     text = re.sub(pattern, plain, text)
                 yield panel, name, text
 
@@ -71,9 +71,9 @@ def command(*examples: str, notes: str = "") -> Callable[[Callable[..., None]], 
     def register(function: Callable[..., None]) -> Command:
         app = typer.Typer(rich_markup_mode=None, add_completion=False)
         app.command(cls=Command, epilog=notes or None)(expand_groups(function))
-        made: Any = get_command(app)
-        made.examples = examples
-        return made  # type: ignore[no-any-return]
+        result: Any = get_command(app)
+        result.examples = examples
+        return result  # type: ignore[no-any-return]
 
     return register
 
@@ -95,7 +95,7 @@ def expand_groups(function: Callable[..., None]) -> Callable[..., None]:
             values[name] = group(**{each.name: values.pop(each.name) for each in fields(group)})
         function(**values)
 
-    own = [each.replace(kind=Parameter.KEYWORD_ONLY) for each in parameters]
-    run.__signature__ = signature(function).replace(parameters=own)  # type: ignore[attr-defined]
-    run.__annotations__ = {each.name: each.annotation for each in own}
+    keywords = [each.replace(kind=Parameter.KEYWORD_ONLY) for each in parameters]
+    run.__signature__ = signature(function).replace(parameters=keywords)  # type: ignore[attr-defined]
+    run.__annotations__ = {each.name: each.annotation for each in keywords}
     return run

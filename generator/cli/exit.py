@@ -14,13 +14,13 @@ import typer
 
 from generator.base.errors import Fault, KitError, Place
 from generator.base.text_files import shown_name
-from generator.cli.output import answer, print_errors
+from generator.cli.output import answer_errors, print_errors
 from generator.cli.signals import TERMINATED, TerminatedError
 
 INTERRUPTED = 130
 UNUSABLE = 2
 
-_PLAIN = (
+_PLAIN_MESSAGES = (
     (r"(.*): Input should be a valid integer.*", r"\1 must be a whole number"),
     (r"(.*): Input should be a valid number.*", r"\1 must be a number"),
     (r"(.*): Input should be greater than or equal to (\S+)", r"\1 must be \2 or more"),
@@ -32,7 +32,7 @@ _PLAIN = (
     (r"(No such command '\S+')\. Did you mean (.*)\?", r"\1; did you mean \2?"),
 )
 """Messages of the argument parser, and plain words for them."""
-_CIRCLE = re.compile("Symlink loop from '(.*)'", re.DOTALL)
+_LINK_LOOP = re.compile("Symlink loop from '(.*)'", re.DOTALL)
 """The message of pathlib before Python 3.13; later ones leave it to the system."""
 
 
@@ -65,12 +65,12 @@ def report_errors(command: str) -> Iterator[None]:
             if info is None:
                 raise
             print_errors(info.faults, info.prefix)
-            answer(info.faults)
+            answer_errors(info.faults)
             raise SystemExit(info.code) from None
     except (KeyboardInterrupt, typer.Abort) as error:
         print("grimoire: stopped; nothing half-done was left behind", file=sys.stderr)
-        ended = TERMINATED if isinstance(error, TerminatedError) else INTERRUPTED
-        raise SystemExit(ended) from None
+        code = TERMINATED if isinstance(error, TerminatedError) else INTERRUPTED
+        raise SystemExit(code) from None
     except (BrokenPipeError, ReaderGoneError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise SystemExit(0) from None
@@ -78,31 +78,31 @@ def report_errors(command: str) -> Iterator[None]:
 
 def exit_info(error: Exception, command: str) -> ExitInfo | None:
     """What an error means to the user; None for a bug that a developer wants to see."""
-    ours = "grimoire: "
+    prefix = "grimoire: "
     match error:
         case KitError():
             return ExitInfo(error.faults, error.exit_code)
         case typer.TyperException():
-            return ExitInfo((_usage_fault(error.format_message(), command),), prefix=ours)
+            return ExitInfo((_usage_fault(error.format_message(), command),), prefix=prefix)
         case OSError():
             place = Place(str(error.filename)) if error.filename else None
             fault = Fault(error.strerror or str(error), place, check="system-error")
-            return ExitInfo((fault,), prefix=ours)
-        case RuntimeError() if found := _CIRCLE.fullmatch(str(error)):
+            return ExitInfo((fault,), prefix=prefix)
+        case RuntimeError() if found := _LINK_LOOP.fullmatch(str(error)):
             message, place = "is a link that leads in a circle", Place(shown_name(Path(found[1])))
             return ExitInfo((Fault(message, place, hint="delete it", check="file-name"),))
     if os.environ.get("GRIMOIRE_DEBUG"):
         return None
-    from generator.tools.jobs import unforeseen  # only needed for a bug
+    from generator.tools.jobs import unexpected_error  # only needed for a bug
 
-    fault = unforeseen(error)
-    return ExitInfo((fault,), prefix="" if fault.place else ours)
+    fault = unexpected_error(error)
+    return ExitInfo((fault,), prefix="" if fault.place else prefix)
 
 
 def _usage_fault(message: str, command: str) -> Fault:
     """The argument parser's message in plain words, with a hint where to read more."""
     text = " ".join(message.split()).rstrip(".")
-    for pattern, plain in _PLAIN:
+    for pattern, plain in _PLAIN_MESSAGES:
         text = re.sub(f"^{pattern}$", plain, text)
     text, _, guess = text.partition("; did you mean ")
     more = f"{f'grimoire {command}'.strip()} --help"

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from generator.cli.output import STREAMS
+from generator.cli.output import LINES_COMMANDS
 
 Data = dict[str, Any]
 """An object whose keys depend on the game or the kit."""
@@ -353,7 +353,7 @@ def _commands() -> Iterator[str]:
         yield ""
         yield (
             "A line for each thing that happens."
-            if command in STREAMS
+            if command in LINES_COMMANDS
             else "One document. Besides `faults`:"
         )
         yield ""

@@ -1,6 +1,6 @@
 """Output of commands: error lines for people, one JSON document or JSON Lines for programs.
 
-Everything that is printed passes through `shown_streams`: words of a kit may come from a stranger,
+Everything that is printed passes through `escaped_streams`: words of a kit may come from a stranger,
 and characters that would control the terminal, or reorder its letters, are shown escaped
 (`visible`).
 """
@@ -18,17 +18,17 @@ from typing import Any, TextIO, cast
 from generator.base.errors import Fault
 from generator.cli.commands import COMMANDS
 
-STREAMS = ("play", "watch")
+LINES_COMMANDS = ("play", "watch")
 """Commands that print JSON Lines, one object for each thing that happens."""
 
 
-_COMMANDING = re.compile(
+_CONTROL_CHARACTERS = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]"
 )
 """Control characters except tabs and line feeds, and marks that change the direction of text."""
 
 
-class _ShownStream:
+class _EscapedStream:
     """A stream to which every text is written `visible`."""
 
     def __init__(self, own: TextIO) -> None:
@@ -67,23 +67,25 @@ _reply = _Reply()
 
 def visible(text: str) -> str:
     """The text with its control characters escaped as in code."""
-    return _COMMANDING.sub(lambda sign: sign[0].encode("unicode_escape").decode(), text)
+    return _CONTROL_CHARACTERS.sub(
+        lambda character: character[0].encode("unicode_escape").decode(), text
+    )
 
 
 @contextmanager
-def shown_streams() -> Iterator[None]:
+def escaped_streams() -> Iterator[None]:
     """Within the block, everything printed is made `visible`."""
     before = sys.stdout, sys.stderr
-    sys.stdout, sys.stderr = (cast(TextIO, _ShownStream(each)) for each in before)
+    sys.stdout, sys.stderr = (cast(TextIO, _EscapedStream(each)) for each in before)
     try:
         yield
     finally:
         sys.stdout, sys.stderr = before
 
 
-def own_stream(stream: TextIO) -> TextIO:
+def raw_stream(stream: TextIO) -> TextIO:
     """The stream for Grimoire's own colours; other text must be made `visible` before."""
-    return stream.own if isinstance(stream, _ShownStream) else stream
+    return stream.own if isinstance(stream, _EscapedStream) else stream
 
 
 def called_command(words: Sequence[str]) -> str:
@@ -97,10 +99,10 @@ def requested_form(words: Sequence[str]) -> OutputForm:
     given = list(words[: words.index("--")] if "--" in words else words)
     if "--json" not in given:
         return OutputForm.WORDS
-    return OutputForm.LINES if called_command(words) in STREAMS else OutputForm.DOCUMENT
+    return OutputForm.LINES if called_command(words) in LINES_COMMANDS else OutputForm.DOCUMENT
 
 
-def expect(words: Sequence[str]) -> None:
+def begin_reply(words: Sequence[str]) -> None:
     """Begin a command: note in which form this command line is to be answered."""
     _reply.form, _reply.answered = requested_form(words), False
 
@@ -123,7 +125,7 @@ def print_json(
     print(json.dumps({**document, **({} if "faults" in document else found)}, indent=indent))
 
 
-def answer(faults: Iterable[Fault]) -> None:
+def answer_errors(faults: Iterable[Fault]) -> None:
     """Answer a program that asked for JSON with what ended the command, unless it has an answer."""
     if _reply.form is not OutputForm.WORDS and not _reply.answered:
         print_json({}, faults, indent=None if _reply.form is OutputForm.LINES else 1)

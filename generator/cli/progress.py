@@ -6,7 +6,7 @@ import sys
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from generator.cli.output import own_stream
+from generator.cli.output import raw_stream
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -26,7 +26,7 @@ class NoBar:
 
 def progress(*, rate: bool = False) -> AbstractContextManager[Bar]:
     """A progress bar on a terminal, nothing in a pipe; with `rate` its speed and the time left."""
-    return _drawn(rate) if own_stream(sys.stderr).isatty() else nullcontext(NoBar())
+    return _drawn(rate) if raw_stream(sys.stderr).isatty() else nullcontext(NoBar())
 
 
 def _drawn(rate: bool) -> Progress:
@@ -52,7 +52,7 @@ def _drawn(rate: bool) -> Progress:
                 return Text("")
             return Text(f"{speed:,.3g}/s" if speed >= 1 else f"{1 / speed:,.3g} s each")
 
-    console = Console(file=own_stream(sys.stderr))
+    console = Console(file=raw_stream(sys.stderr))
     pace = (Rate(), TimeRemainingColumn()) if rate else ()
     return Progress(
         TextColumn("{task.description}"),

@@ -20,7 +20,7 @@ from rich.console import Console
 from rich.text import Text
 
 from generator.base.atomic_output import prove_writable, write_whole
-from generator.cli.output import own_stream, visible
+from generator.cli.output import raw_stream, visible
 from generator.engine.bots import bots_named
 from generator.engine.console import (
     AutoSave,
@@ -41,11 +41,11 @@ STYLES = {
 }
 RULE = r"\([a-z0-9-]+\)$"
 """The slug at the end of an event."""
-WIPE = "\033[H\033[2J\033[3J"
+CLEAR = "\033[H\033[2J\033[3J"
 """Clears a terminal and its scrollback."""
-WIPED = "-" * 40
+DIVIDER = "-" * 40
 """Printed instead without a terminal."""
-_ENDS = ("SIGTERM", "SIGHUP")
+_TERMINATING = ("SIGTERM", "SIGHUP")
 """Signals that end the program or close its terminal; not every system has both."""
 
 
@@ -70,15 +70,15 @@ def play_at_terminal(game: Game[Any], options: SessionOptions) -> bool:
     Raises KitError for a request that makes no game.
     """
     if options.load:
-        table = History(game, read_saved(options.load))
+        history = History(game, read_saved(options.load))
     else:
-        table = History.new(game, options.seed, options.players, options.options)
-    human_seats = read_human_seats(options.seats, table.players)
+        history = History.new(game, options.seed, options.players, options.options)
+    human_seats = read_human_seats(options.seats, history.players)
     autosave = AutoSave(
         _write, options.save, lambda path: _resume_command(game.name, options, path)
     )
-    bots = bots_named(options.bot.split(","), table.players)
-    run_session(Session(table, human_seats, bots, autosave, options.turns, terminal_size))
+    bots = bots_named(options.bot.split(","), history.players)
+    run_session(Session(history, human_seats, bots, autosave, options.turns, terminal_size))
     return not autosave.failed
 
 
@@ -107,9 +107,9 @@ def run_session(session: Session) -> None:
 
     However it ends, the session's farewell is printed and the game saved.
     """
-    console = Console(file=own_stream(sys.stdout), highlight=False, markup=False, emoji=False)
+    console = Console(file=raw_stream(sys.stdout), highlight=False, markup=False, emoji=False)
     try:
-        with _ends_as_interrupts():
+        with _termination_as_interrupt():
             _print(console, session.open())
             while not session.done:
                 line = _read_line(console, session.prompt)
@@ -128,18 +128,18 @@ def run_session(session: Session) -> None:
 
 
 @contextmanager
-def _ends_as_interrupts() -> Iterator[None]:
-    """In this block the signals in `_ENDS` raise KeyboardInterrupt."""
-    kinds = [signal.Signals[name] for name in _ENDS if name in signal.Signals.__members__]
-    before = {kind: signal.getsignal(kind) for kind in kinds}
-    for kind, handler in before.items():
+def _termination_as_interrupt() -> Iterator[None]:
+    """In this block the signals in `_TERMINATING` raise KeyboardInterrupt."""
+    signals = [signal.Signals[name] for name in _TERMINATING if name in signal.Signals.__members__]
+    handlers = {number: signal.getsignal(number) for number in signals}
+    for number, handler in handlers.items():
         if handler is signal.SIG_DFL:  # a signal that `nohup` ignores stays ignored
-            signal.signal(kind, signal.default_int_handler)
+            signal.signal(number, signal.default_int_handler)
     try:
         yield
     finally:
-        for kind, handler in before.items():
-            signal.signal(kind, handler)
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
 
 
 def _read_line(console: Console, prompt: str) -> str | None:
@@ -176,9 +176,9 @@ def _styled(kind: Kind, text: str) -> Text:
 def _clear(console: Console) -> None:
     """Hide what was on the screen, and what was typed, from the next person."""
     if not console.is_terminal:
-        print(WIPED)
+        print(DIVIDER)
         return
-    console.file.write(WIPE)
+    console.file.write(CLEAR)
     console.file.flush()
     if readline:
         readline.clear_history()

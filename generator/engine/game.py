@@ -384,6 +384,11 @@ def own_line(error: BaseException) -> Place | None:
 
 
 def error_text(error: BaseException) -> str:
-    """Class and message of an error, and its line in a user's game: `… (games/duel.py:7)`."""
+    """Class and message of an error, and its line in a user's game: `… (games/duel.py:7)`.
+
+    A KitError says itself where it is and what to do.
+    """
+    if isinstance(error, KitError):
+        return str(error)
     place = own_line(error)
     return f"{type(error).__name__}: {error}" + (f" ({place})" if place else "")

@@ -1,4 +1,4 @@
-"""Translation of kits: their texts as messages, catalogues of translations, and translated kits."""
+"""Translation of kits: message extraction, catalogues of translations, and translated kits."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from generator.kit.words import UNTRANSLATED, Translator
 
 
 def in_language(kit: Kit, language: str, *, draft: bool = False, most: int | None = None) -> Kit:
-    """The kit translated; the same kit for "" or the language that it is written in.
+    """Translate a kit; "" and the kit's own language give the same kit.
 
-    Raises as `translate.translated` does, whose libraries take long to load.
+    Raises the errors of `translate.translated`, which is imported late since its libraries load
+    slowly.
     """
     if language in ("", kit.file.language):
         return kit
@@ -22,9 +23,9 @@ def in_language(kit: Kit, language: str, *, draft: bool = False, most: int | Non
 
 
 def shared_words(language: str, shared: Iterable[Path]) -> Translator:
-    """A translator, from English, for what belongs to no kit: `shared` are the folders of data.
+    """A translator from English for texts that belong to no kit; `shared` are the data folders.
 
-    Raises KitError for an unknown language, or a catalogue that cannot be read.
+    Raises KitError if the language is unknown or a catalogue cannot be read.
     """
     if language in ("", "en"):
         return UNTRANSLATED

@@ -1,7 +1,7 @@
-"""Catalogue: the translations of a kit's messages, read from gettext's .po files.
+"""Catalogue: translations of a kit's messages, read from gettext's .po files.
 
-A kit's own file comes first, then the shared one, which translates what every kit prints: the sheet
-that explains how to print, and the lines along the edges of sheets.
+A kit's own file comes first, then the shared one, which translates what every kit prints: the
+instruction page, and the captions along the edges of sheets.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from babel.messages.pofile import PoFileError, read_po
 
 from generator.base.errors import CheckFailed, Fault, KitError, Place
 from generator.base.text_files import inside, read_text, shown_name
-from generator.i18n.catalogue_lint import prove_catalogue_text
+from generator.i18n.catalogue_lint import check_catalogue_text
 from generator.kit.words import CATALOGUES, FACT, Translator
 from generator.press.templates.messages import ICON, VALUE
 
 CODE = re.compile(r"[a-z]{2,3}([_-][A-Z][A-Za-z]{1,3})?")
 
 Key = tuple[str, str]
-"""A message: its context or "", and its text."""
+"""Key of a message: its context or "", and its text."""
 
 
 @dataclass(frozen=True, slots=True)
 class CatalogueEntry:
-    """The entry of one message in a catalogue."""
+    """Entry of a message in a catalogue."""
 
     message: str
     context: str
     many: str
-    """The message for a number other than 1, if it counts something."""
+    """Plural of a counted message; "" for other messages."""
     translations: tuple[str, ...]
-    """The translation; of a counted message, one for each plural form of the language."""
+    """The translation; for a counted message, one for each plural form of the language."""
     fuzzy: bool
     place: Place
 
@@ -49,18 +49,19 @@ class CatalogueEntry:
 
 @dataclass(frozen=True)
 class CatalogueFile:
-    """The entries of one .po file; none for a file that does not exist."""
+    """A .po file and its entries; none if the file does not exist."""
 
     path: Path
     entries: Mapping[Key, CatalogueEntry]
     form: Callable[[int], int]
-    """The plural form of the language that goes with a number."""
+    """Index of the plural form for a number."""
 
 
 def catalogue_path(data: Path, language: str) -> Path:
-    """The file of a folder of data that holds its catalogue of a language.
+    """The path of a language's catalogue in a data folder.
 
-    Raises KitError if a link leads out of that folder, or if a file stands where a folder should.
+    Raises KitError if a link leads out of that folder, or if a file is in place of the folder of
+    catalogues.
     """
     if (data / CATALOGUES).is_file():
         raise KitError(
@@ -72,8 +73,8 @@ def catalogue_path(data: Path, language: str) -> Path:
     return inside(data, f"{CATALOGUES}/{language}.po")
 
 
-def prove_language(code: str) -> None:
-    """Raise KitError for an unknown language code, or a language that cannot be printed."""
+def check_language(code: str) -> None:
+    """Raise KitError if the language is unknown or cannot be printed."""
     try:
         locale = Locale.parse(code.replace("-", "_")) if CODE.fullmatch(code) else None
     except (UnknownLocaleError, ValueError):
@@ -90,9 +91,9 @@ def prove_language(code: str) -> None:
 
 
 def read_catalogue(path: Path) -> Catalog:
-    """Read a .po file with Babel.  Raises KitError with the line that is wrong."""
+    """Read a .po file with Babel.  Raises KitError with the line of the fault."""
     text = read_text(path, shown_name(path))
-    prove_catalogue_text(text, path)
+    check_catalogue_text(text, path)
     try:
         return read_po(BytesIO(text.encode()), abort_invalid=True, charset="utf-8")
     except PoFileError as error:
@@ -100,7 +101,7 @@ def read_catalogue(path: Path) -> Catalog:
         raise KitError(
             message, place=Place(shown_name(path), int(error.lineno) + 1), check="catalogue-syntax"
         ) from None
-    except Exception as error:  # Babel raises many kinds for bad headers
+    except Exception as error:  # Babel raises many kinds of errors for bad headers
         message = f"the head of the catalogue cannot be read: {error}"
         hint = "write its first lines as those of another catalogue are"
         raise KitError(
@@ -109,7 +110,7 @@ def read_catalogue(path: Path) -> Catalog:
 
 
 def load_catalogue(path: Path) -> CatalogueFile:
-    """Load a catalogue file; one that does not exist has no entries.  Raises KitError."""
+    """Load a catalogue file; one that does not exist has no entries.  Raises KitError if it is invalid."""
     if not path.is_file():
         return CatalogueFile(path, {}, lambda number: int(number != 1))
     catalog = read_catalogue(path)
@@ -119,12 +120,12 @@ def load_catalogue(path: Path) -> CatalogueFile:
 
 
 def _form(catalog: Catalog) -> Callable[[int], int]:
-    """The plural form that goes with a number; the last one, where the header names none."""
-    picked, last = gettext.c2py(catalog.plural_expr), catalog.num_plurals - 1
+    """A function from a number to its plural form: the last form where the header gives no valid one."""
+    plural_index, last = gettext.c2py(catalog.plural_expr), catalog.num_plurals - 1
 
     def form(number: int) -> int:
         try:
-            one = picked(number)
+            one = plural_index(number)
         except ArithmeticError:
             return last
         return one if 0 <= one <= last else last
@@ -143,24 +144,24 @@ def _entry(message: Message, path: Path) -> CatalogueEntry:
 
 
 class Catalogue(Translator):
-    """Translator into one language; the first file that has a message translates it."""
+    """Catalogue: a translator into one language; the first file with a message translates it."""
 
     def __init__(
         self, language: str, files: Iterable[CatalogueFile], *, draft: bool = False
     ) -> None:
-        """In a `draft` translations may be missing; their messages are marked: `like??`."""
+        """In a `draft`, translations may be missing; their messages are marked: `like??`."""
         self.draft = draft
         self.language = language
         self.files = tuple(files)
         self.missing: dict[Key, Place | None] = {}
-        """Messages that were needed and that no file translates, and where they are written."""
+        """Messages that were looked up but not translated, each with the place where it is written."""
 
     @property
     def paths(self) -> tuple[Path, ...]:
         return tuple(file.path for file in self.files)
 
     def entry(self, message: str, context: str = "") -> tuple[CatalogueEntry, CatalogueFile] | None:
-        """The usable entry of a message, and the file that it is in."""
+        """The usable entry of a message, with its file; None if there is none."""
         for file in self.files:
             entry = file.entries.get((context, message))
             if entry and entry.usable:
@@ -169,12 +170,12 @@ class Catalogue(Translator):
 
     def find(self, message: str, context: str = "", place: Place | None = None) -> str:
         found = self.entry(message, context)
-        return found[0].translations[0] if found else self._marked(message, context, place)
+        return found[0].translations[0] if found else self._mark_missing(message, context, place)
 
     def find_plural(self, one: str, many: str, number: int, place: Place | None = None) -> str:
         found = self.entry(one)
         if not found:
-            return self._marked(one if number == 1 else many, "", place, key=one)
+            return self._mark_missing(one if number == 1 else many, "", place, key=one)
         entry, file = found
         return entry.translations[min(file.form(abs(number)), len(entry.translations) - 1)]
 
@@ -190,15 +191,17 @@ class Catalogue(Translator):
                 for (_, message), place in self.missing.items()
             )
 
-    def _marked(self, message: str, context: str, place: Place | None, key: str = "") -> str:
-        """The message as it is written, marked so that nobody takes it for a translation.
+    def _mark_missing(self, message: str, context: str, place: Place | None, key: str = "") -> str:
+        """The untranslated message, marked so that nobody takes it for a translation.
 
-        Where its end can be cut off it grows no longer: what fits its box still does.
+        If its end is plain letters, the mark replaces them, so that the message still fits its box.
         """
         self.missing.setdefault((context, key or message), place)
-        plain = message[-5:].replace(" ", "").strip(".,;:!?").isalpha() and len(message) > 2
+        ends_in_letters = (
+            message[-5:].replace(" ", "").strip(".,;:!?").isalpha() and len(message) > 2
+        )
         cut = 4 if len(message) > 5 else 2
-        return f"{message[:-cut].rstrip() if plain else message}??"
+        return f"{message[:-cut].rstrip() if ends_in_letters else message}??"
 
 
 _MARKS: tuple[tuple[str, re.Pattern[str]], ...] = (
@@ -211,34 +214,34 @@ _CODE = re.compile(r"\{%|\{#|%\}|#\}|</?[a-z]|[\x00-\x08\n]")
 
 
 def markup_faults(entry: CatalogueEntry) -> Iterator[Fault]:
-    """Faults in the values, icons, links and marks of a translation."""
+    """Yield faults in the values, icons, links, facts and marks of a translation."""
     for form, translation in enumerate(entry.translations):
         source = entry.many if entry.many and form else entry.message
         for what, pattern in _MARKS:
             yield from _differences(
                 entry, what, pattern.findall(source), pattern.findall(translation)
             )
-        bare, plain = _MARKS[0][1].sub("", source), _MARKS[0][1].sub("", translation)
-        facts = [fact[0] for fact in FACT.finditer(plain)]
-        wanted = [fact[0] for fact in FACT.finditer(bare)]
-        if entry.many:  # "one page" need not say the number
-            facts, wanted = sorted(set(facts) - {"{n}"}), sorted(set(wanted) - {"{n}"})
-        yield from _differences(entry, "the fact", wanted, facts)
-        if len(_BOLD.findall(bare)) != len(_BOLD.findall(plain)):
+        original, translated = (_MARKS[0][1].sub("", text) for text in (source, translation))
+        actual = [fact[0] for fact in FACT.finditer(translated)]
+        expected = [fact[0] for fact in FACT.finditer(original)]
+        if entry.many:  # "one page" needs no number
+            actual, expected = (sorted(set(each) - {"{n}"}) for each in (actual, expected))
+        yield from _differences(entry, "the fact", expected, actual)
+        if len(_BOLD.findall(original)) != len(_BOLD.findall(translated)):
             yield _marks_fault(entry, "has other *bold* marks than the original")
-        code = _CODE.search(plain)
+        code = _CODE.search(translated)
         if code and code[0] not in source:
             message = f'holds "{code[0].strip() or "a new line"}", which cannot be part of a text'
             yield _marks_fault(entry, message)
 
 
 def _differences(
-    entry: CatalogueEntry, what: str, wanted: list[str], got: list[str]
+    entry: CatalogueEntry, what: str, expected: list[str], actual: list[str]
 ) -> Iterator[Fault]:
-    for mark in sorted(set(wanted) | set(got)):
-        if wanted.count(mark) > got.count(mark):
+    for mark in sorted(set(expected) | set(actual)):
+        if expected.count(mark) > actual.count(mark):
             yield _marks_fault(entry, f"lacks {what} {mark}")
-        elif wanted.count(mark) < got.count(mark):
+        elif expected.count(mark) < actual.count(mark):
             hint = "copy it from the original unchanged"
             yield _marks_fault(entry, f"has {what} {mark}, unlike the original", hint)
 
@@ -248,5 +251,5 @@ def _marks_fault(entry: CatalogueEntry, message: str, hint: str = "") -> Fault:
 
 
 def quoted(message: str) -> str:
-    """A message as messages about it name it."""
+    """A message in quotation marks, shortened to 50 letters."""
     return f'"{message if len(message) <= 50 else message[:49].rstrip() + "…"}"'

@@ -1,8 +1,8 @@
-"""Catalogue lint: faults in the text of a .po file that Babel ignores, or fails on.
+"""Catalogue lint: finds faults in the text of a .po file that Babel ignores or fails on.
 
-Babel drops the first and the last character of a line for its quotation marks, reads a header that
-it cannot parse as that of English, allocates as many plural forms as the header states, and lets
-the second translation of a message replace the first.
+Babel drops the first and last characters of a line as its quotation marks, treats a header that it
+cannot parse as English, allocates as many plural forms as the header states, and lets the second
+translation of a message replace the first.
 """
 
 from __future__ import annotations
@@ -19,13 +19,15 @@ from generator.base.text_files import shown_name
 MAX_FORMS = 9
 """Most plural forms of a language; Arabic has six."""
 MAX_MESSAGES = 25_000
-"""Most messages of a catalogue: of some ten thousand cards."""
+"""Most messages of a catalogue, enough for some ten thousand cards."""
 MAX_LETTERS = 50_000
-"""Most characters in the lines of one message: some thirty pages."""
-_TRIED = 1_000
-"""How many numbers a header is tested with; most languages go by the last two digits."""
+"""Most characters in the lines of one message, some thirty pages."""
+_QUOTING = ("#~", "#|")
+"""Prefixes of comments with messages, obsolete or previous; only other comments may be long."""
+_TESTED_NUMBERS = 1_000
+"""Numbers with which a plural expression is tested; most languages use the last two digits."""
 
-# Repeats are possessive (`*+`): no text, however odd, takes longer than reading it once.
+# Repeats are possessive (`*+`), so that no text takes more than linear time.
 _JOINT = re.compile(r'"[ \t]*+\n\s*+"')
 _PLURALS = re.compile(r'Plural-Forms:((?:[^"\\\n]|\\(?!n).|"[ \t]*+\n\s*+")*+)', re.IGNORECASE)
 _HEAD = re.compile(r"\s*+nplurals\s*+=\s*+(\d{1,18})\s*+;\s*+plural\s*+=([^;]++);?\s*+")
@@ -37,10 +39,10 @@ _MAX_FAULTS = 20
 _EXAMPLE = "nplurals=2; plural=(n != 1);"
 
 
-def prove_catalogue_text(text: str, path: Path) -> None:
-    """Raise KitError, with lines, for lines that Babel misreads and for duplicate messages.
+def check_catalogue_text(text: str, path: Path) -> None:
+    """Raise KitError for lines that Babel misreads, invalid plural forms and duplicate messages.
 
-    A catalogue that is too large is refused before anything else is done with it.
+    A catalogue that is too large is rejected first.
     """
     if fault := _too_large(text, path):
         raise KitError(fault)
@@ -57,7 +59,8 @@ def _too_large(text: str, path: Path) -> Fault | None:
         if entry.startswith("msg"):
             messages += entry.startswith("msgid") and not entry.startswith("msgid_plural")
             letters = 0
-        letters += len(line)
+        if line[:2] in _QUOTING or not line.startswith("#"):
+            letters += len(line)
         hint = ""
         if messages > MAX_MESSAGES:
             message = f"holds more than {MAX_MESSAGES:,} messages"
@@ -99,18 +102,18 @@ def _wrong_plurals(text: str, path: Path) -> Iterator[Fault]:
 
 
 def _wrong_forms(forms: int, expression: str) -> str:
-    """What is wrong with the plural forms that a header states; empty if nothing is."""
+    """The fault in the plural forms of a header; "" if there is none."""
     if not 0 < forms <= MAX_FORMS:
         return f"promises {forms} forms of a word; a language has 1 to {MAX_FORMS}"
     try:
         form = gettext.c2py(expression)
-        picked = [form(number) for number in range(_TRIED)]
+        forms_used = [form(number) for number in range(_TESTED_NUMBERS)]
     except (ValueError, ArithmeticError, RecursionError) as error:
         return f"cannot be worked out: {error}"
-    for number, one in enumerate(picked):
-        if not 0 <= one < forms:
+    for number, used in enumerate(forms_used):
+        if not 0 <= used < forms:
             last = forms - 1
-            return f"picks form {short(one)} for the number {number}; the forms are 0 to {last}"
+            return f"picks form {short(used)} for the number {number}; the forms are 0 to {last}"
     return ""
 
 

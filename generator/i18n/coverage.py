@@ -1,8 +1,8 @@
-"""Translation coverage: what keeps a kit from being translated, found in the pseudo-language.
+"""Translation coverage: finds texts of a kit that cannot be translated, by the pseudo-language.
 
-Words that are still plain English are those that no translator can reach: the name of a row that a
-template prints, say, or a word that it keeps in a variable.  What is the same in every language is
-left out: the short names of rules, and moves as players of all languages note them.
+Words that are still plain English in a kit in the pseudo-language cannot be translated: the name of
+a row in a field that is not a text, say, or a word in a template's variable.  Words that are the
+same in every language are exempt: the slugs of rules, and moves.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ _TOKEN = re.compile(r"[^\s()]+")
 
 @dataclass(frozen=True)
 class KnownStrings:
-    """Strings that are the same in every language: `moves` of several words, `names` of one."""
+    """Strings that are the same in every language: `moves` of several words, `names` of one word."""
 
     moves: tuple[str, ...]
     names: frozenset[str]
 
-    def without(self, text: str, begun: list[str]) -> str:
-        """A text with these strings taken out, even where a line breaks them at a hyphen.
+    def without(self, text: str, beginnings: list[str]) -> str:
+        """Remove these strings from a text, even where a line breaks them at a hyphen.
 
-        `begun` holds names that have begun and not ended: a picture or the end of a page may
-        separate the beginning of a name from the rest.
+        `beginnings` are parts of names whose rest is still to come: a picture or the end of a page may
+        separate the two.
         """
         text = text.translate(_HYPHENS)
         for move in self.moves:
@@ -51,26 +51,26 @@ class KnownStrings:
         left: list[str] = []
         for token in _TOKEN.findall(text):
             word = token.strip(".,;:")
-            before = next((each for each in begun if self._has(each + word)), "")
+            before = next((each for each in beginnings if self._is_name(each + word)), "")
             if before:
-                begun.remove(before)
-            if not self._has(before + word):
+                beginnings.remove(before)
+            if not self._is_name(before + word):
                 left.append(token)
             elif word.endswith("-"):
-                begun.append(before + word)
+                beginnings.append(before + word)
         return " ".join(left)
 
-    def _has(self, word: str) -> bool:
-        """Whether a word is a name, or the beginning of one up to a hyphen."""
+    def _is_name(self, word: str) -> bool:
+        """Whether a word is a name, or the beginning of one, up to a hyphen."""
         return word in self.names or (
             word.endswith("-") and any(name.startswith(word) for name in self.names)
         )
 
 
-def prove_translatable(kit: Kit, parts: Sequence[Part], book: Book | None, ink: Ink) -> None:
+def check_translatable(kit: Kit, parts: Sequence[Part], book: Book | None, ink: Ink) -> None:
     """Raise CheckFailed for untranslatable words, and for texts without room for longer words.
 
-    `kit` is in the pseudo-language, and so are its pieces and its book.
+    `kit`, its pieces and its book are in the pseudo-language.
     """
     assert kit.original
     _, unmarked = extract_messages(kit.original, PSEUDO)
@@ -80,7 +80,7 @@ def prove_translatable(kit: Kit, parts: Sequence[Part], book: Book | None, ink: 
 
 
 def known_strings(kit: Kit) -> KnownStrings:
-    """The names of a kit's rules, and the moves of its examples; the longest first."""
+    """The slugs of a kit's rules, and the moves of its examples, the longest first."""
     path = kit.folders.data / RULES
     slugs = load_rules(path) if path.is_file() else {}
     moves: set[str] = set()
@@ -92,12 +92,12 @@ def known_strings(kit: Kit) -> KnownStrings:
 
 
 def untranslatable(kit: Kit, parts: Iterable[Part], book: Book | None) -> list[Fault]:
-    """A fault for each word left untranslated, with the first piece or page that it is on.
+    """A fault for each untranslated word, with the first piece or page that shows it.
 
-    `kit` is in the pseudo-language, and so are its pieces and its book.
+    `kit`, its pieces and its book are in the pseudo-language.
     """
     known = known_strings(kit)
-    stated = {component.id: component.place for component in kit.file.components}
+    places = {component.id: component.place for component in kit.file.components}
     found: dict[str, Fault] = {}
     for part in parts:
         for piece in part.pieces:
@@ -105,24 +105,26 @@ def untranslatable(kit: Kit, parts: Iterable[Part], book: Book | None) -> list[F
             label = "" if piece.label == code else piece.label
             texts = [piece.title, label, piece.note, piece.instead, part.title]
             texts += [all_text(face) for face in (piece.front, piece.back) if face]
-            _find_plain(found, texts, known, [], stated[piece.component], piece.called)
-    begun: list[str] = []
+            _find_untranslated(found, texts, known, [], places[piece.component], piece.called)
+    beginnings: list[str] = []
     for number, page in enumerate(book.pages if book else (), start=1):
         place = kit.file.place("rulebook")
-        _find_plain(found, [all_text(page)], known, begun, place, f"page {number} of the rulebook")
+        _find_untranslated(
+            found, [all_text(page)], known, beginnings, place, f"page {number} of the rulebook"
+        )
     return list(found.values())
 
 
 def overflowing(kit: Kit, parts: Sequence[Part], ink: Ink) -> list[Fault]:
-    """A fault for each line of a template whose text no longer fits once every word is longer.
+    """A fault for each line of a template whose text does not fit if words are longer.
 
-    `parts` are the kit's pieces as they are.
+    `parts` are the kit's pieces with its own words.
     """
     longer = pseudo(kit, LONGER)
     paper = papers(kit.folders.shared)["a4"]
     faces = FaceSet(longer, style_of(longer, ink=ink))
     faults: list[Fault] = []
-    fit = [
+    fitting = [
         replace(part, pieces=tuple(p for p in part.pieces if _fits(faces, p, faults)))
         for part in parts
     ]
@@ -130,7 +132,7 @@ def overflowing(kit: Kit, parts: Sequence[Part], ink: Ink) -> list[Fault]:
         made = {each.id for each in kit.file.components if each.made}
         listed = [
             replace(part, pieces=tuple(p for p in part.pieces if p.component not in made))
-            for part in fit
+            for part in fitting
         ]
         try:
             compose_book(faces, rulebook_context(faces, listed, paper))
@@ -154,12 +156,12 @@ def _fits(faces: FaceSet, piece: Piece, faults: list[Fault]) -> bool:
     return True
 
 
-def _find_plain(
-    found: dict[str, Fault], texts: Iterable[str], known: KnownStrings, begun: list[str],
+def _find_untranslated(
+    found: dict[str, Fault], texts: Iterable[str], known: KnownStrings, beginnings: list[str],
     place: Place | None, item: str,
 ) -> None:  # fmt: skip
     hint = 'mark it in its template: _("…"); if it is in the data, its field must be a text'
     for text in texts:
-        for word in plain_words(known.without(text, begun)):
+        for word in plain_words(known.without(text, beginnings)):
             message = f'"{word}" is the same in every language: nothing can translate it'
             found.setdefault(word, Fault(message, place, item, hint, "not-translatable"))

@@ -1,4 +1,4 @@
-"""Message extraction: every text that a kit prints, with the places where it is written."""
+"""Message extraction: collects every text that a kit prints, with the places where it is written."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ from generator.press.templates.source_lines import with_looks
 from generator.press.templates.unmarked import unmarked
 from generator.press.upgrade import sheets
 
-SHEETS: tuple[Message, ...] = (
+PROGRAM_MESSAGES: tuple[Message, ...] = (
     *impose.MESSAGES,
     *booklet.MESSAGES,
-    *page.SAID,
+    *page.MESSAGES,
     *says.MESSAGES,
     *map(Message, (sheets.TITLE, *changes.REASONS)),
     *map(Message, (WORD, GLUED_HERE, *print_job.TITLES)),
@@ -49,26 +49,26 @@ SHEETS: tuple[Message, ...] = (
     *map(Message, (PAGE, COVER_OF, NO_CAPTION)),
     Message(DECIMAL_MARK[1], context=DECIMAL_MARK[0]),
 )
-"""Messages on the sheets of every kit, whatever is printed on them."""
+"""Messages that the program itself prints for any kit."""
 
-_USED = re.compile(r'(?:template="|template: *"?|picture: *"?)([a-z0-9-]+\.xml)')
+_TEMPLATE_NAME = re.compile(r'(?:template="|template: *"?|picture: *"?)([a-z0-9-]+\.xml)')
 
 
 @dataclass
 class ExtractedMessage:
-    """One message, and every place where it is written (none: in the program)."""
+    """A message, and every place where it is written; no places if it is in the program."""
 
     message: Message
     places: list[Place] = field(default_factory=list)
 
 
 class MessageRecorder(Translator):
-    """A translator that translates nothing, and records every message that it is given."""
+    """Message recorder: a translator that translates nothing and records every message."""
 
     def __init__(self, language: str) -> None:
         self.language = language
         self.messages: dict[tuple[str, str], ExtractedMessage] = {}
-        """The messages by their context and their text, in the order in which they came."""
+        """Messages by context and text, in the order in which they were recorded."""
 
     def record(self, message: Message, place: Place | None = None) -> None:
         key = message.context, message.message
@@ -88,17 +88,17 @@ class MessageRecorder(Translator):
 
 
 def extract_messages(kit: Kit, language: str) -> tuple[MessageRecorder, list[Fault]]:
-    """Every message of a kit, and faults for words in its templates that are not marked.
+    """Extract every message of a kit, with faults for unmarked words in its templates.
 
-    `kit` is the kit as it is written.  Raises KitError for rules or examples that are wrong.
+    `kit` is untranslated.  Raises KitError for invalid rules or examples.
     """
     recorder = MessageRecorder(language)
     game = game_of_kit(kit) if has_rules(kit.folders) else None
     recorded = translate_kit(kit, recorder)
     for part, place in part_titles(kit):
         recorder.find(part_title(part), place=place)
-    _icons(kit, recorder)
-    faults = list(_templates(kit, recorder))
+    _record_icons(kit, recorder)
+    faults = list(_record_templates(kit, recorder))
     path = kit.folders.data / RULES
     if kit.file.rulebook:
         if path.is_file():
@@ -107,19 +107,19 @@ def extract_messages(kit: Kit, language: str) -> tuple[MessageRecorder, list[Fau
             for message in game.translatable_sentences():
                 recorder.record(message)
             shown_examples(recorded)
-    for message in SHEETS:
+    for message in PROGRAM_MESSAGES:
         recorder.record(message)
     return recorder, faults
 
 
 _CITATIONS = re.compile(r"(\[\[[a-z0-9, -]+\]\]\s*)+")
-"""Marks that cite rules: no words are printed of them in another language."""
+"""Citations of rules, which are not translated."""
 
 
-def _templates(kit: Kit, recorder: MessageRecorder) -> Iterator[Fault]:
-    """Record the messages of all templates that the kit can use; yield their unmarked words."""
+def _record_templates(kit: Kit, recorder: MessageRecorder) -> Iterator[Fault]:
+    """Record the messages of all templates that the kit can use; yield faults for unmarked words."""
     environment = sandbox(autoescape=True)
-    for shown, source, tree in _used(kit, environment):
+    for shown, source, tree in _used_templates(kit, environment):
         markdown = not shown.endswith(".xml")
         for span in text_spans(source, environment, markdown=markdown):
             recorder.find(span.message, place=Place(shown, span.line))
@@ -136,8 +136,8 @@ def _templates(kit: Kit, recorder: MessageRecorder) -> Iterator[Fault]:
             yield Fault(wrong, Place(shown, const.lineno), "", hint, "not-translatable")
 
 
-def _icons(kit: Kit, recorder: MessageRecorder) -> None:
-    """Record the spoken name of each icon that the kit can use; only its own have a place."""
+def _record_icons(kit: Kit, recorder: MessageRecorder) -> None:
+    """Record the spoken name of each icon that the kit can use; only its own icons have a place."""
     for folder in kit.folders.icons:
         for file in sorted(folder.glob("*.svg")):
             message = Message(file.stem.replace("-", " "), context=ICON)
@@ -145,12 +145,14 @@ def _icons(kit: Kit, recorder: MessageRecorder) -> None:
             recorder.record(message, Place(shown_name(file), 1) if own else None)
 
 
-def _used(kit: Kit, environment: Sandbox) -> Iterator[tuple[str, str, nodes.Template | None]]:
-    """The templates that components and rulebook name, and all that these name.
+def _used_templates(
+    kit: Kit, environment: Sandbox
+) -> Iterator[tuple[str, str, nodes.Template | None]]:
+    """Yield the templates that components and rulebook name, and all that these name.
 
-    Each comes as the name of its file, its source, and what that was parsed to: nothing, if it is
-    wrong, which is told when it is drawn.  The kit's own table is one of them: figures of a rulebook
-    are drawn by it.
+    Each is given as the name of its file, its source, and its syntax tree: None if it is invalid,
+    which is reported when it is drawn.  The kit's own table template is included, since it draws
+    figures of the rulebook.
     """
     waiting = [name for each in kit.file.components for name in (each.front, each.back) if name]
     if book := kit.file.rulebook:
@@ -168,7 +170,7 @@ def _used(kit: Kit, environment: Sandbox) -> Iterator[tuple[str, str, nodes.Temp
         seen.add(name)
         shown = shown_name(path)
         source = with_looks(read_text(path, shown))
-        waiting += _USED.findall(source)
+        waiting += _TEMPLATE_NAME.findall(source)
         tree = None
         with suppress(TemplateSyntaxError, RecursionError):
             tree = environment.parse(source)

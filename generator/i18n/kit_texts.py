@@ -1,4 +1,4 @@
-"""Texts of a kit's data: which values are words, and the kit with all of them translated."""
+"""Texts of a kit's data: finds the values that are words, and translates them."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _NAME = re.compile(r"[a-z0-9-]*|#[0-9A-Fa-f]+")
 
 
 def translate_kit(kit: Kit, translator: Translator) -> Kit:
-    """The kit with its titles, notes and the texts of its tables translated.
+    """Translate the titles, notes and texts of tables of a kit.
 
-    What is played stays the kit as it is written: `original` keeps it.
+    The untranslated kit is kept as `original`, for play.
     """
     return replace(
         kit,
@@ -33,7 +33,7 @@ def translate_kit(kit: Kit, translator: Translator) -> Kit:
 
 
 def part_titles(kit: Kit) -> Iterator[tuple[str, Place]]:
-    """The name of each part, as a person reads it, and the line of a component of it."""
+    """Yield the name of each part, with the place of its first component's part."""
     parts: dict[str, Place] = {}
     for component in kit.file.components:
         parts.setdefault(component.part, component.place_of("part"))
@@ -73,12 +73,12 @@ def _component(
     update = {name: translated(getattr(component, name), name) for name in ("title", "note")}
     optional = {"bag": component.bag, "instead": component.instead}
     update |= {name: translated(text, name) for name, text in optional.items() if text}
-    given = {
+    arguments = {
         name: translated(value, "with", name)
         for name, value in component.given.items()
         if isinstance(value, str) and not _NAME.fullmatch(value)  # `deck-1` and `ink` are names
     }
-    return component.model_copy(update=update).giving(given)
+    return component.model_copy(update=update).giving(arguments)
 
 
 def _tables(kit: Kit, translator: Translator) -> Tables:
@@ -105,7 +105,7 @@ def _record(row: Record, fields: Mapping[str, AnyField], translator: Translator)
 
 
 def _value(value: Any, spec: AnyField, translator: Translator, place: Place) -> Any:
-    """A value with the texts in it translated; ids, choices and colours are not texts."""
+    """Translate the texts in a value; ids, choices and colours are not texts."""
     match spec, value:
         case _, None:
             return None

@@ -1,8 +1,8 @@
-"""Pseudo-language: English with an accent on each letter that can bear one, to test translation.
+"""Pseudo-language: English with accents on many letters, to test translation.
 
-It needs no human translator, so any kit can be printed in it at once.  What is still plain English
-in print is what no translation can reach, and what does not fit once every word is longer will not
-fit in German or Finnish either.  The code `en-XA` is the one that Android uses.
+It needs no human translator, so any kit can be printed in it at once.  Text that is still plain
+English in print cannot be translated, and text that does not fit with longer words will not fit in
+German or Finnish either.  The code `en-XA` is also used by Android.
 """
 
 from __future__ import annotations
@@ -14,28 +14,28 @@ from generator.kit.words import DECIMAL_MARK, FACT, Translator
 from generator.press.templates.messages import ICON, VALUE
 
 PSEUDO = "en-XA"
-"""The code of the pseudo-language."""
+"""Code of the pseudo-language."""
 LONGER = 1.4
-"""Factor by which words are lengthened to test for room, as in German and Finnish."""
+"""Factor by which words are lengthened to test for room for German and Finnish."""
 
 _ACCENTED = str.maketrans("aceinosuyzACEINOSUYZ", "áçéíñóšúýžÁÇÉÍÑÓŠÚÝŽ")
 _VOWELS = "aeiouyAEIOUY"
-_KEPT = re.compile(
+_UNCHANGED = re.compile(
     rf"{ICON}|{VALUE}|\{{%(?s:.*?)(?:%\}}|\Z)|\]\([^()\s]*\)|\[\[[^\[\]]*\]\]|&#?\w+;"
     rf"|{FACT.pattern}|(?s:\\.)"
 )
-"""Parts of a message that stay: values, icons, links, citations, entities, facts and escaped characters."""
+"""Unchanged parts of a message: values, icons, links, citations, entities, facts, escapes."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _DECIMAL = re.compile(r"(?<=\d)\.(?=\d)")
 
 
 def plain_words(text: str) -> list[str]:
-    """The words of a text in the pseudo-language that have been left in English."""
+    """The words of a text in the pseudo-language that are still plain English."""
     return [word for word in _WORD.findall(text) if word != word.translate(_ACCENTED)]
 
 
 class Pseudo(Translator):
-    """Translator into the pseudo-language, with words `longer` times as long as in English."""
+    """Translator into the pseudo-language; words are `longer` times as long as in English."""
 
     language = PSEUDO
 
@@ -51,9 +51,9 @@ class Pseudo(Translator):
     def _translated(self, message: str) -> str:
         pieces: list[str] = []
         end = 0
-        for kept in _KEPT.finditer(message):
-            pieces += [self._accented(message[end : kept.start()]), kept[0]]
-            end = kept.end()
+        for unchanged in _UNCHANGED.finditer(message):
+            pieces += [self._accented(message[end : unchanged.start()]), unchanged[0]]
+            end = unchanged.end()
         return "".join([*pieces, self._accented(message[end:])])
 
     def _accented(self, text: str) -> str:
@@ -64,14 +64,14 @@ class Pseudo(Translator):
 
 
 def _lengthened(word: str, times: float) -> str:
-    """A word with its vowels repeated until it is `times` as long; "mm" stays as it is."""
-    more = round(len(word) * times) - len(word)
-    places = [at for at, letter in enumerate(word) if letter in _VOWELS]
-    if not places:
+    """Repeat the vowels of a word until it is `times` as long; without vowels it is unchanged."""
+    extra = round(len(word) * times) - len(word)
+    vowels = [at for at, letter in enumerate(word) if letter in _VOWELS]
+    if not vowels:
         return word
     return "".join(
-        letter + letter.lower() * len(range(places.index(at), more, len(places)))
-        if at in places
+        letter + letter.lower() * len(range(vowels.index(at), extra, len(vowels)))
+        if at in vowels
         else letter
         for at, letter in enumerate(word)
     )

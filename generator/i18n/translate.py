@@ -1,4 +1,4 @@
-"""Translated kits: a kit in another language, or everything that its catalogue lacks."""
+"""Translated kits: a kit in another language, or the faults of its catalogue."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from generator.i18n.catalogue import (
     Catalogue,
     CatalogueFile,
     catalogue_path,
+    check_language,
     load_catalogue,
     markup_faults,
-    prove_language,
     quoted,
 )
 from generator.i18n.extract import MessageRecorder, extract_messages
@@ -24,19 +24,18 @@ from generator.kit.words import Translator
 
 
 def translated(kit: Kit, language: str, *, draft: bool = False, most: int | None = None) -> Kit:
-    """The kit with all its texts in a language; the same kit if it is written in that one.
+    """Translate a kit; the kit's own language gives the same kit.
 
-    Raises KitError for an unknown language or a catalogue that cannot be read, and CheckFailed with
-    everything that is wrong with the catalogue, or the first `most` faults.  In a `draft`
-    translations may be missing.
+    Raises KitError if the language is unknown or a catalogue cannot be read, and CheckFailed with
+    all faults of the catalogue, or the first `most`.  In a `draft`, translations may be missing.
     """
     if not language or language == kit.file.language:
         return kit
     if language == PSEUDO:
         return pseudo(kit)
-    prove_language(language)
+    check_language(language)
     if not draft:
-        _prove_begun(kit, language)
+        _check_catalogue_exists(kit, language)
     catalogue = catalogue_of(kit, language, draft=draft)
     faults = [] if draft else list(catalogue_faults(kit, catalogue))
     if faults:
@@ -45,21 +44,21 @@ def translated(kit: Kit, language: str, *, draft: bool = False, most: int | None
 
 
 def pseudo(kit: Kit, longer: float = 1.0) -> Kit:
-    """The kit in the pseudo-language, its words `longer` times as long as they are written."""
+    """The kit in the pseudo-language, with words `longer` times as long."""
     return translate_kit(kit, Pseudo(longer))
 
 
 def shared_catalogue(language: str, shared: Iterable[Path]) -> Translator:
-    """The translator of `generator.i18n.shared_words` for a language other than English."""
+    """The translator for `generator.i18n.shared_words` into a language other than English."""
     if language == PSEUDO:
         return Pseudo()
-    prove_language(language)
+    check_language(language)
     files = (load_catalogue(catalogue_path(folder, language)) for folder in shared)
     return Catalogue(language, files)
 
 
-def _prove_begun(kit: Kit, language: str) -> None:
-    """Raise KitError if the kit has no catalogue of this language at all."""
+def _check_catalogue_exists(kit: Kit, language: str) -> None:
+    """Raise KitError if the kit has no catalogue of this language."""
     path = catalogue_path(kit.folders.data, language)
     if path.is_file():
         return
@@ -71,14 +70,14 @@ def _prove_begun(kit: Kit, language: str) -> None:
 
 
 def catalogue_of(kit: Kit, language: str, *, draft: bool = False) -> Catalogue:
-    """A kit's catalogue of a language, and the shared ones behind it.  Raises KitError."""
+    """A kit's catalogue of a language, with the shared ones after it.  Raises KitError if one is invalid."""
     folders = (kit.folders.data, *kit.folders.shared)
     files = [load_catalogue(catalogue_path(each, language)) for each in folders]
     return Catalogue(language, files, draft=draft)
 
 
 def catalogue_faults(kit: Kit, catalogue: Catalogue) -> Iterator[Fault]:
-    """What is missing, outdated, wrong or unused in a kit's catalogue, each with its line."""
+    """Yield a fault for each missing, outdated, invalid or unused entry of a kit's catalogue."""
     recorder, unmarked = extract_messages(kit, catalogue.language)
     yield from unmarked
     own = catalogue.files[0]
@@ -114,7 +113,7 @@ def _untranslated(
 
 
 def _summarize(faults: list[Fault], language: str, most: int | None) -> list[Fault]:
-    """At most `most` faults, and then how many more there are."""
+    """The first `most` faults, and the number of the others."""
     if most is None or len(faults) <= most:
         return faults
     more = f"and {len(faults) - most} more: `grimoire check --language {language}` lists them all"

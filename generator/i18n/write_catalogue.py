@@ -1,37 +1,45 @@
 """Catalogue writer: lists every message of a kit in a .po file for a translator to fill in.
 
-An existing catalogue keeps its translations.  A message that has changed since is marked "fuzzy"
-beside its old translation; one that is no longer printed is set aside at the end.
+An existing catalogue keeps its translations.  A changed message is marked "fuzzy" with its old
+translation; one that is no longer printed is moved to the end as obsolete.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from io import BytesIO
+from itertools import chain
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 from generator.base.atomic_output import write_whole
-from generator.base.errors import Fault, KitError
+from generator.base.errors import Fault, KitError, Place
+from generator.base.text_files import shown_name
 from generator.i18n.catalogue import (
     Catalogue,
     catalogue_path,
+    check_language,
     load_catalogue,
-    prove_language,
     read_catalogue,
 )
-from generator.i18n.extract import extract_messages
+from generator.i18n.catalogue_lint import MAX_LETTERS, MAX_MESSAGES
+from generator.i18n.extract import ExtractedMessage, extract_messages
 from generator.i18n.pseudo import PSEUDO
 from generator.kit.load import Kit
 
+MAX_SOURCE_LETTERS = MAX_LETTERS // 5
+"""Most characters of a kit's message: one that is written as five, `"\\n"` and its line, fits, too."""
 _WIDTH = 100
+_LONG_WORD = 200
+"""Characters of a word from which on lines are not wrapped: Babel's time for it is their square."""
 
 
 @dataclass(frozen=True, slots=True)
 class WordList:
-    """A catalogue that has been written: how many messages it holds, and how many need work."""
+    """Word list: a newly written catalogue, with its numbers of messages and of those that need work."""
 
     path: Path
     messages: int
@@ -39,20 +47,20 @@ class WordList:
     fuzzy: int
     unused: int
     faults: tuple[Fault, ...] = ()
-    """Words in templates that are not marked, and so are missing from it."""
+    """Unmarked words in templates, which are missing from the catalogue."""
 
 
 def write_word_list(kit: Kit, language: str) -> WordList:
-    """Write a kit's catalogue of a language, or bring it up to date.
+    """Write or update a kit's catalogue of a language.
 
-    What the shared catalogue translates is left out.  Raises KitError for an unknown language or the
-    kit's own, and for a catalogue that cannot be read.
+    Messages that the shared catalogue translates are omitted.  Raises KitError if the language is
+    unknown or the kit's own, or a catalogue cannot be read.
     """
     if language == PSEUDO:
         wrong = f"{language} is made up of the kit's own words, so there is nothing to translate"
         hint = f"`grimoire check {kit.name} --language {language}` lists what cannot be translated"
         raise KitError(wrong, hint=hint, check="unknown-language")
-    prove_language(language)
+    check_language(language)
     if language == kit.file.language:
         raise KitError(
             f"{kit.file.title} is written in this language: {language}", check="unknown-language"
@@ -65,21 +73,23 @@ def write_word_list(kit: Kit, language: str) -> WordList:
         [load_catalogue(catalogue_path(each, language)) for each in kit.folders.shared],
     )
     recorder, faults = extract_messages(kit, language)
+    _check_messages(recorder.messages.values())
     if not catalog.locale:  # without one, Babel writes no plural forms
         catalog.locale = locale
-    wanted = Catalog(project=kit.file.title, creation_date=catalog.creation_date)
+    current = Catalog(project=kit.file.title, creation_date=catalog.creation_date)
     for key, found in recorder.messages.items():
         if shared.entry(key[1], key[0]):
             continue
         message = found.message
-        wanted.add(
+        current.add(
             (message.message, message.many) if message.many else message.message,
             locations=[(place.file, place.line) for place in found.places],  # type: ignore[misc]
             context=message.context or None,
         )
-    catalog.update(wanted)
+    catalog.update(current)
+    _check_number(catalog, path)
     text = BytesIO()
-    write_po(text, catalog, width=_WIDTH, include_previous=True)
+    write_po(text, catalog, width=_width(catalog), include_previous=True)
     write_whole(path, text.getvalue(), within=kit.folders.data)
     entries = load_catalogue(path).entries.values()
     return WordList(
@@ -92,8 +102,47 @@ def write_word_list(kit: Kit, language: str) -> WordList:
     )
 
 
+def _check_messages(messages: Iterable[ExtractedMessage]) -> None:
+    """Raise KitError for messages of the kit that are too long for a catalogue."""
+    faults = [
+        Fault(
+            f"a text to translate has more than {MAX_SOURCE_LETTERS:,} characters",
+            found.places[0] if found.places else None,
+            hint="divide it into several",
+            check="catalogue-syntax",
+        )
+        for found in messages
+        if max(len(found.message.message), len(found.message.many)) > MAX_SOURCE_LETTERS
+    ]
+    if faults:
+        raise KitError(faults)
+
+
+def _check_number(catalog: Catalog, path: Path) -> None:
+    """Raise KitError for more messages than can be read again."""
+    if len(catalog) + len(catalog.obsolete) > MAX_MESSAGES:
+        raise KitError(
+            f"would hold more than {MAX_MESSAGES:,} messages",
+            place=Place(shown_name(path)),
+            hint="delete those at its end that are no longer used, if there are any",
+            check="catalogue-syntax",
+        )
+
+
+def _width(catalog: Catalog) -> int:
+    """The width of lines; 0, so that none is wrapped, if a word is very long."""
+    entries = chain(catalog, catalog.obsolete.values())
+    texts = chain.from_iterable((*_forms(each.id), *_forms(each.string)) for each in entries)
+    longest = max((len(word) for text in texts for word in text.split()), default=0)
+    return _WIDTH if longest < _LONG_WORD else 0
+
+
+def _forms(text: str | Sequence[str] | None) -> Sequence[str]:
+    return [text] if isinstance(text, str) else text or ()
+
+
 def _empty(locale: str, title: str) -> Catalog:
-    """A new catalogue, whose head states only what is known."""
+    """A new catalogue with a minimal header."""
     head = f"# {title}: every text that is printed, and its translation."
     catalog = Catalog(locale, header_comment=head, project=title, version="1", fuzzy=False)
     catalog.msgid_bugs_address = catalog.last_translator = catalog.language_team = ""

@@ -1,1 +1,1 @@
-"""Many games as an experiment: kept in a file, played on several machines, measured and reported."""
+"""Experiments of many games: stored in a file, played on several machines, measured and reported."""

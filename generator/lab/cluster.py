@@ -1,9 +1,9 @@
-"""Cluster: the workers of a Dask scheduler as workers that play games.
+"""Cluster: plays games on the workers of a Dask scheduler.
 
 Batches and records are the same as on one machine.  The game is sent with its batches, data
-included, so that workers do not need the kit's folder; but the scheduler and the workers need the
-same Grimoire, since another may play another game with the same seed.  The batch of a worker that
-dies is played again by another one.
+included, so workers do not need the kit's folder; but the scheduler and the workers need the same
+version of Grimoire, since another may play another game with the same seed.  If a worker dies, its
+batch is played again by another one.
 """
 
 from __future__ import annotations
@@ -35,22 +35,22 @@ from generator.lab.provenance import program
 if TYPE_CHECKING:
     from distributed import Client
 
-PATIENCE = 5
-"""The seconds within which a scheduler must answer, and have a worker."""
-LOOK = 2.0
-"""The seconds after which the workers are counted again."""
+TIMEOUT = 5
+"""Seconds within which a scheduler must answer and have a worker."""
+COUNT_INTERVAL = 2.0
+"""Seconds between two counts of the workers."""
 
 
 class OtherProgramError(Exception):
-    """A worker has another program; the message is its version and checksum."""
+    """A worker runs another program; the message is its version and checksum."""
 
 
 class Cluster:
-    """The workers of a scheduler; each thread plays one batch at a time."""
+    """Cluster: the workers of a scheduler; each thread plays one batch at a time."""
 
     def __init__(self, client: Client, address: str) -> None:
         self._client, self._address = client, address
-        self._counted, self._threads = float("-inf"), 1
+        self._counted_at, self._threads = float("-inf"), 1
 
     def batches(
         self, play: Play[P, R], plans: Sequence[P], seeds: Sequence[Sequence[int]]
@@ -68,19 +68,19 @@ class Cluster:
         try:
             yield from on_futures(submit, seeds, self._count)
         except LostBatchError as lost:
-            raise self._error(lost) from lost
+            raise self._explain(lost) from lost
         finally:
             executor.shutdown(wait=False)
 
     def _count(self) -> int:
-        """The number of threads of all workers, cached briefly; at least 1, since workers may join."""
-        if monotonic() - self._counted > LOOK:
+        """Number of threads of all workers, cached briefly; at least 1, since workers may join."""
+        if monotonic() - self._counted_at > COUNT_INTERVAL:
             self._threads = max(1, sum(self._client.nthreads().values()))
-            self._counted = monotonic()
+            self._counted_at = monotonic()
         return self._threads
 
-    def _error(self, lost: LostBatchError) -> KitError:
-        """What happened to a lost batch."""
+    def _explain(self, lost: LostBatchError) -> KitError:
+        """Explain why a batch was lost."""
         from distributed import KilledWorker
 
         error, seed = lost.__cause__, lost.batch.seeds[0]
@@ -98,16 +98,16 @@ class Cluster:
 
 
 def remote_program() -> str:
-    """The program of the process that runs this."""
+    """The program of the process that calls this."""
     return program()
 
 
 def play_remotely(
     mark: str, play: Play[Any, R], packed: bytes, plan: int, seeds: Sequence[int]
 ) -> TimedResults[R]:
-    """Play some games on a worker, as `play_batch` does.
+    """Play some games on a worker, like `play_batch`.
 
-    Raises OtherProgramError if the worker's program is another one.
+    Raises OtherProgramError if the worker runs another program.
     """
     if remote_program() != mark:
         raise OtherProgramError(remote_program())
@@ -116,10 +116,10 @@ def play_remotely(
 
 @contextmanager
 def connected(address: str) -> Iterator[Cluster]:
-    """Connect to the scheduler at an address: `tcp://host:8786`.
+    """Connect to the scheduler at an address such as `tcp://host:8786`.
 
-    Raises KitError if Dask is not installed, if no scheduler answers within seconds, if it has no
-    workers, and for a scheduler or workers with another Grimoire.
+    Raises KitError if Dask is not installed, if no scheduler answers within `TIMEOUT` seconds, if it
+    has no workers, or if the scheduler or a worker runs another Grimoire.
     """
     try:
         from distributed import Client
@@ -135,24 +135,24 @@ def connected(address: str) -> Iterator[Cluster]:
         logging.NullHandler()
     ]  # errors are reported here
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of other versions of Dask: what matters is checked below
+        warnings.simplefilter("ignore")  # about versions of Dask: what matters is checked below
         try:
-            client = Client(address, timeout=PATIENCE, set_as_default=False)
+            client = Client(address, timeout=TIMEOUT, set_as_default=False)
         except (OSError, ValueError, TimeoutError):
             raise KitError(
                 f"no Dask scheduler answers at {address}",
                 hint="`dask scheduler` starts one and prints its address",
             ) from None
     try:
-        _check(client, address)
+        _check_programs(client, address)
         yield Cluster(client, address)
     finally:
-        client.close(timeout=PATIENCE)
+        client.close(timeout=TIMEOUT)
 
 
-def _check(client: Client, address: str) -> None:
+def _check_programs(client: Client, address: str) -> None:
     try:
-        client.wait_for_workers(1, timeout=PATIENCE)
+        client.wait_for_workers(1, timeout=TIMEOUT)
     except TimeoutError:
         raise KitError(
             f"the Dask scheduler at {address} has no workers",
@@ -165,13 +165,13 @@ def _check(client: Client, address: str) -> None:
         f"the worker {worker}": mark
         for worker, mark in client.run(remote_program, on_error="return").items()
     }
-    wrong = [
-        f"{whoever} has {mark if isinstance(mark, str) else 'none that can be used'}"
-        for whoever, mark in programs.items()
+    mismatches = [
+        f"{where} has {mark if isinstance(mark, str) else 'none that can be used'}"
+        for where, mark in programs.items()
         if mark != program()
     ]
-    if wrong:
-        raise _other_program(wrong)
+    if mismatches:
+        raise _other_program(mismatches)
 
 
 def _other_program(found: Sequence[str]) -> KitError:

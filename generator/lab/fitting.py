@@ -1,4 +1,4 @@
-"""Fit of weights to how games ended: regularized logistic regression, by Newton's method."""
+"""Fit of weights to the results of games: regularized logistic regression by Newton's method."""
 
 from __future__ import annotations
 
@@ -11,101 +11,104 @@ from numpy.typing import NDArray
 
 from generator.engine.outcome import Weights
 
-NUDGE = 0.05
-"""By how much the logarithm of a weight is changed to see what depends on it."""
-STEP = 0.7
-"""The most by which the logarithm of a weight is changed in a round."""
-TRUST = 40.0
-"""How firmly a weight stays where it is: as if by this many positions that depend on it alone."""
-SURE = 0.001
-"""No chance is taken to be nearer to 0 or 1 than this."""
+DERIVATIVE_STEP = 0.05
+"""Change of a weight's logarithm for the numerical derivative."""
+MAX_STEP = 0.7
+"""Largest change of a weight's logarithm in one round."""
+REGULARIZATION = 40.0
+"""Strength of the regularization, in positions that depend on one weight alone."""
+EPSILON = 0.001
+"""Least distance of an estimated probability from 0 and 1; also the tolerance of the method."""
 
 Array = NDArray[np.float64]
 
 
-class Lesson(NamedTuple):
-    """What can be learnt from one position."""
+class Sample(NamedTuple):
+    """Training sample: one position, with its result and its estimates."""
 
-    brought: float
-    """What the game brought to the seat that decides; of a figure to raise, from there on."""
+    result: float
+    """Result of the game for the seat to act; with a measure, how much it rose after the position."""
     odds: tuple[float, ...]
-    """The logarithm of its odds by the present weights, and with each of them changed."""
+    """Log odds by the present weights, then with each of them increased by DERIVATIVE_STEP."""
 
 
-class Picked(NamedTuple):
-    """What a seat picked, and what the game brought to it."""
+class SeatPicks(NamedTuple):
+    """The picks of a seat, and its result of the game."""
 
-    brought: float
+    result: float
     moves: Sequence[str]
 
 
-def fitted(lessons: Sequence[Lesson], ranked: bool) -> tuple[list[float], float]:
-    """By how much to change the logarithm of each weight, and the loss before.
+def fit_weights(samples: Sequence[Sample], ranked: bool) -> tuple[list[float], float]:
+    """Return the change of each weight's logarithm, and the mean loss before it.
 
-    `ranked`: what came is a figure, of which only counts what share of all positions had less to come;
-    then estimates are compared with each other alone, and may all be too high or too low.
+    `ranked`: results are measures, which are replaced by their quantiles among all positions; an
+    intercept is fitted as well, so that only the order of the estimates matters, not their level.
     """
-    brought = np.array([lesson.brought for lesson in lessons])
+    results = np.array([sample.result for sample in samples])
     if ranked:
-        brought = np.array(
-            [(np.mean(brought < one) + np.mean(brought <= one)) / 2 for one in brought]
+        results = np.array(
+            [(np.mean(results < one) + np.mean(results <= one)) / 2 for one in results]
         )
-    odds = np.array([lesson.odds for lesson in lessons])
-    slopes = (odds[:, 1:] - odds[:, :1]) / NUDGE
-    known = np.full(slopes.shape[1], TRUST)
+    odds = np.array([sample.odds for sample in samples])
+    slopes = (odds[:, 1:] - odds[:, :1]) / DERIVATIVE_STEP
+    precision = np.full(slopes.shape[1], REGULARIZATION)
     if ranked:
-        slopes = np.column_stack([slopes, np.ones(len(lessons))])
-        known = np.append(known, SURE)
-    moves = np.zeros(len(known))
+        slopes = np.column_stack([slopes, np.ones(len(samples))])
+        precision = np.append(precision, EPSILON)
+    shift = np.zeros(len(precision))
     for _ in range(30):  # Newton's method, each step halved until it helps
-        chance = _chance(odds[:, 0] + slopes @ moves)
-        down = slopes.T @ (brought - chance) - known * moves
-        bend = (slopes * (chance * (1 - chance))[:, None]).T @ slopes + np.diag(known)
-        step, now = np.linalg.solve(bend, down), _cost(brought, chance, known, moves)
+        chance = _chance(odds[:, 0] + slopes @ shift)
+        gradient = slopes.T @ (results - chance) - precision * shift
+        hessian = (slopes * (chance * (1 - chance))[:, None]).T @ slopes + np.diag(precision)
+        step, current = np.linalg.solve(hessian, gradient), _cost(results, chance, precision, shift)
         while (
-            _cost(brought, _chance(odds[:, 0] + slopes @ (moves + step)), known, moves + step) > now
+            _cost(results, _chance(odds[:, 0] + slopes @ (shift + step)), precision, shift + step)
+            > current
         ):
             step /= 2
-            if np.abs(step).max() < SURE:
+            if np.abs(step).max() < EPSILON:
                 break
-        moves = moves + step
-        if np.abs(step).max() < SURE:
+        shift = shift + step
+        if np.abs(step).max() < EPSILON:
             break
-    loss = _cost(brought, _chance(odds[:, 0]), known, 0 * moves) / len(lessons)
+    loss = _cost(results, _chance(odds[:, 0]), precision, 0 * shift) / len(samples)
     count = odds.shape[1] - 1
-    return [float(move) for move in np.clip(moves[:count], -STEP, STEP)], float(loss)
+    return [float(change) for change in np.clip(shift[:count], -MAX_STEP, MAX_STEP)], float(loss)
 
 
-def worth_of_picks(games: Sequence[Sequence[Picked]], ranked: bool) -> Weights:
-    """What each pick adds to the logarithm of the odds, compared with what the rivals picked."""
+def fit_picks(games: Sequence[Sequence[SeatPicks]], ranked: bool) -> Weights:
+    """Return what each pick adds to the log odds, compared with the rivals' picks."""
     seats = [seat for game in games for seat in game]
     names = sorted({move for seat in seats for move in seat.moves})
-    had = np.array([[seat.moves.count(name) for name in names] for seat in seats], dtype=float)
-    had = had.reshape(len(games), -1, len(names))
-    rivals = had.shape[1] - 1
+    counts = np.array([[seat.moves.count(name) for name in names] for seat in seats], dtype=float)
+    counts = counts.reshape(len(games), -1, len(names))
+    rivals = counts.shape[1] - 1
     if rivals:
-        had -= (had.sum(axis=1, keepdims=True) - had) / rivals
-    had = (had - had.mean(axis=(0, 1))).reshape(len(seats), -1)
-    usual = 0.0 if ranked else odds_of(fmean(seat.brought for seat in seats))
-    lessons = [
-        Lesson(seat.brought, (usual, *(usual + NUDGE * float(more) for more in own)))
-        for seat, own in zip(seats, had, strict=True)
+        counts -= (counts.sum(axis=1, keepdims=True) - counts) / rivals
+    counts = (counts - counts.mean(axis=(0, 1))).reshape(len(seats), -1)
+    base_odds = 0.0 if ranked else log_odds(fmean(seat.result for seat in seats))
+    samples = [
+        Sample(
+            seat.result, (base_odds, *(base_odds + DERIVATIVE_STEP * float(count) for count in row))
+        )
+        for seat, row in zip(seats, counts, strict=True)
     ]
-    return dict(zip(names, fitted(lessons, ranked)[0], strict=True))
+    return dict(zip(names, fit_weights(samples, ranked)[0], strict=True))
 
 
 def _chance(odds: Array) -> Array:
-    chance: Array = np.clip(1 / (1 + np.exp(-np.clip(odds, -30, 30))), SURE, 1 - SURE)
+    chance: Array = np.clip(1 / (1 + np.exp(-np.clip(odds, -30, 30))), EPSILON, 1 - EPSILON)
     return chance
 
 
-def _cost(brought: Array, chance: Array, known: Array, moves: Array) -> float:
-    """The logarithmic loss of all positions, and what it costs to move from where the weights are."""
-    loss = -np.sum(brought * np.log(chance) + (1 - brought) * np.log(1 - chance))
-    return float(loss + np.sum(known * moves**2) / 2)
+def _cost(results: Array, chance: Array, precision: Array, shift: Array) -> float:
+    """The logarithmic loss of all positions, plus the penalty for changing the weights."""
+    loss = -np.sum(results * np.log(chance) + (1 - results) * np.log(1 - chance))
+    return float(loss + np.sum(precision * shift**2) / 2)
 
 
-def odds_of(chance: float) -> float:
-    """The logarithm of the odds of a chance."""
-    chance = min(max(chance, SURE), 1 - SURE)
+def log_odds(chance: float) -> float:
+    """The log odds of a probability."""
+    chance = min(max(chance, EPSILON), 1 - EPSILON)
     return float(np.log(chance / (1 - chance)))

@@ -1,4 +1,4 @@
-"""Provenance of games: the data they were played by, the program and the code that played them."""
+"""Provenance of games: the data they were played with, and the code that played them."""
 
 from __future__ import annotations
 
@@ -15,51 +15,51 @@ from generator.engine.game import Game
 from generator.engine.save_file import as_text, fingerprint, snapshot
 
 _PACKAGE = Path(__file__).parents[1]
-PLAYED_BY = ("base", "kit", "engine", "games")
-"""The packages that decide how a game goes on."""
+PLAYING_PACKAGES = ("base", "kit", "engine", "games")
+"""The packages that determine the course of a game."""
 
 
-def data_of(game: Game[Any]) -> str:
-    """All data that decide how a game goes on, as text: what defines it, and what its bots judge by."""
+def game_data(game: Game[Any]) -> str:
+    """All data that determine the course of a game, as text: its definition and its bots' weights."""
     weights = dict(game.records.weights)
     return as_text({**snapshot(game), **({"weights": weights} if weights else {})})
 
 
-def data_mark(game: Game[Any]) -> str:
-    """The fingerprint of those data."""
-    return fingerprint(data_of(game))
+def data_fingerprint(game: Game[Any]) -> str:
+    """The fingerprint of `game_data`."""
+    return fingerprint(game_data(game))
 
 
 @cache
 def program() -> str:
     """The version of Grimoire and a checksum of the code that plays: `0.1.0+5f3a09bc`.
 
-    Two checkouts of one version may play differently; then their checksums differ.
+    Two checkouts of one version may play differently; their checksums then differ.
     """
-    return f"{__version__}+{_checksum(_PACKAGE, [_PACKAGE / part for part in PLAYED_BY])}"
+    return f"{__version__}+{_checksum(_PACKAGE, [_PACKAGE / part for part in PLAYING_PACKAGES])}"
 
 
-def played_by(game: Game[Any]) -> str:
-    """The program, and for a user's own game a checksum of its code as well."""
+def program_of(game: Game[Any]) -> str:
+    """The program, with a checksum of the game's code if it is a user's own game."""
     if type(game).__module__.startswith(f"{_PACKAGE.name}."):
         return program()
     package = _package_of(game)
     return f"{program()}+{_checksum(package, [package])}"
 
 
-def bots_mark(game: Game[Any]) -> str:
-    """A checksum of the code by which bots decide: their own, and that by which the game judges.
+def bots_checksum(game: Game[Any]) -> str:
+    """A checksum of the code by which bots decide: their own code and the game's heuristic.
 
-    The latter are its modules called `heuristic`, or all where there are none.  Rules may be corrected
-    without making bots others, so they do not count.
+    The heuristic is the module or package called `heuristic`, or all of the game's code without one.
+    Rules do not count, so they can be corrected without a new checksum.
     """
     package = _package_of(game)
-    judging = [
+    heuristics = [
         package / name for name in ("heuristic.py", "heuristic") if (package / name).exists()
     ]
     bots = _PACKAGE / "engine" / "bots"
-    deciding = sorted({*bots.glob("*.py")} - {bots / "__init__.py"})  # which only names them
-    return f"{_checksum(bots, deciding)}+{_checksum(package, judging or [package])}"
+    bot_modules = sorted({*bots.glob("*.py")} - {bots / "__init__.py"})  # it only names the bots
+    return f"{_checksum(bots, bot_modules)}+{_checksum(package, heuristics or [package])}"
 
 
 def _package_of(game: Game[Any]) -> Path:
@@ -67,11 +67,11 @@ def _package_of(game: Game[Any]) -> Path:
     return Path(sys.modules[type(game).__module__].__file__ or "").parent
 
 
-def _checksum(base: Path, places: Iterable[Path]) -> str:
-    """The first eight digits of the checksum of all code in these files and folders."""
+def _checksum(base: Path, paths: Iterable[Path]) -> str:
+    """The first eight hex digits of the SHA-256 of all code in these files and folders."""
     checksum = sha256()
-    for place in places:
-        for path in [place] if place.is_file() else sorted(place.rglob("*.py")):
-            checksum.update(path.relative_to(base).as_posix().encode() + b"\0")
-            checksum.update(bytes_of(path).replace(b"\r\n", b"\n") + b"\0")
+    for path in paths:
+        for file in [path] if path.is_file() else sorted(path.rglob("*.py")):
+            checksum.update(file.relative_to(base).as_posix().encode() + b"\0")
+            checksum.update(bytes_of(file).replace(b"\r\n", b"\n") + b"\0")
     return checksum.hexdigest()[:8]

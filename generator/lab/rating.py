@@ -1,15 +1,15 @@
-"""Rating of bots: how much better one of a pair plays a game, with a 95 % interval.
+"""Rating of bots: how much better one bot of a pair plays a game, with a 95 % interval.
 
-In games against each other the two bots alternate around the table, and every seed is played twice,
-with either of them in the first seat.  So neither luck nor the seat favours one.  In cooperative and
-solitaire games each bot plays the same seeds with itself; there the other measures of a game are
-compared, too, since a game that is almost always lost may still be lost sooner or later.
+In a competitive game the two bots alternate around the table, and every seed is played twice, once
+with each of them in the first seat, so that neither luck nor the seat favours one.  In cooperative
+and solitaire games each bot plays the same seeds by itself; there the other measures of the game are
+compared as well, since a game that is almost always lost may still be lost sooner or later.
 
-The games of one seed are not independent, so the seed is the unit of the interval (see
-`engine.statistics.clustered`), not the game and not the seat.
+The games of one seed are not independent, so the unit of the interval is the seed (see
+`engine.statistics.clustered`), not the game or the seat.
 
-What it is worth to see all that is hidden, the order of decks included, is measured by a searching bot
-that sees it against the same bot playing fair.  Neither knows future random numbers.
+The value of hidden information, the order of decks included, is measured by a searching bot that
+sees it, against the same bot playing fair.  Neither knows future random numbers.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from generator.engine.simulation.run import GameRecord, Plan, simulate_all
 from generator.engine.statistics.clustered import Arm, Contrast, contrast, one_stratum
 from generator.engine.statistics.measures import mean_range
 
-GAMES = 3
-"""How many random games are searched for hidden information."""
-DECISIONS = 200
-"""How many positions of each are searched at most."""
-SHOWN = 2
-"""How many measures of a game the text shows: the first ones."""
+SEARCHED_GAMES = 3
+"""Random games that are searched for hidden information."""
+SEARCHED_POSITIONS = 200
+"""Most positions of each game that are searched."""
+SHOWN_MEASURES = 2
+"""Measures of a game shown in the text: the first ones."""
 BOTS: Mapping[str, str] = {
     "random": "random: any legal move.",
     "greedy": "greedy: the move after which its position looks best.",
@@ -44,11 +44,11 @@ BOTS: Mapping[str, str] = {
     "search": "search: looks several of its own decisions ahead, by the game's weights or trained ones.",
     "mcts-open": "mcts-open: the same, but it sees all that is hidden.",
 }
-"""What each kind of bot does, printed below a table with it."""
+"""Descriptions of the kinds of bots, printed below a table that contains them."""
 
 
 class BotPair(NamedTuple):
-    """Two bots to compare, by their names."""
+    """The names of two bots to compare."""
 
     one: str
     other: str
@@ -57,13 +57,13 @@ class BotPair(NamedTuple):
         return f"{self.one} over {self.other}"
 
 
-def every_pair(bots: Sequence[str]) -> list[BotPair]:
-    """Each bot against every one named before it: the later one should be better."""
+def all_pairs(bots: Sequence[str]) -> list[BotPair]:
+    """Pair each bot with every one named before it; the later one should be better."""
     return [BotPair(other, one) for one, other in combinations(dict.fromkeys(bots), 2)]
 
 
-def by_budget(bots: Sequence[str], budgets: Sequence[int]) -> list[BotPair]:
-    """Search with each budget against the last bot without search, and against the budget before."""
+def budget_pairs(bots: Sequence[str], budgets: Sequence[int]) -> list[BotPair]:
+    """Pair `mcts` with each budget with the last bot without search, and with the next lower budget."""
     names = [f"mcts:{budget}" for budget in sorted({*budgets})]
     simple = [bot for bot in bots if not isinstance(bot_named(bot), Mcts | Search)]
     pairs = [BotPair(name, simple[-1]) for name in names if simple]
@@ -84,10 +84,7 @@ class MeasureComparison(NamedTuple):
 
 
 def compare(values: Sequence[tuple[float, float]]) -> MeasureComparison:
-    """Compare pairs of values, one pair a seed; there must be two or more.
-
-    The interval is Student's.
-    """
+    """Compare pairs of values, one pair per seed, by Student's interval; at least two are needed."""
     gaps = [one - other for one, other in values]
     one, other = (fmean(side) for side in zip(*values, strict=True))
     return MeasureComparison(one, other, *mean_range(gaps))
@@ -101,18 +98,18 @@ class PairResult:
     cooperative: bool
     seeds: int
     result: Contrast
-    """The win rates of either bot's seats, and the difference."""
+    """The win rates of the two bots' seats, and their difference."""
     measures: Mapping[str, MeasureComparison]
     """Comparisons of the game's measures, by name."""
 
     @property
     def share(self) -> tuple[float, float, float]:
-        """The first bot's share of what both won, with its interval; 0.5 is even."""
+        """The first bot's share of both bots' wins, with its interval; 0.5 is even."""
         one, other, gap = self.result.having.rate, self.result.lacking.rate, self.result.difference
         both = one + other
         if gap is None or not both:
             return 0.5, 0.0, 1.0
-        low, high = (0.5 + 0.5 * reach / both for reach in (gap.low, gap.high))
+        low, high = (0.5 + 0.5 * bound / both for bound in (gap.low, gap.high))
         return one / both, max(0.0, low), min(1.0, high)
 
     @property
@@ -121,21 +118,21 @@ class PairResult:
         return self.result.difference is not None and self.result.difference.low > 0
 
     def lines(self, width: int = 0) -> Iterator[str]:
-        """The result as lines of text; the names of the two are padded to `width` characters."""
+        """Yield the result as lines of text, the bots' names padded to `width` characters."""
         _, having, lacking, gap, _ = self.result
-        called = f"{f'{self.pair}:':{width + 1}}"
+        label = f"{f'{self.pair}:':{width + 1}}"
         if gap is None:
-            yield f"{called} no game was finished"
+            yield f"{label} no game was finished"
         elif self.cooperative:
             yield (
-                f"{called} {having.rate:6.1%} of the games won against {lacking.rate:.1%}, "
+                f"{label} {having.rate:6.1%} of the games won against {lacking.rate:.1%}, "
                 f"{' '.join(str(gap).split())} points  {self._verdict}"
             )
-            for name, measure in [*self.measures.items()][:SHOWN]:
+            for name, measure in [*self.measures.items()][:SHOWN_MEASURES]:
                 yield f"    {name}: {measure}"
         else:
             share, low, high = self.share
-            yield f"{called} {share:6.1%}  {f'({low:.1%} to {high:.1%})':18}  {self._verdict}"
+            yield f"{label} {share:6.1%}  {f'({low:.1%} to {high:.1%})':18}  {self._verdict}"
 
     @property
     def _verdict(self) -> str:
@@ -163,14 +160,14 @@ class PairResult:
 
 @dataclass
 class Ladder:
-    """Pairs of bots that are compared at a game."""
+    """Ladder: comparisons of pairs of bots at one game."""
 
     game: Game[Any]
     pairs: Sequence[BotPair]
     players: int
     options: Mapping[str, object]
     faults: list[Fault] = field(default_factory=list)
-    """Games that failed."""
+    """Faults of the games that failed."""
 
     def __post_init__(self) -> None:
         self.cooperative = self.game.cooperative or self.players == 1
@@ -183,13 +180,13 @@ class Ladder:
         }
 
     def games(self, seeds: int) -> int:
-        """The number of games with this number of seeds."""
+        """Number of games for this number of seeds."""
         return len(self._seatings) * seeds
 
     def play(self, seeds: int, seed: int = 1, jobs: int = 1) -> Iterator[tuple[str, ...]]:
         """Play all games; yield the bots' names after each game.
 
-        Raises KitError at once for an impossible request.
+        Raises KitError at once for an invalid request.
         """
         plans = [Plan(self.game, bots, self.players, self.options) for bots in self._seatings]
         records = simulate_all(plans, seeds, seed, jobs)
@@ -204,7 +201,7 @@ class Ladder:
         return bots
 
     def meetings(self) -> list[PairResult]:
-        """The result of every pair, over the seeds with all games finished."""
+        """The result of every pair, over the seeds of which all games were finished."""
         return [self._meeting(pair) for pair in self.pairs]
 
     def _meeting(self, pair: BotPair) -> PairResult:
@@ -217,26 +214,26 @@ class Ladder:
             if seed in self._records[other]
         ]
         if self.cooperative:
-            sides = [(_side(first.worth[:1]), _side(second.worth[:1])) for first, second in both]
+            sides = [(_arm(first.worth[:1]), _arm(second.worth[:1])) for first, second in both]
         else:
             sides = [
                 (
-                    _side([*first.worth[::2], *second.worth[1::2]]),
-                    _side([*first.worth[1::2], *second.worth[::2]]),
+                    _arm([*first.worth[::2], *second.worth[1::2]]),
+                    _arm([*first.worth[1::2], *second.worth[::2]]),
                 )
                 for first, second in both
             ]
         result = contrast(one_stratum(1, won, lost) for won, lost in sides)
-        measures = _measures(both) if self.cooperative and len(both) > 1 else {}
+        measures = _compare_measures(both) if self.cooperative and len(both) > 1 else {}
         return PairResult(pair, self.cooperative, len(sides), result, measures)
 
     def text(self, meetings: Sequence[PairResult]) -> str:
         """The results as lines of text."""
         options = [f"{name} {value}" for name, value in self.options.items()]
-        how = (
+        condition = (
             "each bot with the same seeds" if self.cooperative else "every seed with either seating"
         )
-        lines = [", ".join([self.game.title, counted(self.players, "player"), *options, how])]
+        lines = [", ".join([self.game.title, counted(self.players, "player"), *options, condition])]
         if self.cooperative:
             lines.append("What either bot won, and the difference (in brackets its 95 % interval):")
         else:
@@ -245,7 +242,7 @@ class Ladder:
         lines += [f"  {line}" for meeting in meetings for line in meeting.lines(width)]
         names = {name for meeting in meetings for name in meeting.pair}
         return "\n".join(
-            [*lines, *(message for bot, message in BOTS.items() if _named(bot, names))]
+            [*lines, *(message for bot, message in BOTS.items() if _includes(bot, names))]
         )
 
     def as_data(self, meetings: Sequence[PairResult]) -> dict[str, JsonValue]:
@@ -257,17 +254,19 @@ class Ladder:
         }
 
 
-def _named(bot: str, names: Iterable[str]) -> bool:
-    """Whether a bot is among these, with any budget."""
+def _includes(bot: str, names: Iterable[str]) -> bool:
+    """Whether these names include a bot, with any budget."""
     return any(name.partition(":")[0] == bot for name in names)
 
 
-def _side(worths: Sequence[float]) -> Arm:
+def _arm(worths: Sequence[float]) -> Arm:
     return Arm(len(worths), sum(worths))
 
 
-def _measures(both: Sequence[tuple[GameRecord, GameRecord]]) -> dict[str, MeasureComparison]:
-    """Every measure that all these games have, compared seed by seed, unless it is constant."""
+def _compare_measures(
+    both: Sequence[tuple[GameRecord, GameRecord]],
+) -> dict[str, MeasureComparison]:
+    """Compare, seed by seed, every measure that all these games have and that is not constant."""
     found = {}
     for name in both[0][0].measures:
         if all(name in record.measures for records in both for record in records):
@@ -278,25 +277,25 @@ def _measures(both: Sequence[tuple[GameRecord, GameRecord]]) -> dict[str, Measur
 
 
 def open_vs_hidden_pairs(budgets: Sequence[int] = ()) -> list[BotPair]:
-    """The cheating search against the fair one, with each of these budgets or the usual one."""
-    ends = [f":{budget}" for budget in sorted({*budgets})] or [""]
-    return [BotPair(f"mcts-open{end}", f"mcts{end}") for end in ends]
+    """Pair the cheating search with the fair one, for each budget, or for the default one."""
+    suffixes = [f":{budget}" for budget in sorted({*budgets})] or [""]
+    return [BotPair(f"mcts-open{suffix}", f"mcts{suffix}") for suffix in suffixes]
 
 
 def has_hidden_information(game: Game[Any], players: int, options: Mapping[str, object]) -> bool:
-    """Whether anything is ever hidden from the seat to act."""
-    for seed in range(1, GAMES + 1):
-        story = play(game, [random], seed, players, options)
-        for _, step in zip(range(DECISIONS), story, strict=False):
+    """Whether anything is hidden from the seat to act in some random games."""
+    for seed in range(1, SEARCHED_GAMES + 1):
+        playthrough = play(game, [random], seed, players, options)
+        for _, step in zip(range(SEARCHED_POSITIONS), playthrough, strict=False):
             if step.state.to_act is not None and _hidden(step.state):
                 return True
     return False
 
 
 def _hidden(state: State[Any]) -> bool:
-    """Whether the seat to act cannot tell the position from another one."""
+    """Whether the seat to act cannot distinguish the position from another one."""
     seat = state.to_act
     assert seat is not None
-    world = state.determinize(seat, Rng(1))
-    world.rng = state.rng.copy()
-    return world != state
+    imagined = state.determinize(seat, Rng(1))
+    imagined.rng = state.rng.copy()
+    return imagined != state

@@ -1,7 +1,7 @@
-"""Resumable runs: the records of a sweep, read from a store or played.
+"""Resumable runs: the records of a sweep, read from a store where it has them, else played.
 
-With or without a store the records are the same and come in the same order, sweep point by sweep
-point and seed by seed; a store only saves playing the same games again.
+The records and their order (sweep point by sweep point, seed by seed) are the same with and without
+a store; a store only saves playing the same games again.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from generator.lab.store import Store
 
 
 class ResumableRun:
-    """All games of a sweep with some seeds, of which a store may have a part."""
+    """Resumable run: all games of a sweep with some seeds, some of them perhaps already stored."""
 
     def __init__(
         self, sweep: Sweep, seeds: range, workers: Workers, store: Store | None = None
@@ -32,12 +32,12 @@ class ResumableRun:
             else [seeds] * len(self._plans)
         )
         self.games = len(seeds) * len(self._plans)
-        """The number of games, at all points together."""
+        """Number of games at all points together."""
         self.kept = self.games - sum(map(len, self._missing))
-        """How many of them the store has: those it had, and those played since."""
+        """Number of these games in the store, those played since included."""
 
     def notes(self) -> list[Fault]:
-        """Notes for the user before the first game: that games in the store do not count here."""
+        """Notes for the user before the first game: which games in the store are not used, and why."""
         if self._store is None or self.kept:
             return []
         here = {run.number for run in self._runs}
@@ -63,10 +63,10 @@ class ResumableRun:
     def records(
         self, finished: Callable[[int, int], None] = lambda number, games: None
     ) -> Iterator[tuple[int, GameRecord]]:
-        """The number of a sweep point and the record of a game, as `Sweep.add` takes them.
+        """Yield the number of a sweep point and the record of a game, the arguments of `Sweep.add`.
 
-        `finished` is called with the point and the number of games as soon as games are finished;
-        by then they are in the store.  Raises KitError when games cannot be played or kept any longer.
+        `finished` is called with the point and the number of games as soon as games are finished
+        and stored.  Raises KitError when no more games can be played or stored.
         """
         numbers = self._sweep.numbers
 
@@ -76,14 +76,14 @@ class ResumableRun:
                 self.kept += len(records)
             finished(numbers[index], len(records))
 
-        old = self._old()
+        old = self._stored()
         new = play_all(self._plans, self._missing, self._workers, keep)
-        return ((numbers[index], record) for index, record in self._in_turn(old, new))
+        return ((numbers[index], record) for index, record in self._merged(old, new))
 
-    def _in_turn(
+    def _merged(
         self, old: Iterator[tuple[int, GameRecord]], new: Iterator[tuple[int, GameRecord]]
     ) -> Iterator[tuple[int, GameRecord]]:
-        """Both in the order of their seeds; after an interrupt, the remaining stored ones."""
+        """Merge both in the order of their seeds; after an interrupt, yield the remaining stored ones."""
         try:
             for missing in map(set, self._missing):
                 for seed in self._seeds:
@@ -92,8 +92,8 @@ class ResumableRun:
             yield from old
             raise
 
-    def _old(self) -> Iterator[tuple[int, GameRecord]]:
-        """The games that the store had from the start."""
+    def _stored(self) -> Iterator[tuple[int, GameRecord]]:
+        """Yield the games that were in the store from the start."""
         if self._store:
             for index, run in enumerate(self._runs):
                 new = set(self._missing[index])

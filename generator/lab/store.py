@@ -1,12 +1,12 @@
 """Game store: records of games in an SQLite file.
 
-A store holds runs, and a run holds games.  A **run** is all games of one plan (players, bots,
-options) by the same data and the same program: more games of it continue the run, and edited data
-make a run of their own, so that one file may hold a before and an after.  A **game** is a row with
-its seed, written once, whole or not at all.
+A store contains runs, and a run contains games.  A **run** is all games of one plan (players, bots,
+options) played with the same data and program: more such games continue the run, and edited data
+start a new run, so one file can contain the games before and after an edit.  A **game** is a row
+with its seed, written once, whole or not at all.
 
-The file is plain SQLite.  Every batch of games is one transaction, so that a crash (a full disk, a
-power cut) leaves all batches before it.  One program writes at a time, while any number may read.
+The file is plain SQLite.  Every batch of games is one transaction, so a crash (a full disk, a power
+cut) loses no earlier batch.  One program can write at a time; any number can read.
 
     with Store.open(path, write=True) as store:
         run = store.run(plan)
@@ -36,36 +36,43 @@ from generator.engine.options import Value
 from generator.engine.save_file import as_text, fingerprint
 from generator.engine.simulation.run import GameRecord, Plan
 from generator.engine.statistics.summary import Tally
-from generator.lab.provenance import data_of, played_by
-from generator.lab.store_schema import TABLES, bound, harden, prove_schema, read_plan, read_record
+from generator.lab.provenance import game_data, program_of
+from generator.lab.store_schema import (
+    TABLES,
+    check_schema,
+    harden,
+    limit_time,
+    read_plan,
+    read_record,
+)
 
-MARK = 0x6772696D
-"""What SQLite's `application_id` is in a store: the letters "grim"."""
-LAYOUT = 1
-"""The number of the tables' layout, SQLite's `user_version`."""
-PATIENCE = 30.0
+APPLICATION_ID = 0x6772696D
+"""SQLite's `application_id` of a store: the letters "grim"."""
+SCHEMA_VERSION = 1
+"""Version of the schema, SQLite's `user_version`."""
+BUSY_TIMEOUT = 30.0
 """Seconds to wait for another program to finish a transaction, or to stop reading."""
-PAGE = 500
-"""How many games are read at once: a file cannot be written while it is read."""
+PAGE_SIZE = 500
+"""Games read at once: the file cannot be written while it is read."""
 
 _SEEDS = range(-(2**63), 2**63)
 
 
 @dataclass(frozen=True)
 class Run:
-    """All games of one plan by the same data and the same program."""
+    """A run: all games of one plan played with the same data and program."""
 
     number: int
-    """Its id in the store; runs are numbered in the order of their start."""
+    """Id in the store; runs are numbered in the order of their start."""
     kit: str
     version: str
-    """Of the kit, when the run was begun."""
+    """The kit's version when the run was started."""
     fingerprint: str
-    """SHA-256 of the data the game was played by; `Store.data` has them."""
+    """SHA-256 of the data that the games were played with; `Store.data` returns the data."""
     program: str
     """The Grimoire that played: `0.1.0+5f3a09bc`."""
     plan: Mapping[str, Any]
-    """The plan as plain data, as `Plan.as_data` has it."""
+    """The plan as plain data, from `Plan.as_data`."""
 
     @property
     def players(self) -> int:
@@ -91,7 +98,7 @@ class Run:
 
 
 class Store:
-    """One open file of runs and their games; see the module."""
+    """Game store: an open file of runs and their games; see the module."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         """Use `open`."""
@@ -100,9 +107,9 @@ class Store:
 
     @classmethod
     def open(cls, path: Path, *, write: bool = False) -> Self:
-        """Open the store in a file; with `write` create it if missing, and lock it.
+        """Open the store in a file; with `write`, create it if it is missing, and lock it.
 
-        Raises KitError for a file that is missing, damaged or no store, and if another program is
+        Raises KitError if the file is missing, damaged or not a store, or if another program is
         writing to it.
         """
         if path.is_symlink() and dirname(realpath(path)) != realpath(path.parent):
@@ -116,7 +123,7 @@ class Store:
             # which SQLite rolls back when the file is next opened.
             mode = "rwc" if write else "rw" if access(path, W_OK) else "ro"
             address = f"{path.absolute().as_uri()}?mode={mode}"
-            connection = sqlite3.connect(address, PATIENCE, isolation_level=None, uri=True)
+            connection = sqlite3.connect(address, BUSY_TIMEOUT, isolation_level=None, uri=True)
             try:
                 store = cls(path, connection)
                 harden(connection)
@@ -145,23 +152,23 @@ class Store:
     # Runs
 
     def run(self, plan: Plan) -> Run:
-        """The run of this plan by the current data; it is started if there is none.
+        """Return the run of this plan with the current data, and start it if there is none.
 
         Raises KitError if the file cannot be written.
         """
-        content = data_of(plan.game)
-        kit, mark = plan.game.name, fingerprint(content)
+        content = game_data(plan.game)
+        kit, digest = plan.game.name, fingerprint(content)
         version = plan.game.records.version
-        row = kit, version, mark, played_by(plan.game), as_text(plan.as_data())
+        row = kit, version, digest, program_of(plan.game), as_text(plan.as_data())
         with self._transaction():
-            self._connection.execute("INSERT OR IGNORE INTO data VALUES (?, ?)", (mark, content))
+            self._connection.execute("INSERT OR IGNORE INTO data VALUES (?, ?)", (digest, content))
             self._connection.execute(
                 "INSERT OR IGNORE INTO runs (kit, version, data, program, plan)"
                 " VALUES (?, ?, ?, ?, ?)",
                 row,
             )
-        found = "kit = ? AND data = ? AND program = ? AND plan = ?"
-        (run,) = self._runs(f"WHERE {found}", (kit, *row[2:]))
+        condition = "kit = ? AND data = ? AND program = ? AND plan = ?"
+        (run,) = self._runs(f"WHERE {condition}", (kit, *row[2:]))
         return run
 
     def runs(self) -> list[Run]:
@@ -169,7 +176,7 @@ class Store:
         return self._runs("ORDER BY id", ())
 
     def data(self, fingerprint: str) -> dict[str, Any]:
-        """The data that the games of a run were played by, as `data_of` made them."""
+        """The data with this fingerprint, as `game_data` returned them."""
         with self._bounded():
             row = self._connection.execute(
                 "SELECT content FROM data WHERE fingerprint = ?", (fingerprint,)
@@ -179,11 +186,11 @@ class Store:
     # Games
 
     def add(self, run: Run, records: Iterable[GameRecord]) -> None:
-        """Add games to a run, all or none; existing games stay as they are.
+        """Add games to a run, all or none; existing games are not changed.
 
-        Raises KitError if the file cannot be written: what was in it before still is.
+        Raises KitError if the file cannot be written; its earlier content is then intact.
         """
-        rows = [(run.number, *_row(record)) for record in records]
+        rows = [(run.number, *_game_row(record)) for record in records]
         with self._transaction():
             self._connection.executemany(
                 "INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows
@@ -197,11 +204,11 @@ class Store:
         if seeds and not (seeds[0] in _SEEDS and seeds[-1] in _SEEDS):
             raise _error(self.path, "has no room for seeds so large", "choose a smaller --seed")
         with self._bounded():
-            there = self._connection.execute(
+            rows = self._connection.execute(
                 "SELECT seed FROM games WHERE run = ? AND seed BETWEEN ? AND ?",
                 (run.number, seeds.start, seeds.stop - 1),
             )
-            known = {seed for (seed,) in there}
+            known = {seed for (seed,) in rows}
         return [seed for seed in seeds if seed not in known]
 
     def count(self, run: Run) -> int:
@@ -212,9 +219,9 @@ class Store:
             return int(count)
 
     def records(self, run: Run, seeds: range | None = None) -> Iterator[GameRecord]:
-        """The games of a run in the order of their seeds; all of them, or those with these seeds.
+        """Yield the games of a run in the order of their seeds: all, or those with these seeds.
 
-        They are read lazily, some hundreds at a time.
+        They are read lazily, `PAGE_SIZE` at a time.
         """
         seeds = _SEEDS if seeds is None else seeds
         low, high = seeds.start, seeds.stop - 1
@@ -223,16 +230,16 @@ class Store:
                 page: Sequence[tuple[int, str]] = self._connection.execute(
                     "SELECT seed, record FROM games WHERE run = ? AND seed BETWEEN ? AND ?"
                     " ORDER BY seed LIMIT ?",
-                    (run.number, low, high, PAGE),
+                    (run.number, low, high, PAGE_SIZE),
                 ).fetchall()
                 records = [read_record(text, run.players, seed) for seed, text in page]
             yield from records
-            if len(page) < PAGE:
+            if len(page) < PAGE_SIZE:
                 return
             low = page[-1][0] + 1
 
     def tally(self, run: Run, game: Game[Any]) -> Tally:
-        """The statistics of all games of a run; `game` is that of its kit."""
+        """The statistics of all games of a run; `game` is the game of its kit."""
         tally = Tally(run.plan_of(game))
         for record in self.records(run):
             tally.add(record)
@@ -242,56 +249,59 @@ class Store:
 
     def _begin(self, write: bool) -> None:
         """Check the file, create its tables if it is new, and lock it for writing."""
-        ask = self._connection.execute
+        execute = self._connection.execute
         if write:
-            ask("PRAGMA synchronous = FULL")
-            ask("PRAGMA foreign_keys = ON")
-            self._lock(patience=0)
+            execute("PRAGMA synchronous = FULL")
+            execute("PRAGMA foreign_keys = ON")
+            self._lock(timeout=0)
         else:
-            ask("PRAGMA query_only = ON")
-        (mark,), (layout,) = ask("PRAGMA application_id"), ask("PRAGMA user_version")
-        ((things,),) = ask("SELECT count(*) FROM sqlite_schema")
-        if things == 0 and mark[0] == 0:
+            execute("PRAGMA query_only = ON")
+        (application_id,), (version,) = (
+            execute("PRAGMA application_id"),
+            execute("PRAGMA user_version"),
+        )
+        ((tables,),) = execute("SELECT count(*) FROM sqlite_schema")
+        if tables == 0 and application_id[0] == 0:
             if not write:
                 message = "there are no games in it yet"
                 raise _error(self.path, message, "`grimoire simulate --store` puts some there")
             for statement in TABLES.split(";")[:-1]:
-                ask(statement)
-            ask(f"PRAGMA application_id = {MARK}")
-            ask(f"PRAGMA user_version = {LAYOUT}")
-            ask("COMMIT")
+                execute(statement)
+            execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+            execute("COMMIT")
             self._lock()
-        elif mark[0] != MARK:
+        elif application_id[0] != APPLICATION_ID:
             message = "is a database of something else, not a store of games"
             raise _error(self.path, message, "name another file")
-        elif layout[0] != LAYOUT:
+        elif version[0] != SCHEMA_VERSION:
             message = "was written by another version of Grimoire"
             raise _error(self.path, message, "use that version, or begin a new file")
         else:
-            prove_schema(self._connection)
-            (check,) = ask("PRAGMA quick_check(1)").fetchone()
+            check_schema(self._connection)
+            (check,) = execute("PRAGMA quick_check(1)").fetchone()
             if check != "ok":
                 raise sqlite3.DatabaseError(check)
 
     @contextmanager
     def _bounded(self) -> Iterator[None]:
-        """Bound the time of a query within, and raise SQLite's errors as KitErrors."""
+        """Limit the time of the queries in the block, and raise SQLite's errors as KitErrors."""
         with _sqlite_errors(self.path):
-            bound(self._connection, self.path.stat().st_size)
+            limit_time(self._connection, self.path.stat().st_size)
             yield
 
-    def _lock(self, patience: float = PATIENCE) -> None:
-        """Begin the transaction that is always open from now on: no other program can write.
+    def _lock(self, timeout: float = BUSY_TIMEOUT) -> None:
+        """Begin the transaction that keeps other programs from writing; they can still read.
 
-        Others can read.
+        A store that is open for writing always has one.
         """
-        self._connection.execute(f"PRAGMA busy_timeout = {int(patience * 1000)}")
+        self._connection.execute(f"PRAGMA busy_timeout = {int(timeout * 1000)}")
         self._connection.execute("BEGIN IMMEDIATE")
-        self._connection.execute(f"PRAGMA busy_timeout = {int(PATIENCE * 1000)}")
+        self._connection.execute(f"PRAGMA busy_timeout = {int(BUSY_TIMEOUT * 1000)}")
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        """Commit all that is done within, or roll it back."""
+        """Commit the changes of the block, or roll them back after an error."""
         with self._bounded():
             try:
                 yield
@@ -310,13 +320,13 @@ class Store:
             if not all(isinstance(word, str) for row in rows for word in row[1:]):
                 raise ValueError("the words of a run")
             return [
-                Run(number, kit, version, mark, played, read_plan(plan))
-                for number, kit, version, mark, played, plan in rows
+                Run(number, kit, version, digest, program, read_plan(plan))
+                for number, kit, version, digest, program, plan in rows
             ]
 
 
-def _row(record: GameRecord) -> tuple[object, ...]:
-    """The columns of a game's row, without its run."""
+def _game_row(record: GameRecord) -> tuple[object, ...]:
+    """The columns of a game's row, except its run."""
     winners = "" if record.error else ",".join(str(seat + 1) for seat in record.winners)
     return (
         record.seed,
@@ -339,16 +349,16 @@ def _sqlite_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        name = getattr(error, "sqlite_errorname", "")  # "" of what Python's module itself refuses
-        raise _explained(path, name, str(error)) from error
+        name = getattr(error, "sqlite_errorname", "")  # "": raised by Python's module itself
+        raise _explanation(path, name, str(error)) from error
     except (
         LookupError,
         TypeError,
         ValueError,
         AttributeError,
         RecursionError,
-    ) as error:  # what a row holds is not a record
-        raise _explained(path, "SQLITE_CORRUPT", f"a row holds no game: {error}") from error
+    ) as error:  # the content of a row is not a record
+        raise _explanation(path, "SQLITE_CORRUPT", f"a row holds no game: {error}") from error
 
 
 _MESSAGES = (
@@ -371,11 +381,11 @@ _MESSAGES = (
     ("SQLITE_INTERRUPT", "takes too long to read: it is not as we wrote it", "name another file"),
     ("", "is damaged: {}", "keep a copy of the file, and begin a new one"),
 )
-"""By prefixes of the names of SQLite's errors: the message, and what to do."""
+"""The prefixes of the names of SQLite's errors, each with message and hint."""
 
 
-def _explained(path: Path, name: str, said: str) -> KitError:
+def _explanation(path: Path, name: str, text: str) -> KitError:
     message, hint = next(
         (message, hint) for begin, message, hint in _MESSAGES if name.startswith(begin)
     )
-    return _error(path, message.format(said), hint)
+    return _error(path, message.format(text), hint)

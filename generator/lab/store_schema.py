@@ -1,7 +1,7 @@
-"""Schema of a store: its tables, and the proof that a file has them and that its rows are what we wrote.
+"""Schema of a store: its tables, and the validation of a file's tables and rows.
 
-A store may come from a stranger.  A view would run a query of theirs, and a row of theirs may hold any
-number or none.
+A store may come from a stranger.  A view would run the stranger's query, and a row may contain
+anything in place of numbers.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.engine.simulation.run import GameRecord
-from generator.kit.manifest.spec import MOST_PLAYERS
+from generator.kit.manifest.spec import MAX_PLAYERS
 
 TABLES = """
 CREATE TABLE runs (
@@ -42,54 +42,56 @@ CREATE TABLE games (
 ) WITHOUT ROWID;
 """
 
-LONGEST = 16 * 1024 * 1024
-"""Bytes of one value."""
+MAX_VALUE_BYTES = 16 * 1024 * 1024
+"""Most bytes of one value."""
 _STEPS_PER_BYTE = 100
-"""Steps of SQLite's machine for each byte of the file: ours take a handful."""
-_LEAST_STEPS = 50_000_000
-_EVERY = 10_000
-"""Steps after which SQLite asks whether to go on."""
+"""Most steps of SQLite's virtual machine per byte of the file; our queries take a handful."""
+_MIN_STEPS = 50_000_000
+_STEPS_PER_CHECK = 10_000
+"""Steps of the virtual machine between two calls of the progress handler."""
 
 
-def bound(connection: sqlite3.Connection, size: int) -> None:
-    """Let no query run much longer than a file of that size can take."""
-    left = (_LEAST_STEPS + _STEPS_PER_BYTE * size) // _EVERY
+def limit_time(connection: sqlite3.Connection, size: int) -> None:
+    """Interrupt queries that run much longer than a file of `size` bytes can take."""
+    remaining = (_MIN_STEPS + _STEPS_PER_BYTE * size) // _STEPS_PER_CHECK
 
-    def stop() -> bool:
-        nonlocal left
-        left -= 1
-        return left < 0
+    def is_over() -> bool:
+        nonlocal remaining
+        remaining -= 1
+        return remaining < 0
 
-    connection.set_progress_handler(stop, _EVERY)
+    connection.set_progress_handler(is_over, _STEPS_PER_CHECK)
 
 
 def harden(connection: sqlite3.Connection) -> None:
-    """Let the file run nothing of its own, and hold no value that fills the memory."""
-    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
+    """Forbid unsafe functions in the schema, attached files, and values that would fill the memory."""
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_VALUE_BYTES)
     connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
     connection.execute("PRAGMA trusted_schema = OFF")
 
 
-def prove_schema(connection: sqlite3.Connection) -> None:
-    """Raise ValueError unless the file has our tables, and neither views nor triggers."""
+def check_schema(connection: sqlite3.Connection) -> None:
+    """Raise ValueError unless the file has our tables and no views or triggers."""
     found = connection.execute("SELECT type, name, sql FROM sqlite_schema").fetchall()
-    wanted = {_plain(sql) for sql in TABLES.split(";")[:-1]}
-    there = {_plain(sql) for kind, _, sql in found if kind == "table" and sql}
-    odd = sorted(str(name) for kind, name, _ in found if kind in ("view", "trigger"))
-    if odd or not wanted <= there:
-        raise ValueError(f"its tables are not those of a store{': ' + odd[0] if odd else ''}")
+    expected = {_normalized(sql) for sql in TABLES.split(";")[:-1]}
+    tables = {_normalized(sql) for kind, _, sql in found if kind == "table" and sql}
+    forbidden = sorted(str(name) for kind, name, _ in found if kind in ("view", "trigger"))
+    if forbidden or not expected <= tables:
+        raise ValueError(
+            f"its tables are not those of a store{': ' + forbidden[0] if forbidden else ''}"
+        )
 
 
-def _plain(sql: str) -> str:
+def _normalized(sql: str) -> str:
     return " ".join(sql.split())
 
 
 def read_plan(text: str) -> Mapping[str, Any]:
-    """The plan of a run.  Raises LookupError, TypeError or ValueError for what is none."""
-    plan = _read(text)
+    """Parse the plan of a run.  Raises LookupError, TypeError or ValueError if it is invalid."""
+    plan = _read_object(text)
     players, bots, options = plan["players"], plan["bots"], plan["options"]
     bars = plan.get("bars", [])
-    if type(players) is not int or not 1 <= players <= MOST_PLAYERS:
+    if type(players) is not int or not 1 <= players <= MAX_PLAYERS:
         raise ValueError("the number of players")
     for names in (bots, bars):
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
@@ -100,8 +102,8 @@ def read_plan(text: str) -> Mapping[str, Any]:
 
 
 def read_record(text: str, players: int, seed: int) -> GameRecord:
-    """The record of the game with a seed.  Raises LookupError, TypeError or ValueError for none."""
-    record = GameRecord.from_data(_read(text))
+    """Parse the record of a game.  Raises LookupError, TypeError or ValueError if it is invalid."""
+    record = GameRecord.from_data(_read_object(text))
     if record.seed != seed:
         raise ValueError("the game of another seed")
     counts = [record.rules, record.happened, record.most]
@@ -125,8 +127,8 @@ def read_record(text: str, players: int, seed: int) -> GameRecord:
     return record
 
 
-def _read(text: str) -> dict[str, Any]:
-    """One JSON object whose numbers are numbers."""
+def _read_object(text: str) -> dict[str, Any]:
+    """Parse a JSON object.  Raises ValueError for another value and for NaN or infinity."""
     value = json.loads(text, parse_float=_finite, parse_constant=_finite)
     if not isinstance(value, dict):
         raise ValueError("no object")

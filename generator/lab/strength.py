@@ -1,7 +1,6 @@
-"""Strength of players: kept ladders of a kit's bots, and what they say about those of a run.
+"""Strength of bots: the ladders saved for a kit, and what they show about the bots of a run.
 
-A report reads the ladders that are kept of a kit, since a balance is only that of the players who were
-watched.
+A report quotes them, since the balance that it measures depends on how well the bots play.
 """
 
 from __future__ import annotations
@@ -15,18 +14,18 @@ from generator.base.errors import KitError
 from generator.engine.events import JsonValue
 from generator.engine.kept_ladders import KeptLadder
 from generator.engine.simulation.run import Plan
-from generator.lab.provenance import bots_mark, data_mark
+from generator.lab.provenance import bots_checksum, data_fingerprint
 from generator.lab.rating import Ladder, PairResult
 
 
 def with_ladder(kept: Sequence[KeptLadder], ladder: Ladder, found: Sequence[PairResult]) -> str:
-    """The file with one more ladder; one of as many players, with its options, is replaced."""
+    """Return the file with a ladder added; it replaces one with the same players and options."""
     new: dict[str, JsonValue] = {
-        **{"players": ladder.players, "options": _unusual(ladder.game, ladder.options)},
+        **{"players": ladder.players, "options": _changed_options(ladder.game, ladder.options)},
         **{
             "together": ladder.cooperative,
-            "data": data_mark(ladder.game),
-            "bots": bots_mark(ladder.game),
+            "data": data_fingerprint(ladder.game),
+            "bots": bots_checksum(ladder.game),
             "meetings": [_meeting(each) for each in found],
         },
     }
@@ -44,11 +43,11 @@ def with_ladder(kept: Sequence[KeptLadder], ladder: Ladder, found: Sequence[Pair
 
 
 def strength(plan: Plan, kept: Sequence[KeptLadder], data: str) -> Iterator[str]:
-    """What is known of the bots of a plan that plays by data of that fingerprint, a sentence each.
+    """Yield a sentence about the strength of each bot of a plan, for data with that fingerprint.
 
-    A ladder of bots that decided by other code says nothing about those of today.
+    Ladders made with other data, or with other code of the bots, do not count.
     """
-    options, bots = _unusual(plan.game, plan.options), bots_mark(plan.game)
+    options, bots = _changed_options(plan.game, plan.options), bots_checksum(plan.game)
     ladders = [
         each
         for each in kept
@@ -57,25 +56,26 @@ def strength(plan: Plan, kept: Sequence[KeptLadder], data: str) -> Iterator[str]
         and each.bots in (None, bots)
     ]
     for bot in dict.fromkeys(plan.bots):
-        met = [
+        sentences = [
             meeting.about(bot, ladder.together)
             for ladder in ladders
             for meeting in ladder.meetings
             if bot in (meeting.one, meeting.other)
         ]
-        if met:
-            yield f"{'; '.join(met)}."
+        if sentences:
+            yield f"{'; '.join(sentences)}."
         else:
-            yield f"How well {bot} plays has not been measured: {_command(plan, bot)}"
+            yield f"How well {bot} plays has not been measured: {_ladder_command(plan, bot)}"
 
 
-def _command(plan: Plan, bot: str) -> str:
-    """The command that measures a bot as a plan plays."""
+def _ladder_command(plan: Plan, bot: str) -> str:
+    """The command that measures a bot under the conditions of a plan."""
     words = [f"grimoire ladder {plan.game.name}"]
     if len(plan.game.seats) > 1:
         words.append(f"--players {plan.players}")
     words += [
-        f"--option {name}={value}" for name, value in _unusual(plan.game, plan.options).items()
+        f"--option {name}={value}"
+        for name, value in _changed_options(plan.game, plan.options).items()
     ]
     bots = dict.fromkeys(("random", "greedy", bot))
     return " ".join([*words, f"--bots {','.join(bots)}", "--keep"])
@@ -93,9 +93,9 @@ def _meeting(found: PairResult) -> dict[str, JsonValue]:
     }
 
 
-def _unusual(game: Any, options: Mapping[str, object]) -> dict[str, Any]:
-    """The options that differ from what is usual."""
-    usual = game.read_options({})
+def _changed_options(game: Any, options: Mapping[str, object]) -> dict[str, Any]:
+    """The options that differ from their defaults."""
+    defaults = game.read_options({})
     return {
-        name: value for name, value in game.read_options(options).items() if value != usual[name]
+        name: value for name, value in game.read_options(options).items() if value != defaults[name]
     }

@@ -1,17 +1,16 @@
-"""Training of a heuristic: weights by which the bot `search` wins more.
+"""Training of a heuristic: finds weights with which the bot `search` wins more.
 
-What is learnt from is how games end.  In each round the bot plays with the present weights, with a move
-at random now and then, so that all kinds of positions occur.  The estimate of every position is one
-seat's chance to win, and the weights are moved to where these chances fit best to who did win: a logistic
-regression on the logarithms of the weights, with the estimate taken as linear near the present ones.  So a
-weight keeps its sign, and one that the games say little about stays where it is.  This takes far fewer
-games than to play with many weights and to see which wins.
+In each round the bot plays with the present weights and an occasional random move, so that all kinds
+of positions occur.  The estimate of a position is a seat's chance to win, and the weights are fitted
+to the actual winners: a logistic regression on the logarithms of the weights, with the estimate
+linearized at the present ones.  So a weight keeps its sign, and one that hardly affects the games
+hardly changes.  This takes far fewer games than playing with many weights to see which win.
 
-What is picked before play, such as a team, is learnt before that, from games in which it is picked at
-random: each such move gets a weight of its own, by its text, which says what it changes.
+Picks before play, such as a team, are trained first, from games with random picks: each such move
+gets a weight, named by the text of the move.
 
-What is found in the end is compared with the weights kept before in games of other seeds.  Against each
-other either plays either seat; together, or alone, each plays by itself.
+The result is compared with the weights kept before in games with other seeds.  In competitive games
+each side plays both seats; in cooperative and solitaire games each plays by itself.
 """
 
 from __future__ import annotations
@@ -35,33 +34,40 @@ from generator.engine.rng import Rng
 from generator.engine.simulation.run import Plan
 from generator.engine.simulation.workers import in_order, local
 from generator.engine.statistics.measures import mean_range
-from generator.lab.fitting import NUDGE, Lesson, Picked, fitted, odds_of, worth_of_picks
+from generator.lab.fitting import (
+    DERIVATIVE_STEP,
+    Sample,
+    SeatPicks,
+    fit_picks,
+    fit_weights,
+    log_odds,
+)
 
-ODD = 12
-"""One of this many moves is made at random."""
-LOOKED_AT = 3
-"""One of this many positions is learnt from: those of one game are much alike."""
+RANDOM_MOVE_EVERY = 12
+"""One in this many moves is random."""
+SAMPLE_EVERY = 3
+"""One in this many positions becomes a sample: positions of one game are much alike."""
 
 
 @dataclass(frozen=True)
 class Match:
-    """What games are played for training, and what is counted of them."""
+    """The games that are played for training, and how they are scored."""
 
     game: Game[Any]
     players: int
     options: Mapping[str, object]
     budget: int = 100
-    """How many moves the bots try for each decision."""
+    """Moves that the bots try for each decision."""
     measure: str = ""
-    """The figure of the game to raise; empty: the share of games won."""
+    """The measure of the game to raise; empty for the share of games won."""
 
     @property
-    def together(self) -> bool:
+    def cooperative(self) -> bool:
         return self.game.cooperative or self.players == 1
 
     @property
-    def counted(self) -> str:
-        """What the scores are."""
+    def score_name(self) -> str:
+        """The name of the score."""
         return self.measure or "Share of the games won"
 
     def words(self) -> str:
@@ -70,70 +76,70 @@ class Match:
         return ", ".join(Plan(self.game, bots, self.players, self.options).words())
 
     def bot(self, weights: Weights) -> Bot:
-        """The bot that judges by these weights."""
+        """The bot `search` with these weights."""
         return Search(self.budget, weights=weights)
 
-    def lessons(self, weights: Weights, seed: int) -> list[Lesson]:
-        """Play a game with these weights, and learn from it."""
-        bot, chance = self.bot(weights), Rng(seed, stream=-1)
+    def samples(self, weights: Weights, seed: int) -> list[Sample]:
+        """Play a game with these weights, and return samples of its positions."""
+        bot, exploration_rng = self.bot(weights), Rng(seed, stream=-1)
         nudged = [
-            {**weights, name: weight * exp(NUDGE)}
-            for name, weight in _moved(weights, self.game.weights)
+            {**weights, name: weight * exp(DERIVATIVE_STEP)}
+            for name, weight in _trainable(weights, self.game.weights)
         ]
 
-        def odd(observation: Observation, rng: Rng) -> Any:
-            if chance.below(ODD):
+        def explore(observation: Observation, rng: Rng) -> Any:
+            if exploration_rng.below(RANDOM_MOVE_EVERY):
                 return bot(observation, rng)
             return rng.pick(observation.legal_moves())
 
         found: list[tuple[int, float, tuple[float, ...]]] = []
-        for step in play(self.game, [odd], seed, self.players, self.options):
+        for step in play(self.game, [explore], seed, self.players, self.options):
             state, seat = step.state, step.state.to_act
-            if seat is not None and not chance.below(LOOKED_AT):
-                odds = tuple(odds_of(state.judge(each)[seat]) for each in (weights, *nudged))
-                found.append((seat, self._figure(state), odds))
+            if seat is not None and not exploration_rng.below(SAMPLE_EVERY):
+                odds = tuple(log_odds(state.judge(each)[seat]) for each in (weights, *nudged))
+                found.append((seat, self._measured(state), odds))
         end = step.state
         if self.measure:
-            last = self._figure(end)
-            return [Lesson(last - before, odds) for _, before, odds in found]
+            last = self._measured(end)
+            return [Sample(last - before, odds) for _, before, odds in found]
         assert end.outcome
-        return [Lesson(float(end.outcome.worth[seat]), odds) for seat, _, odds in found]
+        return [Sample(float(end.outcome.worth[seat]), odds) for seat, _, odds in found]
 
-    def picks(self, weights: Weights, seed: int) -> list[Picked]:
-        """Play a game whose seats pick at random, and note what each has picked and what came of it."""
-        bot, chance = self.bot(weights), Rng(seed, stream=-1)
+    def picks(self, weights: Weights, seed: int) -> list[SeatPicks]:
+        """Play a game with random picks; return the picks and the result of each seat."""
+        bot, rng = self.bot(weights), Rng(seed, stream=-1)
         state, _ = self.game.start(seed, self.players, self.options)
         moves: list[list[str]] = [[] for _ in range(self.players)]
         while (seat := state.to_act) is not None:
             if state.pending[-1].name in self.game.picks:
-                move = chance.pick(state.legal_moves())
+                move = rng.pick(state.legal_moves())
                 moves[seat].append(str(move))
             else:
-                move = choose_move(bot, state, chance)
+                move = choose_move(bot, state, rng)
             state.apply(move)
-        return [Picked(self._scored(state, [seat]), own) for seat, own in enumerate(moves)]
+        return [SeatPicks(self._score(state, [seat]), own) for seat, own in enumerate(moves)]
 
     def score(self, weights: Weights, rivals: Weights, seed: int) -> float:
-        """What one seed brings: of two games against other weights the mean."""
+        """The score of one seed; the mean of two games if it is played against rival weights."""
         own, rival = self.bot(weights), self.bot(rivals)
-        if self.together:
-            return self._scored(self._end([own], seed), [0])
+        if self.cooperative:
+            return self._score(self._end([own], seed), [0])
         ends = self._end([own, rival], seed), self._end([rival, own], seed)
         seats = range(self.players)
-        return (self._scored(ends[0], seats[::2]) + self._scored(ends[1], seats[1::2])) / 2
+        return (self._score(ends[0], seats[::2]) + self._score(ends[1], seats[1::2])) / 2
 
     def _end(self, bots: Sequence[Bot], seed: int) -> State[Any]:
         *_, last = play(self.game, bots, seed, self.players, self.options)
         return last.state
 
-    def _scored(self, end: State[Any], seats: Sequence[int]) -> float:
+    def _score(self, end: State[Any], seats: Sequence[int]) -> float:
         if self.measure:
-            return self._figure(end)
+            return self._measured(end)
         assert end.outcome
         return fmean(end.outcome.worth[seat] for seat in seats)
 
-    def _figure(self, state: State[Any]) -> float:
-        """The figure to raise as it is; 0 without any."""
+    def _measured(self, state: State[Any]) -> float:
+        """The present value of the measure to raise; 0 if there is none."""
         if not self.measure:
             return 0.0
         figures = state.metrics()
@@ -144,9 +150,9 @@ class Match:
         return figures[self.measure]
 
 
-def given_weights(words: Sequence[str], known: Weights) -> Weights:
-    """`["near=1.5"]` as {"near": 1.5}.  Raises KitError for what is not a weight or not a number."""
-    given = {}
+def read_weights(words: Sequence[str], known: Weights) -> Weights:
+    """Parse `["near=1.5"]` to {"near": 1.5}.  Raises KitError for an unknown weight or no number."""
+    weights = {}
     for word in words:
         name, _, value = word.partition("=")
         if name not in known:
@@ -154,29 +160,29 @@ def given_weights(words: Sequence[str], known: Weights) -> Weights:
             hint = did_you_mean(name, known) or "write NAME=NUMBER"
             raise KitError(message, hint=hint, check="option-value")
         try:
-            given[name] = float(value)
+            weights[name] = float(value)
         except ValueError:
-            given[name] = nan
-        if not 0 <= given[name] < inf:
+            weights[name] = nan
+        if not 0 <= weights[name] < inf:
             message = f'the weight "{name}" must be a number, 0 or more, not "{value}"'
             raise KitError(message, hint=f"write {name}={known[name]:g}", check="option-value")
-    return given
+    return weights
 
 
-def play_lessons(job: tuple[Match, Weights], seed: int) -> list[Lesson]:
-    """Play a game to learn from."""
+def play_samples(job: tuple[Match, Weights], seed: int) -> list[Sample]:
+    """Play a game for samples of its positions."""
     match, weights = job
-    return match.lessons(weights, seed)
+    return match.samples(weights, seed)
 
 
-def play_picks(job: tuple[Match, Weights], seed: int) -> list[Picked]:
-    """Play a game to learn from what is picked in it."""
+def play_picks(job: tuple[Match, Weights], seed: int) -> list[SeatPicks]:
+    """Play a game for its picks."""
     match, weights = job
     return match.picks(weights, seed)
 
 
 def play_proof(job: tuple[Match, Weights, Weights], seed: int) -> float:
-    """Play one seed by the first weights, against the others."""
+    """Play one seed with the first weights against the others."""
     match, weights, rivals = job
     return match.score(weights, rivals, seed)
 
@@ -187,7 +193,7 @@ class Progress:
 
     weights: Weights
     loss: float
-    """How far the estimates were from what came, by the weights before: the mean logarithmic loss."""
+    """Mean logarithmic loss of the estimates by the weights before the round."""
 
 
 @dataclass(frozen=True)
@@ -198,14 +204,14 @@ class Training:
     seed: int = 1
     rounds: int = 5
     games: int = 80
-    """How many games are played in a round."""
+    """Games in a round."""
     proof: int = 100
-    """How many other seeds are played to prove what is found."""
+    """Other seeds that are played to verify the result."""
     jobs: int = 1
-    given: Weights = field(default_factory=dict)
-    """Weights to begin with instead of those that are kept."""
+    initial: Weights = field(default_factory=dict)
+    """Weights to begin with instead of the kept ones."""
     picks: int = 0
-    """How many games are played first to learn what is worth picking."""
+    """Games that are played first to train the weights of picks."""
 
     def __post_init__(self) -> None:
         if not self.match.game.weights:
@@ -219,33 +225,33 @@ class Training:
     @property
     def start(self) -> Weights:
         """The weights to begin with."""
-        return {**self.match.game.trained, **self.given}
+        return {**self.match.game.trained, **self.initial}
 
-    def worth_picking(self, weights: Weights) -> Weights:
-        """What each move that picks something is worth, from games played by these weights."""
+    def train_picks(self, weights: Weights) -> Weights:
+        """Train the weight of each pick, in games played with these weights."""
         first = self.seed + 1
         games = local(self.jobs).batches(
             play_picks, [(self.match, weights)], [range(first, first + self.picks)]
         )
-        return worth_of_picks(
+        return fit_picks(
             [game for batch in in_order(games) for game in batch.results],
             ranked=bool(self.match.measure),
         )
 
     def run(self, start: Weights) -> Iterator[Progress]:
-        """Train from these weights on, all with 0 left alone; yield after every round."""
+        """Train from these weights, leaving those of 0 alone; yield after every round."""
         weights = start
         for number in range(self.rounds):
             first = self.seed + 1 + self.picks + number * self.games
             job = self.match, weights
             games = local(self.jobs).batches(
-                play_lessons, [job], [range(first, first + self.games)]
+                play_samples, [job], [range(first, first + self.games)]
             )
-            lessons = [
-                lesson for batch in in_order(games) for game in batch.results for lesson in game
+            samples = [
+                sample for batch in in_order(games) for game in batch.results for sample in game
             ]
-            moves, loss = fitted(lessons, ranked=bool(self.match.measure))
-            names = [name for name, _ in _moved(weights, self.match.game.weights)]
+            moves, loss = fit_weights(samples, ranked=bool(self.match.measure))
+            names = [name for name, _ in _trainable(weights, self.match.game.weights)]
             changed = {
                 name: weights[name] * exp(move) for name, move in zip(names, moves, strict=True)
             }
@@ -253,7 +259,7 @@ class Training:
             yield Progress(weights, loss)
 
     def prove(self, weights: Weights) -> TrainingResult:
-        """Compare weights with those kept before, in games with seeds that no round has played."""
+        """Compare weights with those kept before, in games with seeds that no round used."""
         first = self.seed + 1 + self.picks + self.rounds * self.games
         kept = self.match.game.trained
         jobs = [(self.match, weights, kept), (self.match, kept, kept)]
@@ -266,21 +272,21 @@ class Training:
         return TrainingResult(self, weights, fmean(before), fmean(after), low, high)
 
 
-def _moved(weights: Weights, known: Weights) -> list[tuple[str, float]]:
-    """The weights that rounds of training change: those with 0 and those of picks are left alone."""
+def _trainable(weights: Weights, known: Weights) -> list[tuple[str, float]]:
+    """The weights that rounds of training change: all but those of 0 and those of picks."""
     return [(name, weight) for name, weight in weights.items() if weight and name in known]
 
 
 @dataclass(frozen=True)
 class TrainingResult:
-    """The weights that were found, and how they do in games of other seeds."""
+    """The weights found, and their scores in games with other seeds."""
 
     training: Training
     weights: Weights
     before: float
-    """The mean score by the weights kept before,"""
+    """Mean score with the weights kept before."""
     after: float
-    """and by these."""
+    """Mean score with the weights found."""
     low: float
     high: float
     """The 95 % interval of the difference."""
@@ -294,7 +300,7 @@ class TrainingResult:
         """The content of a file of trained weights."""
         training, match = self.training, self.training.match
         options: JsonValue = {**match.game.read_options(match.options)} if match.options else {}
-        proof = 2 * training.proof * (1 if match.together else 2)
+        proof = 2 * training.proof * (1 if match.cooperative else 2)
         weights = {name: round(weight, 4) for name, weight in self.weights.items()}
         picks: dict[str, JsonValue] = {
             name: weights.pop(name) for name in self.weights if name not in match.game.weights
@@ -307,7 +313,7 @@ class TrainingResult:
                 "budget": match.budget,
             },
             **({"measure": match.measure} if match.measure else {}),
-            **({"given": dict(training.given)} if training.given else {}),
+            **({"given": dict(training.initial)} if training.initial else {}),
             **{"before": round(self.before, 4), "after": round(self.after, 4)},
             "interval": [round(self.low, 4), round(self.high, 4)],
             "weights": {**weights},

@@ -22,7 +22,7 @@ from generator.i18n import in_language
 from generator.kit.load import Kit, load_kit
 from generator.pipeline.check import check_data
 from generator.press.cache.build_cache import cached_build, cached_load
-from generator.press.choice_of_parts import prove_choice
+from generator.press.choice_of_parts import check_choice
 from generator.press.imposition.duplex import DUPLEX
 from generator.press.library import papers
 from generator.press.paper import Paper, paper_named
@@ -33,10 +33,10 @@ from generator.press.request import STEPS, BuildRequest, BuildResult, Progress
 from generator.press.selection import select
 from generator.press.templates.style import style_of
 
-MOST_FAULTS = 5
+MAX_REPORTED_FAULTS = 5
 """Most faults of a catalogue that a build reports; a check reports them all."""
 
-LATER = ("generator.press.paint.pdf.painter", "generator.pipeline.prove")
+SLOW_MODULES = ("generator.press.paint.pdf.painter", "generator.pipeline.prove")
 """Modules of the last steps, which are slow to import."""
 
 _load = cached_load(load_kit)
@@ -56,7 +56,7 @@ def build(request: BuildRequest, progress: Progress) -> BuildResult:
     progress("check", 1, STEPS)
     checks = check_data(source.kit)
     progress("render and lay out", 2, STEPS)
-    with while_waiting(*map(_importing, LATER)):
+    with while_waiting(*map(_importer, SLOW_MODULES)):
         faces = render(source)
         job = print_job(source, faces)
     progress("impose", 4, STEPS)
@@ -96,7 +96,7 @@ def load(request: BuildRequest) -> Source:
     paper = paper_named(request.target.paper, papers(folders.shared))
     kit, generated = add_map(_load(folders), request.selection.map)
     if generated is None:
-        prove_choice(kit, request.selection)
+        check_choice(kit, request.selection)
     target, edition = replace(request.target, paper=paper.name), request.edition
     one_sided = paper.roll and target.backs in DUPLEX
     if one_sided:
@@ -110,7 +110,7 @@ def load(request: BuildRequest) -> Source:
 def render(source: Source) -> FaceSet:
     """The faces of the kit in the requested edition.  Raises KitError or CheckFailed."""
     edition = source.request.edition
-    kit = in_language(source.kit, edition.language, draft=edition.draft, most=MOST_FAULTS)
+    kit = in_language(source.kit, edition.language, draft=edition.draft, most=MAX_REPORTED_FAULTS)
     style = style_of(kit, ink=edition.ink, paper=source.paper)
     return FaceSet(kit, style, edition.large_print)
 
@@ -122,5 +122,5 @@ def print_job(source: Source, faces: FaceSet) -> PrintJob:
     return PrintJob(request, source.paper, faces, selected)
 
 
-def _importing(module: str) -> Callable[[], object]:
+def _importer(module: str) -> Callable[[], object]:
     return partial(import_module, module)

@@ -41,16 +41,18 @@ def build_all(
     kits: dict[str, list[BuildRequest]] = {}
     for request in requests:
         kits.setdefault(request.kit.name, []).append(request)
-    made = {
-        name: finished for name, of_kit in kits.items() if (finished := _finished(of_kit, cache))
+    by_kit = {
+        name: finished
+        for name, of_kit in kits.items()
+        if (finished := _cached_outcomes(of_kit, cache))
     }
-    if left := {name: of_kit for name, of_kit in kits.items() if name not in made}:
-        made |= _build_kits(left, watch, cache, jobs)
-    outcomes = {name: iter(of_kit) for name, of_kit in made.items()}
+    if remaining := {name: of_kit for name, of_kit in kits.items() if name not in by_kit}:
+        by_kit |= _build_kits(remaining, watch, cache, jobs)
+    outcomes = {name: iter(of_kit) for name, of_kit in by_kit.items()}
     return [next(outcomes[request.kit.name]) for request in requests]
 
 
-def _finished(requests: Sequence[BuildRequest], cache: Path | None) -> list[Outcome] | None:
+def _cached_outcomes(requests: Sequence[BuildRequest], cache: Path | None) -> list[Outcome] | None:
     """The outcomes if everything has been built already, found without loading the builder."""
     if cache is None:
         return None
@@ -74,10 +76,10 @@ def _build_kits(
     import generator.pipeline.build  # noqa: F401  # slow, so it is done before the work is shared out
 
     report = Report(watch)
-    tasks = [partial(_build_kit, of_kit, report, cache) for of_kit in kits.values()]
+    tasks = [partial(_build_kit, kit_requests, report, cache) for kit_requests in kits.values()]
     with job_limit(jobs):
-        made = side_by_side(tasks, sendable=True, watch=report.pass_on)
-    return dict(zip(kits, made, strict=True))
+        outcomes = side_by_side(tasks, sendable=True, watch=report.pass_on)
+    return dict(zip(kits, outcomes, strict=True))
 
 
 def _build_kit(requests: Sequence[BuildRequest], watch: Watch, cache: Path | None) -> list[Outcome]:
@@ -85,22 +87,22 @@ def _build_kit(requests: Sequence[BuildRequest], watch: Watch, cache: Path | Non
     from generator.pipeline.build import build  # slow to import
 
     store = Store(cache) if cache or len(requests) > 1 else None
-    of = STEPS * len(requests)
+    total = STEPS * len(requests)
     outcomes = []
     for number, request in enumerate(requests):
 
         def report(
             step: str, done: int, _: int, number: int = number, request: BuildRequest = request
         ) -> None:
-            watch(request.kit.name, step, number * STEPS + done, of)
+            watch(request.kit.name, step, number * STEPS + done, total)
 
         try:
-            outcomes.append(Outcome(_light(build(request, report, store))))
+            outcomes.append(Outcome(_without_sheets(build(request, report, store))))
         except KitError as error:
             outcomes.append(Outcome(None, error.faults, error.exit_code))
     return outcomes
 
 
-def _light(built: BuildResult) -> BuildResult:
+def _without_sheets(result: BuildResult) -> BuildResult:
     """A result without its sheets, which are large and useless to another process."""
-    return replace(built, files=tuple(replace(made, sheets=()) for made in built.files))
+    return replace(result, files=tuple(replace(file, sheets=()) for file in result.files))

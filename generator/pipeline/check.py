@@ -18,7 +18,7 @@ from generator.engine.registry import game_class, has_rules, is_written, package
 from generator.i18n import in_language
 from generator.i18n.pseudo import PSEUDO
 from generator.kit.checks.registry import PythonCheck, registered
-from generator.kit.checks.run import run_checks, run_what_can_be
+from generator.kit.checks.run import run_checks, run_possible_checks
 from generator.kit.load import Kit, load_kit, load_manual
 from generator.kit.locate import BUILT_IN, KitFolders, KitSearchPath
 from generator.kit.tables.load import DanglingReferences
@@ -58,8 +58,10 @@ class CheckContext:
     @cached_property
     def faces(self) -> FaceSet:
         runs = self.runs if self.kit is self.original else None
-        shown = partial(examples_shown, runs=runs)
-        return FaceSet(self.kit, style_of(self.kit, ink=self.ink, paper=self.paper, examples=shown))
+        examples = partial(examples_shown, runs=runs)
+        return FaceSet(
+            self.kit, style_of(self.kit, ink=self.ink, paper=self.paper, examples=examples)
+        )
 
     @cached_property
     def runs(self) -> ExampleRuns:
@@ -69,9 +71,9 @@ class CheckContext:
         return ExampleRuns(self.original)
 
     @cached_property
-    def every_part(self) -> tuple[Part, ...]:
+    def all_parts(self) -> tuple[Part, ...]:
         """All parts, with the pieces that only generated maps use."""
-        return self.faces.parts(made=True)
+        return self.faces.parts(with_map_pieces=True)
 
     @cached_property
     def book(self) -> Book | None:
@@ -97,7 +99,7 @@ def check(
     words; in the pseudo-language (`PSEUDO`) the checks show whether everything can be translated.
     Raises KitError or CheckFailed with the faults of the first check that found some.
     """
-    return check_kit(CheckContext(_loaded(search_path.find(name)), ink, language))
+    return check_kit(CheckContext(_load(search_path.find(name)), ink, language))
 
 
 def check_kit(context: CheckContext) -> tuple[CheckEntry, ...]:
@@ -105,7 +107,7 @@ def check_kit(context: CheckContext) -> tuple[CheckEntry, ...]:
     passed = list(check_data(context.original))
     if can_share():
         with suppress(Exception):  # reported by the check that it hinders
-            context.every_part  # noqa: B018  # what most checks look at
+            context.all_parts  # noqa: B018  # what most checks look at
     descriptions = side_by_side([partial(run, context) for run in CHECKS.values()])
     for slug, description in zip(CHECKS, descriptions, strict=True):
         if description:
@@ -113,16 +115,16 @@ def check_kit(context: CheckContext) -> tuple[CheckEntry, ...]:
     return tuple(passed)
 
 
-def _loaded(folders: KitFolders) -> Kit:
+def _load(folders: KitFolders) -> Kit:
     """Load the kit; if only dangling references prevent it, report what its checks find as well."""
     try:
         return load_kit(folders)
     except DanglingReferences as error:
         kit = Kit(folders, load_manual(folders), error.tables)
-        more: tuple[Fault, ...] = ()
+        data_faults: tuple[Fault, ...] = ()
         with suppress(KitError):  # a missing row may keep pieces from being counted
-            more = run_what_can_be(kit.file, kit.tables, written_checks(kit))[0].faults
-        raise KitError([*error.faults, *more]) from None
+            data_faults = run_possible_checks(kit.file, kit.tables, written_checks(kit))[0].faults
+        raise KitError([*error.faults, *data_faults]) from None
 
 
 def written_checks(kit: Kit) -> tuple[PythonCheck, ...]:
@@ -138,11 +140,11 @@ def check_data(kit: Kit) -> tuple[CheckEntry, ...]:
 
     Raises CheckFailed with the faults of all checks, KitError for a check that cannot be evaluated.
     """
-    return tuple(CheckEntry(slug, description, True) for slug, description in _passed(kit))
+    return tuple(CheckEntry(slug, description, True) for slug, description in _data_checks(kit))
 
 
 @cached_check("checks")
-def _passed(kit: Kit) -> list[tuple[str, str]]:
+def _data_checks(kit: Kit) -> list[tuple[str, str]]:
     """The checks that a kit passes: their slugs and what they demand."""
     report = run_checks(kit.file, kit.tables, written_checks(kit))
     if not report.passed:
@@ -150,7 +152,7 @@ def _passed(kit: Kit) -> list[tuple[str, str]]:
     return [(each.slug, each.description) for each in report.results]
 
 
-def _rules(context: CheckContext) -> str:
+def _check_rules(context: CheckContext) -> str:
     if not has_rules(context.original.folders):
         return ""
     if context.rule_faults:
@@ -158,56 +160,58 @@ def _rules(context: CheckContext) -> str:
     return "every rule is stated, kept and shown, and no game gets stuck"
 
 
-def _words(context: CheckContext) -> str:
+def _describe_language(context: CheckContext) -> str:
     return f"everything is said in {context.kit.file.language}" if context.language else ""
 
 
-def _faces(context: CheckContext) -> str:
-    coarse = check_resolution(context.faces, context.every_part)
-    return "; ".join(filter(None, ("every face can be drawn", coarse, loose_marks(context.kit))))
+def _check_faces(context: CheckContext) -> str:
+    resolution = check_resolution(context.faces, context.all_parts)
+    return "; ".join(
+        filter(None, ("every face can be drawn", resolution, loose_marks(context.kit)))
+    )
 
 
-def _eyes(context: CheckContext) -> str:
+def _check_accessibility(context: CheckContext) -> str:
     from generator.press.accessibility.color_only import check_accessibility  # slow to import
 
     description = "all words can be read, and nothing is told by colour alone"
-    if not check_accessibility(context.kit, context.faces, context.every_part):
+    if not check_accessibility(context.kit, context.faces, context.all_parts):
         description += "; too many pieces look alike for each to be compared with each"
     return description
 
 
-def _rulebook(context: CheckContext) -> str:
+def _check_rulebook(context: CheckContext) -> str:
     from generator.press.accessibility.legibility import book_legibility_faults  # slow to import
 
     if context.book is None:
         return ""
-    if small := book_legibility_faults(context.book.pages, context.book.players):
-        raise CheckFailed(small)
+    if faults := book_legibility_faults(context.book.pages, context.book.players):
+        raise CheckFailed(faults)
     return "the rulebook can be set, and states every rule"
 
 
-def _translated(context: CheckContext) -> str:
+def _check_translation(context: CheckContext) -> str:
     context.kit.words.prove()
     return ""  # reported as "words"
 
 
-def _translatable(context: CheckContext) -> str:
+def _check_translatable(context: CheckContext) -> str:
     if context.language != PSEUDO:
         return ""
-    from generator.i18n.coverage import prove_translatable  # slow to import
+    from generator.i18n.coverage import check_translatable  # slow to import
 
-    prove_translatable(context.kit, context.every_part, context.book, context.ink)
+    check_translatable(context.kit, context.all_parts, context.book, context.ink)
     return "all words can be translated, and have room"
 
 
 Check: TypeAlias = Callable[[CheckContext], str]
 
 CHECKS: Mapping[str, Check] = {
-    "rules": _rules,
-    "words": _words,
-    "faces": _faces,
-    "eyes": _eyes,
-    "rulebook": _rulebook,
-    "translated": _translated,
-    "reach": _translatable,
+    "rules": _check_rules,
+    "words": _describe_language,
+    "faces": _check_faces,
+    "eyes": _check_accessibility,
+    "rulebook": _check_rulebook,
+    "translated": _check_translation,
+    "reach": _check_translatable,
 }

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from generator.base.atomic_output import Staging
 from generator.base.errors import CheckFailed
-from generator.press.cache.build_cache import proved_once
+from generator.press.cache.build_cache import cached_proof
 from generator.press.manifest import CheckEntry, make_manifest
 from generator.press.pieces.warnings import check_resolution, loose_marks
 from generator.press.preflight import preflight
@@ -39,13 +39,13 @@ def prove(
     faces, paper, notes = job.faces, job.paper, job.selected.notes
     if one_sided and any(part.backed for part in sheets.parts):
         notes = (ONE_SIDED, *notes)
-    coarse = check_resolution(faces, sheets.parts, draft=job.request.edition.draft)
-    pale = job.contrast(sheets.parts)
-    notes = (*notes, *filter(None, (coarse, pale, loose_marks(faces.kit))))
+    resolution = check_resolution(faces, sheets.parts, draft=job.request.edition.draft)
+    contrast = job.contrast(sheets.parts)
+    notes = (*notes, *filter(None, (resolution, contrast, loose_marks(faces.kit))))
     if not files:
         return BuildResult(faces.kit.name, stage.folder, (), notes=notes)
     faces.kit.words.prove()
-    system = faces.kit.file.system_fonts
+    system_fonts = faces.kit.file.system_fonts
     others = files_to_keep(stage.folder, paper.name)
     text = make_manifest(
         stage.aside,
@@ -54,7 +54,7 @@ def prove(
         options={
             **job.request.as_options(),
             **({"coarse": True} if faces.kit.file.coarse == "allow" else {}),
-            **({"system-fonts": ", ".join(system)} if system else {}),
+            **({"system-fonts": ", ".join(system_fonts)} if system_fonts else {}),
         },
         paper=paper,
         files=files,
@@ -65,8 +65,8 @@ def prove(
     ).as_json()
     stage.write(MANIFEST, text.encode())
     del text  # long, and the proof reads it from the file
-    if faults := preflight(stage.aside, proved_once):
+    if faults := preflight(stage.aside, cached_proof):
         raise CheckFailed(stage.shown(fault) for fault in faults)
-    removed = stage.finish(MANIFEST, lambda made: files_to_remove(made, paper.name))
+    removed = stage.finish(MANIFEST, lambda manifest: files_to_remove(manifest, paper.name))
     kept = tuple(each.path for each in others)
     return BuildResult(faces.kit.name, stage.folder, tuple(files), removed, notes, others=kept)

@@ -69,7 +69,7 @@ class PieceChange(Generic[P]):
         return max(0, new - old) if self.kind == "copies" else new
 
     @property
-    def away(self) -> int:
+    def discarded(self) -> int:
         """The old copies to throw away."""
         old, new = self.copies
         return max(0, old - new) if self.kind == "copies" else old
@@ -83,7 +83,7 @@ class PieceChange(Generic[P]):
         return tuple(side for side, old, new in looks if old != new)
 
     @property
-    def why(self) -> str:
+    def reason(self) -> str:
         """One of `REASONS`."""
         old, new = self.copies
         if self.before is None or self.after is None:
@@ -105,12 +105,12 @@ def piece_changes(
     before = {each.id: each for each in old.pieces if each.component != HOW_TO}
     after = list(new)
     pairs = match_pieces(before, {piece.id: looks for piece, looks in after})
-    kept = set(pairs.values())
-    found: list[PieceChange[P]] = [
+    matched = set(pairs.values())
+    changes: list[PieceChange[P]] = [
         PieceChange(before.get(pairs.get(piece.id, "")), piece, looks) for piece, looks in after
     ]
-    found += [PieceChange(entry, None) for entry in before.values() if entry.id not in kept]
-    return tuple(each for each in found if each.print or each.away)
+    changes += [PieceChange(entry, None) for entry in before.values() if entry.id not in matched]
+    return tuple(each for each in changes if each.print or each.discarded)
 
 
 def match_pieces(

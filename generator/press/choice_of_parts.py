@@ -28,7 +28,7 @@ class ChosenParts(NamedTuple):
     extras: tuple[Part, ...]
 
 
-def prove_choice(kit: Kit, selection: Selection) -> None:
+def check_choice(kit: Kit, selection: Selection) -> None:
     """Raise KitError for an unknown name, and for a number of players that the kit does not support.
 
     This needs no drawing.
@@ -41,7 +41,7 @@ def prove_choice(kit: Kit, selection: Selection) -> None:
                 faults.append(
                     Fault(
                         f'{kit.file.title} has no part "{name}" for {option}',
-                        hint=_similar(kit, name, known),
+                        hint=_similar_names_hint(kit, name, known),
                         check="unknown-part",
                     )
                 )
@@ -69,9 +69,9 @@ def prove_choice(kit: Kit, selection: Selection) -> None:
 
 def choose(kit: Kit, parts: Sequence[Part], selection: Selection) -> ChosenParts:
     """The parts that a request prints, of all.  Raises KitError if none are left."""
-    copies = _copies(kit, selection)
+    copies = _printed_copies(kit, selection)
     kept = with_pieces(
-        parts, lambda piece: piece.id in copies and not _named(piece, selection.without)
+        parts, lambda piece: piece.id in copies and not _is_named(piece, selection.without)
     )
     kept = tuple(
         replace(
@@ -82,8 +82,8 @@ def choose(kit: Kit, parts: Sequence[Part], selection: Selection) -> ChosenParts
     )
 
     def is_extra(piece: Piece) -> bool:
-        asked_for = selection.only != WHOLE or _named(piece, selection.wanted)
-        return bool(piece.instead) and not asked_for
+        requested = selection.only != WHOLE or _is_named(piece, selection.wanted)
+        return bool(piece.instead) and not requested
 
     needed = with_pieces(kept, lambda piece: not is_extra(piece))
     extras = () if selection.few_sheets else with_pieces(kept, is_extra)
@@ -118,21 +118,21 @@ def _only_faults(kit: Kit, only: str) -> list[Fault]:
     known += [QUICK_START] if has_quick_start(kit) else []
     if only == WHOLE or only in known:
         return []
-    hint = _similar(kit, only, known)
+    hint = _similar_names_hint(kit, only, known)
     if only == MAPS and any(component.made for component in kit.file.components):
         hint = "its game makes them up: add --random"
     return [Fault(f'{kit.file.title} has no "{only}"', hint=hint, check="unknown-part")]
 
 
-def _similar(kit: Kit, name: str, known: Iterable[str]) -> str:
+def _similar_names_hint(kit: Kit, name: str, known: Iterable[str]) -> str:
     """Hint for an unknown name: similar names, each component with its part."""
     words = {name.lower(), name.lower().rstrip("s")}
-    alike = [each for each in known if words & {*each.lower().split("-")}]
-    if not alike:
+    similar = [each for each in known if words & {*each.lower().split("-")}]
+    if not similar:
         return did_you_mean(name, known)
-    names = " or ".join(f'"{each}"' for each in alike)
-    parts = {each.part for each in kit.file.components if each.id in alike}
-    home = f', of the part "{min(parts)}"' if len(parts) == 1 and not parts & {*alike} else ""
+    names = " or ".join(f'"{each}"' for each in similar)
+    parts = {each.part for each in kit.file.components if each.id in similar}
+    home = f', of the part "{min(parts)}"' if len(parts) == 1 and not parts & {*similar} else ""
     return f"did you mean {names}{home}?"
 
 
@@ -142,7 +142,7 @@ def _names(kit: Kit) -> dict[str, None]:
     return dict.fromkeys(name for each in printed for name in (each.part, each.id))
 
 
-def _copies(kit: Kit, selection: Selection) -> dict[str, int]:
+def _printed_copies(kit: Kit, selection: Selection) -> dict[str, int]:
     """The printed copies of each piece, by its id."""
     players = selection.players
     if players is None and selection.few_sheets:
@@ -154,14 +154,13 @@ def _copies(kit: Kit, selection: Selection) -> dict[str, int]:
     }
 
 
-def _named(piece: Piece, names: Sequence[str]) -> bool:
+def _is_named(piece: Piece, names: Sequence[str]) -> bool:
     return piece.part in names or piece.component in names
 
 
-def with_pieces(parts: Sequence[Part], wanted: Callable[[Piece], bool]) -> tuple[Part, ...]:
+def with_pieces(parts: Sequence[Part], keep: Callable[[Piece], bool]) -> tuple[Part, ...]:
     """The parts with only the wanted pieces, without parts that would be empty."""
     kept = (
-        replace(part, pieces=tuple(piece for piece in part.pieces if wanted(piece)))
-        for part in parts
+        replace(part, pieces=tuple(piece for piece in part.pieces if keep(piece))) for part in parts
     )
     return tuple(part for part in kept if part.pieces)

@@ -24,7 +24,7 @@ from generator.press.paper import Binding, Paper, read_papers
 from generator.press.scene.items import Color
 from generator.press.text.fonts import FontBook
 
-_LARGEST = 10_000  # mm
+_MAX_SIZE = 10_000  # mm
 
 
 def papers(shared: tuple[Path, ...]) -> dict[str, Paper]:
@@ -102,7 +102,7 @@ def _is_size(value: object) -> bool:
         isinstance(value, list)
         and len(value) == 2
         and all(type(side) in (int, float) and math.isfinite(side) for side in value)
-        and all(0 < side <= _LARGEST for side in value)
+        and all(0 < side <= _MAX_SIZE for side in value)
     )
 
 

@@ -10,8 +10,8 @@ from generator.base.errors import Fault, KitError, did_you_mean
 from generator.base.units import MM, Rect, Size, mm
 
 _LENGTHS = ("width", "height", "margin")
-_FIELDS = (*_LENGTHS, "book")
-_MAY = ("roll", "leaf")
+_REQUIRED = (*_LENGTHS, "book")
+_OPTIONAL = ("roll", "leaf")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +76,11 @@ def read_papers(table: Mapping[str, object]) -> dict[str, Paper]:
     papers: dict[str, Paper] = {}
     faults: list[Fault] = []
     for name, fields in table.items():
-        wrong = _wrong(fields, table)
-        if wrong:
+        error = _row_error(fields, table)
+        if error:
             faults.append(
                 Fault(
-                    wrong,
+                    error,
                     item=f'paper "{name}"',
                     hint="lengths are millimetres",
                     check="paper-definition",
@@ -118,15 +118,16 @@ def _size(fields: Mapping[str, float]) -> Size:
     return Size(fields["width"] * MM, fields["height"] * MM)
 
 
-def _wrong(fields: object, table: Mapping[str, object]) -> str:
+def _row_error(fields: object, table: Mapping[str, object]) -> str:
     """What is wrong with one row of the table; empty if it is sound."""
-    if not isinstance(fields, Mapping) or set(fields) - set(_MAY) != set(_FIELDS):
-        return f"needs exactly these fields: {', '.join(_FIELDS)} (and may have {', '.join(_MAY)})"
+    if not isinstance(fields, Mapping) or set(fields) - set(_OPTIONAL) != set(_REQUIRED):
+        required, optional = ", ".join(_REQUIRED), ", ".join(_OPTIONAL)
+        return f"needs exactly these fields: {required} (and may have {optional})"
     if not isinstance(fields.get("roll", False), bool):
         return f"roll must be true or false, but is {fields['roll']!r}"
     if "leaf" in fields:
         leaf = table.get(str(fields["leaf"]))
-        if not isinstance(leaf, Mapping) or "leaf" in leaf or _wrong(leaf, table):
+        if not isinstance(leaf, Mapping) or "leaf" in leaf or _row_error(leaf, table):
             return f"leaf must name a sound paper of this table, but is {fields['leaf']!r}"
     for field in _LENGTHS:
         value = fields[field]

@@ -95,15 +95,15 @@ class PrintJob:
         """
         selected, paper, backs = self.selected, self.paper, self.request.target.backs
         parts, front = selected.parts, selected.front
-        every = (*((front.reserved,) if front else ()), *parts, *selected.extras)
+        all_parts = (*((front.reserved,) if front else ()), *parts, *selected.extras)
         try:
-            plans = plan_sheets(every[: len(every) - len(selected.extras)], paper, backs)
+            plans = plan_sheets(all_parts[: len(all_parts) - len(selected.extras)], paper, backs)
             if front:
                 pages = front.make(plans)
                 duplex = any(plan.side == "back" for plan in plans)
-                laid = plan_sheets([pages], paper, backs, duplex=duplex)
-                rest = (plan for plan in plans if not plan.shows(front.reserved))
-                parts, plans = (pages, *parts), (*laid, *rest)
+                front_plans = plan_sheets([pages], paper, backs, duplex=duplex)
+                other_plans = (plan for plan in plans if not plan.shows(front.reserved))
+                parts, plans = (pages, *parts), (*front_plans, *other_plans)
             main = selected.name or "print"
             files = [self._sheet_file(main, selected.name or PRINT, plans)]
             if selected.extras:
@@ -113,7 +113,7 @@ class PrintJob:
             if self.request.target.split:
                 files += self._split(parts)
         except KitError as error:
-            raise KitError(self._placed(error, every)) from None
+            raise KitError(self._faults_with_places(error, all_parts)) from None
         return Imposition(parts, tuple(file for file in files if file.sheets))
 
     def _sheet_file(
@@ -131,9 +131,12 @@ class PrintJob:
         for part in parts:
             plans = plan_sheets([part], self.paper, self.request.target.backs)
             two_sided, one_sided = by_sides(plans)
-            for name, some in ((part.name, two_sided), (f"{part.name}-{ONE_SIDE}", one_sided)):
+            for name, side_plans in (
+                (part.name, two_sided),
+                (f"{part.name}-{ONE_SIDE}", one_sided),
+            ):
                 name = name if two_sided else part.name
-                yield self._sheet_file(f"{SPLIT}/{name}", part.name, some, repeats=True)
+                yield self._sheet_file(f"{SPLIT}/{name}", part.name, side_plans, repeats=True)
 
     def paint(self, sheets: Imposition, stage: Staging) -> tuple[OutputFile, ...]:
         """Paint and write every file of the job, in print order.
@@ -147,12 +150,12 @@ class PrintJob:
 
     def _files(self, sheets: Imposition, stage: Staging) -> Iterator[OutputFile]:
         selected = self.selected
-        works: list[Callable[[], object]] = [self._set_rulebook] if selected.rulebook else []
-        works += [self._set_quick_start] if selected.quick_start else []
-        works += [partial(self._sheets, file) for file in sheets.files]
-        works += [partial(self._digests, sheets.parts), partial(self.contrast, sheets.parts)]
-        works += [partial(self._drawn, *each) for each in self._drawings()]
-        self.faces.make_ahead(works)
+        tasks: list[Callable[[], object]] = [self._typeset_rulebook] if selected.rulebook else []
+        tasks += [self._typeset_quick_start] if selected.quick_start else []
+        tasks += [partial(self._sheets, file) for file in sheets.files]
+        tasks += [partial(self._digests, sheets.parts), partial(self.contrast, sheets.parts)]
+        tasks += [partial(self._drawing, *each) for each in self._drawings()]
+        self.faces.precompute(tasks)
         size = Size(self.paper.width, self.paper.height)
         for file in sheets.files:
             name = self._name(file.name)
@@ -163,7 +166,7 @@ class PrintJob:
         if selected.quick_start:
             yield self._quick_start(stage)
         for name, piece in self._drawings():
-            stage.write(name, self._drawn(name, piece))
+            stage.write(name, self._drawing(name, piece))
             yield OutputFile(name, 1, piece.size)
         for name, text in selected.texts.items():
             stage.write(name, text.encode())
@@ -173,7 +176,7 @@ class PrintJob:
         """The sheets to print, as a PDF."""
         scenes = [sheet.scene for sheet in file.sheets]
         paint = partial(self._pdf, scenes, self._info(file.title))
-        return self.faces.made_once(f"sheets {file.name}", paint)
+        return self.faces.once_per_run(f"sheets {file.name}", paint)
 
     def _digests(self, parts: Sequence[Part]) -> None:
         """Calculate the digests of all faces for the manifest."""
@@ -183,12 +186,12 @@ class PrintJob:
     def contrast(self, parts: Sequence[Part]) -> str:
         """A warning about text with little contrast; "" if there is none."""
 
-        def look() -> str:
+        def warning() -> str:
             from generator.press.accessibility.contrast import contrast_warning  # slow to import
 
             return contrast_warning(self.faces, parts)
 
-        return self.faces.made_once("contrast", look)
+        return self.faces.once_per_run("contrast", warning)
 
     def _drawings(self) -> Iterator[tuple[str, Piece]]:
         """The pieces that are drawn at true size, each with the name of its file."""
@@ -196,14 +199,14 @@ class PrintJob:
             for piece in pieces:
                 yield f"{folder}{piece.id.replace('/', '-')}.svg", piece
 
-    def _drawn(self, name: str, piece: Piece) -> bytes:
+    def _drawing(self, name: str, piece: Piece) -> bytes:
         """An SVG of a piece at true size."""
         from generator.press.paint.svg import paint_svg  # slow to import, and few kits have maps
 
         paint = partial(paint_svg, title=piece.called, dpi=self._dpi)
-        return self.faces.made_of(f"svg {self._dpi} {piece.called}", piece, "front", paint)
+        return self.faces.cached_for_face(f"svg {self._dpi} {piece.called}", piece, "front", paint)
 
-    def _placed(self, error: KitError, parts: Sequence[Part]) -> Iterator[Fault]:
+    def _faults_with_places(self, error: KitError, parts: Sequence[Part]) -> Iterator[Fault]:
         """The faults, those of a piece with the line that states its component."""
         components = self.faces.kit.file.components
         stated = {component.id: component.place for component in components}
@@ -218,21 +221,21 @@ class PrintJob:
         from generator.press.rulebook.of_kit import compose_book  # slow to import
 
         what, context = self._manuscript()
-        made = self._book(what, RULEBOOK, context, stage)
-        yield made
+        file = self._book(what, RULEBOOK, context, stage)
+        yield file
         if self.request.book.screen:
-            yield self._for_screen(context, stage)
+            yield self._screen_page(context, stage)
         if self.request.target.booklet:
             book = compose_book(self.faces, replace(context, appendix=False))
-            yield self._booklet(book, made.page_size, made.path, stage)
+            yield self._booklet(book, file.page_size, file.path, stage)
 
-    def _for_screen(self, context: RulebookContext, stage: Staging) -> OutputFile:
+    def _screen_page(self, context: RulebookContext, stage: Staging) -> OutputFile:
         """The rulebook as a page for screens, which has no paper."""
         from generator.press.html.rulebook import rulebook_page  # slow to import
 
         kit = self.faces.kit
         name = "-".join(filter(None, (kit.name, RULEBOOK, kit.words.language))) + ".html"
-        page = self.faces.made_with(
+        page = self.faces.cached_for_context(
             (f"{RULEBOOK} for screens", "", "", self.paper.name),
             checksum(context, kit.file.title, kit.file.language),
             lambda: rulebook_page(self.faces, context),
@@ -247,35 +250,35 @@ class PrintJob:
         form = self.request.book
         large = self.request.edition.large_print
         context = rulebook_context(
-            self.faces, self.selected.every, self.paper, large=large, form=form
+            self.faces, self.selected.all_parts, self.paper, large=large, form=form
         )
         return RULEBOOK if form.layout == "book" else f"{RULEBOOK}-{form.layout}", context
 
-    def _set_rulebook(self) -> None:
+    def _typeset_rulebook(self) -> None:
         what, context = self._manuscript()
-        self._painted(what, RULEBOOK, context)
+        self._painted_book(what, RULEBOOK, context)
 
     def _quick_start(self, stage: Staging) -> OutputFile:
         """The quick-start sheet."""
-        return self._book(QUICK_START, QUICK_START, self._of_quick_start(), stage)
+        return self._book(QUICK_START, QUICK_START, self._quick_start_context(), stage)
 
-    def _set_quick_start(self) -> None:
-        self._painted(QUICK_START, QUICK_START, self._of_quick_start())
+    def _typeset_quick_start(self) -> None:
+        self._painted_book(QUICK_START, QUICK_START, self._quick_start_context())
 
-    def _of_quick_start(self) -> RulebookContext:
+    def _quick_start_context(self) -> RulebookContext:
         """The name and context of the quick-start sheet."""
         from generator.press.rulebook.of_kit import rulebook_context  # slow to import
 
-        return rulebook_context(self.faces, self.selected.every, self.paper, quick_start=True)
+        return rulebook_context(self.faces, self.selected.all_parts, self.paper, quick_start=True)
 
     def _book(self, what: str, title: str, context: RulebookContext, stage: Staging) -> OutputFile:
         """A painted book; its pages and their layout are cached with it."""
         name = self._name(what)
-        content, pages, size, figures = self._painted(what, title, context)
+        content, pages, size, figures = self._painted_book(what, title, context)
         stage.write(name, content)
         return OutputFile(name, pages, size, book=BookEntry(name, *figures))
 
-    def _painted(
+    def _painted_book(
         self, what: str, title: str, context: RulebookContext
     ) -> tuple[bytes, int, Size, tuple[Any, ...]]:
         """A book as a PDF, its pages and their size, and how they are set."""
@@ -283,12 +286,12 @@ class PrintJob:
 
         info = self._info(title)
 
-        def composed() -> tuple[bytes, int, Size, tuple[Any, ...]]:
+        def compose() -> tuple[bytes, int, Size, tuple[Any, ...]]:
             book = compose_book(self.faces, context)
             content = self._pdf(book.pages, info)
             fill = tuple(None if each is None else round(each, 3) for each in book.fill)
-            least = book.least_type()
-            figures = (book.players, fill, book.stranded, least and round(least, 2))
+            min_type = book.min_type_size()
+            figures = (book.players, fill, book.stranded, min_type and round(min_type, 2))
             return (
                 content,
                 len(book.pages),
@@ -298,8 +301,8 @@ class PrintJob:
 
         profile = self.request.edition.profile
         key = (what, "", "large" if context.large else "", self.paper.name)
-        return self.faces.made_with(
-            key, checksum(context, info, self._dpi, profile and profile.digest), composed
+        return self.faces.cached_for_context(
+            key, checksum(context, info, self._dpi, profile and profile.digest), compose
         )
 
     def _booklet(self, book: Book, page: Size, of: str, stage: Staging) -> OutputFile:
@@ -348,7 +351,7 @@ class PrintJob:
     def _info(self, what: str) -> DocumentInfo:
         """The document information of a file; its title ends with one of `TITLES`, or that of a part."""
         kit = self.faces.kit
-        parts = {part.name: part.title for part in self.selected.every}
+        parts = {part.name: part.title for part in self.selected.all_parts}
         title = kit.words.text(what) if what in TITLES else parts.get(what, what)
         author = "; ".join(kit.file.credits)
         from generator.press.paint.pdf.document import DocumentInfo  # slow to import

@@ -16,7 +16,7 @@ from generator.base.units import DPI
 from generator.kit.locate import BUILT_IN, KitFolders, KitSearchPath
 from generator.press.imposition.duplex import Backs
 from generator.press.imposition.offset import NO_OFFSET, Offset
-from generator.press.rulebook.form import USUAL, BookForm
+from generator.press.rulebook.form import DEFAULT_FORM, BookForm
 
 if TYPE_CHECKING:
     from generator.base.units import Size
@@ -36,7 +36,7 @@ STEPS = 7
 MANIFEST = "manifest.json"
 """The file that lists what a build made."""
 
-USUAL_PAPERS = ("a4", "letter")
+COMMON_PAPERS = ("a4", "letter")
 """The papers that kits are printed on all over the world."""
 EXTRAS = "extras"
 """Name of the file of pieces that people may own already."""
@@ -159,7 +159,7 @@ class BuildRequest:
     edition: Edition = Edition()
     target: Target = Target()
     selection: Selection = Selection()
-    book: BookForm = USUAL
+    book: BookForm = DEFAULT_FORM
     variant: bool = False
     """Whether it is one of several ways to print the same: its folder is named after it."""
 
@@ -240,5 +240,5 @@ class BuildResult:
     """Files for other papers in the same folder, left as earlier builds made them."""
 
 
-def no_progress(step: str, done: int, of: int) -> None:
+def no_progress(step: str, done: int, total: int) -> None:
     """A `Progress` for callers that do not watch."""

@@ -17,34 +17,36 @@ from generator.press.request import MANIFEST
 
 def files_to_keep(folder: Path, paper: str) -> tuple[OtherEntry, ...]:
     """The files in a folder that earlier builds made for other papers."""
-    found = set(_for_others(_read(folder / MANIFEST), paper))
-    there = (each for each in found if inside(folder, each.path).is_file())
-    return tuple(sorted(there, key=lambda each: each.path))
+    entries = set(_entries_for_other_papers(_read_if_ours(folder / MANIFEST), paper))
+    existing = (each for each in entries if inside(folder, each.path).is_file())
+    return tuple(sorted(existing, key=lambda each: each.path))
 
 
 def files_to_remove(manifest: Path, paper: str) -> tuple[str, ...]:
     """The files of a manifest to remove unless a build for this paper makes them again."""
-    made = _read(manifest)
-    if made is None:
+    manifest_of_build = _read_if_ours(manifest)
+    if manifest_of_build is None:
         return ()
-    stay = {each.path for each in _for_others(made, paper)}
-    paths = [entry.path for entry in made.files] + [each.path for each in made.others]
-    return tuple(path for path in paths if path not in stay)
+    kept = {each.path for each in _entries_for_other_papers(manifest_of_build, paper)}
+    paths = [entry.path for entry in manifest_of_build.files] + [
+        each.path for each in manifest_of_build.others
+    ]
+    return tuple(path for path in paths if path not in kept)
 
 
-def _for_others(made: Manifest | None, paper: str) -> list[OtherEntry]:
+def _entries_for_other_papers(manifest: Manifest | None, paper: str) -> list[OtherEntry]:
     """The files of a manifest that are for other papers."""
-    if made is None:
+    if manifest is None:
         return []
-    known = [
-        OtherEntry(entry.path, made.paper.name)
-        for entry in made.files
+    entries = [
+        OtherEntry(entry.path, manifest.paper.name)
+        for entry in manifest.files
         if entry.path.endswith(".pdf")
     ]
-    return [each for each in (*known, *made.others) if each.paper != paper]
+    return [each for each in (*entries, *manifest.others) if each.paper != paper]
 
 
-def _read(path: Path) -> Manifest | None:
+def _read_if_ours(path: Path) -> Manifest | None:
     try:
         return read_manifest(path)
     except KitError as error:

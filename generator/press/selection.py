@@ -65,7 +65,7 @@ class Selected:
     """
 
     name: str
-    every: tuple[Part, ...]
+    all_parts: tuple[Part, ...]
     """All parts of the kit, for the rulebook to list."""
     parts: tuple[Part, ...]
     extras: tuple[Part, ...] = ()
@@ -96,11 +96,11 @@ def select(
     that cannot be made; and as `find_changes` does.
     """
     if generated:
-        return _generated_map(generated, faces)
+        return _select_map(generated, faces)
     if request.selection.since:
-        return _changes(request, faces)
+        return _select_changes(request, faces)
     if request.selection.only != WHOLE:
-        return _part(request, paper, faces, faces.parts())
+        return _select_part(request, paper, faces, faces.parts())
     with while_waiting(partial(faces.renderer.style.templates.compile, [TEMPLATE], ahead=True)):
         parts = faces.parts()
     return whole_kit(request, paper, faces, parts)
@@ -115,25 +115,27 @@ def whole_kit(
     _check_book(request, rulebook)
     chosen, extras = choose(kit, parts, request.selection)
     groups = packing_list(kit.file.components, (*chosen, *extras))
-    also = (file_name(kit, EXTRAS, paper), lines_of(_pieces(extras)))
+    extras_file = (file_name(kit, EXTRAS, paper), lines_of(_pieces_of(extras)))
     book = file_name(kit, RULEBOOK, paper) if rulebook else ""
     rates = read_rates(kit.folders.shared)
 
     def make(sheets: Sequence[SheetPlan]) -> Part:
         pages = instruction_page(
-            renderer, chosen, sheets, backs, book, rates, groups, also,
-            larger=faces.larger(),
+            renderer, chosen, sheets, backs, book, rates, groups, extras_file,
+            enlarged=faces.enlarged_titles(),
         )  # fmt: skip
         return on_paper(pages, paper)
 
     front = FrontMatter(placeholder(paper, chosen, backs, groups), make)
-    every = (*chosen, *extras)
-    drawings = {f"{kind}/": _drawn(kit, kind, every) for kind in (MAPS, MONITORS)}
+    printed = (*chosen, *extras)
+    drawings = {f"{kind}/": _drawn_pieces(kit, kind, printed) for kind in (MAPS, MONITORS)}
     quick_start = has_quick_start(kit)
     return Selected("", parts, chosen, extras, front, rulebook, quick_start, drawings)
 
 
-def _part(request: BuildRequest, paper: Paper, faces: FaceSet, parts: tuple[Part, ...]) -> Selected:
+def _select_part(
+    request: BuildRequest, paper: Paper, faces: FaceSet, parts: tuple[Part, ...]
+) -> Selected:
     """One part, the maps, the monitors, the rulebook, or its quick-start sheet."""
     kit, only = faces.kit, request.selection.only
     rulebook = only == RULEBOOK and bool(kit.file.rulebook)
@@ -147,13 +149,13 @@ def _part(request: BuildRequest, paper: Paper, faces: FaceSet, parts: tuple[Part
             parts, lambda piece: piece.component in (drawn or (only,)) or piece.part == only
         )
         chosen = choose(kit, chosen, request.selection).needed
-        drawings = {"": _pieces(chosen)} if drawn else {}
+        drawings = {"": _pieces_of(chosen)} if drawn else {}
     return Selected(
         only, parts, chosen, rulebook=rulebook, quick_start=quick_start, drawings=drawings
     )
 
 
-def _generated_map(generated: GeneratedMap, faces: FaceSet) -> Selected:
+def _select_map(generated: GeneratedMap, faces: FaceSet) -> Selected:
     """A map that the game has generated, with the row to paste into the kit's data."""
     part = faces.part_of(generated.component.id, generated.id)
     texts = {f"{generated.id}.yaml": generated.text}
@@ -161,7 +163,7 @@ def _generated_map(generated: GeneratedMap, faces: FaceSet) -> Selected:
     return Selected(MAPS, (part,), (part,), drawings=drawings, texts=texts, notes=generated.notes)
 
 
-def _changes(request: BuildRequest, faces: FaceSet) -> Selected:
+def _select_changes(request: BuildRequest, faces: FaceSet) -> Selected:
     """The changes since an older build, with pages that list them."""
     parts = faces.parts()
     upgrade = find_changes(request, faces, parts)
@@ -205,11 +207,11 @@ def _check_book(request: BuildRequest, rulebook: bool) -> None:
         )
 
 
-def _drawn(kit: Kit, kind: str, parts: Sequence[Part]) -> tuple[Piece, ...]:
+def _drawn_pieces(kit: Kit, kind: str, parts: Sequence[Part]) -> tuple[Piece, ...]:
     """The pieces that are maps, or monitors."""
-    wanted = drawn_components(kit, kind)
-    return tuple(piece for piece in _pieces(parts) if piece.component in wanted)
+    components = drawn_components(kit, kind)
+    return tuple(piece for piece in _pieces_of(parts) if piece.component in components)
 
 
-def _pieces(parts: Sequence[Part]) -> tuple[Piece, ...]:
+def _pieces_of(parts: Sequence[Part]) -> tuple[Piece, ...]:
     return tuple(piece for part in parts for piece in part.pieces)

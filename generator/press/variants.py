@@ -11,19 +11,21 @@ from generator.press.imposition.duplex import DUPLEX, Backs
 from generator.press.imposition.offset import NO_OFFSET
 from generator.press.library import papers
 from generator.press.paper import paper_named
-from generator.press.request import USUAL_PAPERS, BuildRequest, Ink
+from generator.press.request import COMMON_PAPERS, BuildRequest, Ink
 
 
-def variants(request: BuildRequest, on: Sequence[str] = USUAL_PAPERS) -> list[BuildRequest]:
+def variants(
+    request: BuildRequest, paper_names: Sequence[str] = COMMON_PAPERS
+) -> list[BuildRequest]:
     """A request for every paper, backs and ink, each with a folder of its own.
 
     Those of one ink stand together, since they share most.  Raises KitError for an unknown paper
     and for none at all.
     """
-    if not on:
+    if not paper_names:
         raise KitError("--on names no paper", hint='write "--on a4,letter"', check="unknown-paper")
     known = papers(request.kit.folders().shared)
-    names = dict.fromkeys(paper_named(name, known).name for name in on)
+    names = dict.fromkeys(paper_named(name, known).name for name in paper_names)
     return [
         replace(
             request,

@@ -1,7 +1,7 @@
-"""Card Game Simulator: a game's folder with its definition, its cards, their pictures and decks.
+"""Card Game Simulator: a folder with the game's definition, cards, pictures and decks.
 
-It knows cards of one size with one back, so the size and the back that most cards of a kit have are
-used; everything else is left out and reported.
+All its cards have one size and one back, so the commonest size and back of the kit are used; other
+pieces are left out and other backs replaced, and both are reported.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from generator.publish.manifest import as_json
 from generator.publish.shop_limits import CgsLimits, load_limits
 
 GAME, CARDS, BACK = "cgs.json", "AllCards.json", "CardBack.png"
-_OWN = ("id", "name", "set")
-"""Fields that every card already has."""
+_BUILT_IN_FIELDS = ("id", "name", "set")
+"""Fields that every card has anyway."""
 
 
 def export_cgs(job: ExportJob) -> CgsLimits:
@@ -36,26 +36,26 @@ def export_cgs(job: ExportJob) -> CgsLimits:
     if not cards:
         return limits
     titles = {piece.id: job.title(piece) for piece in cards}
-    requests = {picture_of(piece): whole_face(piece.front, 0, dpi, cut=True) for piece in cards}
+    requests = {picture_path(piece): whole_face(piece.front, 0, dpi, cut=True) for piece in cards}
     if back:
         requests[BACK] = whole_face(back, 0, dpi, cut=True)
     job.write_pictures("draw", requests, dpi)
-    stated = {component.id: component for component in job.kit.file.components}
-    entries = [_card(job, stated[piece.component], piece, titles[piece.id]) for piece in cards]
+    by_id = {component.id: component for component in job.kit.file.components}
+    entries = [_card(job, by_id[piece.component], piece, titles[piece.id]) for piece in cards]
     decks = {
         _deck_file(component): _deck([piece for piece in cards if piece.component == component.id], titles)
-        for component in stated.values()
+        for component in by_id.values()
         if any(piece.component == component.id for piece in cards)
     }  # fmt: skip
     for piece in cards:
         job.bundle.add_piece(
-            piece, title=titles[piece.id], front=picture_of(piece), back=BACK if back else ""
+            piece, title=titles[piece.id], front=picture_path(piece), back=BACK if back else ""
         )
     for path, text in decks.items():
         job.bundle.add_file(path, text.encode(), "table")
     job.bundle.add_file(CARDS, as_json(entries), "table")
     job.bundle.add_file(GAME, as_json(_game(job, cards[0], entries, sorted(decks))), "save")
-    _note(job)
+    _add_note(job)
     return limits
 
 
@@ -64,26 +64,28 @@ def card_id(piece: Piece) -> str:
     return piece.id.replace("/", "-")
 
 
-def picture_of(piece: Piece) -> str:
-    """Where Card Game Simulator expects the picture of a card."""
+def picture_path(piece: Piece) -> str:
+    """The path at which Card Game Simulator expects the picture of a card."""
     return f"sets/{piece.component}/{card_id(piece)}.png"
 
 
 def _cards(job: ExportJob) -> tuple[list[Piece], Scene | None]:
-    """The pieces that become cards, and their back; the others are left out."""
-    flat = [piece for piece in job.pieces if piece.front.safe and piece.front.bleed]
+    """The pieces that become cards, and their back; record the others as left out."""
+    candidates = [piece for piece in job.pieces if piece.front.safe and piece.front.bleed]
     sizes = Counter[tuple[float, float]]()
     backs = Counter[Scene]()
-    for piece in flat:
-        sizes[_size(piece)] += piece.copies
-    usual = sizes.most_common(1)[0][0] if sizes else (0.0, 0.0)
-    cards = [piece for piece in flat if _size(piece) == usual]
+    for piece in candidates:
+        sizes[_size_in_mm(piece)] += piece.copies
+    commonest = sizes.most_common(1)[0][0] if sizes else (0.0, 0.0)
+    cards = [piece for piece in candidates if _size_in_mm(piece) == commonest]
     for piece in cards:
         if piece.back:
             backs[piece.back] += piece.copies
     for piece in job.pieces:
         if piece not in cards:
-            reason = f"all cards of Card Game Simulator have one size, here {_inches(usual)}"
+            reason = (
+                f"all cards of Card Game Simulator have one size, here {_format_size(commonest)}"
+            )
             job.bundle.leave_out(piece, reason)
     back = backs.most_common(1)[0][0] if backs else None
     if others := sum(piece.copies for piece in cards if piece.back not in (None, back)):
@@ -93,16 +95,16 @@ def _cards(job: ExportJob) -> tuple[list[Piece], Scene | None]:
     return cards, back
 
 
-def _size(piece: Piece) -> tuple[float, float]:
+def _size_in_mm(piece: Piece) -> tuple[float, float]:
     return round(mm(piece.size.width), 2), round(mm(piece.size.height), 2)
 
 
-def _inches(size: tuple[float, float]) -> str:
+def _format_size(size: tuple[float, float]) -> str:
     return f"{size[0]:g} × {size[1]:g} mm"
 
 
 def _card(job: ExportJob, component: Component, piece: Piece, title: str) -> dict[str, object]:
-    """A card with the fields of its row that people search by."""
+    """A card's entry, with the searchable fields of its row."""
     entry: dict[str, object] = {"id": card_id(piece), "name": title, "set": piece.component}
     row, fields = _row(job, component, piece)
     for name in fields:
@@ -115,7 +117,7 @@ def _card(job: ExportJob, component: Component, piece: Piece, title: str) -> dic
 def _row(
     job: ExportJob, component: Component, piece: Piece
 ) -> tuple[Record | None, dict[str, FieldSpec]]:
-    """The row of a card, and those of its fields that a card can have."""
+    """The row of a card, and the fields of it that a card can have."""
     if component.each is None:
         return None, {}
     table = job.kit.tables[component.each]
@@ -123,13 +125,15 @@ def _row(
     id = piece.id.removeprefix(f"{piece.component}/")
     specs = job.kit.file.tables[component.each].fields
     fields: dict[str, FieldSpec] = {
-        name: spec for name, spec in specs.items() if _type(spec) and name not in _OWN
+        name: spec
+        for name, spec in specs.items()
+        if _field_type(spec) and name not in _BUILT_IN_FIELDS
     }
     return (table[id], fields) if id in table else (None, fields)
 
 
-def _type(spec: FieldSpec) -> str:
-    """The type of a field there; "" for none."""
+def _field_type(spec: FieldSpec) -> str:
+    """The type of a field in Card Game Simulator; "" if it has none."""
     match spec:
         case TextField():
             return "string"
@@ -144,12 +148,16 @@ def _game(
     job: ExportJob, first: Piece, entries: Sequence[Mapping[str, object]], decks: Sequence[str]
 ) -> dict[str, Any]:
     """The definition of the game."""
-    named = {name for entry in entries for name in entry if name not in _OWN}
+    used = {name for entry in entries for name in entry if name not in _BUILT_IN_FIELDS}
     properties = {
-        name: {"name": name, "type": _type(spec), "display": name.replace("-", " ").capitalize()}
+        name: {
+            "name": name,
+            "type": _field_type(spec),
+            "display": name.replace("-", " ").capitalize(),
+        }
         for table in job.kit.file.tables.values()
         for name, spec in table.fields.items()
-        if name in named and _type(spec)
+        if name in used and _field_type(spec)
     }
     game: dict[str, Any] = {
         "name": job.kit.file.title,
@@ -162,7 +170,7 @@ def _game(
     }
     base = job.request.url_base.rstrip("/")
     if not base:
-        return {**game, "autoUpdate": -1}  # nothing is searched for on the web
+        return {**game, "autoUpdate": -1}  # never look for updates on the web
     return {
         **game,
         "autoUpdateUrl": f"{base}/{GAME}",
@@ -182,7 +190,7 @@ def _deck_file(component: Component) -> str:
 
 
 def _deck(pieces: Sequence[Piece], titles: Mapping[str, str]) -> str:
-    """A deck, a line for each card: how many, its id, its name, its set."""
+    """A deck as text, one line per card: count, id, name, set."""
     lines = (
         f"{piece.copies} [{card_id(piece)}] {' '.join(titles[piece.id].split())} ({piece.component})"
         for piece in pieces
@@ -190,12 +198,12 @@ def _deck(pieces: Sequence[Piece], titles: Mapping[str, str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _note(job: ExportJob) -> None:
-    where = (
+def _add_note(job: ExportJob) -> None:
+    note = (
         f"put the files where {job.request.url_base} leads, and give that address of {GAME} to "
         "whoever wants to play"
         if job.request.url_base
         else f'copy the folder to the games of Card Game Simulator as "{job.kit.file.title}"; for others '
         "to play it, export again with --url-base"
     )
-    job.bundle.notes.append(where)
+    job.bundle.notes.append(note)

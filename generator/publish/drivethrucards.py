@@ -1,4 +1,4 @@
-"""DriveThruCards: a PDF for each deck, with the back and then the front of each copy of each card."""
+"""DriveThruCards: a PDF for each deck, with the back and the front of each copy of each card."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from generator.base.units import MM, Matrix, Rect, mm
 from generator.press.instructions.packing_list import part_title
 from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.flatten import Flattener
 from generator.press.paint.pdf.pdfx import paint_pdf_x
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Group, Scene, Use
@@ -21,18 +22,19 @@ NOT_OFFERED = "not-offered.csv"
 
 
 def export_drivethru(job: ExportJob) -> DriveThruLimits:
-    """Write a PDF for the cards of each part and size, and a list of what the shop does not offer."""
+    """Write a PDF for the cards of each part and size, and a list of pieces that are not offered."""
     limits = load_limits(job.kit.folders.shared, "drivethru", DriveThruLimits)
-    taken = _offered(job, limits)
+    fits = _offered(job, limits)
     decks: dict[tuple[str, str], list[tuple[Piece, Fit]]] = {}
-    for piece, fit in taken:
+    for piece, fit in fits:
         decks.setdefault((piece.part, fit.slug), []).append((piece, fit))
     done = 0
     for (part, slug), cards in decks.items():
         path = f"{job.kit.name}-{part}-{slug}.pdf"
-        job.watch(f"write {path}", done, len(taken))
+        job.watch(f"write {path}", done, len(fits))
         done += len(cards)
-        pages, leaves = _pages(cards, limits)
+        flattener = Flattener()
+        pages, leaves = _pages(cards, limits, flattener)
         file = job.kit.file
         info = DocumentInfo(
             f"{file.title}: {job.kit.words.text(part_title(part))}, {limits.cards[slug].name}",
@@ -42,7 +44,7 @@ def export_drivethru(job: ExportJob) -> DriveThruLimits:
         )
         job.bundle.add_file(
             path,
-            paint_pdf_x(pages, info),
+            paint_pdf_x(pages, info, flattener),
             "deck",
             pages=len(pages),
             leaves=tuple(leaves),
@@ -60,13 +62,13 @@ def export_drivethru(job: ExportJob) -> DriveThruLimits:
     job.bundle.notes.append(
         "colours are turned into inks by formula, not measured: have one copy printed first"
     )
-    job.bundle.notes += safe_notes(taken, limits.safe)
+    job.bundle.notes += safe_notes(fits, limits.safe)
     return limits
 
 
 def _offered(job: ExportJob, limits: DriveThruLimits) -> list[tuple[Piece, Fit]]:
-    """The pieces that the shop prints as cards; the others are left out, with the reason."""
-    taken = []
+    """The pieces that the shop prints as cards; record the others as left out, with the reason."""
+    fits = []
     trims = [(slug, card.name, card.trim) for slug, card in limits.cards.items()]
     for piece in job.pieces:
         if shape_of(piece) != "rectangle":
@@ -76,11 +78,13 @@ def _offered(job: ExportJob, limits: DriveThruLimits) -> list[tuple[Piece, Fit]]
         if fit is None:
             near = nearest(piece, [(name, trim) for _, name, trim in trims])
             job.bundle.leave_out(piece, near)
-        elif (lack := _missing_bleed(piece, fit, limits)) > limits.extend:
-            job.bundle.leave_out(piece, f"its art ends {mm(lack):.1f} mm short of the bleed wanted")
+        elif (missing := _missing_bleed(piece, fit, limits)) > limits.extend:
+            job.bundle.leave_out(
+                piece, f"its art ends {mm(missing):.1f} mm short of the bleed wanted"
+            )
         else:
-            taken.append((piece, fit))
-    return taken
+            fits.append((piece, fit))
+    return fits
 
 
 def _missing_bleed(piece: Piece, fit: Fit, limits: DriveThruLimits) -> float:
@@ -89,19 +93,19 @@ def _missing_bleed(piece: Piece, fit: Fit, limits: DriveThruLimits) -> float:
 
 
 def _pages(
-    cards: Sequence[tuple[Piece, Fit]], limits: DriveThruLimits
+    cards: Sequence[tuple[Piece, Fit]], limits: DriveThruLimits, flattener: Flattener
 ) -> tuple[list[Scene], list[ExportedPage]]:
-    """Back and front of every copy of every card; equal pages share a scene.
+    """The pages: back and front of every copy of every card; equal pages share a scene.
 
-    Thumbnails are taken from a file with every face once; verification compares pages with them.
+    Thumbnails come from a PDF with every face once; verification compares the pages with them.
     """
     faces: dict[tuple[Scene | None, Side], Scene] = {}
     for piece, fit in cards:
         for side, face in _sides(piece):
             if (face, side) not in faces:
                 faces[face, side] = _page(face, side, fit, limits)
-    seen = thumbnails(paint_pdf_x(list(faces.values()), DocumentInfo("faces")))
-    look = dict(zip(faces, seen, strict=True))
+    looks = thumbnails(paint_pdf_x(list(faces.values()), DocumentInfo("faces"), flattener))
+    look = dict(zip(faces, looks, strict=True))
     pages: list[Scene] = []
     leaves: list[ExportedPage] = []
     for piece, _ in cards:
@@ -113,31 +117,30 @@ def _pages(
 
 
 def _sides(piece: Piece) -> tuple[tuple[Side, Scene | None], ...]:
-    """The faces of a card in the shop's order."""
+    """The faces of a card in the order of the shop."""
     return ("back", piece.back), ("front", piece.front)
 
 
 def _page(face: Scene | None, side: Side, fit: Fit, limits: DriveThruLimits) -> Scene:
-    """A face in the middle of the card that the shop cuts, its art extended to the shop's bleed.
-
-    A card without a back has a white one.
-    """
+    """A face centred on the shop's card, its art extended to the bleed; a missing back is white."""
     width, height = fit.trim
     items: list[Group] = []
     if face:
         turn = Matrix.turn(270 if side == "back" else 90) if fit.turn else Matrix()
         middle = Matrix.move(-face.width / 2, -face.height / 2).then(turn)
         place = middle.then(Matrix.move(width / 2, height / 2))
-        items = list(_reaching(face, limits.bleed + max(0.0, *fit.outside) + 0.05 * MM, place))
+        items = list(
+            _with_extended_art(face, limits.bleed + max(0.0, *fit.outside) + 0.05 * MM, place)
+        )
     return Scene(side, width, height, tuple(items), limits.bleed)
 
 
-def _reaching(face: Scene, bleed: float, place: Matrix) -> Iterator[Group]:
-    """The face at its own size up to its bleed, and in the rim up to `bleed` slightly enlarged.
+def _with_extended_art(face: Scene, bleed: float, place: Matrix) -> Iterator[Group]:
+    """The face at its own size up to its bleed, and slightly enlarged in a rim up to `bleed`, so
+    that art at the edge continues.
 
-    So art at the edge continues beyond it.  The rim is four strips that lie on nothing: so each is
-    flattened by itself, as is the face where it is translucent, and the words on the face stay
-    text.
+    The rim is four strips that overlap nothing: transparency is flattened in each strip and in the
+    face separately, and the words on the face stay text.
     """
     art = Rect(0, 0, face.width, face.height).grown(face.bleed)
     if face.bleed < bleed:
@@ -154,9 +157,9 @@ def _reaching(face: Scene, bleed: float, place: Matrix) -> Iterator[Group]:
 
 
 def _strips(outer: Rect, inner: Rect) -> Iterator[Rect]:
-    """The region between two boxes: above, below, left, right."""
-    deep, across = inner.y - outer.y, inner.x - outer.x
-    yield Rect(outer.x, outer.y, outer.width, deep)
+    """The region between two boxes as four strips: above, below, left, right."""
+    rim_height, rim_width = inner.y - outer.y, inner.x - outer.x
+    yield Rect(outer.x, outer.y, outer.width, rim_height)
     yield Rect(outer.x, inner.bottom, outer.width, outer.bottom - inner.bottom)
-    yield Rect(outer.x, inner.y, across, inner.height)
+    yield Rect(outer.x, inner.y, rim_width, inner.height)
     yield Rect(inner.right, inner.y, outer.right - inner.right, inner.height)

@@ -1,7 +1,7 @@
-"""Export of a kit: finished and verified files for a print shop or a table on screen.
+"""Export of a kit: finished and verified files for a print shop, a virtual table or the web.
 
-`export` reads as these steps: load and check the kit, draw its faces, let the shop's exporter fill
-the bundle, write `export.json`, verify the finished files, move them into place.
+The steps of `export`: load and check the kit, draw its faces, let the shop's exporter fill the
+bundle, write `export.json`, verify the finished files, move them into place.
 """
 
 from __future__ import annotations
@@ -46,20 +46,20 @@ SHOPS: dict[Shop, Exporter] = {
     "png": export_pictures,
     "web": export_site,
 }
-_OWN_DPI = ("png", "tts", "cgs", "screentop", "tabletopia", "pcio")
+_DPI_SHOPS = ("png", "tts", "cgs", "screentop", "tabletopia", "pcio")
 """Shops for which the user chooses the resolution."""
-_ON_SCREEN = ("tts", "cgs")
-"""Shops whose files are fetched from an address."""
-_ADDRESS = re.compile(r"(https?://[^/\s]+|file://)(/\S*)?")
+_URL_SHOPS = ("tts", "cgs")
+"""Shops whose files are loaded from an address."""
+_URL = re.compile(r"(https?://[^/\s]+|file://)(/\S*)?")
 _PAPER = "a4"
-"""The paper of a rulebook that is included."""
+"""Paper size of the included rulebook."""
 
 
 def export(request: ExportRequest, watch: Progress = no_progress) -> Exported:
     """Export a kit, or a part of it, into its folder under `request.out`.
 
-    Raises KitError when the request or its input cannot be used, and CheckFailed when a check or
-    verification found faults; in both cases nothing is written.
+    Raises KitError for an unusable request or input, and CheckFailed for faults found by a check or
+    by verification; in both cases nothing is written.
     """
     _check_options(request)
     watch("load", 0, 1)
@@ -118,42 +118,42 @@ def export(request: ExportRequest, watch: Progress = no_progress) -> Exported:
     )
 
 
-def _previous_files(listed: Path) -> tuple[str, ...]:
-    """The files of the previous export in the same folder: those no longer written are removed."""
+def _previous_files(manifest_path: Path) -> tuple[str, ...]:
+    """The files of the previous export in the same folder; obsolete ones are removed."""
     try:
-        return tuple(entry.path for entry in read_export(listed).files)
+        return tuple(entry.path for entry in read_export(manifest_path).files)
     except KitError:
-        return ()  # not one of ours: leave the files it lists alone
+        return ()  # not our manifest: leave the files it lists alone
 
 
 def _check_options(request: ExportRequest) -> None:
-    """Raise KitError for options that mean nothing to the shop."""
-    senseless = []
-    if request.dpi is not None and request.shop not in _OWN_DPI:
-        senseless.append(("--dpi", "this shop says how fine its pictures must be"))
+    """Raise KitError for options that do not apply to the shop."""
+    unsuitable = []
+    if request.dpi is not None and request.shop not in _DPI_SHOPS:
+        unsuitable.append(("--dpi", "this shop says how fine its pictures must be"))
     if request.only and request.shop == "web":
-        senseless.append(("--only", "a site shows all of a kit"))
-    for option, given in (("--seed", request.seed is not None), ("--game", request.game)):
-        if given and request.shop != "web":
-            senseless.append((option, "only a site shows a game"))
+        unsuitable.append(("--only", "a site shows all of a kit"))
+    for option, is_set in (("--seed", request.seed is not None), ("--game", request.game)):
+        if is_set and request.shop != "web":
+            unsuitable.append((option, "only a site shows a game"))
     if request.game and request.seed is not None:
-        senseless.append(("--seed", "a saved game has its own seed"))
+        unsuitable.append(("--seed", "a saved game has its own seed"))
     if request.embed and request.shop != "tts":
-        senseless.append(("--embed", "only Tabletop Simulator has folders that it looks into"))
+        unsuitable.append(("--embed", "only Tabletop Simulator has folders that it looks into"))
     if request.embed and request.url_base:
-        senseless.append(("--url-base", "with --embed nothing is fetched from an address"))
-    if request.url_base and request.shop not in _ON_SCREEN:
-        senseless.append(("--url-base", "only a table on screen fetches files from an address"))
-    if request.url_base and not _ADDRESS.fullmatch(request.url_base):
+        unsuitable.append(("--url-base", "with --embed nothing is fetched from an address"))
+    if request.url_base and request.shop not in _URL_SHOPS:
+        unsuitable.append(("--url-base", "only a table on screen fetches files from an address"))
+    if request.url_base and not _URL.fullmatch(request.url_base):
         message = f'--url-base "{request.url_base}" is not an address'
         hint = 'write one such as "https://example.org/mygame/"'
         raise KitError(message, hint=hint, check="option-value")
-    if senseless:
+    if unsuitable:
         raise KitError(
             Fault(
                 f"{option} is not for {TITLES[request.shop]}",
                 hint=f"leave it out: {why}",
                 check="conflicting-options",
             )
-            for option, why in senseless
+            for option, why in unsuitable
         )

@@ -1,7 +1,7 @@
 """Images of faces in exact pixel sizes, rasterised from the PDF that would be printed.
 
-Each image is a PDF page with as many points as the image has pixels, rasterised at one pixel a
-point: so nothing is stretched, but for the rounding to whole pixels.
+Each image is a PDF page with as many points as the image has pixels, rasterised at one pixel per
+point, so nothing is stretched except by rounding to whole pixels.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from generator.press.scene.items import Outline, Path, Scene, Stroke, Use
 
 BATCH = 24
 """Images in one PDF: enough to share its fonts, few enough to hold in memory."""
-_SMALL = 128
+_THUMBNAIL_HEIGHT = 128
 """Height in pixels of the raster for a page's thumbnail."""
 _INFO = DocumentInfo("pictures")
 
 
 class _PicturePainter(Painter):
-    """Painter of a file whose pages become pictures: it writes no links."""
+    """Painter of a PDF whose pages become pictures: it writes no links."""
 
     def annotate(self, scene: Scene, flip: Matrix) -> None:
         pass
@@ -35,12 +35,12 @@ class _PicturePainter(Painter):
 
 @dataclass(frozen=True, slots=True)
 class ImageRequest:
-    """An image to render: a box of a scene (in points of its trim), and its size in pixels.
+    """Image to render: a box of a scene, in points of its trim, and the size in pixels.
 
-    The art reaches `reach` points beyond the trim; what the box shows beyond that is filled by
-    repeating the outermost pixels, or stays `white`.  With a `cut`, what lies more than `margin`
-    points outside of that outline is transparent.  `turn` turns the finished picture clockwise (0,
-    90, 180, 270), and `pixels` is its size before that.
+    The art extends `reach` points beyond the trim; the rest of the box repeats the outermost
+    pixels, or is `white`.  With a `cut`, everything more than `margin` points outside that outline
+    is transparent.  `turn` rotates the finished image clockwise by 0, 90, 180 or 270 degrees;
+    `pixels` is the size before that.
     """
 
     scene: Scene
@@ -54,23 +54,23 @@ class ImageRequest:
 
 
 def whole_face(scene: Scene, bleed: float, dpi: float, *, cut: bool = False) -> ImageRequest:
-    """A face with `bleed` points round its trim; its outline, if it has one, is cut free."""
+    """Request a face with `bleed` points around its trim; with `cut`, clipped to its outline."""
     box = Rect(0, 0, scene.width, scene.height).grown(bleed)
     pixels = max(1, round(box.width * dpi / 72)), max(1, round(box.height * dpi / 72))
     return ImageRequest(scene, box, pixels, scene.bleed, 0, scene.trim if cut else None, bleed)
 
 
 def render_images(requests: Sequence[ImageRequest]) -> Iterator[Image.Image]:
-    """Render the requested images in order: RGB, or RGBA if anything is transparent.
+    """Render the requested images in order: RGB, or RGBA for those with a `cut`.
 
-    Raises KitError if so many layers overlap in them that this would take too long.
+    Raises KitError if so many layers overlap that rendering would take too long.
     """
     check_painted_area({request.scene for request in requests})
     for start in range(0, len(requests), BATCH):
-        yield from _batch(requests[start : start + BATCH])
+        yield from _render_batch(requests[start : start + BATCH])
 
 
-def _batch(requests: Sequence[ImageRequest]) -> Iterator[Image.Image]:
+def _render_batch(requests: Sequence[ImageRequest]) -> Iterator[Image.Image]:
     pages: list[Scene] = []
     for request in requests:
         pages.append(_page(request, request.scene))
@@ -79,14 +79,14 @@ def _batch(requests: Sequence[ImageRequest]) -> Iterator[Image.Image]:
     painter = _PicturePainter(_INFO, pages)
     for each in pages:
         painter.page(each)
-    document = _opened(painter.finish())
+    document = _open_pdf(painter.finish())
     try:
         page = 0
         for request in requests:
-            image = _extended(_drawn(document, page), request)
+            image = _extend_edges(_rasterize(document, page), request)
             page += 1
             if request.cut:
-                mask = _drawn(document, page).convert("L").point(lambda grey: 255 - grey)
+                mask = _rasterize(document, page).convert("L").point(lambda grey: 255 - grey)
                 image.putalpha(mask)
                 page += 1
             yield image.rotate(-request.turn, expand=True) if request.turn else image
@@ -94,17 +94,17 @@ def _batch(requests: Sequence[ImageRequest]) -> Iterator[Image.Image]:
         document.close()
 
 
-def _opened(pdf: bytes) -> pypdfium2.PdfDocument:
+def _open_pdf(pdf: bytes) -> pypdfium2.PdfDocument:
     return pypdfium2.PdfDocument(pdf)
 
 
-def _drawn(document: pypdfium2.PdfDocument, page: int) -> Image.Image:
-    drawn: Image.Image = document[page].render(scale=1).to_pil()
-    return drawn.convert("RGB")
+def _rasterize(document: pypdfium2.PdfDocument, page: int) -> Image.Image:
+    image: Image.Image = document[page].render(scale=1).to_pil()
+    return image.convert("RGB")
 
 
 def _page(request: ImageRequest, scene: Scene) -> Scene:
-    """A page on which the requested box has a point for each pixel."""
+    """A page that shows the requested box at one point per pixel."""
     width, height = request.pixels
     box = request.box
     place = Matrix.move(-box.x, -box.y).then(Matrix.scale(width / box.width, height / box.height))
@@ -112,15 +112,15 @@ def _page(request: ImageRequest, scene: Scene) -> Scene:
 
 
 def _silhouette(request: ImageRequest) -> Scene:
-    """The outline filled black, and stroked as wide as its margin."""
+    """The outline filled black and widened by the margin."""
     assert request.cut
     pen = Stroke("#000000", 2 * request.margin, join="round") if request.margin else None
     shape = Path(request.cut, "#000000", pen)
     return Scene("silhouette", request.scene.width, request.scene.height, (shape,))
 
 
-def _extended(image: Image.Image, request: ImageRequest) -> Image.Image:
-    """The picture with its outermost pixels of art repeated to its edges."""
+def _extend_edges(image: Image.Image, request: ImageRequest) -> Image.Image:
+    """The image with its outermost pixels of art repeated to the edges, or with white edges."""
     scene, box = request.scene, request.box
     if request.reach == math.inf:
         return image
@@ -154,22 +154,23 @@ def _extended(image: Image.Image, request: ImageRequest) -> Image.Image:
 
 
 def thumbnails(pdf: bytes) -> list[str]:
-    """The thumbnails of the pages of a PDF."""
-    document = _opened(pdf)
+    """Thumbnails of the pages of a PDF."""
+    document = _open_pdf(pdf)
     try:
         return [
-            thumbnail(page.render(scale=_SMALL / page.get_height()).to_pil()) for page in document
+            thumbnail(page.render(scale=_THUMBNAIL_HEIGHT / page.get_height()).to_pil())
+            for page in document
         ]
     finally:
         document.close()
 
 
 def thumbnail(image: Image.Image) -> str:
-    """A picture as 16 × 16 grey levels in hexadecimal, to distinguish faces."""
+    """Thumbnail of an image, to tell faces apart: 16 × 16 grey levels in hexadecimal."""
     return image.convert("RGB").convert("L").resize((16, 16), Image.Resampling.BOX).tobytes().hex()
 
 
 def thumbnail_difference(one: str, other: str) -> float:
-    """The mean difference of two thumbnails, in grey levels of 256."""
+    """The mean difference between two thumbnails, in grey levels of 256."""
     pairs = zip(bytes.fromhex(one), bytes.fromhex(other), strict=True)
     return sum(abs(a - b) for a, b in pairs) / 256

@@ -31,9 +31,9 @@ from generator.publish.shop_limits import PngLimits, ScreenLimits
 
 @dataclass(frozen=True, slots=True)
 class ExportJob:
-    """A kit with all its pieces drawn, the request, and the bundle that collects the files.
+    """Export job: a kit with all its pieces drawn, the request, and the bundle of files.
 
-    `all_parts` are the kit's parts, `parts` the requested ones.
+    `all_parts` are all parts of the kit, `parts` the requested ones.
     """
 
     request: ExportRequest
@@ -58,8 +58,9 @@ class ExportJob:
         return dpi
 
     def rulebook(self) -> tuple[str, Sequence[Scene]]:
-        """Write the rulebook to read on a screen; return its path and its pages, empty if the kit
-        has none or a part of it is asked for.
+        """Write the rulebook for reading on screen; return its path and its pages.
+
+        Both are empty if the kit has no rulebook or only a part of the kit is requested.
         """
         pages = self.book_pages()
         if not pages:
@@ -88,14 +89,14 @@ class ExportJob:
 
     def components(self) -> Iterator[tuple[Component, list[Piece]]]:
         """The pieces by component, in print order."""
-        stated = {component.id: component for component in self.kit.file.components}
+        by_id = {component.id: component for component in self.kit.file.components}
         for name, pieces in groupby(self.pieces, lambda piece: piece.component):
-            yield stated[name], list(pieces)
+            yield by_id[name], list(pieces)
 
     def title(self, piece: Piece) -> str:
-        """The title of a piece: its row's name, or the title of its component."""
-        stated = {component.id: component for component in self.kit.file.components}
-        component = stated[piece.component]
+        """The title of a piece: the name in its row, or else the title of its component."""
+        by_id = {component.id: component for component in self.kit.file.components}
+        component = by_id[piece.component]
         row_id = piece.id.removeprefix(f"{piece.component}/")
         if component.each is None or row_id == piece.id:
             return piece.title
@@ -131,40 +132,40 @@ def components_with_one_back(pieces: Iterable[Piece]) -> set[str]:
 
 
 def picture_paths(piece: Piece, shared: Container[str]) -> tuple[str, str]:
-    """The paths of a piece's pictures; that of its back, if it has one, is shared if `shared`."""
+    """The paths of the front and back pictures of a piece; "" if it has no back.
+
+    Components in `shared` have one picture for all their backs.
+    """
     back = f"{piece.component}/back.png" if piece.component in shared else f"{piece.id}-back.png"
     return f"{piece.id}-front.png", back if piece.back else ""
 
 
-def safe_notes(taken: Iterable[tuple[Piece, Fit]], wanted: float) -> list[str]:
-    """A note if text or symbols come nearer to the cut than a shop allows."""
+def safe_notes(fits: Iterable[tuple[Piece, Fit]], required: float) -> list[str]:
+    """A note if text or symbols are closer to the cut than a shop allows."""
     margins = [
         (min(_margin(face) for face in (piece.front, piece.back) if face) + min(fit.outside), piece)
-        for piece, fit in taken
+        for piece, fit in fits
     ]
-    tight = [(margin, piece) for margin, piece in margins if margin < wanted - 0.01]
+    tight = [(margin, piece) for margin, piece in margins if margin < required - 0.01]
     if not tight:
         return []
     least, nearest = min(tight, key=lambda each: each[0])
     return [
-        f"the shop asks for {mm(wanted):g} mm between the cut and any text or sign: {len(tight)} of "
+        f"the shop asks for {mm(required):g} mm between the cut and any text or sign: {len(tight)} of "
         f'{len(margins)} kinds of pieces keep less, "{nearest.id}" the least, {mm(least):.1f} mm'
     ]
 
 
 @memoize_per_scene
 def _margin(face: Scene) -> float:
-    """The distance of the nearest text or symbol from the cut, in points."""
+    """The distance from the cut to the nearest text or symbol, in points."""
     bare = replace(face, safe=0.0)
     marks = texts_and_symbols(face.items, IDENTITY)
     return min((-overhang(bare, mark.corners) for mark in marks), default=math.inf)
 
 
 def select_parts(kit: Kit, parts: tuple[Part, ...], only: str) -> tuple[Part, ...]:
-    """The parts (or the component) that a request names; all if it names none.
-
-    Raises KitError for a name that the kit does not have.
-    """
+    """The part or component of that name; all parts for "".  Raises KitError for unknown names."""
     if not only:
         return parts
     chosen = tuple(part for part in parts if part.name == only) or tuple(
@@ -181,7 +182,7 @@ def select_parts(kit: Kit, parts: tuple[Part, ...], only: str) -> tuple[Part, ..
 
 
 def without_tuck_boxes(kit: Kit, parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    """The parts without tuck boxes: a shop has its own, and a table on screen needs none."""
+    """The parts without tuck boxes: shops sell their own, and virtual tables need none."""
     boxes = {component.id for component in kit.file.components if component.holds}
     kept = (
         replace(part, pieces=tuple(each for each in part.pieces if each.component not in boxes))

@@ -1,7 +1,7 @@
-"""Manifest of an export: `export.json` lists every file, where each piece is in them, the limits.
+"""Manifest of an export: `export.json` lists the files, the pieces in them, and the shop's limits.
 
-The same classes write the file and read it back, so that verification knows what it finds.  Lengths
-are millimetres.  `ExportBundle` collects the entries while files are written.
+The same classes write the file and read it back for verification.  Lengths are in millimetres.
+`ExportBundle` collects the entries while files are written.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ Side: TypeAlias = Literal["front", "back"]
 Option: TypeAlias = str | int | float | bool | None
 
 
-class _Strict:
-    """An unknown field is an error when the file is read."""
+class _ClosedEntry:
+    """Base of the entries: reading an unknown field is an error."""
 
     __pydantic_config__ = ConfigDict(extra="forbid")
 
 
 @dataclass(frozen=True, slots=True)
-class ExportedPage(_Strict):
-    """A page of a deck's PDF: the face it shows, and its thumbnail."""
+class ExportedPage(_ClosedEntry):
+    """Page of a deck PDF: the face it shows, and its thumbnail."""
 
     piece: str
     side: Side
@@ -50,12 +50,11 @@ class ExportedPage(_Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class ExportedFile(_Strict):
-    """A finished file, `path` relative to `export.json`.
+class ExportedFile(_ClosedEntry):
+    """Finished file, `path` relative to `export.json`.
 
-    Of pictures `width`, `height` in pixels, `dpi` and `mode`; `cells` are a sheet's columns, rows and
-    cards; `pages` and `leaves` are a PDF's.  `product` names
-    the product of the shop that it is for.
+    Images have `width` and `height` in pixels, `dpi` and `mode`; card sheets also `cells`: columns,
+    rows and cards.  PDFs have `pages` and `leaves`.  `product` is the shop's product for the file.
     """
 
     path: str
@@ -73,8 +72,8 @@ class ExportedFile(_Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class ExportedPiece(_Strict):
-    """A piece that the shop takes: its copies, its product, its files."""
+class ExportedPiece(_ClosedEntry):
+    """Piece that the shop accepts, with its copies, product and files."""
 
     id: str
     title: str
@@ -87,8 +86,8 @@ class ExportedPiece(_Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOut(_Strict):
-    """A piece that the shop does not take, and the reason."""
+class LeftOut(_ClosedEntry):
+    """Piece that the shop does not accept, and the reason."""
 
     id: str
     title: str
@@ -98,8 +97,8 @@ class LeftOut(_Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class ExportManifest(_Strict):
-    """The content of `export.json`; `limits` are those the files were checked against."""
+class ExportManifest(_ClosedEntry):
+    """Content of `export.json`; `limits` are the shop's, which the files must meet."""
 
     kit: str
     version: str
@@ -112,14 +111,14 @@ class ExportManifest(_Strict):
     left_out: Entries[LeftOut]
 
     def as_json(self) -> str:
-        """The text of the file: a line for each file and piece; what is empty is left out."""
+        """The text of the file: one line per file and piece, without empty fields."""
         return listed(_adapter().dump_python(self, mode="json"), _without_empty)
 
 
 def read_export(path: Path) -> ExportManifest:
-    """An export's manifest from its file.
+    """Read the manifest of an export.
 
-    Raises KitError if it is missing or not one, or names a file outside its folder.
+    Raises KitError if it is missing or invalid, or lists a file outside its folder.
     """
     manifest = read_listed(path, _adapter(), "an export's manifest", "export the kit first")
     prove_inside(path, [entry.path for entry in manifest.files])
@@ -145,8 +144,8 @@ class ExportBundle:
 
     def __init__(self, stage: Staging) -> None:
         self._stage = stage
-        self.placed: Callable[[str], str] = str
-        """Where a file of a path really goes: the same path, unless an exporter says otherwise."""
+        self.final_path: Callable[[str], str] = str
+        """Maps a file's path to its final path: the same one, unless an exporter replaces this."""
         self.files: list[ExportedFile] = []
         self.pieces: list[ExportedPiece] = []
         self.left_out: list[LeftOut] = []
@@ -154,7 +153,7 @@ class ExportBundle:
 
     @property
     def folder(self) -> Path:
-        """The folder that the files are written to until all are done."""
+        """The staging folder, which holds the files until all are finished."""
         return self._stage.aside
 
     def add_image(
@@ -167,10 +166,10 @@ class ExportBundle:
         product: str = "",
         cells: tuple[int, int, int] | None = None,
     ) -> str:
-        """Write a PNG, or a JPEG if the path ends so; return the path."""
+        """Write a JPEG if the path ends in `.jpg`, otherwise a PNG; return the final path."""
         return self._write(
             path,
-            encoded(path, image, dpi),
+            encode_image(path, image, dpi),
             role=role,
             width=image.width,
             height=image.height,
@@ -181,35 +180,35 @@ class ExportBundle:
         )
 
     def add_file(self, path: str, content: bytes, role: Role, **fields: Any) -> str:
-        """Write any other file; return the path."""
+        """Write any other file; return the final path."""
         return self._write(path, content, role=role, **fields)
 
-    def add_made(self, path: str, role: Role, **fields: Any) -> str:
-        """Record a file that lies there already; return the path."""
+    def add_existing(self, path: str, role: Role, **fields: Any) -> str:
+        """Record a file that already exists; return the path."""
         return self._record(path, bytes_of(self._stage.aside / path), role=role, **fields)
 
     def add_table(self, path: str, rows: Sequence[Sequence[object]]) -> str:
-        """Write a CSV; its first row has the names of the columns."""
+        """Write a CSV whose first row has the column names; return the final path."""
         text = StringIO()
         csv.writer(text, lineterminator="\n").writerows(rows)
         return self._write(path, text.getvalue().encode(), role="table")
 
     def add_list(self, path: str, rows: Sequence[Sequence[object]]) -> str:
-        """Write a CSV that people open in a spreadsheet, in which words of a kit are no formulas."""
-        return self.add_table(path, [[*map(_no_formula, row)] for row in rows])
+        """Write a CSV for spreadsheets, with texts of the kit escaped so that none is a formula."""
+        return self.add_table(path, [[*map(_escape_formula, row)] for row in rows])
 
     def add_piece(self, piece: Piece, *, title: str = "", **fields: str) -> None:
-        """Record a piece that the shop takes."""
+        """Record a piece that the shop accepts."""
         self.pieces.append(
             ExportedPiece(piece.id, title or piece.title, piece.copies, size_of(piece), **fields)
         )
 
     def leave_out(self, piece: Piece, reason: str) -> None:
-        """Record a piece that it does not take."""
+        """Record a piece that the shop does not accept."""
         self.left_out.append(LeftOut(piece.id, piece.title, piece.copies, size_of(piece), reason))
 
     def _write(self, path: str, content: bytes, **fields: Any) -> str:
-        path = self.placed(path)
+        path = self.final_path(path)
         self._stage.write(path, content)
         return self._record(path, content, **fields)
 
@@ -222,27 +221,27 @@ class ExportBundle:
 
 
 def as_json(value: object) -> bytes:
-    """A value as the content of a JSON file."""
+    """Serialise a value as the content of a JSON file."""
     return (json.dumps(value, indent=1, ensure_ascii=False) + "\n").encode()
 
 
-def encoded(path: str, image: Image.Image, dpi: int = 0) -> bytes:
-    """A picture as a JPEG if its path ends so, else as a PNG."""
+def encode_image(path: str, image: Image.Image, dpi: int = 0) -> bytes:
+    """Encode an image as JPEG if the path ends in `.jpg`, otherwise as PNG."""
     out = BytesIO()
-    dots: dict[str, Any] = {"dpi": (dpi, dpi)} if dpi else {}
+    options: dict[str, Any] = {"dpi": (dpi, dpi)} if dpi else {}
     if path.endswith(".jpg"):
-        image.save(out, "JPEG", **_JPEG, **dots)
+        image.save(out, "JPEG", **_JPEG, **options)
     else:
-        image.save(out, "PNG", compress_level=4, **dots)
+        image.save(out, "PNG", compress_level=4, **options)
     return out.getvalue()
 
 
 def size_of(piece: Piece) -> tuple[float, float]:
-    """A piece's trim in millimetres."""
+    """The trim size of a piece in millimetres."""
     return mm(piece.size.width), mm(piece.size.height)
 
 
-def _no_formula(cell: object) -> object:
-    """A cell that a spreadsheet takes as text: an apostrophe precedes anything like a formula."""
-    begins = isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r"))
-    return f"'{cell}" if begins else cell
+def _escape_formula(cell: object) -> object:
+    """The cell, with an apostrophe before text that a spreadsheet would take as a formula."""
+    is_formula = isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r"))
+    return f"'{cell}" if is_formula else cell

@@ -1,7 +1,7 @@
-"""Screentop and Tabletopia: a picture for each side of each piece, and a list of them by component.
+"""Screentop and Tabletopia: a picture of each side of each piece, and a list of them by component.
 
-Both know components (cards, boards, tokens) whose pieces look unlike but have exactly one size; so
-all pictures of one component have the same pixels, cut at the trim and free round any other shape.
+Both have components (cards, boards, tokens) whose pieces differ in look but not in size, so all
+pictures of a component have the same number of pixels; they are cut at the trim or outline.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from generator.publish.product_match import shape_of
 from generator.publish.shop_limits import ScreenLimits, load_limits
 
 LIST = "components.csv"
-_HEAD = ["component", "piece", "title", "copies", "shape", "width", "height", "front", "back"]
+_HEADER = ["component", "piece", "title", "copies", "shape", "width", "height", "front", "back"]
 
 NOTES = {
     "screentop": "for each component of components.csv add one of its shape, width and height, upload "
@@ -30,15 +30,15 @@ NOTES = {
 def export_piece_pictures(job: ExportJob) -> ScreenLimits:
     """Write all files; return the limits.  Raises KitError for a resolution outside the limits."""
     limits = load_limits(job.kit.folders.shared, job.request.shop, ScreenLimits)
-    wanted = job.dpi(limits)
+    requested_dpi = job.dpi(limits)
     shared = components_with_one_back(job.pieces)
-    rows: list[Sequence[object]] = [_HEAD]
+    rows: list[Sequence[object]] = [_HEADER]
     requests: dict[str, tuple[ImageRequest, str]] = {}
     for component, pieces in job.components():
-        for number, (title, alike) in enumerate(by_size(component, pieces), 1):
+        for number, (title, group) in enumerate(group_by_size(component, pieces), 1):
             product = f"{component.id}-{number}"
-            dpi = fine_enough(alike[0].size, wanted, limits.side)
-            for piece in alike:
+            dpi = limited_dpi(group[0].size, requested_dpi, limits.side)
+            for piece in group:
                 front, back = picture_paths(piece, shared)
                 requests[front] = whole_face(piece.front, 0, dpi, cut=True), product
                 if piece.back:
@@ -48,7 +48,7 @@ def export_piece_pictures(job: ExportJob) -> ScreenLimits:
                 shape = shape_of(piece) or "picture"
                 pixels = requests[front][0].pixels
                 rows.append((title, piece.id, name, piece.copies, shape, *pixels, front, back))
-    images = job.pictures("draw", [shot for shot, _ in requests.values()])
+    images = job.pictures("draw", [request for request, _ in requests.values()])
     for (path, (_, product)), image in zip(requests.items(), images, strict=True):
         job.bundle.add_image(path, image, product=product)
     job.bundle.add_table(LIST, rows)
@@ -57,15 +57,17 @@ def export_piece_pictures(job: ExportJob) -> ScreenLimits:
     return limits
 
 
-def by_size(component: Component, pieces: Sequence[Piece]) -> Iterator[tuple[str, list[Piece]]]:
-    """The pieces of a component of each size, under a title that says the size if there are several."""
+def group_by_size(
+    component: Component, pieces: Sequence[Piece]
+) -> Iterator[tuple[str, list[Piece]]]:
+    """Group the pieces of a component by size; several groups have the size in their titles."""
     sizes: dict[str, list[Piece]] = {}
     for piece in pieces:
         sizes.setdefault(in_mm(piece.size), []).append(piece)
-    for size, alike in sizes.items():
-        yield component.title if len(sizes) == 1 else f"{component.title}, {size}", alike
+    for size, group in sizes.items():
+        yield component.title if len(sizes) == 1 else f"{component.title}, {size}", group
 
 
-def fine_enough(size: Size, dpi: float, most: int) -> float:
-    """The dots to the inch, fewer where a side would have more pixels than the most."""
+def limited_dpi(size: Size, dpi: float, most: int) -> float:
+    """Dots per inch, reduced so that no side has more than `most` pixels."""
     return min(dpi, most * 72 / max(size))

@@ -1,6 +1,6 @@
-"""PlayingCards.io: a room as a .pcio file, a zip archive of its widgets and of their pictures.
+"""PlayingCards.io: a room as a .pcio file, a zip archive of widgets and their pictures.
 
-The site does not publish the format.  What is written here is what the importer of the open Virtual
+The site does not publish its format.  This one is what the importer of the open-source Virtual
 Tabletop reads (github.com/ArnoldSmith86/virtualtabletop, server/pcioimport.mjs): `cardDeck` with its
 card types and faces, `card`, `cardPile`, `board` and `hand`, pictures as package://userassets/NAME.
 """
@@ -17,29 +17,29 @@ from generator.base.errors import KitError
 from generator.press.pieces.piece import Piece
 from generator.publish.images import ImageRequest, whole_face
 from generator.publish.job import ExportJob, components_with_one_back
-from generator.publish.manifest import as_json, encoded
-from generator.publish.piece_pictures import by_size, fine_enough
+from generator.publish.manifest import as_json, encode_image
+from generator.publish.piece_pictures import group_by_size, limited_dpi
 from generator.publish.shop_limits import PcioLimits, load_limits
 
 WIDGETS, ASSETS, PACKAGE = "widgets.json", "userassets/", "package://"
 LIST = "cards.csv"
-_RIM = 4
-"""Pixels by which a pile reaches beyond its cards."""
-_LABEL = 24
-"""Pixels above a pile for its title."""
-_NARROW = 100
-"""Pixels of a title that a pile has room for, however narrow its cards are."""
-_LEAST = 0.1
-"""The scale below which nothing can be read."""
-_DAY = (2000, 1, 1, 0, 0, 0)
-"""When every file of the archive was made: the same in every export."""
+_PILE_MARGIN = 4
+"""Margin of a pile around its cards, in pixels."""
+_LABEL_HEIGHT = 24
+"""Height of the title above a pile, in pixels."""
+_LEAST_WIDTH = 100
+"""Least width of a pile, in pixels, so that its title fits above narrow cards."""
+_LEAST_SCALE = 0.1
+"""Least scale of a room: below it nothing is legible."""
+_TIMESTAMP = (2000, 1, 1, 0, 0, 0)
+"""Timestamp of every file in the archive, the same in every export."""
 
 Widget = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Pieces of one size that lie in one place: a board alone, or cards in a pile."""
+    """Pieces of one size in one place, in pixels: a single board, or a pile of cards."""
 
     id: str
     title: str
@@ -49,13 +49,16 @@ class _Group:
     height: float
 
     @property
-    def room(self) -> tuple[float, float]:
-        return max(self.width, _NARROW) + 2 * _RIM, self.height + 2 * _RIM + _LABEL
+    def footprint(self) -> tuple[float, float]:
+        width = max(self.width, _LEAST_WIDTH) + 2 * _PILE_MARGIN
+        return width, self.height + 2 * _PILE_MARGIN + _LABEL_HEIGHT
 
 
 def export_pcio(job: ExportJob) -> PcioLimits:
-    """Write the room and the list of its cards; return the limits.  Raises KitError for a room that
-    is too full, or a resolution outside the limits.
+    """Write the room and the list of its cards; return the limits.
+
+    Raises KitError for a room that is too full, a picture that is too large, or a resolution outside
+    the limits.
     """
     limits = load_limits(job.kit.folders.shared, "pcio", PcioLimits)
     groups = list(_groups(job, limits))
@@ -65,7 +68,7 @@ def export_pcio(job: ExportJob) -> PcioLimits:
         message = f"a room holds {limits.widgets} objects, this one would have {len(widgets)}"
         raise KitError(message, hint="export one part with --only", check="room-too-full")
     content = {WIDGETS: as_json(widgets), **_pictures(job, requests, limits)}
-    job.bundle.add_file(f"{job.kit.name}.pcio", _zipped(content), "save")
+    job.bundle.add_file(f"{job.kit.name}.pcio", _zip(content), "save")
     rows: list[Sequence[object]] = [("deck", "piece", "title", "copies", "front", "back")]
     for group in groups:
         for piece in group.pieces:
@@ -81,7 +84,7 @@ def export_pcio(job: ExportJob) -> PcioLimits:
 
 
 def _groups(job: ExportJob, limits: PcioLimits) -> Iterable[_Group]:
-    """The first board of each component as a board, all else in piles."""
+    """The first board of each component as a board, all other pieces in piles."""
     unit = limits.card / limits.poker
     for component, pieces in job.components():
         rest = pieces
@@ -92,33 +95,33 @@ def _groups(job: ExportJob, limits: PcioLimits) -> Iterable[_Group]:
                 size.width * unit, size.height * unit,
             )  # fmt: skip
             rest = pieces[1:]
-        for number, (title, alike) in enumerate(by_size(component, rest), 1):
-            size = alike[0].size
+        for number, (title, group) in enumerate(group_by_size(component, rest), 1):
+            size = group[0].size
             scale = min(unit, limits.most_across / max(size))
-            title = job.title(alike[0]) if len(alike) == 1 else title
+            title = job.title(group[0]) if len(group) == 1 else title
             yield _Group(
-                f"{component.id}-{number}", title, alike, False,
+                f"{component.id}-{number}", title, group, False,
                 size.width * scale, size.height * scale,
             )  # fmt: skip
 
 
 def _requests(
-    job: ExportJob, groups: Iterable[_Group], wanted: float, limits: PcioLimits
+    job: ExportJob, groups: Iterable[_Group], requested_dpi: float, limits: PcioLimits
 ) -> tuple[dict[str, tuple[str, str]], dict[str, ImageRequest]]:
-    """The names of each piece's pictures, and what they show by their path in the archive."""
+    """The paths of each piece's pictures in the archive, and the image for each path."""
     shared = components_with_one_back(job.pieces)
     names: dict[str, tuple[str, str]] = {}
     requests: dict[str, ImageRequest] = {}
     for group in groups:
         for piece in group.pieces:
-            dpi = fine_enough(piece.size, wanted, limits.side)
+            dpi = limited_dpi(piece.size, requested_dpi, limits.side)
             kind = "png" if piece.front.trim else "jpg"
             flat = piece.id.replace("/", "-")
             front, back = f"{ASSETS}{flat}-front.{kind}", ""
             requests[front] = whole_face(piece.front, 0, dpi, cut=True)
             if piece.back:
-                one = piece.component in shared
-                back = f"{ASSETS}{piece.component if one else flat}-back.{kind}"
+                is_shared = piece.component in shared
+                back = f"{ASSETS}{piece.component if is_shared else flat}-back.{kind}"
                 requests[back] = whole_face(piece.back, 0, dpi, cut=True)
             names[piece.id] = front, back
     return names, requests
@@ -127,26 +130,31 @@ def _requests(
 def _pictures(
     job: ExportJob, requests: Mapping[str, ImageRequest], limits: PcioLimits
 ) -> dict[str, bytes]:
-    """The pictures by their path in the archive."""
-    made = {}
+    """The encoded pictures by path in the archive.  Raises KitError for one that is too large."""
+    encoded = {}
     for path, image in zip(requests, job.pictures("draw", [*requests.values()]), strict=True):
-        made[path] = encoded(path, image)
-        if len(made[path]) > limits.bytes:
-            message = f"the picture {path} has {len(made[path]):,} bytes; {limits.bytes:,} are most"
+        encoded[path] = encode_image(path, image)
+        if len(encoded[path]) > limits.bytes:
+            message = (
+                f"the picture {path} has {len(encoded[path]):,} bytes; {limits.bytes:,} are most"
+            )
             hint = "ask for fewer dots to the inch with --dpi"
             raise KitError(message, hint=hint, check="picture-too-large")
-    return made
+    return encoded
 
 
 def _room(
     groups: Sequence[_Group], names: Mapping[str, tuple[str, str]], limits: PcioLimits
 ) -> list[Widget]:
-    """The widgets of the room; all is made smaller together if the table is too small."""
-    scale, places = _laid_out([group.room for group in groups], limits)
+    """The widgets of the room, all scaled down alike if the table is too small."""
+    scale, places = _arrange([group.footprint for group in groups], limits)
     hand = {"id": "hand", "type": "hand", "x": 50, "y": 820, "z": 1, "dragging": None}
     widgets: list[Widget] = [hand]
     for group, (x, y) in zip(groups, places, strict=True):
-        left, top = x + round(_RIM * scale), y + round((_RIM + _LABEL) * scale)
+        left, top = (
+            x + round(_PILE_MARGIN * scale),
+            y + round((_PILE_MARGIN + _LABEL_HEIGHT) * scale),
+        )
         size = round(group.width * scale), round(group.height * scale)
         if group.board:
             widgets.append(_board(group, names, left, top, size))
@@ -168,10 +176,10 @@ def _board(
 def _pile(
     group: _Group, names: Mapping[str, tuple[str, str]], x: int, y: int, size: tuple[int, int]
 ) -> list[Widget]:
-    """A pile, its deck with a type for each piece, and a card for each copy."""
-    hides = group.pieces[0].back is not None and not group.pieces[0].two_sided
+    """A pile: the pile itself, a deck with a type for each piece, and a card for each copy."""
+    face_down = group.pieces[0].back is not None and not group.pieces[0].two_sided
     pile, deck = f"{group.id}-pile", f"{group.id}-deck"
-    at = {"x": x, "y": y}
+    position = {"x": x, "y": y}
     types = {}
     for piece in group.pieces:
         front, back = names[piece.id]
@@ -182,13 +190,13 @@ def _pile(
         }
     widgets: list[Widget] = [
         {
-            "id": pile, "type": "cardPile", "x": x - _RIM, "y": y - _RIM, "z": 1,
-            "width": size[0] + 2 * _RIM, "height": size[1] + 2 * _RIM,
-            "label": group.title, "hasShuffleButton": hides, "dragging": None,
+            "id": pile, "type": "cardPile", "x": x - _PILE_MARGIN, "y": y - _PILE_MARGIN, "z": 1,
+            "width": size[0] + 2 * _PILE_MARGIN, "height": size[1] + 2 * _PILE_MARGIN,
+            "label": group.title, "hasShuffleButton": face_down, "dragging": None,
         },
         {
-            "id": deck, "type": "cardDeck", "parent": pile, **at, "z": 2,
-            "cardWidth": size[0], "cardHeight": size[1], "enlarge": True, "autoShuffle": hides,
+            "id": deck, "type": "cardDeck", "parent": pile, **position, "z": 2,
+            "cardWidth": size[0], "cardHeight": size[1], "enlarge": True, "autoShuffle": face_down,
             "cardTypes": types, "faceTemplate": _face("face", size), "backTemplate": _face("back", size),
         },
     ]  # fmt: skip
@@ -197,7 +205,7 @@ def _pile(
         widgets.append(
             {
                 "id": f"{piece.id}:{copy}", "type": "card", "deck": deck, "cardType": piece.id,
-                "parent": pile, **at, "z": z, "faceup": not hides,
+                "parent": pile, **position, "z": z, "faceup": not face_down,
             }
         )  # fmt: skip
     return widgets
@@ -211,33 +219,36 @@ def _face(side: str, size: tuple[int, int]) -> Widget:
     return {"includeBorder": "none", "includeRadius": False, "objects": [picture]}
 
 
-def _laid_out(
-    rooms: Sequence[tuple[float, float]], limits: PcioLimits
+def _arrange(
+    footprints: Sequence[tuple[float, float]], limits: PcioLimits
 ) -> tuple[float, list[tuple[int, int]]]:
-    """Places in rows, and the scale at which all fit on the table."""
+    """The scale at which everything fits on the table, and positions in rows.
+
+    Raises KitError if nothing legible fits.
+    """
     scale = 1.0
-    while scale > _LEAST:
-        x = y = deep = limits.gap
+    while scale > _LEAST_SCALE:
+        x = y = bottom = limits.gap
         places: list[tuple[int, int]] = []
-        for width, height in rooms:
+        for width, height in footprints:
             across, down = int(width * scale) + 1, int(height * scale) + 1
             if x + across > limits.table[0] and x > limits.gap:
-                x, y = limits.gap, deep
+                x, y = limits.gap, bottom
             places.append((x, y))
-            x, deep = x + across + limits.gap, max(deep, y + down + limits.gap)
-            if x > limits.table[0] or deep > limits.table[1]:
+            x, bottom = x + across + limits.gap, max(bottom, y + down + limits.gap)
+            if x > limits.table[0] or bottom > limits.table[1]:
                 break
         else:
             return scale, places
         scale *= 0.95
-    message = f"{len(rooms)} piles and boards do not fit on the table"
+    message = f"{len(footprints)} piles and boards do not fit on the table"
     raise KitError(message, hint="export one part with --only", check="room-too-full")
 
 
-def _zipped(content: Mapping[str, bytes]) -> bytes:
-    """An archive whose bytes depend on nothing but its content."""
+def _zip(content: Mapping[str, bytes]) -> bytes:
+    """A zip archive whose bytes depend only on its content."""
     out = BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for path, data in content.items():
-            packed.writestr(zipfile.ZipInfo(path, _DAY), data, zipfile.ZIP_DEFLATED)
+            archive.writestr(zipfile.ZipInfo(path, _TIMESTAMP), data, zipfile.ZIP_DEFLATED)
     return out.getvalue()

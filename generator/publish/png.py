@@ -43,7 +43,7 @@ def export_pictures(job: ExportJob) -> PngLimits:
         requests[front] = whole_face(piece.front, piece.front.bleed, dpi, cut=True)
         if piece.back:
             requests[back] = whole_face(piece.back, piece.back.bleed, dpi, cut=True)
-    _prove_small(requests.values(), limits)
+    _check_pixels(requests.values(), limits)
     job.write_pictures("draw", requests, dpi)
     rows: list[tuple[object, ...]] = [
         ("piece", "title", "copies", "width mm", "height mm", "bleed mm", "front", "back")
@@ -60,17 +60,19 @@ def export_pictures(job: ExportJob) -> PngLimits:
     return limits
 
 
-def _prove_small(requests: Iterable[ImageRequest], limits: PngLimits) -> None:
-    for shot in requests:
-        width, height = shot.pixels
+def _check_pixels(requests: Iterable[ImageRequest], limits: PngLimits) -> None:
+    for request in requests:
+        width, height = request.pixels
         if width * height > limits.pixels:
-            message = f'the picture of "{shot.scene.name}" would have {width:,} × {height:,} pixels'
+            message = (
+                f'the picture of "{request.scene.name}" would have {width:,} × {height:,} pixels'
+            )
             hint = "ask for fewer dots to the inch with --dpi, or for one part with --only"
             raise KitError(message, hint=hint, check="picture-too-large")
 
 
 def _index(job: ExportJob, files: dict[str, tuple[str, str]]) -> str:
-    """All images on one HTML page."""
+    """The index page: all images on one HTML page."""
     file = job.kit.file
     parts = []
     for part in job.parts:
@@ -82,11 +84,11 @@ def _index(job: ExportJob, files: dict[str, tuple[str, str]]) -> str:
 
 
 def _figure(title: str, piece: Piece, paths: tuple[str, str]) -> str:
-    shown = "".join(
+    links = "".join(
         f'<a href="{escape(path)}"><img loading="lazy" src="{escape(path)}" '
         f'alt="{escape(title)}, {side}"></a>'
         for side, path in zip(("front", "back"), paths, strict=True)
         if path
     )
     caption = f"{escape(title)}: {piece.copies} × {in_mm(piece.size)}"
-    return f"<figure>{shown}<figcaption>{caption}</figcaption></figure>"
+    return f"<figure>{links}<figcaption>{caption}</figcaption></figure>"

@@ -1,4 +1,4 @@
-"""Product matching: the product of a shop that is cut like a piece, or the nearest one."""
+"""Product matching: find the shop's product that has the same cut as a piece, or the nearest one."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from generator.press.scene.items import Outline
 from generator.press.scene.polygons import polygon_of
 from generator.publish.shop_limits import Product, Shape, TgcLimits
 
-_ROUND = 0.01
-"""Share of its radius by which a circle drawn with curves may be off."""
-_EVEN = 0.02
-"""Share of its width by which a regular hexagon's corners may be off."""
-_ALIKE = 0.02 * MM
-"""Cuts that differ by less are equal."""
+_CIRCLE_TOLERANCE = 0.01
+"""Tolerance of a circle drawn with curves, as a share of its radius."""
+_HEXAGON_TOLERANCE = 0.02
+"""Tolerance of a regular hexagon, as a share of its width."""
+_CUT_TOLERANCE = 0.02 * MM
+"""Difference in points below which cuts are equal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """A piece on a product: whether it is turned, and how far the product's cut lies outside of the
-    piece's own on each side (across, down; negative: inside), in points.
+    """Fit of a piece on a product: its turn in degrees, and how far the product's cut is outside the
+    piece's on each side, in points (across, down; negative: inside).
 
-    With a `border` the product is larger on purpose, and the piece is cut out of it by hand.
+    With a `border` the product is larger on purpose, and the piece is cut out by hand.
     """
 
     slug: str
@@ -37,25 +37,25 @@ class Fit:
 
     @property
     def note(self) -> str:
-        """How the cut differs from the piece's own; empty if it does not."""
+        """How the product's cut differs from the piece's; empty if it does not."""
         across, down = self.outside
         if self.border:
             return (
                 f"printed in the middle of {in_mm(self.trim)}, to be cut out by hand: "
                 f"{mm(across):.1f} mm left over at the sides, {mm(down):.1f} mm above and below"
             )
-        if max(abs(across), abs(down)) < _ALIKE:
+        if max(abs(across), abs(down)) < _CUT_TOLERANCE:
             return ""
-        ways = [
+        changes = [
             f"{mm(2 * abs(by)):.2f} mm {more if by > 0 else less}"
             for by, more, less in ((across, "wider", "narrower"), (down, "taller", "shorter"))
-            if abs(by) >= _ALIKE
+            if abs(by) >= _CUT_TOLERANCE
         ]
-        return f"cut {' and '.join(ways)} than the piece, whose art is not scaled"
+        return f"cut {' and '.join(changes)} than the piece, whose art is not scaled"
 
 
 def shape_of(piece: Piece) -> Shape | None:
-    """The shape of a piece's cut; None if no shop has it."""
+    """The shape of a piece's cut; None if no shop offers it."""
     trim = piece.front.trim
     if is_straight(trim, piece.size):
         return "rectangle"
@@ -68,68 +68,71 @@ def shape_of(piece: Piece) -> Shape | None:
 def fitting(
     size: Size, trims: Iterable[tuple[str, str, tuple[float, float]]], tolerance: float
 ) -> Fit | None:
-    """The product cut most like a size, each given with slug, name and trim; None if none is."""
+    """The closest fit of a size; None if none is within the tolerance.
+
+    `trims` are products as slug, name and trim; lengths are in points.
+    """
     fits = [
         Fit(slug, name, Size(*trim), turn, (across, down))
         for slug, name, trim in trims
-        for turn, across, down in _turns(size, trim)
+        for turn, across, down in _orientations(size, trim)
         if max(abs(across), abs(down)) <= tolerance
     ]
     return min(fits, key=lambda fit: round(max(map(abs, fit.outside)), 2), default=None)
 
 
 def product_for(piece: Piece, limits: TgcLimits) -> Fit | None:
-    """The product a piece is printed as, with a border to cut off if it is a board."""
+    """The product that a piece is printed as; boards may have a border that is cut off."""
     shape = shape_of(piece)
-    known = {
+    products = {
         slug: product
         for slug, product in limits.products.items()
         if product.shape == shape and (product.sides == 2 or piece.back is None)
     }
-    trims = [(slug, product.name, product.trim) for slug, product in known.items()]
+    trims = [(slug, product.name, product.trim) for slug, product in products.items()]
     fit = fitting(piece.size, trims, limits.tolerance)
     if fit or shape != "rectangle" or min(piece.size) < limits.boards:
         return fit
-    return _bordered(piece, known, limits)
+    return _bordered(piece, products, limits)
 
 
 def nearest(piece: Piece, trims: Iterable[tuple[str, tuple[float, float]]]) -> str:
-    """Why nothing fits: the name and size of the nearest product."""
-    ways = [
+    """The reason that nothing fits, with the name and size of the nearest product."""
+    candidates = [
         (max(abs(across), abs(down)), name, trim)
         for name, trim in trims
-        for _, across, down in _turns(piece.size, trim)
+        for _, across, down in _orientations(piece.size, trim)
     ]
-    if not ways:
+    if not candidates:
         return "the shop cuts nothing to this shape"
-    off, name, trim = min(ways)
-    return f"nearest is {name}, {in_mm(Size(*trim))}: its cut is {mm(off):.1f} mm off"
+    offset, name, trim = min(candidates)
+    return f"nearest is {name}, {in_mm(Size(*trim))}: its cut is {mm(offset):.1f} mm off"
 
 
-def _bordered(piece: Piece, known: Mapping[str, Product], limits: TgcLimits) -> Fit | None:
+def _bordered(piece: Piece, products: Mapping[str, Product], limits: TgcLimits) -> Fit | None:
     fits = [
         Fit(slug, product.name, Size(*product.trim), turn, (across, down), border=True)
-        for slug, product in known.items()
+        for slug, product in products.items()
         if product.family in limits.bordered
-        for turn, across, down in _turns(piece.size, product.trim)
+        for turn, across, down in _orientations(piece.size, product.trim)
         if min(across, down) >= 0 and max(across, down) <= limits.border
     ]
     return min(fits, key=lambda fit: (round(sum(fit.outside), 2), fit.turn), default=None)
 
 
-def _turns(size: Size, trim: tuple[float, float]) -> Iterable[tuple[int, float, float]]:
-    """Both ways to lay a piece on a product: the turn, and how far the cut lies outside it."""
+def _orientations(size: Size, trim: tuple[float, float]) -> Iterable[tuple[int, float, float]]:
+    """Both ways to lay a piece on a product: its turn, and how far the cut is outside it."""
     yield 0, (trim[0] - size.width) / 2, (trim[1] - size.height) / 2
     yield 90, (trim[1] - size.width) / 2, (trim[0] - size.height) / 2
 
 
 def _is_circle(trim: Outline, size: Size) -> bool:
-    if abs(size.width - size.height) > _ALIKE:
+    if abs(size.width - size.height) > _CUT_TOLERANCE:
         return False
     radius = size.width / 2
     points = polygon_of(trim)
-    away = [abs(math.hypot(x - radius, y - radius) - radius) for x, y in points]
-    return len(points) > 12 and max(away) <= _ROUND * radius
+    deviations = [abs(math.hypot(x - radius, y - radius) - radius) for x, y in points]
+    return len(points) > 12 and max(deviations) <= _CIRCLE_TOLERANCE * radius
 
 
 def _is_hexagon(trim: Outline) -> bool:
@@ -139,5 +142,5 @@ def _is_hexagon(trim: Outline) -> bool:
     center = sum(x for x, _ in points) / 6, sum(y for _, y in points) / 6
     sides = [math.dist(points[i], points[i - 1]) for i in range(6)]
     radii = [math.dist(point, center) for point in points]
-    even = _EVEN * 2 * max(radii)
-    return max(sides) - min(sides) <= even and max(radii) - min(radii) <= even
+    tolerance = _HEXAGON_TOLERANCE * 2 * max(radii)
+    return max(sides) - min(sides) <= tolerance and max(radii) - min(radii) <= tolerance

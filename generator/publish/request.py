@@ -29,10 +29,10 @@ TITLES: dict[Shop, str] = {
 
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
-    """What to export for whom; `out` is the folder that gets a folder for each kit.
+    """Export request: a kit, a shop and options; `out` receives a folder for each kit.
 
-    `dpi` None is the shop's own.  `url_base` is the address of the files of a table on screen; if
-    empty, that is the folder they are written to.
+    `dpi` None is the shop's own resolution.  `url_base` is the address of the files of a virtual
+    table; if it is empty, they are loaded from the folder they are written to.
     """
 
     kit: str
@@ -44,23 +44,23 @@ class ExportRequest:
     only: str = ""
     url_base: str = ""
     embed: bool = False
-    """Whether the files go into folders of the table on screen, to be copied to any computer."""
+    """Whether files are arranged in the virtual table's own folders, to be copied to a computer."""
     language: str = ""
     """The code of the language; "" is the kit's own."""
     seed: int | None = None
-    """Of the game that is shown on the web; None: the first."""
+    """The seed of the game shown on the site; None: 1."""
     game: Path | None = None
-    """A saved game to show there instead."""
+    """A saved game to show on the site instead."""
 
     @property
     def folder(self) -> Path:
-        """The folder of the files."""
+        """The folder that the files are written to."""
         return self.out / self.kit / self.language / f"export-{self.shop}" / self.only
 
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """The result of an export: its files in order, the pieces left out, notes for the user."""
+    """Export result: files in order, pieces left out, notes for the user."""
 
     kit: str
     shop: Shop

@@ -1,4 +1,4 @@
-"""Shop limits: the schema of `data/shared/shops/<shop>.yaml`, what a shop takes and by which source."""
+"""Shop limits: the schema of `data/shared/shops/<shop>.yaml`, which cites its source."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from generator.base.schema import ClosedModel, Slug, Words, validation_error
 from generator.base.units import length, mm
 
 
-def _points(value: object) -> object:
+def _parse_length(value: object) -> object:
     try:
         return length(str(value))
     except (KitError, TypeError, ValueError):
@@ -23,15 +23,15 @@ def _points(value: object) -> object:
         ) from None
 
 
-def _as_millimetres(points: float) -> str:
+def _format_length(points: float) -> str:
     return f"{mm(points):g}mm"
 
 
 Length = Annotated[
     float,
-    BeforeValidator(_points),
+    BeforeValidator(_parse_length),
     Field(gt=0),
-    PlainSerializer(_as_millimetres, when_used="json"),
+    PlainSerializer(_format_length, when_used="json"),
 ]
 """A length in points, written with its unit."""
 Count = Annotated[int, Field(ge=1)]
@@ -43,7 +43,7 @@ Shape = Literal["rectangle", "circle", "hex"]
 
 
 class Limits(ClosedModel):
-    """What the limits of every shop have: source, date and resolution."""
+    """Base of all limits: source, date and resolution in dots per inch."""
 
     source: Words
     date: Words
@@ -51,7 +51,7 @@ class Limits(ClosedModel):
 
 
 class PngLimits(Limits):
-    """Loose images: the least and most dots to the inch, and the most pixels."""
+    """Loose images: the range of dots per inch, and the most pixels."""
 
     least: Count
     most: Count
@@ -59,7 +59,7 @@ class PngLimits(Limits):
 
 
 class ScreenLimits(Limits):
-    """Tables on screen that take pictures: the least and most dots to the inch, the largest side."""
+    """Virtual tables that take pictures: the range of dots per inch, the longest side in pixels."""
 
     least: Count
     most: Count
@@ -71,7 +71,7 @@ class CgsLimits(ScreenLimits):
 
 
 class PcioLimits(ScreenLimits):
-    """PlayingCards.io; its measures are explained in the file."""
+    """PlayingCards.io; the fields are explained in the data file."""
 
     bytes: Count
     widgets: Count
@@ -83,14 +83,14 @@ class PcioLimits(ScreenLimits):
 
 
 class WebLimits(Limits):
-    """Pages on the web: the most bytes of one file, and of all."""
+    """Sites: the most bytes of one file, and of all files."""
 
     file: Count
     all: Count
 
 
 class Printed(ClosedModel):
-    """Something a shop prints: its size, and the pixels of the picture of each side."""
+    """Printed product: its trim size, and the size in pixels of the picture of each side."""
 
     name: Words
     trim: Pair
@@ -98,7 +98,7 @@ class Printed(ClosedModel):
 
 
 class Product(Printed):
-    """A piece that a shop cuts; `folded` is its size in the box, if it is folded for it."""
+    """Piece that a shop prints and cuts; `folded` is its size in the box, if it is folded."""
 
     family: Slug
     shape: Shape
@@ -107,13 +107,13 @@ class Product(Printed):
 
 
 class TuckBox(Printed):
-    """A box for this many cards; its trim is that of the cards."""
+    """Tuck box for up to this many cards; its trim is the trim of the cards."""
 
     cards: Count
 
 
 class TgcLimits(Limits):
-    """The Game Crafter; what is no product of its own is explained in the file."""
+    """The Game Crafter; fields that are not products are explained in the data file."""
 
     safe: Length
     tolerance: Length
@@ -135,7 +135,7 @@ class TgcLimits(Limits):
 
     @property
     def printed(self) -> dict[str, Printed]:
-        """Everything that has pictures, by its slug."""
+        """All products with pictures, by slug."""
         return {
             **self.products, **self.punchouts, **self.booklets, **self.tuck_boxes, **self.game_boxes,
             **self.dice,
@@ -143,14 +143,14 @@ class TgcLimits(Limits):
 
 
 class CardSize(ClosedModel):
-    """A size of cards that a shop prints."""
+    """Card size that a shop prints."""
 
     name: Words
     trim: Pair
 
 
 class DriveThruLimits(Limits):
-    """DriveThruCards; `ink` is the most of all four inks together, in per cent."""
+    """DriveThruCards; `ink` is the highest total ink coverage, in per cent."""
 
     bleed: Length
     safe: Length
@@ -162,14 +162,14 @@ class DriveThruLimits(Limits):
 
 
 class CardSizeRange(ClosedModel):
-    """Rectangles with sides from..to these lengths are cards."""
+    """Range of card sizes: the least and greatest length of the shorter and the longer side."""
 
     shorter: Pair
     longer: Pair
 
 
 class TtsLimits(Limits):
-    """Tabletop Simulator; its units are explained in the file."""
+    """Tabletop Simulator; the fields and units are explained in the data file."""
 
     side: Count
     columns: Count
@@ -189,7 +189,7 @@ class TtsLimits(Limits):
 
     @property
     def unit(self) -> float:
-        """The points of a real piece that are one unit of the table."""
+        """Points on a real piece per unit of the table."""
         return self.poker / self.card
 
 
@@ -197,8 +197,8 @@ LimitsT = TypeVar("LimitsT", bound=Limits)
 
 
 def load_limits(shared: tuple[Path, ...], shop: str, kind: type[LimitsT]) -> LimitsT:
-    """The limits of a shop; a user's own file of that name comes before Grimoire's.
+    """Load the limits of a shop; a user's file of the same name precedes Grimoire's.
 
-    Raises KitError with the lines that are wrong.
+    Raises KitError with the faulty lines.
     """
     return load_form(shared, f"shops/{shop}.yaml", kind)

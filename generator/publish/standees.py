@@ -1,4 +1,4 @@
-"""Standees: recognise pieces that fold to a standing figure by their fold lines."""
+"""Standees: recognise pieces that fold into a standing figure by their fold lines."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from generator.press.scene.items import Group, Item, Path, Scene, Use
 from generator.press.scene.paths import rectangle
 from generator.press.scene.polygons import Point, polygon_of
 
-_SAME = 0.05
-"""Points within which corners count as the same."""
-_LEVEL = 0.3 * MM
-"""Points within which the ends of a fold count as level."""
+_TOLERANCE = 0.05
+"""Distance in points below which corners coincide."""
+_LEVEL_TOLERANCE = 0.3 * MM
+"""Difference in points below which the ends of a fold are level."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standee:
-    """A strip folded at the head: its front is the panel below the fold, its back the one above.
+    """Standee: a strip folded at the head; its front is below the fold, its back above.
 
-    `front` and `back` are boxes of the face; the back is upside down in it.  `outline` is the cut
-    of the front, from its upper left corner.
+    `front` and `back` are boxes of the face, in which the back is upside down.  `outline` is the
+    cut of the front, relative to its upper left corner.
     """
 
     front: Rect
@@ -37,20 +37,24 @@ def folds(scene: Scene) -> list[tuple[Point, Point]]:
 
 
 def standee(scene: Scene) -> Standee | None:
-    """The figure that a face folds to, if it folds across its middle and has a tab on either end."""
+    """The standee that a face folds into, if it folds in the middle and has a tab at each end."""
     lines = folds(scene)
-    if not lines or any(abs(a[1] - b[1]) > _LEVEL for a, b in lines):
+    if not lines or any(abs(a[1] - b[1]) > _LEVEL_TOLERANCE for a, b in lines):
         return None
-    at = sorted((a[1] + b[1]) / 2 for a, b in lines)
-    heights = [y for y, before in zip(at, [-math.inf, *at], strict=False) if y - before > _LEVEL]
+    levels = sorted((a[1] + b[1]) / 2 for a, b in lines)
+    heights = [
+        y
+        for y, before in zip(levels, [-math.inf, *levels], strict=False)
+        if y - before > _LEVEL_TOLERANCE
+    ]
     middle = scene.height / 2
-    if len(heights) != 3 or abs(heights[1] - middle) > _LEVEL:
+    if len(heights) != 3 or abs(heights[1] - middle) > _LEVEL_TOLERANCE:
         return None
     top, _, foot = heights
-    if abs(top - (scene.height - foot)) > _LEVEL:
+    if abs(top - (scene.height - foot)) > _LEVEL_TOLERANCE:
         return None
     outline = polygon_of(scene.trim or rectangle(Rect(0, 0, scene.width, scene.height)))
-    cut = _clipped(_clipped(outline, foot, above=True), middle, above=False)
+    cut = _clip(_clip(outline, foot, above=True), middle, above=False)
     return Standee(
         Rect(0, middle, scene.width, foot - middle),
         Rect(0, top, scene.width, middle - top),
@@ -58,14 +62,14 @@ def standee(scene: Scene) -> Standee | None:
     )
 
 
-def unmarked(scene: Scene) -> Scene:
-    """The face without its fold lines: what is folded and glued shows none."""
-    return replace(scene, items=_unmarked(scene.items))
+def without_folds(scene: Scene) -> Scene:
+    """The face without fold lines, as it looks when folded and glued."""
+    return replace(scene, items=_without_folds(scene.items))
 
 
-def _unmarked(items: Iterable[Item]) -> tuple[Item, ...]:
+def _without_folds(items: Iterable[Item]) -> tuple[Item, ...]:
     return tuple(
-        replace(item, items=_unmarked(item.items)) if isinstance(item, Group) else item
+        replace(item, items=_without_folds(item.items)) if isinstance(item, Group) else item
         for item in items
         if not (isinstance(item, Group) and item.symbol == SYMBOL)
     )
@@ -85,17 +89,19 @@ def _folds(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Point, Point
                 yield from _folds(item.scene.items, item.matrix.then(matrix))
 
 
-def _clipped(polygon: Sequence[Point], y: float, *, above: bool) -> list[Point]:
-    """Clip a polygon to what lies above (or below) a height, y growing downward."""
-    way = 1 if above else -1
+def _clip(polygon: Sequence[Point], y: float, *, above: bool) -> list[Point]:
+    """Clip a polygon to the region above (or below) `y`, which grows downward."""
+    sign = 1 if above else -1
     kept: list[Point] = []
-    for at, (x2, y2) in enumerate(polygon):
-        x1, y1 = polygon[at - 1]
-        inside1, inside2 = way * (y - y1) >= 0, way * (y - y2) >= 0
+    for index, (x2, y2) in enumerate(polygon):
+        x1, y1 = polygon[index - 1]
+        inside1, inside2 = sign * (y - y1) >= 0, sign * (y - y2) >= 0
         if inside1 != inside2:
             kept.append((x1 + (x2 - x1) * (y - y1) / (y2 - y1), y))
         if inside2:
             kept.append((x2, y2))
     return [
-        point for at, point in enumerate(kept) if at == 0 or math.dist(point, kept[at - 1]) > _SAME
+        point
+        for index, point in enumerate(kept)
+        if index == 0 or math.dist(point, kept[index - 1]) > _TOLERANCE
     ]

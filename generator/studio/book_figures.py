@@ -27,7 +27,7 @@ from generator.studio.proof_places import PageRegion
 
 MOST_PICTURES = 12
 """Most positions of an example that are drawn."""
-Noted = Mapping[int, tuple[Item, Figure]]
+FiguresById = Mapping[int, tuple[Item, Figure]]
 
 
 class PageFigure(NamedTuple):
@@ -48,26 +48,26 @@ class ExampleText(NamedTuple):
     text: str
 
 
-class Shown(NamedTuple):
+class ExampleMoment(NamedTuple):
     """A moment of an example: its description, and its picture."""
 
     says: tuple[str, ...]
     scene: Scene
 
 
-class Ran(NamedTuple):
+class ExampleResult(NamedTuple):
     """An example that was run: its moments, and the differences from its expectations."""
 
     title: str
-    moments: tuple[Shown, ...]
+    moments: tuple[ExampleMoment, ...]
     faults: tuple[Fault, ...]
 
 
-def page_figures(kit: OpenKit, page: Scene, noted: Noted) -> list[PageFigure]:
+def page_figures(kit: OpenKit, page: Scene, figures: FiguresById) -> list[PageFigure]:
     """The figures on a page of the rulebook."""
     ids = _example_ids(kit)
     found = []
-    for figure, box in _placed(page.items, noted, IDENTITY):
+    for figure, box in _figure_boxes(page.items, figures, IDENTITY):
         spec = figure.spec
         named = [spec.position, *spec.arg.values()]
         example = next((name for name in named if isinstance(name, str) and name in ids), "")
@@ -109,13 +109,13 @@ def with_example(kit: OpenKit, example: ExampleText, text: str) -> tuple[str, st
 
 def example_at(kit: OpenKit, example: ExampleText, whole: str) -> tuple[int, Example]:
     """The example that begins on the same line of a file's text, and its number.  Raises KitError."""
-    stated = examples_in(parse_yaml(whole, shown_name(kit.path(example.file))))
-    begins = [place.line if (place := one.where()) else 0 for one in stated]
-    number = begins.index(example.start + 1) if example.start + 1 in begins else 0
-    return number, stated[number]
+    examples = examples_in(parse_yaml(whole, shown_name(kit.path(example.file))))
+    starts = [place.line if (place := one.where()) else 0 for one in examples]
+    number = starts.index(example.start + 1) if example.start + 1 in starts else 0
+    return number, examples[number]
 
 
-def run_text(kit: OpenKit, example: ExampleText, text: str, figure: PageFigure) -> Ran:
+def run_text(kit: OpenKit, example: ExampleText, text: str, figure: PageFigure) -> ExampleResult:
     """Run an example as a text states it, and draw it as its figure does.  Raises KitError."""
     drawn = kit.drawn
     if drawn is None:
@@ -123,15 +123,15 @@ def run_text(kit: OpenKit, example: ExampleText, text: str, figure: PageFigure) 
             "the kit cannot be drawn", hint="correct its faults", check="unknown-example"
         )
     _, whole = with_example(kit, example, text)
-    _, wanted = example_at(kit, example, whole)
+    _, parsed = example_at(kit, example, whole)
     game = game_of_kit(drawn.kit)
     faults: tuple[Fault, ...] = ()
     try:
-        played = run_example(game, wanted)
+        played = run_example(game, parsed)
     except KitError as error:
         faults = error.faults
-        played = run_example(game, replace(wanted, expect={}, rules=()))
-    data = {wanted.id: played.as_data()}
+        played = run_example(game, replace(parsed, expect={}, rules=()))
+    data = {parsed.id: played.as_data()}
     style = style_of(drawn.kit, ink=kit.request.edition.ink, paper=kit.paper,
                      examples=lambda kit: data)  # fmt: skip
     renderer = FaceSet(drawn.kit, style).renderer
@@ -139,20 +139,20 @@ def run_text(kit: OpenKit, example: ExampleText, text: str, figure: PageFigure) 
     moments = []
     counts: Sequence[int] = range(len(captions) + 1) if "moves" in figure.spec.arg else [0]
     for count in list(counts)[:MOST_PICTURES]:
-        arg = {name: _moved(name, value, count) for name, value in figure.spec.arg.items()}
-        arg |= {name: wanted.id for name, value in arg.items() if value == figure.example}
-        position = wanted.id if figure.spec.position else None
+        arg = {name: _up_to_move(name, value, count) for name, value in figure.spec.arg.items()}
+        arg |= {name: parsed.id for name, value in arg.items() if value == figure.example}
+        position = parsed.id if figure.spec.position else None
         spec = figure.spec.model_copy(update={"arg": arg, "position": position})
         scene = scene_of(spec, renderer, figure.place)
-        moments.append(Shown(captions[count - 1] if count else (wanted.says,), scene))
+        moments.append(ExampleMoment(captions[count - 1] if count else (parsed.says,), scene))
     if len(moments) == 1:
-        moments[0] = Shown(
-            (wanted.says, *(each for said in captions for each in said)), moments[0].scene
+        moments[0] = ExampleMoment(
+            (parsed.says, *(each for said in captions for each in said)), moments[0].scene
         )
-    return Ran(wanted.title, tuple(moments), faults)
+    return ExampleResult(parsed.title, tuple(moments), faults)
 
 
-def _moved(name: str, value: Any, count: int) -> Any:
+def _up_to_move(name: str, value: Any, count: int) -> Any:
     return count if name in ("moves", "last") else value
 
 
@@ -165,16 +165,18 @@ def _example_ids(kit: OpenKit) -> frozenset[str]:
         return frozenset()
 
 
-def _placed(items: Sequence[Item], noted: Noted, matrix: Matrix) -> Iterator[tuple[Figure, Rect]]:
+def _figure_boxes(
+    items: Sequence[Item], figures: FiguresById, matrix: Matrix
+) -> Iterator[tuple[Figure, Rect]]:
     for item in items:
-        if id(item) in noted:
+        if id(item) in figures:
             boxes = list(_boxes([item], matrix))
             if boxes:
-                yield noted[id(item)][1], paths.around_all(boxes)
+                yield figures[id(item)][1], paths.around_all(boxes)
         elif isinstance(item, Group):
-            yield from _placed(item.items, noted, item.matrix.then(matrix))
+            yield from _figure_boxes(item.items, figures, item.matrix.then(matrix))
         elif isinstance(item, Use):
-            yield from _placed(item.scene.items, noted, item.matrix.then(matrix))
+            yield from _figure_boxes(item.scene.items, figures, item.matrix.then(matrix))
 
 
 def _boxes(items: Sequence[Item], matrix: Matrix) -> Iterator[Rect]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol, TypeVar
 
 from generator.base.errors import KitError
-from generator.tools.jobs import unforeseen
+from generator.tools.jobs import unexpected_error
 
 T = TypeVar("T")
 FORGED = "a browser sent a message that no page of the studio sends; nothing was done"
@@ -42,7 +42,7 @@ def read_event_values(event: BrowserEvent, *kinds: Callable[[Any], Any]) -> list
 
 def report_error(error: Exception) -> None:
     """Report an unforeseen error in one line; the studio continues."""
-    _report(str(error if isinstance(error, KitError) else unforeseen(error)))
+    _report(str(error if isinstance(error, KitError) else unexpected_error(error)))
 
 
 def _report(line: str) -> None:
@@ -64,10 +64,10 @@ def report_bad_messages() -> None:
     """Report unreadable messages in one line, too; by themselves they print tracebacks."""
     for name in _SERVERS:
         logger = logging.getLogger(name)
-        logger.handlers, logger.propagate = [_Teller(logging.ERROR)], False
+        logger.handlers, logger.propagate = [_OneLineHandler(logging.ERROR)], False
 
 
-class _Teller(logging.Handler):
+class _OneLineHandler(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         _report(FORGED)
 

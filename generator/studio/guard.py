@@ -49,11 +49,11 @@ HEADERS = {
 }
 
 
-SEATED = "-seat"
+SEAT_SUFFIX = "-seat"
 """Suffix of the name of the cookie with the key of a seat."""
-SEAT = re.compile(r"/seat/[^/]+/([\w-]{16,64})")
+SEAT_PATH = re.compile(r"/seat/[^/]+/([\w-]{16,64})")
 """The address of a seat, with its key."""
-GUESTS = re.compile(r"/_nicegui|/look/|/type/|/favicon\.ico$|/picture/[^/]+/piece/")
+GUEST_PATHS = re.compile(r"/_nicegui|/look/|/type/|/favicon\.ico$|/picture/[^/]+/piece/")
 """What guests, who have no more than a seat, may load as well."""
 
 
@@ -87,13 +87,13 @@ class Guard:
             return
         refusal = self._refusal(scope)
         if refusal is None:
-            seat = SEAT.fullmatch(scope["path"]) if scope["type"] == "http" else None
+            seat = SEAT_PATH.fullmatch(scope["path"]) if scope["type"] == "http" else None
             cookie = (
-                f"{self._cookie}{SEATED}={seat[1]}; HttpOnly; Path=/; SameSite=strict"
+                f"{self._cookie}{SEAT_SUFFIX}={seat[1]}; HttpOnly; Path=/; SameSite=strict"
                 if seat
                 else ""
             )
-            await self._app(scope, _bounded(receive), _with_headers(send, cookie))
+            await self._app(scope, _limit_body(receive), _with_headers(send, cookie))
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008})
         else:
@@ -107,35 +107,41 @@ class Guard:
         """The answer to a request that is refused; None if it may pass."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        if not self._is_ours(host):
-            return _no("This is not the address of the studio.")
+        if not self._is_own_host(host):
+            return _forbidden("This is not the address of the studio.")
         origin = headers.get("origin")
         socket = scope["type"] == "websocket"
         if (socket and origin is None) or (origin is not None and origin != f"http://{host}"):
-            return _no("Another page may not speak with the studio.")
+            return _forbidden("Another page may not speak with the studio.")
         if secrets.compare_digest(
-            self._brought(headers, self._cookie).encode(), self.token.encode()
+            self._cookie_value(headers, self._cookie).encode(), self.token.encode()
         ):
             return None
         path = scope["path"]
-        seat = SEAT.fullmatch(path)
+        seat = SEAT_PATH.fullmatch(path)
         if seat and not socket and scope["method"] == "GET" and self._is_guest(seat[1]):
             return None
-        if GUESTS.match(path) and self._is_guest(self._brought(headers, self._cookie + SEATED)):
+        if GUEST_PATHS.match(path) and self._is_guest(
+            self._cookie_value(headers, self._cookie + SEAT_SUFFIX)
+        ):
             return None
         query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
-        given = query.pop(TOKEN, [""])[0]
+        token = query.pop(TOKEN, [""])[0]
         if socket or scope["method"] != "GET" or not secrets.compare_digest(
-            given.encode(), self.token.encode()
+            token.encode(), self.token.encode()
         ):  # fmt: skip
-            return _no("Open the address that `grimoire studio` has printed: it has the key.")
+            return _forbidden(
+                "Open the address that `grimoire studio` has printed: it has the key."
+            )
         rest = urlencode(query, doseq=True)
-        own = "/" + scope["path"].lstrip("/")  # with two, it would be the address of another site
-        answer = RedirectResponse(own + (f"?{rest}" if rest else ""), 303)
+        path_only = "/" + scope["path"].lstrip(
+            "/"
+        )  # with two, it would be the address of another site
+        answer = RedirectResponse(path_only + (f"?{rest}" if rest else ""), 303)
         answer.set_cookie(self._cookie, self.token, httponly=True, samesite="strict", path="/")
         return answer
 
-    def _is_ours(self, host: str) -> bool:
+    def _is_own_host(self, host: str) -> bool:
         name, _, port = host.rpartition(":")
         if port != str(self._port):
             return False
@@ -144,7 +150,7 @@ class Guard:
             return True
         return self._any_host and _is_number(name)
 
-    def _brought(self, headers: Headers, name: str) -> str:
+    def _cookie_value(self, headers: Headers, name: str) -> str:
         """The key in the cookie of that name; "" if there is none."""
         try:
             cookie = SimpleCookie(headers.get("cookie", "")).get(name)
@@ -153,8 +159,8 @@ class Guard:
         return cookie.value if cookie else ""
 
 
-def _no(why: str) -> Response:
-    return PlainTextResponse(f"{why}\n", 403)
+def _forbidden(reason: str) -> Response:
+    return PlainTextResponse(f"{reason}\n", 403)
 
 
 def _is_number(host: str) -> bool:
@@ -166,15 +172,15 @@ def _is_number(host: str) -> bool:
     return True
 
 
-def _bounded(receive: Receive) -> Receive:
+def _limit_body(receive: Receive) -> Receive:
     """The body of a request, cut off where it is longer than any that a page sends."""
-    taken = 0
+    received = 0
 
     async def bounded() -> Message:
-        nonlocal taken
+        nonlocal received
         message = await receive()
-        taken += len(message.get("body", b"")) if message["type"] == "http.request" else 0
-        return {"type": "http.disconnect"} if taken > LARGEST_BODY else message
+        received += len(message.get("body", b"")) if message["type"] == "http.request" else 0
+        return {"type": "http.disconnect"} if received > LARGEST_BODY else message
 
     return bounded
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from generator.press.request import Progress
 from generator.publish.request import ExportRequest
-from generator.tools.jobs import Job, JobResult, begin
+from generator.tools.jobs import Job, JobResult, start_job
 
 if TYPE_CHECKING:
     from generator.studio.proof_places import Finding
@@ -38,10 +38,10 @@ class Jobs(dict[str, Job]):
         *given: object,
         alone: bool = True,
     ) -> bool:
-        """Begin a job like `begin`, unless one with its key is running; returns whether it was begun."""
+        """Begin a job with `start_job`, unless one with its key is running; returns whether it was begun."""
         if self.running(key):
             return False
-        self[key] = begin(title, work, *given, alone=alone)
+        self[key] = start_job(title, work, *given, alone=alone)
         return True
 
     def cancel(self, key: str) -> None:

@@ -42,7 +42,7 @@ LARGEST = 400_000
 """
 
 
-MOST_LAID = 4
+MOST_PRINT_REQUESTS = 4
 """Number of ways to print a kit, shown in several pages, whose sheets are kept."""
 
 
@@ -77,11 +77,11 @@ class OpenKit:
         self._pages: tuple[Scene, ...] = ()
         self.figures: Mapping[int, tuple[Item, Figure]] = {}
         """The figures of the last composed rulebook, by their items' identity."""
-        self._paged = -1
+        self._composed_version = -1
         """The version whose rulebook was composed last."""
-        self._printed = 0
+        self._imposed_version = 0
         """The version that was imposed last."""
-        self._laid: dict[str, tuple[Sheet, ...]] = {}
+        self._sheets_by_request: dict[str, tuple[Sheet, ...]] = {}
         """The sheets imposed last, by what was requested."""
 
     @property
@@ -112,21 +112,21 @@ class OpenKit:
 
     def printed(self, edition: Edition, target: Target) -> tuple[BuildRequest, Drawn]:
         """The kit on sheets, in an edition and for a paper.  Raises KitError."""
-        wanted = replace(self.request, edition=edition, target=target)
-        if self._print is None or self._print.request != wanted:
-            self._print, self._printed = IncrementalBuild(wanted, self._store), -1
-        if self._printed != self.version:
+        request = replace(self.request, edition=edition, target=target)
+        if self._print is None or self._print.request != request:
+            self._print, self._imposed_version = IncrementalBuild(request, self._store), -1
+        if self._imposed_version != self.version:
             self._print.draw([self.folders.data / MANUAL])
-            self._printed = self.version
+            self._imposed_version = self.version
         assert self._print.drawn
-        look = look_of(wanted)
-        self._laid.pop(look, None)
-        self._laid[look] = self._print.drawn.sheets
-        for old in [*self._laid][:-MOST_LAID]:
-            del self._laid[old]
-        return wanted, self._print.drawn
+        key = request_key(request)
+        self._sheets_by_request.pop(key, None)
+        self._sheets_by_request[key] = self._print.drawn.sheets
+        for old in [*self._sheets_by_request][:-MOST_PRINT_REQUESTS]:
+            del self._sheets_by_request[old]
+        return request, self._print.drawn
 
-    def look_as(self, edition: Edition) -> None:
+    def set_edition(self, edition: Edition) -> None:
         """Draw the faces in another edition from now on."""
         if edition != self.request.edition:
             self.request = replace(self.request, edition=edition)
@@ -141,10 +141,10 @@ class OpenKit:
             with read_errors_as_faults():
                 with suppress(KitError):
                     self.manual = load_manual(self.folders)
-                news = self._build.draw(changed)
+                changes = self._build.draw(changed)
             assert self.drawn
             self.faces = {
-                face: version if face in news.sides else self.faces.get(face, version)
+                face: version if face in changes.sides else self.faces.get(face, version)
                 for face in _faces_of(self.drawn.pieces)
             }
             self.faults = ()
@@ -173,7 +173,7 @@ class OpenKit:
 
     def sheet(self, look: str, number: int) -> Scene | None:
         """A sheet as imposed last for a request, counted from 0."""
-        sheets = self._laid.get(look, ())
+        sheets = self._sheets_by_request.get(look, ())
         return sheets[number].scene if 0 <= number < len(sheets) else None
 
     def book(self) -> int:
@@ -181,13 +181,13 @@ class OpenKit:
         drawn = self.drawn
         if drawn is None or not drawn.kit.file.rulebook:
             self._pages = ()
-        elif self._paged != self.version:
+        elif self._composed_version != self.version:
             style = style_of(drawn.kit, ink=self.request.edition.ink, paper=self.paper)
             faces = FaceSet(drawn.kit, style)
             context = rulebook_context(faces, drawn.parts, self.paper)
             self._pages = compose_book(faces, context).pages
             self.figures = faces.renderer.figures
-            self._paged = self.version
+            self._composed_version = self.version
         return len(self._pages)
 
     def page(self, number: int) -> Scene | None:
@@ -252,13 +252,13 @@ class OpenKit:
 
     def undo(self) -> Edit | None:
         """Undo the last edit.  Raises KitError."""
-        self._prove_own(self.journal.undoable)
-        return self._reacted(self.journal.undo())
+        self._check_inside_kit(self.journal.undoable)
+        return self._redrawn(self.journal.undo())
 
     def redo(self) -> Edit | None:
         """Redo what was undone last.  Raises KitError."""
-        self._prove_own(self.journal.redoable)
-        return self._reacted(self.journal.redo())
+        self._check_inside_kit(self.journal.redoable)
+        return self._redrawn(self.journal.redo())
 
     def files(self) -> list[str]:
         """The names of the files that the editor opens: those of data, then templates/..."""
@@ -295,28 +295,28 @@ class OpenKit:
         shown = shown_name(path)
         before = read_bytes(path, shown)
         now = decoded(before, shown)
-        wanted = merged(base, text, plain(now))
-        if wanted is None:
+        merged_text = merged(base, text, plain(now))
+        if merged_text is None:
             fault = Fault(
                 "another program has changed the same lines", Place(shown),
                 hint="choose what is to stay", check="edit-conflict",
             )  # fmt: skip
             raise ConflictError(fault, plain(now), text)
-        self.write(path, f"edit {name}", before, with_plain_text(now, wanted).encode())
-        return wanted
+        self.write(path, f"edit {name}", before, with_plain_text(now, merged_text).encode())
+        return merged_text
 
     def _react(self, *paths: Path) -> None:
         changed = self._files.changed()
         self.draw((*paths, *changed))
 
-    def _prove_own(self, edit: Edit | None) -> None:
+    def _check_inside_kit(self, edit: Edit | None) -> None:
         """Raise KitError if a link has moved the file of an edit elsewhere."""
         roots = self.folders.data.resolve(), self.folders.templates[0].resolve()
         if edit and not any(map(Path(edit.file).resolve().is_relative_to, roots)):
             message = "is no longer in the folders of the kit: a link leads elsewhere"
             raise KitError(message, place=Place(shown_name(Path(edit.file))), check="file-name")
 
-    def _reacted(self, edit: Edit | None) -> Edit | None:
+    def _redrawn(self, edit: Edit | None) -> Edit | None:
         if edit:
             self._react(Path(edit.file))
         return edit
@@ -325,12 +325,12 @@ class OpenKit:
         for top, root in (("data", self.folders.data), ("templates", self.folders.templates[0])):
             for path in sorted(root.rglob("*")):
                 parts = path.relative_to(root).parts
-                ours = not any(map(IGNORED.fullmatch, parts)) and path.suffix.lower() in TEXTS
-                if ours and path.is_file() and path.stat().st_size <= LARGEST:
+                editable = not any(map(IGNORED.fullmatch, parts)) and path.suffix.lower() in TEXTS
+                if editable and path.is_file() and path.stat().st_size <= LARGEST:
                     yield f"{top}/{path.relative_to(root).as_posix()}", path
 
 
-def look_of(request: BuildRequest) -> str:
+def request_key(request: BuildRequest) -> str:
     """The name of a print request in addresses."""
     return f"{abs(hash(request)):x}"
 

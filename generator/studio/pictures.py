@@ -22,24 +22,24 @@ class Pictures:
     """Cached pictures of scenes."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[Scene, int, bool], bytes] = OrderedDict()
+        self._cache: OrderedDict[tuple[Scene, int, bool], bytes] = OrderedDict()
         self._bytes = 0
 
     def png(self, scene: Scene, dpi: int, bleed: bool = False) -> bytes:
         """A scene as PNG, cut to its trim unless its bleed is wanted."""
         key = (scene, dpi, bleed)
-        found = self._kept.pop(key, None)
+        found = self._cache.pop(key, None)
         if found is None:
-            found = _painted(scene, dpi, bleed)
+            found = _paint(scene, dpi, bleed)
             self._bytes += len(found)
-        self._kept[key] = found
+        self._cache[key] = found
         while self._bytes > KEPT_BYTES:
-            _, old = self._kept.popitem(last=False)
+            _, old = self._cache.popitem(last=False)
             self._bytes -= len(old)
         return found
 
 
-def _painted(scene: Scene, dpi: int, bleed: bool) -> bytes:
+def _paint(scene: Scene, dpi: int, bleed: bool) -> bytes:
     out = scene.bleed if bleed else 0.0
     shown = replace(scene, bleed=0.0)
     if out:

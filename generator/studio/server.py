@@ -39,7 +39,7 @@ _STATIC = Path(__file__).parent / "pages" / "static"
 _FOREVER = "private, max-age=31536000, immutable"
 
 
-class Asked(BaseModel):
+class CompletionRequest(BaseModel):
     """A file, and its text up to the place where somebody types."""
 
     file: str
@@ -53,8 +53,8 @@ def serve(
 
     `ready` is called with the address once it can be opened.  Raises KitError if the port is taken.
     """
-    listening = _listen(host, port, options.state / "port")
-    number = listening.getsockname()[1]
+    listener = _listen(host, port, options.state / "port")
+    number = listener.getsockname()[1]
     studio = Studio(options)
     api = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
     add_addresses(api, studio)
@@ -75,44 +75,44 @@ def serve(
     config = uvicorn.Config(guard, log_level=level, lifespan="on", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
 
-    async def begun() -> None:
+    async def report_ready() -> None:
         asyncio.get_running_loop().set_exception_handler(report_task_error)
         while not server.started:
             await asyncio.sleep(0.02)
         ready(address)
 
-    pages.on_startup(lambda: asyncio.create_task(begun()))
-    server.run(sockets=[listening])
+    pages.on_startup(lambda: asyncio.create_task(report_ready()))
+    server.run(sockets=[listener])
 
 
-def _listen(host: str, port: int, last: Path) -> socket.socket:
+def _listen(host: str, port: int, port_file: Path) -> socket.socket:
     """Listen on a port; for 0, on the last one if it is free, so that open pages reconnect, or on any."""
     if port:
-        return _bound(host, port)
+        return _bind(host, port)
     with suppress(KitError, ValueError, OverflowError):
-        return _bound(host, int(read_bytes(last, last.name)))
-    listening = _bound(host, 0)
+        return _bind(host, int(read_bytes(port_file, port_file.name)))
+    listener = _bind(host, 0)
     with suppress(KitError):
-        make_folder(last.parent)
-        write_whole(last, str(listening.getsockname()[1]).encode())
-    return listening
+        make_folder(port_file.parent)
+        write_whole(port_file, str(listener.getsockname()[1]).encode())
+    return listener
 
 
-def _bound(host: str, port: int) -> socket.socket:
+def _bind(host: str, port: int) -> socket.socket:
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM
         )[0]
-        listening = socket.socket(family, kind, protocol)
+        listener = socket.socket(family, kind, protocol)
         if sys.platform != "win32":
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(address)
-        listening.listen(64)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(64)
     except OSError as error:
         message = f"cannot listen on {host}, port {port}: {(error.strerror or str(error)).lower()}"
         hint = "choose another: --port 0 takes any that is free"
         raise KitError(message, hint=hint, check="option-value") from None
-    return listening
+    return listener
 
 
 def add_addresses(api: FastAPI, studio: Studio) -> None:
@@ -145,13 +145,13 @@ def add_addresses(api: FastAPI, studio: Studio) -> None:
     async def built(name: str, file: str, page: int, dpi: int = 110) -> Response:
         kit = await studio.kit(name)
         path = inside(kit.request.kit_folder, file)
-        fine = max(8, min(dpi, WALL_DPI))
+        limited_dpi = max(8, min(dpi, WALL_DPI))
 
-        def painted() -> bytes:
-            return page_picture(path.parent, path.name, page, fine)
+        def render() -> bytes:
+            return page_picture(path.parent, path.name, page, limited_dpi)
 
         try:
-            content = await studio.worker.run(Urgency.LOOK, painted)
+            content = await studio.worker.run(Urgency.LOOK, render)
         except (IndexError, OSError):
             return Response(status_code=404)
         headers = {"content-security-policy": PICTURE_RULES, "cache-control": "no-store"}
@@ -172,11 +172,11 @@ def add_addresses(api: FastAPI, studio: Studio) -> None:
         return Response(content, media_type=kind, headers=headers)
 
     @api.post("/complete/{name}")
-    async def completion(name: str, asked: Asked) -> dict[str, object]:
+    async def completion(name: str, body: CompletionRequest) -> dict[str, object]:
         kit = await studio.kit(name)
-        text = asked.before
+        text = body.before
         found = await studio.worker.run(
-            Urgency.PIECE, lambda: complete(kit, asked.file, text, len(text))
+            Urgency.PIECE, lambda: complete(kit, body.file, text, len(text))
         )
         return {
             "back": len(text) - found.start if found else 0,
@@ -215,11 +215,11 @@ def add_addresses(api: FastAPI, studio: Studio) -> None:
 async def _picture(
     studio: Studio, scene: Callable[[], Scene | None], dpi: int, bleed: bool, urgency: Urgency
 ) -> Response:
-    def painted() -> bytes | None:
+    def render() -> bytes | None:
         found = scene()
         return studio.pictures.png(found, dpi, bleed) if found else None
 
-    content = await studio.worker.run(urgency, painted)
+    content = await studio.worker.run(urgency, render)
     if content is None:
         return Response(status_code=404)
     headers = {"content-security-policy": PICTURE_RULES, "cache-control": _FOREVER}

@@ -97,7 +97,9 @@ def _tables(drawn: Drawn, only: str) -> Iterator[TiledFace]:
         for placed in sheet.placements if only in ("", sheet.part) else ():
             if placed.tile and placed.copy == 1:
                 face = placed.piece, placed.face
-                tile = ShownTile(number, placed.tile.name, placed.tile.shown, _back(placed.matrix))
+                tile = ShownTile(
+                    number, placed.tile.name, placed.tile.shown, _inverse(placed.matrix)
+                )
                 found.setdefault(face, []).append(tile)
                 pages[face] = Size(sheet.scene.width, sheet.scene.height)
     for (piece, side), tiles in found.items():
@@ -106,7 +108,7 @@ def _tables(drawn: Drawn, only: str) -> Iterator[TiledFace]:
         yield TiledFace(title, made.size, pages[piece, side], tiles)
 
 
-def _back(matrix: Matrix) -> Matrix:
+def _inverse(matrix: Matrix) -> Matrix:
     """The inverse of a map that keeps lengths and angles."""
     a, b, c, d, e, f = matrix
     return Matrix(a, c, b, d, -(a * e + b * f), -(c * e + d * f))

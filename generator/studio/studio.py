@@ -84,7 +84,7 @@ class Studio:
 
         Raises KitError for an unknown one.
         """
-        kit = await self.worker.run(Urgency.LOOK, lambda: self._opened(name))
+        kit = await self.worker.run(Urgency.LOOK, lambda: self._open_kit(name))
         if drawn and not kit.version:
             await self.worker.run(Urgency.LOOK, lambda: self._draw_first(kit))
         return kit
@@ -94,14 +94,14 @@ class Studio:
             kit.draw()
             kit.check()
 
-    def _opened(self, name: str) -> OpenKit:
+    def _open_kit(self, name: str) -> OpenKit:
         if name in self._open:
             return self._open[name]
         path = self.search_path()
         folders = path.find(name)
         request = BuildRequest(KitRef(name, path), self.options.out)
-        known = checksum(str(folders.data.resolve()))[:16]
-        journal = Journal(self.options.state / f"{name}-{known}.jsonl")
+        digest = checksum(str(folders.data.resolve()))[:16]
+        journal = Journal(self.options.state / f"{name}-{digest}.jsonl")
         return self._open.setdefault(name, OpenKit(request, Store(self.options.cache), journal))
 
     async def watch(self) -> None:
@@ -114,8 +114,8 @@ class Studio:
 
     def lab_store(self, name: str) -> Path:
         """The file with the games of a kit."""
-        known = checksum(str(self.search_path().find(name).data.resolve()))[:16]
-        return self.options.state / f"{name}-{known}-games.sqlite"
+        digest = checksum(str(self.search_path().find(name).data.resolve()))[:16]
+        return self.options.state / f"{name}-{digest}-games.sqlite"
 
     def lab_gaps(self, name: str) -> Path:
         """The file with the results of the search for gaps in a kit's rules."""
@@ -128,8 +128,8 @@ class Studio:
     def face_url(self, kit: OpenKit, piece: str, side: str) -> str:
         """The address of the picture of a face, which changes with the picture."""
         version = f"{self._run}-{kit.faces.get((piece, side), 0)}-{kit.request.edition!r}"
-        words = {"piece": piece, "side": side, "v": checksum(version)[:12]}
-        return f"/picture/{quote(kit.name)}/face?{urlencode(words)}"
+        query = {"piece": piece, "side": side, "v": checksum(version)[:12]}
+        return f"/picture/{quote(kit.name)}/face?{urlencode(query)}"
 
     def stamp(self, kit: OpenKit) -> str:
         """Part of every address that changes once the kit is redrawn."""
@@ -142,7 +142,7 @@ class Studio:
         """A face from the cover of a kit."""
         if name not in self._covers:
             self._covers[name] = await self.worker.run(
-                Urgency.THUMBNAIL, lambda: self._drawn_covers(name)
+                Urgency.THUMBNAIL, lambda: self._draw_covers(name)
             )
         found = self._covers[name]
         return found[number] if 0 <= number < len(found) else None
@@ -157,16 +157,16 @@ class Studio:
             return name, "Its game.yaml has faults: open it to see them."
         return manual.title, manual.summary
 
-    def _drawn_covers(self, name: str) -> list[Scene]:
+    def _draw_covers(self, name: str) -> list[Scene]:
         try:
             kit = load_kit(self.search_path().find(name))
             faces = FaceSet(kit, style_of(kit))
-            return [faces.face(part, row, "front") for part, row in _showpieces(kit)]
+            return [faces.face(part, row, "front") for part, row in _cover_pieces(kit)]
         except (KitError, OSError):
             return []
 
 
-def _showpieces(kit: Kit) -> list[tuple[str, str]]:
+def _cover_pieces(kit: Kit) -> list[tuple[str, str]]:
     """Pieces of the most frequent kind: from the first to the last at even distances.
 
     Those that many people own already, such as ordinary cards, show least what a game is like.

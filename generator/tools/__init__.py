@@ -1,1 +1,1 @@
-"""What helps those who make a kit: watching, comparing, reference pages, scaffolds, schemas."""
+"""Tools for kit authors: watch mode, comparison, reference pages, scaffolds, importers, schemas."""

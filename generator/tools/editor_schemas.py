@@ -1,6 +1,6 @@
-"""Editor schemas: the JSON Schema of each data file of a kit, written to its folder.
+"""Editor schemas: a JSON Schema for each data file of a kit, written to its folder.
 
-An editor finds the schema of a file by its first line, which names it::
+An editor finds a file's schema by the file's first line, which names it::
 
     # yaml-language-server: $schema=.schema/goofs.json
 """
@@ -28,30 +28,30 @@ from generator.kit.manifest.spec import KitFile
 from generator.kit.tables.load import table_ids
 
 FOLDER = ".schema"
-"""The folder of a kit's schemas, in its data folder."""
-OWN = ("game", "rules", "turns", "examples")
-"""Reserved names of schemas; a table so named gets the prefix `table-`."""
+"""Folder of a kit's schemas, in its data folder."""
+RESERVED = ("game", "rules", "turns", "examples")
+"""Reserved names of schemas; a table with such a name gets the prefix `table-`."""
 MODELINE = "# yaml-language-server: $schema="
-"""The line by which an editor finds a schema, followed by its path."""
+"""Line by which an editor finds a schema; the schema's path follows."""
 
 
 @dataclass(frozen=True, slots=True)
 class SchemaFile:
-    """A data file with its schema, the line that names it, and whether the file has that line."""
+    """A data file with its schema, the line that names the schema, and whether the file has it."""
 
     file: Path
     name: str
-    """The name of the schema's file."""
+    """File name of the schema."""
     schema: Schema
     line: str
-    named: bool
+    has_line: bool
 
 
 def describe(folders: KitFolders, out: Path | None = None) -> list[SchemaFile]:
-    """Every YAML file of a kit, with its schema; `out` is the folder for the schemas.
+    """Every YAML file of a kit with its schema; `out` is the folder for the schemas.
 
-    Raises KitError for a `game.yaml` that cannot be used.  Tables and rules that cannot be read have
-    a schema too, since a file with mistakes needs it most.
+    Raises KitError if `game.yaml` is invalid.  Invalid tables and rules still have a schema, since a
+    file with mistakes needs it most.
     """
     kit = load_kitfile(folders.data / MANUAL)
     target = out or folders.data / FOLDER
@@ -63,9 +63,9 @@ def describe(folders: KitFolders, out: Path | None = None) -> list[SchemaFile]:
 def write_schemas(
     described: list[SchemaFile], target: Path, within: Path | None = None
 ) -> tuple[str, ...]:
-    """Write the schemas into their folder; returns their names.  Raises KitError.
+    """Write the schemas to their folder and return their names.  Raises KitError if that fails.
 
-    `within` is the folder of the kit, if they belong there.
+    `within` is the folder of the kit, if the schemas belong there.
     """
     files = schema_files(described)
     *others, last = files
@@ -77,7 +77,7 @@ def write_schemas(
 
 
 def schema_files(described: list[SchemaFile]) -> dict[str, bytes]:
-    """The contents of the schema files by name."""
+    """The contents of the schema files, by name."""
     schemas = {each.name: each.schema for each in described}
     return {
         name: (json.dumps(schema, indent=1, ensure_ascii=False) + "\n").encode()
@@ -86,13 +86,17 @@ def schema_files(described: list[SchemaFile]) -> dict[str, bytes]:
 
 
 def _schemas(folders: KitFolders, kit: KitFile) -> Iterator[tuple[Path, str, Schema]]:
-    """Each file, the name of its schema, and the schema."""
+    """Yield each file, the name of its schema, and the schema."""
     yield folders.data / MANUAL, "game.json", manual_schema()
     ids = table_ids(kit.tables, folders.data)
     for name, spec in kit.tables.items():
         if not spec.has_cells:
-            called = f"table-{name}" if name in OWN else name
-            yield inside(folders.data, spec.file), f"{called}.json", table_schema(name, spec, ids)
+            schema_name = f"table-{name}" if name in RESERVED else name
+            yield (
+                inside(folders.data, spec.file),
+                f"{schema_name}.json",
+                table_schema(name, spec, ids),
+            )
     if not has_rules(folders):
         return
     if has_script(folders.data):
@@ -109,11 +113,15 @@ def _schemas(folders: KitFolders, kit: KitFile) -> Iterator[tuple[Path, str, Sch
 
 def _schema_file(file: Path, name: str, schema: Schema, target: Path) -> SchemaFile:
     path = (target / name).absolute()
-    up = [folder for folder in file.absolute().parents if path.is_relative_to(folder)]
-    way = "../" * list(file.absolute().parents).index(up[0]) if up else ""
-    line = MODELINE + way + path.relative_to(up[0]).as_posix() if up else MODELINE + str(path)
+    common = [folder for folder in file.absolute().parents if path.is_relative_to(folder)]
+    upward = "../" * list(file.absolute().parents).index(common[0]) if common else ""
+    line = (
+        MODELINE + upward + path.relative_to(common[0]).as_posix()
+        if common
+        else MODELINE + str(path)
+    )
     try:
-        named = read_text(file, file.name).partition("\n")[0].rstrip() == line
+        has_line = read_text(file, file.name).partition("\n")[0].rstrip() == line
     except KitError:
-        named = False
-    return SchemaFile(file, name, schema, line, named)
+        has_line = False
+    return SchemaFile(file, name, schema, line, has_line)

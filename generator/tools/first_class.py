@@ -1,4 +1,4 @@
-"""First class of a game: a package in Python that plays what a kit's `turns.yaml` says."""
+"""First class of a game: writes a Python package that plays a kit's `turns.yaml`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from generator.engine.scripted import TURNS, has_script
 from generator.kit.locate import KitFolders
 
 _PACKAGE = "__init__.py"
-_CLASS = '''"""{title}: its turns are in turns.yaml, and what they cannot express is here.
+_TEMPLATE = '''"""{title}: its turns are in turns.yaml, and what they cannot express is here.
 
 Try it:  grimoire play {name} --rules {folder}
 All that a game can define is listed by `grimoire reference python`.
@@ -65,9 +65,9 @@ GAME = {kind}
 
 
 def write_first_class(folders: KitFolders, games: Path) -> tuple[Path, ...]:
-    """Write the package of a kit's game into a folder of games; return its files.
+    """Write the package of a kit's game to a folder of games; return its files.
 
-    Raises KitError for a kit without `turns.yaml`, or whose game is in Python already.
+    Raises KitError if the kit has no `turns.yaml`, or its game is already in Python.
     """
     name = folders.name
     source = folders.data / TURNS
@@ -83,7 +83,7 @@ def write_first_class(folders: KitFolders, games: Path) -> tuple[Path, ...]:
         raise KitError(message, place=place, hint=hint, check="file-exists")
     game = load_game(name, folders.data)
     state, _ = game.start()
-    text = _CLASS.format(
+    text = _TEMPLATE.format(
         name=name,
         title=_in_docstring(game.title),
         folder=_in_docstring(shown_name(games)),
@@ -100,31 +100,32 @@ def write_first_class(folders: KitFolders, games: Path) -> tuple[Path, ...]:
 
 
 def _class_name(kit: str) -> str:
-    """The class of a kit: StarFish; Game7 and GameNone where that alone is not a name in Python."""
-    kind = "".join(word.capitalize() for word in kit.split("-"))
-    return kind if kind.isidentifier() and not iskeyword(kind) else f"Game{kind}"
+    """The class name of a kit: StarFish; Game7 and GameNone where Python has no such name."""
+    name = "".join(word.capitalize() for word in kit.split("-"))
+    return name if name.isidentifier() and not iskeyword(name) else f"Game{name}"
 
 
 def _in_docstring(text: str) -> str:
-    """A text that can neither end a docstring nor escape from it, nor turn the order of its letters: the
-    kit may be a stranger's.
+    """A text without characters that end a docstring, escape from it or reverse its letters.
+
+    The kit may be a stranger's.
     """
     text = text.replace("\\", "/").replace('"', "'")
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
-_ENGINE = (
+_ENGINE_FIELDS = (
     *("players", "options", "chance", "turn", "seat", "at", "steps"),
     *("loops", "named", "next", "over", "game"),
 )
-"""What every position of a game with turns as data has."""
+"""Fields of every position of a game whose turns are data."""
 
 
 def _field(name: str, value: object) -> str:
-    """A line about one value of a position."""
-    if name in _ENGINE:
+    """A comment about one value of a position; empty for a field of the engine."""
+    if name in _ENGINE_FIELDS:
         return ""
-    kind = "a number" if isinstance(value, int) else "a list of cards"
+    description = "a number" if isinstance(value, int) else "a list of cards"
     if isinstance(value, list) and value and not isinstance(value[0], str):
-        kind = f"a list for each seat or row: {str(value)[:40]}"
-    return f'    #   position["{name}"]: {kind}\n'
+        description = f"a list for each seat or row: {str(value)[:40]}"
+    return f'    #   position["{name}"]: {description}\n'

@@ -1,7 +1,7 @@
-"""Jobs: work in a process of its own, which can be stopped at any time and leaves nothing half-done.
+"""Jobs: work in separate processes, which can be stopped at any time and leaves nothing half-done.
 
-A job calls a function that a command calls, too.  A kit that costs too much ends its own process and
-leaves the one that watches it as it is.
+A job calls the same function as a command.  A kit that takes too many resources ends the job's
+process, not the one that started it.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ _STOPPED = "the process was stopped; what was there before stays"
 
 @dataclass(frozen=True)
 class JobResult:
-    """What a job has made: sentences about it, and files in a folder."""
+    """Result of a job: messages about it, and the files that it wrote to a folder."""
 
-    says: tuple[str, ...]
+    messages: tuple[str, ...]
     folder: Path
     files: tuple[str, ...] = ()
     faults: tuple[Fault, ...] = ()
@@ -36,43 +36,43 @@ class JobResult:
 
 @dataclass
 class Job:
-    """One job: how far it is, and what came of it."""
+    """Job: its progress and its result."""
 
     title: str
     step: str = ""
     done: int = 0
-    of: int = 0
-    made: JobResult | None = None
+    total: int = 0
+    result: JobResult | None = None
     faults: tuple[Fault, ...] = ()
     running: bool = True
     _process: Any = None
     _pipe: Any = field(default=None, repr=False)
 
     def poll(self) -> bool:
-        """Take over what the process has reported; returns whether it still runs."""
+        """Read the reports of the process; return whether it is still running."""
         while self.running and (self._pipe.poll() or not self._process.is_alive()):
             try:
-                told = self._pipe.recv()
+                report = self._pipe.recv()
             except EOFError:
                 self._end((Fault(_STOPPED, check="process-killed"),))
                 break
-            match told:
-                case ("step", step, done, of):
-                    self.step, self.done, self.of = step, done, of
-                case ("made", made):
-                    self.made = made
-                    self._end(made.faults)
+            match report:
+                case ("step", step, done, total):
+                    self.step, self.done, self.total = step, done, total
+                case ("made", result):
+                    self.result = result
+                    self._end(result.faults)
                 case ("faults", faults):
                     self._end(faults)
         return self.running
 
     def cancel(self) -> None:
-        """Stop the process; it puts nothing half-made in place."""
+        """Ask the process to stop; it leaves no unfinished files."""
         if self.running:
             self._process.terminate()
 
     def kill(self) -> None:
-        """End a process that does not stop."""
+        """Kill a process that does not stop."""
         if self.running:
             self._process.kill()
 
@@ -84,34 +84,38 @@ class Job:
         self._pipe.close()
 
 
-def begin(title: str, work: Callable[..., JobResult], *given: object, alone: bool = True) -> Job:
-    """Begin a job: `work(report, *given)` in another process.
+def start_job(
+    title: str, work: Callable[..., JobResult], *arguments: object, alone: bool = True
+) -> Job:
+    """Start a job: `work(report, *arguments)` in another process.
 
-    Unless it is `alone`, it may have processes of its own.
+    A job that is not `alone` can start processes itself.
     """
     context = get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)
-    process = context.Process(target=_run, args=(theirs, work, given), daemon=alone)
+    process = context.Process(target=_run, args=(theirs, work, arguments), daemon=alone)
     process.start()
     theirs.close()
     return Job(title, _process=process, _pipe=ours)
 
 
 def build(report: Progress, request: BuildRequest, cache: Path | None, jobs: int = 1) -> JobResult:
-    """Build a kit as `grimoire build` does."""
+    """Build a kit, like `grimoire build`."""
     from generator.pipeline.build import build as build_kit
     from generator.press.cache.store import Store
 
     with job_limit(jobs):
-        made = build_kit(request, report, Store(cache) if cache else None)
-    says = [f"{each.path}: {each.pages} pages" for each in made.files if each.pages > 1]
-    says += ["nothing had changed since the last build"] if made.up_to_date else []
-    return JobResult((*says, *made.notes), made.folder, tuple(each.path for each in made.files))
+        result = build_kit(request, report, Store(cache) if cache else None)
+    messages = [f"{each.path}: {each.pages} pages" for each in result.files if each.pages > 1]
+    messages += ["nothing had changed since the last build"] if result.up_to_date else []
+    return JobResult(
+        (*messages, *result.notes), result.folder, tuple(each.path for each in result.files)
+    )
 
 
-def _run(pipe: Connection, work: Callable[..., JobResult], given: tuple[object, ...]) -> None:
-    """Do the work, and tell of it until nobody listens."""
-    signal.signal(signal.SIGTERM, _stopped)
+def _run(pipe: Connection, work: Callable[..., JobResult], arguments: tuple[object, ...]) -> None:
+    """Do the work, and send its progress and result through the pipe."""
+    signal.signal(signal.SIGTERM, _exit)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.set_threshold(GC_THRESHOLD)
 
@@ -119,28 +123,28 @@ def _run(pipe: Connection, work: Callable[..., JobResult], given: tuple[object, 
         pipe.send(("step", step, done, of))
 
     try:
-        pipe.send(("made", work(report, *given)))
+        pipe.send(("made", work(report, *arguments)))
     except KitError as error:
         pipe.send(("faults", error.faults))
     except (OSError, MemoryError) as error:
         pipe.send(("faults", (Fault(f"cannot be done: {error}", check="system-error"),)))
     except Exception as error:
-        pipe.send(("faults", (unforeseen(error),)))
+        pipe.send(("faults", (unexpected_error(error),)))
         if os.environ.get("GRIMOIRE_DEBUG"):
             raise
 
 
-def _stopped(number: int, frame: object) -> None:
-    raise SystemExit(1)  # so that what is written aside is removed
+def _exit(number: int, frame: object) -> None:
+    raise SystemExit(1)  # so that staged files are removed
 
 
-def unforeseen(error: Exception) -> Fault:
-    """The fault for an error that nobody has foreseen: of a game in Python, or of Grimoire itself."""
+def unexpected_error(error: Exception) -> Fault:
+    """The fault for an unexpected error, of a game in Python or of Grimoire itself."""
     from generator.engine.game import own_line  # only needed for a bug
 
     message = f"{type(error).__name__}: {error}"
     if place := own_line(error):
         return Fault(f"the game breaks off here: {message}", place, check="game-package")
     hint = "please report it (GRIMOIRE_DEBUG=1 shows where)"
-    says = f"this is a fault of Grimoire itself: {message}"
-    return Fault(says, hint=hint, check="internal-error")
+    fault_message = f"this is a fault of Grimoire itself: {message}"
+    return Fault(fault_message, hint=hint, check="internal-error")

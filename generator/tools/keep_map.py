@@ -1,6 +1,6 @@
-"""Keeping of a generated map: its row goes into the file of its table, and into the option of the game.
+"""Keeping a generated map: adds its row to its table, and its name to the option that offers maps.
 
-The option is the one that offers the maps that there are.  Every other byte of both files stays.
+Every other byte of both files is kept.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ _GAME = "game.yaml"
 
 @dataclass(frozen=True, slots=True)
 class KeptMap:
-    """The files that get a map, with their new content, and how the map is played."""
+    """A generated map to keep: the changed files with their new content, and how to play the map."""
 
     name: str
     option: str
-    """The option of the game that offers it; "" if no option offers maps."""
+    """Option of the game that offers the map; "" if no option offers maps."""
     folder: Path
-    """The kit's data, in which they lie."""
+    """Data folder of the kit, which contains the files."""
     files: tuple[tuple[Path, str], ...]
 
     def write(self) -> None:
@@ -41,15 +41,15 @@ class KeptMap:
         write_together(self.folder, {path: text.encode() for path, text in self.files})
 
     @property
-    def says(self) -> str:
-        """How to play it."""
+    def message(self) -> str:
+        """Where the map is kept, and how to play it."""
         files = " and ".join(shown_name(path) for path, _ in self.files)
         play = f"; play it with --option {self.option}={self.name}" if self.option else ""
         return f"kept {self.name} in {files}{play}"
 
 
 def prepare(folders: KitFolders, requested: MapRequest, name: str) -> KeptMap:
-    """Work out what keeping a map changes.  Raises KitError, and nothing is written in any case."""
+    """Compute the changes that keep a map, without writing them.  Raises KitError if it cannot be kept."""
     if not _NAME.fullmatch(name) or filename_problem(name):
         raise KitError(
             f'--keep "{short(name)}" cannot be the name of a row',
@@ -63,8 +63,8 @@ def prepare(folders: KitFolders, requested: MapRequest, name: str) -> KeptMap:
     spec = kit.file.tables[generated.component.each]
     table = kit.tables[generated.component.each]
     assert isinstance(table, Table)
-    known = [row["id"] for row in table.rows]
-    if name in known:
+    names = [row["id"] for row in table.rows]
+    if name in names:
         raise KitError(
             f'there is a "{name}" already',
             place=table.place,
@@ -80,18 +80,18 @@ def prepare(folders: KitFolders, requested: MapRequest, name: str) -> KeptMap:
             check="edit-impossible",
         )
     text = YamlText(read_text(path, shown_name(path)), shown_name(path))
-    rows = [(path, text.with_item(len(known), {**generated.row, "id": name}))]
-    game, option = _with_choice(folders.data / _GAME, known, name)
-    return KeptMap(name, option, folders.data, tuple(rows + game))
+    changed = [(path, text.with_item(len(names), {**generated.row, "id": name}))]
+    game, option = _with_choice(folders.data / _GAME, names, name)
+    return KeptMap(name, option, folders.data, tuple(changed + game))
 
 
-def _with_choice(path: Path, known: list[Any], name: str) -> tuple[list[tuple[Path, str]], str]:
-    """The game with the name among the choices of the option that offers all known maps."""
+def _with_choice(path: Path, names: list[Any], name: str) -> tuple[list[tuple[Path, str]], str]:
+    """The game's file with the name added to the option that offers all known maps, and the option."""
     text = YamlText(read_text(path, shown_name(path)), shown_name(path))
     for option, spec in (text.data.get("options") or {}).items():
         choices = spec.get("choices") or []
-        if known and set(known) <= set(choices):
-            after = max(choices.index(each) for each in known) + 1
+        if names and set(names) <= set(choices):
+            after = max(choices.index(each) for each in names) + 1
             longer = [*choices[:after], name, *choices[after:]]
             return [(path, text.with_value(("options", option, "choices"), longer))], str(option)
     return [], ""

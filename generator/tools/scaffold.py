@@ -1,7 +1,7 @@
-"""Scaffold: the files of a new kit, small but complete, so that it builds at once.
+"""Scaffold: writes a new kit, small but complete, so that it builds at once.
 
-Their templates are in `data/shared/starter`.  Variables there stand between « and », so that the
-braces of the kit's own templates are left alone.
+The templates of its files are in `data/shared/starter`.  Their variables are delimited by « and »,
+so that the braces of the kit's own templates are kept.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ TableFile: TypeAlias = Literal["csv", "yaml"]
 STARTER = "starter"
 CARDS = "data/cards"
 NARROWEST, TALLEST = 44 * MM, 125 * MM
-"""The smallest and the largest side of a card for which the starter's drawing works, in points."""
+"""Limits of a card's sides in points, within which the starter's drawing works."""
 TITLE_FONTS = ("Fredoka One", "Source Sans Pro Black")
-"""The second has the letters of many more languages."""
+"""Fonts of titles; the second has the letters of many more languages."""
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _PLAYERS = re.compile(r"\s*([0-9]{1,3})\s*(?:(?:-|–|to|,)\s*([0-9]{1,3})\s*)?")
 
 
 @dataclass(frozen=True, slots=True)
 class ScaffoldOptions:
-    """The options of a new kit."""
+    """Options of a new kit."""
 
     name: str
     title: str
@@ -59,7 +59,7 @@ class ScaffoldOptions:
 
 @dataclass(frozen=True, slots=True)
 class CreatedKit:
-    """A kit that has been written: its two folders, and every file except those for editors."""
+    """A newly written kit: its two folders, and all its files except those for editors."""
 
     name: str
     roots: KitSearchPath
@@ -69,27 +69,29 @@ class CreatedKit:
 def read_name(name: str, folder: Path) -> str:
     """Check the name of a new kit.
 
-    Raises KitError for a malformed name, that of a shipped game, or one whose folders exist.
+    Raises KitError if the name is malformed, that of a shipped game, or its folders exist.
     """
     if not _SLUG.fullmatch(name):
-        near = "-".join(re.findall("[a-z0-9]+", name.lower()))
-        says = (
+        suggestion = "-".join(re.findall("[a-z0-9]+", name.lower()))
+        problem = (
             f'a kit cannot be named "{short(name)}": small letters, digits and hyphens make a name'
         )
         raise KitError(
-            says, hint=f'did you mean "{near}"?' if near else 'such as "my-game"', check="kit-name"
+            problem,
+            hint=f'did you mean "{suggestion}"?' if suggestion else 'such as "my-game"',
+            check="kit-name",
         )
-    if says := filename_problem(name):
-        message = f'a kit cannot be named "{short(name)}": that {says}'
+    if problem := filename_problem(name):
+        message = f'a kit cannot be named "{short(name)}": that {problem}'
         raise KitError(message, hint="choose another", check="kit-name")
     if name == "shared" or name in game_names():
         hint = "choose another name"
         raise KitError(
             f'the name "{name}" has a meaning for Grimoire already', hint=hint, check="kit-name"
         )
-    for taken in _folders(name, folder):
-        if taken.exists() or taken.is_symlink():
-            place = Place(shown_name(taken))
+    for existing in _kit_folders(name, folder):
+        if existing.exists() or existing.is_symlink():
+            place = Place(shown_name(existing))
             hint = "choose another name, or another folder with --in"
             message = "exists already, and nothing is overwritten"
             raise KitError(message, place=place, hint=hint, check="file-exists")
@@ -102,7 +104,7 @@ def title_of(name: str) -> str:
 
 
 def read_title(text: str) -> str:
-    """A title on one line.  Raises KitError if it has no visible words."""
+    """Normalize a title to one line.  Raises KitError if it has no visible words."""
     title = " ".join(text.split())
     if not title or INVISIBLE.search(title):
         raise KitError(
@@ -112,7 +114,7 @@ def read_title(text: str) -> str:
 
 
 def read_players(text: str) -> tuple[int, int]:
-    """The fewest and the most: "2-4" -> (2, 4), "3" -> (3, 3).  Raises KitError."""
+    """Parse a range of players: "2-4" -> (2, 4), "3" -> (3, 3).  Raises KitError if it is invalid."""
     match = _PLAYERS.fullmatch(text)
     if match:
         fewest, most = int(match[1]), int(match[2] or match[1])
@@ -126,7 +128,7 @@ def read_players(text: str) -> tuple[int, int]:
 
 
 def card_sizes() -> list[str]:
-    """The names of the sizes that the cards of a new kit may have."""
+    """The names of the sizes that cards of a new kit can have."""
     named = sizes((locations.data_root() / "shared",))
     return [
         name
@@ -136,7 +138,7 @@ def card_sizes() -> list[str]:
 
 
 def read_size(text: str) -> str:
-    """One of `card_sizes`.  Raises KitError."""
+    """Parse one of `card_sizes`.  Raises KitError for any other size."""
     known = card_sizes()
     size = text.strip().lower()
     if size not in known:
@@ -146,9 +148,9 @@ def read_size(text: str) -> str:
 
 
 def create_kit(options: ScaffoldOptions, folder: Path) -> CreatedKit:
-    """Write the kit into `data/` and `templates/` of the folder, completely or not at all.
+    """Write the kit to `data/` and `templates/` of the folder, completely or not at all.
 
-    Raises KitError for options that cannot be met, and when the folder cannot be written.
+    Raises KitError if the options are invalid or the folder cannot be written.
     """
     files = ((name, text.encode()) for name, text in _render_files(options))
     return write_kit(options.name, folder, files, partial(_check_printable, options))
@@ -158,23 +160,23 @@ def write_kit(
     name: str,
     folder: Path,
     files: Iterable[tuple[str, bytes]],
-    prove: Callable[[KitFolders], object],
+    check: Callable[[KitFolders], object],
 ) -> CreatedKit:
-    """Write the files of a new kit, and schemas for editors, once the kit is proved.
+    """Write the files of a new kit, with schemas for editors, after the kit has been checked.
 
-    `prove` gets its folders while they lie aside, and raises KitError for what is wrong.
+    `check` is called with the kit's folders in the staging area, and raises KitError for faults.
     """
     read_name(name, folder)
-    data, templates = _folders(name, folder)
+    data, templates = _kit_folders(name, folder)
     with staging(folder) as stage:
         for file, content in files:
             stage.write(file, content)
-        written = tuple(sorted(_written(stage)))
+        written = tuple(sorted(_staged_files(stage)))
         folders = KitSearchPath(stage.aside / "data", stage.aside / "templates").find(name)
         try:
-            prove(folders)
+            check(folders)
         except KitError as error:
-            raise type(error)(_shown(fault, stage) for fault in error.faults) from None
+            raise type(error)(_with_final_path(fault, stage) for fault in error.faults) from None
         for file, content in schema_files(describe(folders)).items():
             stage.write(f"data/{name}/{FOLDER}/{file}", content)
         with _rolled_back_on_error(data, templates):
@@ -186,37 +188,37 @@ def write_kit(
     )
 
 
-def _shown(fault: Fault, stage: Staging) -> Fault:
-    """A fault in an unfinished file, which its item may name too, in the file it would become."""
+def _with_final_path(fault: Fault, stage: Staging) -> Fault:
+    """A fault in a staged file, with the file's final path in place and item."""
     aside, final = (f"{shown_name(each)}/" for each in (stage.aside, stage.folder))
     return replace(stage.shown(fault), item=fault.item.replace(aside, final.removeprefix("./")))
 
 
-def _folders(name: str, folder: Path) -> tuple[Path, Path]:
+def _kit_folders(name: str, folder: Path) -> tuple[Path, Path]:
     return folder / "data" / name, folder / "templates" / name
 
 
 @contextmanager
-def _rolled_back_on_error(*made: Path) -> Iterator[None]:
+def _rolled_back_on_error(*folders: Path) -> Iterator[None]:
     """Remove the kit's new folders if the block fails."""
-    parents = [folder.parent for folder in made if not folder.parent.exists()]
+    parents = [folder.parent for folder in folders if not folder.parent.exists()]
     try:
         yield
     except BaseException:
-        for folder in made:
+        for folder in folders:
             shutil.rmtree(folder, ignore_errors=True)
         for parent in parents:
-            with suppress(OSError):  # only empty ones go
+            with suppress(OSError):  # removes only empty folders
                 parent.rmdir()
         raise
 
 
-def _written(stage: Staging) -> Iterator[Path]:
+def _staged_files(stage: Staging) -> Iterator[Path]:
     return (path.relative_to(stage.aside) for path in stage.aside.rglob("*") if path.is_file())
 
 
 def _render_files(options: ScaffoldOptions) -> Iterator[tuple[str, str]]:
-    """Every file of the kit, with its name in the folder."""
+    """Yield every file of the kit: its path in the folder, and its text."""
     starter = locations.data_root() / "shared" / STARTER
     environment = starter_environment()
     variables = {
@@ -238,7 +240,7 @@ def _render_files(options: ScaffoldOptions) -> Iterator[tuple[str, str]]:
 
 
 def starter_environment() -> jinja2.Environment:
-    """What renders the files of a starter."""
+    """The Jinja environment for the files of a starter."""
     environment = jinja2.Environment(
         block_start_string="«%", block_end_string="%»",
         variable_start_string="«", variable_end_string="»",
@@ -251,17 +253,17 @@ def starter_environment() -> jinja2.Environment:
 
 
 def title_font(words: str) -> str:
-    """The first of the title fonts that has every letter; the first of all if none has."""
+    """The first title font that has every letter of a text; the first of all if none has."""
     book = fonts((locations.data_root() / "shared",))
-    fit = (name for name in TITLE_FONTS if all(map(book.font(name).has, words)))
-    return next(fit, TITLE_FONTS[0])
+    fitting = (name for name in TITLE_FONTS if all(map(book.font(name).has, words)))
+    return next(fitting, TITLE_FONTS[0])
 
 
 def _check_printable(options: ScaffoldOptions, folders: KitFolders) -> None:
     """Draw the whole kit once.
 
-    Raises KitError if its title is too long, or has letters that the fonts do not have; nothing
-    else can fail.
+    Raises KitError if its title is too long or has letters that the fonts lack; nothing else can
+    fail.
     """
     kit = load_kit(folders)
     paper = papers(folders.shared)["letter"]  # its book has the narrower page

@@ -114,35 +114,37 @@ def main() -> None:
         help="another checkout with its .venv to compare",
     )
     words.add_argument("--json", action="store_true", help="one JSON document instead of tables")
-    asked = words.parse_args()
+    arguments = words.parse_args()
     results: dict[str, Figures] = {}
-    if asked.which in (None, "commands"):
-        results["commands"] = commands.measure(asked.rounds, say, asked.reference)
-    if asked.which in (None, "kits"):
-        results["kits"] = kits.measure(min(asked.rounds, 3), say)
-    if asked.which in (None, "watch"):
-        results["watch"] = saving.measure(min(asked.rounds, 3), say)
-    if asked.which in (None, "studio"):
-        results["studio"] = studio.measure(min(asked.rounds, 3), say)
-    if asked.which in (None, "press"):
-        results["press"] = press.measure(asked.rounds, say)
-    if asked.which in (None, "art"):
-        results["art"] = art.measure(min(asked.rounds, 3), say)
+    if arguments.which in (None, "commands"):
+        results["commands"] = commands.measure(arguments.rounds, say, arguments.reference)
+    if arguments.which in (None, "kits"):
+        results["kits"] = kits.measure(min(arguments.rounds, 3), say)
+    if arguments.which in (None, "watch"):
+        results["watch"] = saving.measure(min(arguments.rounds, 3), say)
+    if arguments.which in (None, "studio"):
+        results["studio"] = studio.measure(min(arguments.rounds, 3), say)
+    if arguments.which in (None, "press"):
+        results["press"] = press.measure(arguments.rounds, say)
+    if arguments.which in (None, "art"):
+        results["art"] = art.measure(min(arguments.rounds, 3), say)
     drawn = {}
-    if asked.which in (None, "growth"):
-        results["growth"], drawn = growth.measure(asked.full, min(asked.rounds, 3), say)
-    if asked.which in (None, "engine"):
-        results["engine"] = engine.measure_games(asked.rounds, asked.seconds, say)
-        results["search"] = engine.measure_search(asked.rounds, asked.seconds, say)
-    if asked.which in (None, "runs"):
-        results["gain"] = runs.measure_gain(asked.rounds, 5 * asked.seconds, say)
-        results["long"] = runs.measure_long(asked.games, say)
+    if arguments.which in (None, "growth"):
+        results["growth"], drawn = growth.measure(arguments.full, min(arguments.rounds, 3), say)
+    if arguments.which in (None, "engine"):
+        results["engine"] = engine.measure_games(arguments.rounds, arguments.seconds, say)
+        results["search"] = engine.measure_search(arguments.rounds, arguments.seconds, say)
+    if arguments.which in (None, "runs"):
+        results["gain"] = runs.measure_gain(arguments.rounds, 5 * arguments.seconds, say)
+        results["long"] = runs.measure_long(arguments.games, say)
     if drawn:
         GRAPH.parent.mkdir(parents=True, exist_ok=True)
         GRAPH.write_bytes(growth.draw(drawn))
         say(f"drawn: {GRAPH}")
-    if asked.json:
-        print(json.dumps({"rounds": asked.rounds, "cores": os.cpu_count(), **results}, indent=2))
+    if arguments.json:
+        print(
+            json.dumps({"rounds": arguments.rounds, "cores": os.cpu_count(), **results}, indent=2)
+        )
     else:
         for part, figures in results.items():
             show(part, figures)

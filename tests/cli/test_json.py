@@ -14,7 +14,7 @@ import pytest
 
 from generator.cli.commands import COMMANDS
 from generator.cli.json_contract import ANSWERS, JsonFault, page
-from generator.cli.output import STREAMS, OutputForm, requested_form
+from generator.cli.output import LINES_COMMANDS, OutputForm, requested_form
 from generator.engine.of_kit import game_of
 from generator.kit.locate import KitSearchPath
 from tests.games.gruff.test_deck_check import written
@@ -111,7 +111,7 @@ def folder_after(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Pa
 
 def documents(ran: Ran, command: str) -> list[dict[str, Any]]:
     """What a command printed, in the form that it says it has."""
-    lines = ran.out.splitlines() if command in STREAMS else [ran.out]
+    lines = ran.out.splitlines() if command in LINES_COMMANDS else [ran.out]
     return [json.loads(text) for text in lines]
 
 
@@ -154,7 +154,7 @@ def test_what_comes_out_well_is_answered_as_it_is_told(
     assert ran.code == 0, ran.err
     assert ran.err == ""
     for document in documents(ran, command):
-        if command not in STREAMS:
+        if command not in LINES_COMMANDS:
             ANSWERS[command].model_validate(document, strict=True)
             assert document["faults"] == []
             assert [key for key in keys(document) if "_" in key] == []

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.cli.output import own_stream, shown_streams, visible
+from generator.cli.output import escaped_streams, raw_stream, visible
 from tests.press.running import FIND, GAME, Workshop, run
 
 HARM = "\x1b]52;c;aGk=\x07\x1b[2J\x00\r\x9b\u202e\u2066"
@@ -22,13 +22,13 @@ def test_all_that_is_printed_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     out, err = io.StringIO(), io.StringIO()
     monkeypatch.setattr("sys.stdout", out)
     monkeypatch.setattr("sys.stderr", err)
-    with shown_streams():
+    with escaped_streams():
         import sys
 
         print(HARM, end="")
         sys.stdout.writelines([HARM])
         print(HARM, end="", file=sys.stderr)
-        own_stream(sys.stdout).write("\x1b[1m")
+        raw_stream(sys.stdout).write("\x1b[1m")
     print("\x1b", end="")
     assert out.getvalue() == f"{SEEN}{SEEN}\x1b[1m\x1b"
     assert err.getvalue() == SEEN

@@ -25,7 +25,7 @@ ladders:
 """
 
 
-def told(folder: Path, text: str) -> list[str]:
+def errors(folder: Path, text: str) -> list[str]:
     """The faults of a ladder of Grumbles, each with its line."""
     (folder / LADDER).write_text(text, encoding="utf-8")
     faults = ladder_faults(shipped_game("grumbles"), folder)
@@ -59,14 +59,14 @@ def test_a_kit_needs_no_ladder(tmp_path: Path) -> None:
 def test_a_wrong_ladder_is_told_with_its_line(
     tmp_path: Path, right: str, wrong: str, fault: str
 ) -> None:
-    assert told(tmp_path, KEPT) == []
-    (found,) = told(tmp_path, KEPT.replace(right, wrong))
+    assert errors(tmp_path, KEPT) == []
+    (found,) = errors(tmp_path, KEPT.replace(right, wrong))
     assert found.startswith(fault)
 
 
 def test_two_ladders_of_one_kind_are_told(tmp_path: Path) -> None:
     twice = KEPT + KEPT.removeprefix("ladders:\n")
-    assert told(tmp_path, twice) == ["7: another ladder has these players and options"]
+    assert errors(tmp_path, twice) == ["7: another ladder has these players and options"]
 
 
 def test_check_reads_the_ladder(tmp_path: Path) -> None:

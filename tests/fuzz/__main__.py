@@ -30,54 +30,56 @@ from tests.fuzz.writers import KILLED
 
 def main() -> int:
     """0 if nothing was found, 1 otherwise."""
-    told = argparse.ArgumentParser(
+    parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    told.add_argument(
+    parser.add_argument(
         "--cases", type=int, default=500, help="how many cases, of all kinds together"
     )
-    told.add_argument(
+    parser.add_argument(
         "--kind", action="append", choices=sorted(KINDS), help="repeatable; all if left out"
     )
-    told.add_argument("--seed", type=int, default=1)
-    told.add_argument("--jobs", type=int, default=1)
-    told.add_argument(
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument(
         "--keep", type=Path, default=Path("output/fuzz"), help="folder for what is found"
     )
-    told.add_argument(
+    parser.add_argument(
         "--replay", type=Path, help="a case, or a folder of cases, instead of new ones"
     )
-    told.add_argument(
+    parser.add_argument(
         "--kills", type=int, default=0, help="kills of each command, instead of cases"
     )
-    told.add_argument(
+    parser.add_argument(
         "--from",
         type=int,
         default=0,
         dest="first",
         help="of the cases or kills, begin with this one",
     )
-    told.add_argument("--command", action="append", choices=sorted(KILLED), help="repeatable")
-    asked = told.parse_args()
-    if asked.kills:
-        numbers = range(asked.first, asked.kills)
-        return _killed(asked.command or list(KILLED), numbers, asked.seed)
-    if asked.replay:
-        return _replayed(asked.replay)
-    kinds, numbers = asked.kind or list(KINDS), range(asked.first, asked.cases)
+    parser.add_argument("--command", action="append", choices=sorted(KILLED), help="repeatable")
+    arguments = parser.parse_args()
+    if arguments.kills:
+        numbers = range(arguments.first, arguments.kills)
+        return _killed(arguments.command or list(KILLED), numbers, arguments.seed)
+    if arguments.replay:
+        return _replayed(arguments.replay)
+    kinds, numbers = arguments.kind or list(KINDS), range(arguments.first, arguments.cases)
     tallies: dict[str, Tally] = defaultdict(Tally)
     began = time.monotonic()
-    for kind, tally in search(kinds, numbers, asked.seed, asked.jobs):
+    for kind, tally in search(kinds, numbers, arguments.seed, arguments.jobs):
         tallies[kind].join(tally)
         for case, ended in tally.found:
-            _tell(keep(asked.keep, case), ended)
+            _tell(keep(arguments.keep, case), ended)
     print("kind           cases  fine  refused  found  slowest  memory")
     for kind, tally in tallies.items():
         figures = f"{tally.cases:6} {tally.fine:5} {tally.refused:8} {len(tally.found):6}"
         print(f"{kind:13} {figures} {tally.seconds:6.1f} s {tally.memory // 10**6:4} MB")
     count = sum(tally.cases for tally in tallies.values())
     found = sum(len(tally.found) for tally in tallies.values())
-    print(f"{count} cases with seed {asked.seed}, {time.monotonic() - began:.0f} s: {found} found")
+    print(
+        f"{count} cases with seed {arguments.seed}, {time.monotonic() - began:.0f} s: {found} found"
+    )
     return 1 if found else 0
 
 

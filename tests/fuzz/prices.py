@@ -79,16 +79,16 @@ PRICED: Mapping[str, Sequence[Words | tuple[Words, Words]]] = {
 
 def main() -> int:
     """0 if everything keeps the bounds, 1 otherwise."""
-    told = argparse.ArgumentParser(
+    parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    told.add_argument("--kit", action="append", choices=sorted(LARGE))
-    told.add_argument("--command", action="append", choices=sorted(PRICED))
-    asked = told.parse_args()
+    parser.add_argument("--kit", action="append", choices=sorted(LARGE))
+    parser.add_argument("--command", action="append", choices=sorted(PRICED))
+    arguments = parser.parse_args()
     over, within = [], []
     with closing(Ground()) as ground, Attempts(ground, LONGEST) as attempts:
-        for kit in asked.kit or LARGE:
-            for command in asked.command or PRICED:
+        for kit in arguments.kit or LARGE:
+            for command in arguments.command or PRICED:
                 for words in PRICED[command]:
                     ended = priced(attempts, kit, words)
                     line = _line(kit, ended)

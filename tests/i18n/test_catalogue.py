@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import CheckFailed, KitError
-from generator.i18n.catalogue import Catalogue, load_catalogue, markup_faults, prove_language
+from generator.i18n.catalogue import Catalogue, check_language, load_catalogue, markup_faults
 
 HEAD = r"""msgid ""
 msgstr ""
@@ -137,12 +137,12 @@ def test_a_broken_file_is_told_with_its_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize("code", ["ar", "he", "fa-IR"])
 def test_a_language_from_right_to_left_is_refused_by_its_name(code: str) -> None:
     with pytest.raises(KitError, match="is written from right to left") as error:
-        prove_language(code)
+        check_language(code)
     assert error.value.faults[0].message.startswith(("Arabic", "Hebrew", "Persian"))
 
 
 @pytest.mark.parametrize("code", ["", "deutsch", "xx", "../de", "DE", "de-xx-yy"])
 def test_a_language_is_a_code(code: str) -> None:
     with pytest.raises(KitError, match="there is no language"):
-        prove_language(code)
-    prove_language("pt-BR")
+        check_language(code)
+    check_language("pt-BR")

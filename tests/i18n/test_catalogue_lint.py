@@ -90,3 +90,10 @@ def test_a_message_without_end_is_refused_before_it_is_read(tmp_path: Path, brea
     letters = break_.join(["x" * 1_000] * 3_000)
     (told,) = faults(tmp_path, f'msgid "{letters}"\nmsgstr "b"\n')
     assert told.endswith(": a message has more than 50,000 characters")
+
+
+def test_a_message_used_in_many_places_is_not_a_long_one(tmp_path: Path) -> None:
+    places = "".join(f"#: data/tidewrack/rules.yaml:{line}\n" for line in range(5_000))
+    assert len(loaded(tmp_path, places + 'msgid "a"\nmsgstr "b"\n').entries) == 1
+    (told,) = faults(tmp_path, '#| msgid "' + "x" * 60_000 + '"\nmsgid "a"\nmsgstr "b"\n')
+    assert told.endswith(": a message has more than 50,000 characters")

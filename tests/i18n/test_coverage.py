@@ -52,9 +52,9 @@ def test_a_new_kit_can_be_translated(roots: KitSearchPath) -> None:
 
 def test_an_id_that_is_printed_is_told(roots: KitSearchPath) -> None:
     edit(roots, TEMPLATE, "{{ row.name }}", "{{ row.id }}")
-    told = faults(roots)
-    assert '"falling" is the same in every language' in told[0]
-    assert "data/mygame/game.yaml" in told[0]
+    faults_found = faults(roots)
+    assert '"falling" is the same in every language' in faults_found[0]
+    assert "data/mygame/game.yaml" in faults_found[0]
 
 
 def test_a_word_that_a_template_keeps_is_told_with_its_line(roots: KitSearchPath) -> None:
@@ -65,9 +65,9 @@ def test_a_word_that_a_template_keeps_is_told_with_its_line(roots: KitSearchPath
 def test_a_text_without_room_for_longer_words_is_told_once(roots: KitSearchPath) -> None:
     old = '<text grow="3" size="10.5..7"'
     edit(roots, TEMPLATE, old, f'<text width="13mm" height="5mm" size="10">Market</text>\n{old}')
-    told = faults(roots)
-    assert len(told) == 1
-    assert "with words 40% longer, " in told[0]
+    faults_found = faults(roots)
+    assert len(faults_found) == 1
+    assert "with words 40% longer, " in faults_found[0]
 
 
 def texts(built: BuildResult) -> Iterator[str]:

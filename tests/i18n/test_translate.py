@@ -74,7 +74,7 @@ def test_a_whole_kit_is_printed_in_german(german: BuildResult) -> None:
         with pikepdf.open(german.folder / name) as pdf:
             assert str(pdf.Root.Lang) == "de"
             assert "Grummel und Dussel" in str(pdf.docinfo["/Title"])
-    told = printed(german)
+    text = printed(german)
     for words in (
         "63,5 × 88,9 mm",
         "Alle 6 Seiten sind auf A4 gedruckt",
@@ -84,12 +84,12 @@ def test_a_whole_kit_is_printed_in_german(german: BuildResult) -> None:
         "Der Dussel auf d1 ist daheim: Rot fängt ihn",
         "Rot wählt Wurf und setzt ihn auf d2",
     ):
-        assert words in told
+        assert words in text
 
 
 def test_no_english_word_is_left(german: BuildResult) -> None:
-    told = printed(german).replace("Grumbles and Goofs", "")
-    words = set(re.findall(r"(?<![\w-])[A-Za-z]+(?![\w-])", told.lower()))
+    text = printed(german).replace("Grumbles and Goofs", "")
+    words = set(re.findall(r"(?<![\w-])[A-Za-z]+(?![\w-])", text.lower()))
     assert words & ENGLISH == set()
 
 
@@ -236,14 +236,14 @@ def test_what_changes_is_marked_and_what_is_left_over_set_aside(workshop: Worksh
     fill(workshop)
     title = load_kit_title(workshop)
     workshop.edit(GAME, f"title: {title}", f"title: {title} Again")
-    told = workshop.run("check", "tidewrack", "--language", "de").err
+    result = workshop.run("check", "tidewrack", "--language", "de").err
     line = workshop.line(GAME, "title:")
-    assert f'{GAME}:{line}: "{title} Again": is not translated (de)' in told
-    assert f'"{title}": is not printed any more' in told
+    assert f'{GAME}:{line}: "{title} Again": is not translated (de)' in result
+    assert f'"{title}": is not printed any more' in result
     assert "1 changed since" in words(workshop)
-    told = workshop.run("check", "tidewrack", "--language", "de").err
-    assert f'"{title} Again": has changed since it was translated (de)' in told
-    assert "not printed any more" not in told
+    result = workshop.run("check", "tidewrack", "--language", "de").err
+    assert f'"{title} Again": has changed since it was translated (de)' in result
+    assert "not printed any more" not in result
 
 
 def test_words_that_no_translation_reaches_are_told(workshop: Workshop) -> None:
@@ -286,8 +286,8 @@ def test_a_wrong_mark_is_told_with_the_line_of_the_catalogue(workshop: Workshop)
     first = re.search(r'(?m)^msgstr "x', text)
     assert first
     workshop.write(CATALOGUE, text[: first.end()] + ":bogus: " + text[first.end() :])
-    told = workshop.run("check", "tidewrack", "--language", "de").err
-    assert re.search(rf"{CATALOGUE}:\d+: .*has the icon :bogus:, unlike the original", told)
+    result = workshop.run("check", "tidewrack", "--language", "de").err
+    assert re.search(rf"{CATALOGUE}:\d+: .*has the icon :bogus:, unlike the original", result)
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,7 @@ def plan() -> Plan:
 def test_a_scheduler_without_workers_is_told(
     scheduler: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cluster, "PATIENCE", 0.5)
+    monkeypatch.setattr(cluster, "TIMEOUT", 0.5)
     with pytest.raises(KitError, match="has no workers; start some: `dask worker tcp://"):
         connected(scheduler).__enter__()
 
@@ -152,7 +152,7 @@ def test_a_worker_that_comes_later_with_another_grimoire_plays_nothing() -> None
 def test_an_address_without_a_scheduler_is_one_line(
     address: str, says: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cluster, "PATIENCE", 0.5)
+    monkeypatch.setattr(cluster, "TIMEOUT", 0.5)
     begun = time.monotonic()
     ran = run("simulate", "grumbles", "--cluster", address)
     assert (ran.code, len(ran.faults), ran.out) == (2, 1, "")

@@ -13,14 +13,20 @@ from generator.engine.of_kit import game_of
 from generator.engine.save_file import as_text, fingerprint, snapshot
 from generator.kit.locate import KitSearchPath
 from generator.lab import provenance
-from generator.lab.provenance import PLAYED_BY, bots_mark, data_mark, played_by, program
+from generator.lab.provenance import (
+    PLAYING_PACKAGES,
+    bots_checksum,
+    data_fingerprint,
+    program,
+    program_of,
+)
 from tests.engine.toy import ToyGame
 from tests.shipped import shipped_game
 
 
 def test_every_package_that_plays_has_code() -> None:
     """A package that has moved away would leave the mark the same, whatever its code becomes."""
-    for part in PLAYED_BY:
+    for part in PLAYING_PACKAGES:
         assert list((Path(generator.__file__).parent / part).rglob("*.py")), part
 
 
@@ -34,11 +40,11 @@ def test_trained_weights_are_among_the_data() -> None:
     old, plain = game.records.weights, fingerprint(as_text(snapshot(game)))
     try:
         game.records = game.records._replace(weights={})
-        assert data_mark(game) == plain
+        assert data_fingerprint(game) == plain
         game.records = game.records._replace(weights={"home": 1.0})
-        one = data_mark(game)
+        one = data_fingerprint(game)
         game.records = game.records._replace(weights={"home": 2.0})
-        assert len({plain, one, data_mark(game)}) == 3
+        assert len({plain, one, data_fingerprint(game)}) == 3
     finally:
         game.records = game.records._replace(weights=old)
 
@@ -46,7 +52,7 @@ def test_trained_weights_are_among_the_data() -> None:
 def test_a_game_of_turns_was_played_by_the_program_alone() -> None:
     """Its class is made of data: there is no code beside it, and no folder to look through."""
     kits = Path(__file__).parents[1] / "kits/data"
-    assert played_by(game_of(KitSearchPath(kits).find("tidewrack"))) == program()
+    assert program_of(game_of(KitSearchPath(kits).find("tidewrack"))) == program()
 
 
 def test_the_mark_of_bots_follows_the_code_by_which_they_decide(
@@ -59,17 +65,17 @@ def test_the_mark_of_bots_follows_the_code_by_which_they_decide(
         (package / f"{name}.py").write_text(code, encoding="utf-8")
     module = sys.modules[type(game).__module__]
     monkeypatch.setattr(module, "__file__", str(package / "__init__.py"))
-    marks = [bots_mark(game)]
+    marks = [bots_checksum(game)]
 
     def changed(name: str, code: str) -> bool:
         (package / name).write_text(code, encoding="utf-8")
-        marks.append(bots_mark(game))
+        marks.append(bots_checksum(game))
         return marks[-1] != marks[-2]
 
     assert not changed("rules.py", "A = 2")
     assert changed("heuristic.py", "B = 2")
     (package / "heuristic.py").unlink()
-    assert bots_mark(game) != marks[-1]
+    assert bots_checksum(game) != marks[-1]
     assert changed("rules.py", "A = 3")
     (package / "heuristic").mkdir()
     assert changed("heuristic/evaluate.py", "B = 2")

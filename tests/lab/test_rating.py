@@ -14,9 +14,9 @@ from generator.lab.rating import (
     BotPair,
     Ladder,
     MeasureComparison,
-    by_budget,
+    all_pairs,
+    budget_pairs,
     compare,
-    every_pair,
     has_hidden_information,
     open_vs_hidden_pairs,
 )
@@ -127,17 +127,17 @@ def test_a_game_that_breaks_off_is_told_and_its_seed_does_not_count() -> None:
 
 
 def test_which_pairs_are_measured() -> None:
-    assert every_pair(["random", "greedy", "mcts", "greedy"]) == [
+    assert all_pairs(["random", "greedy", "mcts", "greedy"]) == [
         BotPair("greedy", "random"),
         BotPair("mcts", "random"),
         BotPair("mcts", "greedy"),
     ]
-    assert by_budget(["random", "greedy", "mcts"], [200, 50]) == [
+    assert budget_pairs(["random", "greedy", "mcts"], [200, 50]) == [
         BotPair("mcts:50", "greedy"),
         BotPair("mcts:200", "greedy"),
         BotPair("mcts:200", "mcts:50"),
     ]
-    assert by_budget(["greedy", "search:9"], [50]) == [BotPair("mcts:50", "greedy")]
+    assert budget_pairs(["greedy", "search:9"], [50]) == [BotPair("mcts:50", "greedy")]
     assert open_vs_hidden_pairs() == [BotPair("mcts-open", "mcts")]
     assert open_vs_hidden_pairs([9]) == [BotPair("mcts-open:9", "mcts:9")]
 

@@ -85,7 +85,7 @@ def test_a_tally_of_the_store_is_that_of_the_games(toy: ToyGame, path: Path) -> 
 def test_games_are_read_in_pages_and_in_order(
     toy: ToyGame, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("generator.lab.store.PAGE", 4)
+    monkeypatch.setattr("generator.lab.store.PAGE_SIZE", 4)
     records = list(simulate(plan_of(toy), games=12, seed=-3))
     with Store.open(path, write=True) as store:
         kept = store.run(plan_of(toy))
@@ -121,7 +121,7 @@ def test_other_data_or_another_program_make_another_run(
     edited = ToyGame(toy.records._replace(options={"rounds": Option(default=1, says="edited")}))
     with Store.open(path, write=True) as store:
         before, after = store.run(plan_of(toy, rounds=1)), store.run(plan_of(edited, rounds=1))
-        monkeypatch.setattr("generator.lab.store.played_by", lambda game: "9.9+later")
+        monkeypatch.setattr("generator.lab.store.program_of", lambda game: "9.9+later")
         later = store.run(plan_of(toy, rounds=1))
         assert (before.plan, before.program) == (after.plan, after.program)
         assert before.fingerprint != after.fingerprint

@@ -13,7 +13,7 @@ from generator.engine.kept_ladders import LADDER, load_ladders
 from generator.engine.of_kit import game_of
 from generator.engine.simulation.run import Plan
 from generator.kit.locate import KitSearchPath
-from generator.lab.provenance import data_mark
+from generator.lab.provenance import data_fingerprint
 from generator.lab.strength import strength
 from tests.engine.test_kept_ladders import KEPT
 from tests.press.running import run
@@ -40,7 +40,7 @@ def test_what_is_kept_is_told_from_the_side_of_either_bot(folder: Path) -> None:
 def test_what_has_not_been_measured_names_the_command_that_does(folder: Path) -> None:
     game = shipped_game("grizzled")
     plan = Plan(game, ("search:50",), 3, {"mode": "veteran"})
-    (told,) = strength(plan, load_ladders(folder), data_mark(game))
+    (told,) = strength(plan, load_ladders(folder), data_fingerprint(game))
     assert told == (
         "How well search:50 plays has not been measured: grimoire ladder grizzled --players 3 "
         "--option mode=veteran --bots random,greedy,search:50 --keep"
@@ -68,12 +68,12 @@ def test_a_ladder_is_kept_and_the_next_one_beside_it(tmp_path: Path) -> None:
     assert [each.players for each in kept] == [2, 3]
 
     game = game_of(KitSearchPath(data).find("grizzled"))
-    (told,) = strength(Plan(game, ("random",), 3, {}), kept, data_mark(game))
+    (told,) = strength(Plan(game, ("random",), 3, {}), kept, data_fingerprint(game))
     assert "random won" in told
     (told,) = strength(Plan(game, ("random",), 3, {}), kept, "that of other data")
     assert told.startswith("How well random plays has not been measured")
     other = [each.model_copy(update={"bots": "that of other bots"}) for each in kept]
-    (told,) = strength(Plan(game, ("random",), 3, {}), other, data_mark(game))
+    (told,) = strength(Plan(game, ("random",), 3, {}), other, data_fingerprint(game))
     assert told.startswith("How well random plays has not been measured")
 
 

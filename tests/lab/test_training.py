@@ -19,8 +19,15 @@ from generator.engine.outcome import Outcome, Weights
 from generator.engine.registry import load_game
 from generator.engine.rng import Rng
 from generator.engine.weights import WEIGHTS, TrainedWeights, load_weights
-from generator.lab.fitting import NUDGE, STEP, Lesson, Picked, fitted, worth_of_picks
-from generator.lab.training import Match, Training, given_weights
+from generator.lab.fitting import (
+    DERIVATIVE_STEP,
+    MAX_STEP,
+    Sample,
+    SeatPicks,
+    fit_picks,
+    fit_weights,
+)
+from generator.lab.training import Match, Training, read_weights
 from tests.lab.fuzz.broken import Walk, WalkGame
 from tests.press.running import run
 from tests.shipped import shipped_game
@@ -77,22 +84,22 @@ def test_the_same_seed_finds_the_same_weights() -> None:
 @pytest.mark.parametrize("ranked", [False, True])
 def test_weights_are_fitted_to_what_came(ranked: bool) -> None:
     """The odds are twice as good as by the first weight; the second only misleads, the third is idle."""
-    lessons = []
+    samples = []
     for place in range(-40, 41):
         odds, chance = place / (40 if ranked else 20), 1 / (1 + exp(-place / 10))
-        changed = (odds * exp(NUDGE), odds + NUDGE * place**2 / 800, odds)
+        changed = (odds * exp(DERIVATIVE_STEP), odds + DERIVATIVE_STEP * place**2 / 800, odds)
         won = round(100 * chance)
-        brought = [float(place)] * 10 if ranked else [1.0] * won + [0.0] * (100 - won)
-        lessons += [Lesson(one, (odds, *changed)) for one in brought]
+        result = [float(place)] * 10 if ranked else [1.0] * won + [0.0] * (100 - won)
+        samples += [Sample(one, (odds, *changed)) for one in result]
     if ranked:  # only their order counts, and only against each other
-        lessons = [Lesson(one**3, tuple(each - 3 for each in odds)) for one, odds in lessons]
-    (right, wrong, idle), loss = fitted(lessons, ranked)
+        samples = [Sample(one**3, tuple(each - 3 for each in odds)) for one, odds in samples]
+    (right, wrong, idle), loss = fit_weights(samples, ranked)
     assert idle == 0
     assert abs(wrong) < 0.1
     assert right > 0.4
-    assert right <= STEP
-    better = [Lesson(one, tuple(2 * each for each in odds)) for one, odds in lessons]
-    assert ranked or loss > fitted(better, ranked)[1]
+    assert right <= MAX_STEP
+    better = [Sample(one, tuple(2 * each for each in odds)) for one, odds in samples]
+    assert ranked or loss > fit_weights(better, ranked)[1]
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3])
@@ -100,21 +107,23 @@ def test_what_is_worth_picking_is_learnt_from_who_won(seats: int) -> None:
     """Who has "take good" wins, who has "take bad" does not; "take dull" makes no difference."""
     games = [
         [
-            Picked(float(good), ["take good" if good else "take bad", "take dull"][: 2 - seat % 2])
+            SeatPicks(
+                float(good), ["take good" if good else "take bad", "take dull"][: 2 - seat % 2]
+            )
             for seat in range(seats)
             for good in [seat == number % max(2, seats)]
         ]
         for number in range(60)
     ]
-    worth = worth_of_picks(games, ranked=False)
+    worth = fit_picks(games, ranked=False)
     assert worth["take good"] > 0.3 > abs(worth["take dull"])
     assert worth["take bad"] < -0.3
-    assert worth_of_picks(games[:6], ranked=False)["take good"] < worth["take good"] / 2
+    assert fit_picks(games[:6], ranked=False)["take good"] < worth["take good"] / 2
 
 
 def test_picks_are_learnt_from_games_that_pick_at_random() -> None:
     ggt = shipped_game("ggt")
-    found = Training(Match(ggt, 2, {}, budget=1), picks=12).worth_picking(ggt.weights)
+    found = Training(Match(ggt, 2, {}, budget=1), picks=12).train_picks(ggt.weights)
     assert len(found) > 6
     assert all(move.startswith("take ") for move in found)
     with pytest.raises(KitError, match="nothing is picked before walk begins; leave out --picks"):
@@ -153,11 +162,11 @@ class Onward(Weighed):
 
 def test_a_figure_counts_from_the_position_on() -> None:
     match = Match(WeighedGame.new(Onward), 1, {}, budget=1, measure="squares")
-    games = [match.lessons({**KNOWN, "right": 2.0}, seed) for seed in range(1, 7)]
+    games = [match.samples({**KNOWN, "right": 2.0}, seed) for seed in range(1, 7)]
     for game in games:
-        still = [lesson.brought for lesson in game]
+        still = [sample.result for sample in game]
         assert still == sorted(still, reverse=True)
-    assert any(game[0].brought > game[-1].brought > 0 for game in games)
+    assert any(game[0].result > game[-1].result > 0 for game in games)
 
 
 def test_a_game_without_weights_cannot_be_trained() -> None:
@@ -170,7 +179,7 @@ def test_a_figure_that_the_game_does_not_have_is_refused() -> None:
     with pytest.raises(KitError, match='no figure "hops"; it has squares'):
         match.score({"right": 2.0, "pool": 1.0}, KNOWN, 1)
     with pytest.raises(KitError, match='no figure "hops"; it has squares'):
-        match.lessons(KNOWN, 1)
+        match.samples(KNOWN, 1)
 
 
 @pytest.fixture
@@ -189,10 +198,10 @@ def test_the_command_says_what_it_found_and_writes_only_what_is_better(grizzled:
     low, high = data["interval"]
     assert low <= data["after"] - data["before"] <= high
     assert data["written"] == (low > 0) == (grizzled / "grizzled" / WEIGHTS).exists()
-    told = run(*words)
-    assert told.out.startswith("The Grizzled, 2 players, search:20\nShare of the games won: ")
-    assert told.code == 0
-    assert ("try more --games" in told.out) == (low <= 0)
+    result = run(*words)
+    assert result.out.startswith("The Grizzled, 2 players, search:20\nShare of the games won: ")
+    assert result.code == 0
+    assert ("try more --games" in result.out) == (low <= 0)
 
 
 def test_a_weight_that_is_given_is_begun_with_and_proved_as_it_is(grizzled: Path) -> None:
@@ -215,7 +224,7 @@ def test_a_weight_that_is_given_is_begun_with_and_proved_as_it_is(grizzled: Path
 )
 def test_a_weight_that_is_none_or_no_number_is_refused(word: str, says: str) -> None:
     with pytest.raises(KitError, match=re.escape(says)):
-        given_weights([word], KNOWN)
+        read_weights([word], KNOWN)
 
 
 def test_a_kept_file_is_what_the_game_plays_by(grizzled: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pytest
 
@@ -37,14 +37,14 @@ def test_the_smallest_change_that_reaches_the_target_is_found() -> None:
     assert found.best is not None
     assert found.best.value in (3, 4)
     assert [trial.value for trial in found.trials] == [5, 6, 4, 3][: len(found.trials)]
-    assert found.now.found is not None
-    assert found.now.found.low > 0.5
+    assert found.present.rate is not None
+    assert found.present.rate.low > 0.5
 
 
 def test_a_value_that_is_right_is_left_alone() -> None:
     found = tuned(3)
     assert [trial.value for trial in found.trials] == [3]
-    assert found.best == found.now
+    assert found.best == found.present
 
 
 def test_a_way_that_leads_astray_is_left_and_a_value_that_makes_no_game_is_told() -> None:
@@ -53,6 +53,19 @@ def test_a_way_that_leads_astray_is_left_and_a_value_that_makes_no_game_is_told(
     assert values[:3] == [6, 7, 5]
     assert found.trials[1].error == "seven is too many"
     assert found.best is not None
+
+
+def test_no_game_is_played_after_one_that_breaks_off() -> None:
+    seeds = []
+
+    def breaking(_: Value) -> Iterator[GameRecord]:
+        for seed in (1, 2, 3):
+            seeds.append(seed)
+            yield GameRecord(seed, error="without end" if seed == 2 else "")
+
+    with pytest.raises(KitError, match="the game with seed 2 breaks off: without end"):
+        next(tune(breaking, lambda _: (0.5, 1), 5, [], 0.5))
+    assert seeds == [1, 2]
 
 
 def test_without_a_value_that_fits_the_nearest_is_named() -> None:

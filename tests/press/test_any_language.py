@@ -42,7 +42,7 @@ def test_all_words_that_are_printed_are_listed(name: str) -> None:
     translated = translate_kit(kit, recorder)
     paper = papers(kit.folders.shared)["a4"]
     faces = FaceSet(translated, style_of(translated, ink="full", paper=paper))
-    parts = faces.parts(made=True)
+    parts = faces.parts(with_map_pieces=True)
     context = rulebook_context(faces, faces.parts(), paper)
     assert parts
     book = compose_book(faces, context)

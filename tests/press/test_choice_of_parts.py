@@ -13,7 +13,7 @@ from generator.base.errors import KitError
 from generator.kit.decks import deal
 from generator.kit.load import load_kit
 from generator.kit.locate import BUILT_IN
-from generator.press.choice_of_parts import prove_choice
+from generator.press.choice_of_parts import check_choice
 from generator.press.preflight import preflight
 from generator.press.request import Selection
 from tests.press.running import COUNTER, GAME, Workshop, run
@@ -113,7 +113,7 @@ def test_a_wrong_name_is_told_before_anything_is_drawn(
 
 def test_several_components_of_one_name_are_told_with_their_part() -> None:
     with pytest.raises(KitError) as caught:
-        prove_choice(load_kit(BUILT_IN.find("grumbles")), Selection(only="boards"))
+        check_choice(load_kit(BUILT_IN.find("grumbles")), Selection(only="boards"))
     assert str(caught.value.faults[0].hint) == (
         'did you mean "board-saltire" or "board-plus", of the part "pieces"?'
     )

@@ -28,13 +28,13 @@ def test_every_variant_has_a_folder_and_is_what_a_build_by_itself_makes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rendered: list[str] = []
-    whole = FaceSet._rendered
+    whole = FaceSet._render
 
     def noted(self: FaceSet, maker: object, face: str) -> object:
         rendered.append(f"{maker.piece} {face}")  # type: ignore[attr-defined]
         return whole(self, maker, face)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(FaceSet, "_rendered", noted)
+    monkeypatch.setattr(FaceSet, "_render", noted)
     requests = variants(request_for("tidewrack", SIXTH, tmp_path))
     names = [
         f"{paper}-{backs}-{ink}"
@@ -62,8 +62,8 @@ def test_the_papers_are_chosen_and_an_unknown_one_is_told(tmp_path: Path) -> Non
     assert workshop.build("--all-variants", "--on", " ").err == (
         '--on names no paper; write "--on a4,letter" (unknown-paper)\n'
     )
-    told = workshop.build("--all-variants", "--on", "letter", "--only", "counters", "--json")
-    folders = [Path(kit["folder"]).as_posix() for kit in json.loads(told.out)["built"]]
+    result = workshop.build("--all-variants", "--on", "letter", "--only", "counters", "--json")
+    folders = [Path(kit["folder"]).as_posix() for kit in json.loads(result.out)["built"]]
     assert len(folders) == 8
     assert folders[0] == "out/tidewrack/variants/letter-long-edge-full/counters"
 

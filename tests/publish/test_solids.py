@@ -11,7 +11,7 @@ from generator.base.units import MM, Rect, Size
 from generator.press.scene.items import Group
 from generator.press.scene.paths import ellipse
 from generator.press.scene.polygons import polygon_of
-from generator.publish.standees import folds, standee, unmarked
+from generator.publish.standees import folds, standee, without_folds
 from generator.publish.tabletop_simulator.mesh import solid, triangles
 from tests.publish.making import face, fold
 
@@ -113,8 +113,8 @@ def test_a_strip_with_a_tab_at_either_end_stands() -> None:
 
 def test_what_is_folded_shows_no_fold_lines() -> None:
     made = face(28, 90, [Group(tuple(STRIP)), *STRIP])
-    assert (len(folds(made)), folds(unmarked(made))) == (6, [])
-    assert unmarked(made).items[0] == made.items[0]
+    assert (len(folds(made)), folds(without_folds(made))) == (6, [])
+    assert without_folds(made).items[0] == made.items[0]
 
 
 @pytest.mark.parametrize(

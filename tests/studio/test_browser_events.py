@@ -21,7 +21,7 @@ from generator.studio.browser_events import (
     report_bad_messages,
     report_task_error,
 )
-from generator.studio.open_kit import look_of
+from generator.studio.open_kit import request_key
 
 
 def raised(call: Any, *given: Any) -> Exception:
@@ -45,7 +45,7 @@ def test_a_message_without_a_page_is_told_as_what_it_is(
 def test_what_is_wrong_in_the_studio_is_still_told_as_a_fault_of_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    report_task_error(None, {"exception": raised(look_of, {})})
+    report_task_error(None, {"exception": raised(request_key, {})})
     said = capsys.readouterr().err
     assert said.startswith("grimoire: this is a fault of Grimoire itself: TypeError: ")
     assert said.count("\n") == 1

@@ -23,7 +23,7 @@ from generator.kit.load import load_kit
 from generator.kit.locate import KitSearchPath
 from generator.studio.pages.play.game_pane import GamePane
 from generator.studio.play.choosing import Choosing, Refusal, why
-from generator.studio.play.match import EVERY, PERSON, Match
+from generator.studio.play.match import CACHE_INTERVAL, PERSON, Match
 from generator.studio.play.pictures import TablePicture, TablePictures
 from generator.studio.play.rooms import Room
 from generator.studio.play.screen import Screen
@@ -54,7 +54,7 @@ def test_a_piece_is_pointed_at_and_then_where_it_goes() -> None:
     assert pointed.lit == {"pull", "shove", "throw"}
     assert pointed.point(["pull", "d6"]) is None
     assert pointed.lit == {"pull", "c6", "d7", "e6", "d5"}
-    assert all(option.text.startswith("pull") for option in pointed.left)
+    assert all(option.text.startswith("pull") for option in pointed.remaining)
     assert pointed.point(["e6"]) == "pull step E"
 
 
@@ -103,7 +103,7 @@ def test_any_position_of_a_long_game_is_a_few_moves_away(monkeypatch: pytest.Mon
     while match.state.to_act is not None:
         match.step()
         played.append(match.state.to_data())
-    assert match.last > 2 * EVERY
+    assert match.last > 2 * CACHE_INTERVAL
     loaded = Match.of(match.history.game, match.history.saved(), match.seats)
     applied: list[object] = []
     apply = State.apply
@@ -114,13 +114,21 @@ def test_any_position_of_a_long_game_is_a_few_moves_away(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(State, "apply", counted)
     for one in (match, loaded):
-        for number in (EVERY + 7, EVERY + 8, 3, match.last, EVERY, 0, match.last - 1):
+        for number in (
+            CACHE_INTERVAL + 7,
+            CACHE_INTERVAL + 8,
+            3,
+            match.last,
+            CACHE_INTERVAL,
+            0,
+            match.last - 1,
+        ):
             applied.clear()
             assert one.position(number).to_data() == played[number]
-            assert len(applied) < EVERY
-        one.position(EVERY + 7)
+            assert len(applied) < CACHE_INTERVAL
+        one.position(CACHE_INTERVAL + 7)
         applied.clear()
-        one.position(EVERY + 8)
+        one.position(CACHE_INTERVAL + 8)
         assert len(applied) == 1
     assert match.state.to_data() == played[-1]
 
@@ -190,7 +198,7 @@ def test_what_bots_did_before_it_was_drawn_is_not_drawn_once_more() -> None:
     pane = GamePane.__new__(GamePane)
     pane.room, pane.screen, pane._screen_of = cast(Any, (room, screen, lambda: screen))
     pane.drawn_by, pane._drawing, pane._seen = [drawn.append], 0, None
-    pane._put = lambda shown, sight: None  # type: ignore[method-assign]
+    pane._show = lambda shown, sight: None  # type: ignore[method-assign]
     with ThreadPoolExecutor(1) as other:
         other.submit(asyncio.run, pane.redraw()).result()
         other.submit(asyncio.run, pane.look()).result()

@@ -19,7 +19,7 @@ from generator.press.scene.items import Link
 from generator.studio.edit.journal import Journal
 from generator.studio.edit.origins import shows_words_of, spots_of
 from generator.studio.edit.row_edits import add_row, delete_row, duplicate_row, move_row
-from generator.studio.open_kit import ConflictError, OpenKit, look_of
+from generator.studio.open_kit import ConflictError, OpenKit, request_key
 from generator.studio.pages.design.table_grid import wrong_cells
 from generator.studio.pictures import Pictures
 from generator.studio.sheet_facts import sheet_facts
@@ -196,7 +196,7 @@ def test_sheets_are_counted_as_they_are_printed(kit: OpenKit) -> None:
     assert thrice.sheets == facts.sheets
     request, drawn = kit.printed(Edition(), Target(backs="none"))
     assert len(sheet_facts(request, drawn).sheets) == len(drawn.sheets) == 3
-    assert kit.sheet(look_of(request), 2) is drawn.sheets[2].scene
+    assert kit.sheet(request_key(request), 2) is drawn.sheets[2].scene
     assert kit.book() == 3
     assert kit.page(3) is None
 

@@ -80,7 +80,7 @@ def test_every_file_of_our_kits_is_as_its_schema_says(kit: str) -> None:
         Draft202012Validator.check_schema(each.schema)
         data = load_yaml(each.file).data
         assert list(Draft202012Validator(each.schema).iter_errors(data)) == [], each.file
-        assert each.named, f"{each.file} must begin with {each.line}"
+        assert each.has_line, f"{each.file} must begin with {each.line}"
 
 
 def test_a_sound_kit_has_no_marks(beach: Path) -> None:
@@ -150,15 +150,15 @@ def test_the_command_writes_them_and_says_what_to_add(
     beach: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(beach)
-    told = run("schema", "--data", beach)
-    assert told.code == 0
+    result = run("schema", "--data", beach)
+    assert result.code == 0
     line = "# yaml-language-server: $schema=.schema/finds.json"
-    assert f"finds.yaml: begin it with this line: {line}" in told.out
+    assert f"finds.yaml: begin it with this line: {line}" in result.out
     schema = json.loads((beach / FOLDER / "finds.json").read_text())
     assert schema["$schema"].endswith("2020-12/schema")
     (beach / "finds.yaml").write_text(f"{line}\n{FINDS}")
-    told = run("schema", "--data", beach, "--json")
-    files = json.loads(told.out)["kits"][0]["files"]
+    result = run("schema", "--data", beach, "--json")
+    files = json.loads(result.out)["kits"][0]["files"]
     assert [each["file"] for each in files if each["named"]] == ["finds.yaml"]
 
 

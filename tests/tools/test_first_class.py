@@ -40,9 +40,9 @@ def test_the_class_plays_the_same_games_as_the_turns(name: str, tmp_path: Path) 
     roots = KitSearchPath(ROOTS[name] / "data", ROOTS[name] / "templates")
     write_first_class(roots.find(name), tmp_path / "games")
     data = ROOTS[name] / "data" / name
-    told = transcript(name, data, tmp_path / "games")
-    assert len(told) > 8
-    assert told == transcript(name, data, None)
+    text = transcript(name, data, tmp_path / "games")
+    assert len(text) > 8
+    assert text == transcript(name, data, None)
     game = load_game(name, data, tmp_path / "games")
     assert type(pickle.loads(pickle.dumps(game))).__name__ == name.capitalize()
 
@@ -79,8 +79,8 @@ def test_nothing_is_overwritten_and_turns_are_needed(tmp_path: Path) -> None:
     assert "the game is in Python already, and nothing is overwritten" in run(*words).err
     assert "--rules writes no kit" in run(*words, "--title", "Mask").err
     (kit / "data" / "ducks" / "turns.yaml").unlink()
-    said = run("new", "ducks", "--in", kit, "--rules", tmp_path / "games").err
-    assert "turns.yaml: there is no such file, from which a class could be written" in said
+    result = run("new", "ducks", "--in", kit, "--rules", tmp_path / "games").err
+    assert "turns.yaml: there is no such file, from which a class could be written" in result
 
 
 def test_data_alone_cannot_call_python(tmp_path: Path) -> None:

@@ -102,7 +102,7 @@ def test_the_cards_are_the_same_in_yaml(tmp_path: Path) -> None:
 def test_its_yaml_files_name_their_schemas_which_are_there(tmp_path: Path) -> None:
     roots = begun(tmp_path, ScaffoldOptions("mygame", "My Game", table="yaml")).roots
     described = describe(roots.find("mygame"))
-    assert [each.file.name for each in described if each.named] == [
+    assert [each.file.name for each in described if each.has_line] == [
         "game.yaml", "cards.yaml", "kinds.yaml", "figures.yaml",
     ]  # fmt: skip
     for each in described:
@@ -220,9 +220,9 @@ def test_in_a_pipe_it_asks_nothing_and_says_what_to_do_next(
     assert last == "now build it: grimoire build mygame"
     ran = run("new", "mygame")
     assert (ran.code, len(ran.faults)) == (2, 1)
-    told = json.loads(run("new", "other", "--in", "a b", "--players", 3, "--json").out)
-    assert told["next"] == ("grimoire build other --data 'a b/data' --templates 'a b/templates'")
-    assert all(Path(file).is_file() for file in told["files"])
+    data = json.loads(run("new", "other", "--in", "a b", "--players", 3, "--json").out)
+    assert data["next"] == ("grimoire build other --data 'a b/data' --templates 'a b/templates'")
+    assert all(Path(file).is_file() for file in data["files"])
     assert "fault" in run("new", "other", "--size", "huge", "--json").out
 
 

@@ -100,16 +100,16 @@ def test_a_position_may_be_stated_in_part(game: Game[Any]) -> None:
 def test_it_is_played_at_a_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from generator.cli.terminal_session import SessionOptions, play_at_terminal
 
-    said = io.StringIO()
+    output = io.StringIO()
     monkeypatch.chdir(tmp_path)  # where the game is kept that is left unfinished
     monkeypatch.setattr(sys, "stdin", io.StringIO("home\nwhy home\ndraw\nquit\n"))
-    monkeypatch.setattr(sys, "stdout", said)
+    monkeypatch.setattr(sys, "stdout", output)
     game = load_game("lanterns", DATA, HERE / "games")
     play_at_terminal(
         game, SessionOptions("1", "greedy", 2, 1, {"goal": 15}, None, None, None, None)
     )
-    assert "draw a card first" in said.getvalue()
-    assert "Player 1 draws" in said.getvalue()
+    assert "draw a card first" in output.getvalue()
+    assert "Player 1 draws" in output.getvalue()
 
 
 FOLDERS = ("--data", HERE / "data", "--templates", HERE / "templates", "--rules", HERE / "games")

@@ -1,1 +1,1 @@
-"""Readers of YAML, CSV, spreadsheets and JSON, whose values know the line they come from."""
+"""Readers of YAML, CSV, spreadsheets and JSON, whose values know their lines."""

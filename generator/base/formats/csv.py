@@ -1,8 +1,8 @@
-"""CSV parser: records of text by the header's names, and the line of each.
+"""CSV parser: records of text by the names in the header, with the line of each.
 
-Cells lose the blanks around them, as in YAML.  Rows in which every cell is empty, as spreadsheets
-like to leave behind, are skipped.  The separator is the comma, or the semicolon or tab if the
-header has one of those and no comma, or the one that a line "sep=;" before the header names.
+Cells are stripped of surrounding blanks, as in YAML. Rows in which every cell is empty, which
+spreadsheets tend to leave behind, are skipped.  The separator is the comma, the semicolon or tab if
+the header has one of those and no comma, or the one that a line "sep=;" before the header names.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from generator.base.errors import Fault, KitError, Place
 _SEPARATOR = re.compile(r"sep=([,;\t])\s*?[\r\n]")
 """The line that tells Excel the separator."""
 MAX_CELLS = 500_000
-"""The most cells that are read of one file."""
+"""Most cells of one file."""
 MAX_COLUMNS = 1_000
 MAX_FAULTS = 1_000
-"""Rows of a wrong length that are reported before reading stops."""
+"""Most rows of a wrong length that are reported before reading stops."""
 
 
 def parse_csv(text: str, file: str) -> Document:
-    """A list with one dict[str, str] a row; `file` is its name in messages.
+    """Return a list of one dict[str, str] per row; `file` is the name in messages.
 
     Raises KitError for text that is not CSV, a header that lacks or repeats a name, and every row
-    that has more or fewer cells than the header.
+    with more or fewer cells than the header.
     """
     count = 0
     rows = _rows(text, file)
     header_line, header = next(rows, (1, []))
-    if _SEPARATOR.match(text):  # for Excel, which shows it to nobody
+    if _SEPARATOR.match(text):  # for Excel, which does not show it
         header_line, header = next(rows, (2, []))
     if len(header) > MAX_COLUMNS:
         message = f"has {len(header):,} columns, more than {MAX_COLUMNS:,}"
@@ -63,7 +63,7 @@ def parse_csv(text: str, file: str) -> Document:
 
 
 def _rows(text: str, file: str) -> Iterator[tuple[int, list[str]]]:
-    """Every row that is not blank, with the line it begins on."""
+    """Yield every row that is not blank, with its first line."""
     reader = csv.reader(StringIO(text, newline=""), delimiter=separator_of(text), strict=True)
     while True:
         line = reader.line_num + 1
@@ -88,7 +88,7 @@ def _rows(text: str, file: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def separator_of(text: str) -> str:
-    """The character between the cells of a CSV text with plain line ends."""
+    """The separator of a CSV text with plain line ends."""
     if stated := _SEPARATOR.match(text):
         return stated[1]
     header = next((line for line in text.split("\n") if line.strip()), "")

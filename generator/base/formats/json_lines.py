@@ -1,6 +1,6 @@
-"""Manifests as JSON text that a person can read: one line for each entry of a list.
+"""Manifests as JSON text that people can read: one line per entry of a list.
 
-Both the manifest of a kit and that of an export have this form.
+The manifests of kits and of exports have this form.
 """
 
 from __future__ import annotations
@@ -18,18 +18,19 @@ from generator.base.text_files import MAX_BYTES, bytes_of, inside
 
 T = TypeVar("T")
 Entries: TypeAlias = Annotated[tuple[T, ...], FailFast()]
-"""A list of a manifest; the first of its entries that is wrong is told, for there may be millions."""
+"""A list in a manifest; only its first wrong entry is reported, since there may be millions."""
 
 
 def compact(value: object) -> str:
-    """A value as JSON on one line; it may hold entries of a manifest."""
+    """Return a value as JSON on one line; it may hold entries of a manifest."""
     return json.dumps(value, ensure_ascii=False, default=to_jsonable_python)
 
 
 def listed(document: Mapping[str, Any], entry: Callable[[object], str] = compact) -> str:
-    """The text of the file; `entry` writes one value.
+    """Return the text of the file; `entry` writes one value.
 
-    Entries are written one after another: of a large deck, all at once would be large.
+    Entries are written one after another, since those of a large deck would take much memory at
+    once.
     """
     lines = []
     for key, value in document.items():
@@ -42,9 +43,9 @@ def listed(document: Mapping[str, Any], entry: Callable[[object], str] = compact
 
 
 def read_listed(path: Path, adapter: TypeAdapter[T], called: str, hint: str) -> T:
-    """Read such a file; `called` names what it should be, `hint` what to do if it is missing.
+    """Read such a file; `called` names the expected file, `hint` the remedy if it is missing.
 
-    Raises KitError if it cannot be read, and for everything in it that is not as it should be.
+    Raises KitError if it cannot be read, and for everything in it that is invalid.
     """
     place, check = Place(str(path)), "not-a-build"
     try:
@@ -59,7 +60,7 @@ def read_listed(path: Path, adapter: TypeAdapter[T], called: str, hint: str) -> 
 
 
 def prove_inside(path: Path, names: Iterable[str]) -> None:
-    """Raise KitError for each of the names in a manifest that leads out of its folder."""
+    """Raise KitError for each name in a manifest that leads out of its folder."""
     faults: list[Fault] = []
     for name in names:
         try:
@@ -71,6 +72,6 @@ def prove_inside(path: Path, names: Iterable[str]) -> None:
 
 
 def _where(path: Sequence[int | str]) -> str:
-    """A position inside the file, for people: "pieces, entry 3, copies: "."""
+    """A position inside the file in words: "pieces, entry 3, copies: "."""
     steps = [f"entry {step + 1}" if isinstance(step, int) else step for step in path]
     return ", ".join(steps) + ": " if steps else ""

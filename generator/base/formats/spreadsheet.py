@@ -1,8 +1,8 @@
-"""Spreadsheet reader (XLSX, ODS): one sheet as records of text, as a CSV file gives them.
+"""Spreadsheet reader (XLSX, ODS): one sheet as records of text, like those of a CSV file.
 
-A cell becomes the text that somebody would have typed into a CSV file, so that a table means the
-same in either: 3 and not 3.0, "true" for a tick.  Formulas count as their results when the file
-was saved.  Dates are refused, since nobody types one on purpose: the program made it from "3-4".
+A cell becomes the text that a person would have typed into a CSV file, so a table means the same in
+either format: 3 and not 3.0, "true" for a tick.  Formulas count as their results when the file was
+saved.  Dates are refused, since nobody types them on purpose: the program made them from "3-4".
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from python_calamine import CalamineWorkbook
 
 MAX_UNPACKED = 64 * 1024 * 1024
-"""The most bytes that a spreadsheet, which is a packed folder, may unfold into."""
+"""Most bytes that a spreadsheet, a zip archive, may unpack to."""
 
 MAX_CELLS = 500_000
-"""The most cells that are read of one sheet."""
+"""Most cells of one sheet."""
 
 _ODS_WORDS = "content.xml"
 _ODS_BREAK = re.compile(rb"<text:(line-break|tab)\s*/>")
@@ -35,11 +35,11 @@ _ODS_BREAK = re.compile(rb"<text:(line-break|tab)\s*/>")
 def parse_sheet(
     content: bytes, file: str, sheet: str | None = None, told: list[Fault] | None = None
 ) -> Document:
-    """A list with one dict[str, str] a row, by the names in the first row that is not empty.
+    """Return a list of one dict[str, str] per row, by the names in the first row that is not empty.
 
-    `file` is its name in messages, `sheet` the sheet's.  Raises KitError as `load_sheet` does; with
-    `told` the faults of cells and columns go there: such a cell is empty, and of columns with one
-    name the last counts.
+    `file` is its name in messages, `sheet` the sheet's.  Raises KitError as `load_sheet` does.
+    With `told`, faults of cells and columns are appended there instead: such a cell is empty, and
+    of columns with the same name the last one counts.
     """
     workbook, scans = _opened(content, file)
     name = _chosen(workbook, sheet, file)
@@ -50,7 +50,7 @@ def parse_sheet(
         rows = page.to_python(skip_empty_area=False)
     except KitError:
         raise
-    except Exception as error:  # the reader raises several exceptions for damage
+    except Exception as error:  # the reader raises several exceptions for damaged files
         raise _unreadable(file, error) from None
     sheet_of_it = _Sheet(file, name, told)
     for scan in (scan for scan in scans if scan.name == name):
@@ -68,7 +68,7 @@ def parse_sheet(
 
 
 def sheet_names(content: bytes, file: str) -> list[str]:
-    """The names of the sheets, in their order.  Raises KitError for what is no spreadsheet."""
+    """Return the names of the sheets, in order.  Raises KitError if the file is no spreadsheet."""
     return list(_opened(content, file)[0].sheet_names)
 
 
@@ -89,12 +89,12 @@ def _opened(content: bytes, file: str) -> tuple[CalamineWorkbook, list[SheetScan
         return CalamineWorkbook.from_filelike(BytesIO(_with_breaks(content))), scans
     except KitError:
         raise
-    except Exception as error:  # no zip at all, a damaged one, or one that holds something else
+    except Exception as error:  # not a zip archive, a damaged one, or one with other content
         raise _unreadable(file, error) from None
 
 
 def _with_breaks(content: bytes) -> bytes:
-    """The file with breaks and tabs within its words as characters: the reader drops those of ODS."""
+    """Return the file with line breaks and tabs in its text as characters: the reader drops those of ODS."""
     with zipfile.ZipFile(BytesIO(content)) as packed:
         words = packed.read(_ODS_WORDS) if _ODS_WORDS in packed.namelist() else b""
         written = _ODS_BREAK.sub(lambda found: b"\n" if found[1] == b"line-break" else b" ", words)
@@ -139,7 +139,7 @@ def _chosen(workbook: CalamineWorkbook, sheet: str | None, file: str) -> str:
 
 
 class _Sheet:
-    """One sheet in the making of a document."""
+    """Builder of the document of one sheet."""
 
     def __init__(self, file: str, name: str, told: list[Fault] | None = None) -> None:
         self.file = file
@@ -181,7 +181,7 @@ class _Sheet:
         return Document(data, self.file, Mark(top, marks, cell=self._cell(top)))
 
     def _rows(self, rows: Sequence[Sequence[object]]) -> Iterator[tuple[int, list[str]]]:
-        """Every row that is not empty, as text, with its number."""
+        """Yield every row that is not empty, as text, with its number."""
         for number, values in enumerate(rows, start=1):
             cells = [self._text(value, number, column) for column, value in enumerate(values)]
             if any(cells):
@@ -190,7 +190,7 @@ class _Sheet:
     def _columns(
         self, top: int, names: Sequence[str], below: Sequence[tuple[int, Sequence[str]]]
     ) -> dict[int, str]:
-        """The columns with a name; one without may only be empty."""
+        """The columns with a name; a column without one must be empty."""
         columns: dict[int, str] = {}
         filled = sum(1 for cells in zip(*(cells for _, cells in below), strict=False) if any(cells))
         if filled > 2 and len([name for name in names if name]) == 1:
@@ -210,7 +210,7 @@ class _Sheet:
         return columns
 
     def _text(self, value: object, row: int, column: int) -> str:
-        """The text that somebody would have typed to get this value."""
+        """Return the text that a person would have typed to get this value."""
         match value:
             case bool():
                 return "true" if value else "false"

@@ -1,9 +1,9 @@
-"""Spreadsheet scan: the size of each sheet and its failed formulas, before all cells are read.
+"""Spreadsheet scan: the size of each sheet and its failed formulas, before cells are read.
 
-The library that reads spreadsheets makes room for every cell up to the last one that is filled, and
-a single value in the last cell a sheet can have would need more memory than any machine has.  It
-gives a cell whose formula failed, or was never reckoned, as an empty one, and what a designer believes
-to be printed would be lost in silence.
+The library that reads spreadsheets allocates every cell up to the last one used, so a single value
+in the last possible cell would need more memory than any machine has.  It also returns cells whose
+formulas failed or were never calculated as empty, so text that a designer expects in print would
+silently be lost.
 """
 
 from __future__ import annotations
@@ -27,28 +27,28 @@ _UNRECKONED = re.compile(
     rb"""\s*<(?:\w+:)?f\b(?:[^>]*/>|[^>]*>[^<]*</(?:\w+:)?f\s*>)"""
     rb"""\s*(?:<(?:\w+:)?v\s*/>|<(?:\w+:)?v\s*>\s*</(?:\w+:)?v\s*>)?\s*</(?:\w+:)?c\s*>"""
 )
-"""A cell with a formula and no result; an empty text is one, and has the type `str`."""
+"""A cell with a formula but no result; an empty text is a result, and has the type `str`."""
 
 
 class SheetScan(NamedTuple):
-    """What is known of a sheet without reading its cells."""
+    """What is known of a sheet before its cells are read."""
 
     name: str
     """The sheet's name, or that of its part of the file."""
     cells: int
-    """Its cells up to the last row and column that hold something."""
+    """Number of cells up to the last row and column in use."""
     letters: int
-    """The characters of all its cells, repeated ones counted; 0 for XLSX, which repeats none."""
+    """Number of characters of all cells, repeated ones included; 0 for XLSX, which repeats none."""
     errors: tuple[tuple[int, int], ...]
     """Row (from 1) and column (from 0) of each cell whose formula failed."""
     unreckoned: tuple[tuple[int, int], ...] = ()
-    """The same of each cell whose formula has no stored result."""
+    """Row and column of each cell whose formula has no stored result."""
 
 
 def scan_sheets(content: bytes) -> Iterator[SheetScan]:
-    """Every sheet of an XLSX or ODS file.
+    """Scan every sheet of an XLSX or ODS file.
 
-    Raises whatever zipfile, lxml or int() raise for a damaged file.
+    Raises the exceptions of zipfile, lxml and int() for a damaged file.
     """
     with zipfile.ZipFile(BytesIO(content)) as packed:
         names = packed.namelist()
@@ -67,7 +67,7 @@ def _parsed(xml: bytes) -> etree._Element:
 
 
 def _xlsx_titles(packed: zipfile.ZipFile) -> Mapping[str, str]:
-    """The name of each sheet by the part of the file that holds it."""
+    """Return the name of each sheet by the part of the file that holds it."""
     links = _parsed(packed.read("xl/_rels/workbook.xml.rels"))
     targets = {link.get("Id"): str(link.get("Target")).lstrip("/") for link in links}
     sheets = _parsed(packed.read("xl/workbook.xml")).iterfind(".//{*}sheet")
@@ -129,5 +129,5 @@ def _repeated(element: etree._Element, what: str) -> int:
 
 
 def _attributes(element: etree._Element, name: str) -> Iterator[str]:
-    """The attributes of that name, in whatever namespace."""
+    """The attributes with that name, in any namespace."""
     return (str(value) for key, value in element.attrib.items() if str(key).endswith(f"}}{name}"))

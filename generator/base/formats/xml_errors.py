@@ -1,6 +1,6 @@
 """XML errors in plain words: what is wrong with the markup and how to correct it.
 
-The XML parser speaks of entities and productions.  The first row that matches its message is taken.
+The XML parser speaks of entities and productions.  The first row that matches its message is used.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ class XmlError(NamedTuple):
     """The tag that closes it instead."""
     opens: str = ""
     closes: str = ""
-    """The signs of what is opened and never closed."""
+    """The characters that end what was opened and never closed."""
     in_tag: bool = False
-    """Whether it is a tag that is told where the next one begins."""
+    """Whether the error is in a tag and is reported where the next one begins."""
 
 
 class _Row(NamedTuple):
@@ -131,7 +131,7 @@ _ROWS = (
 
 
 def explain_xml_error(complaint: str) -> XmlError:
-    """The XML parser's message, given without its position, in plain words."""
+    """Explain a message of the XML parser, given without its position, in plain words."""
     for row in _ROWS:
         match = re.search(row.complaint, complaint)
         if match:

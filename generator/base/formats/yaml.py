@@ -1,9 +1,9 @@
-"""YAML parser: one document as plain values (YAML 1.2, core schema) and the lines they stand on.
+"""YAML parser: one document as plain values (YAML 1.2, core schema) with their lines.
 
-libyaml, by way of PyYAML, gives the events; its pure Python twin does where libyaml is missing.
-The events are put together here rather than by the library's own constructor, because a kit may
-come from a stranger: no tags, no objects, no endless nesting, no aliases that unfold into millions
-of values, no duplicate keys; and because every value must know its line.
+libyaml, through PyYAML, supplies the events, or PyYAML's pure Python parser if libyaml is missing.
+Values are built from the events here rather than by the library's own constructor, for two reasons.
+A kit may come from a stranger: no tags, no objects, no endless nesting, no aliases that unfold into
+millions of values, no duplicate keys.  And every value must know its line.
 """
 
 from __future__ import annotations
@@ -32,22 +32,22 @@ from generator.base.text_files import INVISIBLE
 PARSERS: tuple[type, ...] = tuple(
     getattr(yaml, name) for name in ("CBaseLoader", "BaseLoader") if hasattr(yaml, name)
 )
-"""What gives the events, the fastest first: libyaml where PyYAML was built with it, pure Python."""
+"""The parsers, the fastest first: libyaml, if PyYAML was built with it, then pure Python."""
 
 MAX_NODES = 100_000
-"""The most values a file may hold, keys counted, aliases unfolded."""
+"""Most values of a file, with keys counted and aliases unfolded."""
 MAX_DEPTH = 40
-"""The most lists and mappings a value may stand inside of."""
+"""Greatest nesting depth of lists and mappings."""
 MAX_LENGTH = 3_000_000
-"""The longest text that is parsed, in characters."""
+"""Most characters of a text that is parsed."""
 MAX_WORD = 1_000
-"""The longest tag, anchor or alias, which parsers read again with each character."""
+"""Most characters of a tag, anchor or alias, which parsers read again with each character."""
 MAX_TAGS = 100
-"""The most "%TAG" lines; libyaml compares each with all before it."""
+"""Most "%TAG" lines; libyaml compares each with all before it."""
 MAX_DIGITS = 300
-"""The longest number, in characters."""
+"""Most characters of a number."""
 
-# The plain (unquoted) words that YAML's core schema takes for something other than text.
+# The plain (unquoted) words that YAML's core schema reads as something other than text.
 _PLAIN: tuple[tuple[str, re.Pattern[str], Callable[[str], object]], ...] = (
     ("null", re.compile(r"|~|null|Null|NULL"), lambda word: None),
     ("bool", re.compile(r"true|True|TRUE"), lambda word: True),
@@ -68,7 +68,7 @@ _MAY_BE_OTHER = re.compile(r"[-+.0-9~tTfFnN]|$")
 
 
 class _Node(NamedTuple):
-    """A value with the marks inside it and the number of values it unfolds into."""
+    """Node: a value with the marks inside it and the number of values it unfolds into."""
 
     value: Any
     inside: dict[str | int, Mark]
@@ -76,7 +76,7 @@ class _Node(NamedTuple):
 
 
 def parse_yaml(text: str, file: str, parser: type = PARSERS[0]) -> Document:
-    """Parse the one document in a YAML text; `file` is its name in messages.  Raises KitError."""
+    """Parse a YAML text of one document; `file` is its name in messages.  Raises KitError."""
     return _Composer(text, file, parser).document()
 
 
@@ -106,7 +106,7 @@ class _Composer:
         return Document(node.value, self.file, Mark(_line(root), node.inside))
 
     def _prove_short(self) -> None:
-        """Raise KitError for what would take the parser longer than any game's data do."""
+        """Raise KitError for text that would take the parser longer than any real data."""
         if len(self.text) > MAX_LENGTH:
             message = f"is longer than {MAX_LENGTH:,} characters"
             hint = "split it; long tables are better kept as CSV"
@@ -121,7 +121,7 @@ class _Composer:
             raise KitError(message, place=Place(self.file, line), hint=hint, check="file-too-large")
 
     def _events(self, parser: type) -> Iterator[Event]:
-        """The parser's events; what it cannot parse becomes a KitError in plain words."""
+        """Yield the parser's events; a syntax error becomes a KitError in plain words."""
         try:
             yield from yaml.parse(self.text, Loader=parser)
         except yaml.MarkedYAMLError as error:
@@ -248,9 +248,11 @@ def _line(event: Event) -> int:
 
 
 class _Dumper(yaml.SafeDumper):  # type: ignore[misc]
-    """Quotes the text that `parse_yaml`, whose YAML is 1.2, would not read as text."""
+    """Dumper that quotes text which `parse_yaml`, a YAML 1.2 parser, would not read as text."""
 
-    yaml_implicit_resolvers: ClassVar[dict[str, Any]] = {}  # PyYAML's own are YAML 1.1's
+    yaml_implicit_resolvers: ClassVar[
+        dict[str, Any]
+    ] = {}  # PyYAML's own resolvers are those of YAML 1.1
 
     def ignore_aliases(self, data: object) -> bool:
         return True
@@ -262,7 +264,7 @@ for _kind, _pattern, _ in _PLAIN:
 
 
 def dump_yaml(data: object, *, flow_leaves: bool = False, flow: bool = False) -> str:
-    """Plain values as YAML in the order given, which `parse_yaml` reads as the same values.
+    """Return plain values as YAML in the given order; `parse_yaml` reads the same values back.
 
     A value stays on one line.  `flow_leaves`: the innermost lists and mappings in brackets; `flow`:
     all of them.

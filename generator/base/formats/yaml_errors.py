@@ -1,9 +1,9 @@
 """YAML syntax errors in plain words: one line that names the place, the mistake and the remedy.
 
-The parser speaks of tokens and blocks.  The table gives, for a part of its complaint, which of its
-two lines to name (where it gave up, or where the unfinished thing began), what is wrong, and what
-to do.  The first row that fits is taken.  libyaml and PyYAML's own parser word some complaints
-differently; the rows fit both.
+The parser speaks of tokens and blocks.  For a part of its message, the table gives which of its two
+lines to name (where it gave up, or where the unfinished construct began), the mistake, and the
+remedy.  The first row that matches is used. libyaml and PyYAML's own parser word some messages
+differently; the rows match both.
 """
 
 from __future__ import annotations
@@ -129,11 +129,11 @@ _NO_BLANK = re.compile(r"\s*(?:- +)?([A-Za-z][\w-]*):([^\s:/].*)")
 
 
 def explain_yaml_error(error: MarkedYAMLError, file: str, text: str) -> KitError:
-    """Explain to a user of `file`, whose content is `text`, what the parser found."""
+    """Explain a syntax error found in `text`, the content of `file`, to its author."""
     lines = [*text.split("\n"), ""]
     end = error.problem_mark or error.context_mark
     start = error.context_mark or error.problem_mark
-    if end is None or start is None:  # no parser does so
+    if end is None or start is None:  # does not occur
         return KitError(f"is not YAML: {error.problem}", place=Place(file), check="yaml-syntax")
     complaint = _with_surroundings(error, start.column == end.column, lines[end.line], end.column)
     for row in _ROWS:
@@ -155,9 +155,9 @@ def explain_yaml_error(error: MarkedYAMLError, file: str, text: str) -> KitError
 
 
 def _with_surroundings(error: MarkedYAMLError, aligned: bool, line: str, column: int) -> str:
-    """What the rows are matched with: the complaint, then its line up to the place, then the rest.
+    """The text that the rows are matched with: the message, then its line up to the place, then the rest.
 
-    libyaml does not name the character it stumbled over.
+    libyaml does not name the character at fault.
     """
     aligns = ", same column" if aligned else ""
     problem = f"{error.context or ''}: {error.problem or ''}{aligns}"
@@ -165,9 +165,9 @@ def _with_surroundings(error: MarkedYAMLError, aligned: bool, line: str, column:
 
 
 def _left_open(lines: Sequence[str], end: int) -> int | None:
-    """The line that opens the quote which a quote on line `end` closes, if that is another line.
+    """The line that opens the quotation which a quote on line `end` closes, if it is another line.
 
-    Lines are counted from 0.  That quote was meant to open, or to be a part of other text.
+    Lines are counted from 0.  That quote was meant to open a value, or to be part of other text.
     """
     for sign in "\"'":
         before = [number for number in range(end) if sign in lines[number]]
@@ -177,7 +177,7 @@ def _left_open(lines: Sequence[str], end: int) -> int | None:
 
 
 def _opens(line: str, sign: str) -> bool:
-    """Whether a value begins with this quote, which is still open where the line ends."""
+    """Whether a value begins with this quote, which is still open at the end of the line."""
     value = re.fullmatch(rf"""\s*(?:- +)*(?:[^\s"'#][^"']*?: +)?{sign}(.*)""", line)
     if value is None:
         return False

@@ -1,7 +1,7 @@
 """Adversaries: bots that choose moves likely to expose gaps in the rules.
 
-They see the whole state, since they are not there to win.  Those that look a move ahead try only a
-few of the moves.
+They see the whole state, since they do not play to win.  Those that look a move ahead try only some
+of the moves.
 """
 
 from __future__ import annotations
@@ -14,29 +14,29 @@ from generator.engine.bots import choose_move
 from generator.engine.bots.baselines import greedy
 from generator.engine.game import State
 from generator.engine.rng import Rng
-from generator.lab.fuzz.monitored_game import flattened
+from generator.lab.fuzz.monitored_game import flatten
 
-LOOKED_AT = 8
-"""The most moves that are tried."""
-PATIENCE = 40
-"""The moves after which a new position to return to is chosen."""
+SAMPLE_SIZE = 8
+"""Most moves that are tried."""
+GOAL_MOVES = 40
+"""Moves after which a new position to return to is chosen."""
 
 
 class Memory:
-    """What the adversaries of a game remember of it."""
+    """Memory that the adversaries of a game share."""
 
     def __init__(self, time_fields: Sequence[str]) -> None:
         self.time_fields = time_fields
-        self.done: Counter[str] = Counter()
-        """How often each kind of move was made."""
+        self.move_counts: Counter[str] = Counter()
+        """Number of moves of each kind."""
         self.goal: Mapping[str, Any] = {}
         """An earlier position to return to."""
-        self.since = PATIENCE
-        """How many moves ago the goal was chosen."""
+        self.goal_age = GOAL_MOVES
+        """Moves since the goal was chosen."""
 
-    def note(self, move: Any) -> None:
-        self.done[_kind(move)] += 1
-        self.since += 1
+    def record(self, move: Any) -> None:
+        self.move_counts[_kind(move)] += 1
+        self.goal_age += 1
 
 
 Adversary = Callable[[State[Any], Memory, Rng], Any]
@@ -46,18 +46,19 @@ def _kind(move: Any) -> str:
     return str(move).split()[0]
 
 
-def _least(
-    state: State[Any], rng: Rng, cost: Callable[[State[Any], int], float], sample: int
+def _cheapest(
+    state: State[Any], rng: Rng, cost: Callable[[State[Any], int], float], size: int
 ) -> Any:
-    """The move with the least cost of the state and the number of events after it, of a sample.
+    """Choose, from a random sample, the move with the least cost.
 
-    A move that cannot be made is chosen at once: it is what the search looks for.
+    `cost` gets the state after the move and its number of events.  A move that raises an error is
+    chosen at once: the search looks for errors.
     """
     moves = state.legal_moves()
-    few = moves if len(moves) <= sample else rng.shuffled(moves)[:sample]
+    sample = moves if len(moves) <= size else rng.shuffled(moves)[:size]
     best: list[Any] = []
     least = float("inf")
-    for move in few:
+    for move in sample:
         after = state.copy()
         try:
             value = cost(after, len(after.apply(move)))
@@ -70,49 +71,56 @@ def _least(
     return rng.pick(best)
 
 
-def anything(state: State[Any], memory: Memory, rng: Rng) -> Any:
-    """Any move."""
+def any_move(state: State[Any], memory: Memory, rng: Rng) -> Any:
+    """Choose any move."""
     return rng.pick(state.legal_moves())
 
 
-def rare(state: State[Any], memory: Memory, rng: Rng) -> Any:
-    """A move of the rarest kind so far."""
+def rare_move(state: State[Any], memory: Memory, rng: Rng) -> Any:
+    """Choose a move of the kind that was made least often."""
     moves = state.legal_moves()
-    least = min(memory.done[_kind(move)] for move in moves)
-    return rng.pick([move for move in moves if memory.done[_kind(move)] == least])
+    least = min(memory.move_counts[_kind(move)] for move in moves)
+    return rng.pick([move for move in moves if memory.move_counts[_kind(move)] == least])
 
 
-def again(state: State[Any], memory: Memory, rng: Rng) -> Any:
-    """A move that makes the position more similar to an earlier one, which changes now and then."""
-    if memory.since >= PATIENCE:
-        memory.goal, memory.since = flattened(state, memory.time_fields), 0
+def return_to_goal(state: State[Any], memory: Memory, rng: Rng) -> Any:
+    """Choose a move that makes the position more similar to an earlier one, chosen now and then."""
+    if memory.goal_age >= GOAL_MOVES:
+        memory.goal, memory.goal_age = flatten(state, memory.time_fields), 0
         return rng.pick(state.legal_moves())
 
-    def unlike(after: State[Any], events: int) -> float:
-        here = flattened(after, memory.time_fields).items() ^ memory.goal.items()
+    def distance(after: State[Any], events: int) -> float:
+        here = flatten(after, memory.time_fields).items() ^ memory.goal.items()
         return len(here)
 
-    return _least(state, rng, unlike, 2 * LOOKED_AT)
+    return _cheapest(state, rng, distance, 2 * SAMPLE_SIZE)
 
 
-def drain(state: State[Any], memory: Memory, rng: Rng) -> Any:
-    """The move that leaves the least in piles and pools."""
-    return _least(
+def drain_supply(state: State[Any], memory: Memory, rng: Rng) -> Any:
+    """Choose the move that leaves the least in piles and pools."""
+    return _cheapest(
         state,
         rng,
         lambda after, events: sum(map(sum, after.remaining_supply().values())),
-        LOOKED_AT,
+        SAMPLE_SIZE,
     )
 
 
-def idle(state: State[Any], memory: Memory, rng: Rng) -> Any:
-    """The move with the fewest events."""
-    return _least(state, rng, lambda after, events: events, LOOKED_AT)
+def fewest_events(state: State[Any], memory: Memory, rng: Rng) -> Any:
+    """Choose the move with the fewest events."""
+    return _cheapest(state, rng, lambda after, events: events, SAMPLE_SIZE)
 
 
-def well(state: State[Any], memory: Memory, rng: Rng) -> Any:
-    """A good move, for situations that only good play leads to."""
+def good_move(state: State[Any], memory: Memory, rng: Rng) -> Any:
+    """Choose a good move, for situations that only good play reaches."""
     return choose_move(greedy, state, rng)
 
 
-ADVERSARIES: tuple[Adversary, ...] = (anything, rare, again, drain, idle, well)
+ADVERSARIES: tuple[Adversary, ...] = (
+    any_move,
+    rare_move,
+    return_to_goal,
+    drain_supply,
+    fewest_events,
+    good_move,
+)

@@ -1,4 +1,4 @@
-"""Examples from findings: write an example file that replays the game of a finding."""
+"""Examples from findings: example files that replay the game of a finding."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from generator.lab.fuzz.monitored_game import MonitoredGame, replay
 
 
 def example_id(finding: Finding) -> str:
-    """The id of the example: `empty-deck`."""
-    words = f"{finding.kind} {finding.about}" if finding.about != "loop" else finding.kind
+    """The id of the example, such as `empty-deck`."""
+    words = f"{finding.kind} {finding.subject}" if finding.subject != "loop" else finding.kind
     return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
 
 
 def example_text(finding: Finding, line: LineOfPlay) -> str:
-    """The example as a YAML file, which `grimoire example` plays up to the finding.
+    """The example as a YAML file, which replays the game up to the finding.
 
-    It expects what happens there now.  An answer to the question may change that; then the example
-    shows how.
+    It expects the present behaviour.  If an answer to the question changes that, the example shows
+    how.
     """
     row: dict[str, Any] = {
         "id": example_id(finding),
@@ -28,8 +28,8 @@ def example_text(finding: Finding, line: LineOfPlay) -> str:
         "says": finding.question,
         "players": line.trial.players,
     }
-    if line.unusual:
-        row["options"] = dict(line.unusual)
+    if line.changed_options:
+        row["options"] = dict(line.changed_options)
     row["seed"] = line.seed
     moves, expect = _played(finding, line)
     row["moves"] = moves
@@ -41,27 +41,27 @@ def example_text(finding: Finding, line: LineOfPlay) -> str:
 
 
 def _played(finding: Finding, line: LineOfPlay) -> tuple[list[str], dict[str, Any]]:
-    """The moves that can be made, and the expectation after them."""
+    """The moves that can be made, and the expected result."""
     moves = list(line.moves)
-    path = MonitoredGame(line.trial, line.seed, [finding.kind])
-    for _ in replay(path, moves, finding.key, len(moves)):
+    monitored = MonitoredGame(line.trial, line.seed, [finding.kind])
+    for _ in replay(monitored, moves, finding.key, len(moves)):
         pass
     if finding.kind == STUCK:
         return moves, {"legal": []}
-    if path.over and path.found and finding.kind in (CRASH, REFUSED):
+    if monitored.over and monitored.found and finding.kind in (CRASH, REFUSED):
         return moves[:-1], {}  # the last move is the one that cannot be made
     if finding.kind in (LOOP, FORCED):
-        data = dict(path.state.to_data())
+        data = dict(monitored.state.to_data())
         for name in ("chance", "options", *line.trial.game.time_fields):
             data.pop(name, None)
         return moves, {"position": _plain(data)}
-    if not path.events or not moves:
+    if not monitored.events or not moves:
         return moves, {}
-    return moves, {"events": [{"event": each.kind, "rule": each.rule} for each in path.events]}
+    return moves, {"events": [{"event": each.kind, "rule": each.rule} for each in monitored.events]}
 
 
 def _plain(value: Any) -> Any:
-    """The data with lists for tuples, as a file has them."""
+    """The data with tuples turned into lists, for YAML."""
     if isinstance(value, dict):
         return {key: _plain(item) for key, item in value.items()}
     return [_plain(item) for item in value] if isinstance(value, (list, tuple)) else value

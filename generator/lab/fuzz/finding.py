@@ -1,4 +1,4 @@
-"""Findings of the fuzzer: what went wrong in play, and the question to the designer."""
+"""Findings of the fuzzer: faults found in play, each with a question to the designer."""
 
 from __future__ import annotations
 
@@ -33,31 +33,31 @@ QUESTIONS: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that went wrong."""
+    """Finding: one fault found in play."""
 
     kind: str
     """One of KINDS."""
-    about: str
-    """The subject, which identifies the finding: a pile, a rule, a step."""
+    subject: str
+    """The subject, which identifies the finding within its kind: a pile, a rule, a step."""
     message: str
-    """The observation, in a sentence."""
+    """The observation in words."""
 
     @property
     def topic(self) -> str:
-        """The entry under `answers` of a rule that settles this: `empty deck`, `loop`."""
-        return f"{self.kind} {self.about}" if self.kind == EMPTY else self.kind
+        """The entry under `answers` of a rule that settles the finding: `empty deck`, `loop`."""
+        return f"{self.kind} {self.subject}" if self.kind == EMPTY else self.kind
 
     @property
     def key(self) -> tuple[str, str]:
-        """Equal for equal findings."""
-        return self.kind, self.about
+        """The identity of the finding."""
+        return self.kind, self.subject
 
     @property
     def question(self) -> str:
-        return QUESTIONS[self.kind].format(about=self.about)
+        return QUESTIONS[self.kind].format(about=self.subject)
 
     def answer(self, game: Game[Any]) -> str:
-        """The slug of the rule that claims to settle it; empty if none does."""
+        """The slug of the rule that claims to settle the finding; empty if none does."""
         if self.kind not in (EMPTY, LOOP, LONG):
             return ""
         return next((slug for slug, rule in game.rules.items() if self.topic in rule.answers), "")
@@ -65,7 +65,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class LineOfPlay:
-    """The set-up of a game, and its moves."""
+    """Line of play: the set-up of a game, and its moves."""
 
     trial: Trial
     seed: int
@@ -73,16 +73,16 @@ class LineOfPlay:
 
     @property
     def size(self) -> tuple[int, int, int, int]:
-        """The sort key of the smaller game: moves, players, unusual options, seed."""
-        return len(self.moves), self.trial.players, len(self.unusual), self.seed
+        """Sort key, the smallest game first: moves, players, options changed, seed."""
+        return len(self.moves), self.trial.players, len(self.changed_options), self.seed
 
     def __str__(self) -> str:
         players, moves = counted(self.trial.players, "player"), counted(len(self.moves), "move")
-        options = [f"{name} {value}" for name, value in self.unusual.items()]
+        options = [f"{name} {value}" for name, value in self.changed_options.items()]
         return ", ".join([players, *options, f"seed {self.seed}", moves])
 
     @property
-    def unusual(self) -> dict[str, Any]:
+    def changed_options(self) -> dict[str, Any]:
         """The options that differ from their defaults."""
         options = self.trial.game.records.options
         return {

@@ -1,7 +1,7 @@
-"""Monitored game: a game in progress that records findings with every move.
+"""Monitored game: a game in progress that looks for findings after every move.
 
-It can be forked, so that a search may try several continuations of a position.  It looks for the
-given kinds of finding, and is `over` after an error or in a position without a move.
+It can be forked, so that a search can try several continuations of a position.  It looks for the
+given kinds of findings, and is `over` after an error or in a position without a legal move.
 """
 
 from __future__ import annotations
@@ -36,24 +36,24 @@ from generator.lab.fuzz.finding import (
     LineOfPlay,
 )
 
-CLOSED = 300
-"""The most positions that are searched for a way out of a loop."""
-FAR = 1500
-"""The most positions that are searched for a way back to a position."""
-TRIED = 4
-"""The number of legal moves that are tried out."""
+MAX_LOOP_POSITIONS = 300
+"""Most positions that are searched for a way out of a loop."""
+MAX_SEARCHED = 1500
+"""Most positions that are searched for a way back to a position."""
+MIN_TRIED = 4
+"""Least number of legal moves that are tried, if there are as many."""
 
 
-def position_key(state: State[Any], clocks: Iterable[str]) -> str:
-    """A key for all of a position, hidden parts included, but for randomness and time."""
+def position_key(state: State[Any], time_fields: Iterable[str]) -> str:
+    """A key for a whole position, hidden parts included, without randomness and time fields."""
     data = dict(state.to_data())
-    for name in ("chance", *clocks):
+    for name in ("chance", *time_fields):
         data.pop(name, None)
     return json.dumps(data, sort_keys=True)
 
 
-def flattened(state: State[Any], clocks: Iterable[str]) -> dict[str, Any]:
-    """The same as a mapping from dotted paths to values."""
+def flatten(state: State[Any], time_fields: Iterable[str]) -> dict[str, Any]:
+    """The content of `position_key` as a mapping from dotted paths to values."""
     found: dict[str, Any] = {}
 
     def gather(name: str, value: Any) -> None:
@@ -67,18 +67,18 @@ def flattened(state: State[Any], clocks: Iterable[str]) -> dict[str, Any]:
             found[name] = value
 
     for name, value in state.to_data().items():
-        if name not in clocks and name != "chance":
+        if name not in time_fields and name != "chance":
             gather(name, value)
     return found
 
 
 class MonitoredGame:
-    """A game in progress, its moves, and its latest findings."""
+    """Monitored game: a game in progress, its moves, and its latest findings."""
 
     state: State[Any]
 
     def __init__(self, trial: Trial, seed: int, kinds: Iterable[str] = KINDS) -> None:
-        """Set the game up; `found` has the findings of the set-up."""
+        """Set up the game; `found` then contains the findings of the set-up."""
         self.trial, self.seed = trial, seed
         self.kinds = frozenset(kinds)
         self.moves: tuple[str, ...] = ()
@@ -86,31 +86,31 @@ class MonitoredGame:
         self.found: list[Finding] = []
         self.events: Sequence[Event] = ()
         """The events of the last move."""
-        self._known: dict[str, int] = {}
+        self._first_seen: dict[str, int] = {}
         self._repeats = 0
         self._longest = trial.game.max_decisions(trial.options)
         try:
             self.state, self.events = trial.start(seed)
         except Exception as error:  # any error is a finding
-            self._crash(error, "setting up the game")
+            self._record_crash(error, "setting up the game")
             return
         self._supplies = self.state.remaining_supply()
         self._pieces = self.state.pieces() if LAW in self.kinds else []
-        self.found = list(self._look(thorough=True))
+        self.found = list(self._examine(thorough=True))
 
     @property
     def line(self) -> LineOfPlay:
         return LineOfPlay(self.trial, self.seed, self.moves)
 
     def fork(self) -> Self:
-        """A copy, to be continued in another way."""
+        """Return a copy, to be continued in another way."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other.state, other._known = self.state.copy(), dict(self._known)
+        other.state, other._first_seen = self.state.copy(), dict(self._first_seen)
         return other
 
     def make(self, move: Any, thorough: bool = True) -> list[Finding]:
-        """Make a legal move and return its findings.  `thorough`: test the slow laws, too."""
+        """Make a legal move and return its findings.  `thorough`: run the slow tests as well."""
         self.moves = (*self.moves, str(move))
         try:
             self.events = self.state.apply(move)
@@ -118,28 +118,28 @@ class MonitoredGame:
             self.over, self.events = True, ()
             message = f'the legal move "{move}" is refused: {refusal.faults[0].message}'
             self.found = [Finding(REFUSED, refusal.rule, message)]
-            return self._wanted()
+            return self._keep_wanted()
         except Exception as error:
             self.events = ()
-            self._crash(error, f'"{move}"')
-            return self._wanted()
-        self.found = list(self._look(thorough))
-        return self._wanted()
+            self._record_crash(error, f'"{move}"')
+            return self._keep_wanted()
+        self.found = list(self._examine(thorough))
+        return self._keep_wanted()
 
-    def _wanted(self) -> list[Finding]:
+    def _keep_wanted(self) -> list[Finding]:
         self.found = [finding for finding in self.found if finding.kind in self.kinds]
         return self.found
 
-    def _crash(self, error: Exception, what: str) -> None:
+    def _record_crash(self, error: Exception, what: str) -> None:
         self.over = True
         frame = extract_tb(error.__traceback__)[-1]
-        about = f"{type(error).__name__} in {frame.name}"
+        subject = f"{type(error).__name__} in {frame.name}"
         self.found = [
-            Finding(CRASH, about, f"{what} breaks off with an error: {error_text(error)}")
+            Finding(CRASH, subject, f"{what} breaks off with an error: {error_text(error)}")
         ]
 
-    def _look(self, thorough: bool) -> Iterator[Finding]:
-        """The findings of the position, and of the events that led to it."""
+    def _examine(self, thorough: bool) -> Iterator[Finding]:
+        """Yield the findings of the position and of the last events."""
         state, rules = self.state, self.trial.game.rules
         self.over = state.outcome is not None
         try:
@@ -150,7 +150,7 @@ class MonitoredGame:
                 yield Finding(STUCK, step, f"{message} ({step})")
                 return
         except Exception as error:
-            self._crash(error, "looking for legal moves")
+            self._record_crash(error, "looking for legal moves")
             yield from self.found
             return
         for event in self.events if CITED in self.kinds else ():
@@ -166,27 +166,27 @@ class MonitoredGame:
             message = f"the game has more than {self._longest} decisions"
             yield Finding(LONG, "game", message)
         if EMPTY in self.kinds:
-            yield from self._emptied()
+            yield from self._emptied_piles()
         if LAW in self.kinds:
-            yield from self._lawless(thorough)
+            yield from self._broken_laws(thorough)
         if REFUSED in self.kinds and thorough:
-            yield from self._contradicted()
+            yield from self._contradictions()
         if {LOOP, FORCED} & self.kinds and not self.over:
-            yield from self._again()
+            yield from self._repetitions()
 
-    def _emptied(self) -> Iterator[Finding]:
-        """Piles that the last move emptied, while the game goes on."""
+    def _emptied_piles(self) -> Iterator[Finding]:
+        """Yield the piles that the last move emptied, unless the game is over."""
         before, self._supplies = self._supplies, self.state.remaining_supply()
-        for name, left in self._supplies.items():
-            was = before.get(name, ())
+        for name, amounts in self._supplies.items():
+            earlier = before.get(name, ())
             if not self.over and any(
-                not now and then for now, then in zip(left, was, strict=False)
+                not now and then for now, then in zip(amounts, earlier, strict=False)
             ):
                 rules = ", ".join(dict.fromkeys(event.rule for event in self.events))
                 yield Finding(EMPTY, name, f"the {name} has run out (rules applied: {rules})")
 
-    def _lawless(self, thorough: bool) -> Iterator[Finding]:
-        """Laws of the engine that the position breaks."""
+    def _broken_laws(self, thorough: bool) -> Iterator[Finding]:
+        """Yield the laws of the engine that the position breaks."""
         if self.state.pieces() != self._pieces:
             yield Finding(LAW, "pieces", "a piece is lost or gained")
         for fault in self.state.faults():
@@ -198,17 +198,17 @@ class MonitoredGame:
             except LawBrokenError as error:
                 yield Finding(LAW, law.__name__, f"not so: {error}")
             except KitError:
-                pass  # the script is at fault, which is found when the move is made
+                pass  # a fault of the script, found when the move is made
             except Exception as error:
-                about = type(error).__name__
+                kind = type(error).__name__
                 yield Finding(
-                    LAW, law.__name__, f"{law.__name__} cannot be tested: {about}: {error}"
+                    LAW, law.__name__, f"{law.__name__} cannot be tested: {kind}: {error}"
                 )
 
-    def _contradicted(self) -> Iterator[Finding]:
-        """Legal moves that the position refuses after it is loaded from its data."""
+    def _contradictions(self) -> Iterator[Finding]:
+        """Yield the legal moves that the position refuses after a reload from its data."""
         moves = self.state.legal_moves()
-        for move in moves[:: max(1, len(moves) // TRIED)]:
+        for move in moves[:: max(1, len(moves) // MIN_TRIED)]:
             try:
                 self.trial.game.load(json.loads(json.dumps(self.state.to_data()))).apply(move)
             except IllegalMoveError as refusal:
@@ -218,15 +218,15 @@ class MonitoredGame:
             except Exception:
                 continue  # a crash is found when the move is made
 
-    def _again(self) -> Iterator[Finding]:
-        """Whether the position is repeated, and whether any move leads out of the loop."""
+    def _repetitions(self) -> Iterator[Finding]:
+        """Yield a finding if the position is repeated; FORCED if no moves lead out of the loop."""
         here = position_key(self.state, self.trial.game.time_fields)
         number = len(self.moves)
-        before = self._known.setdefault(here, number)
+        before = self._first_seen.setdefault(here, number)
         if before == number:
             return
         self._repeats += 1
-        # Searching for a way out takes long, so it is done at the 1st, 2nd, 4th, 8th repeat and so on.
+        # Searching for a way out is slow, so it is done at the 1st, 2nd, 4th, 8th repeat and so on.
         search_now = self._repeats & (self._repeats - 1) == 0
         ago = f"the position is the same as {number - before} moves ago"
         if (
@@ -239,9 +239,11 @@ class MonitoredGame:
             yield Finding(LOOP, "loop", ago)
 
 
-def is_closed_loop(state: State[Any], clocks: Iterable[str], limit: int = CLOSED) -> bool:
-    """Whether all sequences of moves stay within `limit` positions and never end the game."""
-    seen = {position_key(state, clocks)}
+def is_closed_loop(
+    state: State[Any], time_fields: Iterable[str], limit: int = MAX_LOOP_POSITIONS
+) -> bool:
+    """Whether every sequence of moves stays within `limit` positions and never ends the game."""
+    seen = {position_key(state, time_fields)}
     waiting = [state]
     while waiting:
         here = waiting.pop()
@@ -253,9 +255,9 @@ def is_closed_loop(state: State[Any], clocks: Iterable[str], limit: int = CLOSED
                 return False
             if after.outcome or not after.legal_moves():
                 return False
-            what = position_key(after, clocks)
-            if what not in seen:
-                seen.add(what)
+            key = position_key(after, time_fields)
+            if key not in seen:
+                seen.add(key)
                 if len(seen) > limit:
                     return False
                 waiting.append(after)
@@ -264,15 +266,16 @@ def is_closed_loop(state: State[Any], clocks: Iterable[str], limit: int = CLOSED
 
 def find_return(
     state: State[Any],
-    clocks: Iterable[str],
-    goes_on: Callable[[], bool] = lambda: True,
-    limit: int = FAR,
+    time_fields: Iterable[str],
+    may_continue: Callable[[], bool] = lambda: True,
+    limit: int = MAX_SEARCHED,
 ) -> Sequence[Any]:
-    """The shortest sequence of moves that leads back to the same position; empty if it is too far.
+    """Find the shortest sequence of moves back to the same position; empty if none is found.
 
-    The search is breadth-first, over up to `limit` positions, as long as it `goes_on`.
+    Breadth-first search over up to `limit` positions, while `may_continue` returns True.  A sequence that
+    ends in an error is returned as well.
     """
-    start = position_key(state, clocks)
+    start = position_key(state, time_fields)
     seen, level = {start}, [(state, ())]
     while level:
         deeper: list[tuple[State[Any], tuple[Any, ...]]] = []
@@ -282,13 +285,13 @@ def find_return(
                 try:
                     after.apply(move)
                 except Exception:
-                    return (*moves, move)  # an error is worth finding, too
-                what = position_key(after, clocks)
-                if what == start:
+                    return (*moves, move)  # an error is a finding, too
+                key = position_key(after, time_fields)
+                if key == start:
                     return (*moves, move)
-                if what not in seen and not after.outcome:
-                    seen.add(what)
-                    if len(seen) > limit or not goes_on():
+                if key not in seen and not after.outcome:
+                    seen.add(key)
+                    if len(seen) > limit or not may_continue():
                         return ()
                     deeper.append((after, (*moves, move)))
         level = deeper
@@ -296,25 +299,25 @@ def find_return(
 
 
 def replay(
-    path: MonitoredGame, texts: Sequence[str], wanted: tuple[str, str], most: int
+    monitored: MonitoredGame, texts: Sequence[str], key: tuple[str, str], most: int
 ) -> Iterator[bool]:
-    """Make these moves; yield after each whether the wanted finding is there.
+    """Make these moves; yield after each whether the wanted finding has occurred.
 
-    A move that is not legal in its turn is left out.  An only legal move is made even if the next
-    text is another; at most `most` moves are made in all.
+    An illegal move is skipped.  A single legal move is made even if the next text is another one.  At
+    most `most` moves are made in all.
     """
     rest = list(texts)
-    yield has(path.found, wanted)
-    while rest and not path.over and len(path.moves) < most:
-        legal: Mapping[str, Any] = {str(move): move for move in path.state.legal_moves()}
+    yield includes(monitored.found, key)
+    while rest and not monitored.over and len(monitored.moves) < most:
+        legal: Mapping[str, Any] = {str(move): move for move in monitored.state.legal_moves()}
         while rest and rest[0] not in legal and len(legal) > 1:
             rest.pop(0)
         if not rest:
             return
         text = rest.pop(0) if rest[0] in legal else next(iter(legal))
-        yield has(path.make(legal[text]), wanted)
+        yield includes(monitored.make(legal[text]), key)
 
 
-def has(found: Iterable[Finding], wanted: tuple[str, str]) -> bool:
-    """Whether the wanted finding is among these."""
-    return any(finding.key == wanted for finding in found)
+def includes(found: Iterable[Finding], key: tuple[str, str]) -> bool:
+    """Whether these findings include the wanted one."""
+    return any(finding.key == key for finding in found)

@@ -1,4 +1,4 @@
-"""Gap search: play many games with adversaries, and collect and shrink the gaps they find."""
+"""Gap search: plays many games with adversaries, and collects and shrinks the gaps found."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from generator.lab.fuzz.finding import FORCED, LOOP, Finding, LineOfPlay
 from generator.lab.fuzz.monitored_game import MonitoredGame, find_return
 from generator.lab.fuzz.shrink import EFFORT, Shrinker
 
-DECISIONS = 300
-"""The decisions after which a game is stopped."""
+MAX_DECISIONS = 300
+"""Decisions after which a game is stopped."""
 WORK = 10_000
-"""Steps (`Game.work`) after which it is stopped, too."""
-LOOPS = 3
-"""In every third game a way back to an earlier position is searched for."""
-THOROUGH = 25
-"""The slow laws are tested once in this many decisions."""
-GAPS = 20
-"""The most gaps that are shrunk and reported."""
+"""Steps (`Game.work`) after which a game is stopped."""
+LOOP_INTERVAL = 3
+"""One in this many games is searched for a way back to an earlier position."""
+THOROUGH_INTERVAL = 25
+"""The slow tests are run once in this many decisions."""
+MAX_GAPS = 20
+"""Most gaps that are shrunk and reported."""
 
 
 class FuzzedGame(NamedTuple):
-    """The findings of one game."""
+    """The findings of a game."""
 
     decisions: int
     found: tuple[tuple[Finding, LineOfPlay], ...]
@@ -39,7 +39,7 @@ class FuzzedGame(NamedTuple):
 
 @dataclass(frozen=True)
 class Gap:
-    """A situation that no rule settles, and the smallest game found that leads to it."""
+    """Gap: a situation that no rule settles, and the smallest game found that leads to it."""
 
     finding: Finding
     line: LineOfPlay
@@ -53,73 +53,73 @@ class Gap:
         return {
             **{
                 "kind": self.finding.kind,
-                "about": self.finding.about,
+                "about": self.finding.subject,
                 "says": self.finding.message,
             },
             **{"question": self.finding.question, "players": line.trial.players},
-            **{"options": dict(line.unusual), "seed": line.seed, "moves": list(line.moves)},
+            **{"options": dict(line.changed_options), "seed": line.seed, "moves": list(line.moves)},
         }
 
 
 @dataclass
 class GapSearch:
-    """The search for gaps in the rules of a game."""
+    """Gap search in the rules of a game."""
 
     game: Game[Any]
     games: int = 0
     decisions: int = 0
     smallest: dict[tuple[str, str], tuple[Finding, LineOfPlay]] = field(default_factory=dict)
-    """The smallest game for each finding, by its key."""
+    """The smallest game for each finding, by the finding's key."""
 
     def play(self, games: int, seed: int, workers: Workers) -> Iterator[int]:
         """Play games; yield the number of finished games after each batch."""
         batches = workers.batches(fuzz_one, [self.game], [range(seed, seed + games)])
         for played in in_order(batches):
-            for game_found in played.results:
-                self.add(game_found)
+            for fuzzed in played.results:
+                self.add(fuzzed)
             yield self.games
 
-    def add(self, game_found: FuzzedGame) -> None:
+    def add(self, fuzzed: FuzzedGame) -> None:
         self.games += 1
-        self.decisions += game_found.decisions
-        for finding, line in game_found.found:
+        self.decisions += fuzzed.decisions
+        for finding, line in fuzzed.found:
             known = self.smallest.get(finding.key)
             if known is None or line.size < known[1].size:
                 self.smallest[finding.key] = finding, line
 
     @property
     def answered(self) -> Mapping[str, str]:
-        """The findings that a rule settles, and the slug of that rule."""
+        """The topics that a rule settles, each with the slug of the rule."""
         found = {finding.topic: finding.answer(self.game) for finding, _ in self.smallest.values()}
         return {topic: slug for topic, slug in sorted(found.items()) if slug}
 
     @property
     def open(self) -> list[tuple[Finding, LineOfPlay]]:
-        """The findings that no rule settles, at most `GAPS`, in the order of their keys."""
+        """The findings that no rule settles, at most `MAX_GAPS`, sorted by key."""
         found = [each for each in self.smallest.values() if not each[0].answer(self.game)]
         if any(finding.kind == FORCED for finding, _ in found):
             found = [each for each in found if each[0].kind != LOOP]
-        return sorted(found, key=lambda each: each[0].key)[:GAPS]
+        return sorted(found, key=lambda each: each[0].key)[:MAX_GAPS]
 
     def gaps(self) -> Iterator[Gap]:
-        """Each gap, shrunk, as far as the effort goes that all of them share."""
+        """Yield each gap, shrunk as far as its part of `EFFORT` allows."""
         effort, found = EFFORT, self.open
         for left, (finding, line) in zip(range(len(found), 0, -1), found, strict=True):
             shrinker = Shrinker(finding, effort // left)
             small = shrinker.smallest(line)
-            effort -= shrinker.made
+            effort -= shrinker.used
             yield Gap(finding if small is line else _reproduced(finding, small), small)
 
 
 def _reproduced(finding: Finding, line: LineOfPlay) -> Finding:
-    """The finding as the smaller game produces it."""
-    path = MonitoredGame(line.trial, line.seed, [finding.kind])
+    """The finding as it occurs in the smaller game."""
+    monitored = MonitoredGame(line.trial, line.seed, [finding.kind])
     for text in line.moves:
-        legal = {str(move): move for move in path.state.legal_moves()}
-        if path.over or text not in legal:
+        legal = {str(move): move for move in monitored.state.legal_moves()}
+        if monitored.over or text not in legal:
             break
-        path.make(legal[text])
-    return next((each for each in path.found if each.key == finding.key), finding)
+        monitored.make(legal[text])
+    return next((each for each in monitored.found if each.key == finding.key), finding)
 
 
 def fuzz_one(game: Game[Any], seed: int) -> FuzzedGame:
@@ -129,26 +129,28 @@ def fuzz_one(game: Game[Any], seed: int) -> FuzzedGame:
     """
     rng = Rng(seed, stream=99)
     trial = rng.pick(trials(game))
-    kinds = [rng.pick(ADVERSARIES) for _ in range(trial.players)]
+    adversaries = [rng.pick(ADVERSARIES) for _ in range(trial.players)]
     if seed % 2:
-        kinds = [ADVERSARIES[seed // 2 % len(ADVERSARIES)]] * trial.players
-    path, memory = MonitoredGame(trial, seed), Memory(game.time_fields)
-    turn_back = rng.below(DECISIONS // 4) if seed % LOOPS == 0 else -1
-    found = {finding.key: (finding, path.line) for finding in path.found}
-    most = game.work + WORK
-    while not path.over and len(path.moves) < DECISIONS and game.work < most:
-        if len(path.moves) == turn_back:
-            for move in find_return(path.state, game.time_fields, lambda: game.work < most):
-                for finding in path.make(move, thorough=False):
-                    found.setdefault(finding.key, (finding, path.line))
+        adversaries = [ADVERSARIES[seed // 2 % len(ADVERSARIES)]] * trial.players
+    monitored, memory = MonitoredGame(trial, seed), Memory(game.time_fields)
+    return_at = rng.below(MAX_DECISIONS // 4) if seed % LOOP_INTERVAL == 0 else -1
+    found = {finding.key: (finding, monitored.line) for finding in monitored.found}
+    work_limit = game.work + WORK
+    while not monitored.over and len(monitored.moves) < MAX_DECISIONS and game.work < work_limit:
+        if len(monitored.moves) == return_at:
+            for move in find_return(
+                monitored.state, game.time_fields, lambda: game.work < work_limit
+            ):
+                for finding in monitored.make(move, thorough=False):
+                    found.setdefault(finding.key, (finding, monitored.line))
             break
-        seat = path.state.to_act
+        seat = monitored.state.to_act
         assert seat is not None
         try:
-            move = kinds[seat](path.state, memory, rng)
-        except Exception:  # the error is found again when the move is made
-            move = rng.pick(path.state.legal_moves())
-        memory.note(move)
-        for finding in path.make(move, thorough=len(path.moves) % THOROUGH == 0):
-            found.setdefault(finding.key, (finding, path.line))
-    return FuzzedGame(len(path.moves), tuple(found.values()))
+            move = adversaries[seat](monitored.state, memory, rng)
+        except Exception:  # the error recurs when the move is made
+            move = rng.pick(monitored.state.legal_moves())
+        memory.record(move)
+        for finding in monitored.make(move, thorough=len(monitored.moves) % THOROUGH_INTERVAL == 0):
+            found.setdefault(finding.key, (finding, monitored.line))
+    return FuzzedGame(len(monitored.moves), tuple(found.values()))

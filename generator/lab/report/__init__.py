@@ -1,1 +1,1 @@
-"""Reports: the games of a store to findings, charts, words and pages."""
+"""Reports: turns the games of a store into results, charts, text and pages."""

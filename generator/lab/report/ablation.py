@@ -1,8 +1,8 @@
-"""Ablation: a run with banned moves against the same run without the ban.
+"""Ablation: compares a run with banned moves with the same run without the ban.
 
-Both were played with the same seeds by the same players, so that all that sets them apart is the
-ban and what came of it.  Unlike a comparison of the games in which a thing happened to be used with
-those in which it was not, this separates cause from correlation.
+Both were played with the same seeds and bots, so they differ only by the ban and its effects.  This
+separates cause from correlation, unlike a comparison of games in which a component happened to be
+used with games in which it was not.
 """
 
 from __future__ import annotations
@@ -17,35 +17,35 @@ from generator.lab.report.results import RunResults
 
 @dataclass(frozen=True)
 class BanEffect(Tested):
-    """What a ban does to one seat, or to all seats that win together."""
+    """Effect of a ban on one seat, or on all seats that win together."""
 
     name: str
     pairs: Pairs
-    """How often it won without the ban (first) and with it (second)."""
+    """Wins without the ban (first) and with it (second)."""
 
 
 @dataclass(frozen=True)
 class Ablation:
-    """A run with bans, and its partner without."""
+    """Ablation: a run with bans, and its partner without them."""
 
     free: RunResults
     banned: RunResults
     effects: Sequence[BanEffect]
     turns: Mean | None
-    """How many more turns a game with the ban takes."""
+    """Turns that a game takes longer with the ban."""
 
     @property
     def title(self) -> str:
-        """What is banned: `“shove”`, `“play horn-rush” for Red`."""
+        """The banned moves: `“shove”`, `“play horn-rush” for Red`."""
         plan = self.banned.plan
         names = plan.game.seat_names(plan.players)
         return " and ".join(bar.in_words(names) for bar in plan.bars)
 
 
 def ablations(runs: Sequence[RunResults]) -> list[Ablation]:
-    """Every run with bans that has a partner without, with games of the same seeds.
+    """Pair every run with bans with its partner without, if both have games with the same seeds.
 
-    The p-values of all effects are corrected together, after Holm.
+    The p-values of all effects are corrected together by Holm's method.
     """
     free = {run.unbanned_plan: run for run in runs if not run.plan.bars}
     found = [
@@ -81,14 +81,14 @@ def unpaired(runs: Sequence[RunResults]) -> list[RunResults]:
 
 
 def paired_wins(one: RunResults, other: RunResults, seat: int, seeds: Sequence[int]) -> Pairs:
-    """How often a seat won in the games that both runs played with these seeds."""
+    """A seat's wins in the games that both runs played with these seeds."""
     return Pairs.of(
         (seat in one.by_seed[seed].winners, seat in other.by_seed[seed].winners) for seed in seeds
     )
 
 
 def turns_more(one: RunResults, other: RunResults, seeds: Sequence[int]) -> Mean | None:
-    """How many more turns the games of the other run took, seed by seed."""
+    """The mean number of turns that games of the other run took longer, seed by seed."""
     return mean_of_pairs([other.by_seed[seed].turns - one.by_seed[seed].turns for seed in seeds])
 
 

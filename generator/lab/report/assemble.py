@@ -1,4 +1,4 @@
-"""Assembly of a report: the summary first, then a section for each question."""
+"""Assembly of a report: the summary, then a section for each question."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SECTIONS: tuple[ReportSection[Version], ...] = (
     MEASURES,
     RULES,
 )
-"""The sections on one version, in the order of the report."""
+"""The sections on a version, in the order of the report."""
 
 METHODS = (
     "Shares have Wilson intervals, differences of shares Newcombe's; where games were played in "
@@ -52,7 +52,7 @@ HOW_TO_READ = (ReportHeading("How to read this"), ReportText(METHODS))
 
 
 def report(collection: Collection) -> ReportDocument:
-    """The report on each version, and on the difference between the first and the last."""
+    """Report on each version, and on the difference between the first and the last."""
     versions = collection.versions
     blocks: list[Block] = []
     first: list[ReportText] = []
@@ -81,7 +81,7 @@ def report(collection: Collection) -> ReportDocument:
 
 
 def difference(collection: Collection) -> tuple[ReportDocument, Comparison]:
-    """What sets the last version apart from the first.  Raises KitError if there is only one."""
+    """Compare the first version with the last.  Raises KitError if there is only one."""
     first, *others = collection.versions
     if not others:
         message = "there is one version of the game in it, and nothing to compare it with"

@@ -1,8 +1,8 @@
-"""Comparison of two versions of a game: what an edit did to wins, length and components.
+"""Comparison of two versions of a game: the effect of an edit on wins, length and components.
 
-Runs of one plan are compared: in pairs of games if both have the same seeds, else as two samples,
-by Newcombe's interval.  The p-values of all wins and lengths are corrected together, and so are those
-of all components, after Holm.
+Runs of the same plan are compared: in pairs of games if both have the same seeds, else as two
+samples, by Newcombe's interval.  Holm's method corrects the p-values of all wins and lengths
+together, and those of all components together.
 """
 
 from __future__ import annotations
@@ -26,58 +26,58 @@ from generator.lab.report.paired import Mean, Pairs, difference_of_means, two_sa
 from generator.lab.report.results import RunResults
 
 V = TypeVar("V", Share, Difference)
-"""What is compared: a share of games, or the difference that goes with a component."""
+"""Type of the values compared: a share of games, or the difference that goes with a component."""
 
 
 @dataclass(frozen=True)
 class Shift(Tested, Generic[V]):
-    """One value before and after an edit, and how much larger it is after."""
+    """Shift: a value before and after an edit, and its change."""
 
     name: str
     before: V
     after: V
     difference: Difference
     pairs: Pairs | None = None
-    """If the games were compared in pairs."""
+    """The pairs of games; None if the games were compared as two samples."""
 
 
 class SampleSize(NamedTuple):
-    """How many games it takes to see a difference of one point."""
+    """Sample size: the games needed to detect a difference of one percentage point."""
 
     name: str
-    apart: int
-    """Games of each of two runs with different seeds."""
+    unpaired_games: int
+    """Games in each of two runs with different seeds."""
     pairs: int | None
-    """Pairs of games with the same seeds, if there were any."""
-    seen: float
-    """The smallest difference that the games at hand can show, from 0 to 1."""
+    """Pairs of games with the same seeds; None if the games were not compared in pairs."""
+    detectable: float
+    """The smallest difference that these games can show, from 0 to 1."""
 
 
 @dataclass(frozen=True)
 class RunComparison:
-    """A run before an edit, and the run of the same plan after it."""
+    """Comparison of a run before an edit with the run of the same plan after it."""
 
     before: RunResults
     after: RunResults
     in_pairs: bool
     results: Sequence[Shift[Share]]
     turns: Mean | None
-    """How many more turns a game takes."""
+    """Turns that a game takes longer after the edit."""
     used: Sequence[Shift[Share]]
-    """The games in which a component had an effect; the largest change comes first."""
+    """Games in which a component had an effect, the most significant change first."""
     parts: Sequence[Shift[Difference]]
-    """What is won more with a component; the largest change comes first."""
-    needs: Sequence[SampleSize]
+    """Difference in wins that goes with a component, the most significant change first."""
+    sample_sizes: Sequence[SampleSize]
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two versions compared."""
+    """Comparison of two versions."""
 
     before: Version
     after: Version
     compared: Sequence[RunComparison]
-    alone: Sequence[RunResults]
+    unmatched: Sequence[RunResults]
     """The runs without a partner."""
 
 
@@ -85,9 +85,9 @@ def compare(before: Version, after: Version) -> Comparison:
     """Compare every run of one version with the run of the same plan in the other."""
     partners = {_plan(run): run for run in after.played}
     pairs = [(run, partners[_plan(run)]) for run in before.played if _plan(run) in partners]
-    plans = {_plan(run) for run, _ in pairs}
-    alone = [run for run in (*before.played, *after.played) if _plan(run) not in plans]
-    return Comparison(before, after, _corrected([_compared(*pair) for pair in pairs]), alone)
+    matched = {_plan(run) for run, _ in pairs}
+    unmatched = [run for run in (*before.played, *after.played) if _plan(run) not in matched]
+    return Comparison(before, after, _corrected([_compared(*pair) for pair in pairs]), unmatched)
 
 
 def _plan(run: RunResults) -> tuple[object, ...]:
@@ -119,9 +119,9 @@ def _compared(one: RunResults, other: RunResults) -> RunComparison:
         for effect in one.effects
         if effect.item in later and (effect.games.games or later[effect.item].games)
     ]
-    needs = list(map(_sample_size, results))
+    sample_sizes = list(map(_sample_size, results))
     return RunComparison(
-        one, other, in_pairs, results, turns, used, [*_components(one, other)], needs
+        one, other, in_pairs, results, turns, used, [*_components(one, other)], sample_sizes
     )
 
 
@@ -137,17 +137,17 @@ def _sample_size(shift: Shift[Share]) -> SampleSize:
     share = shift.before.value
     if shift.pairs:
         differ = shift.pairs.differ.value
-        seen = detectable_difference_in_pairs(shift.pairs.total, differ)
-        return SampleSize(shift.name, games_needed(share), pairs_needed(differ), seen)
+        detectable = detectable_difference_in_pairs(shift.pairs.total, differ)
+        return SampleSize(shift.name, games_needed(share), pairs_needed(differ), detectable)
     games = min(shift.before.of, shift.after.of)
     return SampleSize(shift.name, games_needed(share), None, detectable_difference(games, share))
 
 
 def _components(one: RunResults, other: RunResults) -> Iterator[Shift[Difference]]:
-    """The difference of the differences that go with a component, before and after.
+    """Yield the change of the difference that goes with each component.
 
-    The two come from different games, or from games that depend on one another only loosely: they
-    are taken as independent.
+    The two differences come from different games, or from games that are only weakly correlated,
+    and are treated as independent.
     """
     later = {
         (usage.name, part.item): part.found.difference
@@ -166,7 +166,7 @@ def _components(one: RunResults, other: RunResults) -> Iterator[Shift[Difference
 
 
 def _corrected(compared: Sequence[RunComparison]) -> list[RunComparison]:
-    """The same with corrected p-values: wins and lengths are one family, all components another."""
+    """Correct the p-values: wins and lengths are one family of tests, all components another."""
     families = compared[0].before.families if compared else 1
     wins = [each.p for one in compared for each in one.results]
     lengths = [one.turns.p for one in compared if one.turns]

@@ -1,4 +1,4 @@
-"""Component supply: the most of each component in use at one time, against what is printed."""
+"""Component supply: the most of each component in use at one time, against the copies printed."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from generator.kit.load import Kit
 
 
 class Supply(NamedTuple):
-    """One kind of component: what was needed, and what there is."""
+    """Supply of a kind of component: the copies needed and the copies printed."""
 
     kind: str
-    """As `State.component_usage` names it: a component, `power-token`, or a row of one, `token/hit`."""
+    """Name in `State.component_usage`: a component, `power-token`, or a row of one, `token/hit`."""
     most: int
-    """The most in use at one time."""
+    """Most copies in use at one time."""
     seed: int
-    """The first game that used that many."""
+    """Seed of the first game that used that many."""
     printed: int | None
-    """The copies that the kit prints; None if it prints nothing of that name."""
+    """Copies that the kit prints; None if it prints nothing of that name."""
     name: str
-    """The kit's title of it: `Power tokens`."""
+    """The kit's title of the component: `Power tokens`."""
 
     @property
     def short(self) -> bool:
-        """Whether more was needed than is printed."""
+        """Whether more copies were needed than are printed."""
         return self.printed is not None and self.most > self.printed
 
     @property
     def share(self) -> float:
-        """The most in use as a share of what is printed; 0 if nothing is."""
+        """The most in use as a share of the copies printed; 0 if none are printed."""
         return self.most / self.printed if self.printed else 0.0
 
 
 def printed_copies(kit: Kit) -> dict[str, int]:
-    """The copies that a kit prints of each component, `power-token`, and each row, `token/hit`.
+    """The copies that a kit prints of each component, `power-token`, and of each row, `token/hit`.
 
     Raises KitError if a component's rows cannot be computed.
     """
@@ -52,7 +52,7 @@ def printed_copies(kit: Kit) -> dict[str, int]:
 
 
 def component_names(kit: Kit) -> dict[str, str]:
-    """A kit's titles of its components and of their rows: `Power tokens`, `Markers: Hit`.
+    """The titles of a kit's components and of their rows: `Power tokens`, `Markers: Hit`.
 
     Raises KitError if a component's rows cannot be computed.
     """
@@ -71,7 +71,7 @@ def supplies(
     printed: Mapping[str, int],
     names: Mapping[str, str] = MappingProxyType({}),
 ) -> list[Supply]:
-    """The supply of every kind, the scarcest first; `most` is by kind: (number, seed)."""
+    """The supply of every kind, the scarcest first; `most` maps a kind to (number, seed)."""
     found = [
         Supply(kind, *shown, printed.get(kind), names.get(kind, kind))
         for kind, shown in most.items()
@@ -80,7 +80,7 @@ def supplies(
 
 
 def most_of_all(runs: Iterable[tuple[int, Iterable[Supply]]]) -> list[tuple[int, Supply]]:
-    """For each kind the supply of the run that needed most, with that run's number."""
+    """For each kind, the supply of the run that needed the most, with the run's number."""
     found: dict[str, tuple[int, Supply]] = {}
     for number, each in runs:
         for supply in each:

@@ -6,18 +6,18 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-LONGEST = 120
+MAX_LETTERS = 120
 
 
 class Edit(NamedTuple):
-    """One value that changed."""
+    """A changed value."""
 
     where: str
-    """`goofs, doom: points`."""
+    """Table, row and field: `goofs, doom: points`."""
     before: str
-    """Empty if there was none."""
+    """The old value; empty if there was none."""
     after: str
-    """Empty if it was deleted."""
+    """The new value; empty if it was deleted."""
 
 
 def edits(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Edit]:
@@ -32,17 +32,17 @@ def _differences(path: tuple[str, ...], before: Any, after: Any) -> Iterator[Edi
     if isinstance(before, Mapping) and isinstance(after, Mapping):
         for name in dict.fromkeys([*before, *after]):
             if name not in before:
-                yield Edit(_where((*path, str(name))), "", _shown(after[name]))
+                yield Edit(_location((*path, str(name))), "", _shortened(after[name]))
             elif name not in after:
-                yield Edit(_where((*path, str(name))), _shown(before[name]), "")
+                yield Edit(_location((*path, str(name))), _shortened(before[name]), "")
             else:
                 yield from _differences((*path, str(name)), before[name], after[name])
     else:
-        yield Edit(_where(path), _shown(before), _shown(after))
+        yield Edit(_location(path), _shortened(before), _shortened(after))
 
 
 def _by_id(value: Any) -> Any:
-    """A table as a mapping by row id, so that a moved row is not an edit."""
+    """Turn a table into a mapping by row id, so that a moved row is not an edit."""
     if isinstance(value, list) and value and all(isinstance(row, Mapping) for row in value):
         ids = [row.get("id") for row in value]
         if None not in ids and len(set(map(str, ids))) == len(ids):
@@ -50,11 +50,11 @@ def _by_id(value: Any) -> Any:
     return value
 
 
-def _where(path: tuple[str, ...]) -> str:
+def _location(path: tuple[str, ...]) -> str:
     named = path[1:] if path[:1] == ("tables",) else path
     return ": ".join(part for part in (", ".join(named[:-1]), *named[-1:]) if part)
 
 
-def _shown(value: Any) -> str:
+def _shortened(value: Any) -> str:
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+    return text if len(text) <= MAX_LETTERS else f"{text[: MAX_LETTERS - 1]}…"

@@ -1,6 +1,6 @@
-"""Document model of a report: blocks of plain text and numbers, for pages, HTML and a terminal.
+"""Document model of a report: blocks of plain text and numbers, for PDF, HTML and a terminal.
 
-A block holds no markup of any output, so that all outputs say the same.
+Blocks have no markup of any output format, so all outputs have the same content.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ HANGING: Mapping[str, Any] = {"initial_indent": " " * 4, "subsequent_indent": " 
 
 @dataclass(frozen=True)
 class ReportHeading:
-    """The title of a section (level 2) or of a part of one (level 3)."""
+    """The heading of a section (level 2) or subsection (level 3)."""
 
     text: str
     level: int = 2
@@ -23,7 +23,7 @@ class ReportHeading:
 
 @dataclass(frozen=True)
 class ReportText:
-    """A paragraph, led by the question that it answers, if it answers one."""
+    """A paragraph, with the question that it answers, if any, as its lead."""
 
     text: str
     lead: str = ""
@@ -42,7 +42,7 @@ def answers(question: str, answers: Iterable[str]) -> Iterator[ReportText]:
 
 @dataclass(frozen=True)
 class Remark:
-    """A paragraph that stands out: a warning, or a limit to what the report can show."""
+    """A highlighted paragraph: a warning, or a limit of what the report can show."""
 
     text: str
 
@@ -67,15 +67,15 @@ class GameCell:
 Cell: TypeAlias = str | CodeCell | GameCell
 
 
-def words_of(cell: Cell) -> tuple[str, bool]:
-    """What is in a cell, and whether that is a command to type."""
+def cell_text(cell: Cell) -> tuple[str, bool]:
+    """The text of a cell, and whether it is a command to type."""
     if isinstance(cell, str):
         return cell, False
     return cell.text, isinstance(cell, CodeCell) or cell.is_code
 
 
 class Column(NamedTuple):
-    """A column of a table: its head and one cell for each row."""
+    """A column of a table: its heading and a cell for each row."""
 
     head: str
     cells: Sequence[Cell]
@@ -83,18 +83,18 @@ class Column(NamedTuple):
 
 
 def text_column(head: str, cells: Iterable[Cell]) -> Column:
-    """A column that is aligned left."""
+    """A left-aligned column."""
     return Column(head, list(cells))
 
 
 def number_column(head: str, cells: Iterable[object]) -> Column:
-    """A column that is aligned right."""
+    """A right-aligned column."""
     return Column(head, list(map(str, cells)), is_number=True)
 
 
 @dataclass(frozen=True)
 class ReportTable:
-    """Rows of cells, all as long as the head; the columns named in `right` hold numbers."""
+    """A table: rows as long as the head; the columns with indices in `right` contain numbers."""
 
     head: tuple[str, ...]
     rows: Sequence[tuple[Cell, ...]]
@@ -103,7 +103,7 @@ class ReportTable:
 
     @classmethod
     def of(cls, caption: str, *columns: Column) -> ReportTable:
-        """The table that these columns make; they have equally many cells."""
+        """Make a table of columns with equally many cells."""
         return cls(
             tuple(column.head for column in columns),
             list(zip(*(column.cells for column in columns), strict=True)),
@@ -114,7 +114,7 @@ class ReportTable:
 
 @dataclass(frozen=True)
 class ReportChart:
-    """A chart: a template with its `arg`, and what it shows, in words."""
+    """A chart: a template with its `arg`, and a caption."""
 
     template: str
     arg: Mapping[str, Any]
@@ -124,13 +124,13 @@ class ReportChart:
 Block: TypeAlias = ReportHeading | ReportText | Remark | ReportTable | ReportChart
 
 S = TypeVar("S")
-"""What a section is about: one version of a game, or the comparison of two."""
+"""Type of the subject of a section: a version of a game, or the comparison of two."""
 
 
 class ReportSection(NamedTuple, Generic[S]):
-    """A section: a title and the function that makes its body from what the report is about.
+    """A section: a title, and the function that makes its body from its subject.
 
-    A section whose body is empty does not apply, and is left out.
+    A section with an empty body is omitted.
     """
 
     title: str
@@ -150,7 +150,7 @@ class ReportDocument:
 
     title: str
     summary: Sequence[ReportText]
-    """The questions that a reader comes with, answered."""
+    """Answers to the reader's main questions."""
     blocks: Sequence[Block]
 
     def text(self, width: int = 0) -> str:

@@ -1,4 +1,4 @@
-"""Loading a report: stores of games read into versions, each the runs of one state of the data."""
+"""Loading of a report: reads stores of games into versions, each with the runs of one data state."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from generator.engine.of_kit import game_of
 from generator.engine.simulation.run import Plan
 from generator.kit.load import Kit, load_kit
 from generator.kit.locate import KitSearchPath
-from generator.lab.provenance import data_mark
+from generator.lab.provenance import data_fingerprint
 from generator.lab.report.ablation import ablations
 from generator.lab.report.component_supply import (
     Supply,
@@ -27,26 +27,26 @@ from generator.lab.report.component_supply import (
 from generator.lab.report.results import ResultsCollector, RunResults, by_bot
 from generator.lab.store import Run, Store
 
-Watch = Callable[[int, int], None]
-"""Called with the number of games read so far, and of all games."""
+Progress = Callable[[int, int], None]
+"""Called with the number of games read so far and of all games."""
 
 
 @dataclass(frozen=True)
 class Version:
-    """The runs by one state of the data and one state of the program."""
+    """Version: the runs with one state of the data and of the program."""
 
     file: str
     fingerprint: str
     program: str
     data: Mapping[str, Any]
-    """What the games were played by, as a snapshot has it."""
+    """Snapshot of the data that the games were played with."""
     runs: Sequence[RunResults]
     pieces: Mapping[str, int] = field(default_factory=dict)
-    """The copies of each kind that the game keeps count of, as it is now."""
+    """Copies of each kind of piece that the current game counts."""
     ladders: Sequence[KeptLadder] = ()
-    """What is known of how well bots play."""
+    """Ladders saved for the kit: how well its bots play."""
     is_current: bool = True
-    """Whether the kit's data are still those."""
+    """Whether the kit's data are unchanged since the games."""
 
     @property
     def games(self) -> int:
@@ -59,31 +59,31 @@ class Version:
 
     @property
     def free(self) -> Sequence[RunResults]:
-        """The runs without bans, which nobody plays with of their own accord; else all."""
+        """The runs without bans, which are artificial; all runs if there are none."""
         return [run for run in self.runs if not run.plan.bars] or self.runs
 
     @property
     def played_free(self) -> Sequence[RunResults]:
-        """The runs with games and without bans; else all runs with games."""
+        """The runs with games and without bans; all runs with games if there are none."""
         return [run for run in self.free if run.games] or self.played
 
     @property
     def supplies(self) -> list[tuple[int, Supply]]:
-        """The most of each component that a run without bans needed, with the run's number."""
+        """The most of each component that any run without bans needed, with the run's number."""
         return most_of_all((run.number, run.supplies) for run in self.free)
 
 
 @dataclass(frozen=True)
 class Collection:
-    """What a report is about: a kit as it is now, and the versions that were played."""
+    """Subject of a report: the current kit, and the versions that were played."""
 
     kit: Kit
     versions: Sequence[Version]
-    """The oldest first."""
+    """Versions, the oldest first."""
 
 
 _StoredRun = tuple[Store, Run]
-"""A run to be read, and where it is."""
+"""A run to read, and its store."""
 
 
 def collect(
@@ -91,29 +91,29 @@ def collect(
     roots: KitSearchPath,
     kit: str = "",
     numbers: Sequence[int] = (),
-    watch: Watch = lambda done, of: None,
+    progress: Progress = lambda done, of: None,
     seeds: range | None = None,
 ) -> Collection:
-    """The games of one kit in these stores; of the first one only the runs with these numbers.
+    """Read the games of one kit from these stores, only runs with these `numbers` if there are any.
 
-    With `seeds` only the games of those.
+    With `seeds`, only games with those seeds.
 
-    Raises KitError for stores that cannot be read, hold no games, or those of several kits while
-    none is named.
+    Raises KitError if a store cannot be read or has no games, or if there are games of several kits
+    and `kit` names none.
     """
     stores = [Store.open(path) for path in paths]
     try:
         runs = _select(stores, kit, numbers)
         folders = roots.find(runs[0][1].kit)
         loaded = load_kit(folders)
-        return Collection(loaded, _read(runs, loaded, game_of(folders), watch, seeds))
+        return Collection(loaded, _read(runs, loaded, game_of(folders), progress, seeds))
     finally:
         for store in stores:
             store.close()
 
 
 def _select(stores: Sequence[Store], kit: str, numbers: Sequence[int]) -> list[_StoredRun]:
-    """The runs to be read.  Raises KitError."""
+    """The runs to read.  Raises KitError if there are none, or not the ones named."""
     selected: list[_StoredRun] = []
     for store in stores:
         place = Place(shown_name(store.path))
@@ -139,9 +139,9 @@ def _select(stores: Sequence[Store], kit: str, numbers: Sequence[int]) -> list[_
 
 
 def _read(
-    runs: Sequence[_StoredRun], kit: Kit, game: Game[Any], watch: Watch, seeds: range | None
+    runs: Sequence[_StoredRun], kit: Kit, game: Game[Any], progress: Progress, seeds: range | None
 ) -> list[Version]:
-    """The versions with their runs, every game of them read once."""
+    """The versions with their runs; every game is read once."""
     printed, names = printed_copies(kit), component_names(kit)
     ladders = load_ladders(kit.folders.data)
     total, done = sum(store.count(run) for store, run in runs), 0
@@ -155,12 +155,12 @@ def _read(
             collector.add(record)
             done += 1
             if done % 64 == 0:
-                watch(done, total)
+                progress(done, total)
         rules = data[run.fingerprint]["rules"]
         found = collector.results(run.number, run.version, run.fingerprint, rules, printed, names)
         groups.setdefault((store.path, run.fingerprint, run.program), []).append(found)
-    watch(total, total)
-    pieces, today = Counter(game.printed_pieces()), data_mark(game)
+    progress(total, total)
+    pieces, today = Counter(game.printed_pieces()), data_fingerprint(game)
     families = sum(_families(found) for found in groups.values()) + 2 * (len(groups) > 1)
     return [
         Version(
@@ -168,7 +168,7 @@ def _read(
             mark,
             program,
             data[mark],
-            [run.among(max(1, families)) for run in found],
+            [run.with_families(max(1, families)) for run in found],
             pieces,
             ladders,
             mark == today,
@@ -190,21 +190,21 @@ def _families(runs: Sequence[RunResults]) -> int:
 
 
 def _in_order(data: Mapping[str, Any], game: Game[Any]) -> Mapping[str, Any]:
-    """A snapshot with its rules in the order of today's rulebook; deleted rules come last."""
+    """A snapshot with its rules in the order of the current rulebook, deleted rules last."""
     rules = data["rules"]
     ordered = [*(slug for slug in game.rules if slug in rules), *sorted(rules.keys() - game.rules)]
     return {**data, "rules": {slug: rules[slug] for slug in ordered}}
 
 
 def _plan(store: Store, run: Run, game: Game[Any]) -> Plan:
-    """The run's plan, with just the options that differ from their defaults.
+    """The run's plan, with only the options that differ from their defaults.
 
-    Raises KitError for a plan that the game no longer has.
+    Raises KitError if the game no longer supports the plan.
     """
     try:
         plan = run.plan_of(game)
-        usual = game.read_options({})
-        options = {name: value for name, value in plan.options.items() if value != usual[name]}
+        defaults = game.read_options({})
+        options = {name: value for name, value in plan.options.items() if value != defaults[name]}
         return replace(plan, options=options)
     except (KitError, LookupError) as error:
         message = f"run {run.number} was played by a game that is no longer there: {error}"
@@ -213,7 +213,7 @@ def _plan(store: Store, run: Run, game: Game[Any]) -> Plan:
 
 
 def shortages(collection: Collection) -> list[str]:
-    """What the kit does not print enough of, in sentences."""
+    """Phrases about the components that the kit does not print enough of."""
     found = {
         supply.kind: supply
         for version in collection.versions

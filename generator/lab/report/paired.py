@@ -1,10 +1,10 @@
-"""Paired comparison: the difference between games that were played twice with the same seeds.
+"""Paired comparison: the difference between games played twice with the same seeds.
 
-The two games of a seed begin the same, so they are correlated, and their difference is known more
-precisely than that of as many unpaired games.  The interval is Newcombe's for paired
-shares (Statistics in Medicine 17, 1998, 2635-2650, his method 10), which combines the
-two Wilson intervals and the correlation of the pairs; the probability is McNemar's, of the pairs
-that differ, with the mid-p correction (Fagerland, Lydersen and Laake, 2013).
+The two games of a seed begin alike, so they are correlated, and their difference is known more
+precisely than that of as many unpaired games.  The interval is Newcombe's for paired shares
+(Statistics in Medicine 17, 1998, 2635-2650, method 10), which combines the two Wilson intervals and
+the correlation of the pairs; the p-value is that of McNemar's test on the discordant pairs, with the
+mid-p correction (Fagerland, Lydersen and Laake, 2013).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import NamedTuple
 from generator.engine.statistics.intervals import Difference, Share, Z
 
 EXACT = 1000
-"""Up to this many discordant pairs the binomial is summed; beyond, it is normal to four digits."""
+"""Most discordant pairs for the exact binomial sum; the normal approximation is then good to 4 digits."""
 
 
 class Pairs(NamedTuple):
@@ -30,7 +30,7 @@ class Pairs(NamedTuple):
 
     @classmethod
     def of(cls, pairs: Iterable[tuple[bool, bool]]) -> Pairs:
-        """The count of these pairs."""
+        """Count these pairs."""
         counts = [0, 0, 0, 0]
         for one, other in pairs:
             counts[2 * (not one) + (not other)] += 1
@@ -68,7 +68,7 @@ class Pairs(NamedTuple):
 
     @property
     def difference(self) -> Difference | None:
-        """The second share less the first; None without pairs."""
+        """The second share minus the first; None without pairs."""
         if not self.total:
             return None
         one, other, phi = self.one, self.other, self._correlation
@@ -84,7 +84,7 @@ class Pairs(NamedTuple):
 
     @property
     def _correlation(self) -> float:
-        """Newcombe's phi: the correlation of the pairs, less half a pair if it is positive."""
+        """Newcombe's phi: the correlation of the pairs, continuity-corrected if it is positive."""
         both, first, second, neither = self
         size = (both + first) * (second + neither) * (both + second) * (first + neither)
         if not size:
@@ -120,7 +120,7 @@ def difference_of_means(one: Sequence[float], other: Sequence[float]) -> Mean | 
 
 
 def _mean(value: float, spread: float) -> Mean:
-    """By the normal approximation, sound for some dozens of games."""
+    """A mean by the normal approximation, which is sound from some dozens of games on."""
     deviation = sqrt(spread)
     if not deviation:
         return Mean(value, value, value, float(value == 0))

@@ -1,4 +1,4 @@
-"""Phrases of a report: numbers, intervals, lists and commands as a reader sees them."""
+"""Phrases of a report: numbers, intervals, lists and commands as text and table columns."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from generator.lab.report.document import Cell, Column, GameCell, number_column
 from generator.lab.report.results import RunResults
 
 SMALLEST_P = 0.001
-MOST_NAMED = 4
-"""Of a longer list only the first names are given."""
+MAX_NAMES = 4
+"""Most names listed; of a longer list only the first ones are given."""
 
 
 def count(number: int) -> str:
@@ -51,7 +51,7 @@ def points_interval(difference: Difference) -> str:
 
 
 def probability(p: float) -> str:
-    """A p-value to three digits."""
+    """A p-value with three decimals."""
     return "<\u00a00.001" if p < SMALLEST_P else f"{p:.3f}"
 
 
@@ -60,12 +60,12 @@ def run_column(
     several: bool,
     column: Callable[[str, Iterable[str]], Column] = number_column,
 ) -> tuple[Column, ...]:
-    """The column that numbers the run of each row, where there are several runs; else none."""
+    """The column with the run of each row, if there are several runs; else none."""
     return (column("run", (str(run.number) for run in runs)),) if several else ()
 
 
 def share_columns(shares: Sequence[Share]) -> tuple[Column, Column]:
-    """The columns that give shares with their intervals."""
+    """The columns for shares with their intervals."""
     return (
         number_column("share", (percent(share.value) for share in shares)),
         number_column("95 %", map(interval, shares)),
@@ -75,7 +75,7 @@ def share_columns(shares: Sequence[Share]) -> tuple[Column, Column]:
 def difference_columns(
     differences: Sequence[Difference | None], ps: Iterable[float]
 ) -> tuple[Column, ...]:
-    """The columns that give differences of shares with their intervals and p-values."""
+    """The columns for differences of shares with their intervals and p-values."""
     return (
         number_column("points", (points(each.value) if each else "" for each in differences)),
         number_column("95 %", (points_interval(each) if each else "" for each in differences)),
@@ -85,8 +85,8 @@ def difference_columns(
 
 def joined_few(names: Sequence[str]) -> str:
     """The first names of a list, and how many more there are."""
-    more = len(names) - MOST_NAMED
-    return listed(names) if more <= 1 else f"{', '.join(names[:MOST_NAMED])} and {more} more"
+    more = len(names) - MAX_NAMES
+    return listed(names) if more <= 1 else f"{', '.join(names[:MAX_NAMES])} and {more} more"
 
 
 def shown_of(shown: Sequence[object], total: Sequence[object]) -> str:
@@ -95,12 +95,12 @@ def shown_of(shown: Sequence[object], total: Sequence[object]) -> str:
 
 
 def conditions(run: RunResults) -> str:
-    """How a run was played: `3 players, mode rookie, greedy`."""
+    """The conditions of a run: `3 players, mode rookie, greedy`."""
     return ", ".join(run.plan.words())
 
 
 def replay_command(run: RunResults, seed: int | str) -> str:
-    """The command that plays a game of a run again; the seed may be a placeholder."""
+    """The command that replays a game of a run; the seed may be a placeholder."""
     plan = run.plan
     words = [f"grimoire play {plan.game.name} --seed {seed}"]
     if len(plan.game.seats) > 1:
@@ -115,7 +115,7 @@ def replay_command(run: RunResults, seed: int | str) -> str:
 
 
 def game_cell(run: RunResults, seed: int | None) -> Cell:
-    """The command that plays a game of a run again, as a cell; empty without a seed."""
+    """A cell with the command that replays a game of a run; empty without a seed."""
     return "" if seed is None else GameCell(replay_command(run, seed), run.number, seed, True)
 
 
@@ -126,7 +126,7 @@ def seed_column(games: Iterable[tuple[RunResults, int | None]], head: str = "see
 
 
 def up_to_cap(*runs: RunResults) -> str:
-    """What a difference of mean turns leaves out if games of these runs were stopped; else empty."""
+    """A caveat to a difference of mean turns if games of these runs were stopped; else empty."""
     caps = listed(dict.fromkeys(run.length.caps for run in runs if run.length and run.length.caps))
     return f"Only turns up to the cap are compared: {caps}." if caps else ""
 

@@ -1,6 +1,6 @@
-"""Results of a run: its games counted into shares, lengths, rules and components.
+"""Results of a run: shares, lengths, rules and components counted over its games.
 
-Nothing here is worded or drawn: `sections` words these results and `charts` draws them.
+They contain no text or pictures: `sections` describes them and `charts` draws them.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ from generator.lab.report.component_supply import Supply, supplies
 
 
 class SeatWins(NamedTuple):
-    """What a seat won, or all seats together."""
+    """Wins of a seat, or of all seats that win together."""
 
     name: str
     share: Share
     seed: int | None
-    """The seed of the first game won."""
+    """Seed of the first game won."""
 
 
 class EndingShare(NamedTuple):
-    """One way in which games ended."""
+    """A kind of ending: its result and rule, and its share of the games."""
 
     result: str
     rule: str
@@ -49,17 +49,17 @@ class EndingShare(NamedTuple):
 
 
 class RuleFrequency(NamedTuple):
-    """How often events cited a rule."""
+    """Frequency of a rule: the games and the events that cited it."""
 
     rule: str
     games: Share
     times: int
     seed: int
-    """The lowest seed whose game cites it."""
+    """Seed of the first game that cites it."""
 
 
 class GameResult(NamedTuple):
-    """What pairs of games are compared by: the winners, and the number of turns."""
+    """The winners and the turns of a game, for comparison in pairs."""
 
     winners: tuple[int, ...]
     turns: int
@@ -67,7 +67,7 @@ class GameResult(NamedTuple):
 
 @dataclass(frozen=True)
 class RunResults:
-    """The results of one run."""
+    """Results of a run."""
 
     number: int
     """The run's number in the store."""
@@ -81,40 +81,40 @@ class RunResults:
     cooperative: bool
     """Whether all seats win or lose together."""
     won: Sequence[SeatWins]
-    """By seat; a single entry for seats that win together."""
+    """Wins by seat; a single entry for seats that win together."""
     fair: float
-    """What each seat would win if all won equally often, from 0 to 1."""
+    """Win rate of each seat if all won equally often, from 0 to 1."""
     endings: Sequence[EndingShare]
-    """The most frequent first."""
+    """Endings, the most frequent first."""
     length: Lengths | None
-    """In turns, or rounds where the game counts those; None without games."""
+    """Length in turns, or in rounds if the game counts those; None without games."""
     effects: Sequence[PrintedEffect]
     usages: Sequence[Usage]
     measures: Sequence[Measure]
     fired: Sequence[RuleFrequency]
-    """In the order of the rulebook."""
+    """Rules that fired, in the order of the rulebook."""
     never: Sequence[str]
-    """The rules that events of such games should cite and none did."""
+    """Rules that events of such games should cite and none did."""
     supplies: Sequence[Supply]
     held: int
-    """Games in which bans held moves back,"""
+    """Games in which bans prevented moves."""
     forced: int
-    """and those in which at some time only banned moves were left."""
+    """Games in which at some time only banned moves were left."""
     by_seed: Mapping[int, GameResult]
     families: int = 1
-    """The families of tests in the report (see `holm`), of which this run's components are one."""
+    """Number of families of tests in the whole report (see `holm`)."""
 
-    def among(self, families: int) -> RunResults:
-        """The same as part of a report with this number of families."""
+    def with_families(self, families: int) -> RunResults:
+        """Return these results corrected for a report with this number of families."""
         usages = [usage.corrected(families / self.families) for usage in self.usages]
         return replace(self, usages=usages, families=families)
 
     @property
     def seat_tests(self) -> list[float]:
-        """For each seat the p-value that it wins its fair share, corrected for all seats.
+        """For each seat the p-value of its fair share, corrected for all seats.
 
-        Two seats of which one always wins are one test, for what one wins the other loses.  Empty for
-        seats that win together.
+        Two seats without draws are one test, since one wins what the other loses.  Empty for seats
+        that win together.
         """
         if self.cooperative or len(self.won) < 2 or not self.games:
             return []
@@ -125,12 +125,12 @@ class RunResults:
 
     @property
     def titled(self) -> Sequence[Usage]:
-        """The usages with components named by their titles."""
+        """The usages, with components named by their titles."""
         return [usage.titled(self.plan.game.component_title) for usage in self.usages]
 
     @property
     def one_sided(self) -> bool:
-        """Whether seats that win together won every game, or none: nothing can go with winning."""
+        """Whether seats that win together won all games or none, so nothing correlates with winning."""
         return self.cooperative and self.won[0].share.games in (0, self.games)
 
     @property
@@ -143,19 +143,19 @@ class RunResults:
 
     @property
     def conditions(self) -> tuple[object, ...]:
-        """The number of players and all options: who plays is another question."""
+        """The number of players and all options, without the bots."""
         return self.plan.players, tuple(
             sorted(self.plan.game.read_options(self.plan.options).items())
         )
 
     @property
     def unbanned_plan(self) -> tuple[object, ...]:
-        """All of the plan but its move bans: equal for runs played alike."""
+        """The plan without its bans, as a key: equal for runs that differ only by their bans."""
         return *self.conditions, self.plan.bots
 
 
 class ResultsCollector:
-    """Counts the games of one run, one by one, in the order of their seeds."""
+    """Counts the games of a run, one by one, in the order of their seeds."""
 
     def __init__(self, plan: Plan) -> None:
         self.tally = Tally(plan)
@@ -164,7 +164,7 @@ class ResultsCollector:
         self._most: dict[str, tuple[int, int]] = {}
 
     def add(self, record: GameRecord) -> None:
-        """Count one game in."""
+        """Count a game."""
         self.tally.add(record)
         if record.error:
             return
@@ -183,9 +183,10 @@ class ResultsCollector:
         printed: Mapping[str, int],
         names: Mapping[str, str] = MappingProxyType({}),
     ) -> RunResults:
-        """The results of all games added; `rules` are those of the snapshot they were played by.
+        """Return the results of all games added.
 
-        `printed` is the number of copies of each kind of component, `names` the kinds' titles.
+        `rules` are those of the snapshot that the games were played with, `printed` the number of
+        copies of each kind of component, `names` the kinds' titles.
         """
         tally, plan = self.tally, self.tally.plan
         options = plan.game.read_options(plan.options)
@@ -246,21 +247,21 @@ class ResultsCollector:
 
 
 def by_bot(runs: Iterable[RunResults]) -> Usage | None:
-    """What the seats of each bot won, over all games in which different bots met at one table.
+    """Win rates of the seats of each bot, over all games in which different bots met.
 
-    Only games with the same number of players and options are compared, and where a bot and another
-    took turns in a chair, only that chair.  A bot that always had the same seat has that seat's
-    advantage, too.  None if bots never met, or only as partners.
+    Only games with the same number of players and options are compared, seat by seat if the bot and
+    others took turns in some seat.  A bot that always had the same seat also has that seat's
+    advantage.  None if bots never met, or only as partners.
     """
     met = [run for run in runs if len(run.bots) > 1 and not run.cooperative and run.games]
     if not met:
         return None
-    tables: dict[object, list[RunResults]] = {}
+    groups: dict[object, list[RunResults]] = {}
     for run in met:
-        tables.setdefault(run.conditions, []).append(run)
+        groups.setdefault(run.conditions, []).append(run)
     found: dict[str, tuple[int, Contrast]] = {}
     for bot in dict.fromkeys(bot for run in met for bot in run.bots):
-        games = [game for each in tables.values() for game in _games_of(bot, each)]
+        games = [game for group in groups.values() for game in _games_of(bot, group)]
         numbered = {key: number for number, key in enumerate({k for game in games for k in game})}
         clusters = [
             GameCluster(1, {numbered[key]: stratum for key, stratum in game.items()})
@@ -277,25 +278,27 @@ def by_bot(runs: Iterable[RunResults]) -> Usage | None:
 
 
 def _games_of(bot: str, runs: Sequence[RunResults]) -> Iterator[dict[object, Stratum]]:
-    """The games of runs alike but for their bots, each with its seats with and without the bot."""
+    """Yield each game of runs that differ only by their bots, as strata of seats with and without it."""
     seats = range(runs[0].plan.players)
-    mine = [{*run.bots.get(bot, ())} for run in runs]
-    turns = any(0 < sum(seat in had for had in mine) < len(runs) for seat in seats)
-    for run, had in zip(runs, mine, strict=True):
+    bot_seats = [{*run.bots.get(bot, ())} for run in runs]
+    alternated = any(
+        0 < sum(seat in own_seats for own_seats in bot_seats) < len(runs) for seat in seats
+    )
+    for run, own_seats in zip(runs, bot_seats, strict=True):
         for result in run.by_seed.values():
             worth = _worth(result.winners, len(seats))
             strata: dict[object, Stratum] = {}
             for seat in seats:
-                key = run.conditions, seat if turns else None
-                sides = strata.get(key, Stratum(Arm(0, 0.0), Arm(0, 0.0)))
-                side = int(seat not in had)
-                arm = Arm(sides[side].seats + 1, sides[side].won + worth[seat])
-                strata[key] = Stratum(*(arm if n == side else sides[n] for n in (0, 1)))
+                key = run.conditions, seat if alternated else None
+                stratum = strata.get(key, Stratum(Arm(0, 0.0), Arm(0, 0.0)))
+                index = int(seat not in own_seats)
+                arm = Arm(stratum[index].seats + 1, stratum[index].won + worth[seat])
+                strata[key] = Stratum(*(arm if n == index else stratum[n] for n in (0, 1)))
             yield strata
 
 
 def _worth(winners: tuple[int, ...], players: int) -> tuple[float, ...]:
-    """1 for a winner, 0 for the others; half a win for all in a game without a winner."""
+    """Wins by seat: 1 for a winner, else 0; a half for everyone in a game without a winner."""
     if not winners:
         return (0.5,) * players
     return tuple(float(seat in winners) for seat in range(players))

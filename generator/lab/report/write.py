@@ -1,4 +1,4 @@
-"""Writing a report: PDF or HTML files, by their suffixes."""
+"""Writing of a report to PDF or HTML files, by their suffixes."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from generator.press.pieces.faces import FaceSet
 from generator.press.templates.style import style_of
 
 PDF, HTML = ".pdf", ".html"
-KINDS = (PDF, HTML)
+SUFFIXES = (PDF, HTML)
 
 
 def check_writable(paths: Sequence[Path]) -> None:
-    """Raise KitError for a file that could not be written later, or whose suffix is unknown."""
+    """Raise KitError for each file that cannot be written or has an unknown suffix."""
     faults: list[Fault] = []
     for path in paths:
         try:
-            if path.suffix.lower() not in KINDS:
+            if path.suffix.lower() not in SUFFIXES:
                 message = f'a report cannot be a "{path.suffix}" file'
-                hint = did_you_mean(path.suffix, KINDS)
+                hint = did_you_mean(path.suffix, SUFFIXES)
                 raise KitError(message, place=Place(shown_name(path)), hint=hint)
             prove_writable(path)
         except KitError as error:

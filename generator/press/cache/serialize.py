@@ -51,7 +51,7 @@ def fields_of(scene: items.Scene) -> tuple[Any, ...]:
 def restored_scene(fields: tuple[Any, ...], facts: dict[str, Any]) -> items.Scene:
     """A scene made of these fields, with the results known about it."""
     scene = items.Scene(*fields)
-    scene.known.update(facts)
+    scene.memo.update(facts)
     return scene
 
 

@@ -29,37 +29,37 @@ class Block:
         return self.copies[0][0].bleed
 
     @property
-    def least(self) -> float:
+    def min_gutter(self) -> float:
         """The least distance between its pieces."""
         return least_gutter(self.copies[0][0])
 
-    def full(self) -> list[Block]:
+    def full_blocks(self) -> list[Block]:
         """The pages that its grid fills, each as a block."""
-        most = self.grid.capacity
-        starts = range(0, len(self.copies) - len(self.copies) % most, most)
-        return [joined(self.grid, self.copies[start : start + most]) for start in starts]
+        capacity = self.grid.capacity
+        starts = range(0, len(self.copies) - len(self.copies) % capacity, capacity)
+        return [make_block(self.grid, self.copies[start : start + capacity]) for start in starts]
 
-    def rest(self) -> list[Block]:
+    def remainder(self) -> list[Block]:
         """The rest after that: one block, in as few rows as possible, or none."""
         count = len(self.copies) % self.grid.capacity
-        few = self.copies[len(self.copies) - count :]
-        return [joined(self.grid.balanced(count), few)] if count else []
+        last = self.copies[len(self.copies) - count :]
+        return [make_block(self.grid.balanced(count), last)] if count else []
 
     def lot(self, count: int) -> Lot:
         """The same number of its pieces, to be nested: edge to edge, or as close as their outlines allow."""
-        return Lot(self.copies[0][0].size, count, self.least)
+        return Lot(self.copies[0][0].size, count, self.min_gutter)
 
 
-def joined(grid: Grid, copies: tuple[tuple[Piece, int], ...]) -> Block:
+def make_block(grid: Grid, copies: tuple[tuple[Piece, int], ...]) -> Block:
     """The block of these copies, those with the same edge colour edge to edge."""
     return Block(grid.joined([rim_of(piece) for piece, _ in copies]), copies)
 
 
-def largest(blocks: Sequence[Block]) -> tuple[float, float]:
+def max_bleed_and_gutter(blocks: Sequence[Block]) -> tuple[float, float]:
     """The largest bleed of the blocks, and the largest gutter that one of them needs."""
     return (
         max((block.bleed for block in blocks), default=0.0),
-        max((block.least for block in blocks), default=0.0),
+        max((block.min_gutter for block in blocks), default=0.0),
     )
 
 

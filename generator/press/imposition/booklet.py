@@ -51,21 +51,23 @@ _FOLD_MARK = 3 * MM
 _STAPLE = 12 * MM
 _LINE = 0.15 * MM
 _CAPTION = 5.5
-_SMALLEST_CAPTION = 4.5
+_MIN_CAPTION = 4.5
 _INSET = 8 * MM
 """From the sides of a page to its caption."""
 
 
 SHEET = {"front": "Sheet {n}, front", "back": "Sheet {n}, back"}
-OF, PAGE = "{sheet} of {of}", "Page {n}"
-HOLDS = ("{sheet}: empty", "{sheet}: page {page}", "{sheet}: pages {page} and {other}")
-HOW = {
+SHEET_OF_ALL, PAGE = "{sheet} of {of}", "Page {n}"
+SHEET_CONTENT = ("{sheet}: empty", "{sheet}: page {page}", "{sheet}: pages {page} and {other}")
+PRINT_HINTS = {
     "none": "print at 100 %, odd pages first, turn the stack over its short edge, then the even "
     "ones, fold in the middle, staple",
     "long-edge": "print at 100 %, two-sided, flip on long edge, fold in the middle, staple",
     "short-edge": "print at 100 %, two-sided, flip on short edge, fold in the middle, staple",
 }
-MESSAGES = tuple(map(Message, (*SHEET.values(), OF, PAGE, *HOLDS, *HOW.values())))
+MESSAGES = tuple(
+    map(Message, (*SHEET.values(), SHEET_OF_ALL, PAGE, *SHEET_CONTENT, *PRINT_HINTS.values()))
+)
 """The messages along the edges of the sheets and in their bookmarks."""
 
 
@@ -96,7 +98,7 @@ class Spread:
 class _Leaf:
     """The numbers that stand left and right on one face of a sheet; None is a blank page.
 
-    `inside` counts the sheets around it, `staple` is true for the outermost face.
+    `sheets_around` counts the sheets around it, `staple` is true for the outermost face.
     """
 
     part: int
@@ -104,7 +106,7 @@ class _Leaf:
     side: Side
     left: int | None
     right: int | None
-    inside: int
+    sheets_around: int
     staple: bool
 
 
@@ -152,19 +154,20 @@ def impose_booklet(
     leaves = list(_leaves(len(pages), binding.sheets, back_cover))
     spreads: list[Spread] = []
     for leaf in leaves:
-        face = _turned(leaf, paper, backs, offset)
-        placed = list(_placed(leaf, plain, paper, binding.thickness))
-        shown = tuple(
-            _drawn(number, plain[number - 1], place, paper, words) for number, place in placed
+        face = _face_matrix(leaf, paper, backs, offset)
+        placed = list(_placed_pages(leaf, plain, paper, binding.thickness))
+        drawn_pages = tuple(
+            _clipped(number, plain[number - 1], place, paper, words) for number, place in placed
         )
         label = words.text(SHEET[leaf.side], n=leaf.sheet)
         marks: list[Item] = [_marks(leaf, paper)]
         if leaf.side == "front":
-            of_label = words.text(OF, sheet=label, of=len(leaves) // 2)
-            text = " · ".join((title, of_label, words.text(HOW.get(backs, HOW["none"]))))
+            of_label = words.text(SHEET_OF_ALL, sheet=label, of=len(leaves) // 2)
+            hint = words.text(PRINT_HINTS.get(backs, PRINT_HINTS["none"]))
+            text = " · ".join((title, of_label, hint))
             marks.append(_caption(text, paper, font))
-        anchor = Anchor(f"sheet-{leaf.sheet}-{leaf.side}", title=_pages(leaf, label, words))
-        items = (anchor, Group((*shown, *marks), face))
+        anchor = Anchor(f"sheet-{leaf.sheet}-{leaf.side}", title=_title(leaf, label, words))
+        items = (anchor, Group((*drawn_pages, *marks), face))
         scene = Scene(f"{leaf.sheet} {leaf.side}", paper.height, paper.width, items)
         book_pages = tuple(
             BookPage(
@@ -176,19 +179,19 @@ def impose_booklet(
     return tuple(spreads)
 
 
-def _turned(leaf: _Leaf, paper: Paper, backs: Backs, offset: tuple[float, float]) -> Matrix:
+def _face_matrix(leaf: _Leaf, paper: Paper, backs: Backs, offset: tuple[float, float]) -> Matrix:
     """The matrix from an upright face to the face as printed."""
     if leaf.side == "front":
         return Matrix()
-    over = Matrix(-1.0, 0.0, 0.0, -1.0, paper.height, paper.width)
-    return (over if backs == "long-edge" else Matrix()).then(Matrix.move(*offset))
+    half_turn = Matrix(-1.0, 0.0, 0.0, -1.0, paper.height, paper.width)
+    return (half_turn if backs == "long-edge" else Matrix()).then(Matrix.move(*offset))
 
 
-def _placed(
+def _placed_pages(
     leaf: _Leaf, pages: Sequence[Scene], paper: Paper, thickness: float
 ) -> Iterator[tuple[int, Matrix]]:
     """The pages of an upright face with their places: at the fold, apart from creep."""
-    creep = leaf.inside * thickness
+    creep = leaf.sheets_around * thickness
     for number, is_left in ((leaf.left, True), (leaf.right, False)):
         if number is not None:
             page = pages[number - 1]
@@ -200,7 +203,7 @@ def _box(page: Scene, place: Matrix) -> Rect:
     return Rect(place.e, place.f, page.width, page.height)
 
 
-def _drawn(number: int, page: Scene, place: Matrix, paper: Paper, words: Translator) -> Item:
+def _clipped(number: int, page: Scene, place: Matrix, paper: Paper, words: Translator) -> Item:
     """A page, clipped at the fold, which creep may move it across."""
     half = Rect(0.0, 0.0, paper.height / 2, paper.width)
     if place.e + page.width / 2 > paper.height / 2:
@@ -209,7 +212,7 @@ def _drawn(number: int, page: Scene, place: Matrix, paper: Paper, words: Transla
     return Group((Use(page, place),), clip=rectangle(half), tags=(tag,))
 
 
-def _leaves(pages: int, most: int, back_cover: bool) -> Iterator[_Leaf]:
+def _leaves(pages: int, max_sheets: int, back_cover: bool) -> Iterator[_Leaf]:
     """The pages of each sheet, in as many booklets as are needed."""
     sheets = math.ceil(pages / 4)
     numbers: list[int | None] = list(range(1, pages + 1))
@@ -218,31 +221,32 @@ def _leaves(pages: int, most: int, back_cover: bool) -> Iterator[_Leaf]:
         numbers[-1:-1] = blanks
     else:
         numbers += blanks
-    parts = math.ceil(sheets / most)
-    done = 0
+    parts = math.ceil(sheets / max_sheets)
+    first = 0
     for part in range(parts):
-        here = sheets // parts + (part < sheets % parts)
-        own = numbers[4 * done : 4 * (done + here)]
-        for inside in range(here):
-            sheet = done + inside + 1
-            outer, inner = 2 * inside, 2 * inside + 1
-            yield _Leaf(part + 1, sheet, "front", own[-1 - outer], own[outer], inside, inside == 0)
-            yield _Leaf(part + 1, sheet, "back", own[inner], own[-1 - inner], inside, False)
-        done += here
+        count = sheets // parts + (part < sheets % parts)
+        chunk = numbers[4 * first : 4 * (first + count)]
+        for around in range(count):
+            sheet = first + around + 1
+            outer, inner = 2 * around, 2 * around + 1
+            left, right = chunk[-1 - outer], chunk[outer]
+            yield _Leaf(part + 1, sheet, "front", left, right, around, around == 0)
+            yield _Leaf(part + 1, sheet, "back", chunk[inner], chunk[-1 - inner], around, False)
+        first += count
 
 
-def _pages(leaf: _Leaf, sheet: str, words: Translator) -> str:
+def _title(leaf: _Leaf, sheet: str, words: Translator) -> str:
     """The bookmark title of a face: its page numbers."""
     numbers = [number for number in (leaf.left, leaf.right) if number is not None]
     page, other = (*numbers, 0, 0)[:2]
-    return words.text(HOLDS[len(numbers)], sheet=sheet, page=page, other=other)
+    return words.text(SHEET_CONTENT[len(numbers)], sheet=sheet, page=page, other=other)
 
 
 def _caption(text: str, paper: Paper, font: Font) -> GlyphRun:
     """The line at the foot of the left page, as low as a home printer reaches."""
     words, width = font.line(text)
     size = min(_CAPTION, (paper.height / 2 - 2 * _INSET) / width)
-    if size < _SMALLEST_CAPTION:
+    if size < _MIN_CAPTION:
         raise KitError(
             f'the line "{text}" is too long for the edge of a page',
             hint="shorten the kit's title",
@@ -259,8 +263,8 @@ def _marks(leaf: _Leaf, paper: Paper) -> Path:
     if leaf.staple:
         ends += [(y - _STAPLE / 2, y + _STAPLE / 2) for y in (height / 4, height * 3 / 4)]
     lines: list[Segment] = []
-    for begin, end in ends:
-        lines += [("M", x, begin), ("L", x, end)]
+    for start, end in ends:
+        lines += [("M", x, start), ("L", x, end)]
     return Path(tuple(lines), stroke=Stroke(INK, _LINE))
 
 

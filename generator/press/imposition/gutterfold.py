@@ -60,12 +60,12 @@ def split_at_fold(paper: Paper) -> tuple[SplitPage, ...]:
     """
     below, beside = split_page(paper)
     x, y, _, _ = below.area
-    upright, level = Fold("x", paper.width / 2), Fold("y", paper.height / 2)
-    away = FOLD_ROOM + BACK_BLEED
-    left = below.area._replace(width=upright.at - away - x)
-    upper = beside.area._replace(height=level.at - away - y)
-    ways = SplitPage(below.strip, left, upright), SplitPage(beside.strip, upper, level)
-    return ways[:1] if paper.roll else ways
+    vertical, horizontal = Fold("x", paper.width / 2), Fold("y", paper.height / 2)
+    clearance = FOLD_ROOM + BACK_BLEED
+    left = below.area._replace(width=vertical.at - clearance - x)
+    upper = beside.area._replace(height=horizontal.at - clearance - y)
+    splits = SplitPage(below.strip, left, vertical), SplitPage(beside.strip, upper, horizontal)
+    return splits[:1] if paper.roll else splits
 
 
 def fold_marks(page: Page, font: Font, words: Translator = UNTRANSLATED) -> Item:

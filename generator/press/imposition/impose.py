@@ -28,7 +28,7 @@ from generator.press.imposition.tiles.tile_marks import COPY, TILE, plan_of, til
 from generator.press.imposition.tiles.tiling import Tile
 from generator.press.marks.bleed import extend_back_bleed
 from generator.press.marks.captions import caption
-from generator.press.marks.crop_marks import crop_marks, cut_marks, least_margin
+from generator.press.marks.crop_marks import crop_marks, cut_marks, min_margin
 from generator.press.paper import Paper
 from generator.press.pieces.piece import Part, Piece
 from generator.press.scene.alt_text import is_structured
@@ -42,10 +42,12 @@ pieces."""
 
 FRONT, BACK, BACK_EMPTY = "front", "back", "back: this side stays empty"
 FOLD_FIRST = "fold so that both sides show, glue, then cut"
-SECOND = "second faces, to be glued back to back"
+SECOND_FACES = "second faces, to be glued back to back"
 PAGE_OF, TRUE_SIZE = "page {n} of {of}", "print at 100 %"
 MESSAGES = tuple(
-    map(Message, (FRONT, BACK, BACK_EMPTY, FOLD_FIRST, SECOND, PAGE_OF, TRUE_SIZE, TILE, COPY))
+    map(
+        Message, (FRONT, BACK, BACK_EMPTY, FOLD_FIRST, SECOND_FACES, PAGE_OF, TRUE_SIZE, TILE, COPY)
+    )
 )
 """The words in the captions of sheets."""
 
@@ -72,7 +74,7 @@ class _Face:
 class SheetPlan:
     """A sheet before it is numbered and drawn: which face lies where.
 
-    `more` are faces beyond a fold: they are cut along the marks of those in the blocks.
+    `folded_faces` are faces beyond a fold: they are cut along the marks of those in the blocks.
     """
 
     page: Page
@@ -81,11 +83,11 @@ class SheetPlan:
     blocks: tuple[tuple[_Face, ...], ...]
     strip: Rect
     marked: bool
-    more: tuple[_Face, ...] = ()
+    folded_faces: tuple[_Face, ...] = ()
 
     @property
     def faces(self) -> tuple[_Face, ...]:
-        return (*(face for block in self.blocks for face in block), *self.more)
+        return (*(face for block in self.blocks for face in block), *self.folded_faces)
 
     @property
     def tiles(self) -> list[tuple[Piece, Tile]]:
@@ -111,7 +113,7 @@ class SheetPlan:
     def placements(self) -> tuple[Placement, ...]:
         placed = (face.placement for face in self.faces)
         fold = self.page.fold
-        return tuple(replace(one, fold=fold) for one in placed) if fold else tuple(placed)
+        return tuple(replace(each, fold=fold) for each in placed) if fold else tuple(placed)
 
 
 def impose(
@@ -138,7 +140,7 @@ def plan_sheets(
     same file have backs.  Raises KitError naming all pieces that would take too many sheets or whose
     faces differ in size.
     """
-    _no_id_twice(parts)
+    _check_unique_ids(parts)
     lay = fold_pages if backs == "gutterfold" else lay_two_sided_first if paper.roll else lay_pages
     pages = _all_pages(parts, paper, lay)
     duplex |= backs in DUPLEX and any(slot.piece.back for page in pages for slot in page.slots)
@@ -146,13 +148,13 @@ def plan_sheets(
     for page in pages:
         flip = turned_over(page.paper, backs)
         if page.fold:
-            plans.append(_folded(page, page.fold.mirror))
+            plans.append(_folded_plan(page, page.fold.mirror))
             continue
-        plans.append(_front(page))
+        plans.append(_front_plan(page))
         if duplex:
-            plans.append(_back(page, flip))
+            plans.append(_back_plan(page, flip))
         elif any(_is_glued(slot, backs) for slot in page.slots):
-            plans.append(_second_faces(page, flip, backs))
+            plans.append(_second_faces_plan(page, flip, backs))
     return tuple(plans)
 
 
@@ -168,16 +170,16 @@ def by_sides(plans: Sequence[SheetPlan]) -> tuple[list[SheetPlan], list[SheetPla
     return two_sided, one_sided
 
 
-def _no_id_twice(parts: Sequence[Part]) -> None:
+def _check_unique_ids(parts: Sequence[Part]) -> None:
     """Raise KitError for two pieces with the same id: placements name pieces by the id alone."""
     ids = Counter(piece.id for part in parts for piece in part.pieces)
-    twice = [
+    faults = [
         Fault(f'"{name}" is the id of two pieces', check="piece-id-twice")
         for name, count in ids.items()
         if count > 1
     ]
-    if twice:
-        raise KitError(twice)
+    if faults:
+        raise KitError(faults)
 
 
 def _all_pages(
@@ -191,10 +193,10 @@ def _all_pages(
             pages += lay(part, paper)
         except KitError as error:
             errors.append(error)
-    most = max(MAX_SHEETS, sum(len(part.pieces) for part in parts))
-    if not errors and len(pages) > most:
+    limit = max(MAX_SHEETS, sum(len(part.pieces) for part in parts))
+    if not errors and len(pages) > limit:
         raise KitError(
-            f"the kit takes {len(pages):,} sheets of {paper.title}, more than {most:,}",
+            f"the kit takes {len(pages):,} sheets of {paper.title}, more than {limit:,}",
             hint="make its pieces smaller or fewer, or print a part of it with --only",
             check="too-many-sheets",
         )
@@ -203,35 +205,35 @@ def _all_pages(
     return pages
 
 
-def _front(page: Page) -> SheetPlan:
+def _front_plan(page: Page) -> SheetPlan:
     blocks = tuple(tuple(_first_face(slot) for slot in block) for block in page.blocks)
     return SheetPlan(page, "front", FRONT, blocks, page.strip, page.marked)
 
 
-def _back(page: Page, flip: Matrix) -> SheetPlan:
+def _back_plan(page: Page, flip: Matrix) -> SheetPlan:
     """The other side of a front, without marks: misregistration would misplace them."""
-    blocks = (_second(tuple(page.slots), flip),)
+    blocks = (_back_faces(tuple(page.slots), flip),)
     note = BACK if any(blocks) else BACK_EMPTY
     return SheetPlan(page, "back", note, blocks, transform_rect(page.strip, flip), marked=False)
 
 
-def _folded(page: Page, mirror: Matrix) -> SheetPlan:
+def _folded_plan(page: Page, mirror: Matrix) -> SheetPlan:
     """Fronts with their backs beyond the fold, which are cut along the marks of the fronts."""
-    more = _second(tuple(page.slots), mirror)
-    return replace(_front(page), note=FOLD_FIRST, more=more)
+    folded_faces = _back_faces(tuple(page.slots), mirror)
+    return replace(_front_plan(page), note=FOLD_FIRST, folded_faces=folded_faces)
 
 
-def _second_faces(page: Page, flip: Matrix, backs: Backs) -> SheetPlan:
+def _second_faces_plan(page: Page, flip: Matrix, backs: Backs) -> SheetPlan:
     """A front with those second faces of the front before it that are glued on."""
     blocks = tuple(
         tuple(_second_face(slot, flip) for slot in block if _is_glued(slot, backs))
         for block in page.blocks
     )
-    note = SECOND
+    note = SECOND_FACES
     return SheetPlan(page, "front", note, blocks, transform_rect(page.strip, flip), page.marked)
 
 
-def _second(slots: Sequence[Slot], flip: Matrix) -> tuple[_Face, ...]:
+def _back_faces(slots: Sequence[Slot], flip: Matrix) -> tuple[_Face, ...]:
     """The backs of slots, each with extra bleed against misregistration."""
     faces = [_second_face(slot, flip) for slot in slots if slot.piece.back]
     boxes = _back_boxes(tuple((face.placement.rect, face.box, face.scene.bleed) for face in faces))
@@ -253,8 +255,8 @@ def _back_boxes(faces: tuple[tuple[Rect, Rect, float], ...]) -> tuple[Rect, ...]
 
 def _is_glued(slot: Slot, backs: Backs) -> bool:
     """Whether the second face of a piece goes on a sheet of its own."""
-    wanted = backs == "gutterfold" or (backs == "none" and slot.piece.two_sided)
-    return wanted and slot.piece.back is not None
+    separate = backs == "gutterfold" or (backs == "none" and slot.piece.two_sided)
+    return separate and slot.piece.back is not None
 
 
 def _first_face(slot: Slot) -> _Face:
@@ -317,10 +319,10 @@ def draw_sheets(
     plans: Sequence[SheetPlan], *, title: str, font: Font, words: Translator = UNTRANSLATED
 ) -> tuple[Sheet, ...]:
     """Number and draw the sheets of a file, with captions in `font` and in the language of `words`."""
-    return tuple(_drawn_sheets(plans, title, font, words))
+    return tuple(_draw_each(plans, title, font, words))
 
 
-def _drawn_sheets(
+def _draw_each(
     plans: Sequence[SheetPlan], title: str, font: Font, words: Translator
 ) -> Iterator[Sheet]:
     begun: set[str] = set()
@@ -347,9 +349,9 @@ def _drawn_sheets(
         if lengths[part.name] > 1:
             names = sheet_title([face.slot.piece for face in faces], draft.side, words)
             items.append(Anchor(f"{part.name}-{number}", title=names, level=1))
-        items += [_drawn(face, words) for face in faces]
+        items += [_draw_face(face, words) for face in faces]
         if draft.marked:
-            items += _marks(draft, line.boxes, font, words)
+            items += _sheet_marks(draft, line.boxes, font, words)
         if fold:
             items.append(fold_marks(draft.page, font, words))
         items += line.items
@@ -357,7 +359,7 @@ def _drawn_sheets(
         yield Sheet(scene, part.title, part.name, draft.side, draft.placements)
 
 
-def _drawn(face: _Face, words: Translator) -> Item:
+def _draw_face(face: _Face, words: Translator) -> Item:
     """The face under its matrix, its bleed clipped where a neighbour or the margin begins."""
     tag = picture_of(face.slot.piece, face.scene, face.placement.face, words)
     tags = () if is_structured(face.scene) else (tag,)
@@ -371,11 +373,13 @@ _crop_marks = lru_cache(maxsize=64)(crop_marks)
 """Most sheets of a deck are alike."""
 
 
-def _marks(draft: SheetPlan, captions: Sequence[Rect], font: Font, words: Translator) -> list[Item]:
+def _sheet_marks(
+    draft: SheetPlan, captions: Sequence[Rect], font: Font, words: Translator
+) -> list[Item]:
     items: list[Item] = []
     for face in (face for block in draft.blocks for face in block):
         if face.slot.cut_line:
-            reach = least_margin(face.placement.rect, face.box)
+            reach = min_margin(face.placement.rect, face.box)
             line = Group(cut_marks(face.slot.piece.front, reach), face.cut)
             items.append(Group((line,), clip=rectangle(face.box)) if face.slot.tile else line)
         if face.slot.tile:

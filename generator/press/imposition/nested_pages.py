@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from generator.base.units import Matrix, Rect, Size
-from generator.press.imposition.blocks import Block, largest, slots_of
+from generator.press.imposition.blocks import Block, max_bleed_and_gutter, slots_of
 from generator.press.imposition.nesting import (
-    ROOM_FOR_A_KNIFE,
+    KNIFE_ROOM,
     Lot,
     NestedBlock,
     nest,
@@ -28,7 +28,7 @@ from generator.press.pieces.piece import Part
 def nested_pages(
     part: Part,
     paper: Paper,
-    ways: Sequence[SplitPage],
+    splits: Sequence[SplitPage],
     blocks: Sequence[Block],
     tiles: Sequence[Page] = (),
 ) -> list[Page]:
@@ -37,41 +37,42 @@ def nested_pages(
     Tiles keep their orientation and the room for their marks.  Blocks that are close together are
     moved apart if that takes no extra sheet.
     """
-    bleed, least = largest(blocks)
-    gap = max(nest_gap(bleed), least)
-    gaps = dict.fromkeys((max(gap, ROOM_FOR_A_KNIFE), gap))
-    found = [_nested_pages(part, paper, ways, blocks, tiles, each) for each in gaps]
-    return min(filter(None, found), key=len, default=[])
+    bleed, gutter = max_bleed_and_gutter(blocks)
+    gap = max(nest_gap(bleed), gutter)
+    gaps = dict.fromkeys((max(gap, KNIFE_ROOM), gap))
+    attempts = [_pages_with_gap(part, paper, splits, blocks, tiles, each) for each in gaps]
+    return min(filter(None, attempts), key=len, default=[])
 
 
-def _nested_pages(
+def _pages_with_gap(
     part: Part,
     paper: Paper,
-    ways: Sequence[SplitPage],
+    splits: Sequence[SplitPage],
     blocks: Sequence[Block],
     tiles: Sequence[Page],
     gap: float,
 ) -> list[Page]:
     """The pages with blocks and tiles that far apart; none if that is impossible or saves nothing."""
-    rooms = [Size(way.area.width, way.area.height) for way in ways]
+    rooms = [Size(split.area.width, split.area.height) for split in splits]
     singles = [block.lot(1) for block in blocks] + [_lot_of(tile) for tile in tiles]
 
-    def shared(at: int, size: Size) -> bool:
+    def can_share(index: int, size: Size) -> bool:
         """Whether the rest of a page beside a block of that size has room for something else."""
-        others = singles[:at] + singles[at + 1 :]
+        others = singles[:index] + singles[index + 1 :]
         return any(room_beside(size, room, others, gap) for room in rooms)
 
     full: list[Page] = []
     rest: list[Block] = []
-    for at, block in enumerate(blocks):
-        more = block.lot(block.grid.capacity + 1)
-        dense = any(len(nest([more], room, gap)) == 1 for room in rooms)
-        dense = dense or shared(at, block.grid.size(block.grid.capacity))
-        full += [] if dense else [_full_page(part, paper, ways, some) for some in block.full()]
-        rest += [block] if dense else block.rest()
+    for index, block in enumerate(blocks):
+        one_more = block.lot(block.grid.capacity + 1)
+        dense = any(len(nest([one_more], room, gap)) == 1 for room in rooms)
+        dense = dense or can_share(index, block.grid.size(block.grid.capacity))
+        full_blocks = [] if dense else block.full_blocks()
+        full += [_full_page(part, paper, splits, each) for each in full_blocks]
+        rest += [block] if dense else block.remainder()
     sources: list[Block | Page] = [*rest]
-    for at, tile in enumerate(tiles, start=len(blocks)):
-        if shared(at, singles[at].size):
+    for index, tile in enumerate(tiles, start=len(blocks)):
+        if can_share(index, singles[index].size):
             sources.append(tile)
         else:
             full.append(tile)
@@ -79,12 +80,12 @@ def _nested_pages(
         source.lot(len(source.copies)) if isinstance(source, Block) else _lot_of(source)
         for source in sources
     ]
-    tries = [(nest(lots, room, gap), way) for room, way in zip(rooms, ways, strict=True)]
-    found = [each for each in tries if each[0]]
-    if not found:
+    attempts = [(nest(lots, room, gap), split) for room, split in zip(rooms, splits, strict=True)]
+    possible = [each for each in attempts if each[0]]
+    if not possible:
         return []
-    pages, way = min(found, key=lambda each: (len(each[0]), sum(map(len, each[0]))))
-    return full + [_nested_page(part, paper, way, sources, page) for page in pages]
+    pages, split = min(possible, key=lambda each: (len(each[0]), sum(map(len, each[0]))))
+    return full + [_nested_page(part, paper, split, sources, page) for page in pages]
 
 
 def _lot_of(tile: Page) -> Lot:
@@ -93,46 +94,48 @@ def _lot_of(tile: Page) -> Lot:
     return Lot(Size(*slot.limit[2:]), 1, 0.0, turns=False)
 
 
-def _full_page(part: Part, paper: Paper, ways: Sequence[SplitPage], block: Block) -> Page:
+def _full_page(part: Part, paper: Paper, splits: Sequence[SplitPage], block: Block) -> Page:
     """A block by itself, with the first split of the page that leaves room for it."""
     width, height = block.size
-    way = next(
-        way for way in ways if width <= way.area.width + SLACK and height <= way.area.height + SLACK
+    split = next(
+        split
+        for split in splits
+        if width <= split.area.width + SLACK and height <= split.area.height + SLACK
     )
     alone = NestedBlock(0, 0, len(block.copies), block.grid, Rect(0.0, 0.0, width, height))
-    return _nested_page(part, paper, way, [block], [alone])
+    return _nested_page(part, paper, split, [block], [alone])
 
 
 def _nested_page(
     part: Part,
     paper: Paper,
-    way: SplitPage,
+    split: SplitPage,
     sources: Sequence[Block | Page],
     nested: Sequence[NestedBlock],
 ) -> Page:
     """The nested blocks in the middle of the paper; facing sides of blocks have less bleed."""
     nested = sorted(nested, key=lambda each: (each.lot, each.first))
-    here = [sources[each.lot] for each in nested]
-    bleed = max((source.bleed for source in here if isinstance(source, Block)), default=0.0)
-    wide = max(each.rect.right for each in nested)
-    high = max(each.rect.bottom for each in nested)
-    area = way.area
-    x = centered(wide, area.x, area.width, bleed, paper.width)
-    y = centered(high, area.y, area.height, bleed, paper.height)
-    whole = Rect(x, y, wide, high)
+    used = [sources[each.lot] for each in nested]
+    bleed = max((source.bleed for source in used if isinstance(source, Block)), default=0.0)
+    width = max(each.rect.right for each in nested)
+    height = max(each.rect.bottom for each in nested)
+    area = split.area
+    x = centered(width, area.x, area.width, bleed, paper.width)
+    y = centered(height, area.y, area.height, bleed, paper.height)
+    whole = Rect(x, y, width, height)
     placed: list[tuple[Slot, ...]] = []
-    for source, each in zip(here, nested, strict=True):
-        at = each.rect._replace(x=x + each.rect.x, y=y + each.rect.y)
+    for source, each in zip(used, nested, strict=True):
+        rect = each.rect._replace(x=x + each.rect.x, y=y + each.rect.y)
         if isinstance(source, Block):
             copies = source.copies[each.first : each.first + each.copies]
-            room = reach(at, whole, area)
-            placed.append(tuple(slots_of(Block(each.grid, copies), room, at.x, at.y)))
+            room = reach(rect, whole, area)
+            placed.append(tuple(slots_of(Block(each.grid, copies), room, rect.x, rect.y)))
         else:
-            placed.append(tuple(_moved(source, at)))
-    return Page(part, paper, way.strip, tuple(placed), fold=way.fold)
+            placed.append(tuple(_moved_slots(source, rect)))
+    return Page(part, paper, split.strip, tuple(placed), fold=split.fold)
 
 
-def _moved(tile: Page, to: Rect) -> Iterator[Slot]:
+def _moved_slots(tile: Page, to: Rect) -> Iterator[Slot]:
     """The slot of a tile's page, moved with its room to a place on another page."""
     for slot in tile.slots:
         x, y = to.x - slot.limit.x, to.y - slot.limit.y

@@ -20,7 +20,7 @@ from generator.press.imposition.tiles.tiling import SLACK
 _INNER_BLEED = 1.5 * MM
 """How far art reaches between blocks, where two bleeds and the marks of both share the room."""
 _MARKS = 2 * MM
-ROOM_FOR_A_KNIFE = 4 * MM
+KNIFE_ROOM = 4 * MM
 """Distance of blocks without bleed, and of tiles, if that takes no extra sheet."""
 
 
@@ -29,18 +29,18 @@ def nest_gap(bleed: float) -> float:
     return 2 * min(bleed, _INNER_BLEED) + _MARKS
 
 
-def reach(block: Rect, whole: Rect, area: Rect) -> Rect:
+def reach(block: Rect, all_blocks: Rect, area: Rect) -> Rect:
     """How far the art of a block may reach: outward up to the area's edge, inward as the gap allows."""
     inner = block.grown(_INNER_BLEED)
-    left = area.x if block.x <= whole.x + SLACK else inner.x
-    top = area.y if block.y <= whole.y + SLACK else inner.y
-    right = area.right if block.right >= whole.right - SLACK else inner.right
-    bottom = area.bottom if block.bottom >= whole.bottom - SLACK else inner.bottom
+    left = area.x if block.x <= all_blocks.x + SLACK else inner.x
+    top = area.y if block.y <= all_blocks.y + SLACK else inner.y
+    right = area.right if block.right >= all_blocks.right - SLACK else inner.right
+    bottom = area.bottom if block.bottom >= all_blocks.bottom - SLACK else inner.bottom
     return Rect(left, top, right - left, bottom - top)
 
 
-_Whole: TypeAlias = Literal["no", "begun", "any"]
-_WHOLE: tuple[_Whole, ...] = get_args(_Whole)
+_Unsplit: TypeAlias = Literal["no", "begun", "any"]
+_UNSPLIT: tuple[_Unsplit, ...] = get_args(_Unsplit)
 """Pages on which a lot looks for room for all of it before it is split."""
 
 
@@ -81,14 +81,14 @@ class _Fill(NamedTuple):
     copies: int
     rect: Rect
     rest: tuple[Rect, Rect]
-    later: int
+    more_fit: int
     """How many more of the lot the remaining rectangles could hold."""
 
     @property
     def score(self) -> tuple[int, int, float]:
         """Sort key: more pieces, then a larger block, then a larger remaining rectangle."""
-        most = max(max(0.0, each.width) * max(0.0, each.height) for each in self.rest)
-        return self.copies + self.later, self.copies, most
+        largest = max(max(0.0, each.width) * max(0.0, each.height) for each in self.rest)
+        return self.copies + self.more_fit, self.copies, largest
 
 
 def nest(lots: Sequence[Lot], room: Size, gap: float) -> list[list[NestedBlock]]:
@@ -97,18 +97,18 @@ def nest(lots: Sequence[Lot], room: Size, gap: float) -> list[list[NestedBlock]]
     Of several orders of lots, the best is the one with the fewest pages, then the fewest blocks,
     then the largest free rectangle.
     """
-    return [list(page) for page in _in_the_best_order(tuple(lots), room, gap)]
+    return [list(page) for page in _nest_in_best_order(tuple(lots), room, gap)]
 
 
 def room_beside(block: Size, room: Size, lots: Sequence[Lot], gap: float) -> bool:
     """Whether a page with that block still has room for a piece of one of the lots, `gap` apart."""
     whole, placed = Rect(0.0, 0.0, *room), Rect(0.0, 0.0, *block)
-    free = [rest for rests in _rests(whole, placed, gap) for rest in rests if min(rest[2:]) > 0]
+    free = [rest for rests in _splits(whole, placed, gap) for rest in rests if min(rest[2:]) > 0]
     return any(_capacity(rest, lot) for rest in free for lot in lots)
 
 
 @lru_cache(maxsize=512)  # cached: a kit asks the same for its cards alone and for everything
-def _in_the_best_order(lots: tuple[Lot, ...], room: Size, gap: float) -> list[list[NestedBlock]]:
+def _nest_in_best_order(lots: tuple[Lot, ...], room: Size, gap: float) -> list[list[NestedBlock]]:
     if not all(_capacity(Rect(0.0, 0.0, *room), lot) for lot in lots):
         return []
     by_area = sorted(range(len(lots)), key=lambda i: -lots[i].size.width * lots[i].size.height)
@@ -117,16 +117,18 @@ def _in_the_best_order(lots: tuple[Lot, ...], room: Size, gap: float) -> list[li
         range(len(lots)), key=lambda i: -lots[i].count * lots[i].size.width * lots[i].size.height
     )
     orders = dict.fromkeys(map(tuple, (by_area, by_side, by_all)))
-    results = [_nested(lots, order, room, gap, whole) for whole in _WHOLE for order in orders]
+    results = [
+        _nest_in_order(lots, order, room, gap, unsplit) for unsplit in _UNSPLIT for order in orders
+    ]
     return min(results, key=lambda each: (len(each[0]), sum(map(len, each[0])), -each[1]))[0]
 
 
-def _nested(
-    lots: Sequence[Lot], order: Sequence[int], room: Size, gap: float, whole: _Whole
+def _nest_in_order(
+    lots: Sequence[Lot], order: Sequence[int], room: Size, gap: float, unsplit: _Unsplit
 ) -> tuple[list[list[NestedBlock]], float]:
     """The pages in one order of the lots, and the largest rectangle that is left free.
 
-    A lot goes to the first page with room for one of it, or, if it should stay `whole` there, to
+    A lot goes to the first page with room for one of it, or, if it should stay `unsplit` there, to
     the first page, already begun or any, with room for all of it in one block.
     """
     pages: list[list[NestedBlock]] = []
@@ -136,8 +138,8 @@ def _nested(
         while placed < lot.count:
             count = lot.count - placed
             new = [Rect(0.0, 0.0, *room)]
-            end = {"no": 0, "begun": len(pages), "any": len(pages) + 1}[whole]
-            page, at, fill = _place_of([*free, new], lot, count, gap, end)
+            end = {"no": 0, "begun": len(pages), "any": len(pages) + 1}[unsplit]
+            page, at, fill = _find_room([*free, new], lot, count, gap, end)
             if page == len(pages):
                 pages.append([])
                 free.append(new)
@@ -148,7 +150,7 @@ def _nested(
     return pages, largest
 
 
-def _place_of(
+def _find_room(
     pages: Sequence[Sequence[Rect]], lot: Lot, count: int, gap: float, end: int
 ) -> tuple[int, int, _Fill]:
     """The page before `end` with room for all of a lot in one block, or the first with room for any.
@@ -159,7 +161,7 @@ def _place_of(
     for page, free in enumerate(pages):
         if first and page >= end:
             break
-        if best := _best_of(free, lot, count, gap):
+        if best := _best_free_rect(free, lot, count, gap):
             first = first or (page, *best)
             if page < end and best[1].copies == count:
                 return page, *best
@@ -167,7 +169,9 @@ def _place_of(
     return first
 
 
-def _best_of(free: Sequence[Rect], lot: Lot, count: int, gap: float) -> tuple[int, _Fill] | None:
+def _best_free_rect(
+    free: Sequence[Rect], lot: Lot, count: int, gap: float
+) -> tuple[int, _Fill] | None:
     """The index of the free rectangle that takes the most of a lot, and the block to put there."""
     fills = [
         (index, fill)
@@ -185,34 +189,34 @@ def _best_fill(rect: Rect, lot: Lot, count: int, gap: float) -> _Fill | None:
 def _fills(rect: Rect, lot: Lot, count: int, gap: float) -> Iterator[_Fill]:
     """All blocks of a lot that fit into a rectangle, with either straight cut of the rest."""
     for cell, turned in lot.cells:
-        columns, rows = _times(rect.width, cell.width, lot), _times(rect.height, cell.height, lot)
+        columns, rows = _fits(rect.width, cell.width, lot), _fits(rect.height, cell.height, lot)
         for across in range(1, min(columns, count) + 1):
             for down in range(1, min(rows, math.ceil(count / across)) + 1):
                 grid = Grid(across, down, cell, lot.gutter, turned)
                 placed = min(count, grid.capacity)
                 width, height = grid.size(placed)
                 block = Rect(rect.x, rect.y, width, height)
-                for rest in _rests(rect, block, gap):
-                    later = max((_capacity(each, lot) for each in rest), default=0)
-                    yield _Fill(grid, placed, block, rest, min(later, count - placed))
+                for rest in _splits(rect, block, gap):
+                    more_fit = max((_capacity(each, lot) for each in rest), default=0)
+                    yield _Fill(grid, placed, block, rest, min(more_fit, count - placed))
 
 
-def _rests(rect: Rect, block: Rect, gap: float) -> Iterator[tuple[Rect, Rect]]:
+def _splits(rect: Rect, block: Rect, gap: float) -> Iterator[tuple[Rect, Rect]]:
     """The two ways to split the rest beside and below a block: cut down first, or cut across first."""
     right, below = block.right + gap, block.bottom + gap
-    wide, high = rect.right - right, rect.bottom - below
-    yield Rect(right, rect.y, wide, rect.height), Rect(rect.x, below, block.width, high)
-    yield Rect(right, rect.y, wide, block.height), Rect(rect.x, below, rect.width, high)
+    width, height = rect.right - right, rect.bottom - below
+    yield Rect(right, rect.y, width, rect.height), Rect(rect.x, below, block.width, height)
+    yield Rect(right, rect.y, width, block.height), Rect(rect.x, below, rect.width, height)
 
 
 def _capacity(rect: Rect, lot: Lot) -> int:
     """How many of a lot a rectangle holds in one grid."""
     return max(
-        _times(rect.width, cell.width, lot) * _times(rect.height, cell.height, lot)
+        _fits(rect.width, cell.width, lot) * _fits(rect.height, cell.height, lot)
         for cell, _ in lot.cells
     )
 
 
-def _times(room: float, length: float, lot: Lot) -> int:
+def _fits(room: float, length: float, lot: Lot) -> int:
     """How often a length fits, with the lot's gutter between."""
     return max(0, math.floor((room + lot.gutter + SLACK) / (length + lot.gutter)))

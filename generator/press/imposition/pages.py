@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from generator.base.errors import Fault, KitError
 from generator.base.units import Matrix, Rect, Size
-from generator.press.imposition.blocks import Block, largest, slots_of
+from generator.press.imposition.blocks import Block, max_bleed_and_gutter, slots_of
 from generator.press.imposition.grid import best_grid
 from generator.press.imposition.nested_pages import nested_pages
 from generator.press.imposition.slots import (
@@ -47,10 +47,10 @@ def lay_pages(part: Part, paper: Paper, split: Split = split_page) -> list[Page]
     faults: list[Fault] = []
     pages: list[Page] = []
     blocks: list[Block] = []
-    ways = split(paper)
-    rooms = tuple(way.area for way in ways)
+    splits = split(paper)
+    rooms = tuple(each.area for each in splits)
     groups = group_for_grids(part)
-    for pieces in (some for group in groups for some in decks_apart(group, rooms)):
+    for pieces in (deck for group in groups for deck in split_decks(group, rooms)):
         first = pieces[0]
         copies = tuple((piece, copy) for piece in pieces for copy in range(1, piece.copies + 1))
         if same_size(first.size, Size(paper.width, paper.height)):
@@ -60,20 +60,20 @@ def lay_pages(part: Part, paper: Paper, split: Split = split_page) -> list[Page]
         if grid is None:
             large = large_pages(part, paper, first, copies)
             pages += large or []
-            faults += [_too_large(piece, paper) for piece in pieces if large is None]
+            faults += [_too_large_fault(piece, paper) for piece in pieces if large is None]
             continue
         blocks += [Block(grid, copies)] if copies else []
     faults += [fault for piece in part.pieces for fault in piece.faults()]
     if faults:
         raise KitError(faults)
-    tries = [pages + _in_grids(part, paper, split, blocks, rooms)]
+    candidates = [pages + _in_grids(part, paper, split, blocks, rooms)]
     if not paper.roll:
-        nested = [nested_pages(part, paper, ways, blocks)]
+        nested = [nested_pages(part, paper, splits, blocks)]
         if split is split_page:
             nested.append(nested_pages(part, paper, roomy_split(paper), blocks))
-            tries += _with_tiles(part, paper, pages, blocks)
-        tries[1:1] = [pages + some for some in nested if some]
-    return min(tries, key=len)  # the first of those with the fewest
+            candidates += _with_tiles(part, paper, pages, blocks)
+        candidates[1:1] = [pages + each for each in nested if each]
+    return min(candidates, key=len)  # the first of those with the fewest
 
 
 def _with_tiles(
@@ -81,15 +81,15 @@ def _with_tiles(
 ) -> Iterator[list[Page]]:
     """All pages of a part with tiles nested among its pieces, in the pieces' order; or nothing."""
     tiles = [page for page in pages if any(slot.tile for slot in page.slots)]
-    ways = (*split_page(paper, PLAN_STRIP), *split_page(paper))
-    if tiles and (nested := nested_pages(part, paper, ways, blocks, tiles)):
-        at = {piece.id: number for number, piece in enumerate(part.pieces)}
-        apart = [page for page in pages if page not in tiles]
+    splits = (*split_page(paper, PLAN_STRIP), *split_page(paper))
+    if tiles and (nested := nested_pages(part, paper, splits, blocks, tiles)):
+        position = {piece.id: number for number, piece in enumerate(part.pieces)}
+        others = [page for page in pages if page not in tiles]
 
         def order(slot: Slot) -> tuple[int, int, str]:
-            return at[slot.piece.id], slot.copy, slot.tile.name if slot.tile else ""
+            return position[slot.piece.id], slot.copy, slot.tile.name if slot.tile else ""
 
-        yield sorted([*apart, *nested], key=lambda page: min(map(order, page.slots)))
+        yield sorted([*others, *nested], key=lambda page: min(map(order, page.slots)))
 
 
 def _in_grids(
@@ -99,12 +99,12 @@ def _in_grids(
     pages: list[Page] = []
     left_over: list[Block] = []
     for block in blocks:
-        for full in block.full():
+        for full in block.full_blocks():
             pages.append(_page(part, paper, split, [[full]], full.bleed, 0.0))
-        left_over += block.rest()
+        left_over += block.remainder()
     # A gutter between the last few is welcome, unless it costs another sheet.
     tight, apart = (
-        _share(part, paper, split, some) for some in (left_over, _spread(left_over, rooms))
+        _pack_shelves(part, paper, split, some) for some in (left_over, _spread(left_over, rooms))
     )
     return pages + (apart if len(apart) <= len(tight) else tight)
 
@@ -116,8 +116,8 @@ def lay_two_sided_first(part: Part, paper: Paper) -> list[Page]:
     it.
     """
     two, one = (
-        replace(part, pieces=tuple(piece for piece in part.pieces if piece.two_sided is wanted))
-        for wanted in (True, False)
+        replace(part, pieces=tuple(piece for piece in part.pieces if piece.two_sided is two_sided))
+        for two_sided in (True, False)
     )
     return lay_pages(two, paper) + lay_pages(one, paper)
 
@@ -133,7 +133,7 @@ def group_for_grids(part: Part) -> list[list[Piece]]:
     return list(groups.values())
 
 
-def decks_apart(pieces: list[Piece], rooms: tuple[Rect, ...]) -> list[list[Piece]]:
+def split_decks(pieces: list[Piece], rooms: tuple[Rect, ...]) -> list[list[Piece]]:
     """Pieces of one size: each deck on its own if that costs at most one more sheet, then the rest.
 
     A deck is a component with backs that fills more than a sheet.
@@ -146,16 +146,16 @@ def decks_apart(pieces: list[Piece], rooms: tuple[Rect, ...]) -> list[list[Piece
         copies[piece.component] += piece.copies
     backed = {piece.component for piece in pieces if piece.back and not piece.two_sided}
     decks = [name for name in copies if name in backed and copies[name] > grid.capacity]
-    apart = [[piece for piece in pieces if piece.component == name] for name in decks]
+    deck_pieces = [[piece for piece in pieces if piece.component == name] for name in decks]
     rest = [piece for piece in pieces if piece.component not in decks]
     counts = [*(copies[name] for name in decks), sum(piece.copies for piece in rest)]
     sheets = sum(math.ceil(count / grid.capacity) for count in counts)
     if len(decks) < 2 or sheets > math.ceil(sum(counts) / grid.capacity) + 1:
         return [pieces]
-    return [*apart, rest] if rest else apart
+    return [*deck_pieces, rest] if rest else deck_pieces
 
 
-def _too_large(piece: Piece, paper: Paper) -> Fault:
+def _too_large_fault(piece: Piece, paper: Paper) -> Fault:
     return Fault(
         f"{in_mm(piece.size)} is too large for {paper.title}: it would take more than {MAX_TILES} sheets",
         item=piece.name,
@@ -171,15 +171,15 @@ def _whole_page(part: Part, paper: Paper, piece: Piece, copy: int) -> Page:
     return Page(part, paper, strip, ((slot,),), marked=False)
 
 
-def _share(part: Part, paper: Paper, split: Split, blocks: list[Block]) -> list[Page]:
+def _pack_shelves(part: Part, paper: Paper, split: Split, blocks: list[Block]) -> list[Page]:
     """Pack blocks that do not fill a page onto shelves (first fit, decreasing height)."""
-    bleed, least = largest(blocks)
-    gap = max(2 * bleed + MARK_ROOM, least)
-    started: list[list[_Shelf]] = []
+    bleed, gutter = max_bleed_and_gutter(blocks)
+    gap = max(2 * bleed + MARK_ROOM, gutter)
+    pages: list[list[_Shelf]] = []
     for block in sorted(blocks, key=lambda block: -block.size.height):
-        if not any(_put(block, shelves, split(paper), gap) for shelves in started):
-            started.append([[block]])
-    return [_page(part, paper, split, shelves, bleed, gap) for shelves in started]
+        if not any(_place_on_shelf(block, shelves, split(paper), gap) for shelves in pages):
+            pages.append([[block]])
+    return [_page(part, paper, split, shelves, bleed, gap) for shelves in pages]
 
 
 def _spread(blocks: list[Block], rooms: tuple[Rect, ...]) -> list[Block]:
@@ -190,7 +190,9 @@ def _spread(blocks: list[Block], rooms: tuple[Rect, ...]) -> list[Block]:
     ]
 
 
-def _put(block: Block, shelves: list[_Shelf], ways: Sequence[SplitPage], gap: float) -> bool:
+def _place_on_shelf(
+    block: Block, shelves: list[_Shelf], splits: Sequence[SplitPage], gap: float
+) -> bool:
     """Put the block at the end of a shelf or on a new one; False if there is no room."""
     trials = [
         [*shelves[:i], [*shelf, block], *shelves[i + 1 :]]
@@ -198,19 +200,19 @@ def _put(block: Block, shelves: list[_Shelf], ways: Sequence[SplitPage], gap: fl
         if block.size.height <= shelf[0].size.height
     ]
     for trial in [*trials, [*shelves, [block]]]:
-        if _way_for(trial, ways, gap):
+        if _split_for(trial, splits, gap):
             shelves[:] = trial
             return True
     return False
 
 
-def _way_for(shelves: list[_Shelf], ways: Sequence[SplitPage], gap: float) -> SplitPage | None:
+def _split_for(shelves: list[_Shelf], splits: Sequence[SplitPage], gap: float) -> SplitPage | None:
     """The first split of the page that leaves room for these shelves."""
     width = max(_shelf_width(shelf, gap) for shelf in shelves)
     height = _stack_height(shelves, gap)
-    for way in ways:
-        if width <= way.area.width + SLACK and height <= way.area.height + SLACK:
-            return way
+    for split in splits:
+        if width <= split.area.width + SLACK and height <= split.area.height + SLACK:
+            return split
     return None
 
 
@@ -230,13 +232,13 @@ def _page(
 
     Beside a fold they stand as near to the fold as they may.
     """
-    high = _stack_height(shelves, gap)
-    paper = paper.cut(high + 2 * (bleed + MARK_ROOM) + STRIP)
-    page_split = _way_for(shelves, split(paper), gap)
+    height = _stack_height(shelves, gap)
+    paper = paper.cut(height + 2 * (bleed + MARK_ROOM) + STRIP)
+    page_split = _split_for(shelves, split(paper), gap)
     assert page_split, "shelves are only filled as far as a page holds them"
     area = page_split.area
     blocks: list[tuple[Slot, ...]] = []
-    y = centered(high, area.y, area.height, bleed, paper.height)
+    y = centered(height, area.y, area.height, bleed, paper.height)
     for shelf in shelves:
         x = centered(_shelf_width(shelf, gap), area.x, area.width, bleed, paper.width)
         for block in shelf:

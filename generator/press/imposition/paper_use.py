@@ -40,7 +40,7 @@ def share_of_paper(
     sides: Iterable[PrintedSide], pieces: Iterable[Piece], margin: float
 ) -> PaperShare | None:
     """The share of the fronts that is pieces; None if there are none to cut out."""
-    filled = _filled(pieces)
+    filled = _fill_shares(pieces)
     used = whole = bands = 0.0
     for side in sides:
         cut = [one for one in side.placements if not same_size(Size(*one.rect[2:]), side.size)]
@@ -59,7 +59,7 @@ def blank_sides(sides: Iterable[PrintedSide]) -> int:
     return sum(not side.placements for side in sides)
 
 
-def _filled(pieces: Iterable[Piece]) -> Mapping[str, float]:
+def _fill_shares(pieces: Iterable[Piece]) -> Mapping[str, float]:
     """The share of its box that each piece fills, by its id."""
     return {
         piece.id: abs(area(polygon_of(piece.front.trim))) / (piece.size.width * piece.size.height)

@@ -40,9 +40,11 @@ def offset_sheets(
     if offset == NO_OFFSET:
         return tuple(sheets)
     names = {piece.id: piece.name for part in parts for piece in part.pieces}
-    moved = tuple(_moved(sheet, offset) if sheet.side == "back" else sheet for sheet in sheets)
-    off = {face.piece for sheet in moved for face in sheet.placements if _leaves(face, sheet.scene)}
-    if off:
+    moved = tuple(_moved_back(sheet, offset) if sheet.side == "back" else sheet for sheet in sheets)
+    outside = {
+        face.piece for sheet in moved for face in sheet.placements if _leaves(face, sheet.scene)
+    }
+    if outside:
         raise KitError(
             Fault(
                 f"--offset {offset} moves its back off the paper",
@@ -51,15 +53,15 @@ def offset_sheets(
                 check="offset-off-paper",
             )
             for piece, name in names.items()
-            if piece in off
+            if piece in outside
         )
     return moved
 
 
-def _moved(sheet: Sheet, offset: Offset) -> Sheet:
-    by = offset.matrix
+def _moved_back(sheet: Sheet, offset: Offset) -> Sheet:
+    matrix = offset.matrix
     faces = tuple(
-        replace(face, matrix=face.matrix.then(by), rect=transform_rect(face.rect, by))
+        replace(face, matrix=face.matrix.then(matrix), rect=transform_rect(face.rect, matrix))
         for face in sheet.placements
     )
     return replace(sheet, scene=offset_back(sheet.scene, offset), placements=faces)

@@ -79,12 +79,15 @@ Split: TypeAlias = Callable[[Paper], tuple[SplitPage, ...]]
 """The ways to split a page of some paper, best first."""
 
 
-def split_page(paper: Paper, high: float = STRIP, clear: float = CLEAR) -> tuple[SplitPage, ...]:
-    """The caption strip below or at the left, and the rest for pieces, `clear` of the caption."""
+def split_page(
+    paper: Paper, depth: float = STRIP, clearance: float = CLEAR
+) -> tuple[SplitPage, ...]:
+    """The caption strip below or at the left, and the rest for pieces, `clearance` of the caption."""
     x, y, width, height = paper.usable
-    off = high + (0.0 if paper.roll else clear)  # a page off a roll is cut with room to spare
-    below = SplitPage(Rect(x, y + height - high, width, high), Rect(x, y, width, height - off))
-    beside = SplitPage(Rect(x, y, high, height), Rect(x + off, y, width - off, height))
+    # a page off a roll is cut with room to spare
+    taken = depth + (0.0 if paper.roll else clearance)
+    below = SplitPage(Rect(x, y + height - depth, width, depth), Rect(x, y, width, height - taken))
+    beside = SplitPage(Rect(x, y, depth, height), Rect(x + taken, y, width - taken, height))
     return below, beside
 
 
@@ -99,11 +102,11 @@ def margin_strip(paper: Paper) -> Rect | None:
 
 def roomy_split(paper: Paper) -> tuple[SplitPage, ...]:
     """The same with a third way that leaves the most room: the caption moves into the margin."""
-    ways, strip = split_page(paper), margin_strip(paper)
+    splits, strip = split_page(paper), margin_strip(paper)
     if strip is None or paper.roll:
-        return ways
+        return splits
     x, y, width, height = paper.usable
-    return (*ways, SplitPage(strip, Rect(x, y, width, height + _IN_MARGIN - CLEAR)))
+    return (*splits, SplitPage(strip, Rect(x, y, width, height + _IN_MARGIN - CLEAR)))
 
 
 def edges(rect: Rect) -> tuple[Rect, Rect, Rect, Rect]:

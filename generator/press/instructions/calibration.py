@@ -27,7 +27,7 @@ from generator.press.templates.shared_style import shared_renderer
 
 TEMPLATE = "calibration.xml"
 TITLE, SUBJECT = "Calibration sheet", "How far a printer lays backs off their fronts"
-LEAST = Size(205 * MM, 270 * MM)
+MIN_SIZE = Size(205 * MM, 270 * MM)
 """Least size for the scales, the rulers and the words."""
 Duplex: TypeAlias = Literal["long-edge", "short-edge"]
 
@@ -71,9 +71,9 @@ def calibration(
             check="calibration-paper",
         )
     size = Size(paper.width, paper.height)
-    if size.width < LEAST.width or size.height < LEAST.height:
+    if size.width < MIN_SIZE.width or size.height < MIN_SIZE.height:
         raise KitError(
-            f'paper "{paper.name}" is too small for the sheet, which needs {in_mm(LEAST)}',
+            f'paper "{paper.name}" is too small for the sheet, which needs {in_mm(MIN_SIZE)}',
             hint="measure with a larger one: the printer lays all backs off by as much",
             check="calibration-paper",
         )

@@ -13,7 +13,7 @@ from generator.press.scene import paths
 from generator.press.scene.items import Outline
 
 _Point = tuple[float, float]
-MOST_NUMBERED = 99
+MAX_NUMBERED = 99
 """Most columns, and most rows, of numbered cells: two digits each."""
 
 
@@ -32,7 +32,7 @@ class MapCells(Protocol):
     def corner(self, box: Rect, name: str) -> _Point:
         """A corner.  Raises KitError for a corner that such cells do not have."""
 
-    def called(self, at: str) -> str:
+    def canonical_name(self, at: str) -> str:
         """The canonical name of a cell that has two spellings: "0312", not "3,12"."""
 
     def numbered(self, column: int, row: int) -> str:
@@ -54,7 +54,7 @@ class _Polygon:
                 check="unknown-cell",
             )
         points, index = list(self._corners.values()), self._sides.index(name)
-        return _within(box, points[index]), _within(box, points[(index + 1) % len(points)])
+        return _point_in(box, points[index]), _point_in(box, points[(index + 1) % len(points)])
 
     def corner(self, box: Rect, name: str) -> _Point:
         if name not in self._corners:
@@ -63,9 +63,9 @@ class _Polygon:
                 hint=f"they have: {', '.join(self._corners)}",
                 check="unknown-cell",
             )
-        return _within(box, self._corners[name])
+        return _point_in(box, self._corners[name])
 
-    def called(self, at: str) -> str:
+    def canonical_name(self, at: str) -> str:
         return self.numbered(*_number(at)) if self._numbers else at
 
     def numbered(self, column: int, row: int) -> str:
@@ -75,14 +75,14 @@ class _Polygon:
                 hint='give the grid names="0101" (squares), "odd" or "even" (hexes)',
                 check="unknown-cell",
             )
-        if max(column, row) > MOST_NUMBERED:
+        if max(column, row) > MAX_NUMBERED:
             raise KitError(
-                f"a map has at most {MOST_NUMBERED} numbered columns and rows", check="unknown-cell"
+                f"a map has at most {MAX_NUMBERED} numbered columns and rows", check="unknown-cell"
             )
         return f"{column:02}{row:02}"
 
 
-def _within(box: Rect, point: _Point) -> _Point:
+def _point_in(box: Rect, point: _Point) -> _Point:
     return box.x + box.width * point[0], box.y + box.height * point[1]
 
 
@@ -112,7 +112,7 @@ class SquareCells(_Polygon):
         columns, rows, side = self._columns, self._rows, self._side
         if self._numbers:
             across, down = (number - 1 for number in _number(at))
-            last = f"0101 to {min(columns, MOST_NUMBERED):02}{min(rows, MOST_NUMBERED):02}"
+            last = f"0101 to {min(columns, MAX_NUMBERED):02}{min(rows, MAX_NUMBERED):02}"
         else:
             match = re.fullmatch(r"([a-z])([1-9][0-9]?)", at)
             across, down = (ord(match[1]) - ord("a"), rows - int(match[2])) if match else (-1, -1)

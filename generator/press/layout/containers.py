@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect, mm
-from generator.press.layout.context import MOST_DRAWN, LayoutContext
+from generator.press.layout.context import MAX_DRAWN, LayoutContext
 from generator.press.layout.frame import Frame, own_box, resolve, rotated
 from generator.press.layout.text import natural_height
 from generator.press.markup.attribute_types import AUTO
@@ -59,21 +59,21 @@ def anchor(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
 
 def row(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     """Lay out <row>: children side by side."""
-    return _line(layout, node, frame, along="width")
+    return _lay_out_line(layout, node, frame, along="width")
 
 
 def column(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     """Lay out <column>: children one below the other."""
-    return _line(layout, node, frame, along="height")
+    return _lay_out_line(layout, node, frame, along="height")
 
 
-def _line(layout: LayoutContext, node: Node, frame: Frame, along: str) -> tuple[Item, ...]:
+def _lay_out_line(layout: LayoutContext, node: Node, frame: Frame, along: str) -> tuple[Item, ...]:
     """Lay out children along one axis; those without a stated length share the rest."""
     outer = own_box(node.values, frame)
     padding = resolve(node.values["padding"], min(outer.width, outer.height))
     box = outer.grown(-padding)
-    whole = box.width if along == "width" else box.height
-    gap = resolve(node.values["gap"], whole)
+    total = box.width if along == "width" else box.height
+    gap = resolve(node.values["gap"], total)
     lengths: list[float | None] = []
     for child in node.children:
         stated = child.values.get(along)
@@ -82,35 +82,35 @@ def _line(layout: LayoutContext, node: Node, frame: Frame, along: str) -> tuple[
         elif stated == AUTO:
             lengths.append(natural_height(layout, child, frame.at(box)))
         else:
-            lengths.append(resolve(stated, whole))
+            lengths.append(resolve(stated, total))
     shares = [
-        0.0 if known is not None else child.values.get("grow") or 1.0
-        for child, known in zip(node.children, lengths, strict=True)
+        0.0 if length is not None else child.values.get("grow") or 1.0
+        for child, length in zip(node.children, lengths, strict=True)
     ]
-    room = whole - gap * (len(lengths) - 1) - sum(known or 0.0 for known in lengths)
+    room = total - gap * (len(lengths) - 1) - sum(length or 0.0 for length in lengths)
     if room < -0.01 or (room <= 0 and any(shares)):
-        missing = f"{mm(-room):g} mm too long" if room < 0 else "without room for the rest"
+        problem = f"{mm(-room):g} mm too long" if room < 0 else "without room for the rest"
         raise KitError(
-            f"what the {node.name} holds is {missing}",
-            hint=f"it has {mm(whole):g} mm: make something smaller",
+            f"what the {node.name} holds is {problem}",
+            hint=f"it has {mm(total):g} mm: make something smaller",
             check="no-room",
         )
     items: list[Item] = []
-    at = 0.0
+    offset = 0.0
     unit = room / sum(shares) if any(shares) else 0.0
-    for child, known, share in zip(node.children, lengths, shares, strict=True):
-        size = share * unit if known is None else known
+    for child, length, share in zip(node.children, lengths, shares, strict=True):
+        size = share * unit if length is None else length
         if along == "width":
-            cell = Rect(box.x + at, box.y, size, box.height)
+            cell = Rect(box.x + offset, box.y, size, box.height)
         else:
-            cell = Rect(box.x, box.y + at, box.width, size)
-        items += layout.draw(_filling(child, along), frame.at(cell))
-        at += size + gap
+            cell = Rect(box.x, box.y + offset, box.width, size)
+        items += layout.draw(_filling_cell(child, along), frame.at(cell))
+        offset += size + gap
     return rotated(tuple(items), node.values["turn"], outer)
 
 
-@lru_cache(MOST_DRAWN)
-def _filling(child: Node, along: str) -> Node:
+@lru_cache(MAX_DRAWN)
+def _filling_cell(child: Node, along: str) -> Node:
     """The child as it is in its cell, with the cell's length as its stated length."""
     if child.values.get(along) is None:
         return child
@@ -144,17 +144,17 @@ def grid(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
 
 
 def _tracks(
-    shares: Sequence[float], columns: int, whole: float, gap: float
+    shares: Sequence[float], columns: int, total: float, gap: float
 ) -> tuple[list[float], list[float]]:
-    """Left edges and widths of columns that share `whole` points."""
+    """Left edges and widths of columns that share `total` points."""
     if len(shares) != columns:
         raise KitError(
             f"tracks gives {len(shares)} shares for {columns} columns", check="grid-shape"
         )
-    room = whole - gap * (columns - 1)
+    room = total - gap * (columns - 1)
     if room <= 0:
         raise KitError(
-            f"no room is left for {columns} columns in {mm(whole):g} mm", check="no-room"
+            f"no room is left for {columns} columns in {mm(total):g} mm", check="no-room"
         )
     widths = [room * share / sum(shares) for share in shares]
     lefts = [sum(widths[:i]) + gap * i for i in range(columns)]

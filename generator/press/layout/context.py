@@ -28,16 +28,16 @@ from generator.press.scene.items import (
     Item,
     Paint,
     Scene,
-    met_before,
+    seen_before,
 )
 from generator.press.svg.importer import Drawing
 from generator.press.text.fonts import FontBook
 from generator.press.text.hyphenation import Hyphenate, prepare_hyphenated
 from generator.press.text.line_breaking import ICON_SIZE, Prepare, prepare
 
-MOST_TEXTS = 256
+MAX_TEXTS = 256
 """Texts whose lines a layout caches."""
-MOST_DRAWN = 1_024
+MAX_DRAWN = 1_024
 """Nodes whose items a layout caches."""
 
 
@@ -106,13 +106,13 @@ class LayoutContext:
         """The first place in a template that states each picture and each run of text."""
         self.origins: dict[int, Origin] | None = None
         """The origin of each item by the item's identity, while somebody traces it; else None."""
-        self.alike: dict[str, float] = {}
+        self.size_limits: dict[str, float] = {}
         """The size of the smallest text of each name that was laid out for this scene."""
-        self.prepare = lru_cache(MOST_TEXTS)(prepare)
+        self.prepare = lru_cache(MAX_TEXTS)(prepare)
         """Most texts are set many times; the cache lives as long as this layout."""
-        self._met = met_before()
-        self._drawn = lru_cache(MOST_DRAWN)(self._draw_recorded)
-        self._keeping = False
+        self._seen_before = seen_before()
+        self._draw_cached = lru_cache(MAX_DRAWN)(self._draw_recorded)
+        self._caching = False
         """Whether the node being drawn is part of one that is cached."""
         self.prepare_hyphenated: Prepare | None = (
             partial(prepare_hyphenated, hyphenate=resources.hyphenate)
@@ -128,8 +128,13 @@ class LayoutContext:
         screen reader meets each by itself, and so are texts of an `alike` group, whose sizes depend
         on each other.
         """
-        if not self._keeping and self._met(node) and self.origins is None and not _is_own(node):
-            items, reading = self._drawn(node, frame)
+        if (
+            not self._caching
+            and self._seen_before(node)
+            and self.origins is None
+            and not _is_unique(node)
+        ):
+            items, reading = self._draw_cached(node, frame)
             self.resources.reads.replay(reading)
             return items
         with self.errors_at(node):
@@ -143,15 +148,15 @@ class LayoutContext:
 
     def _draw_recorded(self, node: Node, frame: Frame) -> tuple[tuple[Item, ...], Any]:
         """The items of a node and what was read for them; nothing inside it is cached by itself."""
-        self._keeping = True
+        self._caching = True
         try:
             with self.resources.reads.reading() as reading:
                 return self.draw(node, frame), reading
         finally:
-            self._keeping = False
+            self._caching = False
 
     @contextmanager
-    def noting_places(self) -> Iterator[Callable[[Item], Place | None]]:
+    def tracing_places(self) -> Iterator[Callable[[Item], Place | None]]:
         """Trace which element draws each item; yields a function that gives an item's place."""
         before, origins = self.origins, dict[int, Origin]()
         self.origins = origins
@@ -191,16 +196,16 @@ class LayoutContext:
         """
         if isinstance(value, str):
             return self.color(value)
-        stops = tuple((share, self._solid(name)) for share, name in value.stops)
+        stops = tuple((share, self._solid_color(name)) for share, name in value.stops)
         x, y = box.x + box.width / 2, box.y + box.height / 2
         if value.radial:
             return Gradient(stops, (x, y), (box.right, box.bottom), radial=True)
-        across, down = math.cos(math.radians(value.angle)), math.sin(math.radians(value.angle))
-        reach = (abs(box.width * across) + abs(box.height * down)) / 2
-        start = (x - reach * across, y - reach * down)
-        return Gradient(stops, start, (x + reach * across, y + reach * down))
+        dx, dy = math.cos(math.radians(value.angle)), math.sin(math.radians(value.angle))
+        reach = (abs(box.width * dx) + abs(box.height * dy)) / 2
+        start = (x - reach * dx, y - reach * dy)
+        return Gradient(stops, start, (x + reach * dx, y + reach * dy))
 
-    def _solid(self, name: str) -> Color:
+    def _solid_color(self, name: str) -> Color:
         """A colour that is not `none`."""
         color = self.color(name)
         if color is None:
@@ -225,13 +230,13 @@ class LayoutContext:
             raise error.within(place=node.place) from None
 
 
-@lru_cache(MOST_DRAWN)  # most nodes of a card are those of the card before
+@lru_cache(MAX_DRAWN)  # most nodes of a card are those of the card before
 def states(node: Node, name: str) -> bool:
     """Whether a node, or one inside it, states an attribute."""
     return bool(node.values.get(name)) or any(states(child, name) for child in node.children)
 
 
-def _is_own(node: Node) -> bool:
+def _is_unique(node: Node) -> bool:
     """Whether a node must be drawn anew each time."""
     return states(node, "alike") or states(node, "role")
 

@@ -47,10 +47,10 @@ FIGURE = "Figure"
 def with_effects(draw: ElementLayout) -> ElementLayout:
     """Wrap the layout function of an element so that it applies the effect attributes."""
 
-    def whole(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
+    def draw_with_effects(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
         items, values = draw(layout, node, frame), node.values
         if any(values.get(name) is not None for name in _NAMES):
-            items = affected(layout, node, frame, items)
+            items = apply_effects(layout, node, frame, items)
         if (role := values.get("role")) is None:
             return items
         if (role == FIGURE) != bool(values["alt"]):
@@ -62,7 +62,7 @@ def with_effects(draw: ElementLayout) -> ElementLayout:
         items = as_shapes(items) if role == FIGURE else items
         return (Group(items, tags=(Tag(role, values["alt"] or ""),)),)
 
-    def affected(
+    def apply_effects(
         layout: LayoutContext, node: Node, frame: Frame, items: tuple[Item, ...]
     ) -> tuple[Item, ...]:
         values = node.values
@@ -70,14 +70,14 @@ def with_effects(draw: ElementLayout) -> ElementLayout:
             box = own_box(values, frame) if "inset" in values else frame.box
             items = (Group(items, mask=_mask(layout, mask, box)),)
         shades = [each for each in (values["shadow"], values["glow"]) if each is not None]
-        items = (*(item for each in shades for item in _soft(layout, items, each)), *items)
+        items = (*(item for each in shades for item in _soft_edge(layout, items, each)), *items)
         opacity = 1.0 if values["opacity"] is None else values["opacity"]
         blend = values["blend"] or "normal"
         if opacity < 1 or blend != "normal":
             items = (Group(items, opacity=opacity, blend=blend),)
         return items
 
-    return whole
+    return draw_with_effects
 
 
 def _mask(layout: LayoutContext, stated: str, box: Rect) -> tuple[Item, ...]:
@@ -85,11 +85,11 @@ def _mask(layout: LayoutContext, stated: str, box: Rect) -> tuple[Item, ...]:
     if "(" in stated:
         value = parse_paint(stated)
         assert isinstance(value, GradientValue)  # anything else with a bracket is refused
-        filled = layout.paint(value, box)
-        assert isinstance(filled, Gradient)
-        white = tuple((share, _lit(color)) for share, color in filled.stops)
+        gradient = layout.paint(value, box)
+        assert isinstance(gradient, Gradient)
+        grey_stops = tuple((share, _mask_grey(color)) for share, color in gradient.stops)
         return (Path(paths.rectangle(box.grown(max(box.width, box.height))),
-                     replace(filled, stops=white)),)  # fmt: skip
+                     replace(gradient, stops=grey_stops)),)  # fmt: skip
     picture = layout.resources.picture(stated)
     if isinstance(picture, Drawing):
         matrix = Matrix(box.width / picture.width, 0, 0, box.height / picture.height, box.x, box.y)
@@ -97,14 +97,16 @@ def _mask(layout: LayoutContext, stated: str, box: Rect) -> tuple[Item, ...]:
     return (Image(picture.file, box, picture.pixels),)
 
 
-def _lit(color: Color) -> Color:
+def _mask_grey(color: Color) -> Color:
     """The grey of a mask for a colour: as light and as opaque as the colour."""
     red, green, blue = (int(color[at : at + 2], 16) for at in (1, 3, 5))
     level = round((0.2126 * red + 0.7152 * green + 0.0722 * blue) * opacity_of(color))
     return "#" + 3 * f"{level:02x}"
 
 
-def _soft(layout: LayoutContext, items: tuple[Item, ...], value: ShadowValue) -> Iterator[Item]:
+def _soft_edge(
+    layout: LayoutContext, items: tuple[Item, ...], value: ShadowValue
+) -> Iterator[Item]:
     """The shapes of some items in one colour, fading out beyond their edges."""
     color = layout.color(value.color)
     if color is None:
@@ -112,27 +114,27 @@ def _soft(layout: LayoutContext, items: tuple[Item, ...], value: ShadowValue) ->
             "a shadow needs a colour", hint="leave it out, or name one", check="color-missing"
         )
     shapes = tuple(_silhouettes(items, IDENTITY))
-    place, solid, most = Matrix.move(value.x, value.y), color[:7], opacity_of(color)
+    offset, solid, full_opacity = Matrix.move(value.x, value.y), color[:7], opacity_of(color)
     covered = 0.0
     layers = LAYERS if value.soft else 0
     for layer in range(layers, -1, -1):
-        away = value.soft * layer / max(layers, 1)
+        distance = value.soft * layer / max(layers, 1)
         nearer = 1 - layer / (layers + 1)
-        reached = most * nearer * nearer * (3 - 2 * nearer)  # ease in and out
-        opacity = (reached - covered) / (1 - covered) if covered < 1 else 0.0
-        covered = reached
-        pen = Stroke(solid, 2 * away, join="round", cap="round") if away else None
+        target = full_opacity * nearer * nearer * (3 - 2 * nearer)  # ease in and out
+        opacity = (target - covered) / (1 - covered) if covered < 1 else 0.0
+        covered = target
+        pen = Stroke(solid, 2 * distance, join="round", cap="round") if distance else None
         drawn = tuple(_in_one_color(shape, solid, pen) for shape in shapes)
-        yield Group(drawn, place, opacity=opacity)
+        yield Group(drawn, offset, opacity=opacity)
 
 
-def _in_one_color(shape: Path, color: Color, wider: Stroke | None) -> Path:
+def _in_one_color(shape: Path, color: Color, widening: Stroke | None) -> Path:
     """A shape in one colour; its line, or its edge, is wider by what a pen draws."""
     stroke = shape.stroke
     if stroke:
-        width = stroke.width + (wider.width if wider else 0.0)
+        width = stroke.width + (widening.width if widening else 0.0)
         stroke = replace(stroke, color=color, width=width, join="round")
-    return replace(shape, fill=color if shape.fill else None, stroke=stroke or wider)
+    return replace(shape, fill=color if shape.fill else None, stroke=stroke or widening)
 
 
 def _silhouettes(items: Iterable[Item], matrix: Matrix) -> Iterator[Path]:
@@ -140,19 +142,19 @@ def _silhouettes(items: Iterable[Item], matrix: Matrix) -> Iterator[Path]:
     for item in items:
         match item:
             case Path():
-                yield _placed(item, matrix)
+                yield _transformed(item, matrix)
             case GlyphRun():
                 if outline := outline_of(item):
-                    yield _placed(Path(outline, "#000000"), matrix)
+                    yield _transformed(Path(outline, "#000000"), matrix)
             case Image():
-                yield _placed(Path(paths.rectangle(item.box), "#000000"), matrix)
+                yield _transformed(Path(paths.rectangle(item.box), "#000000"), matrix)
             case Group(clip=clip, items=inner) if clip and _only_pictures(inner):
-                yield _placed(Path(clip, "#000000"), item.matrix.then(matrix))
+                yield _transformed(Path(clip, "#000000"), item.matrix.then(matrix))
             case Group():
                 yield from _silhouettes(item.items, item.matrix.then(matrix))
             case Use(scene=scene):
                 outline = scene.trim or paths.rectangle(Rect(0, 0, scene.width, scene.height))
-                yield _placed(Path(outline, "#000000"), item.matrix.then(matrix))
+                yield _transformed(Path(outline, "#000000"), item.matrix.then(matrix))
             case Link() | Anchor():
                 pass  # invisible
 
@@ -161,7 +163,7 @@ def _only_pictures(items: Iterable[Item]) -> bool:
     return all(isinstance(item, Image) for item in items)
 
 
-def _placed(path: Path, matrix: Matrix) -> Path:
+def _transformed(path: Path, matrix: Matrix) -> Path:
     if matrix == IDENTITY:
         return path
     pen = path.stroke

@@ -24,7 +24,7 @@ from generator.press.markup.scaling import scaled
 from generator.press.scene import paths, polygons
 from generator.press.scene.items import Item, Outline, Path, Scene
 
-_SMALLEST, _LARGEST = 1 * MM, 10_000.0
+_MIN_SIZE, _MAX_SIZE = 1 * MM, 10_000.0
 """The shortest and the longest side of a piece, in points."""
 
 _DRAWING: Mapping[str, ElementLayout] = {
@@ -66,15 +66,15 @@ class Layout(LayoutContext):
         with self.errors_at(root):
             size = self._size(root)
             if values["scale-to"] is not None:
-                written, size = size, self.resources.size(values["scale-to"])
-                if (written.width > written.height) != (size.width > size.height):
+                original, size = size, self.resources.size(values["scale-to"])
+                if (original.width > original.height) != (size.width > size.height):
                     size = Size(size.height, size.width)
-                ratio = size.width / written.width, size.height / written.height
-                children = tuple(scaled(child, *ratio, written) for child in children)
+                ratio = size.width / original.width, size.height / original.height
+                children = tuple(scaled(child, *ratio, original) for child in children)
                 if (cut := values["outline"]) is not None:
                     cut = paths.transformed(cut, Matrix.scale(*ratio))
                     root = replace(root, values={**values, "outline": cut})
-            bleed, inside = (resolve(values[key], min(size)) for key in ("bleed", "safe"))
+            bleed, safe = (resolve(values[key], min(size)) for key in ("bleed", "safe"))
             box = Rect(0, 0, *size)
             background = self.paint(values["fill"], box.grown(bleed))
             frame = Frame(
@@ -83,29 +83,29 @@ class Layout(LayoutContext):
                 self.color(values["color"]) or "#000000",
                 bleed_box=None if root.name == "drawing" else box.grown(bleed),
             )
-        items = self._drawn_alike(children, frame)
+        items = self._draw_equal_sizes(children, frame)
         if background:
             items = (Path(paths.rectangle(frame.box.grown(bleed)), background), *items)
         with self.errors_at(root):
-            shape, trim = self._cut(root, frame.box)
-            scene = Scene(name, size.width, size.height, items, bleed, inside, trim)
+            shape, trim = self._cut_shape(root, frame.box)
+            scene = Scene(name, size.width, size.height, items, bleed, safe, trim)
             check_complexity(scene)
-            if inside > 0:
+            if safe > 0:
                 self._check_safe_zone(scene, shape, children, frame)
             if printed:
                 overlap.check(scene, self.sources.get)
         return scene
 
-    def _drawn_alike(self, nodes: tuple[Node, ...], frame: Frame) -> tuple[Item, ...]:
+    def _draw_equal_sizes(self, nodes: tuple[Node, ...], frame: Frame) -> tuple[Item, ...]:
         """Lay out nodes; if some texts are `alike` in size, a second time once the smallest is known."""
         if not any(states(node, "alike") for node in nodes):
             return self.draw_all(nodes, frame)
-        outside, self.alike = self.alike, {}
+        outer_limits, self.size_limits = self.size_limits, {}
         try:
             self.draw_all(nodes, frame)
             return self.draw_all(nodes, frame)
         finally:
-            self.alike = outside
+            self.size_limits = outer_limits
 
     def _check_safe_zone(
         self, scene: Scene, shape: str, children: tuple[Node, ...], frame: Frame
@@ -114,12 +114,12 @@ class Layout(LayoutContext):
         try:
             safe_zone.check(scene, shape)
         except KitError:
-            with self.noting_places() as place_of:
-                again = replace(scene, items=self.draw_all(children, frame))
-                safe_zone.check(again, shape, place_of)
+            with self.tracing_places() as place_of:
+                traced = replace(scene, items=self.draw_all(children, frame))
+                safe_zone.check(traced, shape, place_of)
             raise
 
-    def _cut(self, root: Node, box: Rect) -> tuple[str, Outline | None]:
+    def _cut_shape(self, root: Node, box: Rect) -> tuple[str, Outline | None]:
         """The shape that a root is cut along, and its outline (None: its box)."""
         shape, outline = str(root.values["shape"]), root.values["outline"]
         if outline is not None:
@@ -161,11 +161,11 @@ class Layout(LayoutContext):
                 hint='write width="63mm"',
                 check="piece-size",
             )
-        least = 0 if root.name == "drawing" else _SMALLEST
-        if not (0 < width <= _LARGEST and 0 < height <= _LARGEST) or min(width, height) < least:
+        least = 0 if root.name == "drawing" else _MIN_SIZE
+        if not (0 < width <= _MAX_SIZE and 0 < height <= _MAX_SIZE) or min(width, height) < least:
             raise KitError(
                 f"a piece cannot be {width / MM:.6g} × {height / MM:.6g} mm large",
-                hint=f"each side takes {_SMALLEST / MM:g} to {_LARGEST / MM:.0f} mm",
+                hint=f"each side takes {_MIN_SIZE / MM:g} to {_MAX_SIZE / MM:.0f} mm",
                 check="piece-size",
             )
         return Size(width, height)

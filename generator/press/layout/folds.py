@@ -20,9 +20,9 @@ WORD = "fold"
 _TYPE = 6.5
 _LINE = 0.2 * MM
 _DASH = (2 * MM, 1 * MM)
-_AWAY = 0.6 * MM
+_WORD_GAP = 0.6 * MM
 """Gap between the line and the word."""
-_SAME = 0.01
+_ROUNDING = 0.01
 """Points by which rounding may move an end."""
 
 
@@ -37,9 +37,9 @@ def fold(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
             "a fold needs a colour", hint="leave color out, or name a colour", check="color-missing"
         )
     for x, y in ((x1, y1), (x2, y2)):
-        if frame.bleed_box and (out := _beyond(frame.bleed_box, x, y)) > _SAME:
+        if frame.bleed_box and (excess := _distance_outside(frame.bleed_box, x, y)) > _ROUNDING:
             raise KitError(
-                f"the fold ends {mm(out):g} mm beyond the piece",
+                f"the fold ends {mm(excess):g} mm beyond the piece",
                 hint="move its ends inward",
                 check="fold-line",
             )
@@ -64,7 +64,7 @@ def fold_line(
     return Group(tuple(items), symbol=SYMBOL, decor=True)
 
 
-def _beyond(bleed_box: Rect, x: float, y: float) -> float:
+def _distance_outside(bleed_box: Rect, x: float, y: float) -> float:
     """How far a point lies outside a box; 0 or less if it lies inside."""
     return max(bleed_box.x - x, x - bleed_box.right, bleed_box.y - y, y - bleed_box.bottom)
 
@@ -79,6 +79,6 @@ def _word(word: Word, color: str, start: Point, end: Point, toward: Point) -> It
     across = (end[0] - start[0]) * (toward[1] - start[1])
     across -= (end[1] - start[1]) * (toward[0] - start[0])
     below = across > 1e-6
-    baseline = _AWAY + word.top * _TYPE if below else -_AWAY
+    baseline = _WORD_GAP + word.top * _TYPE if below else -_WORD_GAP
     run = GlyphRun(-word.width * _TYPE / 2, baseline, _TYPE, color, (word,))
     return Group((run,), Matrix.turn(angle).then(Matrix.move(middle_x, middle_y)))

@@ -15,7 +15,7 @@ from generator.press.markup.parser import Node
 from generator.press.scene import paths
 from generator.press.scene.items import GlyphRun, Group, Item, Outline, Path, Segment
 
-_Drawn = Callable[[LayoutContext, Node, Frame, MapCells], Iterator[Item]]
+_ContentLayout = Callable[[LayoutContext, Node, Frame, MapCells], Iterator[Item]]
 
 
 def squaregrid(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
@@ -39,22 +39,22 @@ def hexgrid(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]
 def _map(layout: LayoutContext, node: Node, frame: Frame, cells: MapCells) -> tuple[Item, ...]:
     """The contents of a map, in the order they are written, below the cells' numbers."""
     items: list[Item] = []
-    named: dict[str, None] = {}
+    numbered: dict[str, None] = {}
     for child in node.children:
         with layout.errors_at(child):
-            items += _DRAWN[child.name](layout, child, frame, cells)
-            named |= dict.fromkeys(_names(child, cells))
+            items += _CONTENT_LAYOUTS[child.name](layout, child, frame, cells)
+            numbered |= dict.fromkeys(_drawn_cells(child, cells))
     if node.values["numbers"] is not None:
-        size = layout.resources.growth.of(node.values["numbers"]).largest
-        items += [_number(layout, frame, cells.box(at), at, size) for at in named]
+        size = layout.resources.growth.sizes(node.values["numbers"]).largest
+        items += [_number(layout, frame, cells.box(at), at, size) for at in numbered]
     return tuple(items)
 
 
-def _names(child: Node, cells: MapCells) -> list[str]:
+def _drawn_cells(child: Node, cells: MapCells) -> list[str]:
     """The cells that an element draws."""
     if child.name == "terrain":
         return [at for at, _ in _letters(child, cells)]
-    return [cells.called(child.values["at"])] if child.name == "cell" else []
+    return [cells.canonical_name(child.values["at"])] if child.name == "cell" else []
 
 
 def _number(layout: LayoutContext, frame: Frame, box: Rect, at: str, size: float) -> Item:
@@ -67,11 +67,11 @@ def _number(layout: LayoutContext, frame: Frame, box: Rect, at: str, size: float
 
 def _cell(layout: LayoutContext, node: Node, frame: Frame, cells: MapCells) -> Iterator[Item]:
     """A cell's outline, if it has a fill or stroke, and the cell's content in its box."""
-    inside = cells.box(node.values["at"])
-    _check_inside(inside, node.values["at"], frame)
+    box = cells.box(node.values["at"])
+    _check_inside(box, node.values["at"], frame)
     if node.values["fill"] != "none" or node.values["stroke"] != "none":
-        yield styled_path(layout, node.values, cells.outline(inside))
-    yield from layout.draw_all(node.children, frame.at(inside))
+        yield styled_path(layout, node.values, cells.outline(box))
+    yield from layout.draw_all(node.children, frame.at(box))
 
 
 def _terrain(layout: LayoutContext, node: Node, frame: Frame, cells: MapCells) -> Iterator[Item]:
@@ -85,9 +85,9 @@ def _terrain(layout: LayoutContext, node: Node, frame: Frame, cells: MapCells) -
                 hint=f"it has: {' '.join(key)}; . is not a cell",
                 check="unknown-cell",
             )
-        inside = cells.box(at)
-        _check_inside(inside, at, frame)
-        yield Path(cells.outline(inside), layout.color(key[letter]), pen)
+        box = cells.box(at)
+        _check_inside(box, at, frame)
+        yield Path(cells.outline(box), layout.color(key[letter]), pen)
 
 
 def _key(text: str) -> Mapping[str, str]:
@@ -164,7 +164,7 @@ def _corner(layout: LayoutContext, node: Node, frame: Frame, cells: MapCells) ->
     )
 
 
-_DRAWN: Mapping[str, _Drawn] = {
+_CONTENT_LAYOUTS: Mapping[str, _ContentLayout] = {
     "cell": _cell, "terrain": _terrain, "edge": _edge, "way": _way, "corner": _corner,
 }  # fmt: skip
 

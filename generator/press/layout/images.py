@@ -26,8 +26,8 @@ def image(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
         matrix = Matrix(
             placed.width / picture.width, 0, 0, placed.height / picture.height, placed.x, placed.y
         )
-        again = values["recolor"] and layout.color(values["recolor"])
-        shown = repainted(picture, again) if again else recolored(picture, frame.color)
+        color = values["recolor"] and layout.color(values["recolor"])
+        shown = repainted(picture, color) if color else recolored(picture, frame.color)
         item = Group(shown.items, matrix)
     elif values["recolor"]:
         raise KitError(
@@ -37,12 +37,12 @@ def image(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     else:
         item = Image(picture.file, placed, picture.pixels)
         layout.sources.setdefault(item, node.place)
-    seen = box if values["fit"] == "cover" else placed
-    radius = resolve(values["radius"], min(seen.width, seen.height))
+    visible = box if values["fit"] == "cover" else placed
+    radius = resolve(values["radius"], min(visible.width, visible.height))
     if values["clip"] == "ellipse":
-        item = Group((item,), clip=paths.ellipse(seen))
+        item = Group((item,), clip=paths.ellipse(visible))
     elif radius or values["fit"] == "cover":
-        item = Group((item,), clip=paths.rectangle(seen, radius))
+        item = Group((item,), clip=paths.rectangle(visible, radius))
     return rotated((item,), values["turn"], box)
 
 
@@ -66,7 +66,7 @@ def icon(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
             "an icon needs a colour", hint="leave fill out, or name a colour", check="color-missing"
         )
     item = icon_symbol(
-        layout, values["name"], box, color, decor=values["decor"], whole=values["recolor"]
+        layout, values["name"], box, color, decor=values["decor"], recolor_all=values["recolor"]
     )
     return rotated((item,), values["turn"], box)
 
@@ -78,18 +78,18 @@ def icon_symbol(
     color: Color,
     *,
     decor: bool = False,
-    whole: bool = False,
+    recolor_all: bool = False,
 ) -> Group:
     """An icon fitted into a box; the safe-zone check covers it unless it is decor.
 
-    The colour fills what the icon leaves open, or with `whole` all of it.
+    The colour fills what the icon leaves open, or with `recolor_all` all of it.
     """
     drawing = layout.resources.icon(name)
     placed = _fitted((drawing.width, drawing.height), box, "contain")
     scale = placed.width / drawing.width
     matrix = Matrix(scale, 0, 0, scale, placed.x, placed.y)
     label = "" if decor else icon_alt_text(name, layout.resources.words)
-    shown = in_color(drawing, color) if whole else recolored(drawing, color)
+    shown = in_color(drawing, color) if recolor_all else recolored(drawing, color)
     return Group(shown.items, matrix, symbol=label)
 
 

@@ -23,7 +23,7 @@ from generator.press.scene.items import (
     memoize_per_scene,
 )
 
-MOST_BENT = 350
+MAX_ARC_DEGREES = 350
 """Most degrees of an arc; a full circle would have no beginning."""
 
 
@@ -71,16 +71,17 @@ class Arc:
 
     def __init__(self, box: Rect, degrees: float) -> None:
         """Raises KitError for an impossible arc."""
-        if not 1 <= abs(degrees) <= MOST_BENT:
+        if not 1 <= abs(degrees) <= MAX_ARC_DEGREES:
             raise KitError(
-                f"an arc spans 1 to {MOST_BENT} degrees, not {degrees:g}",
+                f"an arc spans 1 to {MAX_ARC_DEGREES} degrees, not {degrees:g}",
                 hint="leave arc out for a straight line",
                 check="attribute-value",
             )
         self._up = degrees > 0
         self._half = math.radians(abs(degrees)) / 2
-        wide = min(self._half, math.pi / 2)  # beyond half a circle it bulges to the box's sides
-        self._radius = box.width / 2 / math.sin(wide)
+        # beyond half a circle it bulges to the box's sides
+        half_angle = min(self._half, math.pi / 2)
+        self._radius = box.width / 2 / math.sin(half_angle)
         self.length = 2 * self._half * self._radius
         self.rise = self._radius * (1 - math.cos(self._half))
         """How far the middle of the arc lies above its ends (negative: below)."""
@@ -92,7 +93,7 @@ class Arc:
             )
         self._middle = box.x + box.width / 2
 
-    def bent(self, run: GlyphRun, top: float) -> Path:
+    def bend(self, run: GlyphRun, top: float) -> Path:
         """A run as outlines along the arc; its baseline is as far below `top` as on a straight line."""
         turned = -1 if self._up else 1
         apex = top + run.y if self._up else top + run.y + self.rise
@@ -100,10 +101,10 @@ class Arc:
         segments: list[Segment] = []
         for middle, letter in _letters(run):
             angle = -turned * (middle / self.length - 0.5) * 2 * self._half
-            place = Matrix.move(-middle, turned * self._radius - run.y)
-            place = place.then(Matrix.turn(math.degrees(angle)))
-            place = place.then(Matrix.move(self._middle, center))
-            segments += paths.transformed(letter, place)
+            matrix = Matrix.move(-middle, turned * self._radius - run.y)
+            matrix = matrix.then(Matrix.turn(math.degrees(angle)))
+            matrix = matrix.then(Matrix.move(self._middle, center))
+            segments += paths.transformed(letter, matrix)
         return Path(tuple(segments), run.color)
 
 

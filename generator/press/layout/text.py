@@ -31,8 +31,9 @@ def text(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     values = node.values
     box = own_box(values, frame)
     if values["arc"] is not None:
-        return rotated(_bent(layout, node, frame, box), values["turn"], box)
-    block = _set(layout, node, frame, box.width, None if values["height"] == AUTO else box.height)
+        return rotated(_text_on_arc(layout, node, frame, box), values["turn"], box)
+    height = None if values["height"] == AUTO else box.height
+    block = _fit_text(layout, node, frame, box.width, height)
     items = block_items(layout, block, box.x, box.y, _color(layout, node, frame))
     for item in items:
         if isinstance(item, GlyphRun):
@@ -60,21 +61,21 @@ def _rims(layout: LayoutContext, node: Node, items: tuple[Item, ...]) -> tuple[I
     return () if color is None else rims(items, width, color)
 
 
-def _bent(layout: LayoutContext, node: Node, frame: Frame, box: Rect) -> tuple[Item, ...]:
+def _text_on_arc(layout: LayoutContext, node: Node, frame: Frame, box: Rect) -> tuple[Item, ...]:
     """One line along an arc, as outlines whose alternative text is its words."""
     values = node.values
     arc = Arc(box, values["arc"])
     room = None if values["height"] == AUTO else box.height - arc.rise
     words = " ".join(node.text.split())
     joined = replace(node, text=words.replace(" ", "\u00a0"))
-    block = _set(layout, joined, frame, arc.length, room)
+    block = _fit_text(layout, joined, frame, arc.length, room)
     drawn = block_items(layout, block, 0, 0, _color(layout, node, frame))
     runs = [item for item in drawn if isinstance(item, GlyphRun)]
     if len(runs) < len(drawn):
         raise KitError(
             "a text along an arc has no icons", hint="draw them with <icon>", check="text-markup"
         )
-    items: tuple[Item, ...] = tuple(arc.bent(run, box.y) for run in runs)
+    items: tuple[Item, ...] = tuple(arc.bend(run, box.y) for run in runs)
     if values["rim"] is not None and (color := layout.color(values["rim"][1])):
         pen = Stroke(color, 2 * values["rim"][0], join="round", cap="round")
         edges = (replace(item, fill=None, stroke=pen) for item in items if isinstance(item, Path))
@@ -94,7 +95,9 @@ def block_items(
             else:
                 place = Rect(x + piece.x, y + piece.y, piece.width, piece.size)
                 own = piece.look and layout.color(piece.look.color or "none")
-                items.append(icon_symbol(layout, piece.name, place, own or color, whole=bool(own)))
+                items.append(
+                    icon_symbol(layout, piece.name, place, own or color, recolor_all=bool(own))
+                )
     return tuple(items)
 
 
@@ -111,10 +114,10 @@ def _run(
     size *= look.scale
     run = GlyphRun(x + piece.x, y, size, color, font.plain_words(words), piece.gap)
     yield run
-    for drawn, height in ((look.underline, -0.14), (look.strike, font.plain.x_height / 2)):
-        if drawn:
-            thick = _LINE * size
-            box = Rect(run.x, y - height * size - thick / 2, run.width, thick)
+    for enabled, height in ((look.underline, -0.14), (look.strike, font.plain.x_height / 2)):
+        if enabled:
+            thickness = _LINE * size
+            box = Rect(run.x, y - height * size - thickness / 2, run.width, thickness)
             yield Path(paths.rectangle(box), color)
 
 
@@ -123,18 +126,18 @@ def natural_height(layout: LayoutContext, node: Node, frame: Frame) -> float:
     inset = 2 * resolve(node.values["inset"], min(frame.box.width, frame.box.height))
     with layout.errors_at(node):
         box = own_box(node.values, frame)
-        return _set(layout, node, frame, box.width, None).height + inset
+        return _fit_text(layout, node, frame, box.width, None).height + inset
 
 
-def _set(
+def _fit_text(
     layout: LayoutContext, node: Node, frame: Frame, width: float, height: float | None
 ) -> Block:
     values = node.values
-    size, name = layout.resources.growth.of(values["size"]), values["alike"]
-    largest = max(size.smallest, min(size.largest, layout.alike.get(name, size.largest)))
+    size, name = layout.resources.growth.sizes(values["size"]), values["alike"]
+    largest = max(size.smallest, min(size.largest, layout.size_limits.get(name, size.largest)))
     family = frame.font if values["font"] is None else layout.resources.family(values["font"])
     fonts = Fonts(layout.resources.fonts, family, "bold" if values["bold"] else "regular")
-    set_with = partial(
+    fit = partial(
         set_text,
         escape(node.text) if values["plain"] else node.text,
         fonts,
@@ -149,11 +152,11 @@ def _set(
         icon_width=layout.icon_width,
     )
     try:
-        block = set_with(prepare=layout.prepare)
+        block = fit(prepare=layout.prepare)
     except DoesNotFit:
         if layout.prepare_hyphenated is None:
             raise
-        block = set_with(prepare=layout.prepare_hyphenated)
+        block = fit(prepare=layout.prepare_hyphenated)
     if name:
-        layout.alike[name] = min(block.size, layout.alike.get(name, block.size))
+        layout.size_limits[name] = min(block.size, layout.size_limits.get(name, block.size))
     return block

@@ -141,7 +141,7 @@ class GradientValue(NamedTuple):
 
 _GRADIENT = re.compile(r"(linear|radial)\((.*)\)", re.DOTALL)
 _GRADIENT_HINT = 'write "linear(90, sky, #ffffff 60%, ink)" or "radial(sun, red)"'
-MOST_STOPS = 20
+MAX_STOPS = 20
 
 
 def parse_paint(text: str) -> str | GradientValue:
@@ -155,29 +155,31 @@ def parse_paint(text: str) -> str | GradientValue:
     angle = 90.0
     if match[1] == "linear" and parts[0] and re.fullmatch(r"[-+.\d]+", parts[0][0]):
         angle = parse_number(parts.pop(0)[0])
-    if not 2 <= len(parts) <= MOST_STOPS or not all(1 <= len(part) <= 2 for part in parts):
+    if not 2 <= len(parts) <= MAX_STOPS or not all(1 <= len(part) <= 2 for part in parts):
         raise KitError(
-            f'"{_short(text)}" is not a gradient of 2 to {MOST_STOPS} colours', hint=_GRADIENT_HINT
+            f'"{_short(text)}" is not a gradient of 2 to {MAX_STOPS} colours', hint=_GRADIENT_HINT
         )
     shares = [parse_share(part[1]) if len(part) == 2 else None for part in parts]
     return GradientValue(
         match[1] == "radial",
         angle,
-        tuple(zip(_spread(shares, text), (parse_color(part[0]) for part in parts), strict=True)),
+        tuple(
+            zip(_spread_evenly(shares, text), (parse_color(part[0]) for part in parts), strict=True)
+        ),
     )
 
 
-def _spread(shares: list[float | None], text: str) -> list[float]:
+def _spread_evenly(shares: list[float | None], text: str) -> list[float]:
     """The positions of all colours: those not given are spread evenly between those that are."""
-    known = {0: 0.0, len(shares) - 1: 1.0}
-    known |= {at: share for at, share in enumerate(shares) if share is not None}
-    places = sorted(known)
-    if any(known[one] > known[other] for one, other in pairwise(places)):
+    stated = {0: 0.0, len(shares) - 1: 1.0}
+    stated |= {at: share for at, share in enumerate(shares) if share is not None}
+    places = sorted(stated)
+    if any(stated[one] > stated[other] for one, other in pairwise(places)):
         raise KitError(f'the shares in "{_short(text)}" do not grow', hint=_GRADIENT_HINT)
-    spread = [known[0]]
+    spread = [stated[0]]
     for one, other in pairwise(places):
-        step = (known[other] - known[one]) / (other - one)
-        spread += [known[one] + step * count for count in range(1, other - one + 1)]
+        step = (stated[other] - stated[one]) / (other - one)
+        spread += [stated[one] + step * count for count in range(1, other - one + 1)]
     return spread
 
 

@@ -65,7 +65,7 @@ def _resolve(
     name: str,
     raw: Mapping[str, tuple[Document, Mapping[str, object]]],
     resolved: dict[str, Mapping[str, str]],
-    on_the_way: tuple[str, ...],
+    ancestors: tuple[str, ...],
 ) -> Mapping[str, str]:
     """A box with everything it extends merged in; cached in `resolved`."""
     if name in resolved:
@@ -85,14 +85,14 @@ def _resolve(
                 hint=hint,
                 check="unknown-box",
             )
-        if parent == name or parent in on_the_way:
+        if parent == name or parent in ancestors:
             raise KitError(
                 "boxes extend each other in a circle",
                 place=place,
                 item=item,
                 check="box-definition",
             )
-        base = _resolve(str(parent), raw, resolved, (*on_the_way, name))
+        base = _resolve(str(parent), raw, resolved, (*ancestors, name))
     attributes = dict(base)
     for key, value in box.items():
         if key == EXTENDS:
@@ -103,14 +103,14 @@ def _resolve(
                 message, place=document.place(name, key), item=item, check="box-definition"
             )
         try:
-            attributes[key] = _moved(str(value), base.get(key), key)
+            attributes[key] = _increased(str(value), base.get(key), key)
         except KitError as error:
             raise error.within(place=document.place(name, key), item=item) from None
     resolved[name] = attributes
     return attributes
 
 
-def _moved(value: str, base: str | None, key: str) -> str:
+def _increased(value: str, base: str | None, key: str) -> str:
     if value[:2] not in ("+=", "-="):
         return value
     if base is None:

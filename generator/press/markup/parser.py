@@ -19,7 +19,7 @@ from generator.base.errors import Fault, KitError, Place, did_you_mean
 from generator.press.markup.attribute_types import ATTRIBUTE_TYPES
 from generator.press.markup.attributes import Attribute, Element
 from generator.press.markup.elements import ELEMENTS, HOLDS
-from generator.press.markup.well_formed import SOURCE, explain, stray
+from generator.press.markup.well_formed import SOURCE, explain_malformed, stray_text_fault
 
 _BLANKS = re.compile(r"[ \t\r]+")
 
@@ -29,7 +29,7 @@ MAX_BYTES = 8_000_000
 MAX_CHARACTERS = 50_000
 """Most characters in one text: some thirty pages."""
 
-MOST_KEPT = 1_024
+MAX_CACHED = 1_024
 """Nodes that a parser caches, to give the same node for the same markup."""
 
 Boxes = Mapping[str, Mapping[str, str]]
@@ -82,8 +82,8 @@ class MarkupParser:
     def __init__(self, boxes: Boxes) -> None:
         self.boxes = boxes
         self._xml = ""
-        self._values = lru_cache(MOST_KEPT)(_Values)
-        self._made = lru_cache(MOST_KEPT)(Node)
+        self._values = lru_cache(MAX_CACHED)(_Values)
+        self._nodes = lru_cache(MAX_CACHED)(Node)
         self._parser = etree.XMLParser(
             resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True,
             remove_pis=True, huge_tree=False,
@@ -103,7 +103,7 @@ class MarkupParser:
                 "holds half a character", place=Place(template), check="markup-syntax"
             ) from None
         except etree.XMLSyntaxError as error:
-            raise explain(xml, error, template) from None
+            raise explain_malformed(xml, error, template) from None
         document: Any = root.getroottree().docinfo
         if document.doctype:
             raise KitError(
@@ -125,7 +125,7 @@ class MarkupParser:
     def _node(self, tree: etree._Element, schema: Element, template: str) -> Node:
         text = ""
         if schema.text:
-            text = _words(tree.text)
+            text = _without_layout(tree.text)
             if len(text) > MAX_CHARACTERS:
                 raise KitError(
                     f"the text has more than {MAX_CHARACTERS:,} characters",
@@ -133,38 +133,40 @@ class MarkupParser:
                     check="drawing-too-complex",
                 )  # fmt: skip
         elif tree.text and not tree.text.isspace():
-            raise self._stray(tree, template)
+            raise self._stray_text(tree, template)
         children: list[Node] = []
         allowed = HOLDS[schema.holds]
         for child in tree:
             name = str(child.tag)
             if name not in allowed:
-                raise _not_allowed(child, name, schema, template)
+                raise _misplaced_error(child, name, schema, template)
             if child.tail and not child.tail.isspace():
-                raise self._stray(child, template, behind=True)
+                raise self._stray_text(child, template, is_tail=True)
             children.append(self._node(child, ELEMENTS[name], template))
         attributes = tree.attrib
         key = (schema.name, *attributes.items())
         values = self._values(key)
         if not values:  # every element has some
-            given = {str(name): str(value) for name, value in attributes.items()}
-            values.update(self._parsed(tree, schema, given, template))
+            raw = {str(name): str(value) for name, value in attributes.items()}
+            values.update(self._attribute_values(tree, schema, raw, template))
         source = str(attributes.get(SOURCE, template))
-        return self._made(schema.name, values, tuple(children), text, source)
+        return self._nodes(schema.name, values, tuple(children), text, source)
 
-    def _stray(self, tree: etree._Element, template: str, *, behind: bool = False) -> KitError:
+    def _stray_text(
+        self, tree: etree._Element, template: str, *, is_tail: bool = False
+    ) -> KitError:
         place, item = _place(tree, template), _snippet(tree)
-        return stray(self._xml, tree, place, item, behind=behind)
+        return stray_text_fault(self._xml, tree, place, item, is_tail=is_tail)
 
-    def _parsed(
-        self, tree: etree._Element, schema: Element, given: dict[str, str], template: str
+    def _attribute_values(
+        self, tree: etree._Element, schema: Element, raw: dict[str, str], template: str
     ) -> Mapping[str, Any]:
         """The values of all attributes of an element.  Raises KitError with all of its faults."""
         place = _place(tree, template)
         item = _snippet(tree)
-        given.pop(SOURCE, None)
+        raw.pop(SOURCE, None)
         faults: list[Fault] = []
-        box = given.pop("box", None)
+        box = raw.pop("box", None)
         if box is not None:
             if box not in self.boxes:
                 hint = did_you_mean(box, self.boxes)
@@ -175,18 +177,18 @@ class MarkupParser:
                     hint=hint,
                     check="unknown-box",
                 )
-            given = {**self.boxes[box], **given}
+            raw = {**self.boxes[box], **raw}
         values: dict[str, Any] = {}
         if schema.extra:
-            extras = [name for name in given if name.startswith(schema.extra)]
-            values["extra"] = tuple((n.removeprefix(schema.extra), given.pop(n)) for n in extras)
-        for name in given:
+            extras = [name for name in raw if name.startswith(schema.extra)]
+            values["extra"] = tuple((n.removeprefix(schema.extra), raw.pop(n)) for n in extras)
+        for name in raw:
             if name not in schema.attributes:
                 hint = did_you_mean(name, [*schema.attributes, "box"])
                 message = f'<{schema.name}> has no attribute "{name}"'
                 faults.append(Fault(message, place, item, hint, check="unknown-attribute"))
         for name, attribute in schema.attributes.items():
-            text = given.get(name, attribute.default)
+            text = raw.get(name, attribute.default)
             if text is None:
                 values[name] = None
                 if attribute.required:
@@ -217,16 +219,16 @@ VALUE = "attribute-value"
 
 def _value(text: str, attribute: Attribute) -> Any:
     if attribute.choices and text not in attribute.choices:
-        known = ", ".join(attribute.choices)
+        choices = ", ".join(attribute.choices)
         raise KitError(
-            f'"{text}" is not one of {known}',
+            f'"{text}" is not one of {choices}',
             hint=did_you_mean(text, attribute.choices),
             check="attribute-value",
         )
     return ATTRIBUTE_TYPES[attribute.kind](text)
 
 
-def _words(text: str | None) -> str:
+def _without_layout(text: str | None) -> str:
     """The text without the indentation and empty lines of the template's own layout."""
     lines = (_BLANKS.sub(" ", line).strip() for line in (text or "").split("\n"))
     return "\n".join(line for line in lines if line)
@@ -239,12 +241,12 @@ def _place(tree: etree._Element, template: str) -> Place:
 
 def _snippet(tree: etree._Element) -> str:
     """The element's opening tag, shortened to one line."""
-    given = [f'{name!s}="{value!s}"' for name, value in tree.attrib.items() if name != SOURCE]
-    text = " ".join([f"<{tree.tag!s}", *given])
+    attributes = [f'{name!s}="{value!s}"' for name, value in tree.attrib.items() if name != SOURCE]
+    text = " ".join([f"<{tree.tag!s}", *attributes])
     return f"{text}>" if len(text) <= 60 else f"{text[:58]}…>"
 
 
-def _not_allowed(child: etree._Element, name: str, schema: Element, template: str) -> KitError:
+def _misplaced_error(child: etree._Element, name: str, schema: Element, template: str) -> KitError:
     place = _place(child, template)
     if name not in ELEMENTS:
         hint = did_you_mean(name, HOLDS[schema.holds] or ELEMENTS)

@@ -30,21 +30,21 @@ from generator.press.scene.paths import transformed
 class TypeGrowth:
     """How type grows where boxes do not: by a factor where it fits, to `least` points always.
 
-    Type larger than `most` points stays as it is, and none grows beyond that.
+    Type larger than `largest` points stays as it is, and none grows beyond that.
     """
 
-    times: float = 1.0
+    factor: float = 1.0
     least: float = 0.0
-    most: float = math.inf
+    largest: float = math.inf
 
-    def of(self, stated: Sizes) -> Sizes:
+    def sizes(self, stated: Sizes) -> Sizes:
         """The largest and smallest size to try, given those in the markup."""
         smallest = max(stated.smallest, self.least)
-        grown = min(stated.largest * self.times, self.most)
-        return Sizes(max(grown, stated.largest, smallest), smallest)
+        largest_size = min(stated.largest * self.factor, self.largest)
+        return Sizes(max(largest_size, stated.largest, smallest), smallest)
 
 
-AS_IT_IS = TypeGrowth()
+NO_GROWTH = TypeGrowth()
 
 
 _ACROSS = ("x", "right", "x1", "x2", "cx")
@@ -58,7 +58,7 @@ def scaled(node: Node, across: float, down: float, whole: Size | None = None) ->
     The same node gives the same node each time.
     """
     kinds = ELEMENTS[node.name].attributes
-    values = {name: _scaled(name, kinds[name].kind if name in kinds else "", value, across, down)
+    values = {name: _scale_value(name, kinds[name].kind if name in kinds else "", value, across, down)
               for name, value in node.values.items()}  # fmt: skip
     for at, length, scale, room in (
         ("x", "width", across, whole.width if whole else None),
@@ -72,27 +72,27 @@ def scaled(node: Node, across: float, down: float, whole: Size | None = None) ->
     return replace(node, values=values, children=children)
 
 
-def _scaled(name: str, kind: str, value: Any, across: float, down: float) -> Any:
-    each = min(across, down)
+def _scale_value(name: str, kind: str, value: Any, across: float, down: float) -> Any:
+    smaller = min(across, down)
     if name == "scale" or value is None or value == AUTO or isinstance(value, Percentage):
         return value
     if kind in ("length", "extent", "thickness", "height"):
         if value < 0:
             return value  # into the bleed
-        return value * (across if name in _ACROSS else down if name in _DOWN else each)
+        return value * (across if name in _ACROSS else down if name in _DOWN else smaller)
     if kind == "sizes":
-        least = min(MIN_FONT_SIZE, value.smallest)
-        return Sizes(*(max(size * each, least) for size in value))
+        min_size = min(MIN_FONT_SIZE, value.smallest)
+        return Sizes(*(max(size * smaller, min_size) for size in value))
     if kind == "outline":
         return transformed(value, Matrix.scale(across, down))
     if kind == "points":
         return tuple((x * across, y * down) for x, y in value)
     if kind == "dash":
-        return tuple(length * each for length in value)
+        return tuple(length * smaller for length in value)
     if kind in ("shadow", "glow"):
-        return ShadowValue(value.x * each, value.y * each, value.soft * each, value.color)
+        return ShadowValue(value.x * smaller, value.y * smaller, value.soft * smaller, value.color)
     if kind == "rim":
-        return value[0] * each, value[1]
+        return value[0] * smaller, value[1]
     return value
 
 
@@ -108,6 +108,6 @@ def _length(
     if start is None or isinstance(start, Percentage):
         return extent * scale
     end = start + extent
-    out = max(0.0, end - whole) if whole is not None else 0.0
-    begins = start if start < 0 else start * scale
-    return float((end - out) * scale + out - begins)
+    overhang = max(0.0, end - whole) if whole is not None else 0.0
+    scaled_start = start if start < 0 else start * scale
+    return float((end - overhang) * scale + overhang - scaled_start)

@@ -32,49 +32,49 @@ class MarkupFault(KitError):
     offset = -1
 
 
-def explain(xml: str, error: etree.XMLSyntaxError, template: str) -> MarkupFault:
+def explain_malformed(xml: str, error: etree.XMLSyntaxError, template: str) -> MarkupFault:
     """The error for malformed XML, with the markup near it and the nearest place known."""
-    told = explain_xml_error(re.split(r", line \d+, column", str(error.msg))[0])
+    cause = explain_xml_error(re.split(r", line \d+, column", str(error.msg))[0])
     start = len(xml) - len(xml.lstrip())
     text = xml.strip()
     line, column = error.position
     lines = text.split("\n")
     line = max(1, min(line, len(lines)))
-    at = sum(len(each) + 1 for each in lines[: line - 1])
-    end = min(at + max(column - 1, 0), at + len(lines[line - 1]))
-    if told.opens:  # the parser read to the end
-        end = max(text.find(told.opens, text.rfind(told.closes) + 1), 0)
-    elif told.other:
+    line_start = sum(len(each) + 1 for each in lines[: line - 1])
+    end = min(line_start + max(column - 1, 0), line_start + len(lines[line - 1]))
+    if cause.opens:  # the parser read to the end
+        end = max(text.find(cause.opens, text.rfind(cause.closes) + 1), 0)
+    elif cause.other:
         end = text.rfind("</", 0, end + 1)
-    elif told.in_tag:  # the tag before it has not ended
+    elif cause.in_tag:  # the tag before it has not ended
         end = text.rfind("<", 0, end)
     item, offset = " ".join(lines[line - 1].split()), start + end
-    known = told.tag in ELEMENTS
-    if told.other in ELEMENTS and known and told.other not in _open(text[:end]):
-        told = XmlError(
-            f"</{told.other}> closes nothing",
-            f'delete it, or write "<{told.other}>" where it begins',
+    is_known = cause.tag in ELEMENTS
+    if cause.other in ELEMENTS and is_known and cause.other not in _open_elements(text[:end]):
+        cause = XmlError(
+            f"</{cause.other}> closes nothing",
+            f'delete it, or write "<{cause.other}>" where it begins',
         )
-    elif told.tag and (not told.other or told.other in ELEMENTS):  # reported where it is opened
-        if hint := "" if known else nearest(told.tag, [told.other]):
-            message = f"<{told.tag}> is opened here, and </{told.other}> closes it"
-            told = told._replace(message=message, hint=hint)
-        opening = "\n".join(lines[: told.line]).rfind(f'<{told.tag} {SOURCE}="')
-        end, offset = (opening + len(told.tag) + 2, -1) if opening >= 0 else (end, offset)
-    elif told.in_tag:
+    elif cause.tag and (not cause.other or cause.other in ELEMENTS):  # reported where it is opened
+        if hint := "" if is_known else nearest(cause.tag, [cause.other]):
+            message = f"<{cause.tag}> is opened here, and </{cause.other}> closes it"
+            cause = cause._replace(message=message, hint=hint)
+        opening = "\n".join(lines[: cause.line]).rfind(f'<{cause.tag} {SOURCE}="')
+        end, offset = (opening + len(cause.tag) + 2, -1) if opening >= 0 else (end, offset)
+    elif cause.in_tag:
         end, offset = text.find(SOURCE, end) + len(SOURCE), -1
-    found = MarkupFault(
-        told.message,
+    fault = MarkupFault(
+        cause.message,
         place=_last_place(text, end, template),
         item=_without_source(item),
-        hint=told.hint,
+        hint=cause.hint,
         check="markup-syntax",
     )
-    found.offset = offset
-    return found
+    fault.offset = offset
+    return fault
 
 
-def _open(markup: str) -> list[str]:
+def _open_elements(markup: str) -> list[str]:
     """The names of the elements that are open at the end of some markup."""
     names: list[str] = []
     for tag in _TAGS.finditer(markup):
@@ -87,10 +87,12 @@ def _open(markup: str) -> list[str]:
     return names
 
 
-def stray(xml: str, tree: etree._Element, place: Place, item: str, *, behind: bool) -> MarkupFault:
+def stray_text_fault(
+    xml: str, tree: etree._Element, place: Place, item: str, *, is_tail: bool
+) -> MarkupFault:
     """The error for text inside an element that takes none, or after one."""
-    words = str(tree.tail if behind else tree.text).split()
-    found = MarkupFault(
+    words = str(tree.tail if is_tail else tree.text).split()
+    fault = MarkupFault(
         f'the words "{" ".join(words)[:40]}" are outside any <text>',
         place=place,
         item=item,
@@ -99,23 +101,23 @@ def stray(xml: str, tree: etree._Element, place: Place, item: str, *, behind: bo
     )
     elements = tree.getroottree().getroot().iter()
     before = next(number for number, each in enumerate(elements) if each is tree)
-    found.offset = xml.find(words[0], _end(xml, before, whole=behind))
-    return found
+    fault.offset = xml.find(words[0], _element_end(xml, before, whole=is_tail))
+    return fault
 
 
-def _end(xml: str, before: int, *, whole: bool) -> int:
+def _element_end(xml: str, before: int, *, whole: bool) -> int:
     """The end of the opening tag, or of the whole element, that has so many elements before it."""
     depth = 0
     for tag in _TAGS.finditer(xml):
         if not tag[2]:
             continue
-        single = tag[0].endswith("/>")
+        self_closing = tag[0].endswith("/>")
         if before > 0:
             before -= not tag[1]
             continue
         if not depth and tag[1]:  # of an element before
             continue
-        depth += -1 if tag[1] else 0 if single else 1
+        depth += -1 if tag[1] else 0 if self_closing else 1
         if not whole or not depth:
             return tag.end()
     return 0

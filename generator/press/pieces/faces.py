@@ -36,14 +36,14 @@ from generator.press.templates.handover import HandOver, take_over
 from generator.press.templates.renderer import Renderer, Style
 
 T = TypeVar("T")
-Made: TypeAlias = tuple[Any, DependencySet]
+Result: TypeAlias = tuple[Any, DependencySet]
 """A result made from faces, and what was read for it."""
 
-FEW = 8
+MIN_SHARED = 8
 """Pieces so few that they are drawn before another process could start."""
 SHARES = 16
 """Number of batches in which several processes draw the pieces, since some take longer than others."""
-FIRST = "?"
+FIRST_ROW = "?"
 """Stands for the first row, whichever it is, in dependencies; no id has this character."""
 
 
@@ -61,7 +61,7 @@ class FaceSet:
         self.kit = kit
         self._boxes = boxes or self
         self._enlarger = (
-            Enlarger(kit.file.components, self._drawn_with, style.sizes.get("paper"))
+            Enlarger(kit.file.components, self._draw_with_growth, style.sizes.get("paper"))
             if large
             else None
         )
@@ -70,14 +70,14 @@ class FaceSet:
         """Sets of the same kit's faces, by how their type grows."""
         self._inputs = InputDigests(kit, style, self._inputs_of)
         self._faces: dict[tuple[str, str], tuple[Scene, DependencySet]] = {}
-        self._ahead: dict[tuple[str, str], tuple[Scene, DependencySet]] = {}
+        self._predrawn: dict[tuple[str, str], tuple[Scene, DependencySet]] = {}
         """Faces that other processes have drawn, to be used if they are asked for."""
-        self._results: dict[Key, Made] = {}
+        self._results: dict[Key, Result] = {}
         """Results that other processes have made from faces."""
-        self._recording: dict[Key, Made] | None = None
+        self._recording: dict[Key, Result] | None = None
         """Results that this process makes for another one; None if it works for itself."""
         self._specs = {
-            component.id: {spec.id: spec for spec in self._rows(component)}
+            component.id: {spec.id: spec for spec in self._specs_of(component)}
             for component in kit.file.components
         }
         self._artifacts = open_artifacts(
@@ -89,29 +89,29 @@ class FaceSet:
             2 * sum(map(len, self._specs.values())),
             partial(self._artifacts.scene, inputs=self._inputs),
         )
-        style.reads.keeps = self._artifacts.keeps
+        style.reads.recording = self._artifacts.is_persistent
         self._artifacts.pieces = [
             spec.piece for specs in self._specs.values() for spec in specs.values()
         ]
 
-    def parts(self, *, made: bool = False) -> tuple[Part, ...]:
+    def parts(self, *, with_map_pieces: bool = False) -> tuple[Part, ...]:
         """All pieces in print order, those of one part together.
 
-        With `made`, also those of components that only generated maps use.  Raises KitError with
-        the faults of all faces; the same fault of many rows is reported once.
+        With `with_map_pieces`, also those of components that only generated maps use.  Raises KitError
+        with the faults of all faces; the same fault of many rows is reported once.
         """
         parts: dict[str, list[Piece]] = {}
         faults: list[Fault] = []
-        wanted = [
+        printed = [
             spec
             for specs in self._specs.values()
             for spec in specs.values()
-            if made or not spec.component.made
+            if with_map_pieces or not spec.component.made
         ]
-        self._draw_ahead(wanted)
-        for spec in wanted:
+        self._draw_ahead(printed)
+        for spec in printed:
             try:
-                piece = self._piece(spec)
+                piece = self._make_piece(spec)
             except KitError as error:
                 faults += error.faults
             else:
@@ -125,7 +125,7 @@ class FaceSet:
 
     def part_of(self, component: str, row: str) -> Part:
         """One copy of a single piece, as a part of its own.  Raises KitError for unknown names."""
-        piece = replace(self._piece(self._spec(component, row)), copies=1)
+        piece = replace(self._make_piece(self._spec(component, row)), copies=1)
         return Part(piece.part, self._title(piece.part), (piece,))
 
     def _title(self, part: str) -> str:
@@ -135,70 +135,70 @@ class FaceSet:
         """One face by name, for templates and the rulebook.  Raises KitError for unknown names."""
         return self._scene(self._spec(component, row), face)
 
-    def made_of(self, kind: str, piece: Piece, face: str, make: Callable[[Scene], T]) -> T:
+    def cached_for_face(self, kind: str, piece: Piece, face: str, make: Callable[[Scene], T]) -> T:
         """Make something from one face alone, such as a drawing, or take it from the cache."""
         growth = self.growth(piece.component)
-        _, reading = self._with(growth.type)._faces[piece.id, face]
+        _, reading = self._with_growth(growth.type)._faces[piece.id, face]
         scene = piece.front if face == "front" else piece.back
         assert scene is not None
-        plain = DependencySet(set(reading.inputs))
+        inputs = DependencySet(set(reading.inputs))
         key = (kind, piece.id, face, scene.name, *map(str, astuple(growth)))
-        made: T = self._get_or_make(key, lambda: (make(scene), plain))
-        return made
+        result: T = self._get_or_make(key, lambda: (make(scene), inputs))
+        return result
 
     def face_digests(self, piece: Piece) -> tuple[str, ...]:
         """The digests of the pictures of a piece's faces, front first."""
         if piece.component not in self._specs:  # the instruction page
-            return self.made_once(f"look {piece.id}", partial(face_digests, piece))
+            return self.once_per_run(f"look {piece.id}", partial(face_digests, piece))
         sides = ("front", "back") if piece.back else ("front",)
-        return tuple(self.made_of("look", piece, side, scene_digest) for side in sides)
+        return tuple(self.cached_for_face("look", piece, side, scene_digest) for side in sides)
 
-    def made_with(self, key: Key, context: str, make: Callable[[], T]) -> T:
+    def cached_for_context(self, key: Key, context: str, make: Callable[[], T]) -> T:
         """Make something from faces, templates and a context with that digest, or take it from the cache."""
         dependency = (key[0], "context")
         self._inputs.set(dependency, context)
 
-        def now() -> tuple[T, DependencySet]:
+        def record() -> tuple[T, DependencySet]:
             with self.renderer.reads.reading() as reading:
                 value = make()
             return value, DependencySet({*reading.inputs, dependency})
 
-        made: T = self._get_or_make(key, now, context)
-        return made
+        result: T = self._get_or_make(key, record, context)
+        return result
 
-    def made_once(self, name: str, make: Callable[[], T]) -> T:
+    def once_per_run(self, name: str, make: Callable[[], T]) -> T:
         """Make something that only this run needs."""
-        made: T = self._result_of((name,), lambda: (make(), DependencySet()))[0]
-        return made
+        result: T = self._result_of((name,), lambda: (make(), DependencySet()))[0]
+        return result
 
-    def make_ahead(self, works: Sequence[Callable[[], object]]) -> None:
+    def precompute(self, tasks: Sequence[Callable[[], object]]) -> None:
         """Do independent work in several processes, if any are free.
 
         Results made from faces are at hand from then on.  Work that fails is simply done again
         later, where its error can be reported.
         """
         if can_share():
-            for made in elsewhere([partial(self._recorded, work) for work in works]) or ():
-                self._results |= made
+            for results in elsewhere([partial(self._run_recorded, task) for task in tasks]) or ():
+                self._results |= results
 
-    def _recorded(self, work: Callable[[], object]) -> dict[Key, Made]:
+    def _run_recorded(self, task: Callable[[], object]) -> dict[Key, Result]:
         """Run some work and record the results it makes."""
         self._recording = {}
         with suppress(KitError):
-            work()
+            task()
         return self._recording
 
-    def _get_or_make(self, key: Key, make: Callable[[], Made], context: str = "") -> Any:
+    def _get_or_make(self, key: Key, make: Callable[[], Result], context: str = "") -> Any:
         return self._artifacts.get_or_make(
             key, self._inputs, lambda: self._result_of((*key, context), make)
         )
 
-    def _result_of(self, key: Key, make: Callable[[], Made]) -> Made:
+    def _result_of(self, key: Key, make: Callable[[], Result]) -> Result:
         """A result of another process, or one made now."""
-        made = self._results.pop(key, None) or make()
+        result = self._results.pop(key, None) or make()
         if self._recording is not None:
-            self._recording[key] = made
-        return made
+            self._recording[key] = result
+        return result
 
     def _spec(self, component: str, row: str | None) -> PieceSpec:
         """The piece of a row (None: the component's first)."""
@@ -209,7 +209,7 @@ class FaceSet:
                 f'there is no component "{component}"', hint=hint, check="unknown-component"
             )
         if row is None and specs:
-            self.renderer.reads.record("piece", f"{component}/{FIRST}")
+            self.renderer.reads.record("piece", f"{component}/{FIRST_ROW}")
             return next(iter(specs.values()))
         if row not in specs:
             hint = did_you_mean(str(row), specs)
@@ -218,12 +218,12 @@ class FaceSet:
             )
         return specs[row]
 
-    def _rows(self, component: Component) -> Iterator[PieceSpec]:
+    def _specs_of(self, component: Component) -> Iterator[PieceSpec]:
         """The pieces that a component consists of."""
         for row, copies in deal(component, self.kit.tables):
             yield PieceSpec(component, row, "" if row is None else row["id"], copies)
 
-    def _piece(self, spec: PieceSpec) -> Piece:
+    def _make_piece(self, spec: PieceSpec) -> Piece:
         component = spec.component
         return Piece(
             spec.piece,
@@ -231,8 +231,8 @@ class FaceSet:
             component.title,
             component.part,
             spec.copies,
-            self._printed(spec, "front"),
-            self._printed(spec, "back") if component.back else None,
+            self._printed_face(spec, "front"),
+            self._printed_face(spec, "back") if component.back else None,
             component.two_sided,
             component.note,
             spec.label,
@@ -241,14 +241,14 @@ class FaceSet:
             spec.block,
         )
 
-    def _printed(self, spec: PieceSpec, face: str) -> Scene:
+    def _printed_face(self, spec: PieceSpec, face: str) -> Scene:
         """A face as printed: as it is, or enlarged for large print."""
         if self._enlarger is None:
             return self._scene(spec, face)
         growth = self._enlarger.growth(spec.component.id)
-        return self._enlarger.face(self._with(growth.type)._scene(spec, face), growth.piece)
+        return self._enlarger.face(self._with_growth(growth.type)._scene(spec, face), growth.piece)
 
-    def larger(self) -> list[str] | None:
+    def enlarged_titles(self) -> list[str] | None:
         """The titles of the components that grow in large print; None if it is not large print."""
         if self._enlarger is None:
             return None
@@ -263,7 +263,7 @@ class FaceSet:
         places = (each.renderer.place_of(item) for each in self._with_larger_type.values())
         return next(filter(None, places), None)
 
-    def _with(self, growth: TypeGrowth) -> FaceSet:
+    def _with_growth(self, growth: TypeGrowth) -> FaceSet:
         """The faces of this kit with larger type."""
         if growth not in self._with_larger_type:
             style = self.renderer.style
@@ -271,9 +271,9 @@ class FaceSet:
             self._with_larger_type[growth] = FaceSet(self.kit, style, boxes=self)
         return self._with_larger_type[growth]
 
-    def _drawn_with(self, component: str, growth: TypeGrowth) -> list[Scene]:
+    def _draw_with_growth(self, component: str, growth: TypeGrowth) -> list[Scene]:
         """All faces of a component with larger type.  Raises KitError if there is no room for it."""
-        faces = self._with(growth)
+        faces = self._with_growth(growth)
         specs = self._specs[component].values()
         with self.renderer.style.templates.spending(faces._meter):
             return [faces._scene(spec, face) for spec in specs for face in _faces_of(spec)]
@@ -282,14 +282,14 @@ class FaceSet:
         """The inputs of a piece, apart from what its templates read."""
         component, _, row = piece.partition("/")
         specs = self._specs.get(component, {})
-        if row == FIRST:
+        if row == FIRST_ROW:
             return next(iter(specs), None)
         spec = specs.get(row)
         if spec is None:
             return None
-        of = spec.component
-        box = self._box(of) if of.holds else None
-        return of.front, of.back, of.variables, spec.row, box
+        owner = spec.component
+        box = self._box(owner) if owner.holds else None
+        return owner.front, owner.back, owner.variables, spec.row, box
 
     def _scene(self, spec: PieceSpec, face: str) -> Scene:
         """A face: from this run, from an earlier one if still valid, or newly drawn."""
@@ -301,7 +301,7 @@ class FaceSet:
                 scene: Scene = self._artifacts.get_or_make(
                     ("face", *name),
                     self._inputs,
-                    lambda: (self._rendered(spec, face), reading),
+                    lambda: (self._render(spec, face), reading),
                     self.renderer.adopt,
                 )
             self._faces[name] = scene, reading
@@ -313,32 +313,32 @@ class FaceSet:
         """Have several processes draw the faces that are missing, if any are free."""
         if not can_share():
             return
-        new = [
+        missing = [
             spec
             for spec in specs
             if not spec.component.holds  # a box needs all the cards in it
-            and not all(self._is_made(spec.piece, face) for face in _faces_of(spec))
+            and not all(self._is_available(spec.piece, face) for face in _faces_of(spec))
         ]
-        if len(new) < FEW:
+        if len(missing) < MIN_SHARED:
             return
-        used = [(spec.component.front, spec.component.back) for spec in new]
+        used = [(spec.component.front, spec.component.back) for spec in missing]
         self.renderer.style.templates.compile(filter(None, chain.from_iterable(used)))
-        some = ceil(len(new) / SHARES)
-        shares = [new[at : at + some] for at in range(0, len(new), some)]
-        for content in elsewhere([partial(self._drawn, share) for share in shares]) or ():
-            taken = take_over(self.renderer, content)
-            if taken is None:
+        size = ceil(len(missing) / SHARES)
+        shares = [missing[start : start + size] for start in range(0, len(missing), size)]
+        for content in elsewhere([partial(self._hand_over, share) for share in shares]) or ():
+            faces = take_over(self.renderer, content)
+            if faces is None:
                 return  # the others may have been drawn with other scenes than this one has
-            self._ahead |= taken
+            self._predrawn |= faces
 
-    def _is_made(self, piece: str, face: str) -> bool:
+    def _is_available(self, piece: str, face: str) -> bool:
         return (piece, face) in self._faces or self._artifacts.has(
             ("face", piece, face), self._inputs
         )
 
-    def _drawn(self, specs: Sequence[PieceSpec]) -> bytes:
+    def _hand_over(self, specs: Sequence[PieceSpec]) -> bytes:
         """The faces of those pieces that can be drawn, for another process."""
-        new = HandOver(self.renderer)
+        handover = HandOver(self.renderer)
         names = [(spec, face) for spec in specs for face in _faces_of(spec)]
         for spec, face in names:
             with suppress(KitError):  # it is raised again where all faults are gathered
@@ -346,11 +346,11 @@ class FaceSet:
         pieces = [(spec.piece, face) for spec, face in names]
         for drawn in filter(None, map(self._faces.get, pieces)):
             edge_color(drawn[0])  # every face is asked for it, and it travels with the face
-        return new.content({each: self._faces[each] for each in pieces if each in self._faces})
+        return handover.content({each: self._faces[each] for each in pieces if each in self._faces})
 
-    def _rendered(self, spec: PieceSpec, face: str) -> Scene:
-        if ahead := self._ahead.pop((spec.piece, face), None):
-            scene, reading = ahead
+    def _render(self, spec: PieceSpec, face: str) -> Scene:
+        if predrawn := self._predrawn.pop((spec.piece, face), None):
+            scene, reading = predrawn
             if self.renderer.adopt(reading):
                 return scene
         component = spec.component

@@ -106,6 +106,6 @@ def _as_text(kit: Kit, table: str, row: Mapping[str, Any], requested: MapRequest
     under_id = not spec.has_cells and isinstance(
         load_yaml(inside(kit.folders.data, spec.file)).data, dict
     )
-    rest = {name: value for name, value in row.items() if name != "id"}
-    text = dump_yaml({row["id"]: rest} if under_id else [row], flow_leaves=True)
+    fields = {name: value for name, value in row.items() if name != "id"}
+    text = dump_yaml({row["id"]: fields} if under_id else [row], flow_leaves=True)
     return f"# {requested.called[0].upper()}{requested.called[1:]}: a row for {spec.file}.\n{text}"

@@ -17,7 +17,7 @@ from functools import cache
 from generator.base.errors import KitError
 from generator.base.units import Matrix, Size
 from generator.kit.manifest.load import Component
-from generator.press.markup.scaling import AS_IT_IS, TypeGrowth
+from generator.press.markup.scaling import NO_GROWTH, TypeGrowth
 from generator.press.paper import Paper
 from generator.press.pieces.piece import same_size
 from generator.press.scene.items import Scene, Use
@@ -26,11 +26,11 @@ from generator.press.scene.text_extraction import extract_text
 
 TYPE = (1.4, 1.3, 1.2, 1.1)
 """Factors by which type grows where there is room, largest first: from 9.5 to 13.3 pt at best."""
-LEAST_TYPE = 9.0
+MIN_TYPE_SIZE = 9.0
 """Points that type on pieces has at least in large print."""
-MOST_TYPE = 16.0
+MAX_TYPE_SIZE = 16.0
 """Points beyond which type does not grow: titles and signs are easy to read, and would collide."""
-LARGE_TYPE = 12.0
+LARGE_TYPE_SIZE = 12.0
 """Points from which type is large already."""
 PIECES = (1.0, 1.2, 1.3, 1.4)
 """Factors by which pieces grow; the least that suffices is taken. 1.4 takes 6.5 pt type to 9.1 pt
@@ -44,7 +44,7 @@ class Growth:
     """Growth factors of a piece, and of the type within it."""
 
     piece: float = 1.0
-    type: TypeGrowth = AS_IT_IS
+    type: TypeGrowth = NO_GROWTH
 
 
 def growths(piece: float) -> Iterator[Growth]:
@@ -52,17 +52,17 @@ def growths(piece: float) -> Iterator[Growth]:
     if piece == PIECES[-1]:
         yield Growth(piece)
         return
-    larger = [times / piece for times in TYPE if times > piece]
-    for times in larger if piece == 1.0 else (*larger, 1.0):
-        yield Growth(piece, TypeGrowth(times, LEAST_TYPE / piece, MOST_TYPE / piece))
+    larger = [factor / piece for factor in TYPE if factor > piece]
+    for factor in larger if piece == 1.0 else (*larger, 1.0):
+        yield Growth(piece, TypeGrowth(factor, MIN_TYPE_SIZE / piece, MAX_TYPE_SIZE / piece))
 
 
 def is_large(scene: Scene) -> bool:
     """Whether all type on a face is large already."""
-    return all(words.size >= LARGE_TYPE for words in extract_text(scene)[0])
+    return all(words.size >= LARGE_TYPE_SIZE for words in extract_text(scene)[0])
 
 
-Drawn = Callable[[str, TypeGrowth], Sequence[Scene]]
+DrawFaces = Callable[[str, TypeGrowth], Sequence[Scene]]
 """(component, growth of type) -> all its faces; raises KitError if words have no room."""
 
 
@@ -70,40 +70,40 @@ class Enlarger:
     """Decides how much each component grows; `paper` is the size of a face that stays as it is."""
 
     def __init__(
-        self, components: Sequence[Component], drawn: Drawn, paper: Size | None = None
+        self, components: Sequence[Component], draw: DrawFaces, paper: Size | None = None
     ) -> None:
         self._components: Mapping[str, Component] = {each.id: each for each in components}
-        self._drawn, self._paper = drawn, paper
-        self._own = cache(self._own_growth)
+        self._draw, self._paper = draw, paper
+        self._cached_own_growth = cache(self._own_growth)
         self.growth = cache(self._growth)
         self.face = cache(enlarged)
         """An enlarged face; the same object each time."""
 
     def _growth(self, component: str) -> Growth:
         """How much a component and its type grow."""
-        piece = self._piece(component)
-        return self._first(component, [*growths(piece), Growth(piece)])
+        piece = self._piece_growth(component)
+        return self._first_feasible(component, [*growths(piece), Growth(piece)])
 
-    def _piece(self, component: str) -> float:
+    def _piece_growth(self, component: str) -> float:
         """How much a component grows, for its own type and for the pieces that it belongs to."""
-        known = self._components[component]
-        if known.holds:
-            return max(map(self._piece, known.holds))
-        if known.beside or self._is_paper(component):
-            return self._own(component).piece
-        boxed = self._boxed(component)
-        return max(self._own(each).piece for each in boxed or self._played())
+        spec = self._components[component]
+        if spec.holds:
+            return max(map(self._piece_growth, spec.holds))
+        if spec.beside or self._is_paper(component):
+            return self._cached_own_growth(component).piece
+        box_mates = self._box_mates(component)
+        return max(self._cached_own_growth(each).piece for each in box_mates or self._stacked())
 
-    def _boxed(self, component: str) -> set[str]:
+    def _box_mates(self, component: str) -> set[str]:
         """The components shuffled with one: all that share boxes with it, if it lies in one."""
-        found: set[str] = set()
+        mates: set[str] = set()
         for box in self._components.values():
             held = {each for each in box.holds if not self._components[each].beside}
             if component in held:
-                found |= held
-        return found
+                mates |= held
+        return mates
 
-    def _played(self) -> list[str]:
+    def _stacked(self) -> list[str]:
         """The components that lie on other pieces, or under them."""
         return [
             name
@@ -113,23 +113,23 @@ class Enlarger:
 
     def _own_growth(self, component: str) -> Growth:
         """How much a component must grow for its own type."""
-        wanted = [each for piece in PIECES for each in growths(piece)]
-        if self._is_paper(component) or all(map(is_large, self._drawn(component, AS_IT_IS))):
-            wanted = [*growths(1.0), Growth()]
-        return self._first(component, wanted)
+        candidates = [each for piece in PIECES for each in growths(piece)]
+        if self._is_paper(component) or all(map(is_large, self._draw(component, NO_GROWTH))):
+            candidates = [*growths(1.0), Growth()]
+        return self._first_feasible(component, candidates)
 
-    def _first(self, component: str, wanted: Iterable[Growth]) -> Growth:
+    def _first_feasible(self, component: str, candidates: Iterable[Growth]) -> Growth:
         """The first of several growths at which a component can be drawn; the last always can."""
-        for growth in wanted:
-            if growth.type == AS_IT_IS:
+        for growth in candidates:
+            if growth.type == NO_GROWTH:
                 break
             with suppress(KitError):
-                self._drawn(component, growth.type)
+                self._draw(component, growth.type)
                 break
         return growth
 
     def _is_paper(self, component: str) -> bool:
-        return any(map(self._on_paper, self._drawn(component, AS_IT_IS)))
+        return any(map(self._on_paper, self._draw(component, NO_GROWTH)))
 
     def _on_paper(self, scene: Scene) -> bool:
         """Whether a face is a whole sheet of paper."""

@@ -46,7 +46,7 @@ def draw_table(
 
 
 def draw_figure(
-    renderer: Renderer, example: str, arg: Mapping[str, Any], asked: Place | None = None
+    renderer: Renderer, example: str, arg: Mapping[str, Any], referrer: Place | None = None
 ) -> Scene:
     """The table of an example of play after as many moves as `arg` says, as everybody sees it.
 
@@ -64,7 +64,7 @@ def draw_figure(
         raise KitError(message, check="out-of-range")
     variables = _variables(positions[moves], shown["people"], None)
     given = {**variables, "arg": {"moves": moves, **arg}, "example": shown}
-    return renderer.render(TEMPLATE, given, TEMPLATE, asked)
+    return renderer.render(TEMPLATE, given, TEMPLATE, referrer)
 
 
 def _variables(

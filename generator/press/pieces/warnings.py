@@ -11,7 +11,7 @@ from generator.kit.tables.records import Table
 from generator.press.layout.checks.resolution import coarse_images, too_coarse, warning
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part
-from generator.press.text.inline import loosened
+from generator.press.text.inline import escape_broken
 
 
 def check_resolution(faces: FaceSet, parts: Sequence[Part], *, draft: bool = False) -> str:
@@ -37,7 +37,7 @@ def loose_marks(kit: Kit) -> str:
         for row, label in table.with_labels()
         for name in row
         if isinstance(row[name], LooseText)
-        for error in loosened(row[name])[1]
+        for error in escape_broken(row[name])[1]
     ]
     if not found:
         return ""

@@ -6,40 +6,40 @@ from collections.abc import Iterator
 
 from generator.press.manifest import BookEntry, FileEntry, PieceEntry
 
-LEAST_TYPE = 6.0
+MIN_TYPE_SIZE = 6.0
 """Smallest type, in points, without a finding."""
-LEAST_FILL = 0.75
+MIN_FILL = 0.75
 """How full a column should be, unless its chapter ends on it."""
 
 
 def book_findings(book: BookEntry) -> Iterator[str]:
     """Possible improvements of a rulebook, each as one line that names the file."""
-    if book.least_type is not None and book.least_type < LEAST_TYPE:
+    if book.least_type is not None and book.least_type < MIN_TYPE_SIZE:
         yield (
             f"{book.file}: the smallest type in its figures has {book.least_type:g} pt; "
-            f"show cards larger, or crop them, to have {LEAST_TYPE:g}"
+            f"show cards larger, or crop them, to have {MIN_TYPE_SIZE:g}"
         )
-    low = [fill for fill in book.fill if fill is not None and fill < LEAST_FILL]
+    low = [fill for fill in book.fill if fill is not None and fill < MIN_FILL]
     if low:
         yield (
             f"{book.file}: of {len(book.fill)} columns {len(low)} are less than "
-            f"{LEAST_FILL:.0%} full, the emptiest {min(low):.0%}"
+            f"{MIN_FILL:.0%} full, the emptiest {min(low):.0%}"
         )
     for title in book.stranded:
         yield f'{book.file}: the heading "{title}" is at the foot of a page'
 
 
-LEAST_EFFICIENCY = 0.70
+MIN_EFFICIENCY = 0.70
 """The share that pieces should have of their bands: the rest of a sheet is whole strips."""
 
 
 def paper_findings(file: FileEntry) -> Iterator[str]:
     """Possible improvements of sheets, each as one line that names the file."""
     bands = file.efficiency if file.band_efficiency is None else file.band_efficiency
-    if bands is not None and file.efficiency is not None and bands < LEAST_EFFICIENCY:
+    if bands is not None and file.efficiency is not None and bands < MIN_EFFICIENCY:
         yield (
             f"{file.path}: pieces fill {bands:.0%} of the bands that they are in, less than "
-            f"{LEAST_EFFICIENCY:.0%}, and {file.efficiency:.0%} of all paper"
+            f"{MIN_EFFICIENCY:.0%}, and {file.efficiency:.0%} of all paper"
         )
     if file.blank_sides:
         yield (

@@ -28,5 +28,5 @@ class BookForm:
         return options | ({} if self.layout == "book" else {"layout": self.layout})
 
 
-USUAL = BookForm()
+DEFAULT_FORM = BookForm()
 """The layout that the kit's manifest asks for."""

@@ -26,23 +26,23 @@ from generator.press.scene.items import (
     Use,
     memoize_by_identity,
     memoize_per_scene,
-    met_before,
+    seen_before,
 )
 
-_FINEST = 2
+_DECIMALS = 2
 """Decimals of a point that count."""
 
 
 @memoize_per_scene
 def scene_digest(scene: Scene) -> str:
     """A checksum (hexadecimal) of everything that a scene draws, and of its cut."""
-    size = _figures((scene.width, scene.height, scene.bleed))
+    size = _numbers((scene.width, scene.height, scene.bleed))
     trim = _outline(scene.trim) if scene.trim else ""
     lines = "".join(_lines(scene.items))
     return hashlib.sha256(f"{size} {trim}\n{lines}".encode()).hexdigest()
 
 
-def _lines(items: Iterable[Item], keep: bool = True) -> Iterator[str]:
+def _lines(items: Iterable[Item], use_cache: bool = True) -> Iterator[str]:
     """What is drawn, one line each; the lines of repeated items are cached."""
     for item in items:
         match item:
@@ -50,14 +50,14 @@ def _lines(items: Iterable[Item], keep: bool = True) -> Iterator[str]:
                 yield _path(item)
             case GlyphRun():
                 fonts = " ".join([word.font.name for word in item.words])
-                place = _figures((item.x, item.y, item.size, item.gap))
+                place = _numbers((item.x, item.y, item.size, item.gap))
                 yield f"text {place} {item.color} {fonts} {item.text}\n"
             case Use():
                 yield f"use {_matrix(item.matrix)} {scene_digest(item.scene)}\n"
-            case Group() if keep and _met(item):
+            case Group() if use_cache and _seen_before(item):
                 yield _group(item)
             case Group():
-                yield from _group_lines(item, keep)
+                yield from _group_lines(item, use_cache)
             case Image():
                 yield _image(item)
             case Link() | Anchor():
@@ -66,26 +66,26 @@ def _lines(items: Iterable[Item], keep: bool = True) -> Iterator[str]:
 
 @memoize_by_identity
 def _group(item: Group) -> str:
-    return "".join(_group_lines(item, keep=False))
+    return "".join(_group_lines(item, use_cache=False))
 
 
-_met = met_before()
+_seen_before = seen_before()
 
 
-def _group_lines(item: Group, keep: bool) -> Iterator[str]:
+def _group_lines(item: Group, use_cache: bool) -> Iterator[str]:
     clip = _outline(item.clip) if item.clip is not None else ""
     yield f"group {_matrix(item.matrix)} {clip}\n"
     if item.is_composited:
         yield f"composited {item.opacity:g} {item.blend}\n"
-        yield from _lines(item.mask, keep)
-    yield from _lines(item.items, keep)
+        yield from _lines(item.mask, use_cache)
+    yield from _lines(item.items, use_cache)
     yield "end\n"
 
 
 @memoize_by_identity
 def _path(item: Path) -> str:
     pen = item.stroke
-    line = f"{pen.color} {_figures((pen.width, *pen.dash))} {pen.cap} {pen.join}" if pen else ""
+    line = f"{pen.color} {_numbers((pen.width, *pen.dash))} {pen.cap} {pen.join}" if pen else ""
     return f"path {item.fill} {line} {item.even_odd} {_outline(item.outline)}\n"
 
 
@@ -93,20 +93,20 @@ def _path(item: Path) -> str:
 def _image(item: Image) -> str:
     with open_plain(item.file) as file:
         picture = hashlib.file_digest(file, "sha256").hexdigest()
-    return f"image {_figures(item.box)} {picture}\n"
+    return f"image {_numbers(item.box)} {picture}\n"
 
 
 def _outline(outline: Outline) -> str:
-    return " ".join(f"{kind}{_figures(values)}" for kind, *values in outline)
+    return " ".join(f"{kind}{_numbers(values)}" for kind, *values in outline)
 
 
-def _figures(values: Iterable[float]) -> str:
-    return " ".join(map(_figure, values))
+def _numbers(values: Iterable[float]) -> str:
+    return " ".join(map(_number, values))
 
 
 @lru_cache(maxsize=4_096)  # the cards of a deck share most of their places
-def _figure(value: float) -> str:
-    return f"{round(value, _FINEST) + 0.0:g}"
+def _number(value: float) -> str:
+    return f"{round(value, _DECIMALS) + 0.0:g}"
 
 
 def _matrix(matrix: Matrix) -> str:

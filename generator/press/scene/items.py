@@ -202,83 +202,83 @@ class Scene:
     bleed: float = 0.0
     safe: float = 0.0
     trim: Outline | None = None
-    known: dict[object, Any] = field(default_factory=dict, init=False, repr=False)
+    memo: dict[object, Any] = field(default_factory=dict, init=False, repr=False)
     """Results about it that stay in this process, by the function that made them (`memoize_per_scene`).
     """
 
     @property
     def facts(self) -> dict[str, Any]:
         """Results about it that travel with it (`memoize_with_scene`)."""
-        return {name: value for name, value in self.known.items() if isinstance(name, str)}
+        return {name: value for name, value in self.memo.items() if isinstance(name, str)}
 
     def __reduce__(self) -> tuple[object, ...]:
         """Leave out the results that stay in this process."""
-        drawn = (self.name, self.width, self.height, self.items, self.bleed, self.safe, self.trim)
-        return Scene, drawn
+        fields = (self.name, self.width, self.height, self.items, self.bleed, self.safe, self.trim)
+        return Scene, fields
 
 
 S = TypeVar("S")
 T = TypeVar("T")
 
 
-def memoize_per_scene(work: Callable[[Scene], T]) -> Callable[[Scene], T]:
+def memoize_per_scene(function: Callable[[Scene], T]) -> Callable[[Scene], T]:
     """Cache the function's result for each scene as long as that scene lives."""
-    return _remembering(work, work)
+    return _memoize(function, function)
 
 
-def memoize_with_scene(work: Callable[[Scene], T]) -> Callable[[Scene], T]:
+def memoize_with_scene(function: Callable[[Scene], T]) -> Callable[[Scene], T]:
     """Cache results that are plain values and depend on the scene alone.
 
     They travel with the scene to other processes and into the build cache.
     """
-    return _remembering(work, f"{work.__module__}.{work.__name__}")
+    return _memoize(function, f"{function.__module__}.{function.__name__}")
 
 
-def _remembering(work: Callable[[Scene], T], key: object) -> Callable[[Scene], T]:
-    @wraps(work)
-    def remembered(scene: Scene) -> T:
+def _memoize(function: Callable[[Scene], T], key: object) -> Callable[[Scene], T]:
+    @wraps(function)
+    def memoized(scene: Scene) -> T:
         try:
-            return cast("T", scene.known[key])
+            return cast("T", scene.memo[key])
         except KeyError:
-            scene.known[key] = made = work(scene)
-            return made
+            scene.memo[key] = result = function(scene)
+            return result
 
-    return remembered
+    return memoized
 
 
-def memoize_by_identity(work: Callable[[S], T], most: int = 4_096) -> Callable[[S], T]:
+def memoize_by_identity(function: Callable[[S], T], max_size: int = 4_096) -> Callable[[S], T]:
     """Cache the function's results for objects that never change, such as items and outlines.
 
     What every card of a deck draws is the same object on each card; comparing or hashing it would
-    take as long as the work itself.  At most `most` objects are kept alive.
+    take as long as the work itself.  At most `max_size` objects are kept alive.
     """
-    known: dict[int, tuple[S, T]] = {}
+    results: dict[int, tuple[S, T]] = {}
 
-    @wraps(work)
-    def remembered(value: S) -> T:
-        found = known.get(id(value))
-        if found is None:  # a cached object is alive, so its id is its own
-            if len(known) >= most:
-                known.clear()
-            found = known[id(value)] = value, work(value)
-        return found[1]
+    @wraps(function)
+    def memoized(value: S) -> T:
+        entry = results.get(id(value))
+        if entry is None:  # a cached object is alive, so its id is its own
+            if len(results) >= max_size:
+                results.clear()
+            entry = results[id(value)] = value, function(value)
+        return entry[1]
 
-    return remembered
+    return memoized
 
 
-def met_before(most: int = 4_096) -> Callable[[object], bool]:
+def seen_before(max_size: int = 4_096) -> Callable[[object], bool]:
     """A function that tells whether it was given that very object before, among the last ones.
 
     What comes twice will come again, so its result is worth keeping; most things come once.
     """
-    known: dict[int, object] = {}
+    objects: dict[int, object] = {}
 
-    def met(value: object) -> bool:
-        if id(value) in known:  # a cached object is alive, so its id is its own
+    def seen(value: object) -> bool:
+        if id(value) in objects:  # a cached object is alive, so its id is its own
             return True
-        if len(known) >= most:
-            known.clear()
-        known[id(value)] = value
+        if len(objects) >= max_size:
+            objects.clear()
+        objects[id(value)] = value
         return False
 
-    return met
+    return seen

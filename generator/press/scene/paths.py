@@ -14,7 +14,7 @@ from generator.base.errors import KitError
 from generator.base.units import IDENTITY, MM, Matrix, Rect
 from generator.press.scene.items import Outline, Segment
 
-_FARTHEST = 10_000 * MM
+_MAX_COORDINATE = 10_000 * MM
 _PATH_DATA = re.compile(r"[MmLlHhVvCcSsQqTtAaZzEe0-9+\-.,\s]*", re.ASCII)
 ARC = 4 * (math.sqrt(2) - 1) / 3
 """Length of the handles with which a cubic curve draws a quarter of a unit circle (off by 0.03 %)."""
@@ -119,7 +119,7 @@ def path_data(data: str) -> Outline:
             hint='write SVG path commands: "M0 0 L10 0"',
             check="path-data",
         )
-    if not all(abs(v) <= _FARTHEST for segment in pen.segments for v in segment[1:]):
+    if not all(abs(v) <= _MAX_COORDINATE for segment in pen.segments for v in segment[1:]):
         raise KitError(f'"{_short(data)}" reaches farther than 10 m', check="path-data")
     return tuple(pen.segments)
 

@@ -14,7 +14,7 @@ Point: TypeAlias = tuple[float, float]
 
 CURVE_STEPS = 12
 """Number of straight lines that approximate a curve."""
-_SAME = 0.01
+_ROUNDING = 0.01
 """Points closer together than this (in points of 1/72 inch) are the same."""
 _MIN_AREA = (2 * MM) ** 2
 """The smallest area worth cutting out, in square points."""
@@ -64,16 +64,16 @@ def contains(polygon: Sequence[Point], point: Point) -> bool:
 def depth(polygon: Sequence[Point], point: Point) -> float:
     """How far a point lies inside the polygon's edge; negative if outside."""
     x, y = point
-    away = math.inf
+    nearest = math.inf
     for (x1, y1), (x2, y2) in _sides(polygon):
         dx, dy = x2 - x1, y2 - y1
         share = ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy or 1.0)
         if not 0.0 < share < 1.0:  # faster than `min` and `max`, and there are many sides
             share = 0.0 if share < 1.0 else 1.0
-        apart = math.hypot(x1 + share * dx - x, y1 + share * dy - y)
-        if apart < away:
-            away = apart
-    return away if contains(polygon, point) else -away
+        distance = math.hypot(x1 + share * dx - x, y1 + share * dy - y)
+        if distance < nearest:
+            nearest = distance
+    return nearest if contains(polygon, point) else -nearest
 
 
 def cut_outline(outline: Outline, box: Rect) -> Outline:
@@ -95,7 +95,7 @@ def cut_outline(outline: Outline, box: Rect) -> Outline:
             hint=f"simplify it to {_MAX_SEGMENTS:,} at most",
             check="outline",
         )
-    points = _apart(polygon_of(loop))
+    points = _distinct(polygon_of(loop))
     if abs(area(points)) < _MIN_AREA:
         raise KitError(
             "the outline encloses next to nothing",
@@ -103,16 +103,16 @@ def cut_outline(outline: Outline, box: Rect) -> Outline:
             check="outline",
         )
     xs, ys = [x for x, _ in points], [y for _, y in points]
-    out = max(box.x - min(xs), box.y - min(ys), max(xs) - box.right, max(ys) - box.bottom)
-    if out > _SAME:
+    excess = max(box.x - min(xs), box.y - min(ys), max(xs) - box.right, max(ys) - box.bottom)
+    if excess > _ROUNDING:
         raise KitError(
-            f"the outline reaches {mm(out):g} mm beyond the piece's box, "
+            f"the outline reaches {mm(excess):g} mm beyond the piece's box, "
             f"{mm(box.width):g} × {mm(box.height):g} mm",
             hint="enlarge width and height, or move its points inward",
             check="outline",
         )
-    if meeting := _meeting(points):
-        x, y = meeting
+    if crossing := _self_intersection(points):
+        x, y = crossing
         raise KitError(
             f"the outline crosses or touches itself near {mm(x - box.x):g}, {mm(y - box.y):g} mm",
             hint="list its points in the order of the cut, each once",
@@ -121,31 +121,31 @@ def cut_outline(outline: Outline, box: Rect) -> Outline:
     return loop
 
 
-def _apart(points: Sequence[Point]) -> list[Point]:
+def _distinct(points: Sequence[Point]) -> list[Point]:
     """The corners without repeated ones."""
     kept: list[Point] = []
     for point in points:
-        if not kept or math.dist(point, kept[-1]) > _SAME:
+        if not kept or math.dist(point, kept[-1]) > _ROUNDING:
             kept.append(point)
-    while len(kept) > 1 and math.dist(kept[0], kept[-1]) <= _SAME:
+    while len(kept) > 1 and math.dist(kept[0], kept[-1]) <= _ROUNDING:
         kept.pop()
     return kept
 
 
-def _meeting(polygon: Sequence[Point]) -> Point | None:
+def _self_intersection(polygon: Sequence[Point]) -> Point | None:
     """Where a polygon crosses or touches itself; None if nowhere."""
     sides = list(_sides(polygon))
     count = len(sides)
     order = sorted(range(count), key=lambda side: min(sides[side][0][0], sides[side][1][0]))
-    for place, one in enumerate(order):
+    for index, one in enumerate(order):
         a, b = sides[one]
-        for other in order[place + 1 :]:
+        for other in order[index + 1 :]:
             c, d = sides[other]
             if min(c[0], d[0]) > max(a[0], b[0]):
                 break  # so do all after it
             # Neighbours share a corner.  Those that share more touch others, too.
             neighbours = (one - other) % count in (1, count - 1)
-            if not neighbours and (point := _common(a, b, c, d)):
+            if not neighbours and (point := _shared_point(a, b, c, d)):
                 return point
     return None
 
@@ -155,7 +155,7 @@ def turn(p: Point, q: Point, r: Point) -> float:
     return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
 
 
-def _common(a: Point, b: Point, c: Point, d: Point) -> Point | None:
+def _shared_point(a: Point, b: Point, c: Point, d: Point) -> Point | None:
     """A point that the segments a-b and c-d share; None if there is none."""
     if max(a[1], b[1]) < min(c[1], d[1]) or max(c[1], d[1]) < min(a[1], b[1]):
         return None
@@ -173,10 +173,10 @@ def _without_repeats(outline: Outline) -> Outline:
     at = start = _end(outline[0])
     for segment in outline[1:-1]:
         end = _end(segment)
-        if segment[0] == "C" or math.dist(at, end) > _SAME:
+        if segment[0] == "C" or math.dist(at, end) > _ROUNDING:
             kept.append(segment)
             at = end
-    if kept[-1][0] == "L" and math.dist(_end(kept[-1]), start) <= _SAME:
+    if kept[-1][0] == "L" and math.dist(_end(kept[-1]), start) <= _ROUNDING:
         kept.pop()
     return (*kept, ("Z",))
 

@@ -77,7 +77,7 @@ class Occluder:
 def extract_text(scene: Scene) -> tuple[list[PlacedText], list[Occluder]]:
     """All text of a scene that must be readable, and everything that may cover it."""
     words: list[PlacedText] = []
-    covers: list[Occluder] = []
+    occluders: list[Occluder] = []
     for order, (item, matrix, depth, decor) in enumerate(drawn_items(scene.items)):
         if isinstance(item, GlyphRun):
             if not decor:
@@ -85,8 +85,8 @@ def extract_text(scene: Scene) -> tuple[list[PlacedText], list[Occluder]]:
                     PlacedText(item, matrix, _corners(ink_box(item), matrix), order, depth)
                 )
         elif isinstance(item, Image) or is_opaque(item.fill):
-            covers.append(Occluder(item, matrix, order))
-    return words, covers
+            occluders.append(Occluder(item, matrix, order))
+    return words, occluders
 
 
 @memoize_per_scene

@@ -22,12 +22,12 @@ PAPER = "#ffffff"
 
 
 @memoize_per_scene
-def is_see_through(scene: Scene) -> bool:
+def has_transparency(scene: Scene) -> bool:
     """Whether anything in a scene is translucent or blended; pixels of pictures do not count."""
-    return sees_through(scene.items)
+    return any_transparent(scene.items)
 
 
-def sees_through(items: Iterable[Item]) -> bool:
+def any_transparent(items: Iterable[Item]) -> bool:
     """Whether any of the items is translucent or blended; pixels of pictures do not count."""
     for item in items:
         match item:
@@ -40,10 +40,10 @@ def sees_through(items: Iterable[Item]) -> bool:
                 if not is_opaque(color):
                     return True
             case Group():
-                if item.is_composited or sees_through(item.items):
+                if item.is_composited or any_transparent(item.items):
                     return True
             case Use(scene=scene):
-                if is_see_through(scene):
+                if has_transparency(scene):
                     return True
     return False
 

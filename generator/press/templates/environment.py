@@ -31,15 +31,10 @@ from generator.press.cache.compiled import CompiledTemplates
 from generator.press.cache.dependencies import DependencySet, DependencyTracker
 from generator.press.cache.store import store_in_use
 from generator.press.templates.messages import SAY, SAY_COUNTED, translate_template
-from generator.press.templates.source_lines import (
-    place_at,
-    with_looks,
-    with_marks,
-    with_sources,
-)
-from generator.press.text.inline import escape, loosened
+from generator.press.templates.source_lines import place_at, with_looks, with_marks, with_sources
+from generator.press.text.inline import escape, escape_broken
 
-MOST_MARKED = 20
+MAX_MARKED = 20
 """Most faults of a kit whose lines are found by rendering once more."""
 
 _NAMED = re.compile(r"""\{%-?\s*(?:import|from|include|extends)\s+["']([^"']+)["']""")
@@ -61,7 +56,8 @@ class _AnnotateSources(Extension):
             return source
         assert isinstance(self.environment, _RecordingSandbox)
         shown = shown_name(Path(filename))
-        return with_sources(with_marks(source, shown) if self.environment.marked else source, shown)
+        source = with_marks(source, shown) if self.environment.marking else source
+        return with_sources(source, shown)
 
 
 class _FolderLoader(jinja2.BaseLoader):
@@ -117,7 +113,7 @@ class _RecordingContext(Context):
         environment = self.environment
         assert isinstance(environment, _RecordingSandbox)
         environment.reads.record("variable", key)
-        environment.named.add(key)
+        environment.looked_up.add(key)
         return super().resolve_or_missing(key)
 
 
@@ -134,13 +130,13 @@ class _RecordingSandbox(Sandbox):
         super().__init__(**options)
         self.reads = DependencyTracker()
         self._imports: defaultdict[str, set[str]] = defaultdict(set)
-        self.named: set[str] = set()
+        self.looked_up: set[str] = set()
         """The variables that a template has looked up, or may have."""
-        self.marked = False
+        self.marking = False
         """Whether every piece of text carries a mark of its line."""
 
     def as_scalar(self, value: object) -> object:
-        return loosened(value)[0] if isinstance(value, LooseText) else super().as_scalar(value)
+        return escape_broken(value)[0] if isinstance(value, LooseText) else super().as_scalar(value)
 
     def get_template(
         self,
@@ -148,7 +144,7 @@ class _RecordingSandbox(Sandbox):
         parent: str | None = None,
         globals: MutableMapping[str, Any] | None = None,
     ) -> jinja2.Template:
-        self._note([name], parent)
+        self._record([name], parent)
         return super().get_template(name, parent, globals)
 
     def select_template(
@@ -157,28 +153,28 @@ class _RecordingSandbox(Sandbox):
         parent: str | None = None,
         globals: MutableMapping[str, Any] | None = None,
     ) -> jinja2.Template:
-        asked = [] if isinstance(names, jinja2.Undefined) else list(names)
-        self._note(asked, parent)
-        return super().select_template(asked or names, parent, globals)
+        requested = [] if isinstance(names, jinja2.Undefined) else list(names)
+        self._record(requested, parent)
+        return super().select_template(requested or names, parent, globals)
 
-    def _note(self, names: Sequence[str | jinja2.Template], parent: str | None) -> None:
-        asked = [name for name in names if isinstance(name, str)]
+    def _record(self, names: Sequence[str | jinja2.Template], parent: str | None) -> None:
+        pending = [name for name in names if isinstance(name, str)]
         if parent is not None:
-            self._imports[parent].update(asked)
+            self._imports[parent].update(pending)
         seen: set[str] = set()
-        while asked:
-            name = asked.pop()
+        while pending:
+            name = pending.pop()
             if name not in seen:
                 seen.add(name)
                 self.reads.record("template", name)
-                asked += self._imports[name]
+                pending += self._imports[name]
 
 
 class _Rendered(NamedTuple):
     """The last rendering of a template: its variables, those it looked up, its text and what it read."""
 
     variables: Mapping[str, Any]
-    named: set[str]
+    looked_up: set[str]
     text: str
     reading: DependencySet
 
@@ -210,62 +206,62 @@ class Templates:
             self.environment.bytecode_cache = CompiledTemplates.of(store_in_use())
         self.environment.add_extension(_AnnotateSources)
         self.environment.add_extension(ChargedTokens)
-        self.environment.filters["plain"] = self.environment.priced(escape)
+        self.environment.filters["plain"] = self.environment.charged_by_length(escape)
         self.environment.filters["figure"] = lambda number: words.figure(f"{number:g}")
         self.environment.globals |= {SAY: words.text, SAY_COUNTED: words.count}
         self._last: dict[str, _Rendered] = {}
-        self._shown: dict[str, str] = {}
-        self._faulty: dict[str, KitError] = {}
+        self._shown_paths: dict[str, str] = {}
+        self._compile_errors: dict[str, KitError] = {}
         """Templates that do not compile: each is tried once, not for every face."""
-        self._marked: dict[tuple[str, str], Place | None] = {}
+        self._fault_places: dict[tuple[str, str], Place | None] = {}
         """The place of each fault that no element's line tells."""
 
-    def render(self, name: str, variables: Mapping[str, Any], asked: Place | None = None) -> str:
+    def render(self, name: str, variables: Mapping[str, Any], referrer: Place | None = None) -> str:
         """Render a template with variables.
 
-        `asked` is the place that names the template, for the error when it does not exist.
+        `referrer` is the place that names the template, for the error when it does not exist.
         Raises KitError with the template's file and line for anything wrong in it.
         """
         self.environment.meter.begin(name)
-        template = self._compiled(name, asked)
+        template = self._template(name, referrer)
         try:
             return template.render(variables)
         except KitError as error:
-            raise error.within(place=self._where(error, template)) from None
+            raise error.within(place=self._error_place(error, template)) from None
         except jinja2.TemplateNotFound as error:
-            raise self._not_found(error, self._where(error, template)) from None
+            raise self._missing_error(error, self._error_place(error, template)) from None
         except jinja2.TemplateSyntaxError as error:
-            raise self._not_parsed(error, name) from None
+            raise self._syntax_error(error, name) from None
         except jinja2.UndefinedError as error:
-            raise KitError(str(error), place=self._where(error, template)) from None
+            raise KitError(str(error), place=self._error_place(error, template)) from None
         except RecursionError as error:
             raise KitError(
                 "the template calls itself without end",
-                place=self._where(error, template),
+                place=self._error_place(error, template),
                 check="template-fails",
             ) from None
         except BudgetExceeded:
-            raise self._spent() from None
+            raise self._budget_error() from None
         except Exception as error:  # an expression in a template may raise anything
             raise KitError(
                 f"the template fails: {error}",
-                place=self._where(error, template),
+                place=self._error_place(error, template),
                 check="template-fails",
             ) from None
 
-    def render_again(
-        self, name: str, variables: Mapping[str, Any], asked: Place | None = None
+    def render_if_changed(
+        self, name: str, variables: Mapping[str, Any], referrer: Place | None = None
     ) -> str:
         """`render` for one piece after another; the last text stands if no variable that it uses differs."""
         last = self._last.get(name)
-        if last and all(variables.get(each) is last.variables.get(each) for each in last.named):
+        if last and all(variables.get(each) is last.variables.get(each) for each in last.looked_up):
             self.environment.meter.begin(name)
             self.environment.reads.replay(last.reading)
             return last.text
         with self.environment.reads.reading() as reading:
-            self.environment.named = set()
-            text = self.render(name, variables, asked)
-        self._last[name] = _Rendered(variables, self.environment.named, text, reading)
+            self.environment.looked_up = set()
+            text = self.render(name, variables, referrer)
+        self._last[name] = _Rendered(variables, self.environment.looked_up, text, reading)
         return text
 
     def begin(self) -> None:
@@ -289,35 +285,35 @@ class Templates:
         """
         if ahead and not self.environment.bytecode_cache:
             return  # the result would be lost
-        every = list(names)
+        queue = list(names)
         with self.spending(StepMeter() if ahead else self.environment.meter):
-            for name in every:
+            for name in queue:
                 with suppress(Exception):
-                    load = partial(self.loader.load, self.environment) if ahead else self._compiled
+                    load = partial(self.loader.load, self.environment) if ahead else self._template
                     path = Path(str(load(name).filename))
-                    named = dict.fromkeys(_NAMED.findall(read_text(path, name)))
-                    every += [each for each in named if each not in every]
+                    references = dict.fromkeys(_NAMED.findall(read_text(path, name)))
+                    queue += [each for each in references if each not in queue]
 
-    def _compiled(self, name: str, asked: Place | None = None) -> jinja2.Template:
+    def _template(self, name: str, referrer: Place | None = None) -> jinja2.Template:
         """A template ready to render.  Raises KitError for its errors."""
-        if name not in self._faulty:
+        if name not in self._compile_errors:
             try:
-                return self._compile(name, asked)
+                return self._compile(name, referrer)
             except KitError as error:
                 if any(fault.check == "unknown-template" for fault in error.faults):
                     raise
-                self._faulty[name] = error
-        raise self._faulty[name].within(place=asked)
+                self._compile_errors[name] = error
+        raise self._compile_errors[name].within(place=referrer)
 
-    def _compile(self, name: str, asked: Place | None) -> jinja2.Template:
+    def _compile(self, name: str, referrer: Place | None) -> jinja2.Template:
         try:
             return self.environment.get_template(name)
         except jinja2.TemplateNotFound as error:
-            raise self._not_found(error, asked) from None
+            raise self._missing_error(error, referrer) from None
         except jinja2.TemplateSyntaxError as error:
-            raise self._not_parsed(error, name) from None
+            raise self._syntax_error(error, name) from None
         except KitError as error:
-            raise error.within(place=asked) from None
+            raise error.within(place=referrer) from None
         except (SyntaxError, RecursionError, MemoryError):  # of the code that Jinja generates
             raise KitError(
                 "the template is too complicated: tags are nested too deeply",
@@ -326,7 +322,7 @@ class Templates:
                 check="template-syntax",
             ) from None
         except BudgetExceeded:
-            raise self._spent() from None
+            raise self._budget_error() from None
         except Exception as error:  # of a constant expression, evaluated when it compiles
             raise KitError(
                 f"the template fails: {error}", place=Place(self.path(name)), check="template-fails"
@@ -341,24 +337,25 @@ class Templates:
         fault.
         """
         key = name, fault
-        if key not in self._marked and len(self._marked) < MOST_MARKED:
-            twin = Templates(self.loader.folders, words=self.loader.words)
-            twin.environment.marked = True
-            twin.environment.bytecode_cache = None  # its code has no marks
-            self._marked[key] = None
+        if key not in self._fault_places and len(self._fault_places) < MAX_MARKED:
+            marked = Templates(self.loader.folders, words=self.loader.words)
+            marked.environment.marking = True
+            marked.environment.bytecode_cache = None  # its code has no marks
+            self._fault_places[key] = None
             with suppress(KitError):  # such as a length that counts the marks
-                self._marked[key] = place_at(twin.render(name, variables), rendered, offset)
-        return self._marked.get(key)
+                text = marked.render(name, variables)
+                self._fault_places[key] = place_at(text, rendered, offset)
+        return self._fault_places.get(key)
 
     def path(self, name: str) -> str:
         """The file of a template, as messages show it."""
-        if name not in self._shown:
+        if name not in self._shown_paths:
             paths = (inside(folder, name) for folder in self.loader.folders)
             found = next((path for path in paths if path.is_file()), None)
-            self._shown[name] = shown_name(found) if found else name
-        return self._shown[name]
+            self._shown_paths[name] = shown_name(found) if found else name
+        return self._shown_paths[name]
 
-    def _spent(self) -> KitError:
+    def _budget_error(self) -> KitError:
         """The error for an exhausted budget, which names the template that took the most steps."""
         ((name, _),) = self.environment.meter.taken.most_common(1)
         return KitError(
@@ -368,7 +365,7 @@ class Templates:
             check="drawing-too-complex",
         )
 
-    def _not_found(self, error: jinja2.TemplateNotFound, place: Place | None) -> KitError:
+    def _missing_error(self, error: jinja2.TemplateNotFound, place: Place | None) -> KitError:
         names = self.loader.list_templates()
         return KitError(
             f'there is no template "{error.name}"',
@@ -377,7 +374,7 @@ class Templates:
             check="unknown-template",
         )
 
-    def _not_parsed(self, error: jinja2.TemplateSyntaxError, name: str) -> KitError:
+    def _syntax_error(self, error: jinja2.TemplateSyntaxError, name: str) -> KitError:
         message, hint = explain_syntax_error(error, self.environment)
         file = Path(error.filename or error.name or name)  # the lexer uses the name as the file
         place = Place(shown_name(file), error.lineno)
@@ -388,7 +385,7 @@ class Templates:
             check="template-syntax",
         )
 
-    def _where(self, error: BaseException, template: jinja2.Template) -> Place:
+    def _error_place(self, error: BaseException, template: jinja2.Template) -> Place:
         """The innermost template line that an error passed through."""
         place = Place(shown_name(Path(template.filename or template.name or "template")))
         trace = error.__traceback__

@@ -22,7 +22,7 @@ from generator.press.cache.serialize import (
     restored_scene,
 )
 from generator.press.scene.items import Image, Scene
-from generator.press.templates.renderer import MOST_IN_ALL, PIXELS_OF_BYTE, Renderer
+from generator.press.templates.renderer import MAX_TOTAL_PIXELS, PIXELS_OF_BYTE, Renderer
 
 Faces: TypeAlias = Mapping[tuple[str, str], tuple[Scene, DependencySet]]
 """Faces by piece and side, each with what was read to draw it."""
@@ -33,18 +33,20 @@ class Spent(NamedTuple):
 
     steps: int
     steps_allowed: int
-    of_templates: Counter[str]
-    drawn: int
-    drawn_allowed: int
-    of_drawings: Counter[str]
+    steps_by_template: Counter[str]
+    items: int
+    items_allowed: int
+    items_by_template: Counter[str]
 
     @classmethod
     def by(cls, renderer: Renderer) -> Spent:
         """What a renderer has spent so far."""
         meter, budget = renderer.style.templates.environment.meter, renderer.budget
         meter.settle()
-        taken = Counter(meter.taken), Counter(budget.taken)
-        return cls(meter.done, meter.in_all, taken[0], -budget.left, -budget.more, taken[1])
+        counts = Counter(meter.taken), Counter(budget.by_template)
+        return cls(
+            meter.done, meter.in_all, counts[0], -budget.remaining, -budget.reserve, counts[1]
+        )
 
     def since(self, before: Spent) -> Spent:
         return Spent(*(one - other for one, other in zip(self, before, strict=True)))  # type: ignore[operator]
@@ -56,19 +58,23 @@ class HandOver:
     def __init__(self, renderer: Renderer) -> None:
         self._renderer = renderer
         self._spent = Spent.by(renderer)
-        self._known = len(renderer.scenes), len(renderer.sources), len(renderer.pictures)
+        self._before = len(renderer.scenes), len(renderer.sources), len(renderer.pictures)
 
     def content(self, faces: Faces) -> bytes:
         """All of it with these faces, as bytes for `take_over`."""
         renderer, out = self._renderer, io.BytesIO()
-        scenes = dict(islice(renderer.scenes.items(), self._known[0], None))
-        sources = dict(islice(renderer.sources.items(), self._known[1], None))
-        pictures = dict(islice(renderer.pictures.items(), self._known[2], None))
+        scenes = dict(islice(renderer.scenes.items(), self._before[0], None))
+        sources = dict(islice(renderer.sources.items(), self._before[1], None))
+        pictures = dict(islice(renderer.pictures.items(), self._before[2], None))
         digests = {id(scene): digest for digest, (scene, _) in renderer.scenes.items()}
         pickler = _Pickler(out, digests)
-        exhausted = renderer.style.templates.environment.meter.exhausted or renderer.budget.left < 0
+        exhausted = (
+            renderer.style.templates.environment.meter.exhausted or renderer.budget.remaining < 0
+        )
         spent = Spent.by(renderer).since(self._spent)
-        pickler.dump((exhausted, [dict(of) if isinstance(of, Counter) else of for of in spent]))
+        pickler.dump(
+            (exhausted, [dict(value) if isinstance(value, Counter) else value for value in spent])
+        )
         pickler.dump({src: each for src, each in pictures.items() if isinstance(each, Image)})
         pickler.dump(list(scenes))
         for scene, reading in scenes.values():
@@ -91,15 +97,15 @@ def take_over(renderer: Renderer, content: bytes) -> Faces | None:
     pixels = sum(width * height for width, height in (each.pixels for each in pictures.values()))
     size = renderer.bytes + sum(each.file.stat().st_size for each in pictures.values())
     pixels += renderer.pixels
-    if exhausted or pixels > max(MOST_IN_ALL, PIXELS_OF_BYTE * size):
+    if exhausted or pixels > max(MAX_TOTAL_PIXELS, PIXELS_OF_BYTE * size):
         return None
-    if not _pay(renderer, Spent(*spent)):
+    if not _charge(renderer, Spent(*spent)):
         return None
     renderer.pixels, renderer.bytes = pixels, size
     renderer.pictures |= pictures
     for digest in unpickler.load():
         (fields, facts), reading = unpickler.load(), unpickler.load()
-        if not renderer.has(digest):
+        if not renderer.has_scene(digest):
             renderer.scenes[digest] = restored_scene(fields, facts), reading
     faces: Faces = unpickler.load()
     for item, place in unpickler.load().items():
@@ -107,20 +113,20 @@ def take_over(renderer: Renderer, content: bytes) -> Faces | None:
     return faces
 
 
-def _pay(renderer: Renderer, spent: Spent) -> bool:
+def _charge(renderer: Renderer, spent: Spent) -> bool:
     """Charge a renderer for what another one has spent, if its budget allows."""
     meter, budget = renderer.style.templates.environment.meter, renderer.budget
     meter.settle()
     if meter.done + spent.steps > meter.in_all + spent.steps_allowed:
         return False
-    if budget.left < spent.drawn or budget.more < spent.drawn_allowed:
+    if budget.remaining < spent.items or budget.reserve < spent.items_allowed:
         return False
     meter.done += spent.steps
     meter.in_all += spent.steps_allowed
-    meter.taken.update(spent.of_templates)
-    budget.left -= spent.drawn
-    budget.more -= spent.drawn_allowed
-    budget.taken.update(spent.of_drawings)
+    meter.taken.update(spent.steps_by_template)
+    budget.remaining -= spent.items
+    budget.reserve -= spent.items_allowed
+    budget.by_template.update(spent.items_by_template)
     return True
 
 
@@ -145,9 +151,9 @@ class _Pickler(ScenePickler):
 
 
 class _Unpickler(SceneUnpickler):
-    def __init__(self, content: io.BytesIO, known: Callable[[str], Scene]) -> None:
+    def __init__(self, content: io.BytesIO, lookup: Callable[[str], Scene]) -> None:
         super().__init__(content)
-        self._lookup = known
+        self._lookup = lookup
 
     def find_class(self, module: str, name: str) -> Callable[..., Any]:
         if (module, name) == (_known_scene.__module__, _known_scene.__name__):

@@ -22,7 +22,7 @@ from generator.press.layout.checks.complexity import DrawingBudget
 from generator.press.layout.context import Origin
 from generator.press.layout.engine import Layout
 from generator.press.markup.parser import Boxes, MarkupParser, Node
-from generator.press.markup.scaling import AS_IT_IS, TypeGrowth
+from generator.press.markup.scaling import NO_GROWTH, TypeGrowth
 from generator.press.markup.well_formed import MarkupFault
 from generator.press.pictures.picture_file import SUFFIXES, picture_size
 from generator.press.scene.items import Color, GlyphRun, Image, Item, Scene
@@ -31,7 +31,7 @@ from generator.press.templates.environment import Templates
 from generator.press.text.fonts import FontBook
 from generator.press.text.hyphenation import Hyphenate
 
-MOST_IN_ALL = 600_000_000
+MAX_TOTAL_PIXELS = 600_000_000
 """Most pixels of all pictures of a kit: two hundred cards at 600 dpi, or eight hundred at 300."""
 PIXELS_OF_BYTE = 4
 """Pixels that all pictures may have in any case, per byte of their files: about as many as an
@@ -65,7 +65,7 @@ class Style:
     """The language of all words."""
     hyphenate: Hyphenate | None = None
     """How long words are divided at line ends, if they may be."""
-    growth: TypeGrowth = AS_IT_IS
+    growth: TypeGrowth = NO_GROWTH
     """How type grows where its boxes have room."""
 
 
@@ -77,37 +77,39 @@ class Renderer:
         style: Style,
         faces: FaceSet,
         count: int = 0,
-        earlier: Callable[[str], MadeScene | None] = lambda digest: None,
+        cached_scene: Callable[[str], MadeScene | None] = lambda digest: None,
     ) -> None:
         """`faces` gives the faces that templates show, out of the `count` that the kit's data state.
 
-        `earlier` gives the scene that an earlier build made of the markup with a digest, if it is
+        `cached_scene` gives the scene that an earlier build made of the markup with a digest, if it is
         still valid.
         """
         self.style = style
         self.fonts, self.words, self.hyphenate = style.fonts, style.words, style.hyphenate
         self.reads, self.growth = style.reads, style.growth
-        self._faces, self._earlier = faces, earlier
+        self._faces, self._cached_scene = faces, cached_scene
         self._markup = MarkupParser(style.boxes)
         self._layout = Layout(self, style.palette)
         self.budget = DrawingBudget(count)
         self.scenes: dict[str, tuple[Scene, DependencySet]] = {}
         """Scenes by the checksum of their markup, each with what its layout read."""
-        self._used: dict[tuple[str, tuple[tuple[str, str], ...]], tuple[Scene, DependencySet]] = {}
+        self._by_arguments: dict[
+            tuple[str, tuple[tuple[str, str], ...]], tuple[Scene, DependencySet]
+        ] = {}
         self._icons: dict[str, Drawing] = {}
         self.figures: dict[int, tuple[Item, Any]] = {}
         """The figures of composed books, by their items' identity, with the directives that state them.
         """
         self.pictures: dict[str, Drawing | Image] = {}
         self.pixels = self.bytes = 0
-        self._making: list[str] = []
+        self._stack: list[str] = []
 
     def render(
         self,
         template: str,
         variables: Mapping[str, Any],
         name: str,
-        asked: Place | None = None,
+        referrer: Place | None = None,
         *,
         printed: bool = True,
     ) -> Scene:
@@ -115,24 +117,24 @@ class Renderer:
 
         A scene that is not `printed` but shown on a screen may have texts on top of each other.
         """
-        if template in self._making:
-            chain = " uses ".join([*self._making[self._making.index(template) :], template])
+        if template in self._stack:
+            chain = " uses ".join([*self._stack[self._stack.index(template) :], template])
             raise KitError(
                 f"templates use each other in a circle: {chain}", check="template-circle"
             )
-        self._making.append(template)
+        self._stack.append(template)
         try:
             templates, given = self.style.templates, {**self.style.variables, **variables}
-            write = templates.render_again if printed else templates.render
-            xml = write(template, given, asked)
+            render = templates.render_if_changed if printed else templates.render
+            xml = render(template, given, referrer)
             digest = hashlib.sha256(xml.encode("utf-8", "surrogatepass")).hexdigest()
-            if not self.has(digest):
+            if not self.has_scene(digest):
                 with self.reads.reading() as reading:
-                    with self._allowed():
+                    with self._blaming_greediest():
                         self.budget.read(template, xml)
-                    root = self._parsed(template, variables, xml)
+                    root = self._parse(template, variables, xml)
                     scene = self._layout.scene(root, name, printed=printed)
-                    with self._allowed():
+                    with self._blaming_greediest():
                         self.budget.draw(template, scene)
                 self.scenes[digest] = scene, reading
             scene, reading = self.scenes[digest]
@@ -145,9 +147,9 @@ class Renderer:
                 check="drawing-too-complex",
             ) from None
         finally:
-            self._making.pop()
+            self._stack.pop()
 
-    def _parsed(self, template: str, variables: Mapping[str, Any], xml: str) -> Node:
+    def _parse(self, template: str, variables: Mapping[str, Any], xml: str) -> Node:
         """The nodes of the markup that a template has made; faults name the template's own line."""
         try:
             return self._markup.parse(xml, self.style.templates.path(template))
@@ -155,8 +157,8 @@ class Renderer:
             if error.offset < 0:
                 raise
             given = {**self.style.variables, **variables}
-            what = error.faults[0].message
-            place = self.style.templates.place_at(template, given, xml, error.offset, what)
+            message = error.faults[0].message
+            place = self.style.templates.place_at(template, given, xml, error.offset, message)
             faults = [replace(fault, place=place or fault.place) for fault in error.faults]
             raise KitError(faults) from None
 
@@ -168,14 +170,14 @@ class Renderer:
         """
         self.style.templates.begin()
         self.budget = DrawingBudget()
-        known = len(self.scenes)
+        count_before = len(self.scenes)
         scene = self.render(template, variables, name, printed=False)
-        if len(self.scenes) > known:
+        if len(self.scenes) > count_before:
             self.scenes.popitem()
         return scene
 
     @contextmanager
-    def _allowed(self) -> Iterator[None]:
+    def _blaming_greediest(self) -> Iterator[None]:
         """Blame the template that draws the most if too much is drawn."""
         try:
             yield
@@ -197,13 +199,13 @@ class Renderer:
         self._layout.origins = {}
         return self._layout.origins
 
-    def has(self, digest: str) -> bool:
+    def has_scene(self, digest: str) -> bool:
         """Whether the scene of that markup is at hand, from this run or an earlier one."""
         if digest in self.scenes:
             return True
-        made = self._earlier(digest)
-        return made is not None and self.adopt(
-            DependencySet(made.reading.inputs, {**made.reading.scenes, digest: made})
+        cached = self._cached_scene(digest)
+        return cached is not None and self.adopt(
+            DependencySet(cached.reading.inputs, {**cached.reading.scenes, digest: cached})
         )
 
     def adopt(self, reading: DependencySet) -> bool:
@@ -236,11 +238,11 @@ class Renderer:
 
     def template(self, name: str, arguments: tuple[tuple[str, str], ...]) -> Scene:
         key = (name, arguments)
-        if key not in self._used:
+        if key not in self._by_arguments:
             with self.reads.reading() as reading:
                 scene = self.render(name, {"arg": dict(arguments)}, name)
-            self._used[key] = scene, reading
-        scene, reading = self._used[key]
+            self._by_arguments[key] = scene, reading
+        scene, reading = self._by_arguments[key]
         self.reads.replay(reading)
         return scene
 
@@ -271,10 +273,10 @@ class Renderer:
     def picture(self, src: str) -> Drawing | Image:
         self.reads.record("picture", src)
         if src not in self.pictures:
-            self.pictures[src] = self._open(src)
+            self.pictures[src] = self._open_picture(src)
         return self.pictures[src]
 
-    def _open(self, src: str) -> Drawing | Image:
+    def _open_picture(self, src: str) -> Drawing | Image:
         folder = self.style.pictures.resolve()
         try:
             path = inside(folder, src).resolve()
@@ -298,16 +300,16 @@ class Renderer:
         if path.suffix.lower() == ".svg":
             return import_svg(path)
         self.bytes += path.stat().st_size
-        size = picture_size(path, src, self._unpack)
+        size = picture_size(path, src, self._count_pixels)
         return Image(path, Rect(0, 0, *size), size)
 
-    def _unpack(self, width: int, height: int) -> None:
+    def _count_pixels(self, width: int, height: int) -> None:
         """Count a picture about to be unpacked.  Raises KitError if all together are too large."""
         self.pixels += width * height
-        most = max(MOST_IN_ALL, PIXELS_OF_BYTE * self.bytes)
-        if self.pixels > most:
+        limit = max(MAX_TOTAL_PIXELS, PIXELS_OF_BYTE * self.bytes)
+        if self.pixels > limit:
             raise KitError(
-                f"the pictures of this kit have more than {most:,} pixels in all",
+                f"the pictures of this kit have more than {limit:,} pixels in all",
                 hint="make them smaller: a playing card has 750 × 1,050 at 300 dpi",
                 check="picture-too-large",
             )

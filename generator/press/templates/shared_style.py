@@ -14,7 +14,7 @@ from generator.press.paper import Paper
 from generator.press.scene.items import Scene
 from generator.press.templates.environment import Templates
 from generator.press.templates.renderer import Renderer, Style
-from generator.press.templates.style import FAMILIES, paper_figures
+from generator.press.templates.style import FAMILIES, paper_variables
 
 
 def shared_renderer(
@@ -40,7 +40,7 @@ def shared_renderer(
         boxes={},
         icons=[folder / "icons" for folder in shared],
         pictures=pictures or shared[-1],
-        variables={"paper": paper_figures(paper), **variables},
+        variables={"paper": paper_variables(paper), **variables},
         words=words,
     )
     return Renderer(style, _no_face)

@@ -71,7 +71,7 @@ def style_of(
     ]
     inside(kit.folders.data, "icons")
     book = fonts(kit)
-    _prove_known(kit, book)
+    _check_families(kit, book)
     reads = DependencyTracker()
     return Style(
         templates=Templates(
@@ -88,10 +88,10 @@ def style_of(
             "kit": {name: getattr(kit.file, name) for name in FACTS},
             "tables": TrackedMapping(kit.tables, "table", reads),
             "examples": TrackedMapping(examples(kit), "example", reads),
-            "pieces": TrackedMapping(dict(_pieces(kit)), "named", reads),
+            "pieces": TrackedMapping(dict(_named_pieces(kit)), "named", reads),
             "ink": ink,
             "large": False,
-            "paper": paper_figures(paper),
+            "paper": paper_variables(paper),
         },
         reads=reads,
         words=kit.words,
@@ -99,7 +99,7 @@ def style_of(
     )
 
 
-def _pieces(kit: Kit) -> Iterator[tuple[str, Mapping[str, str]]]:
+def _named_pieces(kit: Kit) -> Iterator[tuple[str, Mapping[str, str]]]:
     """The component and the row of everything that is printed, by the name that positions use."""
     taken: set[str] = set()
     for component in kit.file.components:
@@ -116,8 +116,8 @@ def _pieces(kit: Kit) -> Iterator[tuple[str, Mapping[str, str]]]:
 def _hyphenate(kit: Kit) -> Hyphenate | None:
     """How the kit's words are hyphenated: by default in translations only."""
     translated = bool(kit.words.language)
-    wanted = translated if kit.file.hyphenate is None else kit.file.hyphenate
-    return hyphenation(kit.file.language) if wanted else None
+    enabled = translated if kit.file.hyphenate is None else kit.file.hyphenate
+    return hyphenation(kit.file.language) if enabled else None
 
 
 def fonts(kit: Kit) -> FontBook:
@@ -134,14 +134,14 @@ def fonts(kit: Kit) -> FontBook:
             from generator.press.text.system_fonts import system_family  # slow to import
 
             book = FontBook({**book.files, family: system_family(family)})
-        every = FontBook.from_families(own, kit.folders.data, book)
+        all_fonts = FontBook.from_families(own, kit.folders.data, book)
         fallbacks = (name for role, name in kit.file.fonts.items() if role.startswith(FALLBACK))
-        return FontBook(every.files, tuple(fallbacks))
+        return FontBook(all_fonts.files, tuple(fallbacks))
     except KitError as error:
         raise error.within(place=kit.file.place("font-files")) from None
 
 
-def _prove_known(kit: Kit, book: FontBook) -> None:
+def _check_families(kit: Kit, book: FontBook) -> None:
     """Raise KitError for roles of a missing font family, with their lines."""
     faults = [
         Fault(
@@ -158,7 +158,7 @@ def _prove_known(kit: Kit, book: FontBook) -> None:
         raise KitError(faults)
 
 
-def paper_figures(paper: Paper) -> Mapping[str, Any]:
+def paper_variables(paper: Paper) -> Mapping[str, Any]:
     """What templates may know of the paper; lengths are those of the leaf on it."""
     return {
         "name": paper.name,

@@ -95,11 +95,11 @@ class _Template:
         self._macros: list[tuple[nodes.Macro, _Scope]] = []
         self._read(tree, _Scope(), _Position(markdown=markdown))
         for macro, scope in self._macros:
-            self._give(macro, scope)
+            self._bind_arguments(macro, scope)
 
     def _read(self, node: nodes.Node, scope: _Scope, position: _Position) -> None:
         for child in node.iter_child_nodes():
-            inner, here = scope, position
+            inner, child_position = scope, position
             match child:
                 case nodes.TemplateData():
                     position.read(child.data)
@@ -111,7 +111,7 @@ class _Template:
                         for item in child.iter.items:
                             self._bind(child.target, item, inner, scope)
                 case nodes.Macro():  # its result may as well be the name of a colour
-                    inner, here = _Scope(scope), _Position(markdown=position.markdown)
+                    inner, child_position = _Scope(scope), _Position(markdown=position.markdown)
                     self._macros.append((child, inner))
                 case nodes.Assign():
                     self._bind(child.target, child.node, scope.assigns, scope)
@@ -121,40 +121,40 @@ class _Template:
                 if position.in_text or position.in_word:
                     self.printed.append(_Printed(child, scope, position.in_word))
                 position.in_word = False
-            self._read(child, inner, here)
+            self._read(child, inner, child_position)
 
-    def _bind(self, target: nodes.Node, value: nodes.Node, scope: _Scope, where: _Scope) -> None:
+    def _bind(
+        self, target: nodes.Node, value: nodes.Node, scope: _Scope, value_scope: _Scope
+    ) -> None:
         """Bind each name of a target to its value: `a, b = 1, 2`."""
         if isinstance(target, nodes.Name):
-            scope.values[target.name].append((value, where))
+            scope.values[target.name].append((value, value_scope))
             self.bindings.append((target.name, value))
         elif isinstance(target, nodes.Tuple) and isinstance(value, (nodes.Tuple, nodes.List)):
             for each, part in zip(target.items, value.items, strict=False):
-                self._bind(each, part, scope, where)
+                self._bind(each, part, scope, value_scope)
 
-    def _give(self, macro: nodes.Macro, scope: _Scope) -> None:
+    def _bind_arguments(self, macro: nodes.Macro, scope: _Scope) -> None:
         """Bind the arguments of a macro to what its calls pass, and to its defaults."""
         outer = scope.outer or scope
         scope.values |= {name.name: [] for name in macro.args}
         if macro.defaults:
             for name, value in zip(macro.args[-len(macro.defaults) :], macro.defaults, strict=True):
                 self._bind(name, value, scope, outer)
-        for call, where in self._calls[macro.name]:
+        for call, call_scope in self._calls[macro.name]:
             for name, value in zip(macro.args, call.args, strict=False):
-                self._bind(name, value, scope, where)
+                self._bind(name, value, scope, call_scope)
             for keyword in call.kwargs:
                 for name in macro.args:
                     if name.name == keyword.key:
-                        self._bind(name, keyword.value, scope, where)
+                        self._bind(name, keyword.value, scope, call_scope)
 
     def resolve_constants(self, printed: Iterable[_Printed]) -> Iterator[nodes.Const]:
         """The constants that may be the value of expressions, or a part or an item of it."""
         seen: set[tuple[int, int, bool]] = set()
-        waiting: list[tuple[nodes.Node, _Scope, bool]] = [
-            (p.value, p.scope, False) for p in printed
-        ]
-        while waiting:
-            node, scope, is_item = waiting.pop()
+        stack: list[tuple[nodes.Node, _Scope, bool]] = [(p.value, p.scope, False) for p in printed]
+        while stack:
+            node, scope, is_item = stack.pop()
             if (key := (id(node), id(scope), is_item)) in seen:
                 continue
             seen.add(key)
@@ -162,26 +162,26 @@ class _Template:
                 case nodes.Const() if not is_item:  # that would be a single letter
                     yield node
                 case nodes.Name():
-                    waiting += [(*bound, is_item) for bound in scope.find(node.name)]
+                    stack += [(*bound, is_item) for bound in scope.find(node.name)]
                 case nodes.Getitem():
-                    waiting.append((node.node, scope, True))
+                    stack.append((node.node, scope, True))
                 case nodes.Dict():
-                    waiting += [(pair.value, scope, False) for pair in node.items]
+                    stack += [(pair.value, scope, False) for pair in node.items]
                 case nodes.List() | nodes.Tuple():
-                    waiting += [(item, scope, False) for item in node.items]
+                    stack += [(item, scope, False) for item in node.items]
                 case nodes.CondExpr():
                     parts = [node.expr1, *([node.expr2] if node.expr2 else [])]
-                    waiting += [(part, scope, is_item) for part in parts]
+                    stack += [(part, scope, is_item) for part in parts]
                 case nodes.Concat() | nodes.Add() | nodes.Or() | nodes.And():
-                    waiting += [(part, scope, is_item) for part in node.iter_child_nodes()]
+                    stack += [(part, scope, is_item) for part in node.iter_child_nodes()]
                 case nodes.Filter() if node.node:
-                    waiting.append((node.node, scope, is_item))
+                    stack.append((node.node, scope, is_item))
 
     def keys(self, tree: nodes.Template) -> set[int]:
         """The ids of constants bound to names that are only used as keys, never printed."""
         loops = list(tree.find_all(nodes.For))
         iterated = {id(loop.iter): {name.name for name in _targets(loop)} for loop in loops}
-        shown = _names(_printable(tree, self.marks, without=iterated))
+        shown = _names(_printable(tree, self.marks, excluded=iterated))
         while (
             more := {
                 name
@@ -224,7 +224,7 @@ def unmarked(tree: nodes.Template, marks: Iterable[str], *, markdown: bool) -> l
 
 
 def _printable(
-    node: nodes.Node, marks: frozenset[str], without: Iterable[int] = ()
+    node: nodes.Node, marks: frozenset[str], excluded: Iterable[int] = ()
 ) -> Iterator[nodes.Const | nodes.Name]:
     """Every constant and name that may be printed, here or where it is passed to."""
     parts: Iterable[nodes.Node | None]
@@ -249,8 +249,8 @@ def _printable(
         case _:
             parts = node.iter_child_nodes()
     for part in parts:
-        if part and id(part) not in without:
-            yield from _printable(part, marks, without)
+        if part and id(part) not in excluded:
+            yield from _printable(part, marks, excluded)
 
 
 def _names(found: Iterable[nodes.Node]) -> set[str]:

@@ -20,7 +20,7 @@ _TATWEEL = "\u0640"
 """The letter that only lengthens a line: it joins on both sides."""
 
 
-def runs_right(text: str) -> bool:
+def is_right_to_left(text: str) -> bool:
     """Whether a paragraph runs from right to left, as its first letter does."""
     if text.isascii():
         return False
@@ -30,7 +30,7 @@ def runs_right(text: str) -> bool:
     return first != "L"
 
 
-def has_right(text: str) -> bool:
+def has_right_to_left(text: str) -> bool:
     """Whether any part of a text runs from right to left."""
     return not text.isascii() and any(
         unicodedata.bidirectional(each) in RIGHT_TO_LEFT for each in text
@@ -56,7 +56,7 @@ def visual_order(text: str, right: bool) -> list[tuple[str, int]]:
     return [(character["ch"], character["place"]) for character in storage["chars"]]
 
 
-def joined(word: str) -> str:
+def join_letters(word: str) -> str:
     """A word with each Arabic letter in its contextual form; lam and alef become one."""
     if not any("\u0620" <= each <= "\u06ff" for each in word):
         return word
@@ -72,18 +72,18 @@ def joined(word: str) -> str:
 def _form(letters: Sequence[str], index: int) -> str:
     letter = letters[index]
     forms = _forms().get(letter, {})
-    after = index + 1 < len(letters) and _joins_back(letters[index + 1])
-    before = index > 0 and _joins_on(letters[index - 1]) and _joins_back(letter)
-    wanted = _FORMS[(1 if before else 0) + (2 if after and "<initial>" in forms else 0)]
-    return forms.get(wanted, letter)
+    after = index + 1 < len(letters) and _joins_previous(letters[index + 1])
+    before = index > 0 and _joins_next(letters[index - 1]) and _joins_previous(letter)
+    form = _FORMS[(1 if before else 0) + (2 if after and "<initial>" in forms else 0)]
+    return forms.get(form, letter)
 
 
-def _joins_on(letter: str) -> bool:
+def _joins_next(letter: str) -> bool:
     """Whether a letter joins the next one."""
     return letter == _TATWEEL or "<initial>" in _forms().get(letter, {})
 
 
-def _joins_back(letter: str) -> bool:
+def _joins_previous(letter: str) -> bool:
     """Whether a letter joins the one before it."""
     return letter == _TATWEEL or "<final>" in _forms().get(letter, {})
 
@@ -91,10 +91,10 @@ def _joins_back(letter: str) -> bool:
 @cache
 def _forms() -> dict[str, dict[str, str]]:
     """The forms of each letter, from Unicode's own data."""
-    found: dict[str, dict[str, str]] = {}
+    forms: dict[str, dict[str, str]] = {}
     for code in (*range(0xFB50, 0xFBB2), *range(0xFBD3, 0xFC00), *range(_FIRST, _LAST + 1)):
         form, _, letters = unicodedata.decomposition(chr(code)).partition(" ")
-        plain = "".join(chr(int(letter, 16)) for letter in letters.split())
-        if form in _FORMS and (len(plain) == 1 or plain[:1] == "\u0644"):
-            found.setdefault(plain, {}).setdefault(form, chr(code))
-    return found
+        base = "".join(chr(int(letter, 16)) for letter in letters.split())
+        if form in _FORMS and (len(base) == 1 or base[:1] == "\u0644"):
+            forms.setdefault(base, {}).setdefault(form, chr(code))
+    return forms

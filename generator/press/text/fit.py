@@ -29,7 +29,7 @@ from generator.press.text.line_placement import TextLine, place_line
 Align: TypeAlias = Literal["left", "center", "right", "justify"]
 Valign: TypeAlias = Literal["top", "middle", "bottom"]
 
-_SHIFT = {"left": 0.0, "justify": 0.0, "center": 0.5, "right": 1.0}
+_ALIGNMENT = {"left": 0.0, "justify": 0.0, "center": 0.5, "right": 1.0}
 _STEP = 0.25  # points between the sizes tried
 _TOLERANCE = 1e-6  # of a box's height: rounding must not cost a size
 
@@ -51,10 +51,10 @@ class Block:
 class DoesNotFit(KitError):
     """A text is too long for its box, or has a word too wide for it, even at the smallest size.
 
-    `over` is how many points of height (or of width) are missing, `words` those that found no room.
+    `excess` is how many points of height (or of width) are missing, `words` those that found no room.
     """
 
-    over: float = 0.0
+    excess: float = 0.0
     words: str = ""
 
 
@@ -87,8 +87,8 @@ def set_text(
     """
     text = _Text(
         prepare(source, fonts, icon_width),
-        cap=fonts.of().cap_height,
-        tail=fonts.of().descent if valign == "bottom" else None,
+        cap=fonts.font().cap_height,
+        descent=fonts.font().descent if valign == "bottom" else None,
         leading=leading,
         paragraph_gap=paragraph_gap,
     )
@@ -101,7 +101,7 @@ def set_text(
         sizes = _sizes(size_max, size_min)
         fitting = bisect_left(sizes, True, key=lambda size: not text.fits(size, measure, room))
         if not fitting:
-            raise text.misfit(sizes[0], measure, room)
+            raise text.fit_error(sizes[0], measure, room)
         size = sizes[fitting - 1]
     return text.block(size, width, height, align, valign)
 
@@ -113,7 +113,7 @@ def _sizes(size_max: float, size_min: float) -> tuple[float, ...]:
     return tuple(dict.fromkeys([size_min, *(step * _STEP for step in steps), size_max]))
 
 
-Broken: TypeAlias = list[tuple[PreparedParagraph, LineSpan, float]]
+BrokenLines: TypeAlias = list[tuple[PreparedParagraph, LineSpan, float]]
 """The lines of a broken text: each with its paragraph, and its baseline in em below the first capitals.
 """
 
@@ -124,14 +124,14 @@ class _Text:
 
     paragraphs: Prepared
     cap: float
-    tail: float | None
+    descent: float | None
     """Room below the last baseline; None: what the ink of the last line needs."""
     leading: float
     paragraph_gap: float
 
-    def broken(self, measure: float) -> Broken:
+    def break_lines(self, measure: float) -> BrokenLines:
         """The lines for a measure in em; an empty line starts with a word that is too wide."""
-        lines: Broken = []
+        lines: BrokenLines = []
         y = self.cap
         for paragraph in self.paragraphs:
             for line in paragraph.lines(measure):
@@ -140,20 +140,20 @@ class _Text:
             y += self.paragraph_gap
         return lines
 
-    def height(self, lines: Broken) -> float:
+    def height(self, lines: BrokenLines) -> float:
         paragraph, line, y = lines[-1]
-        return y + (paragraph.bottom(line) if self.tail is None else self.tail)
+        return y + (paragraph.bottom(line) if self.descent is None else self.descent)
 
     def fits(self, size: float, measure: float, room: float) -> bool:
         """Whether the text fits `measure` by `room` points at `size`."""
-        lines = self.broken(measure / size)
-        wide_enough = all(first < after for _, (first, after), _ in lines)
+        lines = self.break_lines(measure / size)
+        wide_enough = all(first < end for _, (first, end), _ in lines)
         return wide_enough and self.height(lines) * size <= room + _TOLERANCE
 
     def block(
         self, size: float, width: float | None, height: float | None, align: Align, valign: Valign
     ) -> Block:
-        lines = self.broken(math.inf if width is None else width / size)
+        lines = self.break_lines(math.inf if width is None else width / size)
         widest = max(paragraph.width(line) for paragraph, line, _ in lines) * size
         needed = self.height(lines) * size
         measure = widest if width is None else width
@@ -169,44 +169,44 @@ class _Text:
             if align == "justify" and line[1] < len(paragraph.ends):
                 spaces = sum(gap is not None for gap in paragraph.gaps[line[0] + 1 : line[1]])
                 stretch = spare / spaces if spaces else 0.0
-            share = _SHIFT[align]
-            x = spare * (1 - share) if paragraph.right and not stretch else spare * share
+            share = _ALIGNMENT[align]
+            x = spare * (1 - share) if paragraph.right_to_left and not stretch else spare * share
             placed.append(place_line(paragraph, line, size, x, top + baseline * size, stretch))
         return Block(size, widest, needed, tuple(placed))
 
-    def misfit(self, size: float, measure: float, room: float) -> DoesNotFit:
+    def fit_error(self, size: float, measure: float, room: float) -> DoesNotFit:
         """The error for a text that does not fit at the smallest size."""
-        lines = self.broken(measure / size)
-        for paragraph, (first, after), _ in lines:
-            if first == after:
+        lines = self.break_lines(measure / size)
+        for paragraph, (first, end), _ in lines:
+            if first == end:
                 words = paragraph.text(first, first + 1).strip()
-                over = paragraph.width((first, first + 1)) * size - measure
+                excess = paragraph.width((first, first + 1)) * size - measure
                 return _does_not_fit(
-                    f'"{words}" is {_amount(over)} too wide for its box at {size:g} pt',
+                    f'"{words}" is {_amount(excess)} too wide for its box at {size:g} pt',
                     "allow a break in it (a hyphen, or a soft hyphen)",
-                    over,
+                    excess,
                     words,
                 )
-        tail = self.height(lines) - lines[-1][2]
-        left = [line for line in lines if (line[2] + tail) * size > room + _TOLERANCE]
-        words = "".join(paragraph.text(*line) for paragraph, line, _ in left).strip()
-        over = self.height(lines) * size - room
+        descent = self.height(lines) - lines[-1][2]
+        overflow = [line for line in lines if (line[2] + descent) * size > room + _TOLERANCE]
+        words = "".join(paragraph.text(*line) for paragraph, line, _ in overflow).strip()
+        excess = self.height(lines) * size - room
         return _does_not_fit(
-            f"the text is {_amount(over)} too long for its box at {size:g} pt: "
+            f"the text is {_amount(excess)} too long for its box at {size:g} pt: "
             f'no room for "{_shortened(words)}"',
             "shorten it",
-            over,
+            excess,
             words,
         )
 
 
-def _does_not_fit(message: str, hint: str, over: float, words: str) -> DoesNotFit:
+def _does_not_fit(message: str, hint: str, excess: float, words: str) -> DoesNotFit:
     error = DoesNotFit(
         message,
         hint=f"{hint}, make the box larger, or allow a smaller size",
         check="text-does-not-fit",
     )
-    error.over, error.words = over, words
+    error.excess, error.words = excess, words
     return error
 
 

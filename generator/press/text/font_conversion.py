@@ -17,9 +17,9 @@ from fontTools.varLib import instancer
 
 from generator.base.errors import KitError, did_you_mean
 
-MOST_GLYPHS = 20_000
+MAX_GLYPHS = 20_000
 """Most glyphs of a font that is converted."""
-_OFF = 0.001
+_MAX_ERROR = 0.001
 """Em by which a converted curve may be off: less than a dot at any printed size."""
 
 
@@ -27,14 +27,15 @@ _OFF = 0.001
 def converted(data: bytes, axes: str, style: str) -> bytes:
     """The font as plain TrueType: the instance at these axes, or the one for its style."""
     font = TTFont(BytesIO(data), recalcTimestamp=False)
-    if font["maxp"].numGlyphs > MOST_GLYPHS:
+    if font["maxp"].numGlyphs > MAX_GLYPHS:
         raise KitError(
-            f"has more than {MOST_GLYPHS:,} glyphs, too many to be converted",
+            f"has more than {MAX_GLYPHS:,} glyphs, too many to be converted",
             hint="use its .ttf file, or one with fewer letters",
             check="font-file",
         )
     if "fvar" in font:
-        font = instancer.instantiateVariableFont(font, _place(font, axes, style), inplace=True)
+        values = _axis_values(font, axes, style)
+        font = instancer.instantiateVariableFont(font, values, inplace=True)
     if "CFF " in font or "CFF2" in font:
         _to_truetype(font)
     elif font.sfntVersion == "OTTO":
@@ -44,37 +45,38 @@ def converted(data: bytes, axes: str, style: str) -> bytes:
     return out.getvalue()
 
 
-def _place(font: Any, axes: str, style: str) -> dict[str, float]:
+def _axis_values(font: Any, axes: str, style: str) -> dict[str, float]:
     """The position of the instance on each axis of a variable font."""
-    known = {axis.axisTag: axis for axis in font["fvar"].axes}
-    place = {tag: axis.defaultValue for tag, axis in known.items()}
-    wanted = {"wght": 700.0} if style.startswith("bold") else {}
+    axes_by_tag = {axis.axisTag: axis for axis in font["fvar"].axes}
+    values = {tag: axis.defaultValue for tag, axis in axes_by_tag.items()}
+    style_values = {"wght": 700.0} if style.startswith("bold") else {}
     if style.endswith("italic"):
-        wanted |= {"ital": 1.0, "slnt": -12.0}
-    place |= {tag: value for tag, value in wanted.items() if tag in known}
+        style_values |= {"ital": 1.0, "slnt": -12.0}
+    values |= {tag: value for tag, value in style_values.items() if tag in axes_by_tag}
     for part in filter(None, axes.split(",")):
         tag, _, value = part.partition("=")
-        if tag not in known:
+        if tag not in axes_by_tag:
             raise KitError(
                 f'has no axis "{tag}"',
-                hint=did_you_mean(tag, known) or f"it has: {', '.join(known)}",
+                hint=did_you_mean(tag, axes_by_tag) or f"it has: {', '.join(axes_by_tag)}",
                 check="font-file",
             )
-        place[tag] = float(value)
+        values[tag] = float(value)
     return {
-        tag: min(max(value, known[tag].minValue), known[tag].maxValue)
-        for tag, value in place.items()
+        tag: min(max(value, axes_by_tag[tag].minValue), axes_by_tag[tag].maxValue)
+        for tag, value in values.items()
     }
 
 
 def _to_truetype(font: Any) -> None:
     """Replace cubic outlines with quadratic ones, in place."""
-    drawn = font.getGlyphSet()
+    glyph_set = font.getGlyphSet()
+    max_error = _MAX_ERROR * font["head"].unitsPerEm
     order = font.getGlyphOrder()
     glyphs = {}
     for name in order:
         pen = TTGlyphPen(None)
-        drawn[name].draw(Cu2QuPen(pen, _OFF * font["head"].unitsPerEm, reverse_direction=True))
+        glyph_set[name].draw(Cu2QuPen(pen, max_error, reverse_direction=True))
         glyphs[name] = pen.glyph()
     font["loca"] = newTable("loca")
     font["glyf"] = outlines = newTable("glyf")
@@ -83,16 +85,16 @@ def _to_truetype(font: Any) -> None:
     for name, glyph in glyphs.items():
         glyph.recalcBounds(outlines)
         metrics[name] = otRound(metrics[name][0]), getattr(glyph, "xMin", 0)
-    most = font["maxp"]
-    most.tableVersion = 0x00010000
+    maxp = font["maxp"]
+    maxp.tableVersion = 0x00010000
     for key in ("maxZones",):
-        setattr(most, key, 1)
+        setattr(maxp, key, 1)
     for key in (
         "maxTwilightPoints", "maxStorage", "maxFunctionDefs", "maxInstructionDefs",
         "maxStackElements", "maxSizeOfInstructions", "maxComponentElements", "maxComponentDepth",
         "maxPoints", "maxContours", "maxCompositePoints", "maxCompositeContours",
     ):  # fmt: skip
-        setattr(most, key, 0)
+        setattr(maxp, key, 0)
     post = font["post"]
     post.formatType, post.extraNames, post.mapping = 2.0, [], {}
     post.glyphOrder = order

@@ -9,18 +9,18 @@ import struct
 from collections.abc import Mapping
 from itertools import pairwise
 
-_LONGEST = 64
+_MAX_PARTS = 64
 """Most parts of a composite glyph that are checked; no letter has as many."""
 _WORDS, _SCALE, _MORE, _TWO_SCALES, _MATRIX = 0x1, 0x8, 0x20, 0x40, 0x80
 """Flags of a part of a composite glyph (OpenType: glyf)."""
 
 
-def is_whole(data: bytes) -> bool:
+def is_intact(data: bytes) -> bool:
     """Whether a TrueType font's tables and glyphs are where the font says."""
     try:
         tables = _tables(data)
         glyphs = struct.unpack(">H", tables["maxp"][4:6])[0]
-        starts = _starts(tables, glyphs)
+        starts = _outline_offsets(tables, glyphs)
         outlines = tables["glyf"]
         widths = struct.unpack(">H", tables["hhea"][34:36])[0]
         return (
@@ -46,7 +46,7 @@ def _tables(data: bytes) -> Mapping[str, bytes]:
     return tables
 
 
-def _starts(tables: Mapping[str, bytes], glyphs: int) -> tuple[int, ...]:
+def _outline_offsets(tables: Mapping[str, bytes], glyphs: int) -> tuple[int, ...]:
     """Where each glyph's outline begins, and where the last one ends (OpenType: loca)."""
     if struct.unpack(">h", tables["head"][50:52])[0]:
         return struct.unpack(f">{glyphs + 1}L", tables["loca"][: 4 * (glyphs + 1)])
@@ -61,7 +61,7 @@ def _is_glyph(outline: bytes, glyphs: int) -> bool:
     if contours >= 0:
         return len(outline) >= 10 + 2 * contours
     at = 10
-    for _ in range(_LONGEST):
+    for _ in range(_MAX_PARTS):
         flags, part = struct.unpack(">HH", outline[at : at + 4])
         if part >= glyphs:
             return False

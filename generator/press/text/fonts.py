@@ -23,8 +23,8 @@ import uharfbuzz as hb  # type: ignore[import-untyped]
 
 from generator.base.errors import KitError, did_you_mean
 from generator.base.locations import Stamp, stamp
-from generator.press.text.bidi import has_right, joined
-from generator.press.text.font_proof import is_whole
+from generator.press.text.bidi import has_right_to_left, join_letters
+from generator.press.text.font_proof import is_intact
 from generator.press.text.font_source import font_file, truetype
 from generator.press.text.glyph_outlines import Outline, glyph_outline
 
@@ -100,7 +100,7 @@ class Font:
         """Shape a word.  Raises KitError naming the character that the font cannot show."""
         word = self._words.get(text)
         if word is None:
-            word = self._words[text] = self._shape(joined(unicodedata.normalize("NFC", text)))
+            word = self._words[text] = self._shape(join_letters(unicodedata.normalize("NFC", text)))
         return word
 
     def line(self, text: str) -> tuple[tuple[Word, ...], float]:
@@ -142,17 +142,17 @@ class Font:
         for character in text:
             if not self.has(character):
                 raise KitError(
-                    f"{self.name} has no {_described(character)}",
+                    f"{self.name} has no {_describe(character)}",
                     hint=f'it is in "{text}": write it another way, use an :icon:, '
                     "or choose another font",
                     check="missing-glyph",
                 )
             if unicodedata.category(character).startswith("M"):
                 raise KitError(
-                    f'{_described(character)} in "{text}" sits on another letter, '
+                    f'{_describe(character)} in "{text}" sits on another letter, '
                     "which cannot be printed",
                     hint="leave vowel points out, as most printed text does"
-                    if has_right(text)
+                    if has_right_to_left(text)
                     else "use a letter that has the mark built in",
                     check="unsupported-script",
                 )
@@ -248,13 +248,13 @@ class Fonts:
     family: str
     style: str = "regular"
 
-    def of(self, bold: bool = False, italic: bool = False) -> Font:
+    def font(self, bold: bool = False, italic: bool = False) -> Font:
         """The font of bold or italic words, looked up on use: an unused style may be missing."""
         return self.book.font(self.family, self._style(bold, italic))
 
     def runs(self, text: str, bold: bool, italic: bool) -> Iterator[tuple[Font, str]]:
         """A text in parts, each with a font that has its characters, if any has."""
-        font = self.of(bold, italic)
+        font = self.font(bold, italic)
         if text.isascii() or not self.book.fallbacks or all(map(font.has, text)):
             yield font, text
             return
@@ -265,16 +265,18 @@ class Fonts:
         def font_of(character: str) -> Font | None:
             if character.isspace() or unicodedata.category(character) in ("Cf", "Pd"):
                 return None  # it belongs to what is before it
-            return next((each for each in (font, *others) if each.has(joined(character))), font)
+            return next(
+                (each for each in (font, *others) if each.has(join_letters(character))), font
+            )
 
-        part, own = "", font
+        part, current = "", font
         for character in text:
-            found = font_of(character) or own
-            if found is not own and part:
-                yield own, part
+            next_font = font_of(character) or current
+            if next_font is not current and part:
+                yield current, part
                 part = ""
-            part, own = part + character, found
-        yield own, part
+            part, current = part + character, next_font
+        yield current, part
 
     def _fallback(self, family: str, style: str) -> Font:
         """A font of another family, in its nearest style."""
@@ -289,11 +291,11 @@ class Fonts:
 
 def open_font(family: str, style: str, path: Path) -> Font:
     """The one `Font` of a file as it is now.  Raises KitError if it is not a TrueType font."""
-    return _opened(family, style, path, stamp(font_file(path)))
+    return _open_cached(family, style, path, stamp(font_file(path)))
 
 
 @cache
-def _opened(family: str, style: str, path: Path, stamp: Stamp) -> Font:
+def _open_cached(family: str, style: str, path: Path, stamp: Stamp) -> Font:
     return Font(family, style, path)
 
 
@@ -303,15 +305,15 @@ def _font_data(path: Path, style: str) -> bytes:
     try:
         if not path.is_file():
             raise FileNotFoundError(errno.ENOENT, "there is no such file")
-        large = path.stat().st_size > MAX_BYTES
-        data = b"" if large else truetype(named, style)
+        too_large = path.stat().st_size > MAX_BYTES
+        data = b"" if too_large else truetype(named, style)
     except OSError as error:
         raise KitError(
             f"cannot read the font file {path.name}: {error.strerror}",
             hint=f"looked at {path}",
             check="font-file",
         ) from error
-    if large:
+    if too_large:
         raise KitError(
             f"the font file {path.name} is larger than {MAX_BYTES // 1024**2} MB",
             hint="use one with fewer letters",
@@ -324,14 +326,14 @@ def _open_face(data: bytes, path: Path) -> Any:
     face = hb.Face(hb.Blob(data))
     try:
         space = hb.Font(face).get_nominal_glyph(ord(" "))
-        whole = face.upem and space and space < face.glyph_count
+        has_space = face.upem and space and space < face.glyph_count
     except Exception as error:
         raise KitError(f"{path.name} is a broken font file", check="font-file") from error
-    if not whole or not is_whole(data):
+    if not has_space or not is_intact(data):
         raise KitError(
             f"{path.name} is a broken font file", hint="download it again", check="font-file"
         )
-    if _mapped(face.reference_table("cmap").data) > MAX_CHARACTERS:
+    if _mapped_characters(face.reference_table("cmap").data) > MAX_CHARACTERS:
         raise KitError(
             f"{path.name} is a broken font file", hint="download it again", check="font-file"
         )
@@ -345,7 +347,7 @@ def _open_face(data: bytes, path: Path) -> Any:
     return face
 
 
-def _mapped(cmap: bytes) -> int:
+def _mapped_characters(cmap: bytes) -> int:
     """How many characters the ranges of a font's character map cover (OpenType: cmap)."""
     total = 0
     for at in range(4, min(4 + 8 * int.from_bytes(cmap[2:4], "big"), len(cmap)), 8):
@@ -360,7 +362,7 @@ def _mapped(cmap: bytes) -> int:
     return total
 
 
-def _described(character: str) -> str:
+def _describe(character: str) -> str:
     """`"☠" (U+2620, skull and crossbones)`."""
     name = unicodedata.name(character, "a character without a name").lower()
     shown = f'"{character}" ' if unicodedata.category(character)[0] in "LNPS" else "character "

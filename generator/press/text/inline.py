@@ -58,7 +58,7 @@ _MARKS = str.maketrans({mark: f"\\{mark}" for mark in "\\*_:"})
 _SETTINGS = re.compile(r"(?<=[\]:])\{")
 _LOOK = re.compile(r"\[[^\[\]]*\]\{([^{}]*)\}")
 _SPACES = re.compile(r"[ \t\f\v]+")
-MOST_LOOSE = 100
+MAX_LOOSE = 100
 """Most broken marks of a text that are corrected one by one; after these, whole lines become plain."""
 _STYLES = {"*": "bold", "_": "italic"}
 
@@ -112,9 +112,9 @@ def _paragraph(line: str) -> InlineText:
             finish_span()
             name, _, own = token[1:].partition(":")
             pieces.append(Icon(name, parse_look(own[1:-1]) if own else look))
-        elif token == "[" and (stated := _LOOK.match(line, match.start())):
+        elif token == "[" and (marked := _LOOK.match(line, match.start())):
             finish_span()
-            look = parse_look(stated[1])
+            look = parse_look(marked[1])
         elif token.startswith("]{") and look is not None:
             finish_span()
             look = None
@@ -151,13 +151,13 @@ def _in_word(character: str) -> bool:
     return character.isalnum()
 
 
-def _broken(line: str, at: int, what: str) -> BrokenMarkError:
+def _broken(line: str, at: int, problem: str) -> BrokenMarkError:
     """An error that shows the words around the mark at `at`."""
     start, end = max(0, at - 16), at + 24
-    near = ("…" if start else "") + line[start:end] + ("…" if end < len(line) else "")
+    context = ("…" if start else "") + line[start:end] + ("…" if end < len(line) else "")
     mark = line[at]
     error = BrokenMarkError(
-        f'{what}, near "{near}"',
+        f'{problem}, near "{context}"',
         hint=f"{_STYLES[mark]} is {mark}so{mark}; a plain {mark} is \\{mark}; in words of a table, print "
         "them with `| plain`, or give their field `markup: loose`",
         check="text-markup",
@@ -166,7 +166,7 @@ def _broken(line: str, at: int, what: str) -> BrokenMarkError:
     return error
 
 
-def loosened(text: str) -> tuple[str, list[KitError]]:
+def escape_broken(text: str) -> tuple[str, list[KitError]]:
     """A text with a backslash before each broken mark, and what is wrong with each of them."""
     lines: list[str] = []
     broken: list[KitError] = []
@@ -176,7 +176,7 @@ def loosened(text: str) -> tuple[str, list[KitError]]:
                 _paragraph(line)
                 break
             except BrokenMarkError as error:
-                if len(broken) == MOST_LOOSE:
+                if len(broken) == MAX_LOOSE:
                     line = escape(line)
                     break
                 broken.append(error)

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from generator.press.text.bidi import has_right, runs_right
+from generator.press.text.bidi import has_right_to_left, is_right_to_left
 from generator.press.text.fonts import Font, Fonts, Word
 from generator.press.text.inline import Icon, InlineText, parse
 from generator.press.text.looks import Look, looked
@@ -69,9 +69,9 @@ class PreparedParagraph:
     ends: list[float] = field(default_factory=list)
     hyphens: dict[int, float] = field(default_factory=dict)
     """The width that a cluster's soft hyphen adds if it shows."""
-    right: bool = False
+    right_to_left: bool = False
     """Whether it runs from right to left."""
-    turns: bool = False
+    bidirectional: bool = False
     """Whether any part of it runs from right to left."""
     zone: float = 0.0
     """Em: a line ends at a soft hyphen only if it would otherwise lack more than this."""
@@ -86,43 +86,43 @@ class PreparedParagraph:
         measures = iter(narrow)
         while first < count:
             limit = starts[first] + next(measures, measure) + _TOLERANCE
-            after = bisect_right(ends, limit, first)
+            end = bisect_right(ends, limit, first)
             if hyphens:
-                while after > first and ends[after - 1] + hyphens.get(after - 1, 0.0) > limit:
-                    after -= 1
-                if self.zone and first < after < count and after - 1 in hyphens:
-                    after = self._undivided(first, after, limit)
-            yield first, after
-            if after == first:
+                while end > first and ends[end - 1] + hyphens.get(end - 1, 0.0) > limit:
+                    end -= 1
+                if self.zone and first < end < count and end - 1 in hyphens:
+                    end = self._undivided_end(first, end, limit)
+            yield first, end
+            if end == first:
                 return
-            first = after
+            first = end
 
-    def _undivided(self, first: int, after: int, limit: float) -> int:
+    def _undivided_end(self, first: int, end: int, limit: float) -> int:
         """Where a line that would divide a word ends: before that word, if the zone allows it.
 
         The last word of a paragraph is divided only if it fills more than a line.
         """
-        whole = after
-        while whole > first and whole - 1 in self.hyphens:
-            whole -= 1
-        last_word = all(gap is None for gap in self.gaps[after:])
-        near = whole > first and (last_word or limit - self.ends[whole - 1] < self.zone)
-        return whole if near else after
+        word_start = end
+        while word_start > first and word_start - 1 in self.hyphens:
+            word_start -= 1
+        last_word = all(gap is None for gap in self.gaps[end:])
+        near = word_start > first and (last_word or limit - self.ends[word_start - 1] < self.zone)
+        return word_start if near else end
 
     def width(self, line: LineSpan) -> float:
         """The width of a line in em, including its hyphen."""
-        first, after = line
-        return self.ends[after - 1] + self.hyphens.get(after - 1, 0.0) - self.starts[first]
+        first, end = line
+        return self.ends[end - 1] + self.hyphens.get(end - 1, 0.0) - self.starts[first]
 
     def bottom(self, line: LineSpan) -> float:
         """How far the ink of a line reaches below its baseline, in em; 0 if it does not."""
-        first, after = line
-        return max(0.0, *(atom.bottom for atoms in self.clusters[first:after] for atom in atoms))
+        first, end = line
+        return max(0.0, *(atom.bottom for atoms in self.clusters[first:end] for atom in atoms))
 
-    def text(self, first: int, after: int) -> str:
+    def text(self, first: int, end: int) -> str:
         """The text of some clusters, with the space before them, for messages."""
         parts: list[str] = []
-        for gap, atoms in zip(self.gaps[first:after], self.clusters[first:after], strict=True):
+        for gap, atoms in zip(self.gaps[first:end], self.clusters[first:end], strict=True):
             parts.append("" if gap is None else " ")
             parts += [a.text if isinstance(a, Word) else f":{a.name}:" for a in atoms]
         return "".join(parts)
@@ -149,7 +149,8 @@ def prepare_paragraph(
     line.paragraph.zone = zone
     words = "".join([piece.text for piece in paragraph if not isinstance(piece, Icon)])
     if not words.isascii():
-        line.paragraph.right, line.paragraph.turns = runs_right(words), has_right(words)
+        line.paragraph.right_to_left = is_right_to_left(words)
+        line.paragraph.bidirectional = has_right_to_left(words)
     for piece in paragraph:
         if isinstance(piece, Icon):
             line.add(_icon(piece, icon_width))
@@ -182,7 +183,7 @@ class _EndlessLine:
         self._hyphen = False  # whether a hyphen shows if it does
         self._gap: float | None = 0.0  # the space before what comes next; None: it is joined
         self._word: Word | None = None  # the word it is joined to, and where that starts
-        self._word_at = 0.0
+        self._word_start = 0.0
 
     def may_end(self, *, hyphen: bool) -> None:
         """Allow a line to end here without a space, perhaps with a hyphen that shows only then."""
@@ -200,7 +201,7 @@ class _EndlessLine:
         if not words[-1]:
             self._may_end, self._gap = True, font.space
 
-    def _is_one_with(self, before: Word, after: Word) -> bool:
+    def _forms_one_word(self, before: Word, after: Word) -> bool:
         """Whether joined text is measured as one word, unless that is endless."""
         return before.font is after.font and len(before.text) < LONGEST_WORD
 
@@ -216,16 +217,16 @@ class _EndlessLine:
             paragraph.clusters.append([word])
         if words:
             self._x = x
-            self._word, self._word_at = words[-1], x - words[-1].width
+            self._word, self._word_start = words[-1], x - words[-1].width
             self._may_end, self._hyphen, self._gap = False, False, None
 
     def add(self, atom: Atom) -> None:
         """Add a word or an icon, after a pending space or joined to what came before."""
-        whole = atom if isinstance(atom, Word) else None
-        at = self._x + (self._gap or 0.0)
-        if whole and self._word and self._gap is None and self._is_one_with(self._word, whole):
-            whole, at = whole.font.word(self._word.text + whole.text), self._word_at
-        end = at + (whole or atom).width
+        word = atom if isinstance(atom, Word) else None
+        start = self._x + (self._gap or 0.0)
+        if word and self._word and self._gap is None and self._forms_one_word(self._word, word):
+            word, start = word.font.word(self._word.text + word.text), self._word_start
+        end = start + (word or atom).width
         paragraph = self.paragraph
         if self._may_end:
             if self._hyphen and self._word and self._gap is None:
@@ -238,5 +239,5 @@ class _EndlessLine:
         else:
             paragraph.clusters[-1].append(atom)
             paragraph.ends[-1] = end
-        self._x, self._word, self._word_at = end, whole, at
+        self._x, self._word, self._word_start = end, word, start
         self._may_end, self._hyphen, self._gap = False, False, None

@@ -59,40 +59,42 @@ def place_line(
     """The line set at `size`, from `x` on the baseline `y`; `stretch` points widen each space."""
     pieces: list[Piece] = []
     run: list[Word] = []
-    run_at = run_gap = 0.0  # where the run starts; the space between its words
-    atoms = _joined(paragraph, line)
-    for gap, atom in _from_left(atoms, paragraph.right) if paragraph.turns else atoms:
+    run_start = run_gap = 0.0  # where the run starts; the space between its words
+    atoms = _joined_atoms(paragraph, line)
+    if paragraph.bidirectional:
+        atoms = _visual_atoms(atoms, paragraph.right_to_left)
+    for gap, atom in atoms:
         space = 0.0 if gap is None else gap * size + stretch
         x += space
         word = atom if isinstance(atom, Word) else None
         if run and not (word and word.font is run[0].font and (space == run_gap or len(run) == 1)):
-            pieces.append(RunPiece(run_at, tuple(run), run_gap))
+            pieces.append(RunPiece(run_start, tuple(run), run_gap))
             run = []
         if isinstance(atom, IconAtom):
-            high = size * (atom.look.scale if atom.look else 1.0)
-            top = y - (ICON_SIZE - ICON_DROP) * high
+            icon_size = size * (atom.look.scale if atom.look else 1.0)
+            top = y - (ICON_SIZE - ICON_DROP) * icon_size
             width = atom.width * size
-            pieces.append(IconPiece(x, top, ICON_SIZE * high, atom.name, width, atom.look))
+            pieces.append(IconPiece(x, top, ICON_SIZE * icon_size, atom.name, width, atom.look))
         elif run:
             run.append(atom)
             run_gap = space
         else:
-            run, run_at, run_gap = [atom], x, 0.0
+            run, run_start, run_gap = [atom], x, 0.0
         x += atom.width * size
     if run:
-        pieces.append(RunPiece(run_at, tuple(run), run_gap))
+        pieces.append(RunPiece(run_start, tuple(run), run_gap))
     return TextLine(y, tuple(pieces))
 
 
-def _joined(paragraph: PreparedParagraph, line: LineSpan) -> list[tuple[float | None, Atom]]:
+def _joined_atoms(paragraph: PreparedParagraph, line: LineSpan) -> list[tuple[float | None, Atom]]:
     """The atoms of a line, each with the space before it (None: joined to the one before).
 
     Joined text of one font comes as one word, with the hyphen that shows if the line ends in one.
     """
-    first, after = line
+    first, end = line
     atoms: list[tuple[float | None, Atom]] = []
     word: Word | None = None  # the last atom if that is text
-    for index in range(first, after):
+    for index in range(first, end):
         gap = paragraph.gaps[index] if atoms else None
         for atom in paragraph.clusters[index]:
             if isinstance(atom, IconAtom):
@@ -104,13 +106,13 @@ def _joined(paragraph: PreparedParagraph, line: LineSpan) -> list[tuple[float | 
                 word = atom
             atoms.append((gap, atom))
             gap = None
-    if word and after - 1 in paragraph.hyphens:
+    if word and end - 1 in paragraph.hyphens:
         gap, _ = atoms.pop()
         atoms.append((gap, word.font.word(word.text + "-")))
     return atoms
 
 
-def _from_left(
+def _visual_atoms(
     atoms: list[tuple[float | None, Atom]], right: bool
 ) -> list[tuple[float | None, Atom]]:
     """The atoms of a line with right-to-left text, in drawing order."""
@@ -121,22 +123,22 @@ def _from_left(
         words = words if gap is None else f" {words}"
         text += words
         owners += [index] * len(words)
-    drawn: list[tuple[float | None, Atom]] = []
+    visual: list[tuple[float | None, Atom]] = []
     part, owner, space = "", -1, None
     for character, place in [*visual_order(text, right), (" ", -1)]:
-        of = owners[place] if place >= 0 else -1
-        if character == " " or of != owner:
-            drawn += _drawn(part, owner, atoms, space)
+        index = owners[place] if place >= 0 else -1
+        if character == " " or index != owner:
+            visual += _part_atoms(part, owner, atoms, space)
             space = None if part else space
             part = ""
         if character == " ":
-            space = atoms[of][0] if of >= 0 and drawn else None
+            space = atoms[index][0] if index >= 0 and visual else None
         else:
-            part, owner = part + character, of
-    return drawn
+            part, owner = part + character, index
+    return visual
 
 
-def _drawn(
+def _part_atoms(
     part: str, owner: int, atoms: list[tuple[float | None, Atom]], space: float | None
 ) -> list[tuple[float | None, Atom]]:
     """A part of an atom, if any, with the space before it."""

@@ -43,25 +43,25 @@ def families_with(letters: Set[str]) -> tuple[list[str], set[str]]:
 
     The family that covers the most comes first; ties go by name.
     """
-    left = set(letters)
-    known: dict[str, tuple[str, set[str]]] = {}
+    missing = set(letters)
+    covered: dict[str, tuple[str, set[str]]] = {}
     for key, styles in sorted(_families(_folders()).items()):
         try:
             with open_plain(styles["regular"]) as file, TTFont(file, lazy=True) as font:
                 if "glyf" in font or "CFF " in font:  # pictures are not letters
                     names, codes = font["name"], font.getBestCmap()
                     name = names.getDebugName(_WHOLE_FAMILY) or names.getDebugName(_FAMILY)
-                    known[key] = name, {each for each in left if ord(each) in codes}
+                    covered[key] = name, {each for each in missing if ord(each) in codes}
         except Exception:  # no regular style, or another program's broken font
             continue
     families: list[str] = []
-    while left and known:
-        name, has = max(known.values(), key=lambda one: len(one[1] & left))
-        if not has & left:
+    while missing and covered:
+        name, letters_of = max(covered.values(), key=lambda one: len(one[1] & missing))
+        if not letters_of & missing:
             break
         families.append(name)
-        left -= has
-    return families, left
+        missing -= letters_of
+    return families, missing
 
 
 def _folders() -> tuple[Path, ...]:
@@ -90,9 +90,9 @@ def _families(folders: tuple[Path, ...]) -> Mapping[str, Mapping[str, Path]]:
                 style = names.getDebugName(_WHOLE_STYLE) or names.getDebugName(_STYLE)
         except Exception:  # another program's broken font is not our business
             continue
-        known = _STYLES.get((style or "").casefold())
-        if family and known:
-            families.setdefault(family.casefold(), {}).setdefault(known, path)
+        style_name = _STYLES.get((style or "").casefold())
+        if family and style_name:
+            families.setdefault(family.casefold(), {}).setdefault(style_name, path)
     return families
 
 

@@ -16,7 +16,7 @@ from generator.press.upgrade.changes import UpgradePack
 TEMPLATE = "upgrade.xml"
 PART = "upgrade"
 TITLE = "What has changed"
-A_PAGE = 24
+CHANGES_PER_PAGE = 24
 """Changes that one page lists."""
 
 
@@ -41,7 +41,7 @@ def marked_parts(
 def reserved_pages(renderer: Renderer, upgrade: UpgradePack) -> Part:
     """Empty pages that reserve the place of `change_pages` until those can be set."""
     empty = Scene("empty", *renderer.size("paper"), ())
-    return _part(renderer, [empty] * -(-len(upgrade.changes) // A_PAGE))
+    return _part(renderer, [empty] * -(-len(upgrade.changes) // CHANGES_PER_PAGE))
 
 
 def change_pages(
@@ -49,9 +49,9 @@ def change_pages(
 ) -> Part:
     """Pages that list all changes; `pages` is the number of pages of the whole file."""
     scenes = []
-    count = -(-len(upgrade.changes) // A_PAGE)
+    count = -(-len(upgrade.changes) // CHANGES_PER_PAGE)
     for number in range(count):
-        changes = upgrade.changes[number * A_PAGE : (number + 1) * A_PAGE]
+        changes = upgrade.changes[number * CHANGES_PER_PAGE : (number + 1) * CHANGES_PER_PAGE]
         variables = {
             "old": upgrade.old,
             "new": upgrade.new,
@@ -59,7 +59,7 @@ def change_pages(
             "count": count,
             "pages": pages,
             "printed": sum(change.print for change in upgrade.changes),
-            "away": sum(change.away for change in upgrade.changes),
+            "away": sum(change.discarded for change in upgrade.changes),
             "unmarked": len(unmarked),
             "changes": [_variables(change, unmarked, renderer.words) for change in changes],
         }
@@ -83,10 +83,10 @@ def _variables(
     piece = change.after
     return {
         "title": change.title,
-        "why": words.text(change.why),
-        "fewer": change.why == FEWER,
+        "why": words.text(change.reason),
+        "fewer": change.reason == FEWER,
         "print": change.print,
-        "away": change.away,
+        "away": change.discarded,
         "component": piece.component if piece else "",
         "id": piece.id.partition("/")[2] if piece else "",
         "unmarked": bool(piece and piece.id in plain),

@@ -1,7 +1,7 @@
 """Booklet, tuck boxes and game box of a whole game, with the pictures that the shop prints on them.
 
-A sheet that is folded to a box is in the kit's colour for boxes: the shop's templates say where its
-panels are.  The lid of a game box has its panel in the middle, and there the cover of the rulebook.
+A sheet that is folded into a box is in the kit's colour for boxes; the shop's templates place its
+panels.  The lid of a game box shows the cover of the rulebook on its panel, which is in the middle.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from generator.publish.images import ImageRequest
 from generator.publish.job import ExportJob
 from generator.publish.shop_limits import Printed, TgcLimits
 
-_ROOM = 2 * MM
-"""By how much a card may be smaller than those a tuck box is made for."""
+_SLACK = 2 * MM
+"""How much smaller a card may be than the cards that a tuck box is made for, in points."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ordered:
-    """A line of the list of what to order."""
+class OrderLine:
+    """Line of the order list."""
 
     product: str
     number: int
@@ -35,8 +35,8 @@ class Ordered:
     note: str = ""
 
 
-def write_booklet(job: ExportJob, limits: TgcLimits, pages: Sequence[Scene]) -> Iterator[Ordered]:
-    """Write a picture of each page, enlarged to the booklet; blank pages fill whole sheets."""
+def write_booklet(job: ExportJob, limits: TgcLimits, pages: Sequence[Scene]) -> Iterator[OrderLine]:
+    """Write a picture of each page, scaled to the booklet; blank pages make a multiple of four."""
     if not pages or not limits.booklets:
         return
     count = -(-len(pages) // 4) * 4
@@ -48,19 +48,19 @@ def write_booklet(job: ExportJob, limits: TgcLimits, pages: Sequence[Scene]) -> 
         return
     slug = _booklet_for(pages[0], limits)
     product = limits.booklets[slug]
-    requests = [_page(page, product, limits.dpi) for page in pages]
+    requests = [_page_request(page, product, limits.dpi) for page in pages]
     blank = Image.new("RGB", product.pixels, "white")
     images = chain(job.pictures("draw the booklet", requests), [blank] * (count - len(pages)))
     for number, image in enumerate(images, 1):
         path = f"{slug}/page-{number:02}.png"
         job.bundle.add_image(path, image, limits.dpi, product=slug, role="book")
-    yield Ordered(
+    yield OrderLine(
         product.name, 1, job.rulebook_title, f"{count} pages, in the order of their names"
     )
 
 
-def write_tuck_boxes(job: ExportJob, limits: TgcLimits) -> Iterator[Ordered]:
-    """Write a sheet for each tuck box of the kit, as large as its cards need."""
+def write_tuck_boxes(job: ExportJob, limits: TgcLimits) -> Iterator[OrderLine]:
+    """Write a sheet for each tuck box of the kit, in the size that its cards need."""
     cards = {
         component.id: [piece for part in job.all_parts for piece in part.pieces
                        if piece.component == component.id]
@@ -74,39 +74,42 @@ def write_tuck_boxes(job: ExportJob, limits: TgcLimits) -> Iterator[Ordered]:
         if not number:
             size = in_mm(max((piece.size for piece in held), key=max))
             reason = f"the shop has no tuck box for {_count(held)} cards of {size}: use a bag"
-            yield Ordered("", 0, box.title, reason)
+            yield OrderLine("", 0, box.title, reason)
             continue
         product = limits.tuck_boxes[slug]
         path = job.bundle.add_image(
-            f"{slug}/{box.id}-outside.png", _plain(job, product), limits.dpi, product=slug
+            f"{slug}/{box.id}-outside.png", _plain_image(job, product), limits.dpi, product=slug
         )
-        yield Ordered(product.name, number, box.title, f"{path}, for {_count(held)} cards")
+        yield OrderLine(product.name, number, box.title, f"{path}, for {_count(held)} cards")
 
 
 def write_game_box(
     job: ExportJob, limits: TgcLimits, sizes: Iterable[tuple[float, float]], cover: Scene | None
-) -> Iterator[Ordered]:
-    """Write the lid and the bottom of the smallest game box that all products fit into."""
+) -> Iterator[OrderLine]:
+    """Write the lid and the bottom of the smallest game box that all products fit into.
+
+    `sizes` are trims in points.  If no box is large enough, the largest is written, with a note.
+    """
     if not limits.game_boxes:
         return
     needed = [max(map(max, sizes)), max(map(min, sizes))] if (sizes := list(sizes)) else [0, 0]
     by_area = sorted(limits.game_boxes.items(), key=lambda each: each[1].trim[0] * each[1].trim[1])
-    holding = [
+    large_enough = [
         (slug, box)
         for slug, box in by_area
         if needed[0] <= max(box.trim) and needed[1] <= min(box.trim)
     ]
-    slug, product = (holding or by_area[-1:])[0]
+    slug, product = (large_enough or by_area[-1:])[0]
     request = ImageRequest(
         _lid(job, product, cover, limits.dpi),
-        Rect(0, 0, *_points(product, limits.dpi)),
+        Rect(0, 0, *_size_in_points(product, limits.dpi)),
         product.pixels,
     )
     [top] = job.pictures("draw the box", [request])
     job.bundle.add_image(f"{slug}/top.png", top, limits.dpi, product=slug)
-    job.bundle.add_image(f"{slug}/bottom.png", _plain(job, product), limits.dpi, product=slug)
-    note = "" if holding else "not everything fits into it: look at the sizes"
-    yield Ordered(product.name, 1, "The box", note)
+    job.bundle.add_image(f"{slug}/bottom.png", _plain_image(job, product), limits.dpi, product=slug)
+    note = "" if large_enough else "not everything fits into it: look at the sizes"
+    yield OrderLine(product.name, 1, "The box", note)
 
 
 def _count(pieces: Iterable[Piece]) -> int:
@@ -114,7 +117,7 @@ def _count(pieces: Iterable[Piece]) -> int:
 
 
 def _booklet_for(page: Scene, limits: TgcLimits) -> str:
-    """The smallest booklet that holds a page at its size, or the largest of all."""
+    """The smallest booklet that holds a page at full size, or else the largest."""
     by_area = sorted(
         limits.booklets,
         key=lambda slug: limits.booklets[slug].trim[0] * limits.booklets[slug].trim[1],
@@ -126,22 +129,22 @@ def _scale(page: Scene, product: Printed) -> float:
     return min(product.trim[0] / page.width, product.trim[1] / page.height)
 
 
-def _page(page: Scene, product: Printed, dpi: int) -> ImageRequest:
-    """A page in the middle of its picture; art at its edge continues to the edge of the picture."""
+def _page_request(page: Scene, product: Printed, dpi: int) -> ImageRequest:
+    """A page centred in its picture; the art at its edge continues to the edge of the picture."""
     scale = _scale(page, product)
-    width, height = (side / scale for side in _points(product, dpi))
+    width, height = (side / scale for side in _size_in_points(product, dpi))
     box = Rect((page.width - width) / 2, (page.height - height) / 2, width, height)
     return ImageRequest(page, box, product.pixels, page.bleed)
 
 
 def _tuck_boxes_for(held: Sequence[Piece], limits: TgcLimits) -> tuple[int, str]:
-    """How many tuck boxes the cards need, and the smallest that hold them; 0 if none do."""
+    """The number of tuck boxes that the cards need, and the smallest that fits; 0 if none does."""
     largest = sorted(max((sorted(piece.size) for piece in held), key=sum))
     fitting = {
         slug: box.cards
         for slug, box in limits.tuck_boxes.items()
         if all(
-            -limits.tolerance <= room - side <= _ROOM
+            -limits.tolerance <= room - side <= _SLACK
             for side, room in zip(largest, sorted(box.trim), strict=True)
         )
     }
@@ -152,28 +155,28 @@ def _tuck_boxes_for(held: Sequence[Piece], limits: TgcLimits) -> tuple[int, str]
     return number, min((cards, slug) for slug, cards in fitting.items() if cards >= each)[1]
 
 
-def _plain(job: ExportJob, product: Printed) -> Image.Image:
-    return Image.new("RGB", product.pixels, _color(job))
+def _plain_image(job: ExportJob, product: Printed) -> Image.Image:
+    return Image.new("RGB", product.pixels, _box_color(job))
 
 
-def _color(job: ExportJob) -> str:
+def _box_color(job: ExportJob) -> str:
     return job.faces.renderer.style.palette["box"][:7]
 
 
 def _lid(job: ExportJob, product: Printed, cover: Scene | None, dpi: int) -> Scene:
-    """The sheet of a lid, with the cover of the rulebook on its middle panel."""
-    width, height = _points(product, dpi)
-    ground = Path(rectangle(Rect(0, 0, width, height)), _color(job))
+    """The sheet of a lid, with the cover of the rulebook on the middle panel."""
+    width, height = _size_in_points(product, dpi)
+    ground = Path(rectangle(Rect(0, 0, width, height)), _box_color(job))
     if cover is None:
         return Scene("lid", width, height, (ground,))
     panel = Size(*product.trim)
     scale = min(panel.width / cover.width, panel.height / cover.height)
     x, y = (width - cover.width * scale) / 2, (height - cover.height * scale) / 2
     page = Path(rectangle(Rect(x, y, cover.width * scale, cover.height * scale)), "#ffffff")
-    shown = Use(cover, Matrix.scale(scale).then(Matrix.move(x, y)))
-    return Scene("lid", width, height, (ground, page, shown))
+    cover_image = Use(cover, Matrix.scale(scale).then(Matrix.move(x, y)))
+    return Scene("lid", width, height, (ground, page, cover_image))
 
 
-def _points(product: Printed, dpi: int) -> tuple[float, float]:
-    """A product's picture in points."""
+def _size_in_points(product: Printed, dpi: int) -> tuple[float, float]:
+    """The width and height of a product's picture in points."""
     return product.pixels[0] * 72 / dpi, product.pixels[1] * 72 / dpi

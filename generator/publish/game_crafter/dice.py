@@ -1,4 +1,4 @@
-"""Dice: a piece that is folded to a cube, as a picture for each of its six faces."""
+"""Dice: pieces that fold into a cube, exported as a picture of each of the six faces."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Scene
 from generator.press.scene.paths import rectangle
 from generator.press.scene.polygons import contains, polygon_of
-from generator.publish.game_crafter.box_and_booklet import Ordered
+from generator.publish.game_crafter.box_and_booklet import OrderLine
 from generator.publish.images import ImageRequest
 from generator.publish.job import ExportJob
 from generator.publish.shop_limits import TgcLimits
-from generator.publish.standees import folds, unmarked
+from generator.publish.standees import folds, without_folds
 
 _INSET = 0.03
-"""How far from its corners the outline of a face is tested."""
+"""Distance from the corners at which a face is tested against the cut, as a share of its side."""
 Vector: TypeAlias = tuple[int, int, int]
 _Cell: TypeAlias = tuple[int, int]
 _RIGHT, _DOWN, _TOWARD = (1, 0, 0), (0, 1, 0), (0, 0, 1)
@@ -27,14 +27,14 @@ _RIGHT, _DOWN, _TOWARD = (1, 0, 0), (0, 1, 0), (0, 0, 1)
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """A piece and the boxes of its faces: the first opposite the last, the second the fifth."""
+    """Die: a piece and the boxes of its faces; the first is opposite the last, the second the fifth."""
 
     piece: Piece
     faces: tuple[Rect, ...]
 
 
 def die_of(piece: Piece) -> Die | None:
-    """A piece as a die, if its folds make a cube of it."""
+    """The die that a piece folds into, if its folds make a cube."""
     faces = _squares(piece.front)
     if len(faces) != 6:
         return None
@@ -43,19 +43,19 @@ def die_of(piece: Piece) -> Die | None:
         (round((face.x - left) / face.width), round((face.y - top) / face.height)): face
         for face in faces
     }
-    looks = _folded(sorted(cells, key=lambda cell: (cell[1], cell[0])))
-    if len(set(looks.values())) != 6:
+    directions = _fold_net(sorted(cells, key=lambda cell: (cell[1], cell[0])))
+    if len(set(directions.values())) != 6:
         return None
     order: list[_Cell] = []
-    for cell, look in looks.items():
+    for cell, direction in directions.items():
         if cell not in order:
-            opposite = next(each for each in looks if looks[each] == _turned(look))
+            opposite = next(each for each in directions if directions[each] == _reversed(direction))
             order[len(order) // 2 : len(order) // 2] = [cell, opposite]
     return Die(piece, tuple(cells[cell] for cell in order))
 
 
 def _squares(scene: Scene) -> list[Rect]:
-    """The squares beside the folds of a face that lie wholly within its cut, in reading order."""
+    """The squares next to fold lines that are entirely within the cut, in reading order."""
     lines = folds(scene)
     side = min((math.dist(*line) for line in lines), default=0.0)
     if side <= 0:
@@ -64,12 +64,12 @@ def _squares(scene: Scene) -> list[Rect]:
     found: dict[tuple[int, int], Rect] = {}
     for (x1, y1), (x2, y2) in lines:
         x, y, across = min(x1, x2), min(y1, y2), abs(x1 - x2) > abs(y1 - y2)
-        for at in range(round(math.dist((x1, y1), (x2, y2)) / side)):
-            for beyond in (0, -side):
+        for index in range(round(math.dist((x1, y1), (x2, y2)) / side)):
+            for offset in (0, -side):
                 box = (
-                    Rect(x + at * side, y + beyond, side, side)
+                    Rect(x + index * side, y + offset, side, side)
                     if across
-                    else Rect(x + beyond, y + at * side, side, side)
+                    else Rect(x + offset, y + index * side, side, side)
                 )
                 inner = box.grown(-_INSET * side)
                 corners = [(a, b) for a in (inner.x, inner.right) for b in (inner.y, inner.bottom)]
@@ -78,36 +78,36 @@ def _squares(scene: Scene) -> list[Rect]:
     return [found[place] for place in sorted(found)]
 
 
-def _folded(cells: Sequence[_Cell]) -> dict[_Cell, Vector]:
-    """The direction of each cell of a net when the net is folded, away from the viewer."""
+def _fold_net(cells: Sequence[_Cell]) -> dict[_Cell, Vector]:
+    """The outward direction of each cell after the net is folded away from the viewer."""
     frames = {cells[0]: (_RIGHT, _DOWN, _TOWARD)}
-    new = [cells[0]]
-    while new:
-        x, y = cell = new.pop()
-        right, down, look = frames[cell]
-        beside = {
-            (x + 1, y): (_turned(look), down, right),
-            (x - 1, y): (look, down, _turned(right)),
-            (x, y + 1): (right, _turned(look), down),
-            (x, y - 1): (right, look, _turned(down)),
+    pending = [cells[0]]
+    while pending:
+        x, y = cell = pending.pop()
+        right, down, outward = frames[cell]
+        neighbors = {
+            (x + 1, y): (_reversed(outward), down, right),
+            (x - 1, y): (outward, down, _reversed(right)),
+            (x, y + 1): (right, _reversed(outward), down),
+            (x, y - 1): (right, outward, _reversed(down)),
         }
-        for other, frame in beside.items():
+        for other, frame in neighbors.items():
             if other in cells and other not in frames:
                 frames[other] = frame
-                new.append(other)
+                pending.append(other)
     return {cell: frames[cell][2] for cell in cells if cell in frames}
 
 
-def _turned(vector: Vector) -> Vector:
+def _reversed(vector: Vector) -> Vector:
     x, y, z = vector
     return -x, -y, -z
 
 
-def write_dice(job: ExportJob, limits: TgcLimits, dice: Sequence[Die]) -> Iterator[Ordered]:
+def write_dice(job: ExportJob, limits: TgcLimits, dice: Sequence[Die]) -> Iterator[OrderLine]:
     """Write the faces of each die, and yield what to order."""
-    for die in dice:  # only found where the shop has a product for them
+    for die in dice:  # empty if the shop has no product for dice
         slug, product = next(iter(limits.dice.items()))
-        scene = unmarked(die.piece.front)
+        scene = without_folds(die.piece.front)
         folder = f"{slug}/{die.piece.id.replace('/', '-')}"
         requests = [ImageRequest(scene, face, product.pixels) for face in die.faces]
         images = job.pictures("draw dice", requests)
@@ -118,4 +118,4 @@ def write_dice(job: ExportJob, limits: TgcLimits, dice: Sequence[Die]) -> Iterat
         note = f"six pictures, one for each side: {folder}"
         title = job.title(die.piece)
         job.bundle.add_piece(die.piece, title=title, product=slug, front=paths[0], note=note)
-        yield Ordered(product.name, die.piece.copies, title, f"its sides are in {folder}")
+        yield OrderLine(product.name, die.piece.copies, title, f"its sides are in {folder}")

@@ -1,4 +1,4 @@
-"""The Game Crafter: pictures for the product each piece is printed as, and all that a game needs."""
+"""Export to The Game Crafter: pictures for each piece's product, and everything else a game needs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from generator.base.units import Rect, mm
 from generator.press.pieces.piece import Piece
 from generator.publish.game_crafter.box_and_booklet import (
-    Ordered,
+    OrderLine,
     write_booklet,
     write_game_box,
     write_tuck_boxes,
@@ -25,10 +25,10 @@ NOT_OFFERED = "not-offered.csv"
 
 
 def export_tgc(job: ExportJob) -> TgcLimits:
-    """Write a folder for each product, and lists of copies, of the order and of what is not offered."""
+    """Write a folder for each product, and lists of the copies, the order and unavailable pieces."""
     limits = load_limits(job.kit.folders.shared, "tgc", TgcLimits)
-    taken, cutouts, dice = _offered(job, limits)
-    _write_products(job, limits, taken)
+    fits, cutouts, dice = _offered(job, limits)
+    _write_products(job, limits, fits)
     sheets = write_punchouts(job, limits, cutouts)
     dice_ordered = list(write_dice(job, limits, dice))
     if not job.bundle.pieces:
@@ -41,36 +41,36 @@ def export_tgc(job: ExportJob) -> TgcLimits:
         rows.append((name, each.id, each.title, each.copies, each.front, each.back, each.note))
     job.bundle.add_table(COPIES, rows)
     order = [
-        *_pieces_ordered(job, limits, taken, cutouts, sheets),
+        *_piece_lines(job, limits, fits, cutouts, sheets),
         *dice_ordered,
-        *_whole_game(job, limits, taken),
+        *_whole_game_lines(job, limits, fits),
     ]
     lines = [(each.product, each.number, each.what, each.note) for each in order]
     job.bundle.add_list(ORDER, [("product", "number", "what", "note"), *lines])
     if job.bundle.left_out:
         job.bundle.add_list(NOT_OFFERED, _not_offered(job))
     job.bundle.notes.append(f"{ORDER} lists everything to put into the game at the shop")
-    job.bundle.notes += safe_notes(taken, limits.safe)
+    job.bundle.notes += safe_notes(fits, limits.safe)
     return limits
 
 
-def _write_products(job: ExportJob, limits: TgcLimits, taken: Sequence[tuple[Piece, Fit]]) -> None:
-    """Write the pictures of what is printed as a product of the shop."""
+def _write_products(job: ExportJob, limits: TgcLimits, fits: Sequence[tuple[Piece, Fit]]) -> None:
+    """Write the pictures of the pieces that are printed as products of the shop."""
     requests: dict[str, tuple[ImageRequest, str]] = {}
-    shared = components_with_one_back(piece for piece, _ in taken)
-    for piece, fit in taken:
+    shared = components_with_one_back(piece for piece, _ in fits)
+    for piece, fit in fits:
         folder = f"{fit.slug}/{piece.component}"
         name = piece.id.rpartition("/")[2]
         front, back = f"{folder}/{name}-front.png", ""
-        requests[front] = _shot(piece, fit, limits, back=False), fit.slug
+        requests[front] = _image_request(piece, fit, limits, back=False), fit.slug
         if piece.back:
             back = f"{folder}/{'' if piece.component in shared else f'{name}-'}back.png"
-            requests[back] = _shot(piece, fit, limits, back=True), fit.slug
+            requests[back] = _image_request(piece, fit, limits, back=True), fit.slug
         title = job.title(piece)
         job.bundle.add_piece(
             piece, title=title, product=fit.slug, front=front, back=back, note=fit.note
         )
-    images = job.pictures("draw", [shot for shot, _ in requests.values()])
+    images = job.pictures("draw", [request for request, _ in requests.values()])
     for (path, (_, slug)), image in zip(requests.items(), images, strict=True):
         job.bundle.add_image(path, image, limits.dpi, product=slug)
 
@@ -78,12 +78,12 @@ def _write_products(job: ExportJob, limits: TgcLimits, taken: Sequence[tuple[Pie
 def _offered(
     job: ExportJob, limits: TgcLimits
 ) -> tuple[list[tuple[Piece, Fit]], list[Cutout], list[Die]]:
-    """The pieces on products of the shop, those punched out of a sheet, and dice.
+    """The pieces on products of the shop, the punchouts, and the dice.
 
-    The others are left out, with the reason.
+    Record the others as left out, with the reason.
     """
     dice: list[Die] = []
-    taken: list[tuple[Piece, Fit]] = []
+    fits: list[tuple[Piece, Fit]] = []
     cutouts: list[Cutout] = []
     for piece in job.pieces:
         fit = product_for(piece, limits)
@@ -93,12 +93,12 @@ def _offered(
         elif cutout is None:
             job.bundle.leave_out(piece, limits.folding)
         elif fit and not cutout.stands and _missing_bleed(piece, fit, limits) <= limits.extend:
-            taken.append((piece, fit))
+            fits.append((piece, fit))
         elif holds(cutout, limits):
             cutouts.append(cutout)
         elif fit:
-            lack = mm(_missing_bleed(piece, fit, limits))
-            job.bundle.leave_out(piece, f"its art ends {lack:.1f} mm short of the bleed wanted")
+            missing = mm(_missing_bleed(piece, fit, limits))
+            job.bundle.leave_out(piece, f"its art ends {missing:.1f} mm short of the bleed wanted")
         else:
             trims = [
                 (product.name, product.trim)
@@ -106,43 +106,43 @@ def _offered(
                 if product.shape == shape_of(piece)
             ]
             job.bundle.leave_out(piece, nearest(piece, trims))
-    return taken, cutouts, dice
+    return fits, cutouts, dice
 
 
-def _pieces_ordered(
+def _piece_lines(
     job: ExportJob,
     limits: TgcLimits,
-    taken: Sequence[tuple[Piece, Fit]],
+    fits: Sequence[tuple[Piece, Fit]],
     cutouts: Sequence[Cutout],
     sheets: Sequence[str],
-) -> Iterator[Ordered]:
-    """The order for the pieces: a product for each component, the sheets, and stands."""
+) -> Iterator[OrderLine]:
+    """The order lines of the pieces: products by component, sheets of punchouts, and stands."""
     titles = {component.id: component.title for component in job.kit.file.components}
     counts: dict[tuple[str, str], int] = {}
-    for piece, fit in taken:
+    for piece, fit in fits:
         key = fit.slug, piece.component
         counts[key] = counts.get(key, 0) + piece.copies
     for (slug, component), count in counts.items():
         note = f"the pictures in {slug}/{component}, as often as {COPIES} says"
-        yield Ordered(limits.products[slug].name, count, titles[component], note)
+        yield OrderLine(limits.products[slug].name, count, titles[component], note)
     for slug in dict.fromkeys(sheets):
         note = f"one of each in {slug}: front, back, and the cuts as SVG"
-        yield Ordered(limits.punchouts[slug].name, len(sheets), "Sheets of pieces", note)
-    if standing := sum(cutout.piece.copies for cutout in cutouts if cutout.stands):
-        yield Ordered(limits.stand, standing, "Stands", "from the shop's list of parts")
+        yield OrderLine(limits.punchouts[slug].name, len(sheets), "Sheets of pieces", note)
+    if stand_count := sum(cutout.piece.copies for cutout in cutouts if cutout.stands):
+        yield OrderLine(limits.stand, stand_count, "Stands", "from the shop's list of parts")
 
 
-def _whole_game(
-    job: ExportJob, limits: TgcLimits, taken: Sequence[tuple[Piece, Fit]]
-) -> Iterator[Ordered]:
-    """What a whole game needs besides its pieces; nothing for a part alone."""
+def _whole_game_lines(
+    job: ExportJob, limits: TgcLimits, fits: Sequence[tuple[Piece, Fit]]
+) -> Iterator[OrderLine]:
+    """The order lines of booklet, tuck boxes and game box; none if only a part is requested."""
     if job.request.only:
         return
     pages = job.book_pages()
     booklet = list(write_booklet(job, limits, pages))
     yield from booklet
     yield from write_tuck_boxes(job, limits)
-    products = [limits.products[fit.slug] for _, fit in taken]
+    products = [limits.products[fit.slug] for _, fit in fits]
     sizes = [product.folded or product.trim for product in products]
     sizes += [
         each.trim for each in limits.booklets.values() if each.name in {b.product for b in booklet}
@@ -151,25 +151,25 @@ def _whole_game(
 
 
 def _missing_bleed(piece: Piece, fit: Fit, limits: TgcLimits) -> float:
-    """How far the art of either face ends short of the product's bleed, in points."""
+    """The greatest distance in points by which a face's art falls short of the product's bleed."""
     if fit.border:
         return 0.0
     product = limits.products[fit.slug]
     bleeds = [face.bleed for face in (piece.front, piece.back) if face]
     beyond = [
-        (pixels * 72 / limits.dpi - side) / 2 + by
-        for pixels, side, by in zip(
+        (pixels * 72 / limits.dpi - side) / 2 + outside
+        for pixels, side, outside in zip(
             product.pixels, product.trim, fit.outside[:: -1 if fit.turn else 1], strict=True
         )
     ]
     return max(beyond) - min(bleeds)
 
 
-def _shot(piece: Piece, fit: Fit, limits: TgcLimits, *, back: bool) -> ImageRequest:
-    """A face in the middle of its product's picture, at its own size.
+def _image_request(piece: Piece, fit: Fit, limits: TgcLimits, *, back: bool) -> ImageRequest:
+    """A face centred in its product's picture, at its own size.
 
-    A face that is turned reads from the right, its back from the left: a printer turns the card
-    about its upright axis, and so the two meet as on the piece.
+    A turned front reads from the right and its back from the left: the printer turns the card about
+    its vertical axis, so both sides meet as they do on the piece.
     """
     scene = piece.back if back else piece.front
     assert scene

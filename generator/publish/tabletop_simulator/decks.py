@@ -1,4 +1,4 @@
-"""Decks for Tabletop Simulator: the cards of a component on sheets, as one pile on the table."""
+"""Decks: the cards of a component on picture sheets, as one pile on the table."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from generator.publish.tabletop_simulator import objects
 from generator.publish.tabletop_simulator.objects import FACE_DOWN, FACE_UP, Object
 from generator.publish.tabletop_simulator.table_layout import TableItem
 
-_SAME = 0.5 * MM
-"""How much a card may differ from a named size of cards."""
+_SIZE_TOLERANCE = 0.5 * MM
+"""Difference in points below which a card has a named card size."""
 
 
 def is_card(piece: Piece, job: ExportJob, limits: TtsLimits) -> bool:
-    """Whether a piece is handled as a card: a rectangle of a size that cards have.
+    """Whether a piece is a card: a rectangle within the range of card sizes.
 
-    It has a back that hides it, or its size is a named one.
+    It also has a back that hides its front, or one of the kit's named sizes.
     """
     if shape_of(piece) != "rectangle":
         return False
@@ -36,7 +36,8 @@ def is_card(piece: Piece, job: ExportJob, limits: TtsLimits) -> bool:
         return False
     named = job.faces.renderer.style.sizes.values()
     return (piece.back is not None and not piece.two_sided) or any(
-        abs(min(size) - shorter) < _SAME and abs(max(size) - longer) < _SAME for size in named
+        abs(min(size) - shorter) < _SIZE_TOLERANCE and abs(max(size) - longer) < _SIZE_TOLERANCE
+        for size in named
     )
 
 
@@ -49,43 +50,43 @@ class DeckObjects:
         self._job, self._limits, self._url, self._ids = job, limits, url, ids
         self._sheets = 0
 
-    def thing(self, component: Component, pieces: Sequence[Piece]) -> TableItem:
-        """A component's cards as one pile: face down if their backs hide them."""
+    def item(self, component: Component, pieces: Sequence[Piece]) -> TableItem:
+        """A component's cards as one pile, face down if their backs hide their fronts."""
         first = pieces[0]
         scale = first.size.height / self._limits.poker
-        hides = first.back is not None and not first.two_sided
-        flip = FACE_DOWN if hides else FACE_UP
+        hides_front = first.back is not None and not first.two_sided
+        flip = FACE_DOWN if hides_front else FACE_UP
         cards: list[Object] = []
-        for faces in in_sheets([piece.front for piece in pieces], self._limits):
-            at = len({card["CardID"] for card in cards})
-            shown = pieces[at : at + len(faces)]
+        for faces in split_into_sheets([piece.front for piece in pieces], self._limits):
+            start = len({card["CardID"] for card in cards})
+            shown = pieces[start : start + len(faces)]
             cards += self._cards(component, shown, scale, flip)
-        made = cards[0]
+        deck = cards[0]
         if len(cards) > 1:
             guid = self._ids.of(component.id)
-            made = objects.deck(guid, component.title, scale, cards, note=component.note, flip=flip)
+            deck = objects.deck(guid, component.title, scale, cards, note=component.note, flip=flip)
         height = self._limits.card * scale
-        return TableItem(made, height * first.size.width / first.size.height, height, "far")
+        return TableItem(deck, height * first.size.width / first.size.height, height, "far")
 
     def _cards(
         self, component: Component, pieces: Sequence[Piece], scale: float, flip: float
     ) -> list[Object]:
-        """The cards of one sheet, each as often as the kit holds it."""
+        """The card objects of one sheet, one for each copy in the kit."""
         self._sheets += 1
         dpi = self._job.request.dpi or self._limits.dpi
-        grid = sharpest(len(pieces), pieces[0].size, self._limits, dpi)
+        grid = sharpest_grid(len(pieces), pieces[0].size, self._limits, dpi)
         name = f"sheets/{component.id}-{self._sheets}"
         face = self._sheet(f"{name}-faces.jpg", [piece.front for piece in pieces], grid)
         backs = [piece.back for piece in pieces]
-        own = len({id(back) for back in backs}) > 1
-        if own:
+        own_backs = len({id(back) for back in backs}) > 1
+        if own_backs:
             back = self._sheet(f"{name}-backs.jpg", backs, grid)
         else:
             back = self._sheet(
                 f"{name}-back.jpg", backs[:1], SheetGrid(1, 1, grid.width, grid.height)
             )
         entry = objects.sheet_entry(
-            self._url(face), self._url(back), grid.columns, grid.rows, own_backs=own
+            self._url(face), self._url(back), grid.columns, grid.rows, own_backs=own_backs
         )
         cards = []
         for place, piece in enumerate(pieces):
@@ -93,11 +94,18 @@ class DeckObjects:
             self._job.bundle.add_piece(piece, title=title, front=face, back=back, product="card")
             for copy in range(piece.copies):
                 guid = self._ids.of(f"{piece.id}:{copy}")
-                wide = piece.size.width > piece.size.height
+                sideways = piece.size.width > piece.size.height
                 number = self._sheets * 100 + place
                 cards.append(
                     objects.card(
-                        guid, title, scale, number, entry, piece=piece.id, sideways=wide, flip=flip
+                        guid,
+                        title,
+                        scale,
+                        number,
+                        entry,
+                        piece=piece.id,
+                        sideways=sideways,
+                        flip=flip,
                     )
                 )
         return cards
@@ -110,7 +118,7 @@ class DeckObjects:
         cells = [next(drawn) if face else white for face in faces]
         return self._job.bundle.add_image(
             path,
-            assembled(cells, grid),
+            assemble_sheet(cells, grid),
             role="sheet",
             cells=(grid.columns, grid.rows, len(faces)),
         )
@@ -118,7 +126,7 @@ class DeckObjects:
 
 @dataclass(frozen=True, slots=True)
 class SheetGrid:
-    """A sheet's columns and rows, and the pixels of each card on it."""
+    """Grid of a sheet: columns, rows, and the width and height of a card in pixels."""
 
     columns: int
     rows: int
@@ -130,10 +138,10 @@ class SheetGrid:
         return self.columns * self.width, self.rows * self.height
 
 
-def sharpest(count: int, size: Size, limits: TtsLimits, dpi: float) -> SheetGrid:
-    """The grid that holds this many cards with the most pixels each, but no more than `dpi` asks for.
+def sharpest_grid(count: int, size: Size, limits: TtsLimits, dpi: float) -> SheetGrid:
+    """The grid that holds this many cards at the highest resolution up to `dpi`.
 
-    Of grids as sharp as one another the one with the fewest empty places is taken.
+    Of equally sharp grids, the one with the fewest empty places is chosen.
     """
 
     def sharpness(columns: int, rows: int) -> float:
@@ -154,8 +162,8 @@ def sharpest(count: int, size: Size, limits: TtsLimits, dpi: float) -> SheetGrid
     return SheetGrid(columns, rows, max(1, width), max(1, height))
 
 
-def in_sheets(faces: Sequence[Scene], limits: TtsLimits) -> Iterator[Sequence[Scene]]:
-    """The faces spread evenly over as few sheets as possible."""
+def split_into_sheets(faces: Sequence[Scene], limits: TtsLimits) -> Iterator[Sequence[Scene]]:
+    """Spread the faces evenly over as few sheets as possible."""
     most = limits.columns * limits.rows
     sheets = -(-len(faces) // most)
     each = -(-len(faces) // sheets)
@@ -164,13 +172,13 @@ def in_sheets(faces: Sequence[Scene], limits: TtsLimits) -> Iterator[Sequence[Sc
 
 
 def cell(face: Scene, grid: SheetGrid) -> ImageRequest:
-    """A face cut at its trim, in the pixels of a place on the sheet."""
+    """Request a face, cut at its trim, at the size of a cell of the grid."""
     box = Rect(0, 0, face.width, face.height)
     return ImageRequest(face, box, (grid.width, grid.height), face.bleed)
 
 
-def assembled(cells: Sequence[Image.Image], grid: SheetGrid) -> Image.Image:
-    """The pictures row by row; empty places are white."""
+def assemble_sheet(cells: Sequence[Image.Image], grid: SheetGrid) -> Image.Image:
+    """Paste the pictures into a sheet row by row; empty places are white."""
     sheet = Image.new("RGB", grid.size, "white")
     for index, image in enumerate(cells):
         row, column = divmod(index, grid.columns)

@@ -1,4 +1,4 @@
-"""Tabletop Simulator: a saved object with its sheets, pictures, models and rulebook."""
+"""Export to Tabletop Simulator: a saved object with its sheets, pictures, models and rulebook."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from generator.publish.tabletop_simulator.set_up import set_up_of
 from generator.publish.tabletop_simulator.table_layout import TableItem, arrange
 
 _FOLDERS = {".jpg": "Mods/Images", ".obj": "Mods/Models", ".pdf": "Mods/PDF"}
-"""Where Tabletop Simulator looks for a file that is named without an address, by its kind."""
+"""Folders in which Tabletop Simulator looks for a file without an address, by file extension."""
 _SAVES = "Saves/Saved Objects"
-"""Where it looks for saved objects."""
+"""Folder in which it looks for saved objects."""
 
 
 class FileUrls:
-    """The URLs of an export's files, below `base` once they are in place.
+    """URLs of an export's files: below `base`, or else below the final folder.
 
-    Embedded files lie in folders of Tabletop Simulator's own and are named alone: it looks there for
-    what has no address ("Modding File Management", a guide of its community at Steam).
+    Embedded files are in Tabletop Simulator's own folders and have only a file name: it looks there
+    for files without an address ("Modding File Management", a community guide on Steam).
     """
 
     def __init__(self, folder: Path, base: str, *, embed: bool) -> None:
@@ -35,14 +35,14 @@ class FileUrls:
         self._embed = embed
 
     def url(self, path: str) -> str:
-        """The URL of a file; "" for none."""
+        """The URL of a file; "" for no file."""
         if self._embed:
             return PurePosixPath(path).name
         return f"{self._base.rstrip('/')}/{quote(path)}" if path else ""
 
 
-def _placed(kit: str, path: str) -> str:
-    """Where an embedded file goes, under a name that no other kit has."""
+def _embedded_path(kit: str, path: str) -> str:
+    """The path of an embedded file, with a name that no other kit uses."""
     name = PurePosixPath(path)
     if name.suffix not in _FOLDERS:
         return f"{_SAVES}/{path}"
@@ -56,7 +56,7 @@ def export_tts(job: ExportJob) -> TtsLimits:
     base = job.request.url_base
     files = FileUrls(job.request.folder, base, embed=job.request.embed)
     if job.request.embed:
-        job.bundle.placed = partial(_placed, job.kit.name)
+        job.bundle.final_path = partial(_embedded_path, job.kit.name)
     ids = objects.Ids(job.kit.name)
     decks = DeckObjects(job, limits, files.url, ids)
     set_up = set_up_of(job)
@@ -66,20 +66,20 @@ def export_tts(job: ExportJob) -> TtsLimits:
         loose = [piece for piece in group if not is_card(piece, job, limits)]
         cards = [piece for piece in group if piece not in loose]
         if cards:
-            items.append(decks.thing(component, cards))
+            items.append(decks.item(component, cards))
         items += pieces.items(component, loose)
     items += _book(job, limits, files, ids)
-    laid = arrange(items, limits.width, limits.gap)
-    on_board = list(set_up.laid(laid, limits.unit))
-    save = objects.saved(job.kit.file.title, job.kit.file.summary, [*laid, *on_board])
+    on_table = arrange(items, limits.width, limits.gap)
+    on_board = list(set_up.placed_objects(on_table, limits.unit))
+    save = objects.saved_object(job.kit.file.title, job.kit.file.summary, [*on_table, *on_board])
     job.bundle.add_file(f"{job.kit.name}.json", as_json(save), "save")
-    where = (
+    note = (
         "copy Mods and Saves over those in Tabletop Simulator's folder, on each computer that is to show "
         "the game"
         if job.request.embed
         else f"copy {job.kit.name}.json into Tabletop Simulator's folder {_SAVES}"
     )
-    job.bundle.notes.append(f"{where}, and find it there under Objects, Saved Objects")
+    job.bundle.notes.append(f"{note}, and find it there under Objects, Saved Objects")
     if on_board:
         job.bundle.notes.append(
             f"{len(on_board)} pieces lie on the board as a game of {set_up.players} players begins"
@@ -98,5 +98,5 @@ def _book(
     path, pages = job.rulebook()
     if pages:
         scale = pages[0].height / limits.unit / limits.book[1]
-        made = objects.book(ids.of(RULEBOOK), job.rulebook_title, files.url(path), scale)
-        yield TableItem(made, limits.book[0] * scale, limits.book[1] * scale, "near")
+        book = objects.book(ids.of(RULEBOOK), job.rulebook_title, files.url(path), scale)
+        yield TableItem(book, limits.book[0] * scale, limits.book[1] * scale, "near")

@@ -1,8 +1,8 @@
-"""Meshes: extrude outlines to Wavefront OBJ solids with a texture.
+"""Meshes: extrude outlines to textured solids in Wavefront OBJ.
 
-A flat piece has its front on top; a standing one faces the viewer, and has a foot.  The
-texture shows the front in its left half and the back in its right half, each with a rim of
-`margin` round the trim.  Lengths of outlines are points, those of the solid units of the table.
+A flat piece has its front on top; a standing one faces the viewer and has a foot.  The texture has
+the front in its left half and the back in its right half, each with a rim of `margin` around the
+trim.  Outlines are in points, solids in units of the table.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from generator.base.units import Size
 from generator.press.scene.polygons import Point, area, turn
 
 Corner = tuple[float, float, float]
-_SAME = 0.02
-"""Corners nearer to one another than this (in points) are one."""
+_TOLERANCE = 0.02
+"""Distance in points below which corners coincide."""
 _FOOT = (0.42, 0.07)
 """Half the depth of a standing figure's foot, and its height, in units."""
 
@@ -45,68 +45,70 @@ class _MeshBuilder:
 def solid(
     outline: Sequence[Point], size: Size, unit: float, thick: float, margin: float, *, stands: bool
 ) -> str:
-    """The OBJ of a piece cut along an outline (points of its trim, y downward).
+    """The OBJ text of a piece cut along an outline (in points of its trim, y downward).
 
-    `size` is the trim that the texture shows, `unit` the points in a unit of the table.
+    `size` is the trim that the texture shows, `unit` the points per unit of the table, `thick` the
+    thickness in units.
     """
     points = _counterclockwise(outline)
-    made = _MeshBuilder()
-    wide, high = size.width + 2 * margin, size.height + 2 * margin
+    mesh = _MeshBuilder()
+    texture_width, texture_height = size.width + 2 * margin, size.height + 2 * margin
 
-    def placed(point: Point, side: float) -> Corner:
+    def corner_at(point: Point, side: float) -> Corner:
         x = (point[0] - size.width / 2) / unit
         if stands:
             return x, _FOOT[1] + (size.height - point[1]) / unit, side * thick / 2
         return x, side * thick / 2, (point[1] - size.height / 2) / unit
 
     def front(point: Point) -> Point:
-        return (point[0] + margin) / wide / 2, 1 - (point[1] + margin) / high
+        return (point[0] + margin) / texture_width / 2, 1 - (point[1] + margin) / texture_height
 
     def back(point: Point) -> Point:
-        return 0.5 + (size.width - point[0] + margin) / wide / 2, 1 - (point[1] + margin) / high
+        x = 0.5 + (size.width - point[0] + margin) / texture_width / 2
+        return x, 1 - (point[1] + margin) / texture_height
 
-    tops = [made.corner(placed(point, 1), front(point)) for point in points]
-    bottoms = [made.corner(placed(point, -1), back(point)) for point in points]
-    rim_tops = [made.corner(placed(point, 1), front(point)) for point in points]
-    rim_bottoms = [made.corner(placed(point, -1), front(point)) for point in points]
+    tops = [mesh.corner(corner_at(point, 1), front(point)) for point in points]
+    bottoms = [mesh.corner(corner_at(point, -1), back(point)) for point in points]
+    rim_tops = [mesh.corner(corner_at(point, 1), front(point)) for point in points]
+    rim_bottoms = [mesh.corner(corner_at(point, -1), front(point)) for point in points]
     for a, b, c in triangles(points):
-        made.triangles.append((tops[a], tops[b], tops[c]))
-        made.triangles.append((bottoms[c], bottoms[b], bottoms[a]))
-    for at in range(len(points)):
-        before = at - 1
-        made.triangles.append((rim_tops[before], rim_bottoms[before], rim_bottoms[at]))
-        made.triangles.append((rim_tops[before], rim_bottoms[at], rim_tops[at]))
+        mesh.triangles.append((tops[a], tops[b], tops[c]))
+        mesh.triangles.append((bottoms[c], bottoms[b], bottoms[a]))
+    for index in range(len(points)):
+        previous = index - 1
+        mesh.triangles.append((rim_tops[previous], rim_bottoms[previous], rim_bottoms[index]))
+        mesh.triangles.append((rim_tops[previous], rim_bottoms[index], rim_tops[index]))
     if stands:
-        _foot(made, size.width / unit / 2, front((size.width / 2, size.height - 1)))
-    return made.as_obj()
+        _foot(mesh, size.width / unit / 2, front((size.width / 2, size.height - 1)))
+    return mesh.as_obj()
 
 
 def triangles(polygon: Sequence[Point]) -> Iterator[tuple[int, int, int]]:
     """Triangulate a simple polygon by ear clipping: index triples in the polygon's direction."""
-    left = list(range(len(polygon)))
-    while len(left) > 3:
+    remaining = list(range(len(polygon)))
+    while len(remaining) > 3:
         ear = next(
-            (at for at in range(len(left)) if _is_ear(polygon, left, at)),
-            0,  # only rounding can hide every ear
+            (index for index in range(len(remaining)) if _is_ear(polygon, remaining, index)),
+            0,  # rounding hid every ear
         )
-        yield left[ear - 1], left[ear], left[(ear + 1) % len(left)]
-        del left[ear]
-    yield left[0], left[1], left[2]
+        yield remaining[ear - 1], remaining[ear], remaining[(ear + 1) % len(remaining)]
+        del remaining[ear]
+    yield remaining[0], remaining[1], remaining[2]
 
 
 def _counterclockwise(outline: Sequence[Point]) -> list[Point]:
-    """The corners without repeats, counterclockwise on the page."""
+    """The distinct corners, counterclockwise on the page."""
     points = [
-        point for at, point in enumerate(outline) if math.dist(point, outline[at - 1]) > _SAME
+        point for at, point in enumerate(outline) if math.dist(point, outline[at - 1]) > _TOLERANCE
     ]
     return points if area(points) < 0 else points[::-1]
 
 
-def _is_ear(polygon: Sequence[Point], left: Sequence[int], at: int) -> bool:
-    a, b, c = (polygon[left[(at + by) % len(left)]] for by in (-1, 0, 1))
+def _is_ear(polygon: Sequence[Point], remaining: Sequence[int], index: int) -> bool:
+    a, b, c = (polygon[remaining[(index + offset) % len(remaining)]] for offset in (-1, 0, 1))
     if turn(a, b, c) >= 0:
         return False
-    others = (polygon[each] for each in left)
+    others = (polygon[each] for each in remaining)
     return not any(_within(point, a, b, c) for point in others if point not in (a, b, c))
 
 
@@ -114,11 +116,11 @@ def _within(point: Point, a: Point, b: Point, c: Point) -> bool:
     return turn(a, b, point) <= 0 and turn(b, c, point) <= 0 and turn(c, a, point) <= 0
 
 
-def _foot(made: _MeshBuilder, half: float, place: Point) -> None:
-    """A box of one colour below a standing figure."""
-    deep, high = _FOOT
-    at = {
-        (x, y, z): made.corner((x * half, high * y, z * deep), place)
+def _foot(mesh: _MeshBuilder, half: float, place: Point) -> None:
+    """Add a box below a standing figure, in the colour at `place` of the texture."""
+    depth, height = _FOOT
+    corners = {
+        (x, y, z): mesh.corner((x * half, height * y, z * depth), place)
         for x in (-1, 1)
         for y in (0, 1)
         for z in (-1, 1)
@@ -131,5 +133,5 @@ def _foot(made: _MeshBuilder, half: float, place: Point) -> None:
         ((1, 0, 1), (1, 0, -1), (1, 1, -1), (1, 1, 1)),  # right
         ((-1, 0, -1), (-1, 0, 1), (-1, 1, 1), (-1, 1, -1)),  # left
     ):
-        made.triangles.append((at[a], at[b], at[c]))
-        made.triangles.append((at[a], at[c], at[d]))
+        mesh.triangles.append((corners[a], corners[b], corners[c]))
+        mesh.triangles.append((corners[a], corners[c], corners[d]))

@@ -1,4 +1,4 @@
-"""Objects of a saved object, with the field names of Tabletop Simulator."""
+"""Objects within a saved object, with the field names of Tabletop Simulator."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 
 Object = dict[str, Any]
 FACE_UP, FACE_DOWN = 0.0, 180.0
-_UPRIGHT = 180.0
-"""The rotation about the upright axis that makes a picture readable from the first seat."""
-_HEIGHT = 1.2
-"""The height above the table from which objects drop."""
+_READABLE_ROTATION = 180.0
+"""Rotation about the vertical axis, in degrees, at which the first seat can read a picture."""
+_DROP_HEIGHT = 1.2
+"""Height above the table from which objects drop, in units."""
 
 
 @dataclass
@@ -20,14 +20,14 @@ class Ids:
     """Unique ids of six hexadecimal digits, the same in every export."""
 
     kit: str
-    _given: set[str] = field(default_factory=set)
+    _used: set[str] = field(default_factory=set)
 
     def of(self, name: str) -> str:
         for attempt in range(1000):
             text = f"{self.kit}:{name}:{attempt}"
             guid = hashlib.sha256(text.encode()).hexdigest()[:6]
-            if guid not in self._given:
-                self._given.add(guid)
+            if guid not in self._used:
+                self._used.add(guid)
                 return guid
         raise AssertionError("sixteen million ids are used up")
 
@@ -42,7 +42,7 @@ def base_object(
     piece: str = "",
     flip: float = FACE_UP,
 ) -> Object:
-    """The fields that every object has; it lies at the middle until it is placed.
+    """The fields of every object, which is in the middle until it is placed.
 
     `piece` is the id of its piece, by which scripts (and verification) find it.
     """
@@ -51,10 +51,10 @@ def base_object(
         "Name": name,
         "Transform": {
             "posX": 0.0,
-            "posY": _HEIGHT,
+            "posY": _DROP_HEIGHT,
             "posZ": 0.0,
             "rotX": 0.0,
-            "rotY": _UPRIGHT,
+            "rotY": _READABLE_ROTATION,
             "rotZ": flip,
             "scaleX": round(scale, 5),
             "scaleY": 1.0,
@@ -81,7 +81,7 @@ def base_object(
 
 
 def sheet_entry(face: str, back: str, columns: int, rows: int, *, own_backs: bool) -> Object:
-    """A sheet of cards: its pictures' addresses and its grid."""
+    """A sheet of cards: the addresses of its pictures, and its grid."""
     return {
         "FaceURL": face,
         "BackURL": back,
@@ -104,9 +104,9 @@ def card(
     sideways: bool,
     flip: float,
 ) -> Object:
-    """One card; `number` is its sheet's number times a hundred and its place on it."""
-    made = base_object("CardCustom", guid, nickname, scale, piece=piece, flip=flip)
-    return made | {
+    """One card; `number` is the number of its sheet times 100 plus its place on the sheet."""
+    fields = base_object("CardCustom", guid, nickname, scale, piece=piece, flip=flip)
+    return fields | {
         "HideWhenFaceDown": True,
         "Hands": True,
         "CardID": number,
@@ -122,8 +122,8 @@ def deck(
     sheets: dict[str, Object] = {}
     for each in cards:
         sheets |= each["CustomDeck"]
-    made = base_object("DeckCustom", guid, nickname, scale, note=note, flip=flip)
-    return made | {
+    fields = base_object("DeckCustom", guid, nickname, scale, note=note, flip=flip)
+    return fields | {
         "HideWhenFaceDown": True,
         "SidewaysCard": cards[0]["SidewaysCard"],
         "DeckIDs": [each["CardID"] for each in cards],
@@ -139,9 +139,9 @@ def tile(
     guid: str, nickname: str, scale: float, front: str, back: str, kind: int, thick: float,
     *, piece: str, note: str = "",
 ) -> Object:  # fmt: skip
-    """A flat piece, as wide as its picture (by Stretch)."""
-    made = base_object("Custom_Tile", guid, nickname, scale, note=note, piece=piece)
-    return made | {
+    """A flat piece, as wide as its picture (by Stretch); `kind` is BOX or CIRCLE."""
+    fields = base_object("Custom_Tile", guid, nickname, scale, note=note, piece=piece)
+    return fields | {
         "CustomImage": {
             "ImageURL": front,
             "ImageSecondaryURL": back,
@@ -159,9 +159,9 @@ GENERIC, FIGURINE = 0, 1
 def model(
     guid: str, nickname: str, mesh: str, picture: str, *, piece: str, stands: bool, note: str = ""
 ) -> Object:
-    """A piece with an outline of its own, as large as its mesh says."""
-    made = base_object("Custom_Model", guid, nickname, 1.0, note=note, piece=piece)
-    return made | {
+    """A piece of any outline, in the size of its mesh."""
+    fields = base_object("Custom_Model", guid, nickname, 1.0, note=note, piece=piece)
+    return fields | {
         "CustomMesh": {
             "MeshURL": mesh,
             "DiffuseURL": picture,
@@ -175,23 +175,23 @@ def model(
     }
 
 
-def bag(guid: str, nickname: str, held: Sequence[Object], *, note: str = "") -> Object:
-    """A bag that holds these objects."""
-    made = base_object("Bag", guid, nickname, 1.0, note=note)
-    made["ColorDiffuse"] = {"r": 0.45, "g": 0.33, "b": 0.22}
-    return made | {"Bag": {"Order": 0}, "ContainedObjects": list(held)}
+def bag(guid: str, nickname: str, contents: Sequence[Object], *, note: str = "") -> Object:
+    """A bag that contains objects."""
+    fields = base_object("Bag", guid, nickname, 1.0, note=note)
+    fields["ColorDiffuse"] = {"r": 0.45, "g": 0.33, "b": 0.22}
+    return fields | {"Bag": {"Order": 0}, "ContainedObjects": list(contents)}
 
 
 def book(guid: str, nickname: str, file: str, scale: float) -> Object:
     """A rulebook as a PDF object."""
-    made = base_object("Custom_PDF", guid, nickname, scale)
-    return made | {
+    fields = base_object("Custom_PDF", guid, nickname, scale)
+    return fields | {
         "CustomPDF": {"PDFUrl": file, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
     }
 
 
-def saved(name: str, note: str, objects: Sequence[Mapping[str, Any]]) -> Object:
-    """The content of the file; a saved object leaves everything about the table empty."""
+def saved_object(name: str, note: str, objects: Sequence[Mapping[str, Any]]) -> Object:
+    """The content of the file; in a saved object, the fields of the table itself are empty."""
     return {
         "SaveName": name,
         "Date": "",

@@ -16,7 +16,7 @@ from generator.publish.images import ImageRequest
 from generator.publish.job import ExportJob
 from generator.publish.product_match import shape_of
 from generator.publish.shop_limits import TtsLimits
-from generator.publish.standees import folds, standee, unmarked
+from generator.publish.standees import folds, standee, without_folds
 from generator.publish.tabletop_simulator import objects
 from generator.publish.tabletop_simulator.mesh import solid
 from generator.publish.tabletop_simulator.objects import BOX, CIRCLE, Object
@@ -24,15 +24,14 @@ from generator.publish.tabletop_simulator.set_up import SetUp
 from generator.publish.tabletop_simulator.table_layout import TableItem, Zone
 
 _RIM = 1 * MM
-"""Width of art that a model's picture shows beyond the cut, so that no other colour bleeds in at
-its edge."""
-_FOOT_DEEP = 0.9
+"""Width of art in a model's picture beyond the cut, in points, so that no other colour bleeds in."""
+_FOOT_DEPTH = 0.9
 """Depth of a standing figure, in units."""
-_LIES = "to be folded: lies flat on the table"
+_FOLD_NOTE = "to be folded: lies flat on the table"
 
 
 class PieceObjects:
-    """The objects of an export that are not cards."""
+    """The objects of an export other than cards."""
 
     def __init__(
         self,
@@ -44,31 +43,31 @@ class PieceObjects:
     ) -> None:
         self._job, self._limits, self._url, self._ids = job, limits, url, ids
         self._set_up = set_up
-        self._blank = ""
+        self._blank_path = ""
 
     def items(self, component: Component, pieces: Sequence[Piece]) -> Iterator[TableItem]:
-        """A component's pieces: boards and mats laid out, of the rest what is many in bags.
+        """A component's pieces: boards and mats laid out, pieces in large numbers in bags.
 
-        What lies on a board as a game begins is set up there, and none of these.
+        Pieces that start the game on a board are reserved by the set-up instead.
         """
-        made = [(piece, *self._made(piece)) for piece in pieces]
+        copied = [(piece, *self._copies(piece)) for piece in pieces]
         zone: Zone = "middle" if component.map else "seat" if component.monitor else "near"
         bagged: list[Object] = []
-        spill = (
+        bag_singles = (
             zone == "near" and sum(piece.copies == 1 for piece in pieces) > self._limits.laid_out
         )
         board = self._set_up.board
         shown = board if board in {piece.id for piece in pieces} else pieces[0].id if pieces else ""
-        for piece, copies, size in made:
+        for piece, copies, size in copied:
             if piece.id != board:
                 unit = self._limits.unit
-                take = self._set_up.take
-                copies = [each for each in copies if not take(piece.id, each, size, unit)]
+                reserve = self._set_up.reserve
+                copies = [each for each in copies if not reserve(piece.id, each, size, unit)]
             if not copies:
                 continue
             if zone == "near" and piece.copies > 1:
                 yield self._bag(piece.id, self._job.title(piece), copies, component.note)
-            elif spill or (zone == "middle" and piece.id != shown):
+            elif bag_singles or (zone == "middle" and piece.id != shown):
                 bagged += copies
             else:
                 for each in copies:
@@ -76,45 +75,45 @@ class PieceObjects:
         if bagged:
             yield self._bag(component.id, component.title, bagged, component.note)
 
-    def _bag(self, name: str, title: str, held: Sequence[Object], note: str) -> TableItem:
+    def _bag(self, name: str, title: str, contents: Sequence[Object], note: str) -> TableItem:
         guid = self._ids.of(f"bag of {name}")
-        room = self._limits.bag
-        return TableItem(objects.bag(guid, title, held, note=note), room, room, "near")
+        size = self._limits.bag
+        return TableItem(objects.bag(guid, title, contents, note=note), size, size, "near")
 
-    def _made(self, piece: Piece) -> tuple[list[Object], Size]:
-        """Every copy of a piece, and the size of one on the table in units."""
+    def _copies(self, piece: Piece) -> tuple[list[Object], Size]:
+        """Every copy of a piece, and the size of a copy on the table in units."""
         unit = self._limits.unit
         figure = standee(piece.front)
-        room = Size(piece.size.width / unit, piece.size.height / unit)
+        footprint = Size(piece.size.width / unit, piece.size.height / unit)
         if figure:
-            room = Size(room.width, _FOOT_DEEP)
+            footprint = Size(footprint.width, _FOOT_DEPTH)
             title, picture, mesh = self._figure(piece)
         elif piece.front.trim is None or shape_of(piece) == "circle":
-            return self._tiles(piece), room
+            return self._tiles(piece), footprint
         else:
             title, picture, mesh = self._flat(piece)
         copies = []
         for copy in range(piece.copies):
             guid = self._ids.of(f"{piece.id}:{copy}")
-            note = "" if figure or not folds(piece.front) else _LIES
+            note = "" if figure or not folds(piece.front) else _FOLD_NOTE
             copies.append(
                 objects.model(
                     guid, title, self._url(mesh), self._url(picture),
                     piece=piece.id, stands=figure is not None, note=note,
                 )
             )  # fmt: skip
-        return copies, room
+        return copies, footprint
 
     def _tiles(self, piece: Piece) -> list[Object]:
-        """A rectangle or a circle: a tile of two pictures."""
+        """The copies of a rectangle or circle: tiles with a front and a back picture."""
         box = Rect(0, 0, piece.size.width, piece.size.height)
         front = self._picture(f"pieces/{_flat_name(piece)}-front.jpg", [(piece.front, box, 0)])
         if piece.back:
             back = self._picture(f"pieces/{_flat_name(piece)}-back.jpg", [(piece.back, box, 0)])
         else:
-            back = self._white()
+            back = self._blank_image()
         title = self._job.title(piece)
-        note = _LIES if folds(piece.front) else ""
+        note = _FOLD_NOTE if folds(piece.front) else ""
         self._job.bundle.add_piece(
             piece, title=title, front=front, back=back, product="tile", note=note
         )
@@ -129,7 +128,7 @@ class PieceObjects:
         ]  # fmt: skip
 
     def _flat(self, piece: Piece) -> tuple[str, str, str]:
-        """A shape of its own, lying: its name, its picture and its mesh."""
+        """A flat piece of any outline: its title, and the paths of its picture and its mesh."""
         assert piece.front.trim
         box = Rect(0, 0, piece.size.width, piece.size.height)
         views = [(piece.front, box, 0)] + ([(piece.back, box, 0)] if piece.back else [])
@@ -137,10 +136,10 @@ class PieceObjects:
         return self._model(piece, views, outline, piece.size, self._limits.thick, stands=False)
 
     def _figure(self, piece: Piece) -> tuple[str, str, str]:
-        """A figure as it stands when it is folded and glued."""
+        """A standee, folded and glued: its title, and the paths of its picture and its mesh."""
         figure = standee(piece.front)
         assert figure
-        face = unmarked(piece.front)
+        face = without_folds(piece.front)
         views = [(face, figure.front, 0), (face, figure.back, 180)]
         size = Size(figure.front.width, figure.front.height)
         return self._model(piece, views, figure.outline, size, self._limits.stands, stands=True)
@@ -178,31 +177,31 @@ class PieceObjects:
     def _picture(
         self, path: str, views: Sequence[tuple[Scene, Rect, int]], *, pair: bool = False
     ) -> str:
-        """Write views side by side, at the requested resolution within the limits.
+        """Write views side by side, at the requested resolution within the limits; return the path.
 
-        In a pair a missing second view is white.
+        In a pair, a missing second view is white.
         """
         places = 2 if pair else 1
         box = views[0][1]
         dpi = self._job.request.dpi or self._limits.dpi
-        most = min(self._limits.side / (places * box.width), self._limits.side / box.height)
-        scale = min(dpi / 72, most)
+        max_scale = min(self._limits.side / (places * box.width), self._limits.side / box.height)
+        scale = min(dpi / 72, max_scale)
         size = max(1, int(box.width * scale + 1e-6)), max(1, int(box.height * scale + 1e-6))
         requests = [
             ImageRequest(scene, view, size, scene.bleed, turn) for scene, view, turn in views
         ]
         image = Image.new("RGB", (places * size[0], size[1]), "white")
-        for at, drawn in enumerate(self._job.pictures(f"draw {path}", requests)):
-            image.paste(drawn, (at * size[0], 0))
+        for index, picture in enumerate(self._job.pictures(f"draw {path}", requests)):
+            image.paste(picture, (index * size[0], 0))
         return self._job.bundle.add_image(path, image)
 
-    def _white(self) -> str:
-        """The image for pieces without a back."""
-        if not self._blank:
-            self._blank = self._job.bundle.add_image(
+    def _blank_image(self) -> str:
+        """The path of the white image for pieces without a back."""
+        if not self._blank_path:
+            self._blank_path = self._job.bundle.add_image(
                 "blank.jpg", Image.new("RGB", (64, 64), "white")
             )
-        return self._blank
+        return self._blank_path
 
 
 def _flat_name(piece: Piece) -> str:

@@ -1,7 +1,7 @@
-"""Set-up: where the pieces of a kit with rules lie on its board when a game begins.
+"""Set-up: positions of pieces on the board at the start of a game, for kits with rules.
 
-The kit's own `table.xml` draws the first position with the pieces themselves, and so tells where each
-of them lies.  What lies there askew, over another piece or beyond the board is left beside it.
+The kit's `table.xml` draws the initial state with the pieces themselves, which gives the position of
+each.  Pieces that are askew, overlap another or extend beyond the board stay next to the board.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from generator.press.scene.paths import touches
 from generator.publish.job import ExportJob
 from generator.publish.tabletop_simulator.objects import FACE_DOWN, FACE_UP, Object
 
-_ASKEW = 1e-3
-_NOTHING = Size(0.0, 0.0)
-_ABOVE = 0.6
-"""Units above other objects from which those on a board drop."""
+_TOLERANCE = 1e-3
+_NO_SIZE = Size(0.0, 0.0)
+_DROP_HEIGHT = 0.6
+"""Height above other objects from which pieces on a board drop, in units."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Spot:
-    """A face on the board: the pieces that have it, and its middle in points of the board."""
+    """Face on the board: the pieces that have it, and its centre in points of the board."""
 
     pieces: tuple[str, ...]
     x: float
@@ -38,53 +38,56 @@ class _Spot:
 
 @dataclass(slots=True)
 class SetUp:
-    """The board of a game that begins, and what lies on it."""
+    """Set-up: the board at the start of a game, and the pieces on it."""
 
     board: str = ""
     """The id of the board; "" if there is none."""
-    size: Size = _NOTHING
-    """Of the board in points."""
+    size: Size = _NO_SIZE
+    """The size of the board in points."""
     players: int = 0
     _free: list[_Spot] = field(default_factory=list)
-    _taken: list[Rect] = field(default_factory=list)
+    _occupied: list[Rect] = field(default_factory=list)
     _placed: list[tuple[Object, _Spot]] = field(default_factory=list)
 
-    def take(self, piece: str, copy: Object, size: Size, unit: float) -> bool:
-        """Whether a copy of a piece, so large in units of this many points, has a place on the board."""
+    def reserve(self, piece: str, copy: Object, size: Size, unit: float) -> bool:
+        """Reserve a free place on the board for a copy of a piece; return whether there is one.
+
+        `size` is in units, `unit` the points per unit.
+        """
         for spot in self._free:
-            wide, deep = size.width * unit, size.height * unit
-            room = Rect(spot.x - wide / 2, spot.y - deep / 2, wide, deep)
-            whole = Rect(0, 0, *self.size).grown(_ASKEW)
-            inside = room.x >= whole.x and room.y >= whole.y
-            inside = inside and room.right <= whole.right and room.bottom <= whole.bottom
-            over = any(touches(room.grown(-_ASKEW), other) for other in self._taken)
-            if piece in spot.pieces and inside and not over:
+            width, depth = size.width * unit, size.height * unit
+            footprint = Rect(spot.x - width / 2, spot.y - depth / 2, width, depth)
+            area = Rect(0, 0, *self.size).grown(_TOLERANCE)
+            inside = footprint.x >= area.x and footprint.y >= area.y
+            inside = inside and footprint.right <= area.right and footprint.bottom <= area.bottom
+            overlaps = any(touches(footprint.grown(-_TOLERANCE), other) for other in self._occupied)
+            if piece in spot.pieces and inside and not overlaps:
                 self._free.remove(spot)
-                self._taken.append(room)
+                self._occupied.append(footprint)
                 self._placed.append((copy, spot))
                 return True
         return False
 
-    def laid(self, objects: Sequence[Object], unit: float) -> Iterator[Object]:
-        """What lies on the board, in its place beside these objects, of which the board is one."""
+    def placed_objects(self, objects: Sequence[Object], unit: float) -> Iterator[Object]:
+        """Yield the pieces on the board in their places; the board is one of `objects`."""
         board = next((each for each in objects if each["GMNotes"] == self.board), None)
         for copy, spot in self._placed:
-            assert board is not None  # what lies on it is only taken if it is there
-            at = board["Transform"]
+            assert board is not None  # pieces are only taken if there is a board
+            origin = board["Transform"]
             place = {
-                "posX": round(at["posX"] + (spot.x - self.size.width / 2) / unit, 3),
-                "posY": at["posY"] + _ABOVE,
-                "posZ": round(at["posZ"] - (spot.y - self.size.height / 2) / unit, 3),
-                "rotY": 0.0 if spot.turned else at["rotY"],
+                "posX": round(origin["posX"] + (spot.x - self.size.width / 2) / unit, 3),
+                "posY": origin["posY"] + _DROP_HEIGHT,
+                "posZ": round(origin["posZ"] - (spot.y - self.size.height / 2) / unit, 3),
+                "rotY": 0.0 if spot.turned else origin["rotY"],
                 "rotZ": FACE_DOWN if spot.face_down else FACE_UP,
             }
             yield {**copy, "Transform": {**copy["Transform"], **place}}
 
 
 def set_up_of(job: ExportJob) -> SetUp:
-    """How a game of the most players begins; empty for a kit without rules or without a board.
+    """The set-up of a game for the most players; empty for a kit without rules or without a board.
 
-    Raises KitError for rules that make no game, and with the line of a table that cannot be drawn.
+    Raises KitError for unplayable rules, and with the line of a `table.xml` that cannot be drawn.
     """
     boards = {each.id for each in job.kit.file.components if each.map}
     if not boards & {piece.component for piece in job.pieces} or not has_rules(job.kit.folders):
@@ -98,7 +101,7 @@ def set_up_of(job: ExportJob) -> SetUp:
         faces[piece.front].append((piece.id, False))
         if piece.back is not None and piece.back is not piece.front:
             faces[piece.back].append((piece.id, True))
-    shown = list(_shown(table.items, IDENTITY, faces))
+    shown = list(_drawn_faces(table.items, IDENTITY, faces))
     maps = {piece.id for piece in job.pieces if piece.component in boards}
     for scene, matrix in shown:
         ids = [name for name, back in faces[scene] if name in maps and not back]
@@ -109,18 +112,18 @@ def set_up_of(job: ExportJob) -> SetUp:
     return SetUp()
 
 
-def _shown(
+def _drawn_faces(
     items: Iterable[Item], matrix: Matrix, faces: Mapping[Scene, object]
 ) -> Iterator[tuple[Scene, Matrix]]:
-    """Every face of a piece that is drawn, and where."""
+    """Yield every drawn face of a piece, with its matrix."""
     for item in items:
         if isinstance(item, Group):
-            yield from _shown(item.items, item.matrix.then(matrix), faces)
+            yield from _drawn_faces(item.items, item.matrix.then(matrix), faces)
         elif isinstance(item, Use):
-            at = item.matrix.then(matrix)
+            under = item.matrix.then(matrix)
             if item.scene in faces:
-                yield item.scene, at
-            yield from _shown(item.scene.items, at, faces)
+                yield item.scene, under
+            yield from _drawn_faces(item.scene.items, under, faces)
 
 
 def _spots(
@@ -129,7 +132,7 @@ def _spots(
     board: Scene,
     place: Matrix,
 ) -> Iterator[_Spot]:
-    """The faces on a board that lies there."""
+    """Yield the faces on a board that is at `place`."""
     for scene, matrix in shown:
         if scene is board or not _is_straight(matrix):
             continue
@@ -142,5 +145,5 @@ def _spots(
 
 
 def _is_straight(matrix: Matrix) -> bool:
-    """Whether a face lies upright or turned by half."""
-    return max(abs(matrix.b), abs(matrix.c)) < _ASKEW and matrix.a * matrix.d > 0
+    """Whether a face is upright or upside down."""
+    return max(abs(matrix.b), abs(matrix.c)) < _TOLERANCE and matrix.a * matrix.d > 0

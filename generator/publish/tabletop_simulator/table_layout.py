@@ -1,7 +1,7 @@
 """Table layout: objects in rows that do not touch.
 
-Boards lie in the middle, decks beyond them, the rest on the near side, mats at the seats.
-The table is seen from above, x to the right and z away from the first seat, in units.
+Boards are in the middle, decks beyond them, mats at the seats, all else on the near side.  The table
+is seen from above, x to the right and z away from the first seat, in units.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Zone: TypeAlias = Literal["middle", "far", "near", "seat"]
 
 @dataclass(frozen=True, slots=True)
 class TableItem:
-    """An object, its width and depth in units, and the zone it belongs to."""
+    """Object with its width and depth in units, and its zone."""
 
     object: Object
     across: float
@@ -26,9 +26,7 @@ class TableItem:
 
 
 def arrange(items: Sequence[TableItem], width: float, gap: float) -> list[Object]:
-    """The objects with their places, `gap` apart at least, in rows no wider than `width` if they
-    can be.
-    """
+    """Place the objects in rows, at least `gap` apart and, if possible, no wider than `width`."""
     by_zone: dict[Zone, list[TableItem]] = {"middle": [], "far": [], "near": [], "seat": []}
     for each in items:
         by_zone[each.zone].append(each)
@@ -37,15 +35,15 @@ def arrange(items: Sequence[TableItem], width: float, gap: float) -> list[Object
     far = [*_rows(by_zone["far"], width, gap), *_rows(seats[1::2], width, gap)]
     near = [*_rows(by_zone["near"], width, gap), *_rows(seats[::2], width, gap)]
     depth = sum(map(_depth, middle)) + gap * max(0, len(middle) - 1)
-    placed = list(_placed(middle, depth / 2, gap, -1))
-    placed += _placed(far, depth / 2 + gap, gap, 1)
-    placed += _placed(near, -depth / 2 - gap, gap, -1)
-    across = {id(each) for each in seats[1::2]}
-    return [_put(each, x, z, id(each) in across) for each, x, z in placed]
+    placed = list(_place_rows(middle, depth / 2, gap, -1))
+    placed += _place_rows(far, depth / 2 + gap, gap, 1)
+    placed += _place_rows(near, -depth / 2 - gap, gap, -1)
+    opposite = {id(each) for each in seats[1::2]}
+    return [_positioned(each, x, z, id(each) in opposite) for each, x, z in placed]
 
 
 def _rows(items: Sequence[TableItem], width: float, gap: float) -> list[list[TableItem]]:
-    """The things in their order, as many to a row as fit, a row as even as the next."""
+    """Split the items into rows of about equal width, in their order."""
     total = sum(each.across + gap for each in items)
     even = total / max(1, -(-total // width))
     rows: list[list[TableItem]] = []
@@ -63,22 +61,22 @@ def _depth(row: Sequence[TableItem]) -> float:
     return max(each.deep for each in row)
 
 
-def _placed(
-    rows: Sequence[Sequence[TableItem]], z: float, gap: float, way: int
+def _place_rows(
+    rows: Sequence[Sequence[TableItem]], z: float, gap: float, direction: int
 ) -> Iterator[tuple[TableItem, float, float]]:
-    """Rows from a height on, away from the first seat (way 1) or towards it (-1)."""
+    """Place rows from `z` on, away from the first seat (way 1) or towards it (-1)."""
     for row in rows:
         x = -(sum(each.across for each in row) + gap * (len(row) - 1)) / 2
         for each in row:
-            yield each, x + each.across / 2, z + way * _depth(row) / 2
+            yield each, x + each.across / 2, z + direction * _depth(row) / 2
             x += each.across + gap
-        z += way * (_depth(row) + gap)
+        z += direction * (_depth(row) + gap)
 
 
-def _put(thing: TableItem, x: float, z: float, across: bool) -> Object:
-    """The object where it belongs; opposite of the first seat it is turned round."""
-    moved = dict(thing.object["Transform"])
+def _positioned(item: TableItem, x: float, z: float, reverse: bool) -> Object:
+    """The object at its position; at the seat opposite the first it is turned round."""
+    moved = dict(item.object["Transform"])
     moved |= {"posX": round(x, 3), "posZ": round(z, 3)}
-    if across:
+    if reverse:
         moved["rotY"] = 0.0
-    return {**thing.object, "Transform": moved}
+    return {**item.object, "Transform": moved}

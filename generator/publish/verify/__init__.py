@@ -1,7 +1,7 @@
-"""Verification of an export: its finished files, read back from the disk.
+"""Verification of an export: reads the finished files back from the disk.
 
-`export.json` says what every file should be; the files say what they are, and a shop's limits say
-what they may be.  Nothing here trusts how they were made.
+Every file is compared with its entry in `export.json` and with the limits of the shop.  Nothing here
+relies on how the files were made.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ VERIFICATIONS = {
     "export-size": "no file is larger than hosts of pages take, nor are all of them",
     "export-table": "ids differ, and no two pieces lie on one another",
 }
-"""What is verified, by the check slug of its faults."""
+"""Descriptions of the verifications, by the check slug of their faults."""
 
 
 def verify(folder: Path, limits: Limits, home: Path) -> tuple[Fault, ...]:

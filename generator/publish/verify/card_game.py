@@ -1,4 +1,4 @@
-"""Verification of a game for Card Game Simulator: its cards, their pictures, and its decks."""
+"""Verification of a game for Card Game Simulator: its cards, pictures and decks."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from generator.publish.card_game_simulator import BACK, CARDS, GAME
 from generator.publish.manifest import ExportManifest
 from generator.publish.verify.files import place
 
-_LINE = re.compile(r"(\d+) \[([a-z0-9-]+)\] .+ \(([a-z0-9-]+)\)")
+_DECK_LINE = re.compile(r"(\d+) \[([a-z0-9-]+)\] .+ \(([a-z0-9-]+)\)")
 
 
 def card_game_faults(manifest: ExportManifest, folder: Path) -> Iterator[Fault]:
-    """What keeps Card Game Simulator from showing every card, as often as the kit holds it."""
-    game, cards = _read(folder / GAME), _read(folder / CARDS)
+    """Faults that keep Card Game Simulator from showing every card in the kit's number of copies."""
+    game, cards = _read_json(folder / GAME), _read_json(folder / CARDS)
     if not isinstance(game, dict) or not isinstance(cards, list):
         yield Fault(
-            "is not the game's definition, or lacks its cards", place(folder, GAME), check=_TABLE
+            "is not the game's definition, or lacks its cards", place(folder, GAME), check=_CHECK
         )
         return
     known = {(card.get("set"), card.get("id")) for card in cards if isinstance(card, dict)}
-    wanted = {
+    expected = {
         (name.parent.name, name.stem): piece.copies
         for piece in manifest.pieces
         for name in (Path(piece.front),)
     }
-    if known != wanted.keys() or len(cards) != len(known):
+    if known != expected.keys() or len(cards) != len(known):
         yield Fault(
             "lists other cards than the kit has", place(folder, CARDS), check="export-copies"
         )
@@ -39,14 +39,14 @@ def card_game_faults(manifest: ExportManifest, folder: Path) -> Iterator[Fault]:
     for card in cards:
         if unknown := set(card) - properties:
             message = f'has the property "{min(unknown)}", which the game does not define'
-            yield Fault(message, place(folder, CARDS), f'card "{card.get("id")}"', check=_TABLE)
+            yield Fault(message, place(folder, CARDS), f'card "{card.get("id")}"', check=_CHECK)
     dealt: dict[tuple[str, str], int] = {}
     for entry in manifest.files:
         if entry.path.startswith("decks/"):
             for line in bytes_of(folder / entry.path).decode().splitlines():
-                if found := _LINE.fullmatch(line):
+                if found := _DECK_LINE.fullmatch(line):
                     dealt[found[3], found[2]] = dealt.get((found[3], found[2]), 0) + int(found[1])
-    if dealt != {card: copies for card, copies in wanted.items() if copies}:
+    if dealt != {card: copies for card, copies in expected.items() if copies}:
         yield Fault(
             "deal other cards than the kit has", place(folder, "decks"), check="export-copies"
         )
@@ -58,13 +58,13 @@ def card_game_faults(manifest: ExportManifest, folder: Path) -> Iterator[Fault]:
                     "its picture is not there", place(folder, path), item, check="export-file"
                 )
             if path == piece.back and path not in ("", BACK):
-                yield Fault("is not the back of the game", place(folder, path), check=_TABLE)
+                yield Fault("is not the back of the game", place(folder, path), check=_CHECK)
 
 
-_TABLE = "export-cards"
+_CHECK = "export-cards"
 
 
-def _read(path: Path) -> Any:
+def _read_json(path: Path) -> Any:
     try:
         return json.loads(bytes_of(path))
     except (OSError, ValueError):

@@ -24,20 +24,20 @@ from generator.publish.piece_pictures import LIST as COMPONENTS
 from generator.publish.png import LIST
 from generator.publish.shop_limits import ScreenLimits, TgcLimits, WebLimits
 
-DOTS = 0.5
-"""Dots per inch by which formats that count per metre may be off."""
+DPI_TOLERANCE = 0.5
+"""Tolerance in dots per inch for formats that count dots per metre."""
 
 
 def place(folder: Path, path: str) -> Place:
-    """Where a fault of one of the files is."""
+    """The place of a fault in one of the files."""
     return Place(str(folder / path))
 
 
 def file_faults(manifest: ExportManifest, folder: Path) -> list[Fault]:
-    """The faults of each file by itself."""
+    """The faults of each single file, and pieces listed twice."""
     faults: list[Fault] = []
     for entry in manifest.files:
-        faults += _faults(entry, folder)
+        faults += _content_faults(entry, folder)
     ids = Counter(each.id for each in manifest.pieces) + Counter(
         each.id for each in manifest.left_out
     )
@@ -50,7 +50,7 @@ def file_faults(manifest: ExportManifest, folder: Path) -> list[Fault]:
     return faults
 
 
-def _faults(entry: ExportedFile, folder: Path) -> Iterator[Fault]:
+def _content_faults(entry: ExportedFile, folder: Path) -> Iterator[Fault]:
     where = place(folder, entry.path)
     try:
         content = bytes_of(folder / entry.path)
@@ -69,30 +69,30 @@ def _picture_faults(entry: ExportedFile, folder: Path) -> Iterator[Fault]:
     try:
         with open_plain(folder / entry.path) as file, Image.open(file) as image:
             size, mode = image.size, image.mode
-            dots = image.info.get("dpi", (0.0, 0.0))
+            dpi = image.info.get("dpi", (0.0, 0.0))
     except (OSError, UnidentifiedImageError):
         yield Fault("is not a picture that can be opened", where, check="export-picture")
         return
-    wanted = entry.width, entry.height
-    if size != wanted:
+    expected = entry.width, entry.height
+    if size != expected:
         yield Fault(
-            f"has {size[0]} × {size[1]} pixels, not {wanted[0]} × {wanted[1]}",
+            f"has {size[0]} × {size[1]} pixels, not {expected[0]} × {expected[1]}",
             where,
             check="export-picture",
         )
     if mode != entry.mode or mode not in ("RGB", "RGBA"):
         message = f"has the colours {mode}, not {entry.mode}"
         yield Fault(message, where, check="export-picture")
-    if entry.dpi and max(abs(float(each) - entry.dpi) for each in dots) > DOTS:
+    if entry.dpi and max(abs(float(each) - entry.dpi) for each in dpi) > DPI_TOLERANCE:
         yield Fault(
-            f"says {float(dots[0]):.0f} dots to the inch, not {entry.dpi}",
+            f"says {float(dpi[0]):.0f} dots to the inch, not {entry.dpi}",
             where,
             check="export-picture",
         )
 
 
 def rows_of(folder: Path, path: str) -> list[dict[str, str]]:
-    """The rows of a CSV by the names of its columns; none if it is unreadable."""
+    """The rows of a CSV, keyed by column name; empty if the file cannot be read."""
     try:
         content = bytes_of(folder / path).decode()
         return list(csv.DictReader(StringIO(content, newline="")))
@@ -101,7 +101,7 @@ def rows_of(folder: Path, path: str) -> list[dict[str, str]]:
 
 
 def count_faults(manifest: ExportManifest, found: Counter[str], where: Place) -> Iterator[Fault]:
-    """Pieces with a wrong number of copies, and entries that are no piece of the kit."""
+    """Faults for pieces with a wrong number of copies and for entries that are not pieces."""
     for piece in manifest.pieces:
         times = found.pop(piece.id, 0)
         if times != piece.copies:
@@ -112,14 +112,14 @@ def count_faults(manifest: ExportManifest, found: Counter[str], where: Place) ->
 
 
 def overlap_faults(names: Sequence[str], boxes: Sequence[Rect], where: Place) -> Iterator[Fault]:
-    """Things that overlap."""
+    """Faults for objects that overlap."""
     for pair in sorted(map(sorted, overlapping_pairs(boxes))):
         one, other = (names[index] for index in pair)
         yield Fault(f'"{one}" and "{other}" lie on one another', where, check="export-table")
 
 
 def list_faults(manifest: ExportManifest, folder: Path, path: str) -> Iterator[Fault]:
-    """Differences between a list of copies for the shop and `export.json`."""
+    """Faults for differences between a shop's list of copies and `export.json`."""
     listed = {row.get("piece", ""): row for row in rows_of(folder, path)}
     where = place(folder, path)
     for piece in manifest.pieces:
@@ -141,7 +141,7 @@ def list_faults(manifest: ExportManifest, folder: Path, path: str) -> Iterator[F
 
 
 def product_faults(manifest: ExportManifest, folder: Path, limits: TgcLimits) -> list[Fault]:
-    """Pictures that The Game Crafter would refuse, and a list of copies that is not the kit's."""
+    """Faults for pictures that The Game Crafter would refuse, and for a wrong list of copies."""
     faults = list(list_faults(manifest, folder, COPIES))
     for entry in manifest.files:
         if not entry.width:
@@ -168,7 +168,7 @@ def product_faults(manifest: ExportManifest, folder: Path, limits: TgcLimits) ->
 
 
 def loose_faults(manifest: ExportManifest, folder: Path) -> list[Fault]:
-    """Pictures that are not as large as their piece with its bleed, and a list that is not right."""
+    """Faults for pictures that differ in size from their piece with bleed, and for a wrong list."""
     faults = list(list_faults(manifest, folder, LIST))
     files = {entry.path: entry for entry in manifest.files}
     for row in rows_of(folder, LIST):
@@ -181,12 +181,12 @@ def loose_faults(manifest: ExportManifest, folder: Path) -> list[Fault]:
                 sides = [float(row[name]) for name in ("width mm", "height mm", "bleed mm")]
             except (KeyError, ValueError):
                 sides = [0.0, 0.0, 0.0]
-            wanted = [(sides[at] + 2 * sides[2]) * scale for at in (0, 1)]
-            off = max(abs(entry.width - wanted[0]), abs(entry.height - wanted[1]))
-            if off > 1:
+            expected = [(sides[at] + 2 * sides[2]) * scale for at in (0, 1)]
+            deviation = max(abs(entry.width - expected[0]), abs(entry.height - expected[1]))
+            if deviation > 1:
                 faults.append(
                     Fault(
-                        f"is {off:.0f} pixels off the size of its piece with bleed",
+                        f"is {deviation:.0f} pixels off the size of its piece with bleed",
                         place(folder, entry.path),
                         f'piece "{row.get("piece")}"',
                         check="export-picture",
@@ -198,18 +198,18 @@ def loose_faults(manifest: ExportManifest, folder: Path) -> list[Fault]:
 def component_faults(
     manifest: ExportManifest, folder: Path, limits: ScreenLimits
 ) -> Iterator[Fault]:
-    """Pictures of one component that are not of one size, and a list that is not right."""
+    """Faults for pictures of a component that differ in size or are too large, and a wrong list."""
     yield from list_faults(manifest, folder, COMPONENTS)
     files = {entry.path: entry for entry in manifest.files}
     sizes: dict[str, tuple[int, int]] = {}
     for row in rows_of(folder, COMPONENTS):
-        told = row.get("width", ""), row.get("height", "")
+        listed = row.get("width", ""), row.get("height", "")
         for path in filter(None, (row.get("front"), row.get("back"))):
             entry = files.get(path)
             if entry is None:
                 continue
             where, size = place(folder, path), (entry.width, entry.height)
-            if sizes.setdefault(entry.product, size) != size or told != tuple(map(str, size)):
+            if sizes.setdefault(entry.product, size) != size or listed != tuple(map(str, size)):
                 message = f"has {size[0]} × {size[1]} pixels, unlike others of {entry.product}"
                 yield Fault(message, where, check="export-component")
             if max(size) > limits.side:
@@ -218,11 +218,11 @@ def component_faults(
 
 
 def site_faults(manifest: ExportManifest, folder: Path, limits: WebLimits) -> Iterator[Fault]:
-    """Pages that are not well formed or lead nowhere, files to print with faults, files too large."""
-    beside = {entry.path for entry in manifest.files}
+    """Faults for pages with bad markup or links, faulty print files, and files that are too large."""
+    paths = {entry.path for entry in manifest.files}
     for entry in manifest.files:
         if entry.path.endswith(".html"):
-            yield from screen_faults(folder / entry.path, beside, "export-screen")
+            yield from screen_faults(folder / entry.path, paths, "export-screen")
         elif entry.role == "print" and entry.path.endswith(f"/{MANIFEST}"):
             yield from preflight((folder / entry.path).parent)
         if entry.bytes > limits.file:

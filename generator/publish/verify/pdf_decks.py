@@ -21,14 +21,14 @@ from generator.publish.manifest import ExportedFile, ExportManifest
 from generator.publish.shop_limits import DriveThruLimits
 from generator.publish.verify.files import place
 
-_SAME = 0.05
-"""Points by which a page's boxes may be off."""
-_SEEN = 0.5
-"""Grey levels of 256 by which the same face may differ in two files."""
+_BOX_TOLERANCE = 0.05
+"""Tolerance of a page's boxes in points."""
+_THUMBNAIL_TOLERANCE = 0.5
+"""Tolerance between thumbnails of the same face in two files, in grey levels of 256."""
 
 
 def deck_faults(manifest: ExportManifest, folder: Path, limits: DriveThruLimits) -> list[Fault]:
-    """The faults of each deck, and of the numbers of its cards."""
+    """The faults of each deck, and cards with a wrong number of copies."""
     faults: list[Fault] = []
     printed: Counter[str] = Counter()
     for entry in manifest.files:
@@ -75,18 +75,21 @@ def _page_faults(
         "/TrimBox": (bleed, bleed, width + bleed, height + bleed),
     }
     for number, page in enumerate(pdf.pages, start=1):
-        for name, wanted in boxes.items():
+        for name, expected in boxes.items():
             box = [float(each) for each in page.get(name, [])]
-            if len(box) != 4 or max(abs(a - b) for a, b in zip(box, wanted, strict=True)) > _SAME:
-                size = f"{mm(wanted[2] - wanted[0]):g} × {mm(wanted[3] - wanted[1]):g} mm"
+            if (
+                len(box) != 4
+                or max(abs(a - b) for a, b in zip(box, expected, strict=True)) > _BOX_TOLERANCE
+            ):
+                size = f"{mm(expected[2] - expected[0]):g} × {mm(expected[3] - expected[1]):g} mm"
                 message = f"page {number}: its {name[1:]} is not the {size} of {card.name}"
                 yield Fault(message, where, check="export-page")
 
 
 def _standard_faults(pdf: pikepdf.Pdf, where: Place, limits: DriveThruLimits) -> Iterator[Fault]:
-    said = str(pdf.docinfo.get("/GTS_PDFXVersion", ""))
-    if said != limits.pdf:
-        message = f"says it is {said or 'no PDF/X'}, the shop asks for {limits.pdf}"
+    standard = str(pdf.docinfo.get("/GTS_PDFXVersion", ""))
+    if standard != limits.pdf:
+        message = f"says it is {standard or 'no PDF/X'}, the shop asks for {limits.pdf}"
         yield Fault(message, where, check="export-standard")
     if "/OutputIntents" not in pdf.Root:
         yield Fault("names no printing condition", where, check="export-standard")
@@ -95,7 +98,7 @@ def _standard_faults(pdf: pikepdf.Pdf, where: Place, limits: DriveThruLimits) ->
 
 
 def _order_faults(entry: ExportedFile, folder: Path) -> Iterator[Fault]:
-    """Pages that do not look like the face that should be on them, or are out of order."""
+    """Faults for pages that do not show the expected face, or are out of order."""
     where = place(folder, entry.path)
     for at in range(0, len(entry.leaves) - 1, 2):
         back, front = entry.leaves[at : at + 2]
@@ -103,33 +106,33 @@ def _order_faults(entry: ExportedFile, folder: Path) -> Iterator[Fault]:
         if pair != ("back", "front", front.piece, front.copy):
             message = f"pages {at + 1} and {at + 2} are not back and front of one card"
             yield Fault(message, where, check="export-order")
-    seen = thumbnails(bytes_of(folder / entry.path))
-    for number, (look, leaf) in enumerate(zip(seen, entry.leaves, strict=False), start=1):
-        if thumbnail_difference(look, leaf.look) > _SEEN:
+    rendered = thumbnails(bytes_of(folder / entry.path))
+    for number, (look, leaf) in enumerate(zip(rendered, entry.leaves, strict=False), start=1):
+        if thumbnail_difference(look, leaf.look) > _THUMBNAIL_TOLERANCE:
             message = f"page {number} does not show the {leaf.side} of this card"
             yield Fault(message, where, f'piece "{leaf.piece}"', check="export-order")
 
 
 _CMYK = ("k", "K")
-_OTHER = {"rg": "RGB", "RG": "RGB", "g": "grey", "G": "grey", "sc": "other", "SC": "other",
+_NOT_CMYK = {"rg": "RGB", "RG": "RGB", "g": "grey", "G": "grey", "sc": "other", "SC": "other",
           "scn": "other", "SCN": "other"}  # fmt: skip
 _BLACK, _NEUTRAL = 1 - DARK / 255, NEUTRAL / 255
-"""Ink levels from which a colour is meant to be black, and most of any other ink in it."""
-_HAIR = 0.006
-"""Share of one ink by which the rounding of a file's figures may be off."""
+"""Least share of black ink, and most of any other ink, in a colour that is meant to be black."""
+_INK_TOLERANCE = 0.006
+"""Tolerance for rounded numbers in a file, as a share of one ink."""
 
 
 def ink_faults(pdf: pikepdf.Pdf, where: Place, most: int) -> Iterator[Fault]:
-    """One fault for each kind of wrong colour, and one for the most ink if that is too much."""
+    """One fault for each kind of wrong colour, and one if the total ink exceeds `most` per cent."""
     wrong: dict[str, None] = {}
     heaviest = 0.0
     for stream in _contents(pdf):
-        for each in pikepdf.parse_content_stream(stream, " ".join((*_CMYK, *_OTHER))):
+        for each in pikepdf.parse_content_stream(stream, " ".join((*_CMYK, *_NOT_CMYK))):
             name = str(each.operator)
             if name in _CMYK:
                 heaviest = max(heaviest, sum(map(_share, each.operands)))
             else:
-                wrong[_OTHER.get(name, "a picture within the page")] = None
+                wrong[_NOT_CMYK.get(name, "a picture within the page")] = None
     for image in _images(pdf):
         space = str(image.get("/ColorSpace", ""))
         if space == "/DeviceCMYK":
@@ -147,7 +150,7 @@ def ink_faults(pdf: pikepdf.Pdf, where: Place, most: int) -> Iterator[Fault]:
             heaviest = max([heaviest, *(sum(map(_share, inks)) for inks in steps)])
     for kind in wrong:
         yield Fault(f"has colours that are not CMYK: {kind}", where, check="export-ink")
-    if heaviest * 100 > most + _HAIR * 100:
+    if heaviest * 100 > most + _INK_TOLERANCE * 100:
         yield Fault(
             f"takes {heaviest * 100:.0f} % of ink, the shop takes {most} %",
             where,
@@ -156,13 +159,13 @@ def ink_faults(pdf: pikepdf.Pdf, where: Place, most: int) -> Iterator[Fault]:
 
 
 def type_faults(pdf: pikepdf.Pdf, where: Place) -> Iterator[Fault]:
-    """A fault for each kind of small type that is black, but not of all the black ink and no other."""
+    """One fault for each kind of small black type that is not in full black ink alone."""
     found: dict[tuple[float, ...], float] = {}
     for stream in _contents(pdf):
-        for inks, size in _type(stream):
+        for inks, size in _text_runs(stream):
             color, black = inks[:3], inks[3]
-            meant = size <= SMALL and black >= _BLACK and max(color) <= _NEUTRAL
-            if meant and (black < 1 - _HAIR or max(color) > _HAIR):
+            meant_black = size <= SMALL and black >= _BLACK and max(color) <= _NEUTRAL
+            if meant_black and (black < 1 - _INK_TOLERANCE or max(color) > _INK_TOLERANCE):
                 found[inks] = min(size, found.get(inks, size))
     for inks, size in found.items():
         shares = " ".join(f"{ink * 100:.0f}" for ink in inks)
@@ -170,17 +173,17 @@ def type_faults(pdf: pikepdf.Pdf, where: Place) -> Iterator[Fault]:
         yield Fault(message, where, check="export-black")
 
 
-def _type(stream: Any) -> Iterator[tuple[tuple[float, ...], float]]:
-    """The inks and the size in points of each piece of text of a page or form."""
+def _text_runs(stream: Any) -> Iterator[tuple[tuple[float, ...], float]]:
+    """Yield the inks and the size in points of each text run of a page or form."""
     inks: tuple[float, ...] = (0.0, 0.0, 0.0, 1.0)
-    kept: list[tuple[float, ...]] = []
+    stack: list[tuple[float, ...]] = []
     font, scale = 0.0, 1.0
     for each in pikepdf.parse_content_stream(stream, "q Q k BT Tf Tm TJ Tj"):
         match str(each.operator):
             case "q":
-                kept.append(inks)
-            case "Q" if kept:
-                inks = kept.pop()
+                stack.append(inks)
+            case "Q" if stack:
+                inks = stack.pop()
             case "k":
                 inks = tuple(map(_share, each.operands))
             case "BT":
@@ -194,12 +197,12 @@ def _type(stream: Any) -> Iterator[tuple[tuple[float, ...], float]]:
 
 
 def _share(ink: Any) -> float:
-    """How much of an ink an operand says, 1 being all of it."""
+    """The share of an ink in an operand, 1 for full ink."""
     return float(ink)
 
 
 def _contents(pdf: pikepdf.Pdf) -> Iterator[Any]:
-    """Every page and every form, once."""
+    """Yield every page and every form XObject once."""
     yield from pdf.pages
     for each in pdf.objects:
         if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Form":
@@ -213,7 +216,7 @@ def _images(pdf: pikepdf.Pdf) -> Iterator[pikepdf.Stream]:
 
 
 def _heaviest(image: pikepdf.Stream) -> float:
-    """The most ink of any pixel, all four together, 4 being all of each."""
+    """The highest total ink of any pixel, 4 for full ink of all four."""
     size = int(image["/Width"]), int(image["/Height"])
     unpacked = image.read_bytes(pikepdf.StreamDecodeLevel.all)
     inks = Image.frombytes("CMYK", size, unpacked).split()

@@ -1,4 +1,4 @@
-"""Verification of sheets of punchouts: every copy of a piece has its place and its cut, apart from others."""
+"""Verification of punchout sheets: every copy has its place and its cut, away from all others."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from generator.publish.manifest import ExportManifest
 from generator.publish.shop_limits import TgcLimits
 from generator.publish.verify.files import place, rows_of
 
-_SAME = 0.1 * MM
-"""By how much a cut may be off its place: figures are rounded."""
+_TOLERANCE = 0.1 * MM
+"""Tolerance of a cut's position in points, as numbers are rounded."""
 _CHECK = "export-punchout"
 
 
 def punchout_faults(manifest: ExportManifest, folder: Path, limits: TgcLimits) -> Iterator[Fault]:
-    """Cuts that are missing, elsewhere, too near to one another or to the edge; wrong counts."""
+    """Faults for cuts that are missing, misplaced or too close together or to the edge; wrong counts."""
     sheets: dict[str, list[Rect]] = {}
     counts: Counter[str] = Counter()
     for row in rows_of(folder, PLACES):
@@ -58,22 +58,22 @@ def _sheet_faults(
     except (OSError, KitError, ElementTree.ParseError):
         yield Fault("holds no lines that can be read", where, check=_CHECK)
         return
-    far = [
+    offsets = [
         max(map(abs, map(float.__sub__, cut, box))) for cut, box in zip(cuts, boxes, strict=False)
     ]
-    if len(cuts) != len(boxes) or max(far) > _SAME:
+    if len(cuts) != len(boxes) or max(offsets) > _TOLERANCE:
         yield Fault(f"its cuts are not those of {PLACES}", where, check=_CHECK)
     width, height = limits.punchouts[product].trim
-    room = Rect(0, 0, width, height).grown(_SAME - limits.margin)
+    area = Rect(0, 0, width, height).grown(_TOLERANCE - limits.margin)
     for cut in cuts:
-        if cut.x < room.x or cut.y < room.y or cut.right > room.right or cut.bottom > room.bottom:
+        if cut.x < area.x or cut.y < area.y or cut.right > area.right or cut.bottom > area.bottom:
             yield Fault("has a cut too near to the edge of the sheet", where, check=_CHECK)
-    if any(overlapping_pairs([cut.grown(limits.gap / 2 - _SAME) for cut in cuts])):
+    if any(overlapping_pairs([cut.grown(limits.gap / 2 - _TOLERANCE) for cut in cuts])):
         yield Fault("has cuts too close together", where, check=_CHECK)
 
 
 def _cuts(svg: bytes, dpi: int) -> list[Rect]:
-    """The boxes round the cuts, in points."""
-    scale = Matrix.scale(72 / dpi / MM)  # path data is read as millimetres
+    """The bounding boxes of the cuts, in points."""
+    scale = Matrix.scale(72 / dpi / MM)  # path_data reads numbers as millimetres
     paths = ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}path")
     return [bounds(transformed(path_data(path.get("d", "")), scale)) for path in paths]

@@ -1,4 +1,4 @@
-"""Verification of a room for PlayingCards.io: its widgets, their pictures, and how many of each."""
+"""Verification of a room for PlayingCards.io: its widgets, their pictures and numbers."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ Widget = dict[str, Any]
 
 
 def room_faults(manifest: ExportManifest, folder: Path, limits: PcioLimits) -> Iterator[Fault]:
-    """Everything that keeps the room from opening as the kit it should be."""
+    """Faults that keep the room from opening as the whole kit."""
     for entry in manifest.files:
         if entry.role != "save":
             continue
         where = place(folder, entry.path)
         try:
-            with zipfile.ZipFile(BytesIO(bytes_of(folder / entry.path))) as packed:
-                widgets = json.loads(packed.read(WIDGETS))
-                sizes = {each.filename: each.file_size for each in packed.infolist()}
-                yield from _picture_faults(packed, sizes, limits, where)
+            with zipfile.ZipFile(BytesIO(bytes_of(folder / entry.path))) as archive:
+                widgets = json.loads(archive.read(WIDGETS))
+                sizes = {each.filename: each.file_size for each in archive.infolist()}
+                yield from _picture_faults(archive, sizes, limits, where)
             yield from _widget_faults(widgets, sizes, limits, where)
             yield from _place_faults(widgets, limits, where)
             boards = {PACKAGE + piece.front: piece.id for piece in manifest.pieces}
@@ -47,7 +47,7 @@ def room_faults(manifest: ExportManifest, folder: Path, limits: PcioLimits) -> I
 
 
 def _picture_faults(
-    packed: zipfile.ZipFile, sizes: Mapping[str, int], limits: PcioLimits, where: Place
+    archive: zipfile.ZipFile, sizes: Mapping[str, int], limits: PcioLimits, where: Place
 ) -> Iterator[Fault]:
     for path, size in sizes.items():
         if not path.startswith(ASSETS):
@@ -56,7 +56,7 @@ def _picture_faults(
             message = f"{path} has {size:,} bytes; {limits.bytes:,} are most"
             yield Fault(message, where, check="export-picture")
         try:
-            with Image.open(BytesIO(packed.read(path))) as image:
+            with Image.open(BytesIO(archive.read(path))) as image:
                 image.load()
                 if max(image.size) > limits.side:
                     message = (
@@ -94,9 +94,9 @@ def _widget_faults(
 
 
 def _place_faults(widgets: Sequence[Widget], limits: PcioLimits, where: Place) -> Iterator[Fault]:
-    laid = [each for each in widgets if each["type"] in ("board", "cardPile")]
-    boxes = [Rect(each["x"], each["y"], each["width"], each["height"]) for each in laid]
-    for each, box in zip(laid, boxes, strict=True):
+    on_table = [each for each in widgets if each["type"] in ("board", "cardPile")]
+    boxes = [Rect(each["x"], each["y"], each["width"], each["height"]) for each in on_table]
+    for each, box in zip(on_table, boxes, strict=True):
         if min(box.x, box.y) < 0 or box.right > limits.table[0] or box.bottom > limits.table[1]:
             yield Fault("lies beyond the table", where, f'"{each["id"]}"', check="export-table")
-    yield from overlap_faults([each["id"] for each in laid], boxes, where)
+    yield from overlap_faults([each["id"] for each in on_table], boxes, where)

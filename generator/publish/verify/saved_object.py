@@ -21,7 +21,7 @@ Object = dict[str, Any]
 
 
 class _Addresses:
-    """The files that addresses lead to."""
+    """Address resolution: the files of the export that addresses lead to."""
 
     def __init__(self, manifest: ExportManifest, folder: Path, home: Path) -> None:
         base = str(manifest.options.get("url-base") or home.resolve().as_uri())
@@ -32,7 +32,10 @@ class _Addresses:
         self._named = named if manifest.options.get("embed") else {}
 
     def path(self, url: str) -> str:
-        """The file's path in the export; "" if it leads elsewhere.  An embedded file is named alone."""
+        """The path of a file in the export; "" if the address leads elsewhere.
+
+        The address of an embedded file is its name alone.
+        """
         if self._named:
             return self._named.get(url, "")
         return unquote(url[len(self._base) :]) if url.startswith(self._base) else ""
@@ -41,7 +44,7 @@ class _Addresses:
         """The file of the export that an address leads to."""
         return self._stored.get(self.path(url))
 
-    def leads(self, url: str) -> bool:
+    def exists(self, url: str) -> bool:
         path = self.path(url)
         return bool(path) and path in self._stored and (self._folder / path).is_file()
 
@@ -49,7 +52,7 @@ class _Addresses:
 def table_faults(
     manifest: ExportManifest, folder: Path, limits: TtsLimits, home: Path
 ) -> list[Fault]:
-    """Everything that keeps the saved object from loading as the kit it should be."""
+    """Faults that keep the saved object from loading as the whole kit."""
     faults = list(_size_faults(manifest, folder, limits))
     addresses = _Addresses(manifest, folder, home)
     for entry in manifest.files:
@@ -58,15 +61,15 @@ def table_faults(
         where = place(folder, entry.path)
         try:
             save = json.loads(bytes_of(folder / entry.path))
-            laid = save["ObjectStates"]
-            every = list(_nested(laid))
-            faults += _id_faults(every, where)
-            faults += _address_faults(every, addresses, where)
-            for each in every:
+            on_table = save["ObjectStates"]
+            all_objects = list(_nested(on_table))
+            faults += _id_faults(all_objects, where)
+            faults += _address_faults(all_objects, addresses, where)
+            for each in all_objects:
                 faults += _deck_faults(each, addresses, limits, where)
-            found = Counter(each["GMNotes"] for each in every if each["GMNotes"])
+            found = Counter(each["GMNotes"] for each in all_objects if each["GMNotes"])
             faults += count_faults(manifest, found, where)
-            faults += _overlap_faults(laid, addresses, folder, limits, where)
+            faults += _overlap_faults(on_table, addresses, folder, limits, where)
         except (OSError, ValueError, KeyError, TypeError) as error:
             message = f"is not a saved object: {type(error).__name__} {error}"
             faults.append(Fault(message, where, check="export-file"))
@@ -74,7 +77,7 @@ def table_faults(
 
 
 def _nested(objects: list[Object]) -> Iterator[Object]:
-    """All objects, those inside of others too."""
+    """Yield all objects, including those inside others."""
     for each in objects:
         yield each
         yield from _nested(each.get("ContainedObjects", []))
@@ -109,8 +112,8 @@ def _mesh_faults(mesh: str, where: Place, limits: TtsLimits) -> Iterator[Fault]:
         yield Fault("has triangles without corners", where, check="export-sheet")
 
 
-def _id_faults(every: list[Object], where: Place) -> Iterator[Fault]:
-    ids = Counter(each["GUID"] for each in every)
+def _id_faults(all_objects: list[Object], where: Place) -> Iterator[Fault]:
+    ids = Counter(each["GUID"] for each in all_objects)
     for guid, times in ids.items():
         if times > 1:
             yield Fault(f'{times} things have the id "{guid}"', where, check="export-table")
@@ -118,15 +121,17 @@ def _id_faults(every: list[Object], where: Place) -> Iterator[Fault]:
             yield Fault(f'"{guid}" is not an id', where, check="export-table")
 
 
-def _address_faults(every: list[Object], addresses: _Addresses, where: Place) -> Iterator[Fault]:
-    for url in dict.fromkeys(url for each in every for url in _urls(each)):
-        if not addresses.leads(url):
+def _address_faults(
+    all_objects: list[Object], addresses: _Addresses, where: Place
+) -> Iterator[Fault]:
+    for url in dict.fromkeys(url for each in all_objects for url in _urls(each)):
+        if not addresses.exists(url):
             message = f"{url} leads to no file of the export"
             yield Fault(message, where, check="export-address")
 
 
 def _urls(value: object) -> Iterator[str]:
-    """All addresses in an object, but for those of objects inside it."""
+    """Yield all addresses in an object, except those of objects inside it."""
     if isinstance(value, dict):
         for key, each in value.items():
             if isinstance(each, str) and key.lower().endswith("url") and each:
@@ -138,7 +143,7 @@ def _urls(value: object) -> Iterator[str]:
 def _deck_faults(
     each: Object, addresses: _Addresses, limits: TtsLimits, where: Place
 ) -> Iterator[Fault]:
-    """Cards without a place on their sheet, sheets that are not as the deck says."""
+    """Faults for cards without a place on a sheet, and for sheets that do not match the deck."""
     if "CustomDeck" not in each:
         return
     item = f'deck "{each["Nickname"]}"'
@@ -159,30 +164,30 @@ def _deck_faults(
     for key, sheet in sheets.items():
         grid = sheet["NumWidth"], sheet["NumHeight"]
         backs = (1, 1) if not sheet["UniqueBack"] else grid
-        for url, wanted in ((sheet["FaceURL"], grid), (sheet["BackURL"], backs)):
+        for url, expected in ((sheet["FaceURL"], grid), (sheet["BackURL"], backs)):
             file = addresses.file(url)
-            if file and file.cells and file.cells[:2] != wanted:
-                message = f"sheet {key} is not {wanted[0]} × {wanted[1]} cards: {file.path}"
+            if file and file.cells and file.cells[:2] != expected:
+                message = f"sheet {key} is not {expected[0]} × {expected[1]} cards: {file.path}"
                 yield Fault(message, where, item, check="export-deck")
         if grid[0] > limits.columns or grid[1] > limits.rows:
             yield Fault(f"sheet {key} has too many cards", where, item, check="export-deck")
 
 
 def _overlap_faults(
-    laid: list[Object], addresses: _Addresses, folder: Path, limits: TtsLimits, where: Place
+    on_table: list[Object], addresses: _Addresses, folder: Path, limits: TtsLimits, where: Place
 ) -> Iterator[Fault]:
-    """Objects that lie on one another; those that drop from higher lie on a board."""
-    for height in sorted({each["Transform"]["posY"] for each in laid}):
-        level = [each for each in laid if each["Transform"]["posY"] == height]
+    """Faults for objects that overlap at the same height; higher ones drop onto a board."""
+    for height in sorted({each["Transform"]["posY"] for each in on_table}):
+        level = [each for each in on_table if each["Transform"]["posY"] == height]
         yield from _level_faults(level, addresses, folder, limits, where)
 
 
 def _level_faults(
-    laid: list[Object], addresses: _Addresses, folder: Path, limits: TtsLimits, where: Place
+    on_table: list[Object], addresses: _Addresses, folder: Path, limits: TtsLimits, where: Place
 ) -> Iterator[Fault]:
     names: list[str] = []
     boxes: list[Rect] = []
-    for each in laid:
+    for each in on_table:
         found = footprint(each, addresses.file, folder, limits)
         if found is None:
             message = f'"{each["Nickname"]}" has a size that cannot be found out'
@@ -199,13 +204,13 @@ def footprint(
     folder: Path,
     limits: TtsLimits,
 ) -> Rect | None:
-    """The room of an object that lies unturned or turned by half, in units; None if unknown."""
+    """The footprint of an object that is upright or upside down, in units; None if unknown."""
     size = _size(each, file, folder, limits)
     if size is None:
         return None
-    at = each["Transform"]
-    across, deep = size[0] * at["scaleX"], size[1] * at["scaleZ"]
-    return Rect(at["posX"] - across / 2, at["posZ"] - deep / 2, across, deep)
+    transform = each["Transform"]
+    width, depth = size[0] * transform["scaleX"], size[1] * transform["scaleZ"]
+    return Rect(transform["posX"] - width / 2, transform["posZ"] - depth / 2, width, depth)
 
 
 def _size(

@@ -1,1 +1,1 @@
-"""Site of a kit: pages that any host of files serves, and that work from a disk."""
+"""Site of a kit: static pages that work on any web host and from a local disk."""

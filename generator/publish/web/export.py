@@ -11,8 +11,8 @@ from generator.pipeline.build import build
 from generator.press.html.rulebook import rulebook_page
 from generator.press.library import papers
 from generator.press.request import (
+    COMMON_PAPERS,
     MANIFEST,
-    USUAL_PAPERS,
     BuildRequest,
     Edition,
     KitRef,
@@ -27,13 +27,13 @@ from generator.publish.web.pieces import anchor, pieces_page
 from generator.publish.web.site import GAME, PIECES, RULES, START, Site
 from generator.publish.web.start import Download, start_page
 
-PRINTED = "print"
+PRINT_FOLDER = "print"
 """The folder of the files to print."""
 _RULE = re.compile(r' id="rule-([a-z0-9-]+)"')
 
 
 def export_site(job: ExportJob) -> WebLimits:
-    """Write the pages of a site and its files to print.
+    """Write the pages of a site and its files to print; return the limits.
 
     Raises KitError and CheckFailed as a build does, and for a game that cannot be shown.
     """
@@ -62,31 +62,31 @@ def export_site(job: ExportJob) -> WebLimits:
         job.bundle.add_file(GAME, content, "page")
         job.bundle.notes += [note] if note else []
     job.watch("print", 3, 4)
-    job.bundle.add_file(START, start_page(pages, context, _printed(job)), "page")
+    job.bundle.add_file(START, start_page(pages, context, _build_downloads(job)), "page")
     for piece in job.pieces:
         place = f"{PIECES}#{anchor(piece)}"
         job.bundle.add_piece(piece, title=job.title(piece), front=place)
     return limits
 
 
-def _printed(job: ExportJob) -> list[Download]:
-    """Build the kit for each usual paper; return its files."""
+def _build_downloads(job: ExportJob) -> list[Download]:
+    """Build the kit for each usual paper; return the files."""
     request = job.request
     known = papers(job.kit.folders.shared)
-    out = job.bundle.folder / PRINTED
+    out = job.bundle.folder / PRINT_FOLDER
     edition = Edition(request.ink, language=request.language)
     downloads: dict[str, Download] = {}
-    for paper in USUAL_PAPERS:
-        made = build(
+    for paper in COMMON_PAPERS:
+        built = build(
             BuildRequest(KitRef(request.kit, request.roots), out, edition, Target(paper)),
             no_progress,
         )
-        home = made.folder.relative_to(job.bundle.folder).as_posix()
-        for each in made.files:
+        home = built.folder.relative_to(job.bundle.folder).as_posix()
+        for each in built.files:
             path = f"{home}/{each.path}"
-            size = len(bytes_of(made.folder / each.path))
+            size = len(bytes_of(built.folder / each.path))
             downloads[path] = Download(path, size, each, known[paper])
-    for path, one in downloads.items():
-        job.bundle.add_made(path, "print", pages=one.made.pages)
-    job.bundle.add_made(f"{home}/{MANIFEST}", "print")
+    for path, download in downloads.items():
+        job.bundle.add_existing(path, "print", pages=download.output.pages)
+    job.bundle.add_existing(f"{home}/{MANIFEST}", "print")
     return list(downloads.values())

@@ -1,7 +1,7 @@
-"""A recorded game: every position as everybody at the table sees it, and every event in a sentence.
+"""Game page: a recorded game, with every position in public view and every event as a sentence.
 
-What only one seat may know, such as the cards in its hand, is neither drawn nor described:
-positions are those that `State.view(None)` gives, and events for a single seat are left out.
+Information that only one seat may have, such as the cards in its hand, is neither drawn nor
+described: positions come from `State.view(None)`, and events for a single seat are left out.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from generator.press.templates.renderer import Renderer
 from generator.publish.web.site import GAME, RULES, Site
 
 MOST_MOVES = 2_000
-"""Most moves of a game that are shown."""
-MOST_DRAWN = 16_000_000
+"""Most moves of a game on the page."""
+MOST_STEPS = 16_000_000
 """Steps after which no more positions are drawn: a position with few cards takes about 6,000."""
-DRAWN = 4
-"""Steps that drawing a thing takes."""
+STEPS_PER_DRAWING = 4
+"""Steps per drawing operation."""
 BOT = "greedy"
 
 
 class _Moment(NamedTuple):
-    """A move: who made it, its events, and the position after it."""
+    """Move: who made it, its events, and the position after it."""
 
     who: str
     sentences: Sequence[Sentence]
@@ -46,16 +46,16 @@ class _Moment(NamedTuple):
 
 
 def game_page(site: Site, rules: frozenset[str]) -> tuple[bytes, str]:
-    """The page of a game, and a note if it shows only a part of it.
+    """The page of a game, and a note if it shows only the beginning.
 
-    `rules` are the slugs that the page of rules has a place for.  Raises KitError or CheckFailed for a
-    saved game that cannot be played again.
+    `rules` are the slugs with an anchor on the page of rules.  Raises KitError or CheckFailed for a
+    saved game that cannot be replayed.
     """
     job = site.job
     game = game_of_kit(job.kit)
     pictures = Pictures(job.faces.renderer)
-    moments, whole = _affordable(_moments(site, game), job.faces.renderer)
-    note = "" if whole else f"the game is shown up to its move {len(moments) - 1}"
+    moments, complete = _within_budget(_moments(site, game), job.faces.renderer)
+    note = "" if complete else f"the game is shown up to its move {len(moments) - 1}"
     words = job.kit.words
     items = BREAK.join(_move_entry(index, each, site, rules) for index, each in enumerate(moments))
     first = moments[0].scene
@@ -72,23 +72,25 @@ def game_page(site: Site, rules: frozenset[str]) -> tuple[bytes, str]:
         items=items,
     )
     frames = [
-        [number(each.scene.width), number(each.scene.height), str(pictures.filled(content))]
+        [number(each.scene.width), number(each.scene.height), str(pictures.fill(content))]
         for each, content in zip(moments, contents, strict=True)
     ]
     data = json.dumps(frames, ensure_ascii=False)
     return site.page(GAME, body, pictures, script="game.js", data=data), note
 
 
-def _affordable(moments: Iterator[_Moment], renderer: Renderer) -> tuple[Sequence[_Moment], bool]:
-    """The first moments of a game within the limits of number and drawing; and whether those are all."""
+def _within_budget(
+    moments: Iterator[_Moment], renderer: Renderer
+) -> tuple[Sequence[_Moment], bool]:
+    """The first moments within the limits of number and drawing, and whether these are all."""
     shown: list[_Moment] = []
     cost = 0
     for moment in moments:
-        if len(shown) > MOST_MOVES or cost > MOST_DRAWN:
+        if len(shown) > MOST_MOVES or cost > MOST_STEPS:
             return shown, False
         shown.append(moment)
         spent = Spent.by(renderer)
-        cost += spent.steps + DRAWN * spent.of_drawings.total()
+        cost += spent.steps + STEPS_PER_DRAWING * spent.items_by_template.total()
     return shown, True
 
 
@@ -113,7 +115,7 @@ def _steps(site: Site, game: Game[Any]) -> Iterator[PlaythroughStep]:
 
 
 def _move_entry(index: int, moment: _Moment, site: Site, rules: frozenset[str]) -> Markup:
-    """A move in the list: who made it, and each event with the rules behind it."""
+    """The entry of a move in the list: who made it, and its events with the rules they cite."""
     words = site.job.kit.words
     sentences = [
         Markup("<p>{}{}</p>").format(each.text, _slugs(each.rules, rules))

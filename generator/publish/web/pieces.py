@@ -1,4 +1,4 @@
-"""Pieces to browse: each with both faces, its name and all its words, to filter and to look at large."""
+"""Pieces page: every piece with both faces, title and texts, to filter and to enlarge."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from generator.press.scene.items import Scene
 from generator.publish.web.site import PIECES, Site
 
 WIDEST, TALLEST = 210.0, 230.0
-"""Most points of a face's width and height among the others."""
+"""Greatest width and height of a face in the overview, in points."""
 
 
 @dataclass
-class _Shown:
-    """Pieces that look the same, shown once."""
+class _PieceGroup:
+    """Group of pieces that look the same and are shown once."""
 
     piece: Piece
     title: str
@@ -31,11 +31,11 @@ class _Shown:
 
 
 def pieces_page(site: Site) -> bytes:
-    """The page of all pieces; those that look the same on both sides are shown once."""
+    """The page of all pieces; pieces that look the same on both sides are shown once."""
     job = site.job
     pictures = Pictures(job.faces.renderer)
-    shown = list(_shown(site))
-    cards = BREAK.join(_card(each, pictures, site) for each in shown)
+    groups = list(_groups(site))
+    cards = BREAK.join(_card(each, pictures, site) for each in groups)
     words = job.kit.words
     parts = BREAK.join(
         Markup('<option value="{}">{}</option>').format(part.name, part.title) for part in job.parts
@@ -58,44 +58,46 @@ def anchor(piece: Piece) -> str:
     return f"piece-{piece.id.replace('/', '--')}"
 
 
-def _shown(site: Site) -> Iterator[_Shown]:
-    found: dict[tuple[Scene, Scene | None], _Shown] = {}
+def _groups(site: Site) -> Iterator[_PieceGroup]:
+    found: dict[tuple[Scene, Scene | None], _PieceGroup] = {}
     for part in site.job.parts:
         for piece in part.pieces:
             title = site.job.title(piece)
             first = found.setdefault(
-                (piece.front, piece.back), _Shown(piece, title, part.name, 0, [])
+                (piece.front, piece.back), _PieceGroup(piece, title, part.name, 0, [])
             )
             first.copies += piece.copies
             first.ids.append(anchor(piece))
     return iter(found.values())
 
 
-def _card(shown: _Shown, pictures: Pictures, site: Site) -> Markup:
-    """A piece, its back hidden until it is turned over; further ids lead here, too."""
-    piece, words = shown.piece, site.job.kit.words
-    front = _face(piece.front, shown.title, pictures, "front")
+def _card(group: _PieceGroup, pictures: Pictures, site: Site) -> Markup:
+    """A piece, its back hidden until it is turned over; its other ids are anchors here, too."""
+    piece, words = group.piece, site.job.kit.words
+    front = _face(piece.front, group.title, pictures, "front")
     back, turn = Markup(""), Markup("")
-    said = all_words(piece.front)
+    face_text = all_words(piece.front)
     if piece.back:
-        back = _face(piece.back, words.text(says.BACK, piece=shown.title), pictures, "back")
+        back = _face(piece.back, words.text(says.BACK, piece=group.title), pictures, "back")
         turn = Markup('<button type="button" data-turn hidden>{}</button>').format(
             words.text(says.TURN)
         )
-        behind = all_words(piece.back)
-        said = f"{said} · {behind}" if behind and behind != said else said
-    others = Markup("").join(Markup('<span id="{}"></span>').format(id) for id in shown.ids[1:])
+        back_text = all_words(piece.back)
+        face_text = (
+            f"{face_text} · {back_text}" if back_text and back_text != face_text else face_text
+        )
+    others = Markup("").join(Markup('<span id="{}"></span>').format(id) for id in group.ids[1:])
     text = Markup("")
-    if said:
+    if face_text:
         text = Markup("<details><summary>{}</summary><p>{}</p></details>").format(
-            words.text(says.WORDS), said
+            words.text(says.WORDS), face_text
         )
     return Markup(
         '<article class="piece" id="{}" data-part="{}">{}<div class="faces">{}{}</div>'
         "<h2>{}</h2><p>{} × · {}</p>{}<div class=\"buttons\">{}"
         '<button type="button" data-larger hidden>{}</button></div></article>'
     ).format(
-        shown.ids[0], shown.part, others, front, back, shown.title, shown.copies, in_mm(piece.size),
+        group.ids[0], group.part, others, front, back, group.title, group.copies, in_mm(piece.size),
         text, turn, words.text(says.LARGER),
     )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Site of a kit: what its pages share, their names and the links between them."""
+"""Site frame: page names, the links between pages, and their common layout."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ TITLES = {START: says.START, RULES: says.RULES, PIECES: says.PIECES, GAME: says.
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """The pages that a kit's site has, and how they look."""
+    """Site: the pages of a kit's site and their common layout."""
 
     job: ExportJob
     names: Sequence[str]
-    """The pages, in the order of the links to them."""
+    """File names of the pages, in the order of the links to them."""
 
     def links(self, here: str) -> Markup:
-        """The links between the pages, for the bar at the top."""
+        """The links between the pages, for the bar at the top of the page `here`."""
         words = self.job.kit.words
         current = Markup(' aria-current="page"')
         links = BREAK.join(
@@ -46,11 +46,11 @@ class Site:
         name: str,
         body: Markup,
         pictures: Pictures,
-        tools: Markup = Markup(""),  # noqa: B008  # it never changes
+        tools: Markup = Markup(""),  # noqa: B008  # immutable
         script: str = "",
         data: str = "",
     ) -> bytes:
-        """A page: its bar with `tools`, and its body."""
+        """Assemble a page from its bar with `tools` and its body."""
         file, words = self.job.kit.file, self.job.kit.words
         title = file.title if name == START else f"{words.text(TITLES[name])}: {file.title}"
         whole = Markup(
@@ -71,4 +71,4 @@ class Site:
             scripts=(STATIC / script,) if script else (),
             data=data,
         )
-        return pictures.filled(page).encode()
+        return pictures.fill(page).encode()

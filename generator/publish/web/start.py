@@ -1,4 +1,4 @@
-"""Start page of a site: what the game is, where to go on, and the files to print."""
+"""Start page of a site: the game, links to the other pages, and the files to print."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from generator.press.rulebook.of_kit import RulebookContext
 from generator.press.selection import file_name
 from generator.publish.web.site import GAME, PIECES, RULES, START, Site
 
-LEADS = {RULES: says.READ, PIECES: says.BROWSE, GAME: says.WATCH}
+LINK_TITLES = {RULES: says.READ, PIECES: says.BROWSE, GAME: says.WATCH}
 
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """A file to print: where it lies on the site, and how large it is."""
+    """File to print: its path on the site, and its size."""
 
     path: str
     bytes: int
-    made: OutputFile
+    output: OutputFile
     paper: Paper
 
 
 def start_page(site: Site, context: RulebookContext | None, files: Sequence[Download]) -> bytes:
-    """The page that opens first; `context` is that of the rulebook, if there is one."""
+    """The start page; `context` is that of the rulebook, if there is one."""
     job = site.job
     file, words = job.kit.file, job.kit.words
     pictures = Pictures(job.faces.renderer)
@@ -45,9 +45,9 @@ def start_page(site: Site, context: RulebookContext | None, files: Sequence[Down
             file.title, file.summary, picture
         )
     leads = BREAK.join(
-        Markup('<a href="{}">{}</a>').format(name, words.text(LEADS[name]))
+        Markup('<a href="{}">{}</a>').format(name, words.text(LINK_TITLES[name]))
         for name in site.names
-        if name in LEADS
+        if name in LINK_TITLES
     )
     credits = BREAK.join(Markup("<li>{}</li>").format(each) for each in file.credits)
     body = Markup(
@@ -61,11 +61,11 @@ def start_page(site: Site, context: RulebookContext | None, files: Sequence[Down
 
 
 def _books(site: Site, files: Sequence[Download]) -> Iterator[Markup]:
-    """The PDFs, each with what it is, how much paper it takes and how large it is."""
+    """Yield the PDFs, each with its title, number of pages or sheets, paper and size."""
     kit = site.job.kit
     for each in files:
-        titles = {file_name(kit, what, each.paper): title for what, title in _WHAT.items()}
-        title = titles.get(each.made.path)
+        titles = {file_name(kit, what, each.paper): title for what, title in _TITLES.items()}
+        title = titles.get(each.output.path)
         if not title:
             continue
         facts = ", ".join((_amount(each, site), each.paper.title, _size(each, site)))
@@ -74,23 +74,23 @@ def _books(site: Site, files: Sequence[Download]) -> Iterator[Markup]:
         )
 
 
-_WHAT = {"print": PRINT, RULEBOOK: RULEBOOK, QUICK_START: QUICK_START}
+_TITLES = {"print": PRINT, RULEBOOK: RULEBOOK, QUICK_START: QUICK_START}
 
 
 def _drawings(site: Site, files: Sequence[Download]) -> Markup:
-    """The drawings that are printed whole, with their sizes."""
+    """The SVG drawings, with their sizes."""
     words = site.job.kit.words
     entries = BREAK.join(
         Markup('<li><a href="{}" download>{}</a> {}</li>').format(
             each.path,
-            each.made.path.rpartition("/")[2],
+            each.output.path.rpartition("/")[2],
             words.figure(
-                f"{mm(each.made.page_size.width):.0f} × {mm(each.made.page_size.height):.0f} mm, "
+                f"{mm(each.output.page_size.width):.0f} × {mm(each.output.page_size.height):.0f} mm, "
             )
             + _size(each, site),
         )
         for each in files
-        if each.made.path.endswith(".svg")
+        if each.output.path.endswith(".svg")
     )
     if not entries:
         return Markup("")
@@ -100,9 +100,9 @@ def _drawings(site: Site, files: Sequence[Download]) -> Markup:
 
 
 def _amount(each: Download, site: Site) -> str:
-    words, sheets = site.job.kit.words, each.made.sheets
+    words, sheets = site.job.kit.words, each.output.sheets
     if not sheets:
-        return words.count(*says.PAGE_COUNT, each.made.pages)
+        return words.count(*says.PAGE_COUNT, each.output.pages)
     fronts = sum(sheet.side == "front" for sheet in sheets)
     return words.count(*(says.ONE_SIDE if fronts == len(sheets) else says.TWO_SIDES), fronts)
 

@@ -12,12 +12,12 @@ from generator.base.errors import KitError, Place
 from generator.base.text_files import MAX_BYTES, inside, read_bytes
 from generator.kit.locate import KitFolders
 
-ENDINGS = (".png", ".jpg", ".jpeg", ".svg")
+SUFFIXES = (".png", ".jpg", ".jpeg", ".svg")
 ART = "art"
 """The folder of a kit's data that dropped pictures are put into."""
 ICONS = "icons"
 _THUMBNAIL = 96
-_USUAL = {"icon": ICONS, "art": ART, "picture": ART, "image": ART}
+_DEFAULTS = {"icon": ICONS, "art": ART, "picture": ART, "image": ART}
 """Fields that count as pictures while they are empty."""
 
 
@@ -30,11 +30,11 @@ class CellPictures:
             for path in sorted(folder.glob("*.svg")):
                 icons.setdefault(path.stem, f"{ICONS}/{path.name}")
         self.icons: Mapping[str, str] = icons
-        own = (path for path in folders.data.rglob("*") if path.suffix.lower() in ENDINGS)
+        own = (path for path in folders.data.rglob("*") if path.suffix.lower() in SUFFIXES)
         names = sorted(path.relative_to(folders.data).as_posix() for path in own)
         files = [name for name in names if not name.startswith((f"{ICONS}/", "."))]
         self.files = tuple(files)
-        self._ways = (
+        self._by_word = (
             icons,
             {name: name for name in files},
             {name.rpartition("/")[2]: name for name in files},
@@ -44,50 +44,52 @@ class CellPictures:
     def of(self, field: str, values: Collection[str]) -> Mapping[str, str]:
         """The pictures that a column's cells name; none if most of them name no picture."""
         used = {value for value in values if value}
-        for way in self._ways if used else ():
-            if 2 * len(used & way.keys()) > len(used):
-                return way
-        usual = _USUAL.get(field) if not used else None
-        return {} if usual is None else self._ways[0 if usual == ICONS else 1]
+        for pictures in self._by_word if used else ():
+            if 2 * len(used & pictures.keys()) > len(used):
+                return pictures
+        default = _DEFAULTS.get(field) if not used else None
+        return {} if default is None else self._by_word[0 if default == ICONS else 1]
 
     def word(self, pictures: Mapping[str, str], file: str) -> str:
         """The text of a cell for one of these pictures."""
-        way = next((way for way in self._ways[1:] if way == pictures), self._ways[1])
-        return next((word for word, name in way.items() if name == file), file)
+        by_word = next(
+            (by_word for by_word in self._by_word[1:] if by_word == pictures), self._by_word[1]
+        )
+        return next((word for word, name in by_word.items() if name == file), file)
 
 
 def thumbnail(folders: KitFolders, name: str) -> tuple[bytes, str]:
     """A picture of a kit for a cell, and its media type.  Raises KitError."""
     top, _, rest = name.partition("/")
-    ways = [inside(folder, rest) for folder in folders.icons] if top == ICONS and rest else []
-    path = next(filter(Path.is_file, [*ways, inside(folders.data, name)]), None)
-    if path is None or path.suffix.lower() not in ENDINGS:
+    icons = [inside(folder, rest) for folder in folders.icons] if top == ICONS and rest else []
+    path = next(filter(Path.is_file, [*icons, inside(folders.data, name)]), None)
+    if path is None or path.suffix.lower() not in SUFFIXES:
         raise KitError(f'there is no picture "{name}"', check="unknown-picture")
     content = read_bytes(path, name)
     if path.suffix.lower() == ".svg":
         return content, "image/svg+xml"
-    made = BytesIO()
-    with _opened(content, name) as picture:
+    output = BytesIO()
+    with _open_image(content, name) as picture:
         picture.thumbnail((_THUMBNAIL, _THUMBNAIL))
-        picture.convert("RGBA").save(made, "PNG")
-    return made.getvalue(), "image/png"
+        picture.convert("RGBA").save(output, "PNG")
+    return output.getvalue(), "image/png"
 
 
-def art_file(folders: KitFolders, called: str, content: bytes) -> Path:
+def art_file(folders: KitFolders, file_name: str, content: bytes) -> Path:
     """The file of a dropped picture: in art/, under its own name.  Raises KitError if it is no picture."""
-    name = called.replace("\\", "/").rpartition("/")[2].strip()
-    if Path(name).suffix.lower() not in ENDINGS or name.startswith("."):
-        hint = f"a picture ends in {', '.join(ENDINGS)}"
+    name = file_name.replace("\\", "/").rpartition("/")[2].strip()
+    if Path(name).suffix.lower() not in SUFFIXES or name.startswith("."):
+        hint = f"a picture ends in {', '.join(SUFFIXES)}"
         raise KitError(f'"{name}" is not a picture', hint=hint, check="unknown-picture")
     if len(content) > MAX_BYTES:
         message = f'"{name}" is larger than {MAX_BYTES // 1024 // 1024} MB'
         raise KitError(message, hint="make it smaller", check="unknown-picture")
     if Path(name).suffix.lower() != ".svg":
-        _opened(content, name).close()
+        _open_image(content, name).close()
     return inside(folders.data, f"{ART}/{name}")
 
 
-def _opened(content: bytes, name: str) -> Image.Image:
+def _open_image(content: bytes, name: str) -> Image.Image:
     try:
         return Image.open(BytesIO(content), formats=("PNG", "JPEG"))
     except (UnidentifiedImageError, OSError, Image.DecompressionBombError) as error:

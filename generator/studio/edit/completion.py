@@ -22,7 +22,7 @@ from generator.tools.editor_schemas import describe
 
 MOST = 400
 _ICON_ATTRIBUTES = {("icon", "name")}
-_OPENED = re.compile(r"<([\w-]+)((?:[^<>\"]|\"[^\"]*\")*)(?:\s([\w-]*)|\s([\w-]+)=\"([^\"]*))$")
+_OPEN_TAG = re.compile(r"<([\w-]+)((?:[^<>\"]|\"[^\"]*\")*)(?:\s([\w-]*)|\s([\w-]+)=\"([^\"]*))$")
 """An element being written: its name, its attributes, and an attribute or value that is begun."""
 _WORDS = {
     "row": "the row of its table that the piece is made of",
@@ -115,27 +115,27 @@ def _in_markup(kit: OpenKit, before: str) -> Completion | None:
     """In scene markup: elements, their attributes, possible values, and icons in words."""
     tag = re.search(r"<(/?)([\w-]*)$", before)
     if tag:
-        around = _open_elements(before)
+        open_elements = _open_elements(before)
         if tag[1]:
-            return _completion(tag.start(2), (CompletionItem(each) for each in around[-1:]))
-        allowed = HOLDS.get(ELEMENTS[around[-1]].holds, ()) if around else ()
-        names = [name for name, each in ELEMENTS.items() if each.root or not around]
+            return _completion(tag.start(2), (CompletionItem(each) for each in open_elements[-1:]))
+        children = HOLDS.get(ELEMENTS[open_elements[-1]].holds, ()) if open_elements else ()
+        names = [name for name, each in ELEMENTS.items() if each.root or not open_elements]
         return _completion(
             tag.start(2),
             (
                 CompletionItem(n, "element", ELEMENTS[n].description)
-                for n in (list(allowed) or names)
+                for n in (list(children) or names)
             ),
         )
-    opened = _OPENED.search(before)
+    opened = _OPEN_TAG.search(before)
     if opened and opened[1] in ELEMENTS:
         attributes = ELEMENTS[opened[1]].attributes
         if opened[4] is None:
-            given = set(re.findall(r"([\w-]+)=", opened[2]))
+            present = set(re.findall(r"([\w-]+)=", opened[2]))
             options = (
-                CompletionItem(name, each.kind, _says(each))
+                CompletionItem(name, each.kind, _describe_attribute(each))
                 for name, each in attributes.items()
-                if name not in given
+                if name not in present
             )
             return _completion(opened.start(3), options, "attribute")
         each = attributes.get(opened[4])
@@ -158,7 +158,7 @@ def _open_elements(before: str) -> list[str]:
     return found
 
 
-def _says(attribute: Attribute) -> str:
+def _describe_attribute(attribute: Attribute) -> str:
     default = f"; left out: {attribute.default}" if attribute.default else ""
     return f"{attribute.description}{default}{'; needed' if attribute.required else ''}"
 

@@ -24,7 +24,7 @@ MOST_BYTES = 8 * 1024 * 1024
 """Size beyond which a journal loses its oldest edits when it is opened."""
 MOST_EDITS = 200
 """Number of edits that such a journal keeps."""
-AROUND = 64
+CONTEXT_BYTES = 64
 """Bytes on either side by which an edit is located again in a changed file."""
 
 
@@ -66,8 +66,8 @@ def edit_of(path: Path, says: str, before: bytes | None, after: bytes) -> Edit:
         after[start : len(after) - end],
         "" if before is None else checksum(before),
         checksum(after),
-        old[max(start - AROUND, 0) : start],
-        old[stop : stop + AROUND],
+        old[max(start - CONTEXT_BYTES, 0) : start],
+        old[stop : stop + CONTEXT_BYTES],
     )
 
 
@@ -78,10 +78,10 @@ class Journal:
         self._path = path
         self._edits: list[Edit] = []
         self._done = 0
-        self._gap = b""
+        self._separator = b""
         """Ends a truncated last line."""
         for entry in self._entries():
-            self._take(entry)
+            self._replay(entry)
         self._drop_unwritten()
         if path.is_file() and path.stat().st_size > MOST_BYTES:
             self._shorten()
@@ -104,13 +104,13 @@ class Journal:
     def write(self, path: Path, says: str, before: bytes | None, after: bytes) -> None:
         """Write a file atomically, and record the edit."""
         entry = {"edit": _as_data(edit_of(path, says, before, after))}
-        self._note(entry)
+        self._append(entry)
         try:
             write_whole(path, after)
         except KitError:
-            self._note({"drop": True})
+            self._append({"drop": True})
             raise
-        self._take(entry)
+        self._replay(entry)
 
     def undo(self) -> Edit | None:
         """Undo the last edit; returns it, or None if there is none.  Raises KitError."""
@@ -133,17 +133,17 @@ class Journal:
         if not edit.after:
             if content is not None and checksum(content) != edit.before:
                 raise _conflict(shown, edit)
-            self._note(entry)
+            self._append(entry)
             path.unlink(missing_ok=True)
         else:
-            made = patched(content, edit)
-            if made is None:
+            patched_content = patched(content, edit)
+            if patched_content is None:
                 raise _conflict(shown, edit)
-            self._note(entry)
-            write_whole(path, made)
-        self._take(entry)
+            self._append(entry)
+            write_whole(path, patched_content)
+        self._replay(entry)
 
-    def _take(self, entry: dict[str, Any]) -> None:
+    def _replay(self, entry: dict[str, Any]) -> None:
         if "edit" in entry:
             self._edits = [*self._edits[: self._done], _from_data(entry["edit"])]
             self._done += 1
@@ -161,13 +161,13 @@ class Journal:
             content = bytes_of(self._path)
         except OSError:
             return
-        self._gap = b"\n" if content and not content.endswith(b"\n") else b""
+        self._separator = b"\n" if content and not content.endswith(b"\n") else b""
         for line in content.splitlines():
             try:
                 entry = json.loads(line)
             except ValueError:
                 continue
-            if isinstance(entry, dict) and _is_whole(entry):
+            if isinstance(entry, dict) and _is_readable(entry):
                 yield entry
 
     def _drop_unwritten(self) -> None:
@@ -188,14 +188,14 @@ class Journal:
         lines = [json.dumps({"edit": _as_data(edit)}) for edit in self._edits]
         write_whole(self._path, "".join(f"{line}\n" for line in lines).encode())
 
-    def _note(self, entry: dict[str, Any]) -> None:
+    def _append(self, entry: dict[str, Any]) -> None:
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             with open(self._path, "ab") as file:
-                file.write(self._gap + json.dumps(entry).encode() + b"\n")
+                file.write(self._separator + json.dumps(entry).encode() + b"\n")
                 file.flush()
                 os.fsync(file.fileno())
-            self._gap = b""
+            self._separator = b""
         except OSError as error:
             raise unwritable(error, self._path, "choose another folder for it") from None
 
@@ -206,10 +206,10 @@ def patched(content: bytes | None, edit: Edit) -> bytes | None:
         return edit.new if content is None and not edit.before else None
     start = edit.start
     if checksum(content) != edit.before:
-        around = edit.head + edit.old + edit.tail
-        if content.count(around) != 1:
+        context = edit.head + edit.old + edit.tail
+        if content.count(context) != 1:
             return None
-        start = content.index(around) + len(edit.head)
+        start = content.index(context) + len(edit.head)
     return content[:start] + edit.new + content[start + len(edit.old) :]
 
 
@@ -226,7 +226,7 @@ def _as_data(edit: Edit) -> dict[str, Any]:
     }
 
 
-def _is_whole(entry: dict[str, Any]) -> bool:
+def _is_readable(entry: dict[str, Any]) -> bool:
     """Whether an entry is readable: another version of Grimoire may have written it."""
     try:
         return "edit" not in entry or bool(_from_data(entry["edit"]))
@@ -235,5 +235,5 @@ def _is_whole(entry: dict[str, Any]) -> bool:
 
 
 def _from_data(data: dict[str, Any]) -> Edit:
-    packed = ("old", "new", "head", "tail")
-    return Edit(**{**data, **{name: base64.b64decode(data[name]) for name in packed}})
+    binary = ("old", "new", "head", "tail")
+    return Edit(**{**data, **{name: base64.b64decode(data[name]) for name in binary}})

@@ -26,7 +26,7 @@ from generator.press.scene.text_extraction import ink_box
 from generator.press.templates.style import style_of
 
 _FIELD = re.compile(r"\brow(?:\.(\w+)|\[\s*[\"']([\w-]+)[\"']\s*\])")
-_LONGEST = 30
+_MOST_LINES = 30
 """Most lines of a template that are searched for the fields of one element."""
 
 
@@ -71,13 +71,13 @@ def _spots(
     items: Iterable[Item],
     origins: Mapping[int, Origin],
     matrix: Matrix,
-    around: Origin | None,
-    seen: Rect,
+    parent: Origin | None,
+    visible: Rect,
 ) -> Iterator[Spot]:
     """The visible parts within the box `seen`, those of one text merged."""
-    for spot in _all_spots(items, origins, matrix, around, seen):
-        left, top = max(spot.box.x, seen.x), max(spot.box.y, seen.y)
-        right, bottom = min(spot.box.right, seen.right), min(spot.box.bottom, seen.bottom)
+    for spot in _all_spots(items, origins, matrix, parent, visible):
+        left, top = max(spot.box.x, visible.x), max(spot.box.y, visible.y)
+        right, bottom = min(spot.box.right, visible.right), min(spot.box.bottom, visible.bottom)
         if right > left and bottom > top:
             yield replace(spot, box=Rect(left, top, right - left, bottom - top))
 
@@ -86,20 +86,22 @@ def _all_spots(
     items: Iterable[Item],
     origins: Mapping[int, Origin],
     matrix: Matrix,
-    around: Origin | None,
-    seen: Rect,
+    parent: Origin | None,
+    visible: Rect,
 ) -> Iterator[Spot]:
     texts: dict[int, tuple[Origin, list[tuple[Rect, GlyphRun]], Matrix]] = {}
     for item in items:
-        origin = origins.get(id(item), around)
+        origin = origins.get(id(item), parent)
         match item:
             case Group():
                 inner = item.matrix.then(matrix)
-                clip = paths.transform_rect(paths.bounds(item.clip), inner) if item.clip else seen
+                clip = (
+                    paths.transform_rect(paths.bounds(item.clip), inner) if item.clip else visible
+                )
                 yield from _spots(item.items, origins, inner, origin, clip)
             case Use():
                 inner = item.matrix.then(matrix)
-                yield from _spots(item.scene.items, origins, inner, origin, seen)
+                yield from _spots(item.scene.items, origins, inner, origin, visible)
             case GlyphRun() if origin:
                 key = hash((origin.place, origin.box))
                 _, runs, _ = texts.setdefault(key, (origin, [], matrix))
@@ -157,7 +159,7 @@ class _Templates:
         lines = self._read(place.file)
         start = (place.line or 1) - 1
         element = ""
-        for line in lines[start : start + _LONGEST]:
+        for line in lines[start : start + _MOST_LINES]:
             element += line + "\n"
             if re.search(r"/>|</", line):
                 break

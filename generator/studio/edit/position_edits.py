@@ -60,13 +60,13 @@ def zones(game: Game[Any], state: State[Any]) -> list[Zone]:
     in_turn = zip_longest(*([f"{z.pointer}/{n}" for n in range(len(z.pieces))] for z in full))
     pieces = [piece for each in in_turn for piece in each if piece]
 
-    def takes(zone: Zone) -> bool:
+    def accepts(zone: Zone) -> bool:
         for piece in pieces[:MOST_TRIES]:
             if any(islice(positions(game, state, [piece], [zone.pointer], []), 1)):
                 return True
         return False
 
-    return [*full, *(zone for zone in found if not zone.pieces and takes(zone))]
+    return [*full, *(zone for zone in found if not zone.pieces and accepts(zone))]
 
 
 def positions(
@@ -76,7 +76,7 @@ def positions(
 
     Those that the rules reject are recorded in `refused`.
     """
-    before = _stated(state)
+    before = _without_derived(state)
     for data in _candidates(before, piece, to):
         try:
             after = game.load(data)
@@ -90,7 +90,7 @@ def positions(
             refused.append(KitError(message, check="position-over"))
 
 
-def nowhere(piece: Names, refused: Sequence[KitError]) -> KitError:
+def rejection(piece: Names, refused: Sequence[KitError]) -> KitError:
     """Why a piece cannot be put somewhere: the engine's reason for the likeliest position."""
     if refused:
         return KitError([Fault(f.message, hint=f.hint, check=f.check) for f in refused[0].faults])
@@ -98,7 +98,7 @@ def nowhere(piece: Names, refused: Sequence[KitError]) -> KitError:
     return KitError(message, check="position-unknown")
 
 
-def _stated(state: State[Any]) -> dict[str, Any]:
+def _without_derived(state: State[Any]) -> dict[str, Any]:
     """A position without the parts that follow from the rest."""
     follows = {key for each in state.entries if isinstance(each, Follows) for key in each.keys}
     return {key: value for key, value in state.to_data().items() if key not in follows}
@@ -117,10 +117,10 @@ def _lists(data: Any, path: Path = ()) -> Iterator[tuple[Path, list[str]]]:
 def _candidates(data: dict[str, Any], piece: Names, to: Names) -> Iterator[dict[str, Any]]:
     seen = [data]
     for site in _sites(data, piece):
-        for made in (*_into_lists(data, site, to), *_to_places(data, site, to)):
-            if made not in seen:
-                seen.append(made)
-                yield made
+        for candidate in (*_into_lists(data, site, to), *_to_places(data, site, to)):
+            if candidate not in seen:
+                seen.append(candidate)
+                yield candidate
 
 
 def _sites(data: Any, names: Names) -> list[Site]:
@@ -146,8 +146,8 @@ def _words(data: Any, path: Path = ()) -> Iterator[Site]:
 
 def _into_lists(data: dict[str, Any], site: Site, to: Names) -> Iterator[dict[str, Any]]:
     """The piece moved to another list, or to another index in its own."""
-    *around, number = site.path
-    source = tuple(around)
+    *list_path, number = site.path
+    source = tuple(list_path)
     if site.is_key or not isinstance(number, int):
         return
     for target, each in _lists(data):
@@ -155,27 +155,27 @@ def _into_lists(data: dict[str, Any], site: Site, to: Names) -> Iterator[dict[st
         last = [len(each) - (source == target)] if to[0] == here else []
         items = [n for n, word in enumerate(each) if to[0] == f"{here}/{n}" or word in to]
         for at in (*last, *items):
-            made = deepcopy(data)
-            word = _at(made, source).pop(number)
-            _at(made, target).insert(at, word)
-            yield made
+            moved = deepcopy(data)
+            word = _at(moved, source).pop(number)
+            _at(moved, target).insert(at, word)
+            yield moved
 
 
 def _to_places(data: dict[str, Any], site: Site, to: Names) -> Iterator[dict[str, Any]]:
     """The piece with another place next to its name."""
     *path, last = site.path
     for word in reversed(to):
-        made = deepcopy(data)
-        around = _at(made, tuple(path))
-        if word.startswith("/") or (site.is_key and word in around):
+        moved = deepcopy(data)
+        parent = _at(moved, tuple(path))
+        if word.startswith("/") or (site.is_key and word in parent):
             continue
         if site.is_key:
-            pairs = [(word if key == last else key, value) for key, value in around.items()]
-            around.clear()
-            around.update(pairs)
+            pairs = [(word if key == last else key, value) for key, value in parent.items()]
+            parent.clear()
+            parent.update(pairs)
         else:
-            around[last] = word
-        yield made
+            parent[last] = word
+        yield moved
 
 
 def _at(data: Any, path: Path) -> Any:

@@ -13,7 +13,7 @@ from generator.engine.testing.examples import Example, examples_in
 from generator.kit.edit.yaml_values import YamlText
 from generator.studio.edit.position_edits import Path, differing
 
-BEHIND = ("chance", "moves", "expect")
+FIELDS_AFTER = ("chance", "moves", "expect")
 """The fields of an example that follow its position."""
 
 
@@ -27,12 +27,12 @@ def with_position(
     """
     example = _example(text, shown, number)
     if example.position is None:
-        text = _with_new(game, text, shown, number, wanted)
+        text = _with_new_position(game, text, shown, number, wanted)
     else:
         for path in differing(_filled(game, example), wanted):
-            text = _stating(text, shown, number, path, wanted)
+            text = _with_value(text, shown, number, path, wanted)
     for path in differing(_filled(game, _example(text, shown, number)), wanted):
-        text = _stating(text, shown, number, path[:1], wanted)
+        text = _with_value(text, shown, number, path[:1], wanted)
     example = _example(text, shown, number)
     if [*differing(_filled(game, example), wanted)]:
         message = "this position cannot be written here without changing more"
@@ -49,27 +49,27 @@ def _filled(game: Game[Any], example: Example) -> Mapping[str, Any]:
     return begin_example(game, example)[0].to_data()
 
 
-def _with_new(
+def _with_new_position(
     game: Game[Any], text: str, shown: str, number: int, wanted: Mapping[str, Any]
 ) -> str:
     """The text with everything in the position that differs from what the rules fill in."""
     example = _example(text, shown, number)
-    given = {"options": example.options, "chance": example.seed}
+    start = {"options": example.options, "chance": example.seed}
     people = {"players": wanted["players"]} if "players" in wanted else {}
-    fresh = game.load({**given, **people}).to_data()
-    other = {str(key) for key, *_ in differing(fresh, wanted)}
-    stated = people | {key: each for key, each in wanted.items() if key in other}
+    fresh = game.load({**start, **people}).to_data()
+    differing_keys = {str(key) for key, *_ in differing(fresh, wanted)}
+    stated = people | {key: each for key, each in wanted.items() if key in differing_keys}
     lines = text.split("\n")
-    places = [example.where(field) for field in BEHIND]
-    own = (example.where() or Place("")).line or 1
-    below = [p.line for p in places if p and p.line and p.line > own]
-    at = min(below) - 1 if below else own
-    indent = " " * (len(lines[own]) - len(lines[own].lstrip()))
+    places = [example.where(field) for field in FIELDS_AFTER]
+    first = (example.where() or Place("")).line or 1
+    below = [p.line for p in places if p and p.line and p.line > first]
+    at = min(below) - 1 if below else first
+    indent = " " * (len(lines[first]) - len(lines[first].lstrip()))
     new = [indent + line for line in dump_yaml({"position": stated}, flow_leaves=True).splitlines()]
     return "\n".join([*lines[:at], *new, *lines[at:]])
 
 
-def _stating(text: str, shown: str, number: int, path: Path, wanted: Mapping[str, Any]) -> str:
+def _with_value(text: str, shown: str, number: int, path: Path, wanted: Mapping[str, Any]) -> str:
     """The text that states one part of the position as wanted."""
     stated: Any = _example(text, shown, number).position
     value: Any = wanted

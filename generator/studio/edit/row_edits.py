@@ -35,7 +35,7 @@ class RowEdit(NamedTuple):
 
 def add_row(table: TableFile, index: int) -> RowEdit:
     """A new row below another, filled in so that it can be drawn."""
-    _prove_rows(table)
+    _check_has_rows(table)
     id = table.free_id("new")
     cells = {name: _first_value(spec, table) for name, spec in table.fields.items()}
     cells |= {"id": id} if "id" in table.fields else {}
@@ -45,7 +45,7 @@ def add_row(table: TableFile, index: int) -> RowEdit:
 
 def duplicate_row(table: TableFile, index: int) -> RowEdit:
     """A copy of the row with an id of its own, below it."""
-    _prove_rows(table)
+    _check_has_rows(table)
     row = table.rows[index]
     id = table.free_id(row.id) if row.id else ""
     cells = {name: text for name, text in row.cells.items() if name not in row.fixed}
@@ -56,7 +56,7 @@ def duplicate_row(table: TableFile, index: int) -> RowEdit:
 
 def move_row(table: TableFile, index: int, by: int) -> RowEdit:
     """A row moved up (-1) or down (1)."""
-    _prove_rows(table)
+    _check_has_rows(table)
     id, to = table.rows[index].id, index + by
     if not 0 <= to < len(table.rows):
         return RowEdit("", table.content, id)
@@ -65,7 +65,7 @@ def move_row(table: TableFile, index: int, by: int) -> RowEdit:
 
 def delete_row(table: TableFile, index: int) -> RowEdit:
     """A row deleted."""
-    _prove_rows(table)
+    _check_has_rows(table)
     if not table.rows:
         return RowEdit("", table.content, "")
     id = table.rows[index].id
@@ -84,10 +84,10 @@ def paste_block(table: TableFile, rows: Sequence[int], fields: Sequence[str], te
     if len(block) > 1 and any(block[0]) and {each.lower() for each in block[0]} <= named.keys():
         fields = [named[each.lower()] for each in block[0]]
         block = block[1:]
-    wide, cells = max(map(len, block), default=0), sum(map(len, block))
+    width, cells = max(map(len, block), default=0), sum(map(len, block))
     most = MOST_PASTED if table.spec.has_cells and not table.is_sheet else MOST_PASTED_SLOWLY
-    if wide > len(fields) or cells > most:
-        message = f"{wide} columns were copied, and {len(fields)} are to the right of here"
+    if width > len(fields) or cells > most:
+        message = f"{width} columns were copied, and {len(fields)} are to the right of here"
         hint = "begin further to the left, or copy the line with the names of the columns, too"
         if cells > most:
             message = f"{cells} cells are more than the {most} that are pasted at once"
@@ -102,11 +102,11 @@ def paste_block(table: TableFile, rows: Sequence[int], fields: Sequence[str], te
             hint = "change it in the editor"
             raise KitError(message, place=row.place, hint=hint, check="edit-impossible")
         texts |= {(index, n): v for n, v in pasted.items() if v.strip() != row.cells.get(n)}
-    made = table.holding(table.with_cells(texts)) if texts else table
-    new = _new_rows(made, fields, block[len(rows) :])
-    content = made.with_rows(len(made.rows), new) if new else made.content
-    says = f"paste {len(block)} × {wide}"
-    return RowEdit(says, content, new[0].get("id", "") if new else made.rows[rows[0]].id)
+    edited = table.with_content(table.with_cells(texts)) if texts else table
+    new = _new_rows(edited, fields, block[len(rows) :])
+    content = edited.with_rows(len(edited.rows), new) if new else edited.content
+    says = f"paste {len(block)} × {width}"
+    return RowEdit(says, content, new[0].get("id", "") if new else edited.rows[rows[0]].id)
 
 
 def _headings(table: TableFile) -> dict[str, str]:
@@ -132,7 +132,7 @@ def _new_rows(
     """The rest of a pasted block as rows below the last, filled in so that they can be drawn."""
     found: list[dict[str, str]] = []
     if block:
-        _prove_rows(table)
+        _check_has_rows(table)
     for values in block:
         cells = {name: _first_value(spec, table) for name, spec in table.fields.items()}
         pasted = zip(fields, values, strict=False)
@@ -147,7 +147,7 @@ def _below(table: TableFile, index: int) -> int:
     return len(table.rows) if table.is_sheet else min(index + 1, len(table.rows))
 
 
-def _prove_rows(table: TableFile) -> None:
+def _check_has_rows(table: TableFile) -> None:
     if table.spec.kind == "record":
         message = "is a single record, which has no rows"
         raise KitError(message, place=Place(table.shown), check="edit-impossible")

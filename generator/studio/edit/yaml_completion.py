@@ -120,9 +120,9 @@ def _children(root: Schema, schema: Schema, key: str | int) -> Iterator[Schema]:
         if named is not None:
             yield from _branches(root, named)
             continue
-        for pattern, of in each.get("patternProperties", {}).items():
+        for pattern, child in each.get("patternProperties", {}).items():
             if re.search(pattern, key):
-                yield from _branches(root, of)
+                yield from _branches(root, child)
         yield from _branches(root, each.get("additionalProperties"))
 
 

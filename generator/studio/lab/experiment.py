@@ -21,7 +21,7 @@ from generator.engine.simulation.sweep import Sweep
 from generator.engine.simulation.workers import Workers, local
 from generator.kit.load import Kit
 from generator.kit.locate import KitSearchPath
-from generator.lab.provenance import data_mark
+from generator.lab.provenance import data_fingerprint
 from generator.lab.report.document import ReportDocument
 from generator.lab.resume import ResumableRun
 from generator.lab.store import Run, Store
@@ -80,15 +80,15 @@ def play(report: Progress, experiment: Experiment, store: Path) -> JobResult:
     For a process of its own; raises KitError.
     """
     sweep = Sweep(experiment.plan(), ())
-    wanted = range(experiment.seed, experiment.seed + experiment.games)
-    with workers_of(experiment) as workers, Store.open(store, write=True) as kept:
-        running = ResumableRun(sweep, wanted, workers, kept)
-        report("games", running.kept, running.games)
+    seeds = range(experiment.seed, experiment.seed + experiment.games)
+    with workers_of(experiment) as workers, Store.open(store, write=True) as games_store:
+        run = ResumableRun(sweep, seeds, workers, games_store)
+        report("games", run.kept, run.games)
 
         def finished(number: int, games: int) -> None:
-            report("games", running.kept, running.games)
+            report("games", run.kept, run.games)
 
-        for number, record in running.records(finished):
+        for number, record in run.records(finished):
             sweep.add(number, record)
     return JobResult(
         (counted(experiment.games, "game"), *map(str, sweep.faults())), store.parent, ()
@@ -100,11 +100,11 @@ def findings(experiment: Experiment, store: Path) -> Findings | None:
     if not store.is_file():
         return None
     plan = experiment.plan()
-    with Store.open(store) as kept:
-        run = run_of(kept, plan)
-        if run is None or not kept.count(run):
+    with Store.open(store) as opened:
+        run = run_of(opened, plan)
+        if run is None or not opened.count(run):
             return None
-        tally: Mapping[str, Any] = kept.tally(run, plan.game).as_data()
+        tally: Mapping[str, Any] = opened.tally(run, plan.game).as_data()
     lengths = [
         Estimate(
             f"{name} game", tally["turns"][name]["turns"], 0, 0, 0, tally["turns"][name]["seed"]
@@ -114,8 +114,8 @@ def findings(experiment: Experiment, store: Path) -> Findings | None:
     ]
     shares = {
         **({"the players win": tally["won"]} if "won" in tally else {}),
-        **_titled("wins", tally.get("seats", {})),
-        **_titled("ends", tally["results"]),
+        **_with_titles("wins", tally.get("seats", {})),
+        **_with_titles("ends", tally["results"]),
         **{f"{each['result']} by the rule {each['rule']}": each for each in tally["endings"]},
     }
     return Findings(
@@ -138,8 +138,8 @@ def findings(experiment: Experiment, store: Path) -> Findings | None:
 
 def run_of(store: Store, plan: Plan) -> Run | None:
     """The latest run of a plan with the current data."""
-    data, wanted = data_mark(plan.game), plan.as_data()
-    found = [run for run in store.runs() if run.fingerprint == data and dict(run.plan) == wanted]
+    data, plan_data = data_fingerprint(plan.game), plan.as_data()
+    found = [run for run in store.runs() if run.fingerprint == data and dict(run.plan) == plan_data]
     return found[-1] if found else None
 
 
@@ -170,9 +170,9 @@ def experiment_of(store: Path, path: KitSearchPath, kit: str, number: int) -> Ex
     Raises KitError if there is none, or if the data have changed since.
     """
     game = game_of(path.find(kit))
-    with Store.open(store) as kept:
-        run = next((run for run in kept.runs() if run.number == number), None)
-    if run is None or run.fingerprint != data_mark(game):
+    with Store.open(store) as opened:
+        run = next((run for run in opened.runs() if run.number == number), None)
+    if run is None or run.fingerprint != data_fingerprint(game):
         hint = "play them again: Run"
         message = "these games were played by data that have changed since"
         raise KitError(message, hint=hint, check="games-outdated")
@@ -190,7 +190,7 @@ def recorded(game: Game[Any], experiment: Experiment, seed: int) -> SavedGame:
     )
 
 
-def _titled(verb: str, shares: Mapping[str, Any]) -> Mapping[str, Any]:
+def _with_titles(verb: str, shares: Mapping[str, Any]) -> Mapping[str, Any]:
     return {f"{name} {verb}" if verb == "wins" else f"{verb}: {name}": each
             for name, each in shares.items()}  # fmt: skip
 

@@ -38,18 +38,18 @@ def search(report: Progress, path: KitSearchPath, kit: str, file: Path, cores: i
     from generator.lab.fuzz.example import example_text
     from generator.lab.fuzz.search import GapSearch
 
-    found = GapSearch(game_of(path.find(kit)))
-    for number in found.play(GAMES, 1, local(cores)):
+    search_run = GapSearch(game_of(path.find(kit)))
+    for number in search_run.play(GAMES, 1, local(cores)):
         report("games", number, GAMES)
     examples: list[Any] = []
-    for gap in found.gaps():
+    for gap in search_run.gaps():
         text = example_text(gap.finding, gap.line)
         examples += parse_yaml(text, "a gap").data["examples"]
-        report("making games smaller", len(examples), len(found.open))
+        report("making games smaller", len(examples), len(search_run.open))
     make_folder(file.parent)
     write_whole(file, dump_yaml({"kit": kit, "examples": examples}).encode())
-    looked = f"{counted(found.games, 'game')}, {counted(found.decisions, 'decision')}"
-    return JobResult((looked,), file.parent, (file.name,))
+    summary = f"{counted(search_run.games, 'game')}, {counted(search_run.decisions, 'decision')}"
+    return JobResult((summary,), file.parent, (file.name,))
 
 
 def questions(path: KitSearchPath, kit: str, file: Path) -> list[Question]:
@@ -57,12 +57,12 @@ def questions(path: KitSearchPath, kit: str, file: Path) -> list[Question]:
     if not file.is_file() or not load_yaml(file).data["examples"]:
         return []
     game = game_of(path.find(kit))
-    asked = []
+    found = []
     for example in read_examples(file):
         options = game.read_options(example.options)
         players = example.players or game.seats_with(options)[0]
         played = SavedGame(
             game.name, players, options, example.seed, example.moves, {}, short_fingerprint(game)
         )
-        asked.append(Question(example.title, example.says, played))
-    return asked
+        found.append(Question(example.title, example.says, played))
+    return found

@@ -80,20 +80,20 @@ def lay_out_pair(
 
 def play(report: Progress, pair: VersionPair, store: Path) -> JobResult:
     """Play both versions with the same seeds into a store.  For a process of its own; raises KitError."""
-    asked = pair.before
+    experiment = pair.before
     sweeps = [Sweep(each.plan(), ()) for each in pair]
-    size = max(1, -(-asked.games // PARTS))
+    size = max(1, -(-experiment.games // PARTS))
     done = 0
-    with workers_of(asked) as workers, Store.open(store, write=True) as kept:
-        for seed in range(asked.seed, asked.seed + asked.games, size):
+    with workers_of(experiment) as workers, Store.open(store, write=True) as opened:
+        for seed in range(experiment.seed, experiment.seed + experiment.games, size):
             for sweep in sweeps:
-                seeds = range(seed, min(seed + size, asked.seed + asked.games))
-                for number, record in ResumableRun(sweep, seeds, workers, kept).records():
+                seeds = range(seed, min(seed + size, experiment.seed + experiment.games))
+                for number, record in ResumableRun(sweep, seeds, workers, opened).records():
                     sweep.add(number, record)
                 done += len(seeds)
-                report("games", done, 2 * asked.games)
+                report("games", done, 2 * experiment.games)
     faults = [str(fault) for sweep in sweeps for fault in sweep.faults()]
-    return JobResult((f"{asked.games} pairs of games", *faults), store.parent, ())
+    return JobResult((f"{experiment.games} pairs of games", *faults), store.parent, ())
 
 
 def compared(pair: VersionPair, store: Path, *, whole: bool) -> Compared | None:
@@ -105,19 +105,19 @@ def compared(pair: VersionPair, store: Path, *, whole: bool) -> Compared | None:
         return None
     plans = [each.plan() for each in pair]
     seeds = range(pair.before.seed, pair.before.seed + pair.before.games)
-    with Store.open(store) as kept:
-        runs = [run for plan in plans if (run := run_of(kept, plan))]
-        missing = {seed for run in runs for seed in kept.missing(run, seeds)}
-    common = next((number for number, seed in enumerate(seeds) if seed in missing), len(seeds))
-    if len(runs) < len(plans) or not common:
+    with Store.open(store) as opened:
+        runs = [run for plan in plans if (run := run_of(opened, plan))]
+        missing = {seed for run in runs for seed in opened.missing(run, seeds)}
+    complete = next((number for number, seed in enumerate(seeds) if seed in missing), len(seeds))
+    if len(runs) < len(plans) or not complete:
         return None
     numbers = [run.number for run in runs]
-    found = collect([store], pair.before.path, pair.before.kit, numbers, seeds=seeds[:common])
+    found = collect([store], pair.before.path, pair.before.kit, numbers, seeds=seeds[:complete])
     versions = {version.fingerprint: version for version in found.versions}
     found = replace(found, versions=[versions[run.fingerprint] for run in runs])
     document, comparison = assemble.difference(found)
     (one,) = comparison.compared
-    otherwise = list(_otherwise(one))
+    otherwise = list(_changed_games(one))
     return Compared(
         len(one.before.by_seed),
         tuple(_lines(one)),
@@ -138,7 +138,7 @@ def _lines(one: RunComparison) -> Iterator[str]:
         yield f"Turns of a game: {signed(one.turns.value, 2)} ({low} to {high})"
 
 
-def _otherwise(one: RunComparison) -> Iterator[ChangedGame]:
+def _changed_games(one: RunComparison) -> Iterator[ChangedGame]:
     """The games with other winners first, then those with another length."""
     pairs = [
         (seed, game, one.after.by_seed[seed])
@@ -146,10 +146,10 @@ def _otherwise(one: RunComparison) -> Iterator[ChangedGame]:
         if game != one.after.by_seed.get(seed, game)
     ]
     for seed, game, other in sorted(pairs, key=lambda each: each[1].winners == each[2].winners):
-        yield ChangedGame(seed, _ended(one.before, game), _ended(one.after, other))
+        yield ChangedGame(seed, _ending(one.before, game), _ending(one.after, other))
 
 
-def _ended(run: RunResults, game: GameResult) -> str:
+def _ending(run: RunResults, game: GameResult) -> str:
     names = [won.name for won in run.won]
     if len(names) == 1:  # they win or lose together
         who = "won" if game.winners else "lost"

@@ -45,8 +45,8 @@ class KitVersion:
     @property
     def title(self) -> str:
         """A short description."""
-        begun = f"before “{self.back[-1].says}”" if self.back else "the kit as it is"
-        return ", ".join([begun, *map(str, self.cells)])
+        base = f"before “{self.back[-1].says}”" if self.back else "the kit as it is"
+        return ", ".join([base, *map(str, self.cells)])
 
 
 def past(done: Iterable[Edit], data: Path) -> list[KitVersion]:
@@ -77,14 +77,14 @@ def lay_out(version: KitVersion, path: KitSearchPath, kit: str, root: Path) -> K
             copytree(folder, copy, ignore=UNFINISHED)
     except OSError as error:
         raise unwritable(error, root, "free some room") from None
-    made = root / kit
+    data = root / kit
     for edit in version.back:
-        _take_back(edit, made / Path(edit.file).resolve().relative_to(folders.data.resolve()))
+        _undo(edit, data / Path(edit.file).resolve().relative_to(folders.data.resolve()))
     found = replace(home, data=root, others=None)
     manual = load_manual(found.find(kit)) if version.cells else None
     for cell in version.cells:
         assert manual
-        _change(cell, manual, made)
+        _change(cell, manual, data)
     return found
 
 
@@ -92,7 +92,7 @@ def _within(edit: Edit, data: Path) -> bool:
     return Path(edit.file).resolve().is_relative_to(data.resolve())
 
 
-def _take_back(edit: Edit, file: Path) -> None:
+def _undo(edit: Edit, file: Path) -> None:
     content = read_bytes(file, shown_name(file)) if file.exists() else None
     before = patched(content, edit.reverse)
     if before is None:

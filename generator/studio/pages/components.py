@@ -36,13 +36,13 @@ class KeyedChildren(Generic[K, E]):
         keys = [*dict.fromkeys(wanted)]
         for key in self._children.keys() - {*keys}:
             self._children.pop(key).delete()
-        for at, key in enumerate(keys):
+        for index, key in enumerate(keys):
             if key not in self._children:
                 with self._parent:
                     self._children[key] = make(key)
             element = self._children[key]
-            if self._parent.default_slot.children[at] is not element:
-                element.move(target_index=at)
+            if self._parent.default_slot.children[index] is not element:
+                element.move(target_index=index)
         return {key: self._children[key] for key in keys}
 
 
@@ -90,14 +90,14 @@ class TableView(View, component="table.js"):
             parts=[], fresh={}, age=0, width=1.0, height=1.0, things=[], lit=[], picked=[],
             zoom=1.0, step=0,
         )  # fmt: skip
-        self._known: set[int] = set()
+        self._received: set[int] = set()
         self.on("point", lambda event: on_point(*read_event_values(event, _names, int)))
-        self.on("have", lambda event: self._have(*read_event_values(event, int, _keys)))
+        self.on("have", lambda event: self._note_received(*read_event_values(event, int, _keys)))
 
     def draw(self, picture: TablePicture | None, lit: Iterable[str], picked: Iterable[str]) -> None:
         """Show a position; only parts that the browser lacks are sent.  None: show nothing."""
         if picture is None:
-            self._known = set()  # the previous content must not stay
+            self._received = set()  # the previous content must not stay
             self.show(parts=[], fresh={}, things=[], lit=[], picked=[], age=self._props["age"] + 1)
             return
         lit, picked = {*lit}, {*picked}
@@ -106,7 +106,9 @@ class TableView(View, component="table.js"):
         ]
         self.show(
             parts=[[part.key, part.transform] for part in picture.parts],
-            fresh={part.key: part.markup for part in picture.parts if part.key not in self._known},
+            fresh={
+                part.key: part.markup for part in picture.parts if part.key not in self._received
+            },
             width=picture.width,
             height=picture.height,
             things=things,
@@ -114,10 +116,10 @@ class TableView(View, component="table.js"):
             picked=[n for n, each in enumerate(picture.things) if picked.intersection(each.names)],
         )
 
-    def _have(self, age: int, keys: list[int]) -> None:
+    def _note_received(self, age: int, keys: list[int]) -> None:
         """Note which parts the browser has received since it last had to forget them all."""
         if age == self._props["age"]:
-            self._known.update(keys)
+            self._received.update(keys)
 
 
 class GroupsView(View, component="groups.js"):

@@ -24,7 +24,7 @@ class DesignView:
 
     def __init__(self, studio: Studio, kit: OpenKit, frame: KitFrame) -> None:
         self._studio, self._kit, self._frame = studio, kit, frame
-        self._walled = False
+        self._shows_wall = False
         with ui.element("main").classes("desk"):
             self._tables = TablePane(
                 studio, kit, frame, self._pick, self._show_faces, self._show_edited
@@ -37,7 +37,7 @@ class DesignView:
                     self._number = ui.label().classes("quiet")
                     ui.element("span").classes("gap")
                     self._look = ui.select(
-                        self._looks(), value="full", on_change=self._look_as
+                        self._edition_names(), value="full", on_change=self._change_edition
                     ).props('dense borderless options-dense aria-label="Drawn in"')
                 self._pane = PiecePane(studio, kit, frame, self._show_row)
                 self._wall = Wall(self._pick_face)
@@ -55,9 +55,9 @@ class DesignView:
 
     def _pick(self, id: str) -> None:
         """Show the piece of a row."""
-        made = [one.id for one in self._tables.components if one.each == self._tables.table]
+        components = [one.id for one in self._tables.components if one.each == self._tables.table]
         known = self._kit.drawn.pieces if self._kit.drawn else {}
-        found = [piece for piece in (f"{one}/{id}" for one in made) if piece in known]
+        found = [piece for piece in (f"{one}/{id}" for one in components) if piece in known]
         if found and self._pane.piece not in found:
             self._pane.pick(found[0], found)
             self._show_faces()
@@ -69,7 +69,7 @@ class DesignView:
         self._pane.show()
 
     def _show_wall(self, wall: bool) -> None:
-        self._walled = wall
+        self._shows_wall = wall
         self._wall.set_visibility(wall)
         self._pane.root.set_visibility(not wall)
         self._show_faces()
@@ -77,8 +77,8 @@ class DesignView:
     def _show_faces(self) -> None:
         """The wall, filtered like the table, and the buttons that choose between it and a piece."""
         for button, on in (
-            (self._piece_button, not self._walled),
-            (self._wall_button, self._walled),
+            (self._piece_button, not self._shows_wall),
+            (self._wall_button, self._shows_wall),
         ):
             button.props["aria-pressed"] = "true" if on else "false"
         drawn = self._kit.drawn
@@ -106,7 +106,7 @@ class DesignView:
         self._number.set_text(f"{len(faces)} faces")
         component, _, row = self._pane.piece.partition("/")
         self._pane.warn(wrong.get((made_of.get(component) or "", row), ""))
-        if self._walled:
+        if self._shows_wall:
             self._wall.show(faces=faces, picked=self._pane.piece)
 
     async def _pick_face(self, piece: str) -> None:
@@ -121,14 +121,14 @@ class DesignView:
         if each and row:
             self._tables.go(each, row, field)
 
-    def _looks(self) -> dict[str, str]:
-        looks = {"full": "As printed", "low": "Low ink", "large": "Large print"}
-        return looks | {f"in {code}": f"In {code}" for code in self._kit.folders.languages}
+    def _edition_names(self) -> dict[str, str]:
+        names = {"full": "As printed", "low": "Low ink", "large": "Large print"}
+        return names | {f"in {code}": f"In {code}" for code in self._kit.folders.languages}
 
-    async def _look_as(self) -> None:
-        look = str(self._look.value)
-        edition = Edition("low" if look == "low" else "full", look == "large")
-        if look.startswith("in "):
-            edition = Edition(language=look.removeprefix("in "), draft=True)
-        await self._frame.attempt(lambda kit: kit.look_as(edition), Urgency.LOOK)
+    async def _change_edition(self) -> None:
+        name = str(self._look.value)
+        edition = Edition("low" if name == "low" else "full", name == "large")
+        if name.startswith("in "):
+            edition = Edition(language=name.removeprefix("in "), draft=True)
+        await self._frame.attempt(lambda kit: kit.set_edition(edition), Urgency.LOOK)
         await self._frame.look()

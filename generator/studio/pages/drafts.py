@@ -86,7 +86,7 @@ class Drafts:
         """Called with a cell that the table shows as typed, before it is written."""
         self.cell_written: Callable[[TypedCell], object] = lambda cell: None
         """Called once the piece of a cell has been redrawn."""
-        self.text_told: Callable[[str, str], object] = lambda file, says: None
+        self.text_reported: Callable[[str, str], object] = lambda file, says: None
         """Called with a file, and with the message about it."""
         ui.on("typed", self._take)
 
@@ -107,9 +107,9 @@ class Drafts:
             await self._write_cell(typed)
             self._answer(key, typed.now)
 
-    def _answer(self, key: str, now: str, stands: str | None = "") -> None:
+    def _answer(self, key: str, now: str, saved: str | None = "") -> None:
         """Tell the browser what is in the place of a draft; None: it is not written."""
-        ui.run_javascript(f"drafts.answer({json.dumps([key, now, stands])})")
+        ui.run_javascript(f"drafts.answer({json.dumps([key, now, saved])})")
 
     async def _write_cell(self, cell: TypedCell) -> None:
         page = self._page
@@ -123,8 +123,8 @@ class Drafts:
         except ConflictError as error:
             page.show_again()  # the table shows what was typed
             if await page.choose(error) == "ours":
-                mine = cell._replace(was=error.theirs)
-                await page.attempt(lambda kit: _put(kit, mine))
+                own = cell._replace(was=error.theirs)
+                await page.attempt(lambda kit: _put(kit, own))
                 self.cell_written(cell)
         finally:
             page.busy = False
@@ -137,13 +137,13 @@ class Drafts:
             saved = await self._page.attempt(lambda kit: kit.save(*text))
         except ConflictError as error:
             choice = await self._page.choose(error)
-            mine = text._replace(base=error.theirs)
+            own = text._replace(base=error.theirs)
             if choice == "ours":
-                saved = await self._page.attempt(lambda kit: kit.save(*mine))
+                saved = await self._page.attempt(lambda kit: kit.save(*own))
             elif choice == "theirs":
                 saved = error.theirs
         self._answer(key, text.now, saved)
-        self.text_told(text.file, "cannot be saved" if saved is None else "saved")
+        self.text_reported(text.file, "cannot be saved" if saved is None else "saved")
         await self._page.look()
         await self._page.check()
 

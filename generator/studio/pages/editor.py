@@ -40,7 +40,7 @@ class Editor:
             self._faults: KeyedChildren[tuple[int, str], TextElement] = KeyedChildren(
                 ui.element("div")
             )
-        frame.drafts.text_told = self._show_saved
+        frame.drafts.text_reported = self._show_saved
 
     async def open(self, file: str, line: int = 0) -> None:
         """Show a file, scrolled to a line."""

@@ -12,9 +12,9 @@ from nicegui.events import GenericEventArguments
 
 from generator.base.errors import Fault, KitError, counted
 from generator.studio.book_figures import (
+    ExampleResult,
     ExampleText,
     PageFigure,
-    Ran,
     example_text,
     run_text,
     with_example,
@@ -119,7 +119,7 @@ class ExampleDialog:
         def position() -> ShownPosition:
             return self._studio.rooms.example(kit).show(kit, example, words)
 
-        def run() -> tuple[Ran, list[bytes]]:
+        def run() -> tuple[ExampleResult, list[bytes]]:
             ran = run_text(kit, example, words, figure)
             pictures = Pictures()
             return ran, [pictures.png(moment.scene, DPI) for moment in ran.moments]
@@ -153,7 +153,7 @@ class ExampleDialog:
         self._zones.show(
             zones=[
                 {"pointer": each.pointer, "title": each.title, "pieces": [*map(list, each.pieces)]}
-                for each in shown.lying
+                for each in shown.zones_shown
             ]
         )
 

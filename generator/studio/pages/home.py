@@ -30,16 +30,16 @@ async def show_home(studio: Studio) -> None:
             new = button("New game", icon="add", strong=True)
         if own:
             text("h2", "Your games")
-            _shelf(studio, own)
+            _show_kits(studio, own)
         if shipped:
             text("h2", "Games that come with Grimoire")
-            _shelf(studio, shipped)
+            _show_kits(studio, shipped)
     ui.run_javascript('drafts.begin("")')
     new.on_click(dialog.open)
     dialog.take_drops(main)
 
 
-def _shelf(studio: Studio, names: Sequence[str]) -> None:
+def _show_kits(studio: Studio, names: Sequence[str]) -> None:
     with ui.element("div").classes("kits"):
         for name in names:
             title, summary = studio.title_of(name)

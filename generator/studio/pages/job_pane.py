@@ -60,13 +60,13 @@ class JobPane:
         for each in (self._bar, self._step, self._stop):
             each.set_visibility(job.running)
         self._step.set_text(job.step)
-        self._bar.set_value(job.done / job.of if job.of else 0)
+        self._bar.set_value(job.done / job.total if job.total else 0)
         if self._ended:
             with self._results:
                 self._show_end(job)
 
     def _show_end(self, job: Job) -> None:
-        findings = job.made.findings if isinstance(job.made, Proved) else ()
+        findings = job.result.findings if isinstance(job.result, Proved) else ()
         for finding in findings:
             if finding.page:
                 text_button(finding.says, partial(self._show_page, finding), "finding")
@@ -74,15 +74,15 @@ class JobPane:
                 text("p", finding.says, "fault")
         for fault in job.faults if not findings else ():
             text("p", str(fault), "fault")
-        if job.made:
-            self._show_made(job.made)
+        if job.result:
+            self._show_made(job.result)
 
     def _show_page(self, finding: Finding) -> None:
         """Show the page of a finding, with its place highlighted."""
         job = self._shown
         assert job
-        assert job.made
-        inner = (job.made.folder / finding.file).relative_to(self._kit.request.kit_folder)
+        assert job.result
+        inner = (job.result.folder / finding.file).relative_to(self._kit.request.kit_folder)
         words = {"file": inner.as_posix(), "page": finding.page, "v": id(job)}
         with ui.dialog().props("maximized") as dialog, ui.element("div").classes("dialog page"):
             with ui.element("div").classes("row-of"):
@@ -102,7 +102,7 @@ class JobPane:
         dialog.open()
 
     def _show_made(self, made: JobResult) -> None:
-        for line in made.says:
+        for line in made.messages:
             text("p", line)
         folder = self._kit.request.kit_folder
         if made.files:

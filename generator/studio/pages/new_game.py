@@ -56,7 +56,7 @@ class NewGame:
             self._upload = Uploader(self._take, multiple=True)
             says = "CSV, XLSX or ODS, and its pictures, if it names any"
             self._upload.chosen_with(button("From a spreadsheet …", icon="table_chart", hint=says))
-            self._wrong = text("p", "", "fault").props('role="alert"')
+            self._error_text = text("p", "", "fault").props('role="alert"')
             self._foot = ui.element("div").classes("row-of")
             with self._foot:
                 self._button = button("Create", self._create, strong=True)
@@ -100,11 +100,11 @@ class NewGame:
             self._name.value = self._name.value or stem
         if others:
             says += f" Pictures for it: {others}."
-        self._show(self._about, [says])
-        self._show(self._wrong, [])
+        self._show_lines(self._about, [says])
+        self._show_lines(self._error_text, [])
         self._table.set_visibility(not source)
 
-    def _show(self, element: Element, lines: Sequence[str]) -> None:
+    def _show_lines(self, element: Element, lines: Sequence[str]) -> None:
         element.clear()
         with element:
             for line in lines:
@@ -117,19 +117,19 @@ class NewGame:
         self._button.props("loading")
         try:
             await self._upload.all_here()
-            made, says = await self._studio.worker.run(Urgency.EDIT, self._make)
+            name, notes = await self._studio.worker.run(Urgency.EDIT, self._make)
         except KitError as error:
-            self._show(self._wrong, [str(fault) for fault in error.faults])
+            self._show_lines(self._error_text, [str(fault) for fault in error.faults])
             return
         finally:
             self._busy = False
             self._button.props(remove="loading")
-        address = f"/kit/{quote(made)}/design"
-        if not says:
+        address = f"/kit/{quote(name)}/design"
+        if not notes:
             ui.navigate.to(address)
             return
-        self._show(self._about, says)
-        self._show(self._wrong, [])
+        self._show_lines(self._about, notes)
+        self._show_lines(self._error_text, [])
         self._foot.clear()
         with self._foot:
             button("Open it", lambda: ui.navigate.to(address), strong=True).props("autofocus")
@@ -153,7 +153,7 @@ class NewGame:
             for file, content in self._files.items():
                 write_whole(inside(folder, file), content)
             try:
-                made = new_from_table(
+                result = new_from_table(
                     name,
                     folder / self._source,
                     Path(),
@@ -163,7 +163,7 @@ class NewGame:
                 )
             except KitError as error:
                 raise KitError([_named(fault) for fault in error.faults]) from None
-        return name, made.says
+        return name, result.messages
 
 
 def _named(fault: Fault) -> Fault:

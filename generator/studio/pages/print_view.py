@@ -16,7 +16,7 @@ from generator.press.library import papers
 from generator.press.request import BuildRequest, Edition, Selection, Target
 from generator.publish.request import TITLES, ExportRequest
 from generator.studio import jobs
-from generator.studio.open_kit import OpenKit, look_of
+from generator.studio.open_kit import OpenKit, request_key
 from generator.studio.pages.components import Sheets, Uploader
 from generator.studio.pages.frame import KitFrame, button, text
 from generator.studio.pages.job_pane import JobPane
@@ -94,7 +94,7 @@ class PrintView:
             self._sheets.show(sheets=[], tables=[], says=str(error))
             return
         self._show_facts(facts)
-        self._show_sheets(facts, look_of(request))
+        self._show_sheets(facts, request_key(request))
 
     def _choice(self, label: str, choices: dict[str, str], value: str) -> Any:
         select = ui.select(choices, value=value, label=label, on_change=self.refresh)

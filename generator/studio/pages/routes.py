@@ -13,7 +13,7 @@ from nicegui import app, ui
 from generator.base.errors import KitError
 from generator.press.accessibility.color_vision import COLOR_VISION_DEFICIENCIES
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.design.piece_pane import eyes_id
+from generator.studio.pages.design.piece_pane import vision_id
 from generator.studio.pages.frame import KitFrame, message_page, page_head
 from generator.studio.pages.home import show_home
 from generator.studio.pages.play.play_view import show_seat
@@ -67,7 +67,7 @@ def add_pages(studio: Studio) -> None:
         if view not in VIEWS:
             message_page("There is no such page", "Choose one of those above.")
             return
-        _add_eyes()
+        _add_vision_filters()
         frame = KitFrame(studio, name, view, VIEWS)
         await ui.context.client.connected(timeout=30)
         try:
@@ -86,12 +86,12 @@ def add_pages(studio: Studio) -> None:
         await frame.watch(kit, shown.refresh)
 
 
-def _add_eyes() -> None:
+def _add_vision_filters() -> None:
     """The filters that simulate colour vision deficiencies."""
     filters = []
     for name, matrix in COLOR_VISION_DEFICIENCIES.items():
         rows = " ".join(" ".join(f"{value:g}" for value in row) + " 0 0" for row in matrix)
-        id = eyes_id(name)
+        id = vision_id(name)
         filters.append(
             f'<filter id="eyes-{id}"><feColorMatrix type="matrix" values="{rows} 0 0 0 1 0"/></filter>'
         )

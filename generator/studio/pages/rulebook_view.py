@@ -45,7 +45,7 @@ class RulebookView:
         if spec and f"templates/{spec.template}" in self._kit.files():
             await self._editor.open(f"templates/{spec.template}")
 
-    def _set(self) -> tuple[int, list[list[PageFigure]]]:
+    def _compose(self) -> tuple[int, list[list[PageFigure]]]:
         kit = self._kit
         pages = [kit.page(number) for number in range(kit.book())]
         return len(pages), [page_figures(kit, page, kit.figures) for page in pages if page]
@@ -56,7 +56,7 @@ class RulebookView:
         if self._example and self._example.is_open:
             await self._example.refresh()
         try:
-            pages, self._figures = await self._studio.worker.run(Urgency.CHECK, self._set)
+            pages, self._figures = await self._studio.worker.run(Urgency.CHECK, self._compose)
             says = "" if pages else "This kit has no rulebook: name one in game.yaml."
         except KitError as error:
             pages, says = 0, str(error)

@@ -34,20 +34,20 @@ class Refusal(NamedTuple):
 class Choosing:
     """The decision of a seat: the things pointed at so far, and the moves that are left."""
 
-    def __init__(self, game: Game[Any], state: State[Any], there: Collection[str]) -> None:
+    def __init__(self, game: Game[Any], state: State[Any], on_table: Collection[str]) -> None:
         """`there` are the names of all things on the table."""
         self._game, self._state = game, state
         moves = {str(move): move for move in state.legal_moves()}
         self.options = [
             OfferedMove(
-                text, gloss, tuple(name for name in state.things(moves[text]) if name in there)
+                text, gloss, tuple(name for name in state.things(moves[text]) if name in on_table)
             )
             for _, text, gloss in choices(state)
         ]
         self.pointed: list[str] = []
 
     @property
-    def left(self) -> list[OfferedMove]:
+    def remaining(self) -> list[OfferedMove]:
         """The moves that continue what has been pointed at."""
         count = len(self.pointed)
         return [each for each in self.options if each.things[:count] == tuple(self.pointed)]
@@ -56,14 +56,14 @@ class Choosing:
     def lit(self) -> set[str]:
         """The things that can be pointed at next."""
         count = len(self.pointed)
-        return {each.things[count] for each in self.left if len(each.things) > count}
+        return {each.things[count] for each in self.remaining if len(each.things) > count}
 
     def point(self, names: Sequence[str]) -> str | Refusal | None:
         """Point at a thing: the move that is then meant, or why none is possible; None: several are left."""
         for name in names:
             if name in self.lit:
                 self.pointed.append(name)
-                return self._meant()
+                return self._chosen_move()
         if self.pointed and self.pointed[-1] in names:
             self.pointed.pop()
             return None
@@ -71,14 +71,14 @@ class Choosing:
         for name in names:
             if name in self.lit:
                 self.pointed = [name]
-                return self._meant()
+                return self._chosen_move()
         self.pointed = before
         return self.refusal(names)
 
-    def _meant(self) -> str | None:
-        left = self.left
-        alone = len(left) == 1 and len(left[0].things) == len(self.pointed)
-        return left[0].text if alone else None
+    def _chosen_move(self) -> str | None:
+        remaining = self.remaining
+        complete = len(remaining) == 1 and len(remaining[0].things) == len(self.pointed)
+        return remaining[0].text if complete else None
 
     def refusal(self, names: Sequence[str]) -> Refusal | None:
         """Why nothing can be done with a thing: the rule against the first move that would name it."""

@@ -13,7 +13,7 @@ from generator.engine.testing.example_run import begin_example
 from generator.kit.load import Kit
 from generator.press.cache.dependencies import untracked
 from generator.studio.book_figures import ExampleText, example_at, example_text, with_example
-from generator.studio.edit.position_edits import Names, Zone, nowhere, positions, zones
+from generator.studio.edit.position_edits import Names, Zone, positions, rejection, zones
 from generator.studio.edit.position_text import with_position
 from generator.studio.open_kit import OpenKit
 from generator.studio.play.pictures import TablePicture, TablePictures
@@ -40,7 +40,7 @@ class ShownPosition(NamedTuple):
     """A position on the screen."""
 
     picture: TablePicture
-    lying: tuple[ShownZone, ...]
+    zones_shown: tuple[ShownZone, ...]
 
 
 class ExampleTable:
@@ -56,10 +56,10 @@ class ExampleTable:
 
     def show(self, kit: OpenKit, example: ExampleText, words: str) -> ShownPosition:
         """The position of an example as a text states it.  Raises KitError."""
-        state = self._begun(kit, example, words)
+        state = self._initial_state(kit, example, words)
         people = self.game.people(state)
-        lying = tuple(self._lying(zone, people) for zone in zones(self.game, state))
-        return ShownPosition(self._picture(state), lying)
+        zones_shown = tuple(self._shown_zone(zone, people) for zone in zones(self.game, state))
+        return ShownPosition(self._picture(state), zones_shown)
 
     def put(
         self, kit: OpenKit, example: ExampleText, words: str, piece: Names, to: Names
@@ -68,32 +68,32 @@ class ExampleTable:
 
         Of several meanings, one that makes a difference on the table comes first.
         """
-        before = self._begun(kit, example, words)
-        lies = self._picture(before).things
+        before = self._initial_state(kit, example, words)
+        things_before = self._picture(before).things
         refused: list[KitError] = []
         after: State[Any] | None = None
         for each in positions(self.game, before, piece, to, refused):
             after = after or each
-            if self._picture(each).things != lies:
+            if self._picture(each).things != things_before:
                 after = each
                 break
         if after is None:
-            raise nowhere(piece, refused)
+            raise rejection(piece, refused)
         base, whole = with_example(kit, example, words)
-        number, stated = example_at(kit, example, whole)
+        number, parsed = example_at(kit, example, whole)
         shown = shown_name(kit.path(example.file))
         whole = with_position(self.game, whole, shown, number, after.to_data())
         kit.save(example.file, base, whole)
-        return example_text(kit, stated.id)
+        return example_text(kit, parsed.id)
 
-    def _begun(self, kit: OpenKit, example: ExampleText, words: str) -> State[Any]:
+    def _initial_state(self, kit: OpenKit, example: ExampleText, words: str) -> State[Any]:
         _, whole = with_example(kit, example, words)
         return begin_example(self.game, example_at(kit, example, whole)[1])[0]
 
     def _picture(self, state: State[Any]) -> TablePicture:
         return self.pictures.picture(state.view(None), self.game.people(state), None)
 
-    def _lying(self, zone: Zone, people: Mapping[str, str]) -> ShownZone:
+    def _shown_zone(self, zone: Zone, people: Mapping[str, str]) -> ShownZone:
         seats = [*people.values()]
         keys = [
             seats[key]

@@ -15,7 +15,7 @@ from typing import Any
 
 from generator.base.errors import KitError
 from generator.engine.rng import Rng
-from generator.kit.decks import MOST_PIECES
+from generator.kit.decks import MAX_PIECES
 from generator.studio.play.free_layout import (
     Counter,
     Layout,
@@ -76,7 +76,7 @@ class FreeTable:
 
     def put(self, id: int, x: float, y: float) -> None:
         """Move a pile: to the grid, or onto another pile there."""
-        pile = self._changed(id)
+        pile = self._pile_to_change(id)
         wide, high = self.layout.wide, self.layout.high
         x, y = self.snap.place(min(max(0, x), wide), min(max(0, y), high))  # 0 for no number
         size = self._size_of(pile.tokens[-1])
@@ -99,7 +99,7 @@ class FreeTable:
 
     def flip(self, id: int) -> None:
         """Turn a pile over, so that its top becomes its bottom."""
-        pile = self._changed(id)
+        pile = self._pile_to_change(id)
         if pile.board:
             self.undo()
             raise KitError("a board cannot be turned over", check="free-table")
@@ -109,19 +109,19 @@ class FreeTable:
 
     def turn(self, id: int, by: float) -> None:
         """Turn a pile clockwise."""
-        pile = self._changed(id)
+        pile = self._pile_to_change(id)
         pile.turn = (pile.turn + by) % 360
 
     def shuffle(self, id: int) -> None:
         """Shuffle a pile, all face down."""
-        pile = self._changed(id)
+        pile = self._pile_to_change(id)
         pile.tokens = list(self._rng.shuffled(pile.tokens))
         for token in pile.tokens:
             token.front = False
 
     def take(self, id: int, count: int = 1) -> None:
         """Lay the top of a pile next to it, as a pile of its own."""
-        pile = self._changed(id)
+        pile = self._pile_to_change(id)
         if len(pile.tokens) <= count:
             raise KitError(f"the pile has only {len(pile.tokens)}", check="free-table")
         taken, pile.tokens = pile.tokens[-count:], pile.tokens[:-count]
@@ -129,25 +129,25 @@ class FreeTable:
 
     def draw(self, id: int, seat: int, count: int = 1) -> None:
         """Take the top pieces of a pile into a hand."""
-        pile = self._changed(id)
+        pile = self._pile_to_change(id)
         for _ in range(min(count, len(pile.tokens))):
             self._hand(seat).append(pile.tokens.pop())
-        self._tidy()
+        self._drop_empty_piles()
 
     def deal(self, id: int, count: int) -> None:
         """Give everybody this many pieces of a pile, one after another."""
-        pile, hands = self._changed(id), self.layout.hands
+        pile, hands = self._pile_to_change(id), self.layout.hands
         if len(pile.tokens) < count * len(hands):
             self.undo()
             raise KitError(f"the pile has only {len(pile.tokens)}", check="free-table")
         for _ in range(count):
             for hand in hands:
                 hand.append(pile.tokens.pop())
-        self._tidy()
+        self._drop_empty_piles()
 
     def play(self, seat: int, number: int, x: float, y: float, *, front: bool = True) -> None:
         """Play a piece from a hand onto the table."""
-        self._note()
+        self._remember()
         hand = self._hand(seat)
         if not 0 <= number < len(hand):
             self.undo()
@@ -158,12 +158,12 @@ class FreeTable:
 
     def roll(self, dice: int, sides: int) -> None:
         """Roll some dice."""
-        self._note()
+        self._remember()
         self.layout.rolled = [1 + self._rng.below(max(sides, 2)) for _ in range(min(dice, 20))]
 
     def count(self, name: str, by: int) -> None:
         """Count a counter up or down; a new one starts at 0."""
-        self._note()
+        self._remember()
         counters = self.layout.counters
         found = next((each for each in counters if each.name == name), None)
         if found is None:
@@ -183,7 +183,7 @@ class FreeTable:
 
     def view(self, seat: int | None) -> Mapping[str, Any]:
         """What a seat may know: the top of each pile, its own hand, and the sizes of others."""
-        shown = self.layout
+        layout = self.layout
         return {
             "piles": [
                 {
@@ -192,16 +192,16 @@ class FreeTable:
                     "top": self._face_of(pile.tokens[-1]),
                     "size": self._size_of(pile.tokens[-1]),
                 }
-                for pile in shown.piles
+                for pile in layout.piles
             ],
-            "hand": [self._face_of(Token(each.component, each.row)) for each in shown.hands[seat]]
-            if seat is not None and seat < len(shown.hands)
+            "hand": [self._face_of(Token(each.component, each.row)) for each in layout.hands[seat]]
+            if seat is not None and seat < len(layout.hands)
             else [],
-            "hands": [len(hand) for hand in shown.hands],
-            "counters": [asdict(each) for each in shown.counters],
-            "rolled": list(shown.rolled),
-            "wide": shown.wide,
-            "high": shown.high,
+            "hands": [len(hand) for hand in layout.hands],
+            "counters": [asdict(each) for each in layout.counters],
+            "rolled": list(layout.rolled),
+            "wide": layout.wide,
+            "high": layout.high,
         }  # fmt: skip
 
     def saved(self) -> str:
@@ -212,14 +212,14 @@ class FreeTable:
         """Restore a file that `saved` wrote.  Raises KitError."""
         layout = read_layout(text)
         pieces = layout.tokens()
-        if len(pieces) > max(MOST_PIECES, len(self.layout.tokens())):
+        if len(pieces) > max(MAX_PIECES, len(self.layout.tokens())):
             raise not_a_table()
         try:
             for token in pieces:
                 self._size_of(token)
         except LookupError:
             raise not_a_table() from None
-        self._note()
+        self._remember()
         self.layout = layout
 
     def as_example(self) -> str:
@@ -238,9 +238,9 @@ class FreeTable:
         self.layout.piles.append(TokenStack(self.layout.next, x, y, tokens))
         self.layout.next += 1
 
-    def _changed(self, id: int) -> TokenStack:
+    def _pile_to_change(self, id: int) -> TokenStack:
         """A pile about to be changed."""
-        self._note()
+        self._remember()
         for pile in self.layout.piles:
             if pile.id == id:
                 return pile
@@ -252,10 +252,10 @@ class FreeTable:
             self.layout.hands.append([])
         return self.layout.hands[seat]
 
-    def _note(self) -> None:
+    def _remember(self) -> None:
         self._before.append(deepcopy(self.layout))
         del self._before[:-MOST_UNDONE]
         self.version += 1
 
-    def _tidy(self) -> None:
+    def _drop_empty_piles(self) -> None:
         self.layout.piles = [pile for pile in self.layout.piles if pile.tokens]

@@ -61,14 +61,14 @@ def _stated(
         stated[hands] = dict(zip(fresh[hands], names, strict=True)) if keyed else names
     held = [name_of(token) for hand in layout.hands for token in hand]
     known = {*held, *(name for names in piles for name in names)}
-    for field, begun in fresh.items():
-        if not _are_pieces(begun, known):
+    for field, initial in fresh.items():
+        if not _are_pieces(initial, known):
             continue
-        best = max(piles, key=lambda pile: _shared(pile, begun), default=[])
-        if 2 * _shared(best, begun) > len(best):
+        best = max(piles, key=lambda pile: _shared(pile, initial), default=[])
+        if 2 * _shared(best, initial) > len(best):
             piles.remove(best)
             stated[field] = best
-        elif _shared(held, begun) == len(begun):
+        elif _shared(held, initial) == len(initial):
             stated[field] = []
     return stated
 
@@ -88,13 +88,13 @@ def _hands(fresh: Mapping[str, Any], players: int) -> str:
     return named[0] if len(named) == 1 else ""
 
 
-def _are_pieces(begun: object, known: set[str]) -> bool:
+def _are_pieces(initial: object, known: set[str]) -> bool:
     return (
-        isinstance(begun, list)
-        and bool(begun)
-        and all(type(each) is str and each in known for each in begun)
+        isinstance(initial, list)
+        and bool(initial)
+        and all(type(each) is str and each in known for each in initial)
     )
 
 
-def _shared(pile: Sequence[str], begun: Sequence[str]) -> int:
-    return (Counter(pile) & Counter(begun)).total()
+def _shared(pile: Sequence[str], initial: Sequence[str]) -> int:
+    return (Counter(pile) & Counter(initial)).total()

@@ -14,7 +14,7 @@ from generator.engine.game import Game, State
 from generator.engine.save_file import SavedGame, parse_saved
 from generator.engine.text.event_text import Sentence
 
-EVERY = 20
+CACHE_INTERVAL = 20
 """Number of moves between two cached positions."""
 PERSON = "person"
 """Name of a human player, in place of a bot's."""
@@ -37,11 +37,11 @@ class Match:
         self.seats = [seats[number % len(seats)] for number in range(history.players)]
         self.version = 0
         """Grows with every change."""
-        self._kept: dict[int, State[Any]] = {}
+        self._cached: dict[int, State[Any]] = {}
         """The positions after 0, 20, 40, ... moves; those between are replayed from them."""
         self._last_shown: tuple[int, State[Any]]
         """The position requested last, since the next one is often its neighbour."""
-        self._recall()
+        self._rebuild_cache()
 
     @classmethod
     def new(
@@ -93,14 +93,14 @@ class Match:
     def make(self, text: str) -> None:
         """Make a move.  Raises IllegalMoveError, with nothing changed."""
         self.history.make(self.history.game.read_move(text))
-        self._note()
+        self._changed()
 
     def step(self, bot: str = "") -> None:
         """Let a bot decide: the one whose seat it is, or another in its place."""
         seat = self.state.to_act
         assert seat is not None
         self.history.make(self.history.ask(bot_named(bot or self.seats[seat])))
-        self._note()
+        self._changed()
 
     def hint(self) -> str:
         """The move that a searching bot would make, after a second."""
@@ -117,8 +117,8 @@ class Match:
     def back_to(self, number: int) -> None:
         """Go back to the position after this many moves."""
         self.history.undo_to(number + 1)
-        self._kept = {at: state for at, state in self._kept.items() if at <= number}
-        self._last_shown = 0, self._kept[0]
+        self._cached = {at: state for at, state in self._cached.items() if at <= number}
+        self._last_shown = 0, self._cached[0]
         self.version += 1
 
     def story(self, seat: int | None, first: int, last: int) -> list[StoryStep]:
@@ -127,13 +127,13 @@ class Match:
         story = []
         for number in range(max(first, 0), min(last, self.last) + 1):
             step = self.history.steps[number]
-            mine = step.seat is not None and (step.seat == seat or not self.people)
+            own = step.seat is not None and (step.seat == seat or not self.people)
             head = names[step.seat] if step.seat is not None else "Set-up"
             seen = [each for each in step.events if each.only is None or each.only == seat]
             story.append(
                 StoryStep(
                     number,
-                    f"{head}: {step.move}" if mine else head,
+                    f"{head}: {step.move}" if own else head,
                     self.history.game.narrate(seen),
                 )
             )
@@ -157,12 +157,14 @@ class Match:
         """The position after this many moves, not to be changed."""
         if number == self.last:
             return self.state
-        near = [self._last_shown] if self._last_shown[0] <= number else []
-        at, state = max([(number - number % EVERY, self._kept[number - number % EVERY]), *near],
-                        key=lambda each: each[0])  # fmt: skip
-        if at < number:
+        cached = number - number % CACHE_INTERVAL
+        candidates = [(cached, self._cached[cached])]
+        if self._last_shown[0] <= number:
+            candidates.append(self._last_shown)
+        start, state = max(candidates, key=lambda each: each[0])
+        if start < number:
             state = state.copy()
-            for step in self.history.steps[at + 1 : number + 1]:
+            for step in self.history.steps[start + 1 : number + 1]:
                 state.apply(self.history.game.read_move(step.move))
         self._last_shown = number, state
         return state
@@ -176,21 +178,21 @@ class Match:
             f"    title: A position from the table\n    position: {position}\n    moves: {moves}\n"
         )
 
-    def _note(self) -> None:
-        self._keep(self.last, self.state)
+    def _changed(self) -> None:
+        self._cache(self.last, self.state)
         self.version += 1
 
-    def _keep(self, number: int, state: State[Any]) -> None:
-        if number % EVERY == 0:
-            self._kept[number] = state.copy()
+    def _cache(self, number: int, state: State[Any]) -> None:
+        if number % CACHE_INTERVAL == 0:
+            self._cached[number] = state.copy()
 
-    def _recall(self) -> None:
+    def _rebuild_cache(self) -> None:
         """Keep the positions that are needed: a history has only the last one."""
-        again, moves = self.history, self.history.moves
-        begun = replace(again.saved(), moves=(), end={})
-        other = History(again.game, begun)
-        self._keep(0, other.state)
-        self._last_shown = 0, self._kept[0]
+        history, moves = self.history, self.history.moves
+        start = replace(history.saved(), moves=(), end={})
+        replayed = History(history.game, start)
+        self._cache(0, replayed.state)
+        self._last_shown = 0, self._cached[0]
         for number, move in enumerate(moves, 1):
-            other.make(again.game.read_move(move))
-            self._keep(number, other.state)
+            replayed.make(history.game.read_move(move))
+            self._cache(number, replayed.state)

@@ -25,7 +25,7 @@ MOST_PARTS = 4000
 """Parts whose markup is cached; a position has a hundred or two."""
 NUMBERS = count(1)
 """Numbers of parts, never reused: a browser may have parts of an earlier drawing of the kit."""
-WHOLE = 12
+MOST_GROUP_ITEMS = 12
 """A group with so few items, nested ones included, is one part; of a larger one, each item is."""
 
 
@@ -60,7 +60,7 @@ class TablePictures:
         self.faces = FaceSet(kit, style_of(kit, examples=lambda kit: {}))
         self.scenes: dict[str, Scene] = {}
         self._parts: dict[Item, tuple[int, str]] = {}
-        self._painted: dict[str, tuple[int, str]] = {}
+        self._by_markup: dict[str, tuple[int, str]] = {}
         """The parts by their markup: items may differ by a millionth of a point."""
 
     def picture(
@@ -70,9 +70,9 @@ class TablePictures:
         scene = draw_table(self.faces.renderer, view, people, seat)
         if len(self._parts) > MOST_PARTS:
             self._parts.clear()
-            self._painted.clear()
+            self._by_markup.clear()
         parts = (
-            self._part(item, matrix) for item, matrix in _opened(on_paper(scene).items, IDENTITY)
+            self._part(item, matrix) for item, matrix in _flatten(on_paper(scene).items, IDENTITY)
         )
         shown = tuple(part for part in parts if part.markup)
         return TablePicture(shown, scene.width, scene.height, tuple(things_on(scene)))
@@ -83,10 +83,10 @@ class TablePictures:
             matrix, item = item.matrix.then(matrix), replace(item, matrix=IDENTITY)
         if item not in self._parts:
             drawn = paint_part(item, IDS, self.address)
-            if drawn not in self._painted:
+            if drawn not in self._by_markup:
                 number = next(NUMBERS)
-                self._painted[drawn] = number, drawn.replace(IDS, f"part-{number}-")
-            self._parts[item] = self._painted[drawn]
+                self._by_markup[drawn] = number, drawn.replace(IDS, f"part-{number}-")
+            self._parts[item] = self._by_markup[drawn]
         key, markup = self._parts[item]
         return Part(key, transform(matrix) or "", markup)
 
@@ -102,11 +102,11 @@ class TablePictures:
         return f"/picture/{quote(self._name)}/piece/{digest}"
 
 
-def _opened(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Item, Matrix]]:
+def _flatten(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Item, Matrix]]:
     """The items, those of large groups one by one, each with its matrix."""
     for item in items:
-        if isinstance(item, Group) and _is_plain(item) and _count(item) > WHOLE:
-            yield from _opened(item.items, item.matrix.then(matrix))
+        if isinstance(item, Group) and _is_plain(item) and _count(item) > MOST_GROUP_ITEMS:
+            yield from _flatten(item.items, item.matrix.then(matrix))
         else:
             yield item, matrix
 

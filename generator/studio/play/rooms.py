@@ -53,7 +53,7 @@ class Room:
         """Whether bots are playing."""
         self.away: set[int] = set()
         """Seats whose players have screens of their own."""
-        self._seated = 0
+        self._seat_changes = 0
         """How often somebody has changed places."""
         self._hint: tuple[Match, int, asyncio.Future[str]] | None = None
         """The last hint, with the version and game that it is for."""
@@ -92,8 +92,8 @@ class Room:
             while self.running and self.match.state.to_act is not None:
                 if not everybody and not self.match.bot_to_move:
                     break
-                some = 1 if self.pace else AT_ONCE
-                await self.worker.run(Urgency.LOOK, partial(self._steps, some, everybody))
+                count = 1 if self.pace else AT_ONCE
+                await self.worker.run(Urgency.LOOK, partial(self._steps, count, everybody))
                 await asyncio.sleep(self.pace)
         finally:
             self.running = False
@@ -109,16 +109,16 @@ class Room:
 
     async def hint(self) -> str:
         """The move that a searching bot would make, searched for once however many ask."""
-        asked = self.match, self.match.version
-        if self._hint is None or self._hint[:2] != asked:
+        key = self.match, self.match.version
+        if self._hint is None or self._hint[:2] != key:
             search = self.worker.run(Urgency.LOOK, self.match.hint)
-            self._hint = *asked, asyncio.ensure_future(search)
+            self._hint = *key, asyncio.ensure_future(search)
         return await asyncio.shield(self._hint[2])
 
     @property
     def version(self) -> tuple[int, int]:
         """Version of the table; a screen that shows another is out of date."""
-        return self.match.version, self._seated
+        return self.match.version, self._seat_changes
 
     def seat_of(self, key: str) -> int | None:
         """The seat that a key opens, if the game has it."""
@@ -128,12 +128,12 @@ class Room:
     def leave(self, seat: int) -> None:
         """Give the player of this seat a screen of their own from now on."""
         self.away.add(seat)
-        self._seated += 1
+        self._seat_changes += 1
 
     def come_back(self, seat: int) -> None:
         """Bring the player of this seat back to the screen of the person who opened the table."""
         self.away.discard(seat)
-        self._seated += 1
+        self._seat_changes += 1
 
     def own_screen(self) -> Screen:
         """The screen of the person who opened the table, for everybody without a screen of their own."""

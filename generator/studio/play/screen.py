@@ -53,7 +53,7 @@ class Screen:
     """The step that is shown; None: the latest."""
     choosing: Choosing | None = None
     viewpoint: Viewpoint = field(init=False)
-    _chosen: int = -1
+    _choosing_version: int = -1
     """The version of the match that `choosing` is for."""
 
     def __post_init__(self) -> None:
@@ -111,7 +111,7 @@ class Screen:
             handover,
             frozenset(chosen.lit) if chosen else frozenset(),
             tuple(chosen.pointed) if chosen else (),
-            options := tuple(chosen.left) if chosen else (),
+            options := tuple(chosen.remaining) if chosen else (),
             self._rules(options),
             tuple(match.story(seat, number - STORY, number)),
             state.text() if seat is None else state.text_for(seat),
@@ -145,11 +145,11 @@ class Screen:
     def _choose(self, shown: TablePicture | None) -> None:
         if not self.deciding:
             self.choosing = None
-        elif self.choosing is None or self._chosen != self.match.version:
+        elif self.choosing is None or self._choosing_version != self.match.version:
             self.choosing = Choosing(
                 self.match.history.game, self.match.state, shown.names if shown else ()
             )
-            self._chosen = self.match.version
+            self._choosing_version = self.match.version
 
     def _prompt(self, state: Any) -> str:
         match = self.match

@@ -1,6 +1,6 @@
 """Comparison of two built versions of a kit: pieces, the fields of their rows, and rulebook pages.
 
-Pages are compared by their rasters, so that an inserted page does not change the others.
+Pages are compared by their rasters, so an inserted page does not affect the others.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from generator.tools.compare.crop import Pages
 from generator.tools.compare.sources import Version
 
 DPI = 60
-"""How fine rulebook pages are rastered to be compared."""
+"""Resolution at which rulebook pages are compared."""
 
 
 @dataclass(frozen=True, slots=True)
 class FieldChange:
-    """A field of a row with another value; None: the field is missing."""
+    """A changed field of a row; None for a missing value."""
 
     name: str
     before: Any
@@ -39,7 +39,7 @@ class FieldChange:
 
 @dataclass(frozen=True, slots=True)
 class KitChange:
-    """What became of one piece, and of the fields of its row."""
+    """The change of a piece, and of the fields of its row."""
 
     piece: PieceChange[PieceEntry]
     fields: tuple[FieldChange, ...] = ()
@@ -54,16 +54,16 @@ class KitChange:
 
     @property
     def why(self) -> str:
-        """How it changed: `front changed; 2 copies, not 1`."""
+        """The change in words: `front changed; 2 copies, not 1`."""
         old, new = self.piece.copies
         if self.kind in ("added", "removed"):
             return counted(old or new, "copy")
-        parts = [self.piece.why] if self.kind == "changed" else []
+        parts = [self.piece.reason] if self.kind == "changed" else []
         return "; ".join([*parts, *([f"{counted(new, 'copy')}, not {old}"] if new != old else [])])
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """The faces to show: of a changed piece those that differ, of others the front."""
+        """The faces to show: those that differ, or the front."""
         return self.piece.sides or ("front",)
 
     def as_data(self) -> dict[str, object]:
@@ -83,10 +83,10 @@ class KitChange:
 
 
 def compare(old: Version, new: Version) -> tuple[KitChange, ...]:
-    """All pieces that changed, in the order of `KINDS`, each in print order.
+    """All changes of pieces, in the order of `KINDS`, each kind in print order.
 
-    Raises KitError for builds of different kits, inks or enlargements, of parts only, and for those
-    whose manifest has no looks of pieces.
+    Raises KitError for builds of different kits, inks or enlargements, for incomplete builds, and
+    for those whose manifest has no digests of faces.
     """
     _check_comparable(old, new)
     pieces = (entry for entry in new.manifest.pieces if entry.component != HOW_TO)
@@ -96,7 +96,7 @@ def compare(old: Version, new: Version) -> tuple[KitChange, ...]:
 
 
 def _fields(change: PieceChange[PieceEntry], old: Version, new: Version) -> Iterator[FieldChange]:
-    """The fields that differ in the two rows of a piece, in their order."""
+    """Yield the fields that differ in the two rows of a piece, in their order."""
     before = old.rows.get(change.before.id) if change.before else None
     after = new.rows.get(change.after.id) if change.after else None
     if before is not None and after is not None:
@@ -112,7 +112,7 @@ def _shown(value: Any) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """The value as JSON has it."""
+    """The value as JSON data."""
     if isinstance(value, Mapping):
         return {str(key): _plain(each) for key, each in value.items()}
     if isinstance(value, tuple):
@@ -144,7 +144,7 @@ def _check_comparable(old: Version, new: Version) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PageChange:
-    """A page that differs: its number in either book; None in a book without it."""
+    """A changed page: its number in each book, None if a book does not have it."""
 
     before: int | None
     after: int | None
@@ -162,8 +162,8 @@ class PageChange:
         return "changed" if self.before == self.after else f"changed; it was page {self.before}"
 
 
-def book_of(version: Version) -> str:
-    """The name of the file that holds the rulebook; "" if there is none."""
+def rulebook_file(version: Version) -> str:
+    """The file name of the rulebook; "" if there is none."""
     booklet = version.manifest.booklet
     names = (
         entry.path
@@ -175,19 +175,19 @@ def book_of(version: Version) -> str:
 
 
 def book_changes(old: Version, new: Version, before: Pages, after: Pages) -> tuple[PageChange, ...]:
-    """The rulebook pages that differ, in the order of the new book."""
-    sums = {entry.path: entry.sha256 for entry in old.manifest.files}
-    name = book_of(new)
-    new_sum = next((each.sha256 for each in new.manifest.files if each.path == name), None)
-    if name and sums.get(name) == new_sum:
+    """The changed pages of the rulebook, in the order of the new book."""
+    checksums = {entry.path: entry.sha256 for entry in old.manifest.files}
+    name = rulebook_file(new)
+    new_checksum = next((each.sha256 for each in new.manifest.files if each.path == name), None)
+    if name and checksums.get(name) == new_checksum:
         return ()
     return tuple(
-        paired_pages(list(_page_checksums(old, before)), list(_page_checksums(new, after)))
+        changed_pages(list(_page_checksums(old, before)), list(_page_checksums(new, after)))
     )
 
 
-def paired_pages(old: list[str], new: list[str]) -> Iterator[PageChange]:
-    """The pages that differ, of books whose pages have these checksums."""
+def changed_pages(old: list[str], new: list[str]) -> Iterator[PageChange]:
+    """Yield the changed pages of two books whose pages have these checksums."""
     for kind, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if kind != "equal":
             for one, other in zip_longest(range(a + 1, b + 1), range(c + 1, d + 1)):
@@ -195,8 +195,8 @@ def paired_pages(old: list[str], new: list[str]) -> Iterator[PageChange]:
 
 
 def _page_checksums(version: Version, pages: Pages) -> Iterator[str]:
-    """The checksum of the raster of each page."""
-    name = book_of(version)
+    """Yield the checksum of the raster of each page."""
+    name = rulebook_file(version)
     count = next((entry.pages for entry in version.manifest.files if entry.path == name), 0)
     for number in range(1, count + 1):
         picture = pages.page(name, number, DPI)

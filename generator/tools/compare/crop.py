@@ -1,6 +1,6 @@
-"""Crops of printed pages: the raster and the words of a face, and what differs between two.
+"""Crops of printed pages: the raster and words of a face, and the differences between two faces.
 
-Crops come from the finished files, so that they show the pieces as they were printed.
+Crops come from the finished files, so they show the pieces as printed.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from generator.base.units import MM, Matrix
 from generator.press.imposition.sheet import Side
 from generator.press.manifest import FaceEntry, PieceEntry
 
-MOST_PIXELS = 900
-"""The longer side of a picture."""
-MOST_DPI = 200
-DIFFERS = 24
-"""Colours that differ by no more than this many of 255 steps are equal: antialiasing."""
-AROUND = 9
-"""The distance in pixels of the line around what differs; must be odd."""
-BETWEEN = 2
-"""The most unchanged words between two changes that count as one."""
-MARK = (214, 0, 147)
+MAX_PIXELS = 900
+"""Most pixels along the longer side of a picture."""
+MAX_DPI = 200
+TOLERANCE = 24
+"""Largest difference (of 255) between colours that count as equal, because of antialiasing."""
+OUTLINE_FILTER = 9
+"""Size in pixels of the filter that sets the outline off from the differences; must be odd."""
+MERGED_WORDS = 2
+"""Most unchanged words between two changes that are merged into one."""
+OUTLINE_COLOR = (214, 0, 147)
 
 
 class Pages:
-    """The finished files of one build, opened on demand."""
+    """Finished files of one build, opened on demand."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -44,15 +44,15 @@ class Pages:
         self._files.clear()
 
     def face(self, piece: PieceEntry, side: Side) -> Image.Image | None:
-        """The raster of a face, upright, from its first copy; None if it was not printed."""
+        """The upright raster of a face's first copy; None if the face was not printed."""
         entries = [each for each in piece.faces if each.face == side and each.copy == 1]
         if not entries:
             return None
         width, height = piece.size
-        scale = min(MOST_DPI / 25.4, MOST_PIXELS / max(width, height))
+        scale = min(MAX_DPI / 25.4, MAX_PIXELS / max(width, height))
         whole = Image.new("RGB", (round(width * scale), round(height * scale)), "white")
         for entry in entries:
-            part = self._part(entry, piece.size, scale).rotate(entry.rotation, expand=True)
+            part = self._crop(entry, piece.size, scale).rotate(entry.rotation, expand=True)
             at = (entry.tile.x, entry.tile.y) if entry.tile else (0.0, 0.0)
             whole.paste(part, (round(at[0] * scale), round(at[1] * scale)))
         return whole
@@ -70,7 +70,7 @@ class Pages:
         return found
 
     def page(self, file: str, number: int, dpi: float) -> Image.Image:
-        """A page of a file, counted from 1."""
+        """The raster of a page, counted from 1."""
         picture: Image.Image = self._page(file, number).render(scale=dpi / 72).to_pil()
         return picture.convert("RGB")
 
@@ -80,15 +80,15 @@ class Pages:
         text.close()
         return words
 
-    def _part(self, entry: FaceEntry, size: tuple[float, float], scale: float) -> Image.Image:
-        """The part of a page that shows a face, not yet turned; `scale` in pixels a millimetre."""
+    def _crop(self, entry: FaceEntry, size: tuple[float, float], scale: float) -> Image.Image:
+        """The part of a page that shows a face, as rotated there; `scale` in pixels per millimetre."""
         x, y, width, height = _box(entry, size)
         page = self._page(entry.file, entry.page)
-        _, up = page.get_size()
+        _, page_height = page.get_size()
         across, down = round(width * scale), round(height * scale)
         # The corner of the face is aligned with the corner of a pixel, so that the same face has
-        # the same raster wherever on the page it lies.
-        move = Matrix.move(-x * scale, -(up / MM - y - height) * scale)
+        # the same raster anywhere on the page.
+        move = Matrix.move(-x * scale, -(page_height / MM - y - height) * scale)
         bitmap: Any = pypdfium2.PdfBitmap.new_native(across, down, pdfium.FPDFBitmap_BGR)
         bitmap.fill_rect((255, 255, 255, 255), 0, 0, across, down)
         pdfium.FPDF_RenderPageBitmapWithMatrix(
@@ -121,42 +121,44 @@ class Pages:
 
 
 def _box(entry: FaceEntry, size: tuple[float, float]) -> tuple[float, float, float, float]:
-    """Where a face is on its page: millimetres from the lower left corner, width and height."""
+    """The box of a face on its page: x, y from the lower left corner, width, height, in mm."""
     width, height = (entry.tile.width, entry.tile.height) if entry.tile else size
     if entry.rotation % 180:
         width, height = height, width
     return entry.x, entry.y, width, height
 
 
-def outlined(before: Image.Image, after: Image.Image) -> tuple[Image.Image, Image.Image, float]:
-    """Both pictures with a line around all that differs, and the share of pixels that differ.
+def outline_differences(
+    before: Image.Image, after: Image.Image
+) -> tuple[Image.Image, Image.Image, float]:
+    """Both pictures with their differences outlined, and the share of pixels that differ.
 
     Pictures of different sizes are returned unmarked, with a share of 1.
     """
     if before.size != after.size:
         return before, after, 1.0
     bands = ImageChops.difference(before, after).split()
-    most = bands[0]
+    largest = bands[0]
     for band in bands[1:]:
-        most = ImageChops.lighter(most, band)
-    differ = most.point(lambda step: 255 if step > DIFFERS else 0)
+        largest = ImageChops.lighter(largest, band)
+    differ = largest.point(lambda step: 255 if step > TOLERANCE else 0)
     share = differ.histogram()[255] / (before.width * before.height)
-    near = differ.filter(ImageFilter.MaxFilter(AROUND))
-    line = ImageChops.subtract(near.filter(ImageFilter.MaxFilter(5)), near)
+    surroundings = differ.filter(ImageFilter.MaxFilter(OUTLINE_FILTER))
+    outline = ImageChops.subtract(surroundings.filter(ImageFilter.MaxFilter(5)), surroundings)
     marked = []
     for picture in (before, after):
         marked.append(picture.copy())
-        marked[-1].paste(MARK, mask=line)
+        marked[-1].paste(OUTLINE_COLOR, mask=outline)
     return marked[0], marked[1], share
 
 
-def words_changed(before: list[str], after: list[str]) -> list[tuple[str, str]]:
-    """The runs of words that differ: (before, after), "" for nothing."""
+def changed_words(before: list[str], after: list[str]) -> list[tuple[str, str]]:
+    """The changed runs of words as (before, after); "" for none."""
     runs: list[tuple[int, int, int, int]] = []
     for kind, a, b, c, d in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if kind == "equal":
             continue
-        if runs and a - runs[-1][1] <= BETWEEN:
+        if runs and a - runs[-1][1] <= MERGED_WORDS:
             first, _, third, _ = runs.pop()
             a, c = first, third
         runs.append((a, b, c, d))

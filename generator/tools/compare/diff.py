@@ -1,7 +1,7 @@
-"""The `diff` command: two versions of a kit compared, and a PDF of the changes.
+"""The `diff` command: compares two versions of a kit, and writes a PDF of the changes.
 
-A version is a folder that `grimoire build` has filled, or one with the kit's `data` and
-`templates`, such as a checkout of an older state, which is built first.
+A version is a folder written by `grimoire build`, or one with the kit's `data` and `templates`,
+such as a checkout of an older state, which is built first.
 """
 
 from __future__ import annotations
@@ -19,33 +19,39 @@ from generator.tools.compare.sources import open_version
 
 
 def diff(
-    old: Path, new: Path, out: Path, like: BuildRequest, watch: Progress, store: Store | None = None
+    old: Path,
+    new: Path,
+    out: Path,
+    like: BuildRequest,
+    progress: Progress,
+    store: Store | None = None,
 ) -> KitDiff:
     """Compare two versions of the kit `like.kit.name` ("": the only one) and write the PDF `out`.
 
-    What is not built is built `like` that request, aside.  Nothing is written if nothing has
-    changed.  Raises KitError for what cannot be compared, and what a build raises.
+    Versions that are not built are built in a scratch folder with the options of the request
+    `like`.  Nothing is written if nothing has changed.  Raises KitError if the versions cannot be
+    compared, and the errors of a build.
     """
     prove_writable(out)
     with scratch() as aside:
 
-        def notify(step: str) -> None:
-            watch(step, 0, 1)
+        def on_build(step: str) -> None:
+            progress(step, 0, 1)
 
-        before = open_version(old, like.kit.name, like, aside / "old", store, notify)
+        before = open_version(old, like.kit.name, like, aside / "old", store, on_build)
         after = open_version(
-            new, like.kit.name or before.manifest.kit, like, aside / "new", store, notify
+            new, like.kit.name or before.manifest.kit, like, aside / "new", store, on_build
         )
         changes = compare(before, after)
         with closing(Pages(before.folder)) as was, closing(Pages(after.folder)) as now:
-            watch("compare", 0, 1)
-            made = KitDiff(before, after, changes, book_changes(before, after, was, now))
-            if made:
+            progress("compare", 0, 1)
+            found = KitDiff(before, after, changes, book_changes(before, after, was, now))
+            if found:
                 pictures = aside / "pictures"
                 make_folder(pictures)
                 content = report(
-                    made, was, now, pictures, like.target.paper,
-                    lambda done, of: watch("draw", done, of),
+                    found, was, now, pictures, like.target.paper,
+                    lambda done, of: progress("draw", done, of),
                 )  # fmt: skip
                 write_whole(out, content)
-    return made
+    return found

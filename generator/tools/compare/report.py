@@ -1,4 +1,4 @@
-"""PDF report of a comparison: a list of the changes, then each with pictures of both versions."""
+"""PDF report of a comparison: a list of the changes, then each change with before and after."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paper import paper_named
 from generator.press.templates.shared_style import shared_renderer
 from generator.press.text.fonts import Font
-from generator.tools.compare.compare import KitChange, PageChange, book_of
-from generator.tools.compare.crop import Pages, outlined, words_changed
+from generator.tools.compare.compare import KitChange, PageChange, rulebook_file
+from generator.tools.compare.crop import Pages, changed_words, outline_differences
 from generator.tools.compare.sources import Version
 
 TEMPLATE = "diff.xml"
 LIST_ROWS, PIECE_ROWS, BOOK_ROWS = 40, 4, 2
-"""How many changes a page has: in the list, with pictures of pieces, with pages of a book."""
-LONGEST_TITLE, LONGEST_LINE, MOST_NOTES = 60, 110, 9
+"""Changes on a page: in the list, with pictures of pieces, with pages of a book."""
+MAX_TITLE_LETTERS, MAX_LINE_LETTERS, MAX_NOTES = 60, 110, 9
 BOOK_DPI = 110
 EDGE = "#999999"
-"""The color of the line around each picture: some are white to their edges."""
+"""Color of the frame around each picture: some are white to their edges."""
 NOT_PRINTED = "not printed"
 
 Progress = Callable[[int, int], None]
@@ -39,7 +39,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class KitDiff:
-    """All that changed between two versions."""
+    """All changes between two versions."""
 
     old: Version
     new: Version
@@ -55,7 +55,7 @@ class KitDiff:
 
     @property
     def versions(self) -> str:
-        """`0.3 → 0.4`, with the folders if the versions are called alike."""
+        """`0.3 → 0.4`, with the folders if the versions are equal."""
         old, new = self.old.manifest.version, self.new.manifest.version
         if old != new:
             return f"{old} → {new}"
@@ -91,32 +91,35 @@ class KitDiff:
 
 
 def report(
-    made: KitDiff, before: Pages, after: Pages, aside: Path, paper: str, progress: Progress
+    diff: KitDiff, before: Pages, after: Pages, aside: Path, paper: str, progress: Progress
 ) -> bytes:
-    """Write the PDF; the pictures are saved in the folder `aside` first."""
-    on = paper_named(paper, papers(BUILT_IN.shared()))
-    if on.roll:
+    """The PDF of the report; its pictures are saved in the folder `aside` first."""
+    report_paper = paper_named(paper, papers(BUILT_IN.shared()))
+    if report_paper.roll:
         hint = "choose --paper a4 or letter"
         raise KitError("a report is not printed on a roll", hint=hint, check="unknown-paper")
-    renderer = shared_renderer(on, {}, pictures=aside)
+    renderer = shared_renderer(report_paper, {}, pictures=aside)
     body = renderer.fonts.font(renderer.family("body"))
-    drawing = _Drawing(made, before, after, aside, body)
+    row_renderer = _RowRenderer(diff, before, after, aside, body)
     listed = [
-        {"title": drawing.text(title, LONGEST_TITLE), "why": drawing.text(why, LONGEST_TITLE)}
-        for title, why in made.lines
+        {
+            "title": row_renderer.text(title, MAX_TITLE_LETTERS),
+            "why": row_renderer.text(why, MAX_TITLE_LETTERS),
+        }
+        for title, why in diff.lines
     ]
-    rows = _rows(drawing, made, progress)
+    rows = _rows(row_renderer, diff, progress)
     pieces = [row for row in rows if not row["book"]]
     pages = [
-        *({"lines": some, "rows": [], "rows_a_page": 1, "words": 0} for some in _cut(listed, LIST_ROWS)),
+        *({"lines": some, "rows": [], "rows_a_page": 1, "words": 0} for some in _chunks(listed, LIST_ROWS)),
         *({"lines": [], "rows": some, "rows_a_page": PIECE_ROWS, "words": 52}
-          for some in _cut(pieces, PIECE_ROWS)),
+          for some in _chunks(pieces, PIECE_ROWS)),
         *({"lines": [], "rows": some, "rows_a_page": BOOK_ROWS, "words": 36}
-          for some in _cut([row for row in rows if row["book"]], BOOK_ROWS)),
+          for some in _chunks([row for row in rows if row["book"]], BOOK_ROWS)),
     ]  # fmt: skip
     head = {
-        "heading": drawing.text(made.title, LONGEST_LINE),
-        "under": drawing.text(made.summary, LONGEST_LINE),
+        "heading": row_renderer.text(diff.title, MAX_LINE_LETTERS),
+        "under": row_renderer.text(diff.summary, MAX_LINE_LETTERS),
     }
     scenes = [
         renderer.render(
@@ -124,54 +127,54 @@ def report(
         )
         for number, page in enumerate(pages, 1)
     ]
-    return paint_pdf(scenes, DocumentInfo(made.title, subject=made.summary))
+    return paint_pdf(scenes, DocumentInfo(diff.title, subject=diff.summary))
 
 
-def _rows(drawing: _Drawing, made: KitDiff, progress: Progress) -> list[dict[str, Any]]:
+def _rows(row_renderer: _RowRenderer, diff: KitDiff, progress: Progress) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
-    of = len(made.changes) + len(made.book)
-    for done, change in enumerate(made.changes):
-        progress(done, of)
-        rows += [drawing.piece(change, side) for side in change.sides]
-    for done, page in enumerate(made.book, len(made.changes)):
-        progress(done, of)
-        rows.append(drawing.book_page(page))
-    progress(of, of)
+    total = len(diff.changes) + len(diff.book)
+    for done, change in enumerate(diff.changes):
+        progress(done, total)
+        rows += [row_renderer.piece(change, side) for side in change.sides]
+    for done, page in enumerate(diff.book, len(diff.changes)):
+        progress(done, total)
+        rows.append(row_renderer.book_page(page))
+    progress(total, total)
     return rows
 
 
-class _Drawing:
+class _RowRenderer:
     """The rows of the report, with pictures drawn on demand."""
 
-    def __init__(self, made: KitDiff, before: Pages, after: Pages, aside: Path, font: Font) -> None:
-        self._made, self._before, self._after = made, before, after
+    def __init__(self, diff: KitDiff, before: Pages, after: Pages, aside: Path, font: Font) -> None:
+        self._diff, self._before, self._after = diff, before, after
         self._aside, self._font = aside, font
         self._number = 0
 
     def piece(self, change: KitChange, side: Side) -> dict[str, Any]:
         before, after = change.piece.before, change.piece.after
-        shown = before if change.kind != "copies" else None  # it looks as it did
+        shown = before if change.kind != "copies" else None  # it looks the same
         old = self._before.face(shown, side) if shown else None
         new = self._after.face(after, side) if after else None
         notes = [str(each) for each in change.fields]
         if change.kind == "changed" and before and after and not notes:
             was, now = self._before.words(before, side), self._after.words(after, side)
-            notes = _word_notes(words_changed(was, now))
+            notes = _word_notes(changed_words(was, now))
         title = change.title if side == "front" else f"{change.title}, back"
         why = _reason(change)
         return self._row(title, why, notes, old, new, shown, after)
 
     def book_page(self, page: PageChange) -> dict[str, Any]:
-        names = book_of(self._made.old), book_of(self._made.new)
+        names = rulebook_file(self._diff.old), rulebook_file(self._diff.new)
         both = (self._before, names[0], page.before), (self._after, names[1], page.after)
         old, new = (of.page(name, n, BOOK_DPI) if n else None for of, name, n in both)
         was, now = (of.page_words(name, n) if n else [] for of, name, n in both)
-        notes = _word_notes(words_changed(was, now)) if page.before and page.after else []
+        notes = _word_notes(changed_words(was, now)) if page.before and page.after else []
         row = self._row(page.title, page.why, notes, old, new, page.before, page.after)
         return {**row, "book": True}
 
     def text(self, words: str, most: int) -> str:
-        """The text cut to a length, "?" for letters that the report's font lacks."""
+        """The text, shortened to `most` letters, with "?" for letters that the report's font lacks."""
         words = " ".join(words.split())
         words = words if len(words) <= most else words[: most - 1].rstrip() + "…"
         return "".join(each if each == " " or self._font.has(each) else "?" for each in words)
@@ -187,8 +190,8 @@ class _Drawing:
         now: object,
     ) -> dict[str, Any]:
         if old and new:
-            old, new, _ = outlined(old, new)
-        more = [f"and {len(notes) - MOST_NOTES} more"] if len(notes) > MOST_NOTES else []
+            old, new, _ = outline_differences(old, new)
+        more = [f"and {len(notes) - MAX_NOTES} more"] if len(notes) > MAX_NOTES else []
         sides = [
             {"src": self._save(picture), "label": label if picture or not there else NOT_PRINTED}
             for label, picture, there in (("before", old, was), ("after" if was else "", new, now))
@@ -197,17 +200,17 @@ class _Drawing:
         if now and not was:
             sides.insert(0, {"src": "", "label": ""})
         return {
-            "title": self.text(title, LONGEST_TITLE),
-            "why": self.text(why, LONGEST_TITLE),
+            "title": self.text(title, MAX_TITLE_LETTERS),
+            "why": self.text(why, MAX_TITLE_LETTERS),
             "notes": "\n".join(
-                self.text(each, LONGEST_LINE) for each in [*notes[:MOST_NOTES], *more]
+                self.text(each, MAX_LINE_LETTERS) for each in [*notes[:MAX_NOTES], *more]
             ),
             "sides": sides,
             "book": False,
         }
 
     def _save(self, picture: Image.Image | None) -> str:
-        """Save a picture; the name of its file."""
+        """Save a picture and return the name of its file; "" for None."""
         if picture is None:
             return ""
         self._number += 1
@@ -219,7 +222,7 @@ class _Drawing:
 
 
 def _reason(change: KitChange) -> str:
-    """What became of a piece, in words that need no heading."""
+    """The change of a piece, in words that need no heading."""
     if change.kind in ("added", "removed"):
         return f"{change.kind}, {change.why}"
     return change.why
@@ -229,6 +232,6 @@ def _word_notes(words: Sequence[tuple[str, str]]) -> list[str]:
     return [f"{old or 'nothing'} → {new or 'nothing'}" for old, new in words]
 
 
-def _cut(rows: Sequence[Any], size: int) -> Iterator[Sequence[Any]]:
+def _chunks(rows: Sequence[Any], size: int) -> Iterator[Sequence[Any]]:
     for start in range(0, len(rows), size):
         yield rows[start : start + size]

@@ -1,7 +1,7 @@
-"""Versions of a kit to compare: folders of built files, which are built if need be.
+"""Sources of a comparison: opens versions of a kit, and builds those that are not built.
 
-A version is a folder that `grimoire build` has filled, or one with the kit's `data` and
-`templates`, such as a checkout of an older state.
+A version is a folder written by `grimoire build`, or one with the kit's `data` and `templates`,
+such as a checkout of an older state.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ DATA, TEMPLATES = "data", "templates"
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One version of a kit, built."""
+    """A built version of a kit."""
 
     shown: str
     """The folder as the user named it."""
     folder: Path
     manifest: Manifest
     rows: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """The row of each piece, by the piece's id; empty for a version that came built."""
+    """Row of each piece, by the piece's id; empty if the version was already built."""
 
 
 def open_version(
     path: Path, kit: str, like: BuildRequest, aside: Path, store: Store | None,
-    notify: Callable[[str], None],
+    on_build: Callable[[str], None],
 ) -> Version:  # fmt: skip
-    """Open the version in a folder; what has to be built goes to `aside`, printed `like` a request.
+    """Open the version in a folder; if it is not built, build it in `aside` with options `like` these.
 
-    `kit` is the name of the kit, "" if the folder holds just one; `notify` is called with what is built.
-    Raises KitError for a folder that is neither built nor a kit, and what a build raises.
+    `kit` is the kit's name, "" if the folder contains only one; `on_build` is called before a build.
+    Raises KitError if the folder is neither a build nor a kit, and the errors of a build.
     """
     shown = shown_name(path)
     if path.name == MANIFEST and path.is_file():
@@ -55,22 +55,24 @@ def open_version(
     if (built / MANIFEST).is_file():
         return Version(shown, built, read_manifest(built / MANIFEST))
     if not (path / DATA).is_dir():
-        inside = sorted(found.parent.name for found in path.glob(f"*/{MANIFEST}"))
+        kits = sorted(found.parent.name for found in path.glob(f"*/{MANIFEST}"))
         hint = "name a folder that `grimoire build` has filled, or one with data and templates"
-        if inside:
-            hint = f"name one of its kits with --kit: {', '.join(inside)}"
+        if kits:
+            hint = f"name one of its kits with --kit: {', '.join(kits)}"
         message = "is neither a built kit nor a folder with the data of one"
         raise KitError(message, place=Place(shown), hint=hint, check="not-a-build")
     templates = path / TEMPLATES
     roots = KitSearchPath(path / DATA, templates if templates.is_dir() else None)
-    name = kit or _only(roots, shown)
-    notify(f"build {shown}")
+    name = kit or _only_kit(roots, shown)
+    on_build(f"build {shown}")
     request = replace(like, kit=KitRef(name, roots), out=aside)
-    made = build(request, store=store)
-    return Version(shown, made.folder, read_manifest(made.folder / MANIFEST), _rows(roots, name))
+    result = build(request, store=store)
+    return Version(
+        shown, result.folder, read_manifest(result.folder / MANIFEST), _rows(roots, name)
+    )
 
 
-def _only(roots: KitSearchPath, shown: str) -> str:
+def _only_kit(roots: KitSearchPath, shown: str) -> str:
     names = roots.names()
     if len(names) == 1:
         return names[0]

@@ -1,1 +1,1 @@
-"""A new kit from a deck that a script draws: what an importer has understood, written as a kit."""
+"""Deck import: writes the design that an importer has read from a script as a new kit."""

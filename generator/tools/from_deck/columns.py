@@ -1,4 +1,4 @@
-"""Columns of an imported deck: how a template reaches what differs from card to card."""
+"""Columns of an imported deck: the values that differ from card to card, for its templates."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from io import StringIO
 from xml.sax.saxutils import escape as xml_escape
 
 from generator.kit.tables.guess import FEW, NAMES, FieldGuess, guess_field
-from generator.tools.from_deck.design import DesignDeck, DesignElement, Value, at
+from generator.tools.from_deck.design import DesignDeck, DesignElement, Value, value_at
 
 _BRACES = re.compile(r"\{(?=[{%#])|(?<=[}%#])\}")
 _QUOTE = {'"': "&quot;"}
 
 
 def literal(words: str) -> str:
-    """Words of a template that print as they are, in an attribute or between tags."""
+    """Escape words so that a template prints them literally, in an attribute or between tags."""
     return _BRACES.sub(lambda brace: f'{{{{ "{brace[0]}" }}}}', xml_escape(words, _QUOTE))
 
 
 @dataclass(slots=True)
 class Columns:
-    """The table of a deck while its templates are written; it grows by what they need."""
+    """The table of a deck, which grows by the columns that its templates need."""
 
     deck: DesignDeck
     own: list[str] = field(default_factory=list)
-    """The headings that the deck comes with."""
+    """Headings of the deck's own columns."""
     guesses: dict[str, FieldGuess] = field(default_factory=dict)
-    """The field of each column, by its heading."""
+    """Field of each column, by heading."""
 
     def __post_init__(self) -> None:
-        """Name the fields of the columns that the deck comes with."""
+        """Guess the fields of the deck's own columns."""
         self.own = list(self.deck.columns)
         for heading in self.own:
             self._guess(heading)
@@ -57,11 +57,11 @@ class Columns:
         return guess
 
     def name(self, heading: str) -> str:
-        """How templates write the field of a column."""
+        """The field of a column as an expression of a template."""
         return f"row.{self.guesses[heading].name.replace('-', '_')}"
 
     def add(self, stem: str, cells: list[str]) -> str:
-        """A new column, called like `stem` if that is free; its heading."""
+        """Add a column named `stem`, numbered if that is taken; return its heading."""
         heading, number = stem, 2
         while heading.lower() in {each.lower() for each in self.deck.columns} | {"id"}:
             heading, number = f"{stem} {number}", number + 1
@@ -70,7 +70,7 @@ class Columns:
         return heading
 
     def expression(self, value: Value, element: DesignElement, stem: str) -> str:
-        """What a template says for a value: words, a column, or words round a column."""
+        """A value in a template: literal words, a column, or words around a column."""
         if isinstance(value, str):
             return literal(value)
         on = [index for index in range(self.deck.cards) if element.on(index)]
@@ -84,7 +84,7 @@ class Columns:
         return f"{{{{ {self.name(self.add(stem, cells))} }}}}"
 
     def condition(self, element: DesignElement) -> str:
-        """What is true of the rows whose cards have the element; "" if all have."""
+        """The condition for the rows whose cards have the element; "" if all have it."""
         mask = element.cards
         if mask is None or all(mask):
             return ""
@@ -93,7 +93,8 @@ class Columns:
         own = [
             heading
             for heading, cells in columns.items()
-            if all(cell in at(shown, n) for n, cell in enumerate(cells) if mask[n]) and any(cells)
+            if all(cell in value_at(shown, n) for n, cell in enumerate(cells) if mask[n])
+            and any(cells)
         ]
         often = [
             heading
@@ -102,10 +103,10 @@ class Columns:
         ]
         every = list(columns)
         tests = [
-            (self._given, own),
-            (self._one_of, often),
-            (self._given, every),
-            (self._one_of, every),
+            (self._filled_condition, own),
+            (self._value_condition, often),
+            (self._filled_condition, every),
+            (self._value_condition, every),
         ]
         for test, headings in tests:
             if found := next(filter(None, (test(heading, mask) for heading in headings)), ""):
@@ -113,14 +114,14 @@ class Columns:
         stem = f"has {element.box or element.kind}"
         return f"{self.name(self.add(stem, ['x' if on else '' for on in mask]))} is not none"
 
-    def _given(self, heading: str, mask: Sequence[bool]) -> str:
-        """That a column is filled, if that is what the cards have in common."""
+    def _filled_condition(self, heading: str, mask: Sequence[bool]) -> str:
+        """The condition that a column is filled, if it selects exactly these cards; else ""."""
         filled = [bool(cell) for cell in self.deck.columns[heading]]
         optional = self.guesses[heading].settings.get("optional")
         return f"{self.name(heading)} is not none" if optional and filled == list(mask) else ""
 
-    def _one_of(self, heading: str, mask: Sequence[bool]) -> str:
-        """That a column has one of a few words, if that is what the cards have in common."""
+    def _value_condition(self, heading: str, mask: Sequence[bool]) -> str:
+        """The condition that a column has one of a few words, if it selects these cards; else ""."""
         cells = self.deck.columns[heading]
         on = {cell for cell, drawn in zip(cells, mask, strict=True) if drawn}
         off = {cell for cell, drawn in zip(cells, mask, strict=True) if not drawn}
@@ -134,7 +135,7 @@ class Columns:
         return f"{name} == {words[0]}" if len(words) == 1 else f"{name} in [{', '.join(words)}]"
 
     def titles(self) -> str:
-        """The field that ids are made from; "" if there are no columns."""
+        """The field from which ids are made; "" without columns."""
         texts = [g for g in self.guesses.values() if g.settings["type"] == "text" and g.different]
         named = [g for g in texts if g.name in NAMES]
         best = named or sorted(texts or self.guesses.values(), key=lambda g: -g.different)
@@ -150,14 +151,14 @@ class Columns:
 
 
 def _prints_as_written(guess: FieldGuess, cells: list[str]) -> bool:
-    """Whether a field of the kind guessed prints what its cells say."""
+    """Whether a field of the guessed kind prints its cells unchanged."""
     if guess.role == "whole":
         return all(str(int(cell)) == cell for cell in cells if cell)
     return guess.settings["type"] == "text"
 
 
 def _affixes(pairs: list[tuple[str, str]]) -> tuple[str, str] | None:
-    """The words before and after the cell that make every value of it."""
+    """The words before and after the cell in every value; None if they differ."""
     value, cell = pairs[0]
     if not cell or cell not in value:
         return None
@@ -167,9 +168,9 @@ def _affixes(pairs: list[tuple[str, str]]) -> tuple[str, str] | None:
 
 
 def words_of(deck: DesignDeck, elements: list[DesignElement]) -> list[tuple[DesignElement, str]]:
-    """Every text that a deck prints, with the element that prints it."""
+    """Every text that a deck prints, with its element."""
     return [
-        (element, at(element.words, index))
+        (element, value_at(element.words, index))
         for element in elements
         if element.kind == "text"
         for index in range(1 if isinstance(element.words, str) else deck.cards)

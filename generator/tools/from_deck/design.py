@@ -1,8 +1,8 @@
-"""Design of a deck: what its script draws on its cards, in no program's own terms.
+"""Design of a deck: the drawing of its cards, independent of the program that it comes from.
 
-An importer reads a script into this; `new_kit` writes it as a kit.  A value is a word for all
-cards, or a tuple with one for each.  Lengths are in millimetres from the upper left corner of the
-picture that the script draws, which reaches `trim` beyond the cut.
+An importer reads a script into a design; `new_kit` writes it as a kit.  A value is a word for all
+cards, or a tuple with one for each card.  Lengths are in millimetres from the upper left corner of
+the picture that the script draws, which extends `trim` beyond the cut.
 """
 
 from __future__ import annotations
@@ -18,95 +18,95 @@ from generator.base.errors import Place
 Value: TypeAlias = str | tuple[str, ...]
 Kind: TypeAlias = Literal["text", "rect", "ellipse", "line", "polygon", "image"]
 
-MOST_CARDS = 2_000
-LEAST_TYPE = 4.0
-"""The smallest type that is printed, in points."""
-MOST_ELEMENTS = 1_000
-"""Things drawn on the cards of one deck, one below the other."""
+MAX_CARDS = 2_000
+MIN_TYPE_SIZE = 4.0
+"""Smallest type size that is printed, in points."""
+MAX_ELEMENTS = 1_000
+"""Most elements on the cards of one deck."""
 
 
 @dataclass(slots=True)
 class DesignElement:
-    """One thing that is drawn: its attributes in scene markup, and on which cards it is."""
+    """Design element: its attributes in scene markup, and the cards that have it."""
 
     kind: Kind
     place: Place
     attributes: dict[str, Value] = field(default_factory=dict)
     words: Value = ""
-    """What a text says."""
+    """Words of a text element."""
     box: str = ""
-    """The named box that it is in."""
+    """Name of its box."""
     cards: tuple[bool, ...] | None = None
-    """On which cards it is; None: on all."""
+    """Whether each card has the element; None if all have it."""
 
     def on(self, index: int) -> bool:
-        """Whether a card has it."""
+        """Whether a card has the element."""
         return self.cards is None or self.cards[index]
 
 
 @dataclass(slots=True)
 class DesignDeck:
-    """Cards of one size that one script draws."""
+    """Deck: cards of one size drawn by one script."""
 
     name: str
     cards: int
     width: float
     height: float
-    """Of the picture, in millimetres, with what is cut off."""
+    """Height of the picture in mm, with the part to be cut off, like the width."""
     trim: float = 0.0
-    """How much is cut off at each edge."""
+    """Width in mm of what is cut off at each edge."""
     columns: dict[str, list[str]] = field(default_factory=dict)
-    """The table of its cards, by headings."""
+    """Table of the cards, by heading."""
     copies: str = ""
-    """The column that says how many there are of each."""
+    """Heading of the column with the number of copies."""
     front: list[DesignElement] = field(default_factory=list)
     back: list[DesignElement] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something of a script that was not carried over, or not as it was."""
+    """Note on something in a script that was not imported, or not unchanged."""
 
     place: Place
-    says: str
+    message: str
 
 
 @dataclass(slots=True)
 class Design:
-    """All that was understood of somebody's script or folder."""
+    """Design: everything read from a script or folder."""
 
     source: Path
-    """The folder that pictures and fonts are looked for in."""
+    """Folder in which pictures and fonts are looked for."""
     decks: list[DesignDeck] = field(default_factory=list)
     boxes: dict[str, dict[str, str]] = field(default_factory=dict)
-    """Named boxes with their attributes."""
+    """Attributes of the named boxes."""
     pictures: dict[str, Path | None] = field(default_factory=dict)
-    """Every picture by its name in the kit, and where it lies; None: nowhere."""
+    """File of each picture, by name in the kit; None if it was not found."""
     simplified: set[str] = field(default_factory=set)
-    """Names of the SVG pictures that are drawn only as far as they can be printed."""
+    """Names of the SVG pictures from which everything unprintable is removed."""
     icons: dict[str, Path] = field(default_factory=dict)
-    """Signs within texts, by name."""
+    """Files of icons in texts, by name."""
     notes: dict[Note, None] = field(default_factory=dict)
-    """Each once, in the order in which they were found."""
+    """Notes without duplicates, in the order in which they were made."""
 
-    def note(self, place: Place, says: str) -> None:
-        """Record what was not carried over."""
-        self.notes[Note(place, says)] = None
+    def note(self, place: Place, message: str) -> None:
+        """Record something that was not imported."""
+        self.notes[Note(place, message)] = None
 
 
-def at(value: Value, index: int) -> str:
-    """What a value is on one card."""
+def value_at(value: Value, index: int) -> str:
+    """The value on one card."""
     return value if isinstance(value, str) else value[index]
 
 
-def settled(values: Sequence[str]) -> Value:
-    """One word where all cards have the same."""
+def common_value(values: Sequence[str]) -> Value:
+    """Reduce values that are the same on all cards to a single word."""
     return values[0] if values and len(set(values)) == 1 else tuple(values)
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What one call draws on one card."""
+    """Element that one call draws on one card."""
 
     kind: Kind
     attributes: dict[str, str]
@@ -114,37 +114,43 @@ class Drawn:
     box: str = ""
 
 
-def combined(drawn: Sequence[tuple[int, Drawn]], cards: int, place: Place) -> list[DesignElement]:
-    """What a call draws on its cards, as one element wherever that is the same kind of thing.
+def merged_elements(
+    drawn: Sequence[tuple[int, Drawn]], cards: int, place: Place
+) -> list[DesignElement]:
+    """Merge what a call draws on its cards: elements of the same kind, box and attributes become one.
 
-    Of several things of a kind on one card, the first is one element with the first of other cards,
-    the second with the second, and so on.
+    Of several such elements on one card, the first is merged with the first of other cards, the
+    second with the second, and so on.
     """
     groups: dict[tuple[str, str, tuple[str, ...], int], dict[int, Drawn]] = {}
-    so_far: Counter[tuple[int, str, str, tuple[str, ...]]] = Counter()
-    for index, one in drawn:
-        alike = (one.kind, one.box, tuple(one.attributes))
-        groups.setdefault((*alike, so_far[index, *alike]), {})[index] = one
-        so_far[index, *alike] += 1
+    counts: Counter[tuple[int, str, str, tuple[str, ...]]] = Counter()
+    for index, drawing in drawn:
+        alike = (drawing.kind, drawing.box, tuple(drawing.attributes))
+        groups.setdefault((*alike, counts[index, *alike]), {})[index] = drawing
+        counts[index, *alike] += 1
     elements = []
     for (_, box, keys, _), found in groups.items():
         first = next(iter(found.values()))
-        every = [found.get(index, first) for index in range(cards)]
-        attributes = {key: settled([one.attributes[key] for one in every]) for key in keys}
-        said = [found[index].words if index in found else "" for index in range(cards)]
-        words = settled(said) if first.kind == "text" else ""
+        drawings = [found.get(index, first) for index in range(cards)]
+        attributes = {
+            key: common_value([drawing.attributes[key] for drawing in drawings]) for key in keys
+        }
+        texts = [found[index].words if index in found else "" for index in range(cards)]
+        words = common_value(texts) if first.kind == "text" else ""
         mask = None if len(found) == cards else tuple(index in found for index in range(cards))
         elements.append(DesignElement(first.kind, place, attributes, words, box, mask))
     return elements
 
 
-def drawn_somewhere(element: DesignElement, deck: DesignDeck) -> DesignElement | None:
-    """The element without the cards on which it says or shows nothing; None if that is all."""
+def visible_element(element: DesignElement, deck: DesignDeck) -> DesignElement | None:
+    """The element without the cards on which it is empty or beyond the cut; None if none are left."""
     shown: Value = "-"
     if element.kind in ("text", "image"):
         shown = element.words if element.kind == "text" else element.attributes.get("src", "")
     mask = tuple(
-        element.on(index) and bool(at(shown, index).strip()) and not is_beyond(element, deck, index)
+        element.on(index)
+        and bool(value_at(shown, index).strip())
+        and not is_beyond_cut(element, deck, index)
         for index in range(deck.cards)
     )
     if not any(mask):
@@ -152,39 +158,41 @@ def drawn_somewhere(element: DesignElement, deck: DesignDeck) -> DesignElement |
     return replace(element, cards=None if all(mask) else mask)
 
 
-def is_beyond(element: DesignElement, deck: DesignDeck, index: int) -> bool:
-    """Whether an element is a text that begins where a card has ended."""
+def is_beyond_cut(element: DesignElement, deck: DesignDeck, index: int) -> bool:
+    """Whether an element is a text that begins beyond the cut of a card."""
     if element.kind != "text" or "turn" in element.attributes or not element.on(index):
         return False
-    x, y = (in_mm(at(element.attributes.get(key, "0mm"), index)) for key in ("x", "y"))
+    x, y = (parse_mm(value_at(element.attributes.get(key, "0mm"), index)) for key in ("x", "y"))
     return x >= deck.width - deck.trim or y >= deck.height - deck.trim
 
 
-def in_mm(length: str) -> float:
-    """A length that is stated in millimetres."""
+def parse_mm(length: str) -> float:
+    """Parse a length stated in millimetres."""
     return float(length.removesuffix("mm"))
 
 
-def branches(element: DesignElement, cards: int, most: int) -> list[DesignElement]:
-    """The element once for each of the places and looks that it has on different cards.
+def variants(element: DesignElement, cards: int, most: int) -> list[DesignElement]:
+    """Split an element into one for each set of attributes that it has on different cards.
 
-    Words, pictures and colours may differ from card to card: a column holds them.  If there are more
-    than `most` places, columns hold those, too.
+    Words, pictures and colours may differ from card to card: columns hold them.  If there are more
+    than `most` sets, columns hold all attributes, and the element is not split.
     """
-    told = ("src", "fill", "stroke", "color", "recolor")
+    column_keys = ("src", "fill", "stroke", "color", "recolor")
     on = [index for index in range(cards) if element.on(index)]
     attributes: dict[str, Value] = {}
     for key, value in element.attributes.items():
-        own = {at(value, index) for index in on}
-        attributes[key] = own.pop() if len(own) == 1 else value
+        values = {value_at(value, index) for index in on}
+        attributes[key] = values.pop() if len(values) == 1 else value
     element = replace(element, attributes=attributes)
     varying = [
-        key for key in attributes if not isinstance(attributes[key], str) and key not in told
+        key for key in attributes if not isinstance(attributes[key], str) and key not in column_keys
     ]
-    looks: dict[tuple[str, ...], list[int]] = {}
+    cards_by_look: dict[tuple[str, ...], list[int]] = {}
     for index in on:
-        looks.setdefault(tuple(at(attributes[key], index) for key in varying), []).append(index)
-    if not varying or len(looks) > most:
+        cards_by_look.setdefault(
+            tuple(value_at(attributes[key], index) for key in varying), []
+        ).append(index)
+    if not varying or len(cards_by_look) > most:
         return [element]
     return [
         replace(
@@ -192,5 +200,5 @@ def branches(element: DesignElement, cards: int, most: int) -> list[DesignElemen
             attributes={**attributes, **dict(zip(varying, look, strict=True))},
             cards=tuple(index in where for index in range(cards)),
         )
-        for look, where in looks.items()
+        for look, where in cards_by_look.items()
     ]

@@ -1,4 +1,4 @@
-"""Fonts of an imported deck: a family of Grimoire's, or files found beside the script, for each name."""
+"""Fonts of an imported deck: one of Grimoire's families, or files next to the script, for each name."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from generator.tools.from_table.pictures import files_below
 _SERIF = re.compile(r"serif|times|georgia|garamond|book|palatino|roman|cambria|baskerville|caslon")
 _SANS = re.compile(r"sans")
 _STYLES = {"Regular": "regular", "Bold": "bold", "Italic": "italic", "Bold Italic": "bold-italic"}
-_LARGEST = 20_000_000
+_MAX_BYTES = 20_000_000
 
 
 class FontChoice:
-    """What each family of a script is set in; `roles` grows as names are asked for."""
+    """Font choice: the font for each family that a script names; `roles` grows with every new one."""
 
     def __init__(self, folder: Path) -> None:
-        """Look for the font files in a folder and below it."""
+        """Find the font files in a folder and below it."""
         self.book = fonts((locations.data_root() / "shared",))
         self.found = _families(folder)
         self.roles: dict[str, str] = {"body": BODY}
         self.files: dict[str, dict[str, Path]] = {}
         self.replaced: dict[str, str] = {}
-        """Families that are not there, and what replaces them."""
+        """Missing families, each with the family that replaces it."""
         self.unknown: set[str] = set()
-        """Characters that no font of Grimoire's has."""
+        """Characters that none of Grimoire's fonts has."""
 
     def role(self, names: str) -> str:
-        """The role of the first family of "True Crimes, Sans" that is there."""
+        """The role of the first available family in a list such as "True Crimes, Sans"."""
         wanted = [name.strip(" '\"") for name in names.split(",")]
         for name in filter(None, wanted):
             family = next((each for each in self.book.files if each.lower() == name.lower()), None)
@@ -62,12 +62,12 @@ class FontChoice:
         return role
 
     def has(self, role: str, style: str) -> bool:
-        """Whether a role has a style, such as bold."""
+        """Whether the font of a role has a style, such as bold."""
         family = self.roles[role]
         return style in (self.files.get(family) or self.book.files.get(family, {}))
 
     def shown(self, words: str) -> str:
-        """Words without the characters that no font of Grimoire's has."""
+        """Words with "?" for characters that none of Grimoire's fonts has."""
         if words.isascii():
             return words
         self.unknown |= {each for each in words if self._is_unknown(each)}
@@ -82,7 +82,7 @@ class FontChoice:
 
 
 def _families(folder: Path) -> dict[str, tuple[str, dict[str, Path]]]:
-    """The families of the font files in a folder and below: the name as written, and its styles."""
+    """The families of the font files in and below a folder: name and styles, by name in lower case."""
     found: dict[str, tuple[str, dict[str, Path]]] = {}
     for path in files_below(folder):
         if path.suffix.lower() in (".ttf", ".otf"):
@@ -92,11 +92,11 @@ def _families(folder: Path) -> dict[str, tuple[str, dict[str, Path]]]:
 
 
 def _names(path: Path) -> Iterator[tuple[str, str]]:
-    """Family and style of a font file; nothing if it is none."""
+    """Yield the family and style of a font file; nothing if it is not one."""
     try:
-        font = TTFont(BytesIO(bytes_of(path, _LARGEST)), lazy=True)
+        font = TTFont(BytesIO(bytes_of(path, _MAX_BYTES)), lazy=True)
         family, style = font["name"].getDebugName(1), font["name"].getDebugName(2)
-    except Exception:  # fontTools raises whatever a damaged file provokes
+    except Exception:  # fontTools raises any kind of error for a damaged file
         return
     if family and style:
         yield family, _STYLES.get(style, "regular")

@@ -1,4 +1,4 @@
-"""Marks within the words of a script: tags such as <b>, and signs, as Grimoire's inline marks."""
+"""Inline markup of a script: turns tags such as <b>, and icons, into Grimoire's inline marks."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _LOOKS = {"u": "underline", "s": "strike"}
 _COLOR = re.compile(r"(?:color|foreground|fgcolor)\s*=\s*['\"](#[0-9a-fA-F]{6})['\"]")
 
 
-def marked(words: str, icons: Mapping[str, str], *, markup: bool) -> tuple[str, list[str]]:
-    """Words with their tags and signs as marks, and the tags that have no counterpart.
+def convert_marks(words: str, icons: Mapping[str, str], *, markup: bool) -> tuple[str, list[str]]:
+    """Words with tags and icons as marks, and the tags without a counterpart.
 
-    `icons` are the keys that stand for a sign, with its name.  Marks that are not balanced are left out.
+    `icons` maps the keys in the words to names of icons.  Unbalanced closing tags are dropped.
     """
     parts: list[str] = []
     lost: list[str] = []
@@ -43,8 +43,8 @@ def marked(words: str, icons: Mapping[str, str], *, markup: bool) -> tuple[str, 
     return "".join(parts), lost
 
 
-def slanted(words: str) -> str:
-    """Words with marks, in italics line by line but for lines that have some of their own."""
+def italicized(words: str) -> str:
+    """Put each line in italics, except lines that already have some."""
     lines = (line.strip() for line in words.split("\n"))
     return "\n".join(
         line if not line or re.search(r"(?<!\\)_", line) else f"_{line}_" for line in lines
@@ -59,7 +59,7 @@ def _marks(name: str, color: str) -> tuple[str, str]:
 
 
 def _plain(words: str, icons: Mapping[str, str], unescaped: bool = True) -> str:
-    """Words whose own marks mean themselves, with signs in place of their keys."""
+    """Escape the marks in words, and replace the keys of icons."""
     words = unescape(words) if unescaped else words
     if not icons:
         return escape(words)

@@ -1,4 +1,4 @@
-"""A new kit from a design: tables, templates, boxes and pictures, and a page on what is missing."""
+"""A new kit from a design: writes tables, templates, boxes, pictures and a report on the import."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from generator.base.load_document import shown_name
 from generator.base.text_files import bytes_of, read_text
 from generator.kit.tables.columns import slug_of
 from generator.kit.tables.guess import yaml_scalar
-from generator.tools.from_deck.design import Design, DesignDeck, is_beyond
+from generator.tools.from_deck.design import Design, DesignDeck, is_beyond_cut
 from generator.tools.from_deck.fonts import FontChoice
 from generator.tools.from_deck.pictures import simplified
 from generator.tools.from_deck.report import PAGE, page
 from generator.tools.from_deck.templates import DeckTemplates, TextLimits
 from generator.tools.from_table.card_fonts import FALLBACKS
-from generator.tools.from_table.new_kit import ART, KitFromTable, prove_drawn
+from generator.tools.from_table.new_kit import ART, KitFromTable, check_drawn
 from generator.tools.from_table.pictures import picture_bytes
 from generator.tools.scaffold import read_name, starter_environment, title_of, write_kit
 
 STARTER = "starter-deck"
-SMALLEST = (6.0, 5.0, 4.0)
-"""Sizes of type that texts may shrink to, tried in turn."""
-SAFE, CUT = 3.0, 0.1
-"""How far inside the cut texts stay, in millimetres: as it should be, and at least."""
-_MOST_TRIES = 24
+MIN_TYPE_SIZES = (6.0, 5.0, 4.0)
+"""Smallest type sizes of texts in points, tried in turn."""
+SAFE, MIN_SAFE = 3.0, 0.1
+"""Safe zone inside the cut in millimetres: the usual one, and the least."""
+_MAX_ATTEMPTS = 24
 _NO_ROOM = ("text-does-not-fit", "no-room")
 _PICTURE_FAULTS = ("picture-file", "picture-too-large", "svg-feature", "svg-file", "svg-too-large")
 
 
 @dataclass(slots=True)
 class _WrittenDeck:
-    """A deck with its names in the kit."""
+    """A deck with its names and templates in the kit."""
 
     deck: DesignDeck
     component: str
@@ -71,83 +71,89 @@ def new_from_design(
     title: str = "",
     players: tuple[int, int] = (2, 4),
 ) -> KitFromTable:
-    """Write the kit of a design into `folder`; nothing if it cannot be drawn.
+    """Write the kit of a design to `folder`, or nothing if it cannot be drawn.
 
-    Texts that find no room in the boxes of their script are set smaller, pictures that cannot be read
-    become grey ones, and the page says so.  Raises KitError as `create_kit` does.
+    Texts that do not fit their boxes are set smaller, unreadable pictures are replaced by
+    placeholders, and the report lists both.  Raises the errors of `create_kit`.
     """
     read_name(name, folder)
     for deck in design.decks:
         for element in (*deck.front, *deck.back):
-            if any(is_beyond(element, deck, index) for index in range(deck.cards)):
+            if any(is_beyond_cut(element, deck, index) for index in range(deck.cards)):
                 design.note(element.place, "a text that begins beyond the cut is left out")
-    room = TextLimits(SMALLEST[0], SAFE)
-    for tried in range(_MOST_TRIES):
-        files = list(_files(name, title or title_of(name), players, design, fonts, room))
+    limits = TextLimits(MIN_TYPE_SIZES[0], SAFE)
+    for attempt in range(_MAX_ATTEMPTS):
+        files = list(_files(name, title or title_of(name), players, design, fonts, limits))
         try:
-            created = write_kit(name, folder, files, prove_drawn)
+            created = write_kit(name, folder, files, check_drawn)
         except KitError as error:
-            room = _eased(room, design, error, one_by_one=tried < _MOST_TRIES // 2)
+            limits = _relaxed(limits, design, error, one_by_one=attempt < _MAX_ATTEMPTS // 2)
             continue
         cards = [f"{deck.name}: {counted(deck.cards, 'card')}" for deck in design.decks]
-        told = counted(len(design.notes), "note")
-        what = f"{told} on what is missing" if design.notes else "nothing is missing"
-        page_ = shown_name(folder / "data" / name / PAGE)
-        return KitFromTable(created, (*cards, f"{what}, and what was chosen instead: {page_}"))
+        notes = counted(len(design.notes), "note")
+        what = f"{notes} on what is missing" if design.notes else "nothing is missing"
+        report_path = shown_name(folder / "data" / name / PAGE)
+        return KitFromTable(
+            created, (*cards, f"{what}, and what was chosen instead: {report_path}")
+        )
     raise KitError(
         "the cards of this script cannot be drawn", hint="begin with fewer of them", check="no-room"
     )
 
 
-def _eased(room: TextLimits, design: Design, error: KitError, *, one_by_one: bool) -> TextLimits:
-    """More room for what was refused, or for all of its template.
+def _relaxed(
+    limits: TextLimits, design: Design, error: KitError, *, one_by_one: bool
+) -> TextLimits:
+    """Relax the limits for the texts and pictures at fault, or for their whole templates.
 
-    Raises the error if nothing more can be given.
+    Raises the error if nothing more can be relaxed.
     """
     checks = {fault.check for fault in error.faults}
-    if checks & set(_NO_ROOM) and room.smallest > SMALLEST[-1]:
-        return replace(room, smallest=SMALLEST[SMALLEST.index(room.smallest) + 1])
+    if checks & set(_NO_ROOM) and limits.smallest > MIN_TYPE_SIZES[-1]:
+        return replace(limits, smallest=MIN_TYPE_SIZES[MIN_TYPE_SIZES.index(limits.smallest) + 1])
     full = {_line(fault) for fault in error.faults if fault.check in _NO_ROOM and fault.place}
     full |= set() if one_by_one else {(file, 0) for file, _ in full}
-    if full - room.whole:
-        return replace(room, tall=room.tall | full, whole=room.whole | (full & room.tall))
-    if "safe-zone" in checks and room.safe > CUT:
-        return replace(room, safe=CUT)
+    if full - limits.whole:
+        return replace(limits, tall=limits.tall | full, whole=limits.whole | (full & limits.tall))
+    if "safe-zone" in checks and limits.safe > MIN_SAFE:
+        return replace(limits, safe=MIN_SAFE)
     if beyond := {
         _line(fault) for fault in error.faults if fault.check == "safe-zone" and fault.place
     }:
-        still = beyond & room.inside
-        return replace(room, inside=room.inside | beyond, cut=room.cut | still)
-    if "texts-apart" in checks and room.apart:
-        return replace(room, apart=False)
-    painted = {
+        still = beyond & limits.inside
+        return replace(limits, inside=limits.inside | beyond, cut=limits.cut | still)
+    if "texts-apart" in checks and limits.apart:
+        return replace(limits, apart=False)
+    recolored = {
         _line(f) for f in error.faults if f.check == "svg-feature" and "recolor" in f.message
     }
-    if painted - room.unpainted:
-        return replace(room, unpainted=room.unpainted | painted)
-    if bad := [name for name in design.pictures if _names_picture(error.faults, name)]:
-        for name in bad:
-            _mend(design, name, [fault for fault in error.faults if _names_picture([fault], name)])
-        return room
+    if recolored - limits.unpainted:
+        return replace(limits, unpainted=limits.unpainted | recolored)
+    if faulty := [name for name in design.pictures if _names_picture(error.faults, name)]:
+        for name in faulty:
+            _repair_picture(
+                design, name, [fault for fault in error.faults if _names_picture([fault], name)]
+            )
+        return limits
     raise error
 
 
 def _line(fault: Fault) -> tuple[str, int]:
-    """The template and the line of a fault."""
+    """The template and line of a fault."""
     assert fault.place
     return fault.place.file.rpartition("/")[2], fault.place.line or 0
 
 
-def _mend(design: Design, name: str, faults: Sequence[Fault]) -> None:
-    """Draw a picture as far as it can be printed; a grey one takes its place if that has failed before."""
+def _repair_picture(design: Design, name: str, faults: Sequence[Fault]) -> None:
+    """Simplify an SVG picture; replace other pictures, and those already simplified, by placeholders."""
     why = ", ".join(dict.fromkeys(fault.message for fault in faults))
     if PurePosixPath(name).suffix == ".svg" and name not in design.simplified:
         design.simplified.add(name)
-        says = f"the picture {name} is drawn without what cannot be printed ({why})"
+        message = f"the picture {name} is drawn without what cannot be printed ({why})"
     else:
         design.pictures[name] = None
-        says = f"the picture {name} cannot be read ({why}); a grey one takes its place"
-    design.note(_place(design), says)
+        message = f"the picture {name} cannot be read ({why}); a grey one takes its place"
+    design.note(_place(design), message)
 
 
 def _picture(design: Design, name: str) -> bytes:
@@ -179,9 +185,9 @@ def _files(
     players: tuple[int, int],
     design: Design,
     fonts: FontChoice,
-    room: TextLimits,
+    limits: TextLimits,
 ) -> Iterator[tuple[str, bytes]]:
-    """Every file of the kit, with its name in the folder."""
+    """Yield every file of the kit: its path in the folder, and its content."""
     data, templates = f"data/{name}", f"templates/{name}"
     written = [_WrittenDeck(_copy(deck), _component(deck, design)) for deck in design.decks]
     source = shown_name(design.source)
@@ -190,10 +196,10 @@ def _files(
         each.templates = pages = DeckTemplates(deck, design.boxes)
         head = f"The front of {each.title}, as {source} draws it."
         front = f"{each.component}.xml"
-        yield f"{templates}/{front}", pages.face(deck.front, room, head, front).encode()
+        yield f"{templates}/{front}", pages.face(deck.front, limits, head, front).encode()
         if deck.back:
             file = f"{each.component}-back.xml"
-            back = pages.face(deck.back, room, f"The back of {each.title}.", file)
+            back = pages.face(deck.back, limits, f"The back of {each.title}.", file)
             yield f"{templates}/{file}", back.encode()
         if deck.columns:
             each.table = re.sub("^([^a-z])", r"t_\1", each.component.replace("-", "_"))
@@ -226,11 +232,14 @@ def _files(
         fonts={**fonts.roles, **fallbacks},
     )  # fmt: skip
     yield f"{data}/game.yaml", game.encode()
-    yield f"{data}/{PAGE}", page(title, design, fonts, room, TextLimits(SMALLEST[0], SAFE)).encode()
+    yield (
+        f"{data}/{PAGE}",
+        page(title, design, fonts, limits, TextLimits(MIN_TYPE_SIZES[0], SAFE)).encode(),
+    )
 
 
 def _copy(deck: DesignDeck) -> DesignDeck:
-    """A deck whose table may grow."""
+    """A copy of a deck whose table can grow."""
     return replace(deck, columns={key: list(cells) for key, cells in deck.columns.items()})
 
 

@@ -1,4 +1,4 @@
-"""Pictures of an imported deck: found beside the script, named, measured, and simplified if need be."""
+"""Pictures of an imported deck: finds, names, measures and, if necessary, simplifies them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _BOX = re.compile(rb"""viewBox\s*=\s*["']\s*[-\d.]+[\s,]+[-\d.]+[\s,]+([\d.]+)[\
 _DECLARATION = re.compile(r"(?<![\w-])([\w-]++)(\s*+:\s*+)([^;{}]++)(;?)")
 _SVG = b'<svg xmlns="http://www.w3.org/2000/svg"'
 _HEAD = 50_000
-_LARGEST = 200_000_000
+_MAX_BYTES = 200_000_000
 _PER_INCH = {b"mm": 25.4, b"cm": 2.54, b"in": 1.0, b"pt": 72.0}
 
 
@@ -35,14 +35,14 @@ class ScriptPictures:
     """The pictures that a script names."""
 
     def __init__(self, design: Design, folders: list[Path]) -> None:
-        """Look for them in these folders, the first that has one first, and then below all of them."""
+        """Search these folders in order, and then the folders below them."""
         self.design = design
         self.find = PictureFinder(folders).find
         self._names: dict[str, str] = {}
         self._sizes: dict[str, tuple[float, float] | None] = {}
 
     def add(self, written: str, place: Place) -> str:
-        """The name in the kit, under art/, of what a script calls so; "" if it names no picture."""
+        """Add a picture by its name in the script; return its path in the kit, "" if it is no picture."""
         written = written.strip().replace("\\", "/")
         if not written:
             return ""
@@ -64,7 +64,7 @@ class ScriptPictures:
         return f"art/{name}"
 
     def size(self, name: str) -> tuple[float, float] | None:
-        """Width and height in pixels; None if they are not known."""
+        """Width and height in pixels; None if they are unknown."""
         name = name.removeprefix("art/")
         if name not in self._sizes:
             self._sizes[name] = _size(self.design.pictures.get(name))
@@ -72,7 +72,7 @@ class ScriptPictures:
 
 
 def _kit_name(written: str) -> str:
-    """A name that every system can have: its own, or one in small letters."""
+    """The name of a picture in the kit: its own if that is portable, else a slug."""
     path = PurePosixPath(written)
     parts = [part for part in path.parts if part not in ("/", "..", ".")]
     if (
@@ -92,7 +92,7 @@ def _size(path: Path | None) -> tuple[float, float] | None:
     if path is None:
         return None
     try:
-        content = bytes_of(path, _LARGEST)
+        content = bytes_of(path, _MAX_BYTES)
         if path.suffix.lower() != ".svg":
             with Image.open(BytesIO(content)) as image:
                 return float(image.width), float(image.height)
@@ -110,9 +110,9 @@ def _size(path: Path | None) -> tuple[float, float] | None:
 
 
 def simplified(path: Path) -> bytes:
-    """The drawing without texts, pictures and effects, and without colours that there are not.
+    """The drawing without effects, unknown colours and anything else that cannot be printed.
 
-    Raises KitError or OSError if it cannot be read at all.
+    Raises KitError or OSError if it cannot be read.
     """
     root, _ = read_svg(path)
     known = {str(each.get("id")) for each in root.iter("linearGradient", "radialGradient")}
@@ -132,7 +132,7 @@ def simplified(path: Path) -> bytes:
 
 
 def _is_printed(key: str, value: str, gradients: Set[str]) -> bool:
-    """Whether a property can be printed as it is stated."""
+    """Whether a property with this value can be printed."""
     if key in EFFECTS or key == "stroke-dashoffset":
         return False
     if key not in ("fill", "stroke"):

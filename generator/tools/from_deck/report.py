@@ -1,4 +1,4 @@
-"""Page on an import: what was not carried over, with file and line, and what was chosen instead."""
+"""Report on an import: what was not imported, with file and line, and what replaces it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from generator.tools.from_deck.templates import TextLimits
 PAGE = "IMPORT.md"
 
 
-def page(title: str, design: Design, fonts: FontChoice, room: TextLimits, usual: TextLimits) -> str:
-    """The page, in Markdown."""
+def page(
+    title: str, design: Design, fonts: FontChoice, limits: TextLimits, defaults: TextLimits
+) -> str:
+    """The report in Markdown."""
     parts = [
         f"# {title}: what came of {shown_name(design.source)}",
         "What is listed here is not in the kit, or not as it was. All else was carried over.",
@@ -22,7 +24,7 @@ def page(title: str, design: Design, fonts: FontChoice, room: TextLimits, usual:
         parts.append("## Not carried over\n\n" + "\n".join(f"- {_line(note)}" for note in notes))
     else:
         parts.append("Everything that the script draws was carried over.")
-    if chosen := _chosen(design, fonts, room, usual):
+    if chosen := _chosen(design, fonts, limits, defaults):
         parts.append("## Chosen instead\n\n" + "\n".join(f"- {line}" for line in chosen))
     decks = [
         f"- **{deck.name}**: {counted(deck.cards, 'card')} of {deck.width - 2 * deck.trim:.4g} × "
@@ -35,10 +37,12 @@ def page(title: str, design: Design, fonts: FontChoice, room: TextLimits, usual:
 
 
 def _line(note: Note) -> str:
-    return f"`{note.place}`: {note.says}"
+    return f"`{note.place}`: {note.message}"
 
 
-def _chosen(design: Design, fonts: FontChoice, room: TextLimits, usual: TextLimits) -> list[str]:
+def _chosen(
+    design: Design, fonts: FontChoice, limits: TextLimits, defaults: TextLimits
+) -> list[str]:
     lines = [
         f"There is no font file of *{name}* beside the script: {family} is used instead. Put yours into "
         "`fonts/` and name it under `font-files` in `game.yaml`."
@@ -53,22 +57,22 @@ def _chosen(design: Design, fonts: FontChoice, room: TextLimits, usual: TextLimi
     if missing:
         names = ", ".join(f"`{name}`" for name in sorted(missing))
         lines.append(f"Pictures that were not found, with a grey one in `art/` for each: {names}.")
-    if room.smallest < usual.smallest:
+    if limits.smallest < defaults.smallest:
         lines.append(
-            f"Texts may shrink to {room.smallest:g} points where their boxes are too small for them: "
+            f"Texts may shrink to {limits.smallest:g} points where their boxes are too small for them: "
             "enlarge those in `boxes.yaml` and the templates, and raise the smaller size."
         )
-    if room.safe < usual.safe:
+    if limits.safe < defaults.safe:
         lines.append(
-            f"Texts are nearer to the cut than {usual.safe:g} mm, "
-            f'so templates say `safe="{room.safe:g}mm"`.'
+            f"Texts are nearer to the cut than {defaults.safe:g} mm, "
+            f'so templates say `safe="{limits.safe:g}mm"`.'
         )
-    for file, line in sorted(room.cut):
+    for file, line in sorted(limits.cut):
         lines.append(
             f"`{file}:{line}`: a text reaches beyond the cut, so it is marked `decor`. Move it inward, "
             "and take the mark away."
         )
-    if not room.apart:
+    if not limits.apart:
         lines.append(
             "Texts overlap, so all are marked `decor`: nothing warns of those that hide "
             "others. Move them apart, and take the mark away."

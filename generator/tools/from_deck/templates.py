@@ -1,4 +1,4 @@
-"""Templates of an imported deck: its elements as scene markup, a condition round each that needs one."""
+"""Templates of an imported deck: writes its elements as scene markup, with conditions if needed."""
 
 from __future__ import annotations
 
@@ -10,53 +10,53 @@ from generator.tools.from_deck.design import (
     DesignDeck,
     DesignElement,
     Value,
-    branches,
-    drawn_somewhere,
-    in_mm,
+    parse_mm,
+    variants,
+    visible_element,
 )
 
-MOST_BRANCHES = 6
-"""Places on different cards that a template states one by one."""
+MAX_VARIANTS = 6
+"""Most variants of an element that a template states one by one."""
 _STEMS = {"src": "picture", "fill": "fill", "stroke": "line", "color": "color", "recolor": "color"}
 
 
 @dataclass(frozen=True, slots=True)
 class TextLimits:
-    """How freely texts are set, so that those of a script that does not ask find room."""
+    """Limits of texts, relaxed until the texts of a script fit."""
 
     smallest: float
-    """The smallest size of type that a text may shrink to, in points."""
+    """Smallest type size in points to which a text may shrink."""
     safe: float
-    """How far inside the cut texts must stay, in millimetres."""
+    """Safe zone inside the cut in millimetres."""
     apart: bool = True
-    """Whether no text may lie over another."""
+    """Whether texts must not overlap."""
     tall: frozenset[tuple[str, int]] = frozenset()
-    """Lines of templates whose text is as high as it needs; line 0 means all of a template."""
+    """Template lines whose text is as high as it needs; line 0 means the whole template."""
     whole: frozenset[tuple[str, int]] = frozenset()
-    """Those whose text is as wide as the card, too."""
+    """Template lines whose text is as wide as the card."""
     inside: frozenset[tuple[str, int]] = frozenset()
-    """Those whose text keeps within the cut."""
+    """Template lines whose text is moved inside the cut."""
     cut: frozenset[tuple[str, int]] = frozenset()
-    """Those whose text reaches beyond the cut even so, as it does in the script."""
+    """Template lines whose text still reaches beyond the cut, as in the script."""
     unpainted: frozenset[tuple[str, int]] = frozenset()
-    """Those whose drawing keeps its own colours."""
+    """Template lines whose drawing keeps its own colours."""
 
 
 class DeckTemplates:
-    """The markup of one deck's faces, and the table that it needs."""
+    """Templates of a deck's faces, with the table that they need."""
 
     def __init__(self, deck: DesignDeck, boxes: Mapping[str, Mapping[str, str]]) -> None:
-        """Take a deck and the boxes of its kit."""
+        """`boxes` are the named boxes of the kit."""
         self.deck = deck
         self.boxes = boxes
         self.columns = Columns(deck)
 
     def face(
-        self, elements: Sequence[DesignElement], room: TextLimits, head: str, file: str
+        self, elements: Sequence[DesignElement], limits: TextLimits, head: str, file: str
     ) -> str:
-        """The template of one face; `head` says what it is, `file` what it is called."""
+        """The template of one face; `head` is its first comment, `file` its name."""
         deck = self.deck
-        lines = list(self._elements(elements, room, file, 4 if deck.trim else 3))
+        lines = list(self._elements(elements, limits, file, 4 if deck.trim else 3))
         width, height = deck.width - 2 * deck.trim, deck.height - 2 * deck.trim
         inner = ""
         if deck.trim:
@@ -64,7 +64,7 @@ class DeckTemplates:
                 f'  <group x="{mm(-deck.trim)}" y="{mm(-deck.trim)}" width="{mm(deck.width)}" '
                 f'height="{mm(deck.height)}">\n'
             )
-        safe = min(room.safe, width / 4, height / 4)
+        safe = min(limits.safe, width / 4, height / 4)
         return (
             f"{{# {head} #}}\n"
             f'<card width="{mm(width)}" height="{mm(height)}" bleed="{mm(deck.trim)}" '
@@ -72,42 +72,42 @@ class DeckTemplates:
         ) + ("  </group>\n</card>\n" if inner else "</card>\n")
 
     def _elements(
-        self, elements: Sequence[DesignElement], room: TextLimits, file: str, line: int
+        self, elements: Sequence[DesignElement], limits: TextLimits, file: str, line: int
     ) -> Iterator[str]:
         for element in elements:
-            drawn = drawn_somewhere(element, self.deck)
+            drawn = visible_element(element, self.deck)
             if drawn is None:
                 continue
-            for each in branches(drawn, self.deck.cards, MOST_BRANCHES):
+            for each in variants(drawn, self.deck.cards, MAX_VARIANTS):
                 condition = self.columns.condition(each)
-                each = self._eased(each, room, (file, line))
-                markup = self._markup(each, room)
+                each = self._relaxed(each, limits, (file, line))
+                markup = self._markup(each, limits)
                 line += 1 + markup.count("\n")
                 yield f"{{% if {condition} %}}{markup}{{% endif %}}" if condition else markup
 
-    def _eased(
-        self, element: DesignElement, room: TextLimits, at: tuple[str, int]
+    def _relaxed(
+        self, element: DesignElement, limits: TextLimits, at: tuple[str, int]
     ) -> DesignElement:
-        """An element with the room that it needs, where its box was too small or beyond the cut."""
+        """The element with the relaxed limits of its line in the template."""
         attributes: dict[str, Value] = dict(element.attributes)
-        if at in room.unpainted:
+        if at in limits.unpainted:
             attributes.pop("recolor", None)
         if element.kind == "text":
             every = (at[0], 0)
-            if {at, every} & room.tall:
+            if {at, every} & limits.tall:
                 attributes |= {"height": "auto", "valign": "top"}
-            if {at, every} & room.whole:
+            if {at, every} & limits.whole:
                 attributes |= {"x": mm(0), "width": mm(self.deck.width)}
-            if at in room.inside or not room.apart:
-                attributes |= self._inside(attributes, room)
-            if at in room.cut or not room.apart:
+            if at in limits.inside or not limits.apart:
+                attributes |= self._inside_cut(attributes, limits)
+            if at in limits.cut or not limits.apart:
                 attributes["decor"] = "yes"
         return replace(element, attributes=attributes)
 
-    def _inside(self, attributes: Mapping[str, Value], room: TextLimits) -> dict[str, Value]:
-        """The box of a text as far as it is not cut off."""
+    def _inside_cut(self, attributes: Mapping[str, Value], limits: TextLimits) -> dict[str, Value]:
+        """The part of a text's box that is inside the safe zone."""
         inside: dict[str, Value] = {}
-        edge = self.deck.trim + 2 * room.safe
+        edge = self.deck.trim + 2 * limits.safe
         for start, size, whole in (
             ("x", "width", self.deck.width),
             ("y", "height", self.deck.height),
@@ -118,37 +118,37 @@ class DeckTemplates:
                 and isinstance(length, str)
                 and attributes.get("turn") in (None, "180")
             ):
-                begin, beyond = in_mm(low), whole - edge
+                begin, beyond = parse_mm(low), whole - edge
                 left = max(edge - begin, 0.0)
-                right = 0.0 if length == "auto" else max(begin + in_mm(length) - beyond, 0.0)
+                right = 0.0 if length == "auto" else max(begin + parse_mm(length) - beyond, 0.0)
                 if (attributes.get("align"), start) == ("center", "x"):
                     left = right = max(left, right)
                 inside[start] = mm(begin + left)
                 if length != "auto":
-                    inside[size] = mm(max(in_mm(length) - left - right, 1.0))
+                    inside[size] = mm(max(parse_mm(length) - left - right, 1.0))
         return inside
 
-    def _markup(self, element: DesignElement, room: TextLimits) -> str:
+    def _markup(self, element: DesignElement, limits: TextLimits) -> str:
         attributes: dict[str, Value] = dict(element.attributes)
         stem = element.box or element.kind
-        said = []
+        parts = []
         box = self.boxes.get(element.box)
         if box and all(attributes.get(key) == value for key, value in box.items()):
-            said.append(f'box="{element.box}"')
+            parts.append(f'box="{element.box}"')
             attributes = {key: value for key, value in attributes.items() if key not in box}
         if element.kind == "text":
             largest = attributes.get("size", "12")
-            if isinstance(largest, str) and float(largest) > room.smallest:
-                attributes["size"] = f"{largest}..{room.smallest:g}"
+            if isinstance(largest, str) and float(largest) > limits.smallest:
+                attributes["size"] = f"{largest}..{limits.smallest:g}"
         for key, value in attributes.items():
             column = f"{stem} {_STEMS.get(key, key)}".replace("picture picture", "picture")
-            said.append(f'{key}="{self.columns.expression(value, element, column)}"')
-        tag = " ".join([element.kind, *said])
+            parts.append(f'{key}="{self.columns.expression(value, element, column)}"')
+        tag = " ".join([element.kind, *parts])
         if element.kind != "text":
             return f"<{tag}/>"
         return f"<{tag}>{self.columns.expression(element.words, element, stem)}</text>"
 
 
 def mm(length: float) -> str:
-    """A length in millimetres, to a hundredth."""
+    """A length in millimetres, rounded to hundredths: `2.5mm`."""
     return f"{round(length, 2) + 0.0:g}mm"

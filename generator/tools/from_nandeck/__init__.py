@@ -1,1 +1,1 @@
-"""Scripts of nanDECK: lines of directives, labels and ranges, read into a design without running them."""
+"""Import of nanDECK scripts: reads directives, labels and ranges into a design, without running them."""

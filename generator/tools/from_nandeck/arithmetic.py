@@ -1,4 +1,4 @@
-"""Sums of a nanDECK script: numbers, shares of the card, and what is in braces."""
+"""Arithmetic of a nanDECK script: numbers, percentages of the card, and expressions in braces."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import re
 from collections.abc import Callable, Mapping
 from operator import add, floordiv, mul, sub, truediv
 
-DEEPEST = 30
-_LONGEST = 300
-"""Characters of a sum."""
+MAX_DEPTH = 30
+_MAX_LETTERS = 300
+"""Most characters of an expression."""
 _SUM = re.compile(r"(?!.*(?:\*\*|//))[\d.%\s()+*/\\-]+")
 _NUMBER = re.compile(r"(\d+(?:\.\d+)?|\.\d+)(%?)")
 _OPERATORS: Mapping[type[ast.operator], Callable[[float, float], float]] = {
@@ -23,8 +23,8 @@ _OPERATORS: Mapping[type[ast.operator], Callable[[float, float], float]] = {
 
 
 def number(words: str, whole: float = 100.0) -> float | None:
-    """A sum such as `50%-3/2`, `whole` being 100 %; None if it is none."""
-    if len(words) > _LONGEST or not _SUM.fullmatch(words):
+    """Evaluate an expression such as `50%-3/2`; `whole` is 100 %.  None if it is invalid."""
+    if len(words) > _MAX_LETTERS or not _SUM.fullmatch(words):
         return None
 
     def stated(found: re.Match[str]) -> str:
@@ -39,7 +39,7 @@ def number(words: str, whole: float = 100.0) -> float | None:
 
 
 def _value(node: ast.expr) -> float:
-    """What a sum gives.  Raises ValueError for anything else."""
+    """Evaluate the syntax tree of an expression.  Raises ValueError for anything but arithmetic."""
     match node:
         case ast.Constant(value=float() as value):
             return value
@@ -52,14 +52,14 @@ def _value(node: ast.expr) -> float:
     raise ValueError
 
 
-def shown(value: float) -> str:
-    """A number as a script would write it."""
+def format_number(value: float) -> str:
+    """A number in the notation of a script."""
     return f"{round(value, 6):g}" if abs(value) < 1e6 else str(int(value))
 
 
-def braces(words: str, inner: Callable[[str], str | None]) -> str:
-    """Words with what is in braces replaced, from the inside out; what is not known stays."""
-    for _ in range(DEEPEST):
+def expand_braces(words: str, inner: Callable[[str], str | None]) -> str:
+    """Replace expressions in braces by `inner`, from the inside out, until it returns None."""
+    for _ in range(MAX_DEPTH):
         match = re.search(r"\{([^{}]*)\}", words)
         if match is None:
             return words

@@ -1,4 +1,4 @@
-"""Directives of nanDECK: each becomes an element of the design, with what each card of its range has."""
+"""Directives of nanDECK: turns each into an element of the design, with values per card."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from generator.base.errors import KitError, Place
 from generator.base.text_files import shown_name
 from generator.press.text.inline import escape
 from generator.tools.from_deck.design import (
-    LEAST_TYPE,
-    MOST_CARDS,
-    MOST_ELEMENTS,
+    MAX_CARDS,
+    MAX_ELEMENTS,
+    MIN_TYPE_SIZE,
     Design,
     DesignDeck,
     Drawn,
-    combined,
+    merged_elements,
 )
 from generator.tools.from_deck.fonts import FontChoice
-from generator.tools.from_deck.markup import slanted
+from generator.tools.from_deck.markup import italicized
 from generator.tools.from_deck.pictures import ScriptPictures
 from generator.tools.from_deck.templates import mm
 from generator.tools.from_nandeck.arithmetic import number
 from generator.tools.from_nandeck.script import Directive, Script
 
-MOST_DRAWN = 30_000
-"""Times that a directive is carried out for a card: 15 directives for each of 2,000 cards."""
+MAX_RUNS = 30_000
+"""Most runs of directives for cards: 15 directives for each of 2,000 cards."""
 _UNITS = {"MM": 1.0, "CM": 10.0, "INCH": 25.4}
-_SILENT = frozenset({
+_IGNORED = frozenset({
     "PAGE", "MARGINS", "DPI", "VISUAL", "PRINT", "SAVE", "DISPLAY", "GAP", "OVERSAMPLE", "IMAGEFILTER",
     "ZOOM", "LINKSEP", "LINKENC", "LINKTRIM", "PDF", "SAVEPDF", "GRID", "EDGE", "SORT", "DUPLEX", "FOLD",
     "CANVAS", "CHROMAKEY", "HEADER", "FOOTER", "CROPMARK", "CASESENS", "LINKUNI", "LINKNEW", "LINKTAB",
     "LINKSTYLES", "LINKFONT", "NEXT", "END", "ENDIF", "ELSE", "BASERANGE", "EXPRESSION", "LINEBREAK",
 })  # fmt: skip
-"""Directives to a page, a printer or the program itself, which no card shows."""
+"""Directives for pages, printers or the program itself, which do not affect cards."""
 _ALIGN = {"LEFT": "left", "CENTER": "center", "RIGHT": "right", "FULL": "justify"}
 _VALIGN = {"TOP": "top", "CENTER": "middle", "BOTTOM": "bottom"}
 _COLOR = re.compile(r"#?([0-9a-fA-F]{6})")
@@ -47,7 +47,7 @@ _NAMES = {"BLACK": "#000000", "WHITE": "#ffffff", "RED": "#ff0000", "GREEN": "#0
 
 @dataclass(slots=True)
 class CardArguments:
-    """The parameters of a directive on one card."""
+    """Parameters of a directive on one card."""
 
     drawing: Drawing
     given: list[str]
@@ -57,7 +57,7 @@ class CardArguments:
         return (self.given[index].strip() if index < len(self.given) else "") or default
 
     def length(self, index: int, along: str, default: float = 0.0) -> float:
-        """A length in millimetres; shares are of the card's width ("x") or height ("y")."""
+        """A length in mm; percentages are of the card's width (`along` "x") or height ("y")."""
         unit = self.drawing.unit
         whole = self.drawing.deck.width if along == "x" else self.drawing.deck.height
         found = number(self.words(index), whole / unit)
@@ -68,7 +68,7 @@ class CardArguments:
         return default if found is None else found
 
     def box(self, first: int) -> dict[str, str]:
-        """Four parameters as the box that they describe."""
+        """The box of four parameters."""
         x, y = self.length(first, "x"), self.length(first + 1, "y")
         width = self.length(first + 2, "x", self.drawing.deck.width)
         height = self.length(first + 3, "y", self.drawing.deck.height)
@@ -76,7 +76,7 @@ class CardArguments:
         return {"x": mm(x), "y": mm(y), "width": mm(abs(width)), "height": mm(abs(height))}
 
     def color(self, index: int, default: str = "none") -> str:
-        """A colour, or a gradient of two."""
+        """A colour or gradient as scene markup."""
         words = self.words(index).upper()
         found = _COLOR.findall(words)
         if len(found) > 1:
@@ -91,7 +91,7 @@ class CardArguments:
         return _NAMES.get(words, "none" if words in ("EMPTY", "NONE") else default)
 
     def pen(self, index: int) -> dict[str, str]:
-        """Line, inside and thickness; without an inside of its own, it has the colour of the line."""
+        """Stroke, fill and line width; the default fill is the colour of the stroke."""
         stroke = self.color(index, "#000000").partition("(")
         line = "none" if stroke[1] else stroke[0]
         fill = self.color(index + 1, self.color(index, "#000000"))
@@ -102,7 +102,7 @@ class CardArguments:
 
 @dataclass(slots=True)
 class Drawing:
-    """What a script draws, directive by directive."""
+    """Drawing: what a script draws, directive by directive."""
 
     design: Design
     deck: DesignDeck
@@ -111,16 +111,16 @@ class Drawing:
     unit: float = 10.0
     font: list[str] = field(default_factory=lambda: ["Arial", "12", "", "#000000"])
     icons: dict[str, str] = field(default_factory=dict)
-    """Keys of signs, and their pictures."""
+    """Pictures of icons, by key."""
     cards: int = 0
-    """As `CARDS` says."""
+    """Number of cards from the directive `CARDS`; 0 without it."""
     drawn: list[tuple[Directive, list[int], Script]] = field(default_factory=list)
     kept: list[tuple[Place, list[tuple[int, Drawn]]]] = field(default_factory=list)
-    done: int = 0
-    """How often a directive was carried out for a card."""
+    runs: int = 0
+    """Number of runs of directives for cards."""
 
-    def carry_out(self, directive: Directive, script: Script) -> None:
-        """Take one directive; what it draws is kept until all cards are counted."""
+    def execute(self, directive: Directive, script: Script) -> None:
+        """Run a directive; what it draws is kept until all cards are counted."""
         name, given, place = directive.name, directive.parameters, directive.place
         first = [script.words(each, 0) for each in given]
         if name == "UNIT" and first:
@@ -130,7 +130,7 @@ class Drawing:
             if width and height and 5 < width * self.unit < 500 and 5 < height * self.unit < 500:
                 self.deck.width, self.deck.height = width * self.unit, height * self.unit
         elif name == "CARDS" and first:
-            self.cards = min(int(number(first[0]) or 0), MOST_CARDS)
+            self.cards = min(int(number(first[0]) or 0), MAX_CARDS)
         elif name == "FONT":
             self.font = [each or self.font[n] if n < 4 else each for n, each in enumerate(first)]
             self.font += ["Arial", "12", "", "#000000"][len(self.font) :]
@@ -139,20 +139,20 @@ class Drawing:
                 self.design.note(place, "BORDER: Grimoire prints marks to cut along")
         elif name == "ICON" and len(first) > 2:
             self.icons[first[1]] = first[2]
-        elif name in DRAWN:
+        elif name in DRAWING_DIRECTIVES:
             self._draw(directive, script)
-        elif name not in _SILENT:
+        elif name not in _IGNORED:
             self.design.note(place, f"{name} has no counterpart")
 
     def _draw(self, directive: Directive, script: Script) -> None:
         given = directive.parameters
-        if self.done > MOST_DRAWN or len(self.kept) >= MOST_ELEMENTS:
+        if self.runs > MAX_RUNS or len(self.kept) >= MAX_ELEMENTS:
             message = "the script draws too much; the rest of it is left out"
             self.design.note(directive.place, message)
             return
         cards = self._range(script, given[0] if given else "", directive.place)
-        self.done += len(cards)
-        handler = DRAWN[directive.name]
+        self.runs += len(cards)
+        handler = DRAWING_DIRECTIVES[directive.name]
         drawn: list[tuple[int, Drawn]] = []
         for place, index in enumerate(cards):
             words = [script.words(each, place) for each in given[1:]]
@@ -161,19 +161,19 @@ class Drawing:
         self.kept.append((directive.place, drawn))
 
     def _range(self, script: Script, words: str, place: Place) -> list[int]:
-        """The cards of `1-3,7`, counted from 0; all of them if nothing is said."""
+        """The indices of the cards in a range such as `1-3,7`; all cards if it is empty."""
         rows = max(map(len, script.columns.values()), default=0)
         words = script.words(words, 0).strip('" ')
         if not words:
             return list(range(self.cards or rows or 1))
         found: list[int] = []
-        free = bytearray(b"x" * MOST_CARDS)
+        free = bytearray(b"x" * MAX_CARDS)
         for part in words.split(","):
             low, high = map(number, _ends(part))
             if low is None or high is None:
                 self.design.note(place, f"the range {words[:60]!r} is not understood")
                 return []
-            last = min(max(int(high), 0), MOST_CARDS)
+            last = min(max(int(high), 0), MAX_CARDS)
             card = free.find(b"x", min(max(int(low) - 1, 0), last), last)
             while card >= 0:
                 found.append(card)
@@ -182,23 +182,23 @@ class Drawing:
         return found
 
     def finish(self, script: Script) -> None:
-        """Put the deck together, now that its cards are counted."""
+        """Assemble the deck after all its cards are counted."""
         rows = max(map(len, script.columns.values()), default=0)
         most = max((index + 1 for _, drawn in self.kept for index, _ in drawn), default=0)
         self.deck.cards = max(most, self.cards, 1)
         for place, drawn in self.kept:
-            self.deck.front += combined(drawn, self.deck.cards, place)
+            self.deck.front += merged_elements(drawn, self.deck.cards, place)
         if rows == self.deck.cards:
             self.deck.columns = dict(script.columns)
             same = [each for each in script.columns if each.lower() == script.copies.lower()]
             self.deck.copies = same[0] if same else ""
 
     def text(self, card: CardArguments, font: list[str]) -> list[Drawn]:
-        """Words in a box."""
+        """The element for text in a box."""
         words = card.words(0)
         words = unescape(re.sub(r"<br\s*/?>|\\13\\|\\n", "\n", words, flags=re.I))
         words = self.fonts.shown(re.sub(r"<[^<>]+>", "", words))
-        size = max(number(font[1]) or 12, LEAST_TYPE)
+        size = max(number(font[1]) or 12, MIN_TYPE_SIZE)
         role, bold = self.fonts.role(font[0]), "B" in font[2].upper()
         valign = card.words(6, "CENTER").upper().removeprefix("WW").removeprefix("CW")
         if "(" in (color := CardArguments(self, font, card.place).color(3, "#000000")):
@@ -213,7 +213,7 @@ class Drawing:
             "valign": _VALIGN.get(valign, "middle"), "color": color,
         }  # fmt: skip
         if "I" in font[2].upper() and self.fonts.has(role, "bold-italic" if bold else "italic"):
-            words = slanted(escape(words))
+            words = italicized(escape(words))
         else:
             attributes["plain"] = "yes"
         return [Drawn("text", attributes | ({"paragraph": "0"} if "\n" in words else {}), words)]
@@ -221,7 +221,7 @@ class Drawing:
     def image(
         self, card: CardArguments, name: str, box: dict[str, str], flags: str, turn: dict[str, str]
     ) -> list[Drawn]:
-        """A picture in a box; P in its flags keeps its shape."""
+        """The element for a picture in a box; the flag P keeps its proportions."""
         src = self.pictures.add(name, card.place)
         if not src or box["width"] == "0mm" or box["height"] == "0mm":
             return []
@@ -239,7 +239,7 @@ class Drawing:
 
 
 def _ends(part: str) -> tuple[str, str]:
-    """The first and the last card of `2-5`, or of `7` alone; what `#` adds is the printer's."""
+    """The first and last card of `2-5` or `7`; a suffix with `#` is for the printer and ignored."""
     if re.search(r"#\d+\s*$", part):
         part = part.rpartition("#")[0]
     part = part.strip()
@@ -248,7 +248,7 @@ def _ends(part: str) -> tuple[str, str]:
 
 
 def _turn(card: CardArguments, index: int) -> dict[str, str]:
-    """Turned about its middle; a script counts against the clock."""
+    """The attribute for a rotation, which is anticlockwise in a script."""
     angle = card.number(index) % 360
     return {"turn": f"{(360 - angle) % 360:g}"} if angle else {}
 
@@ -267,7 +267,7 @@ def _image(drawing: Drawing, card: CardArguments) -> list[Drawn]:
 
 
 def _icons(drawing: Drawing, card: CardArguments) -> list[Drawn]:
-    """A sign for each key, in rows within a box."""
+    """The icons for the keys in a text, in rows in a box."""
     keys = [each for each in card.words(0) if each in drawing.icons]
     x, y, wide = card.length(1, "x"), card.length(2, "y"), card.length(3, "x")
     width, height = card.length(5, "x") or 5.0, card.length(6, "y") or 5.0
@@ -307,7 +307,7 @@ def _triangle(drawing: Drawing, card: CardArguments) -> list[Drawn]:
 
 
 def _polygon(drawing: Drawing, card: CardArguments) -> list[Drawn]:
-    """A regular polygon, or a star, in a box."""
+    """A regular polygon in a box."""
     count = min(max(int(card.number(4, 5)), 3), 100)
     x, y, width, height = (card.length(n, "xyxy"[n]) for n in range(4))
     corners = []
@@ -323,16 +323,16 @@ def _points(corners: list[tuple[float, float]]) -> str:
     return " ".join(f"{round(x, 2) + 0.0:g},{round(y, 2) + 0.0:g}" for x, y in corners)
 
 
-DRAWN: Mapping[str, Callable[[Drawing, CardArguments], list[Drawn]]] = {
+DRAWING_DIRECTIVES: Mapping[str, Callable[[Drawing, CardArguments], list[Drawn]]] = {
     "TEXT": _text, "TEXTFONT": _textfont, "HTMLTEXT": _text, "IMAGE": _image, "ICONS": _icons,
     "RECTANGLE": _rectangle, "ROUNDRECT": _roundrect, "ELLIPSE": _ellipse, "CIRCLE": _ellipse,
     "LINE": _line, "TRIANGLE": _triangle, "POLYGON": _polygon,
 }  # fmt: skip
-"""What draws, by the name of its directive."""
+"""Drawing functions, by the directive's name."""
 
 
 def read_script(source: Path) -> tuple[Design, FontChoice]:
-    """The design of a nanDECK script.  Raises KitError if it draws nothing."""
+    """Read the design of a nanDECK script.  Raises KitError if it draws nothing."""
     if not source.is_file():
         hint = "name the script's file"
         raise KitError(
@@ -347,10 +347,10 @@ def read_script(source: Path) -> tuple[Design, FontChoice]:
     script = Script(folder, lambda name: pictures.find(name.replace("\\", "/")), design.note)
     drawing = Drawing(design, DesignDeck(source.stem, 1, 60.0, 90.0), fonts, pictures)
     for directive in script.directives(source):
-        drawing.carry_out(directive, script)
+        drawing.execute(directive, script)
     drawing.finish(script)
     if not drawing.deck.front:
-        what = "; ".join(f"{note.place}: {note.says}" for note in [*design.notes][:2])
+        what = "; ".join(f"{note.place}: {note.message}" for note in [*design.notes][:2])
         raise KitError(
             "draws nothing that is understood",
             place=Place(shown_name(source)),

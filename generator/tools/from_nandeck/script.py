@@ -1,4 +1,4 @@
-"""Script of nanDECK: its lines, with files included, macros filled in, and loops written out."""
+"""Script of nanDECK: includes files, expands macros and loops, and yields directives."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from pathlib import Path
 from generator.base.errors import KitError, Place
 from generator.base.load_document import SPREADSHEETS, load_csv, load_sheet, load_sheet_names
 from generator.base.text_files import decoded_text, read_bytes, shown_name
-from generator.tools.from_deck.design import MOST_CARDS
-from generator.tools.from_nandeck.arithmetic import braces, number, shown
+from generator.tools.from_deck.design import MAX_CARDS
+from generator.tools.from_nandeck.arithmetic import expand_braces, format_number, number
 
-MOST_LINES = 20_000
-"""Lines of a script once its loops are written out."""
-DEEPEST = 12
+MAX_LINES = 20_000
+"""Most lines of a script after its loops are expanded."""
+MAX_DEPTH = 12
 _DIRECTIVE = re.compile(r"\s*([A-Za-z_]\w*)\s*=(.*)", re.S)
 _LABEL = re.compile(r"\s*\[([^\]=]+)\]\s*=(.*)", re.S)
 _FILES = (".csv", ".txt", ".tsv", *SPREADSHEETS)
-_LONGEST_COMPARED = 1_000
-"""Characters of a comparison."""
+_MAX_COMPARED_LETTERS = 1_000
+"""Most characters of a comparison."""
 _COMPARED = re.compile(r"\s*\(?\s*(.*?)\s*(<>|>=|<=|=|>|<|@)\s*(.*?)\s*\)?\s*")
 
 
 @dataclass(frozen=True, slots=True)
 class ScriptLine:
-    """One line as it is carried out: its words, where they are, and the loops' variables."""
+    """A line of a script, with its place."""
 
     words: str
     place: Place
@@ -34,7 +34,7 @@ class ScriptLine:
 
 @dataclass(frozen=True, slots=True)
 class Directive:
-    """A directive with its parameters, labels not yet filled in."""
+    """A directive with its parameters, in which labels are not yet replaced."""
 
     name: str
     parameters: list[str]
@@ -43,22 +43,22 @@ class Directive:
 
 @dataclass(slots=True)
 class Script:
-    """What a script has said so far, and what reads on."""
+    """Script: the interpreter of a script, and its state."""
 
     folder: Path
     find: Callable[[str], Path | None]
     note: Callable[[Place, str], None]
     labels: dict[str, list[str]] = field(default_factory=dict)
-    """Each label with its items: one, a sequence, or a column of the linked table."""
+    """Items of each label: one, a sequence, or a column of the linked table."""
     columns: dict[str, list[str]] = field(default_factory=dict)
     copies: str = ""
     loops: dict[str, int] = field(default_factory=dict)
     macros: dict[str, tuple[list[str], list[ScriptLine]]] = field(default_factory=dict)
-    done: int = 0
+    steps: int = 0
 
     def directives(self, path: Path) -> Iterator[Directive]:
-        """The directives of a file, in the order in which they are carried out.  Raises KitError."""
-        yield from self._carried_out(self._lines(path), 0)
+        """Yield the directives of a file in the order of execution.  Raises KitError if it is unreadable."""
+        yield from self._execute(self._lines(path), 0)
 
     def _lines(self, path: Path) -> list[ScriptLine]:
         shown = shown_name(path)
@@ -66,7 +66,7 @@ class Script:
         try:
             text = decoded_text(content, shown)
         except KitError:
-            text = content.decode("cp1252", "replace")  # what nanDECK itself writes on Windows
+            text = content.decode("cp1252", "replace")  # nanDECK's encoding on Windows
         lines: list[ScriptLine] = []
         for index, words in enumerate(text.splitlines(), 1):
             words = words.strip()
@@ -78,22 +78,22 @@ class Script:
                 lines.append(ScriptLine(words, Place(shown, index)))
         return lines
 
-    def _carried_out(self, lines: list[ScriptLine], depth: int) -> Iterator[Directive]:
+    def _execute(self, lines: list[ScriptLine], depth: int) -> Iterator[Directive]:
         at = 0
         while at < len(lines):
-            self.done += 1
+            self.steps += 1
             line = lines[at]
-            if self.done > MOST_LINES or depth > DEEPEST:
+            if self.steps > MAX_LINES or depth > MAX_DEPTH:
                 self.note(line.place, "the script is too long to follow from here on")
                 return
             word = line.words.split("=")[0].strip().upper()
             if word == "FOR":
-                end = _closing(lines, at, "FOR", "NEXT")
+                end = _closing_line(lines, at, "FOR", "NEXT")
                 yield from self._loop(line, lines[at + 1 : end], depth)
                 at = end + 1
             elif word == "IF":
-                end = _closing(lines, at, "IF", "ENDIF")
-                yield from self._carried_out(self._branch(lines[at : end + 1]), depth + 1)
+                end = _closing_line(lines, at, "IF", "ENDIF")
+                yield from self._execute(self._branch(lines[at : end + 1]), depth + 1)
                 at = end + 1
             elif word == "MACRO":
                 end = next(
@@ -107,10 +107,10 @@ class Script:
                 )
                 at = end + 1
             else:
-                yield from self._one(line, depth)
+                yield from self._execute_line(line, depth)
                 at += 1
 
-    def _one(self, line: ScriptLine, depth: int) -> Iterator[Directive]:
+    def _execute_line(self, line: ScriptLine, depth: int) -> Iterator[Directive]:
         if match := _LABEL.fullmatch(line.words):
             self._label(match[1].strip(), match[2].strip(), line.place)
             return
@@ -120,25 +120,27 @@ class Script:
         if name == "INCLUDE":
             path = self.find(_unquoted(self.words(parameters[0], 0))) if parameters else None
             if path:
-                yield from self._carried_out(self._lines(path), depth + 1)
+                yield from self._execute(self._lines(path), depth + 1)
             else:
                 self.note(line.place, f"the file {' '.join(parameters)} was not found")
         elif name in self.macros:
             wanted, body = self.macros[name]
             given = dict(zip(wanted, parameters, strict=False))
-            yield from self._carried_out(
-                [ScriptLine(_filled(each.words, given), line.place) for each in body], depth + 1
+            yield from self._execute(
+                [ScriptLine(_expanded(each.words, given), line.place) for each in body], depth + 1
             )
         elif name == "LINKMULTI":
             self.copies = _unquoted(parameters[0]) if parameters else ""
         elif name == "LINK":
             self._link(_unquoted(self.words(parameters[0], 0)) if parameters else "", line.place)
         else:
-            filled = [self._numbers(part) for each in parameters for part in self._several(each)]
+            filled = [
+                self._numbers(part) for each in parameters for part in self._expand_label(each)
+            ]
             yield Directive(name, filled, line.place)
 
-    def _several(self, parameter: str) -> list[str]:
-        """A parameter, or the several that a label represents: `[zone]=0,0,100%,20%`."""
+    def _expand_label(self, parameter: str) -> list[str]:
+        """A parameter, or the several that a label such as `[zone]=0,0,100%,20%` stands for."""
         match = re.fullmatch(r"\[([^\[\]]+)\]", parameter)
         items = self.labels.get(match[1].strip().lower(), []) if match else []
         several = split(items[0]) if len(items) == 1 and "," in items[0] else []
@@ -160,15 +162,15 @@ class Script:
             int(ends[2] or 1) if len(ends) > 2 else 1,
         )
         for value in range(low, high + (1 if step > 0 else -1), step or 1):
-            self.done += 1  # a loop may be empty
-            if self.done > MOST_LINES:
+            self.steps += 1  # a loop may be empty
+            if self.steps > MAX_LINES:
                 return
             self.loops[name.lower()] = value
-            yield from self._carried_out(body, depth + 1)
+            yield from self._execute(body, depth + 1)
         self.loops.pop(name.lower(), None)
 
     def _branch(self, lines: list[ScriptLine]) -> list[ScriptLine]:
-        """The lines of the first branch whose condition is true; none if it is not known."""
+        """The lines of the first branch whose condition is true; none if a condition is unknown."""
         branches: list[tuple[ScriptLine, list[ScriptLine]]] = []
         depth = 0
         for line in lines[:-1]:
@@ -196,7 +198,7 @@ class Script:
         return []
 
     def _truth(self, words: str) -> bool | None:
-        """Whether a comparison holds; None if that differs from card to card or is not known."""
+        """Evaluate a comparison; None if the result differs from card to card or is unknown."""
         for sign, several in ((r"_OR_", any), (r"_AND_", all)):
             parts = re.split(sign, words, flags=re.I)
             if len(parts) > 1:
@@ -208,7 +210,7 @@ class Script:
             if f"[{name}]".lower() in words.lower()
         ):
             return None
-        match = _COMPARED.fullmatch(self.words(words, 0).strip()[:_LONGEST_COMPARED])
+        match = _COMPARED.fullmatch(self.words(words, 0).strip()[:_MAX_COMPARED_LETTERS])
         if match is None or "{" in match[0] or "[" in match[0]:
             return None
         one, sign, other = _unquoted(match[1]), match[2], _unquoted(match[3])
@@ -221,10 +223,10 @@ class Script:
     def _label(self, name: str, value: str, place: Place) -> None:
         value = self._joined(value)
         items = [_unquoted(each) for each in _sequence(value)]
-        self.labels[name.lower()] = items[:MOST_CARDS]
+        self.labels[name.lower()] = items[:MAX_CARDS]
 
     def _joined(self, value: str) -> str:
-        """`JOIN(a, b)` as the words put together, item by item."""
+        """Evaluate `JOIN(a, b)`: the concatenation of its arguments, item by item."""
         match = re.fullmatch(r"JOIN\((.*)\)", value.strip(), re.I)
         if match is None:
             return self._numbers(value)
@@ -252,14 +254,14 @@ class Script:
             self.note(place, f"the table cannot be read: {error.faults[0]}")
             return
         self.columns = {
-            heading: [row[heading].strip() for row in rows[:MOST_CARDS]]
+            heading: [row[heading].strip() for row in rows[:MAX_CARDS]]
             for heading in (rows[0] if rows else ())
         }
         self.labels |= {heading.lower(): cells for heading, cells in self.columns.items()}
 
     def _numbers(self, words: str) -> str:
-        """Words with loops' variables and sums in braces filled in."""
-        return braces(words, self._brace) if "{" in words else words
+        """Replace expressions in braces, which may contain the variables of loops."""
+        return expand_braces(words, self._brace) if "{" in words else words
 
     def _brace(self, inner: str) -> str | None:
         label, mark, place = inner.partition("?")
@@ -270,7 +272,7 @@ class Script:
         for name, values in self.labels.items():
             inner = re.sub(rf"\(\s*{re.escape(name)}\s*\)", str(len(values)), inner, flags=re.I)
         value = number(self._variables(self.words(inner, 0)))
-        return None if value is None else shown(value)
+        return None if value is None else format_number(value)
 
     def _variables(self, words: str) -> str:
         for name, value in self.loops.items():
@@ -278,9 +280,9 @@ class Script:
         return words
 
     def words(self, parameter: str, index: int) -> str:
-        """A parameter on the card at a place of its range, labels filled in."""
+        """A parameter on the card at an index of its range, with labels replaced."""
         words = self._numbers(parameter)
-        for _ in range(DEEPEST):
+        for _ in range(MAX_DEPTH):
             match = re.search(r"\[([^\[\]]*)\]", words)
             items = self.labels.get(match[1].strip().lower()) if match else None
             if match is None or not items:
@@ -292,7 +294,7 @@ class Script:
 
 
 def split(words: str) -> list[str]:
-    """Parameters at their commas, those inside quotes, braces and brackets left alone."""
+    """Split parameters at commas outside quotes, braces and brackets."""
     parts, depth, quoted, part = [], 0, False, ""
     for character in words:
         if character == '"':
@@ -317,14 +319,14 @@ def _unquoted(words: str) -> str:
     return words.strip().removeprefix('"').removesuffix('"')
 
 
-def _filled(words: str, given: dict[str, str]) -> str:
+def _expanded(words: str, given: dict[str, str]) -> str:
     for name, value in given.items():
         words = re.sub(re.escape(name), lambda _, value=value: value, words, flags=re.I)  # type: ignore[misc]
     return words
 
 
-def _closing(lines: list[ScriptLine], at: int, opens: str, closes: str) -> int:
-    """Where what begins at a line ends; the last line if it never does."""
+def _closing_line(lines: list[ScriptLine], at: int, opens: str, closes: str) -> int:
+    """The index of the line that closes the block at a line; the last line if none does."""
     depth = 0
     for index in range(at, len(lines)):
         word = lines[index].words.split("=")[0].strip().upper()

@@ -1,1 +1,1 @@
-"""Squib decks: a folder of Ruby scripts, layouts and tables, read into a design without running it."""
+"""Import of Squib decks: reads Ruby scripts, layouts and tables into a design, without running them."""

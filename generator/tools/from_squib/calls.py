@@ -1,4 +1,4 @@
-"""Calls in a Ruby script: methods of values, methods and blocks of the script's own, and commands."""
+"""Calls in a Ruby script: methods of values, the script's own methods and blocks, and commands."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from tree_sitter import Node
 
 from generator.tools.from_squib.literals import Literals, TooManySteps, short_source, source
 from generator.tools.from_squib.operators import counted
-from generator.tools.from_squib.values import LONGEST, Block, Unknown, Value, call, text_of
+from generator.tools.from_squib.values import MAX_LENGTH, Block, Unknown, Value, call, text_of
 
-DEEPEST = 60
-"""Methods and blocks inside one another."""
+MAX_DEPTH = 60
+"""Most levels of nested calls of methods and blocks."""
 
 
 class LeaveBlock(Exception):
-    """`return`, `next` or `break`, with its value."""
+    """A `return`, `next` or `break`, with its value."""
 
     def __init__(self, kind: str, value: Value) -> None:
-        """Note which of them."""
+        """`kind` is the keyword."""
         super().__init__(kind)
         self.kind, self.value = kind, value
 
 
 class Commands(Protocol):
-    """What calls without a receiver that the script does not define are for."""
+    """Handler of commands: calls without a receiver that the script does not define, and constants."""
 
     def command(
         self,
@@ -36,19 +36,19 @@ class Commands(Protocol):
         block: Block | None,
         node: Node,
     ) -> Value:
-        """Carry out a call of the deck's; Unknown if there is none of that name."""
+        """Run a command; return Unknown if there is none of that name."""
 
     def constant(self, name: str, method: str, args: list[Value], options: dict[str, Value],
                  block: Block | None, node: Node) -> Value:  # fmt: skip
-        """Carry out a call of a constant's method."""
+        """Run a method of a constant."""
 
     def skipped(self, node: Node, says: str) -> None:
-        """Note what was not understood."""
+        """Note something that was not understood."""
 
 
 @dataclass(slots=True)
 class Scope:
-    """Variables of a method or of the blocks in it."""
+    """Variables of a method or block; `outer` is the scope around a block."""
 
     variables: dict[str, Value] = field(default_factory=dict)
     outer: Scope | None = None
@@ -61,10 +61,10 @@ class Scope:
 
 
 class Calls(Literals):
-    """What evaluates the calls of a script."""
+    """Evaluator of the calls of a script."""
 
     def __init__(self, commands: Commands) -> None:
-        """Take what carries out the calls that are not Ruby's own."""
+        """`commands` handles the calls that are not Ruby's own."""
         self.commands = commands
         self.methods: dict[str, Node] = {}
         self.constants: dict[str, Value] = {}
@@ -74,11 +74,11 @@ class Calls(Literals):
         self.depth = 0
 
     def assign(self, left: Node, value: Value) -> None:
-        """Give the left side of an assignment its value."""
+        """Assign a value to the left side of an assignment."""
         raise NotImplementedError
 
     def block(self, node: Node) -> Block:
-        """A block as a function of its parameters."""
+        """Turn a block into a function of its parameters."""
         parameters = node.child_by_field_name("parameters")
         names = list(parameters.named_children) if parameters else []
         body = node.child_by_field_name("body")
@@ -89,14 +89,14 @@ class Calls(Literals):
             if len(names) > 1 and len(given) == 1 and isinstance(given[0], list):
                 given = given[0]
             inner = Scope({}, outer)
-            return self._inside(inner, names, given, {}, body, "next")
+            return self._evaluate_body(inner, names, given, {}, body, "next")
 
         return run
 
-    def _inside(self, scope: Scope, parameters: Sequence[Node], args: Sequence[Value],
+    def _evaluate_body(self, scope: Scope, parameters: Sequence[Node], args: Sequence[Value],
                 options: Mapping[str, Value], body: Node | None, ends: str) -> Value:  # fmt: skip
-        """Evaluate a body with its parameters."""
-        if self.depth >= DEEPEST:
+        """Evaluate the body of a method or block; `ends` is the keyword that leaves it."""
+        if self.depth >= MAX_DEPTH:
             raise TooManySteps
         kept, self.scope, self.depth = self.scope, scope, self.depth + 1
         try:
@@ -170,22 +170,22 @@ class Calls(Literals):
             to = self.value(passed.named_children[0])
             block = to if callable(to) else (lambda *items: call(items[0], text_of(to), [], None))
         if receiver is None:
-            return self._called(name, args, options, block, node)
+            return self._call_function(name, args, options, block, node)
         if (
             receiver.type in ("constant", "scope_resolution")
             and source(receiver) not in self.constants
         ):
             if name in self.methods and receiver.type == "constant":
-                return self._called(name, args, options, block, node)
+                return self._call_function(name, args, options, block, node)
             return self.commands.constant(source(receiver), name, args, options, block, node)
         value = self.value(receiver)
         if isinstance(value, Unknown) and source(receiver) == "self":
-            return self._called(name, args, options, block, node)
-        return self._sent(value, name, args, options, block, node)
+            return self._call_function(name, args, options, block, node)
+        return self._call_method(value, name, args, options, block, node)
 
-    def _sent(self, value: Value, name: str, args: list[Value], options: dict[str, Value],
+    def _call_method(self, value: Value, name: str, args: list[Value], options: dict[str, Value],
               block: Block | None, node: Node) -> Value:  # fmt: skip
-        """A method of a value."""
+        """Evaluate a method of a value."""
         if name in ("times", "upto", "downto", "step") and isinstance(value, int) and block:
             if not all(isinstance(each, int) for each in args):
                 return Unknown(source(node))
@@ -211,7 +211,7 @@ class Calls(Literals):
         if callable(value) and name in ("call", "yield", "()"):
             return value(*args)
         grows = name in ("<<", "push", "append", "unshift", "concat")
-        if grows and isinstance(value, list) and len(value) < LONGEST:
+        if grows and isinstance(value, list) and len(value) < MAX_LENGTH:
             new = [item for arg in args for item in arg] if name == "concat" else args
             at = 0 if name == "unshift" else len(value)
             value[at:at] = new
@@ -223,7 +223,7 @@ class Calls(Literals):
         ):
             pairs = (
                 name == "with_index"
-            )  # `each_with_index.with_index` has its items in pairs already
+            )  # the items of `each_with_index.with_index` are already pairs
             return [
                 block(*(item if pairs and isinstance(item, list) and len(item) == 2 else [item, n]))
                 for n, item in enumerate(value)
@@ -241,9 +241,9 @@ class Calls(Literals):
             )
         return found
 
-    def _called(self, name: str, args: list[Value], options: dict[str, Value],
+    def _call_function(self, name: str, args: list[Value], options: dict[str, Value],
                 block: Block | None, node: Node) -> Value:  # fmt: skip
-        """A call without a receiver: a method of the script, or a command of the deck."""
+        """Evaluate a call without a receiver: a method of the script, or a command of the deck."""
         if name in ("lambda", "proc") and block:
             return block
         if name in self.methods:
@@ -251,7 +251,7 @@ class Calls(Literals):
             parameters = method.child_by_field_name("parameters")
             names = parameters.named_children if parameters else []
             body = method.child_by_field_name("body")
-            return self._inside(Scope(), names, args, options, body, "return")
+            return self._evaluate_body(Scope(), names, args, options, body, "return")
         if name == "loop":
             self.commands.skipped(node, "a loop that is not known to end")
             return None

@@ -1,4 +1,4 @@
-"""Tables that a Squib script reads: CSV, spreadsheets and YAML, column by column."""
+"""Data files of a Squib script: reads CSV files, spreadsheets and YAML into columns."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from generator.base.formats.spreadsheet import parse_sheet
 from generator.base.load_document import load_csv, load_sheet_names, load_yaml
 from generator.base.text_files import read_bytes, shown_name
 from generator.kit.tables.guess import COPIES
-from generator.tools.from_deck.design import MOST_CARDS
+from generator.tools.from_deck.design import MAX_CARDS
 from generator.tools.from_squib.values import Table, text_of
 
 
-def read_table(method: str, path: Path, options: dict[str, Any], told: list[Fault]) -> Table:
-    """The table of a file, as `csv`, `xlsx` or `yaml` reads it; what is wrong with cells is `told`.
+def read_table(method: str, path: Path, options: dict[str, Any], faults: list[Fault]) -> Table:
+    """Read the table of a file with `csv`, `xlsx` or `yaml`; faults of cells are added to `faults`.
 
-    Raises KitError for a file that cannot be read.
+    Raises KitError if the file cannot be read.
     """
     if method == "yaml":
         return _of_yaml(load_yaml(path).data)
@@ -29,17 +29,17 @@ def read_table(method: str, path: Path, options: dict[str, Any], told: list[Faul
     if isinstance(sheet, int) and 0 <= sheet < len(names):
         sheet = names[sheet]
     shown = shown_name(path)
-    return _of_rows(parse_sheet(read_bytes(path, shown), shown, str(sheet), told).data, options)
+    return _of_rows(parse_sheet(read_bytes(path, shown), shown, str(sheet), faults).data, options)
 
 
 def inline_table(text: str, options: dict[str, Any]) -> Table:
-    """The table of the words `csv data:` is given.  Raises KitError."""
+    """Read the table in the text of `csv data:`.  Raises KitError if it is invalid."""
     return _of_rows(parse_csv(text, "the script").data, options)
 
 
 def _of_rows(rows: list[dict[str, str]], options: dict[str, Any]) -> Table:
-    if len(rows) > MOST_CARDS:
-        raise KitError(f"has more than {MOST_CARDS} rows", check="table-shape")
+    if len(rows) > MAX_CARDS:
+        raise KitError(f"has more than {MAX_CARDS} rows", check="table-shape")
     headings = list(rows[0]) if rows else []
     table = Table({heading: [row[heading].strip() or None for row in rows] for heading in headings})
     wanted = text_of(options.get("explode") or options.get("qty_header") or "qty").lower()
@@ -50,9 +50,9 @@ def _of_rows(rows: list[dict[str, str]], options: dict[str, Any]) -> Table:
 
 
 def _of_yaml(data: Any) -> Table:
-    """A list of records as columns, each as long as the list; or columns as they are."""
+    """Turn a list of records into columns, each as long as the list; columns are returned as they are."""
     if isinstance(data, list):
-        records = [each for each in data if isinstance(each, dict)][:MOST_CARDS]
+        records = [each for each in data if isinstance(each, dict)][:MAX_CARDS]
         keys = list(dict.fromkeys(str(key) for record in records for key in record))
         return Table({key: [record.get(key) for record in records] for key in keys})
     columns = data if isinstance(data, dict) else {}

@@ -1,4 +1,4 @@
-"""Drawing commands of Squib: each call becomes an element of the design, with the options of each card."""
+"""Drawing commands of Squib: turns each call into elements of the design, with options per card."""
 
 from __future__ import annotations
 
@@ -12,19 +12,26 @@ from PIL import ImageColor
 
 from generator.base.errors import Place
 from generator.press.text.inline import escape
-from generator.tools.from_deck.design import LEAST_TYPE, Design, DesignDeck, Drawn, Kind, combined
+from generator.tools.from_deck.design import (
+    MIN_TYPE_SIZE,
+    Design,
+    DesignDeck,
+    Drawn,
+    Kind,
+    merged_elements,
+)
 from generator.tools.from_deck.fonts import FontChoice
-from generator.tools.from_deck.markup import marked, slanted
+from generator.tools.from_deck.markup import convert_marks, italicized
 from generator.tools.from_deck.pictures import ScriptPictures
 from generator.tools.from_deck.templates import mm
 from generator.tools.from_squib.layouts import Layout, pixels
-from generator.tools.from_squib.type_sizes import USUAL
+from generator.tools.from_squib.type_sizes import DEFAULT_SIZE
 from generator.tools.from_squib.values import Unknown, text_of
 
 Options = Mapping[str, Any]
 Shapes: TypeAlias = Iterator[tuple[Kind, dict[str, str], str]]
-"""What a call draws on a card: each with its kind, its attributes, and its words."""
-DRAWN = (
+"""Shapes that a call draws on a card: kind, attributes and words of each."""
+DRAWING_COMMANDS = (
     "background",
     "rect",
     "circle",
@@ -42,18 +49,18 @@ _STYLE = re.compile(
     r"\b(bold|italic|oblique|heavy|black|light|semi-?bold|medium|thin|condensed|normal|book)\b",
     re.I,
 )
-_NOT_CARRIED = {
+_NOT_IMPORTED = {
     "png": ("angle", "crop_x", "crop_width", "flip_horizontal", "flip_vertical", "mask"),
     "svg": ("id", "data", "angle", "crop_x", "crop_width", "flip_horizontal", "flip_vertical"),
     "text": ("spacing", "wrap", "stroke_width"),
 }
-"""Options that change what is seen and that are not carried over."""
+"""Options that change the picture and that are not imported."""
 _BLENDS = ("multiply", "screen", "overlay")
 
 
 @dataclass(slots=True)
 class DeckScript:
-    """What a deck's block draws into."""
+    """Deck that a script draws, with the state of its block."""
 
     design: Design
     deck: DesignDeck
@@ -62,14 +69,14 @@ class DeckScript:
     dpi: float
     width: float
     height: float
-    """Of a card in pixels."""
+    """Height of a card in pixels, like the width."""
     layouts: Layout
     defaults: dict[str, Any]
     point: float = 1.0
-    """What a point of the script is on paper, in points."""
+    """Size on paper of one point of the script, in points."""
 
     def draw(self, name: str, options: Options, place: Place, embeds: Mapping[str, str]) -> None:
-        """Add what a call draws to the front of the deck."""
+        """Add the elements that a call draws to the front of the deck."""
         for key, value in options.items():
             values = value if isinstance(value, list) else [value]
             unknown = [each for each in values if isinstance(each, Unknown)]
@@ -88,7 +95,7 @@ class DeckScript:
                     f"the line of the {layout}: Grimoire prints crop marks, and checks the safe zone",
                 )
                 return
-            for lost in _NOT_CARRIED.get(name, ()):
+            for lost in _NOT_IMPORTED.get(name, ()):
                 if own.get(lost) not in (None, "", 0, False):
                     self.design.note(place, f"{name}: {lost}")
                     if lost in ("id", "data"):
@@ -96,10 +103,10 @@ class DeckScript:
             for kind, attributes, words in getattr(self, f"_{name}")(own, place, embeds):
                 box = self._box(layout, attributes) if layout in self.layouts else ""
                 drawn.append((index, Drawn(kind, attributes, words, box)))
-        self.deck.front += combined(drawn, self.deck.cards, place)
+        self.deck.front += merged_elements(drawn, self.deck.cards, place)
 
     def _box(self, layout: str, attributes: Mapping[str, str]) -> str:
-        """The named box of a layout, unless its name means another one already."""
+        """The named box of a layout; "" if its name already has other values."""
         own = {key: attributes[key] for key in ("x", "y", "width", "height") if key in attributes}
         name = re.sub(r"[^\w-]", "-", layout)
         if len(own) < 4:
@@ -108,7 +115,7 @@ class DeckScript:
         return name if known == own else ""
 
     def _range(self, value: Any) -> list[int]:
-        """The cards of a range: all, one, some, or counted from the end."""
+        """The indices of the cards in a range: all, one or some, also counted from the end."""
         cards = self.deck.cards
         if value is None or value in ("all", ""):
             return list(range(cards))
@@ -120,8 +127,8 @@ class DeckScript:
         return sorted({n + cards if n < 0 else n for n in whole if -cards <= n < cards})
 
     def _on_card(self, options: Options, index: int) -> dict[str, Any]:
-        """The options of one card: defaults of the deck, its layout, its own."""
-        own = {key: _known(_one(value, index)) for key, value in options.items()}
+        """The options of a call on one card: the deck's defaults, the layout's, the call's own."""
+        own = {key: _known(_value_on_card(value, index)) for key, value in options.items()}
         layout = self.layouts.get(text_of(own.get("layout")), {})
         return {
             **self.defaults,
@@ -140,7 +147,7 @@ class DeckScript:
         return (default if found is None else found) * 25.4 / self.dpi
 
     def _frame(self, own: Options, width: float, height: float) -> dict[str, str]:
-        """Where something is, and how large; turned about its upper left corner by `angle`."""
+        """The box of a shape, rotated about its upper left corner by `angle`."""
         x, y = self.across(own, "x"), self.across(own, "y")
         angle = pixels(own.get("angle"), self.dpi) or 0.0
         if not angle:
@@ -152,8 +159,8 @@ class DeckScript:
             "height": mm(height), "turn": f"{math.degrees(angle):.4g}",
         }  # fmt: skip
 
-    def _box_of(self, own: Options) -> dict[str, str]:
-        """The box of what is as large as the card if it does not say how large it is."""
+    def _card_box(self, own: Options) -> dict[str, str]:
+        """The box of a shape whose default size is that of the card."""
         width, height = (
             self.across(own, "width", self.width),
             self.across(own, "height", self.height),
@@ -161,15 +168,15 @@ class DeckScript:
         return self._frame(own, width, height)
 
     @property
-    def _wide(self) -> float:
+    def _width_mm(self) -> float:
         return self.width * 25.4 / self.dpi
 
     @property
-    def _high(self) -> float:
+    def _height_mm(self) -> float:
         return self.height * 25.4 / self.dpi
 
     def color(self, value: Any, place: Place) -> str:
-        """A colour as markup writes it; "none" for one that cannot be seen."""
+        """A colour as scene markup; "none" for an invisible one."""
         words = text_of(value).strip().lstrip(":")
         if not words:
             return "none"
@@ -190,7 +197,7 @@ class DeckScript:
             f"{part:02x}" for part in (rgb if len(rgb) > 3 and rgb[3] < 255 else rgb[:3])
         )
 
-    def _pen(self, own: Options, place: Place) -> dict[str, str]:
+    def _stroke_and_fill(self, own: Options, place: Place) -> dict[str, str]:
         width = self.across(own, "stroke_width", 2.0)
         stroke = self.color(own.get("stroke_color", "black"), place) if width > 0 else "none"
         look = {"fill": self.color(own.get("fill_color", "#0000"), place), "stroke": stroke}
@@ -205,23 +212,31 @@ class DeckScript:
         yield "rect", {"fill": self.color(own.get("color", "black"), place)}, ""
 
     def _rect(self, own: Options, place: Place, embeds: Any) -> Shapes:
-        box = self._box_of(own)
+        box = self._card_box(own)
         radius = self.across(own, "radius") or self.across(own, "x_radius")
         yield (
             "rect",
-            {**box, **({"radius": mm(radius)} if radius else {}), **self._pen(own, place)},
+            {
+                **box,
+                **({"radius": mm(radius)} if radius else {}),
+                **self._stroke_and_fill(own, place),
+            },
             "",
         )
 
     def _ellipse(self, own: Options, place: Place, embeds: Any) -> Shapes:
-        box = self._box_of(own)
-        yield "ellipse", {**box, **self._pen(own, place)}, ""
+        box = self._card_box(own)
+        yield "ellipse", {**box, **self._stroke_and_fill(own, place)}, ""
 
     def _circle(self, own: Options, place: Place, embeds: Any) -> Shapes:
         where = {"cx": mm(self.across(own, "x")), "cy": mm(self.across(own, "y"))}
         yield (
             "ellipse",
-            {**where, "r": mm(self.across(own, "radius", 100)), **self._pen(own, place)},
+            {
+                **where,
+                "r": mm(self.across(own, "radius", 100)),
+                **self._stroke_and_fill(own, place),
+            },
             "",
         )
 
@@ -230,14 +245,14 @@ class DeckScript:
             key: mm(self.across(own, key, 100 + 50 * (key[1] == "2")))
             for key in ("x1", "y1", "x2", "y2")
         }
-        pen = self._pen(own, place)
+        pen = self._stroke_and_fill(own, place)
         pen.pop("fill")
         if pen["stroke"] != "none":
             yield "line", {**ends, **pen}, ""
 
     def _triangle(self, own: Options, place: Place, embeds: Any) -> Shapes:
         corners = [complex(self.across(own, f"x{n}"), self.across(own, f"y{n}")) for n in (1, 2, 3)]
-        yield "polygon", {"points": _points(corners), **self._pen(own, place)}, ""
+        yield "polygon", {"points": _points(corners), **self._stroke_and_fill(own, place)}, ""
 
     def _polygon(self, own: Options, place: Place, embeds: Any, inner: float = 0.0) -> Shapes:
         count = int(own.get("n") or 5)
@@ -251,7 +266,7 @@ class DeckScript:
                 middle
                 + (inner if inner and n % 2 else outer) * complex(math.cos(turn), math.sin(turn))
             )
-        yield "polygon", {"points": _points(corners), **self._pen(own, place)}, ""
+        yield "polygon", {"points": _points(corners), **self._stroke_and_fill(own, place)}, ""
 
     def _star(self, own: Options, place: Place, embeds: Any) -> Shapes:
         yield from self._polygon(own, place, embeds, self.across(own, "inner_radius", 50) or 0.1)
@@ -262,17 +277,17 @@ class DeckScript:
             text_of(own.get(key, "auto")) in ("auto", "native", "") for key in ("width", "height")
         )
         x, y = self.across(own, "x"), self.across(own, "y")
-        width = max(self._wide - x, 1.0) if wide else self.across(own, "width")
-        height = max(self._high - y, 1.0) if high else self.across(own, "height")
+        width = max(self._width_mm - x, 1.0) if wide else self.across(own, "width")
+        height = max(self._height_mm - y, 1.0) if high else self.across(own, "height")
         if width <= 0 or height <= 0:
             return
         family, style, stated = _font(text_of(own.get("font") or "Arial"))
         stated = pixels(own.get("font_size"), 72) or stated
-        size = stated * self.point if stated else USUAL
+        size = stated * self.point if stated else DEFAULT_SIZE
         role = self.fonts.role(family)
         attributes = self._frame(own, width, height) | {
             "font": role,
-            "size": f"{max(size, LEAST_TYPE):g}",
+            "size": f"{max(size, MIN_TYPE_SIZE):g}",
         }
         if "bold" in style and self.fonts.has(role, "bold"):
             attributes["bold"] = "yes"
@@ -290,14 +305,14 @@ class DeckScript:
             return
         italic = "italic" in style and self.fonts.has(role, style)
         if own.get("markup") or embeds:
-            words, lost = marked(words, embeds, markup=bool(own.get("markup")))
+            words, lost = convert_marks(words, embeds, markup=bool(own.get("markup")))
             for each in lost:
                 self.design.note(place, f"text: the mark {each} has no counterpart, its words stay")
         elif italic:
             words = escape(words)
         else:
             attributes["plain"] = "yes"
-        words = slanted(words) if italic else words
+        words = italicized(words) if italic else words
         if "\n" in words:
             attributes["paragraph"] = "0"
         yield "text", attributes, words
@@ -338,8 +353,8 @@ class DeckScript:
     _svg = _png
 
 
-def _one(value: Any, index: int) -> Any:
-    """What one card has of an option that may be a list."""
+def _value_on_card(value: Any, index: int) -> Any:
+    """The value of an option on one card; the option may be a list."""
     if isinstance(value, list | range):
         return value[index] if index < len(value) else value[0] if len(value) == 1 else None
     return value
@@ -355,13 +370,13 @@ def _points(corners: list[complex]) -> str:
     )
 
 
-_LONGEST_FONT = 1_000
-"""Characters of the name of a font; what is after them is none."""
+_MAX_FONT_LETTERS = 1_000
+"""Most characters of a font's name that are read."""
 
 
 def _font(words: str) -> tuple[str, str, float | None]:
-    """The families, their style, and the size of "True Crimes, Sans bold 24"."""
-    match = re.fullmatch(r"(.*?)[\s,]*(\d+(?:\.\d+)?)?(?:px|pt)?\s*", words[:_LONGEST_FONT])
+    """The families, style and size of a font such as "True Crimes, Sans bold 24"."""
+    match = re.fullmatch(r"(.*?)[\s,]*(\d+(?:\.\d+)?)?(?:px|pt)?\s*", words[:_MAX_FONT_LETTERS])
     family = match[1] if match else words
     size = float(match[2]) if match and match[2] else None
     family = re.sub(r"\S+=\S+", "", family)

@@ -1,4 +1,4 @@
-"""Layout files of Squib: named sets of options that extend one another, and its units."""
+"""Layout files of Squib: named sets of options that extend each other; lengths and units."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from generator.tools.from_squib.values import text_of
 
 Layout = dict[str, dict[str, Any]]
 OWN_FILE = "starter-deck/squib-layouts.yaml"
-"""What Squib has within itself, by the names that scripts give it."""
-_MOST = 5_000
+"""Squib's built-in layouts, by the names that scripts use."""
+_MAX_ENTRIES = 5_000
 _LENGTH = re.compile(
     r"([-+]?(?:\d++(?:\.\d++)?|\.\d++))\s*+(in|inch(?:es)?|\"|pt|cm|mm|c(?:ells?)?|px|deg|rad)?"
 )
 _SHORTHAND = re.compile(r"(middle|center|deck|width|height)(?:\s*([-+/*])\s*(.+))?")
 _PIXELS_OF = {"in": 1.0, "pt": 1 / 72, "cm": 1 / 2.54, "mm": 1 / 25.4}
-"""Inches in a unit."""
+"""Inches per unit."""
 CELL = 37.5
 
 
 class _Loader(yaml.SafeLoader):  # type: ignore[misc]
-    """Plain values; Ruby's symbols are read as words."""
+    """Loader of plain values, with Ruby's symbols as strings."""
 
 
 _Loader.add_multi_constructor("!ruby/sym", lambda loader, suffix, node: str(node.value).lstrip(":"))
 
 
 def load_layout(path: Path) -> Layout:
-    """The layouts of one file.  Raises KitError for a file that cannot be read."""
+    """Load the layouts of a file.  Raises KitError if it cannot be read."""
     return _entries(_read(path))
 
 
 def own_layout(name: str) -> Layout | None:
-    """The layouts that Squib has within itself under a name; None if it has none."""
+    """Squib's built-in layouts of a name; None if there are none."""
     found = _read(locations.data_root() / "shared" / OWN_FILE).get(name)
     return None if found is None else _entries(found)
 
@@ -57,13 +57,13 @@ def _read(path: Path) -> dict[Any, Any]:
 def _entries(found: Mapping[Any, Any]) -> Layout:
     return {
         str(name): {str(key): value for key, value in entry.items()}
-        for name, entry in list(found.items())[:_MOST]
+        for name, entry in list(found.items())[:_MAX_ENTRIES]
         if isinstance(entry, dict)
     }
 
 
 def resolved(layouts: Mapping[str, Mapping[str, Any]], dpi: float) -> Layout:
-    """Each layout with all that it extends worked in."""
+    """Merge each layout with those that it extends."""
     done: Layout = {}
     for name in layouts:
         _resolve(name, layouts, done, dpi, ())
@@ -89,7 +89,7 @@ def _resolve(name: str, layouts: Mapping[str, Mapping[str, Any]], done: Layout, 
 
 
 def _changed(old: Any, value: Any, dpi: float) -> Any:
-    """A value, or the one extended with `+= 10` and the like worked in."""
+    """A value, or the inherited value changed by an expression such as `+= 10`."""
     words = str(value).strip()
     if words[:2] not in ("+=", "-=", "*=", "/="):
         return value
@@ -99,7 +99,7 @@ def _changed(old: Any, value: Any, dpi: float) -> Any:
 
 
 def pixels(value: Any, dpi: float, of: float = 0.0) -> float | None:
-    """A length in pixels: a number, `0.5in`, `middle - 10`; `of` is what `deck` and `middle` mean."""
+    """Parse a length in pixels: a number, `0.5in`, `middle - 10`; `of` is the length of `deck`."""
     if isinstance(value, bool) or value is None:
         return None
     if isinstance(value, int | float):

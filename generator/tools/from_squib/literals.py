@@ -1,4 +1,4 @@
-"""Literals of a Ruby script: texts, numbers, lists, hashes and ranges."""
+"""Literals of a Ruby script: strings, numbers, arrays, hashes and ranges."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from collections.abc import Sequence
 import tree_sitter_ruby
 from tree_sitter import Language, Node, Parser
 
-from generator.tools.from_squib.values import LONGEST, Unknown, Value, text_of
+from generator.tools.from_squib.values import MAX_LENGTH, Unknown, Value, text_of
 
 _ESCAPES = {"n": "\n", "t": "\t", "s": " ", "e": "", "r": "", "0": ""}
 
 
 CHUNK = 65_536
-"""Bytes of a script that the parser is given at a time."""
-MOST_READS = 500
-"""How often it asks for some: it goes back where literals are left open inside one another."""
+"""Bytes of a script that the parser reads at a time."""
+MAX_READS = 500
+"""Most reads of the parser: it backtracks over nested unterminated literals."""
 
 
 def parse(source: bytes) -> Node:
-    """The tree of a script; what cannot be parsed is in it as an error.  Raises TooManySteps."""
+    """Parse a script into a tree, which contains syntax errors as nodes.  Raises TooManySteps."""
     reads = 0
 
     def read(start: int, point: object) -> bytes:
@@ -30,10 +30,10 @@ def parse(source: bytes) -> Node:
 
     parser = Parser(Language(tree_sitter_ruby.language()))
     try:
-        parser.parse(read, progress_callback=lambda offset, error: reads > MOST_READS)
+        parser.parse(read, progress_callback=lambda offset, error: reads > MAX_READS)
     except ValueError:
         raise TooManySteps from None
-    return parser.parse(source).root_node  # a tree of what is read in chunks has no text
+    return parser.parse(source).root_node  # a tree parsed in chunks has no text
 
 
 class TooManySteps(Exception):
@@ -41,10 +41,10 @@ class TooManySteps(Exception):
 
 
 class Literals:
-    """What evaluates the literals of a script; expressions within them are a subclass's."""
+    """Evaluator of the literals of a script; a subclass evaluates the expressions in them."""
 
     def value(self, node: Node | None) -> Value:
-        """What an expression gives."""
+        """Evaluate an expression."""
         raise NotImplementedError
 
     def _body(self, node: Node | None) -> Value:
@@ -90,7 +90,7 @@ class Literals:
                 words += _escaped(source(child), raw=source(node)[:1] == "'")
             else:
                 words += source(child)
-        return words[:LONGEST]
+        return words[:MAX_LENGTH]
 
     def _chained_string(self, node: Node) -> Value:
         parts = [self.value(child) for child in node.named_children]
@@ -161,7 +161,7 @@ class Literals:
             high = -1 if high is None else high
             if low >= 0 > high or (low < 0 and dots):
                 return [low, high, ".."]  # counted from the end: a range of cards
-            return range(low, min(high + dots, low + LONGEST))
+            return range(low, min(high + dots, low + MAX_LENGTH))
         return Unknown(source(node))
 
 
@@ -185,11 +185,11 @@ def _dedented(words: str) -> str:
 
 
 def source(node: Node) -> str:
-    """The words of a script that a node represents."""
+    """The source text of a node."""
     return (node.text or b"").decode("utf-8", "replace")
 
 
 def short_source(node: Node | None) -> str:
-    """The first words of it, on one line."""
+    """The source text of a node on one line, shortened to 60 characters."""
     words = " ".join(source(node).split()) if node else ""
     return words if len(words) <= 60 else words[:57] + "…"

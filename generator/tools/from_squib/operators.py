@@ -1,4 +1,4 @@
-"""Operators of Ruby, and what counting and matching give."""
+"""Operators of Ruby, with enumerators and pattern matching."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from operator import add, eq, ge, gt, le, lt, ne
 
-from generator.tools.from_squib.values import LONGEST, Unknown, Value, can_search
+from generator.tools.from_squib.values import MAX_LENGTH, Unknown, Value, can_search
 
 _PLAIN: Mapping[str, Callable[[Value, Value], Value]] = {
     **{"+": add, "<<": add, "==": eq, "===": eq, "!=": ne},
     **{"<": lt, ">": gt, "<=": le, ">=": ge},
 }
-"""Operators that are Python's, too."""
+"""Operators that Python has as well."""
 
 
 def operate(operator: str, one: Value, other: Value) -> Value:
-    """What an operator makes of two values."""
+    """Apply an operator to two values; return Unknown if it cannot be applied."""
     if isinstance(one, Unknown) or isinstance(other, Unknown):
         return one if isinstance(one, Unknown) else other
     if isinstance(one, list) and operator == "<<":
@@ -31,7 +31,7 @@ def operate(operator: str, one: Value, other: Value) -> Value:
             case "*":
                 return (
                     one * other
-                    if not isinstance(one, str | list) or len(one) * other < LONGEST
+                    if not isinstance(one, str | list) or len(one) * other < MAX_LENGTH
                     else one
                 )
             case "/":
@@ -57,7 +57,7 @@ def operate(operator: str, one: Value, other: Value) -> Value:
 def counted(value: Value, name: str, args: Sequence[Value]) -> Value:
     if isinstance(value, int) and name in ("times", "upto"):
         stop = args[0] + 1 if args and isinstance(args[0], int) else value
-        return list(range(0 if name == "times" else value, min(stop, LONGEST)))
+        return list(range(0 if name == "times" else value, min(stop, MAX_LENGTH)))
     if isinstance(value, dict) and name in ("each", "map"):
         return [[key, each] for key, each in value.items()]
     if isinstance(value, list | range):

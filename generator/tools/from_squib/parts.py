@@ -1,4 +1,4 @@
-"""Parts of a Squib project: its scripts, the backs of its decks, the signs in its texts."""
+"""Parts of a Squib project: its scripts, configuration, backs of decks, and icons in texts."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from generator.tools.from_deck.pictures import ScriptPictures
 from generator.tools.from_squib.values import Table, Value, text_of
 
 SCRIPTS = 60
-"""Scripts of a folder that are read."""
+"""Most scripts of a folder that are read."""
 _SKIPPED = ("spec", "test", "vendor")
 
 
 class Embeds:
-    """What a text's block is given: it records the signs that represent keys."""
+    """Argument of a text's block: records the icons that replace keys."""
 
     def __init__(
         self, design: Design, pictures: ScriptPictures, skipped: Callable[[Node, str], None]
     ) -> None:
-        """Take the design that gets the icons, and what finds their files."""
+        """`design` receives the icons; `pictures` finds their files."""
         self.design, self.pictures, self.skipped = design, pictures, skipped
         self.icons: dict[str, str] = {}
 
     def add(self, method: str, options: dict[str, Value], node: Node) -> None:
-        """Take one sign; only drawings can be one."""
+        """Record an icon; only SVG files can be icons."""
         key, file = text_of(options.get("key")), text_of(options.get("file"))
         path = self.pictures.find(file) if file else None
         name = re.sub("[^a-z0-9]+", "-", Path(file).stem.lower()).strip("-")
@@ -44,7 +44,7 @@ class Embeds:
 
 
 def config_of(folder: Path) -> dict[str, Any]:
-    """What the configuration of a project says, if it has one that can be read."""
+    """The configuration of a project; empty if there is none or it cannot be read."""
     path = folder / "config.yml"
     if not path.is_file():
         return {}
@@ -56,14 +56,14 @@ def config_of(folder: Path) -> dict[str, Any]:
 
 
 def assigned_to(node: Node) -> str:
-    """The variable that gets what a call makes; "" if none does."""
+    """The variable to which a call's result is assigned; "" if there is none."""
     parent = node.parent
     left = parent.child_by_field_name("left") if parent and parent.type == "assignment" else None
     return (left.text or b"").decode() if left else ""
 
 
 def hashes_of(variables: Mapping[str, Value]) -> list[Table]:
-    """Tables that a script writes itself, as hashes of lists."""
+    """The tables that a script itself contains, as hashes of arrays."""
     return [
         Table(value)
         for value in variables.values()
@@ -74,11 +74,11 @@ def hashes_of(variables: Mapping[str, Value]) -> list[Table]:
 
 
 def with_backs(decks: list[DesignDeck], backs: Sequence[bool]) -> list[DesignDeck]:
-    """The decks without those that are backs, each of which is joined to the deck that it fits."""
+    """Join each deck that is a back to the decks that it fits; return the other decks."""
     fronts = [deck for deck, is_back in zip(decks, backs, strict=True) if not is_back]
     left = list(fronts)
     for back in (deck for deck, is_back in zip(decks, backs, strict=True) if is_back):
-        fits = [each for each in fronts if not each.back and _alike(each, back)]
+        fits = [each for each in fronts if not each.back and _fits_back(each, back)]
         before = [each for each in fits if decks.index(each) < decks.index(back)]
         for each in fits if back.cards == 1 else (before or fits)[-1:]:
             each.back = back.front
@@ -87,13 +87,13 @@ def with_backs(decks: list[DesignDeck], backs: Sequence[bool]) -> list[DesignDec
     return left
 
 
-def _alike(one: DesignDeck, other: DesignDeck) -> bool:
+def _fits_back(one: DesignDeck, other: DesignDeck) -> bool:
     same = abs(one.width - other.width) < 0.5 and abs(one.height - other.height) < 0.5
     return same and other.cards in (1, one.cards)
 
 
 def scripts_in(source: Path) -> tuple[Path, list[Path]]:
-    """The project's folder, and its scripts that make decks; `source` is the folder or one script.
+    """The project's folder and its scripts that make decks; `source` is the folder or a script.
 
     Raises KitError if there are none.
     """

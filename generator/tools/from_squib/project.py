@@ -1,4 +1,4 @@
-"""Project of Squib: the scripts of a folder, each deck that they make, and its backs."""
+"""Squib project: reads the scripts of a folder, and the decks that they make, into a design."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tree_sitter import Node
 from generator.base.errors import Fault, KitError, Place, some_of
 from generator.base.load_document import load_yaml
 from generator.base.text_files import read_bytes, shown_name
-from generator.tools.from_deck.design import MOST_CARDS, MOST_ELEMENTS, Design, DesignDeck
+from generator.tools.from_deck.design import MAX_CARDS, MAX_ELEMENTS, Design, DesignDeck
 from generator.tools.from_deck.fonts import FontChoice
 from generator.tools.from_deck.pictures import ScriptPictures
 from generator.tools.from_squib.data_files import inline_table, read_table
-from generator.tools.from_squib.drawing import DRAWN, DeckScript
+from generator.tools.from_squib.drawing import DRAWING_COMMANDS, DeckScript
 from generator.tools.from_squib.layouts import Layout, load_layout, own_layout, pixels, resolved
 from generator.tools.from_squib.literals import TooManySteps, parse, short_source
 from generator.tools.from_squib.parts import (
@@ -28,12 +28,12 @@ from generator.tools.from_squib.parts import (
     with_backs,
 )
 from generator.tools.from_squib.ruby import Ruby
-from generator.tools.from_squib.type_sizes import paper_size
+from generator.tools.from_squib.type_sizes import point_scale
 from generator.tools.from_squib.values import Block, Table, Unknown, Value, text_of
 from generator.tools.from_table.pictures import lies_in
 
-LARGEST = 1_000_000
-_SILENT = (
+MAX_BYTES = 1_000_000
+_IGNORED = (
     "puts", "p", "pp", "print", "require", "hint", "set", "print_system_fonts", "system_fonts",
     "enable_build", "disable_build", "enable_build_globally", "disable_build_globally", "raise", "using",
     "attr_accessor", "attr_reader", "include", "private", "protected", "public", "sleep", "srand",
@@ -41,32 +41,32 @@ _SILENT = (
 )  # fmt: skip
 _SAVES = ("save", "save_png", "save_pdf", "save_sheet", "showcase", "hand")
 _GUIDES = ("cut_zone", "safe_zone", "safezone", "cutzone")
-_OTHER = ("grid", "curve")
-_TRIMMED = 37.5
-"""Pixels that are cut off at each edge of a card of Squib's usual size, where the script says nothing."""
-_USUAL = (825.0, 1125.0)
+_UNSUPPORTED = ("grid", "curve")
+_DEFAULT_TRIM = 37.5
+"""Default trim at each edge of a card of Squib's default size, in pixels at 300 dpi."""
+_DEFAULT_CARD = (825.0, 1125.0)
 _PROOFS = re.compile(r"proof|debug|bw|black|mono", re.I)
 _BACK = re.compile(r"back(s|side|sides)?(?![a-z])", re.I)
-_LONGEST_NAME = 255
-"""Characters that the name of a file has at most."""
+_MAX_NAME_LETTERS = 255
+"""Most characters of a file name."""
 
 
 @dataclass(slots=True)
-class _Open:
-    """A deck whose block is being read."""
+class _OpenDeck:
+    """A deck whose block is being evaluated."""
 
     script: DeckScript
     trim: float | None = None
-    """Pixels that are cut off, as a command says."""
+    """Trim in pixels, from a command; None if none states it."""
     names: list[str] = field(default_factory=list)
-    """What its files are called."""
+    """Names of its output files."""
 
 
 class Project:
-    """What the scripts of a folder draw, read into a design."""
+    """Squib project: evaluates scripts, and reads what they draw into a design."""
 
     def __init__(self, folder: Path) -> None:
-        """Take the folder of a project; nothing is read yet."""
+        """Only the configuration is read at first."""
         self.folder = folder
         self.design = Design(folder)
         self.fonts = FontChoice(folder)
@@ -78,15 +78,15 @@ class Project:
         self.ruby = Ruby(self)
         self.file, self.shown = folder, shown_name(folder)
         self.done: set[Path] = set()
-        self.open: list[_Open] = []
+        self.open: list[_OpenDeck] = []
         self.tables: list[Table] = []
         self.embeds: list[dict[str, str]] = []
         self.backs: list[bool] = []
         self.point = 1.0
 
     def read(self, scripts: list[Path]) -> Design:
-        """Read the scripts, in order."""
-        self.point = paper_size(self.folder, scripts, self.dpi)
+        """Read the scripts in order."""
+        self.point = point_scale(self.folder, scripts, self.dpi)
         if self.point != 1:
             says = (
                 f"sizes of type are those of Squib before 0.14: 36 is {36 * self.point:.3g} points"
@@ -103,7 +103,7 @@ class Project:
         kept, self.file, self.shown = (self.file, self.shown), path, shown_name(path)
         scope = self.ruby.scope
         try:
-            content = read_bytes(path, self.shown)[:LARGEST]
+            content = read_bytes(path, self.shown)[:MAX_BYTES]
             self.ruby.run(parse(content))
         except KitError as error:
             self.design.note(Place(self.shown), error.faults[0].message)
@@ -117,16 +117,16 @@ class Project:
             (self.file, self.shown), self.ruby.scope = kept, scope
 
     def place(self, node: Node) -> Place:
-        """Where a node is."""
+        """File and line of a node."""
         return Place(self.shown, node.start_point[0] + 1)
 
     def skipped(self, node: Node, says: str) -> None:
-        """Note what was not understood."""
+        """Note something that was not understood."""
         self.design.note(self.place(node), says)
 
     def constant(self, name: str, method: str, args: list[Value], options: dict[str, Value],
                  block: Block | None, node: Node) -> Value:  # fmt: skip
-        """A call of a constant: Squib's own, those of files, or Unknown."""
+        """Run a method of a constant: Squib's own and those for files; else return Unknown."""
         if name.endswith("Deck") and method == "new":
             return self._deck(options, block, node)
         if name == "Squib" and method in ("csv", "xlsx", "yaml"):
@@ -137,7 +137,7 @@ class Project:
             return self._yaml(text_of(args[0]), node)
         if name == "Array" and method == "new":
             count = args[0] if args and isinstance(args[0], int) else 0
-            return [args[1] if len(args) > 1 else None] * min(count, MOST_CARDS)
+            return [args[1] if len(args) > 1 else None] * min(count, MAX_CARDS)
         if name == "Hash" and method == "new":
             return {}
         if name == "File" and method == "join":
@@ -153,7 +153,7 @@ class Project:
 
     def command(self, name: str, args: list[Value], options: dict[str, Value], block: Block | None,
                 node: Node) -> Value:  # fmt: skip
-        """A call without a receiver."""
+        """Run a command of Squib."""
         place = self.place(node)
         if name in ("csv", "xlsx", "yaml"):
             return self._table(name, args, options, block, node)
@@ -172,7 +172,7 @@ class Project:
                 self.skipped(node, f"the build group {text_of(args[0])}")
                 return None
             return block()
-        if name in _SILENT and not (name == "set" and options):
+        if name in _IGNORED and not (name == "set" and options):
             return None
         if not self.open:
             return self._unknown_call(name, args, options, node)
@@ -188,10 +188,10 @@ class Project:
             if name.startswith("cut"):
                 current.trim = margin if margin is not None else current.trim or self.dpi / 8
             self.skipped(node, f"{name}: Grimoire prints crop marks, and checks the safe zone")
-        elif name in _OTHER:
+        elif name in _UNSUPPORTED:
             self.skipped(node, f"{name}: draw it with <squaregrid> or <path>")
-        elif name in DRAWN:
-            if len(current.script.deck.front) >= MOST_ELEMENTS:
+        elif name in DRAWING_COMMANDS:
+            if len(current.script.deck.front) >= MAX_ELEMENTS:
                 raise TooManySteps
             options = dict(args[0]) | options if args and isinstance(args[0], dict) else options
             current.script.draw(name, options, place, self._embedded(block))
@@ -207,7 +207,7 @@ class Project:
         return Unknown(short_source(node))
 
     def _embedded(self, block: Block | None) -> dict[str, str]:
-        """The signs that a text's block embeds: keys, and the names of icons."""
+        """The icons that a text's block embeds, by key."""
         if block is None:
             return {}
         found = Embeds(self.design, self.pictures, self.skipped)
@@ -223,12 +223,12 @@ class Project:
             says = f"how many cards there are, `{words}`, is not known"
             cards = rows[-1] if rows else 1
             self.design.note(place, f"{says}; {cards} are taken")
-        if not 0 < cards <= MOST_CARDS:
+        if not 0 < cards <= MAX_CARDS:
             self.design.note(place, f"a deck of {cards} cards is left out")
             return None
         dpi = float(options["dpi"]) if isinstance(options.get("dpi"), int | float) else self.dpi
-        width = pixels(options.get("width"), dpi) or _USUAL[0] * dpi / 300
-        height = pixels(options.get("height"), dpi) or _USUAL[1] * dpi / 300
+        width = pixels(options.get("width"), dpi) or _DEFAULT_CARD[0] * dpi / 300
+        height = pixels(options.get("height"), dpi) or _DEFAULT_CARD[1] * dpi / 300
         deck = DesignDeck("", cards, width * 25.4 / dpi, height * 25.4 / dpi)
         layouts: Layout = {}
         given = options.get("layout")
@@ -246,7 +246,7 @@ class Project:
             {},
             self.point,
         )
-        current = _Open(script)
+        current = _OpenDeck(script)
         self.open.append(current)
         tables = len(self.tables)
         kept, self.dpi = self.dpi, dpi
@@ -260,7 +260,7 @@ class Project:
         self._finish(current, tables, node)
         return None
 
-    def _finish(self, current: _Open, tables: int, node: Node) -> None:
+    def _finish(self, current: _OpenDeck, tables: int, node: Node) -> None:
         deck, script = current.script.deck, current.script
         if not deck.front:
             self.skipped(node, "a deck on which nothing is drawn that is understood")
@@ -278,10 +278,10 @@ class Project:
             deck.copies = table.copies
         trim = current.trim
         if trim is None and (script.width * 300 / script.dpi, script.height * 300 / script.dpi) in (
-            _USUAL,
-            _USUAL[::-1],
+            _DEFAULT_CARD,
+            _DEFAULT_CARD[::-1],
         ):
-            trim = _TRIMMED * script.dpi / 300
+            trim = _DEFAULT_TRIM * script.dpi / 300
         most = min(script.width, script.height) / 4
         deck.trim = (trim or 0) * 25.4 / script.dpi if (trim or 0) < most else 0.0
         self.backs.append(bool(_BACK.search(" ".join([*current.names, assigned_to(node)]))))
@@ -289,13 +289,13 @@ class Project:
         deck.name = next(filter(None, plain), "") or self.file.stem
         self.design.decks.append(deck)
 
-    def _save(self, current: _Open, options: dict[str, Value]) -> None:
+    def _save(self, current: _OpenDeck, options: dict[str, Value]) -> None:
         trim = pixels(options.get("trim"), self.dpi)
         if trim and current.trim is None:
             current.trim = trim
         for key in ("prefix", "file"):
             if isinstance(options.get(key), str):
-                current.names.append(options[key][:_LONGEST_NAME])
+                current.names.append(options[key][:_MAX_NAME_LETTERS])
 
     def _use_layout(self, layouts: Layout, name: Value, node: Node) -> None:
         for each in name if isinstance(name, list) else [name]:
@@ -313,7 +313,7 @@ class Project:
             layouts.update(merged)
 
     def _file(self, name: str) -> Path | None:
-        """A file that a script names: beside the project's, the script's own, or anywhere below."""
+        """Find a file that a script names: next to the script, or in the project's folders."""
         if not name:
             return None
         beside = self.file.parent / name
@@ -355,7 +355,7 @@ class Project:
 
     @staticmethod
     def _each_cell(table: Table, block: Block) -> None:
-        """Let a block change every cell, as `csv do |column, cell|` does."""
+        """Change every cell by a block, like `csv do |column, cell|`."""
         for heading, cells in table.items():
             for index, cell in enumerate(cells):
                 found = block(heading, cell)
@@ -371,12 +371,12 @@ class Project:
 
 
 def read_project(source: Path) -> tuple[Design, FontChoice]:
-    """The design of a Squib project.  Raises KitError if it has no deck."""
+    """Read the design of a Squib project.  Raises KitError if it has no deck."""
     folder, scripts = scripts_in(source)
     project = Project(folder)
     design = project.read(scripts)
     if not design.decks:
-        what = some_of([f"{note.place}: {note.says}" for note in design.notes], 200)
+        what = some_of([f"{note.place}: {note.message}" for note in design.notes], 200)
         raise KitError(
             "has no deck that is understood",
             place=Place(shown_name(source)),

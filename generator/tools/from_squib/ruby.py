@@ -1,8 +1,8 @@
-"""Reader of Ruby scripts: what their plain statements say, evaluated without running anything.
+"""Ruby evaluator: interprets the plain statements of scripts, without running Ruby.
 
-Assignments, literals, loops over known lists, conditions, methods of the script's own and the methods of
-texts and lists are understood.  There is no way from here to files, programs or the network: a
-constant or a function that is not known is `Unknown`, and so is what is made of it.
+It supports assignments, literals, loops over known lists, conditions, the script's own methods, and
+the methods of strings and arrays.  A script cannot reach files, programs or the network: an unknown
+constant or function is `Unknown`, and so is every value computed from it.
 """
 
 from __future__ import annotations
@@ -15,28 +15,28 @@ from tree_sitter import Node
 from generator.tools.from_squib.calls import Calls, LeaveBlock, Scope
 from generator.tools.from_squib.literals import TooManySteps, short_source, source
 from generator.tools.from_squib.operators import matches, operate
-from generator.tools.from_squib.values import LONGEST, Table, Unknown, Value, text_of, truth
+from generator.tools.from_squib.values import MAX_LENGTH, Table, Unknown, Value, is_true, text_of
 
-MOST_STEPS = 400_000
-"""Expressions that are evaluated before a script is taken for one that does not end."""
+MAX_STEPS = 400_000
+"""Most expressions that are evaluated; a script with more is assumed not to end."""
 
 
 class Ruby(Calls):
-    """An evaluator of scripts; methods and constants stay from one file to the next."""
+    """Ruby evaluator; methods and constants are kept from one file to the next."""
 
     def run(self, root: Node) -> None:
-        """Evaluate the statements of a file, each for itself."""
+        """Evaluate the top-level statements of a file one by one."""
         self.scope = Scope()
         for node in root.named_children:
             with suppress(LeaveBlock):
                 self.value(node)
 
     def value(self, node: Node | None) -> Value:
-        """What an expression gives."""
+        """Evaluate an expression."""
         if node is None:
             return None
         self.steps += 1
-        if self.steps > MOST_STEPS:
+        if self.steps > MAX_STEPS:
             raise TooManySteps
         handler: Callable[[Node], Value] | None = getattr(self, f"_{node.type}", None)
         if handler:
@@ -59,7 +59,7 @@ class Ruby(Calls):
     def _identifier(self, node: Node) -> Value:
         name = source(node)
         found = self.scope.find(name)
-        return found.variables[name] if found else self._called(name, [], {}, None, node)
+        return found.variables[name] if found else self._call_function(name, [], {}, None, node)
 
     def _constant(self, node: Node) -> Value:
         return self.constants.get(source(node), Unknown(source(node)))
@@ -81,7 +81,7 @@ class Ruby(Calls):
         return value
 
     def assign(self, left: Node, value: Value) -> None:
-        """Give a variable, an entry of a list or hash, or several variables their values."""
+        """Assign to a variable, an entry of an array or hash, or several variables."""
         name = source(left)
         if left.type == "identifier":
             (self.scope.find(name) or self.scope).variables[name] = value
@@ -98,7 +98,7 @@ class Ruby(Calls):
             key = keys[0] if keys else None
             if isinstance(into, dict) and isinstance(key, str | int | float):
                 into[key] = value
-            elif isinstance(into, list) and isinstance(key, int) and -len(into) <= key < LONGEST:
+            elif isinstance(into, list) and isinstance(key, int) and -len(into) <= key < MAX_LENGTH:
                 into.extend([None] * (key + 1 - len(into)))
                 into[key] = value
         elif left.type == "call":
@@ -116,7 +116,7 @@ class Ruby(Calls):
         known = left.type != "identifier" or self.scope.find(source(left))
         if operator == "||":
             old = old if known else None
-            value = old if truth(old) and not isinstance(old, Unknown) else self.value(right)
+            value = old if is_true(old) and not isinstance(old, Unknown) else self.value(right)
         else:
             value = operate(operator, old, self.value(right))
         self.assign(left, value)
@@ -127,19 +127,19 @@ class Ruby(Calls):
         return self.value(first), [self.value(key) for key in keys]
 
     def _element_reference(self, node: Node) -> Value:
-        of, keys = self._element(node)
+        container, keys = self._element(node)
         key = keys[0] if keys else None
         try:
-            if isinstance(of, Table):
-                return of.column(text_of(key))
-            if isinstance(of, dict):
-                return of.get(key)
-            if isinstance(of, list | str) and len(keys) == 2:
-                return of[keys[0] : keys[0] + keys[1]]
-            if isinstance(of, list | str) and isinstance(key, range):
-                return of[key.start : key.stop]
-            if isinstance(of, list | str) and isinstance(key, int):
-                return of[key] if -len(of) <= key < len(of) else None
+            if isinstance(container, Table):
+                return container.column(text_of(key))
+            if isinstance(container, dict):
+                return container.get(key)
+            if isinstance(container, list | str) and len(keys) == 2:
+                return container[keys[0] : keys[0] + keys[1]]
+            if isinstance(container, list | str) and isinstance(key, range):
+                return container[key.start : key.stop]
+            if isinstance(container, list | str) and isinstance(key, int):
+                return container[key] if -len(container) <= key < len(container) else None
         except TypeError:
             pass
         return Unknown(source(node))
@@ -152,7 +152,7 @@ class Ruby(Calls):
         if sign == "-" and isinstance(value, int | float):
             return -value
         return (
-            not truth(value) if sign in "!n" and not source(node).startswith("defined") else value
+            not is_true(value) if sign in "!n" and not source(node).startswith("defined") else value
         )
 
     def _binary(self, node: Node) -> Value:
@@ -163,41 +163,41 @@ class Ruby(Calls):
         if operator in ("&&", "and", "||", "or"):
             if isinstance(one, Unknown):
                 return one
-            return self.value(right) if truth(one) == (operator in ("&&", "and")) else one
+            return self.value(right) if is_true(one) == (operator in ("&&", "and")) else one
         return operate(operator, one, self.value(right))
 
-    def _condition(self, node: Node, turned: bool = False) -> bool:
+    def _condition(self, node: Node, negated: bool = False) -> bool:
         test = node.child_by_field_name("condition")
         value = self.value(test)
         if isinstance(value, Unknown):
             says = f"the condition `{short_source(test)}` is not known; what is under it is carried over"
             self.commands.skipped(node, says)
             return True
-        return truth(value) != turned
+        return is_true(value) != negated
 
-    def _if(self, node: Node, turned: bool = False) -> Value:
-        found = self._condition(node, turned)
+    def _if(self, node: Node, negated: bool = False) -> Value:
+        found = self._condition(node, negated)
         return self.value(node.child_by_field_name("consequence" if found else "alternative"))
 
     _elsif = _conditional = _if
 
     def _unless(self, node: Node) -> Value:
-        return self._if(node, turned=True)
+        return self._if(node, negated=True)
 
     def _if_modifier(self, node: Node) -> Value:
         return self.value(node.child_by_field_name("body")) if self._condition(node) else None
 
     def _unless_modifier(self, node: Node) -> Value:
-        found = self._condition(node, turned=True)
+        found = self._condition(node, negated=True)
         return self.value(node.child_by_field_name("body")) if found else None
 
     def _rescue_modifier(self, node: Node) -> Value:
         return self.value(node.child_by_field_name("body"))
 
     def _case(self, node: Node) -> Value:
-        of = self.value(node.child_by_field_name("value"))
-        if isinstance(of, Unknown):
-            return of
+        subject = self.value(node.child_by_field_name("value"))
+        if isinstance(subject, Unknown):
+            return subject
         for branch in node.named_children:
             if branch.type == "when":
                 patterns = [
@@ -205,7 +205,7 @@ class Ruby(Calls):
                     for p in branch.named_children
                     if p.type == "pattern"
                 ]
-                if any(matches(pattern, of) for pattern in patterns):
+                if any(matches(pattern, subject) for pattern in patterns):
                     return self.value(branch.child_by_field_name("body"))
             elif branch.type == "else":
                 return self.value(branch)

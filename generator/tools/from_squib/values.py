@@ -1,6 +1,6 @@
-"""Values of a Ruby script, and the methods that a deck is made with.
+"""Values of a Ruby script, and their methods as far as scripts of decks need them.
 
-What is not understood is `Unknown`, which spreads: whatever is done with it is unknown, too.
+A value that is not understood is `Unknown`, and so is every value computed from it.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Any, TypeAlias
 
 from generator.kit.tables.columns import slug_of
 
-LONGEST = 100_000
-"""Items of a list or characters of a text that a script may make."""
+MAX_LENGTH = 100_000
+"""Most items of a list or characters of a text."""
 
-MOST_TRIED = 10**8
-"""Places at which a pattern may be tried."""
+MAX_MATCHES = 10**8
+"""Most attempts to match a pattern in one search."""
 
 Value: TypeAlias = Any
 Block: TypeAlias = Callable[..., Value]
@@ -25,19 +25,19 @@ Block: TypeAlias = Callable[..., Value]
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A value that was not understood, and what is in the script."""
+    """An unknown value, with its source text."""
 
     words: str
 
 
 class Table(dict[str, list[Value]]):
-    """Columns of a data file, found by their headings however they are spelt."""
+    """Table: columns of a data file, found by heading in any spelling."""
 
     copies: str = ""
-    """The column that says how many there are of each."""
+    """Heading of the column with the number of copies; "" if there is none."""
 
     def column(self, name: str) -> Value:
-        """A column by heading, or by the name of a method; None if there is none."""
+        """Find a column by heading, or by the name of a method; None if there is none."""
         if name in self:
             return self[name]
         slug = slug_of(name)
@@ -49,7 +49,7 @@ class Table(dict[str, list[Value]]):
 
 
 def text_of(value: Value) -> str:
-    """A value as Ruby puts it into a text."""
+    """A value as text, as Ruby interpolates it."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -65,13 +65,13 @@ def text_of(value: Value) -> str:
     return str(value)
 
 
-def truth(value: Value) -> bool:
-    """Whether Ruby takes a value for true: all but nil and false."""
+def is_true(value: Value) -> bool:
+    """Whether a value is true in Ruby: all values except nil and false are."""
     return value is not None and value is not False
 
 
 def number(value: Value) -> float | int:
-    """A number at the beginning of a text, as to_f and to_i read it."""
+    """Parse the number at the beginning of a text, like to_f and to_i; 0 if there is none."""
     if isinstance(value, int | float):
         return value
     match = re.match(r"\s*[-+]?\d*\.?\d+", text_of(value))
@@ -87,9 +87,9 @@ _TEXT: Mapping[str, Callable[..., Value]] = {
     "empty?": lambda text: not text, "start_with?": lambda text, *start: text.startswith(start),
     "end_with?": lambda text, *end: text.endswith(end), "include?": lambda text, part: part in text,
     "split": lambda text, by=None: text.split(None if by in (None, " ") else by),
-    "center": lambda text, width, fill=" ": text.center(min(int(width), LONGEST), fill),
-    "ljust": lambda text, width, fill=" ": text.ljust(min(int(width), LONGEST), fill),
-    "rjust": lambda text, width, fill=" ": text.rjust(min(int(width), LONGEST), fill),
+    "center": lambda text, width, fill=" ": text.center(min(int(width), MAX_LENGTH), fill),
+    "ljust": lambda text, width, fill=" ": text.ljust(min(int(width), MAX_LENGTH), fill),
+    "rjust": lambda text, width, fill=" ": text.rjust(min(int(width), MAX_LENGTH), fill),
     "tr": lambda text, old, new: text.translate(_table(old, new)),
     "delete_suffix": lambda text, end: text.removesuffix(end), "concat": lambda text, other: text + other,
     "delete_prefix": lambda text, start: text.removeprefix(start), "encode": lambda text, *_: text,
@@ -146,7 +146,7 @@ _SAME = {
     "collect": "map", "filter": "select", "detect": "find", "collect!": "map", "each_pair": "each",
     "find_all": "select", "inject": "reduce", "map!": "map", "find_index": "index",
 }  # fmt: skip
-"""Methods by another of their names."""
+"""Aliases of methods."""
 
 
 def _flat(items: Sequence[Value]) -> list[Value]:
@@ -154,7 +154,7 @@ def _flat(items: Sequence[Value]) -> list[Value]:
 
 
 def _different(items: Sequence[Value], keys: Sequence[Value]) -> list[Value]:
-    """The first item under each key; to Ruby, 1 and 1.0 are different ones."""
+    """The first item with each key; 1 and 1.0 are different keys in Ruby."""
     found: dict[str, Value] = {}
     for item, key in zip(items, keys, strict=True):
         found.setdefault(repr(key), item)
@@ -178,8 +178,8 @@ def _pattern(old: Value) -> re.Pattern[str]:
 
 
 def can_search(pattern: re.Pattern[str], text: str) -> bool:
-    """Whether looking for a pattern takes no longer than a script may: each repeat may try every place."""
-    return bool(len(text) ** (1 + len(re.findall(r"[*+]|,\}", pattern.pattern))) <= MOST_TRIED)
+    """Whether a search for a pattern is cheap enough; each repeat in it can try every position."""
+    return bool(len(text) ** (1 + len(re.findall(r"[*+]|,\}", pattern.pattern))) <= MAX_MATCHES)
 
 
 def _replace(text: str, method: str, args: Sequence[Value], block: Block | None) -> Value:
@@ -196,7 +196,7 @@ def _replace(text: str, method: str, args: Sequence[Value], block: Block | None)
 
 
 def call(value: Value, method: str, args: Sequence[Value], block: Block | None) -> Value:
-    """What a method gives; `Unknown` for one that is none of these."""
+    """Evaluate a method of a value; return `Unknown` for an unknown method."""
     if isinstance(value, Unknown) or any(isinstance(arg, Unknown) for arg in args):
         return value if isinstance(value, Unknown) else Unknown(method)
     if isinstance(value, range):
@@ -230,14 +230,14 @@ def call(value: Value, method: str, args: Sequence[Value], block: Block | None) 
 
 
 def _with_block(value: Value, method: str, args: Sequence[Value], block: Block) -> Value:
-    """A method of a list or hash that is given a block."""
+    """Evaluate a method of an array or hash with a block."""
     items = [[key, cell] for key, cell in value.items()] if isinstance(value, dict) else list(value)
     method = _SAME.get(method, method)
     if method in ("map", "flat_map", "filter_map"):
         found = [block(item) for item in items]
         if method == "map":
             return found
-        return [e for e in found if truth(e)] if method == "filter_map" else _flat(found)
+        return [e for e in found if is_true(e)] if method == "filter_map" else _flat(found)
     if method in ("each_with_index", "each_index", "each", "reverse_each", "each_with_object"):
         for index, item in enumerate(items[::-1] if method == "reverse_each" else items):
             if method == "each_index":
@@ -251,13 +251,13 @@ def _with_block(value: Value, method: str, args: Sequence[Value], block: Block) 
         yes: list[Value] = []
         no: list[Value] = []
         for item in items:
-            (yes if truth(block(item)) else no).append(item)
+            (yes if is_true(block(item)) else no).append(item)
         kept = {"select": yes, "reject": no, "partition": [yes, no]}[method]
         whole = isinstance(value, dict) and method != "partition"
         return {pair[0]: pair[1] for pair in kept} if whole else kept
     if method in ("all?", "any?", "none?", "count", "find", "index", "sum"):
         answers = [block(item) for item in items]
-        hits = [index for index, answer in enumerate(answers) if truth(answer)]
+        hits = [index for index, answer in enumerate(answers) if is_true(answer)]
         return {
             "all?": len(hits) == len(items), "any?": bool(hits), "none?": not hits, "count": len(hits),
             "find": items[hits[0]] if hits else None, "index": hits[0] if hits else None,

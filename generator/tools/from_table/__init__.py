@@ -1,1 +1,1 @@
-"""A new kit from a designer's table: a spreadsheet or a CSV file, whatever its columns are called."""
+"""Table import: makes a kit from a spreadsheet or CSV file with any columns."""

@@ -1,4 +1,4 @@
-"""Card design of a table: where each of its columns is on the first card."""
+"""Card design of a table: places each of its columns on the card."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from generator.press.text.inline import escape as plain_marks
 from generator.tools.from_table.sheets import SheetCells
 
 TINTS = 6
-"""Colours that a card may have by one of its words."""
+"""Number of colours to tell kinds of cards apart."""
 _CORNER = ("cost", "price", "mana", "energy", "value", "worth", "level", "rank", "number", "points")
 _KIND = (
     "type", "kind", "class", "suit", "category", "faction", "element", "color", "colour", "deck",
@@ -24,45 +24,45 @@ _CODES = ("id", "code", "no", "nr", "key", "sku")
 _FLAVOR = re.compile("flavou?r|quote|lore|story")
 _BACK = re.compile(r"\bback")
 _SIMPLE = re.compile(r"[^\W_][\w '&-]*")
-LONGEST_NAME = 60
-"""Characters of a name that has room at the head of a card."""
+MAX_NAME_LETTERS = 60
+"""Most characters of a name at the head of a card."""
 _SHORT = 6
-"""Characters of a number or word that fits into a badge."""
+"""Most characters of a value in a badge."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardColumn:
-    """One column on the card: its label, and how a template reaches its value."""
+    """A column on the card: its label, and the expression for its value."""
 
     label: str
-    """Words of a template, with nothing in them that markup or Jinja would take for its own."""
+    """Label for a template, escaped for scene markup and Jinja."""
     name: str
-    """The field as templates write it: `row.card_text`."""
+    """The field as an expression of a template: `row.card_text`."""
     guess: FieldGuess
     plain: bool = False
-    """Its words hold marks that mean nothing here."""
+    """Whether inline marks in its texts are printed literally."""
 
     @property
     def value(self) -> str:
-        """What prints it."""
+        """The markup that prints the value."""
         if self.guess.role == "flag":
             return f'{{{{ _("yes") if {self.name} else _("no") }}}}'
         return f"{{{{ {self.name}{' | plain' if self.plain else ''} }}}}"
 
     @property
     def flavor(self) -> bool:
-        """Whether its words are there for the mood alone."""
+        """Whether it is flavour text."""
         return bool(_FLAVOR.search(self.guess.name))
 
     @property
     def given(self) -> str:
-        """What is true of a row that has it; "" if every row has."""
+        """The condition for a row with a value; "" if every row has one."""
         return f"{self.name} is not none" if self.guess.settings.get("optional") else ""
 
 
 @dataclass(slots=True)
 class CardDesign:
-    """The card of one table, as the starter's templates draw it."""
+    """Card design of one table, with the variables of the starter's templates."""
 
     sheet: SheetCells
     fields: list[FieldGuess]
@@ -77,11 +77,11 @@ class CardDesign:
     badges: list[CardColumn] = field(default_factory=list)
     foot: list[CardColumn] = field(default_factory=list)
     tints: str = ""
-    """The words that decide the colour, as a table of a template: `{"Fire": 1, "Ice": 2}`."""
+    """Mapping from kinds to colour numbers, as a template expression: `{"Fire": 1, "Ice": 2}`."""
 
     @property
     def headline(self) -> CardColumn | None:
-        """The name at the head of the card; None if rows have a text and no name."""
+        """The name at the head of the card; None if rows have a long text instead of a name."""
         return self.title if self.title not in self.texts else None
 
     @property
@@ -90,31 +90,32 @@ class CardDesign:
 
     @property
     def copies(self) -> str:
-        """The field that says how many copies there are; "" if none does."""
+        """The field with the number of copies; "" if there is none."""
         return next((guess.name for guess in self.fields if guess.role == "copies"), "")
 
     @property
     def texts_given(self) -> str:
-        """What is true of a row that has a long text; "" if every row has."""
+        """The condition for a row with a long text; "" if every row has one."""
         given = [cell.given for cell in self.texts]
         return " or ".join(given) if all(given) else ""
 
     def badge_columns(self, width: float) -> int:
-        """How many badges fit side by side on a card of this width, in millimetres."""
+        """The number of badges that fit side by side on a card of this width in millimetres."""
         letters = max((len(cell.label) for cell in self.badges), default=1)
         return max(1, min(len(self.badges), 4, int((width - 10) / (1.5 * letters))))
 
     def share(self, cell: CardColumn) -> float:
-        """How much of the room that is left a text gets."""
+        """The weight of a long text in the division of the remaining space."""
         return round(min(max(cell.guess.longest / 45, 1), 8), 1)
 
 
 def design_card(
     sheet: SheetCells, plain: Collection[str] = (), loose: Collection[str] = ()
 ) -> CardDesign:
-    """The card that shows every column of a sheet.
+    """Design a card that shows every column of a sheet.
 
-    Under the headings in `plain` marks mean nothing, under those in `loose` some are broken.
+    In the columns `plain` inline marks are printed literally; in the columns `loose` some are
+    unbalanced.
     """
     guesses: list[FieldGuess] = []
     for heading in sheet.headings:
@@ -132,20 +133,20 @@ def design_card(
     title = _title(cells)
     design = CardDesign(sheet, guesses, title)
     for cell in cells:
-        if cell is title and cell.guess.longest > LONGEST_NAME:
+        if cell is title and cell.guess.longest > MAX_NAME_LETTERS:
             design.texts.append(cell)
         elif cell is not title and cell.guess.different:
             _place(design, cell)
-    _settle(design)
+    _finish_design(design)
     return design
 
 
 def _title(cells: Sequence[CardColumn]) -> CardColumn:
-    """The column that names a card."""
+    """The column with the names of the cards."""
     filled = [cell for cell in cells if cell.guess.different] or list(cells)
-    for wanted in NAMES:
+    for name in NAMES:
         for cell in filled:
-            if slug_of(cell.guess.heading) == wanted and cell.guess.role != "picture":
+            if slug_of(cell.guess.heading) == name and cell.guess.role != "picture":
                 return cell
     words = [
         cell
@@ -156,7 +157,7 @@ def _title(cells: Sequence[CardColumn]) -> CardColumn:
 
 
 def _place(design: CardDesign, cell: CardColumn) -> None:
-    """Give a column its place, by what it is and by what places are still free."""
+    """Place a column on the card by its role, its heading and the places still free."""
     slug, role = slug_of(cell.guess.heading), cell.guess.role
     places: dict[Role, list[CardColumn]] = {
         "long": design.texts,
@@ -181,8 +182,8 @@ def _place(design: CardDesign, cell: CardColumn) -> None:
         design.lines.append(cell)
 
 
-def _settle(design: CardDesign) -> None:
-    """Give the card a kind if no heading asked to be it, and find what decides the colour."""
+def _finish_design(design: CardDesign) -> None:
+    """Choose a kind if no heading names one, and assign colours to the kinds."""
     words = [cell for cell in design.lines if cell.guess.role == "word"]
     if design.kind is None and words:
         design.kind = words[0]
@@ -196,6 +197,6 @@ def _settle(design: CardDesign) -> None:
 
 
 def _label(heading: str) -> str:
-    """A heading as words that a template prints as they are."""
+    """A heading as a label that a template prints literally."""
     words = " ".join(re.sub(r"[{}#%]", " ", heading).split())
     return xml_escape(plain_marks(words[:1].upper() + words[1:])) or "?"

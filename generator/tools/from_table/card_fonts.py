@@ -1,4 +1,4 @@
-"""Fonts of a table's cards: a title font, and others for letters that it or the body font lacks."""
+"""Fallback fonts of a table's cards, for letters that the title or body font lacks."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from generator.press.text.system_fonts import families_with
 
 BODY = "Source Sans Pro"
 FALLBACKS = (BODY, "Source Serif Pro", "Roboto", "Manrope", "Amatic SC")
-"""One family for each font file that can be substituted, the plainest first."""
+"""Fallback families, the plainest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fallbacks:
-    """The fallback families for letters, and those of them that are this computer's."""
+    """Fallback families, and those of them that are system fonts."""
 
     families: tuple[str, ...] = ()
     system: tuple[str, ...] = ()
 
 
 def fallbacks_for(words: str, source: Path) -> Fallbacks:
-    """What the letters of a table need beside the body font.
+    """The fallback families that the letters of a table need.
 
-    Raises KitError if neither Grimoire nor this computer has a font for some of them.
+    Raises KitError if neither Grimoire nor the system has a font for some of them.
     """
     book = fonts((locations.data_root() / "shared",))
     missing = {each for each in words if not each.isascii() and not is_mark_or_space(each)}
@@ -46,7 +46,7 @@ def fallbacks_for(words: str, source: Path) -> Fallbacks:
 
 
 def is_mark_or_space(character: str) -> bool:
-    """Whether a character needs no glyph of its own."""
+    """Whether a character is a space, combining mark or control character, which needs no glyph."""
     return character.isspace() or unicodedata.category(character)[0] in "MC"
 
 

@@ -1,4 +1,4 @@
-"""A new kit from a table: its columns become fields, its rows cards, and it builds at once."""
+"""A new kit from a table: turns columns into fields and rows into cards, ready to build."""
 
 from __future__ import annotations
 
@@ -37,29 +37,37 @@ from generator.tools.scaffold import (
 
 STARTER = "starter-cards"
 ART = "art"
-ROOMS = ((9, 7, 3), (6, 6.5, 3), (4, 6.5, 3), (2.5, 6.5, 2), (1.5, 6, 2), (0.7, 5, 1), (0, 4.5, 0))
-"""What is tried in turn: the share of a picture, the smallest size of type in points, and how many
-lines of badges there are at most."""
+ART_TYPE_BADGES = (
+    (9, 7, 3),
+    (6, 6.5, 3),
+    (4, 6.5, 3),
+    (2.5, 6.5, 2),
+    (1.5, 6, 2),
+    (0.7, 5, 1),
+    (0, 4.5, 0),
+)
+"""Layouts tried in turn: the weight of the picture, the smallest type size in points, and the most
+lines of badges."""
 _NO_ROOM = ("text-does-not-fit", "no-room")
-MOST_COLUMNS = 200
-"""Columns of a table of cards: on the largest, about a hundred words find room."""
+MAX_COLUMNS = 200
+"""Most columns of a table; the largest card has room for about a hundred words."""
 SIZES = ("poker", "a6", "a5")
-"""What cards are that nobody gave a size: the first on which their words find room."""
-_USUAL = 63.5 * MM
-"""The width of a card that the starter's lengths are for."""
+"""Card sizes tried in turn, if none is given, until the texts fit."""
+_STARTER_WIDTH = 63.5 * MM
+"""Width in points of the card for which the starter's lengths are designed."""
 
 
 @dataclass(frozen=True, slots=True)
 class KitFromTable:
-    """A kit that has been made from a table, and what should be known of it."""
+    """A kit made by an import, with messages for the user."""
 
     created: CreatedKit
-    says: tuple[str, ...]
+    messages: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SheetDeck:
-    """One sheet as a deck: its names in the kit, and its card."""
+    """A sheet as a deck: its names in the kit, and its card design."""
 
     number: int
     sheet: str
@@ -80,7 +88,7 @@ class SheetDeck:
 
     @property
     def fields(self) -> Iterator[tuple[str, str]]:
-        """The lines under `fields`, each with what it was guessed from."""
+        """Yield the lines under `fields`, each with the reason for the guess."""
         if not self.card.has_id:
             name = self.card.title.guess.name
             yield f"id: {{type: id, from-field: {name}}}", "made from the names"
@@ -97,22 +105,22 @@ def new_from_table(
     players: tuple[int, int] = (2, 4),
     size: str = "",
 ) -> KitFromTable:
-    """Write a kit whose cards are the rows of a spreadsheet or CSV file, into `folder`.
+    """Write a kit to `folder` whose cards are the rows of a spreadsheet or CSV file.
 
-    Without a `size` they are poker cards, or larger if their words find no room on those.
+    Without a `size` the cards are poker cards, or larger if their texts do not fit.
 
-    The table is copied into the kit as it is, and so are the pictures that it names and that lie
-    beside it.  Every face is drawn before anything is written.  Raises KitError for a file that
-    cannot be read, cards that cannot be drawn, and as `create_kit` does.
+    The table is copied to the kit unchanged, with the pictures that it names and that are next to
+    it.  Every face is drawn before anything is written.  Raises KitError if the file cannot be read
+    or the cards cannot be drawn, and the errors of `create_kit`.
     """
     read_name(name, folder)
-    sheets, says = read_sheets(source)
+    sheets, messages = read_sheets(source)
     decks = _decks(sheets)
     pictures = _pictures(decks, source)
     missing = [each for each, found in pictures.items() if found is None]
     if missing:
-        says.append(_missing_pictures(missing, name, source))
-    says += [
+        messages.append(_missing_note(missing, name, source))
+    messages += [
         f"{deck.title}: {counted(len(deck.card.sheet.document.data), 'card')}" for deck in decks
     ]
     file = _file_name(source)
@@ -125,21 +133,25 @@ def new_from_table(
         "font": title_font((title or title_of(name)) + _letters(decks)),
         "fallbacks": fallbacks_for(_words(decks), source),
     }
-    tries = [(each, room) for each in ([size] if size else SIZES) for room in ROOMS]
-    for chosen, room in tries:
-        files = _files(name, context | {"size": chosen}, decks, source, pictures, room)
+    attempts = [
+        (each, limits) for each in ([size] if size else SIZES) for limits in ART_TYPE_BADGES
+    ]
+    for chosen, limits in attempts:
+        files = _files(name, context | {"size": chosen}, decks, source, pictures, limits)
         try:
-            created = write_kit(name, folder, files, prove_drawn)
+            created = write_kit(name, folder, files, check_drawn)
         except KitError as error:
             copy = folder / "data" / name / file
-            faults = [_placed(fault, copy, source) for fault in error.faults]
+            faults = [_in_source(fault, copy, source) for fault in error.faults]
         else:
             larger = f"the cards are {chosen.upper()}: their words find no room on {SIZES[0]} cards"
-            return KitFromTable(created, (*says, *([] if chosen in (size, SIZES[0]) else [larger])))
-        full = [fault for fault in faults if fault.check in _NO_ROOM]
-        if not full:
+            return KitFromTable(
+                created, (*messages, *([] if chosen in (size, SIZES[0]) else [larger]))
+            )
+        overflowing = [fault for fault in faults if fault.check in _NO_ROOM]
+        if not overflowing:
             raise KitError(faults)
-    raise KitError([_too_full(full, chosen, source)])
+    raise KitError([_overflow_fault(overflowing, chosen, source)])
 
 
 def _decks(sheets: Sequence[SheetCells]) -> list[SheetDeck]:
@@ -164,12 +176,12 @@ def _decks(sheets: Sequence[SheetCells]) -> list[SheetDeck]:
 
 
 def _card(sheet: SheetCells) -> CardDesign:
-    if (many := len(sheet.headings)) > MOST_COLUMNS:
-        message = f"has {many:,} columns, and no card has room for more than {MOST_COLUMNS}"
+    if (columns := len(sheet.headings)) > MAX_COLUMNS:
+        message = f"has {columns:,} columns, and no card has room for more than {MAX_COLUMNS}"
         hint = "leave out those that are not for the cards"
         raise KitError(message, place=sheet.document.place(), hint=hint, check="table-shape")
     _check_copies(sheet)
-    plain = _columns_with(sheet, _names_no_icon)
+    plain = _columns_with(sheet, _has_unknown_icon)
     return design_card(sheet, plain, _columns_with(sheet, _is_broken) - plain)
 
 
@@ -190,25 +202,25 @@ def _check_copies(sheet: SheetCells) -> None:
 
 
 def _columns_with(sheet: SheetCells, test: Callable[[str], bool]) -> set[str]:
-    """The headings of columns with a cell of which something is true."""
+    """The headings of columns with a cell that passes a test."""
     return {heading for heading in sheet.headings if any(map(test, sheet.column(heading)))}
 
 
-def _names_no_icon(cell: str) -> bool:
-    """Whether a cell has what looks like an icon, and is none of those that every kit has."""
+def _has_unknown_icon(cell: str) -> bool:
+    """Whether a cell names an icon that is not among the shared ones."""
     known = locations.data_root() / "shared" / "icons"
-    marks = [mark for line in inline.parse(inline.loosened(cell)[0]) for mark in line]
+    marks = [mark for line in inline.parse(inline.escape_broken(cell)[0]) for mark in line]
     names = [mark.name for mark in marks if isinstance(mark, inline.Icon)]
     return any(not (known / f"{name}.svg").is_file() for name in names)
 
 
 def _is_broken(cell: str) -> bool:
     """Whether a mark in a cell is not closed."""
-    return bool(inline.loosened(cell)[1])
+    return bool(inline.escape_broken(cell)[1])
 
 
 def _pictures(decks: Sequence[SheetDeck], source: Path) -> dict[str, Path | None]:
-    """Every picture that the tables name, and where it lies."""
+    """The pictures that the tables name, each with its file; None if it is not found."""
     names = [
         cell
         for deck in decks
@@ -221,7 +233,7 @@ def _pictures(decks: Sequence[SheetDeck], source: Path) -> dict[str, Path | None
     return {name: finder.find(name) for name in dict.fromkeys(names)}
 
 
-def _missing_pictures(missing: Sequence[str], name: str, source: Path) -> str:
+def _missing_note(missing: Sequence[str], name: str, source: Path) -> str:
     one = len(missing) == 1
     pictures, stand, place = (
         ("1 picture was", "a grey one takes its place", "its place")
@@ -235,7 +247,7 @@ def _missing_pictures(missing: Sequence[str], name: str, source: Path) -> str:
 
 
 def _words(decks: Sequence[SheetDeck]) -> str:
-    """All that is printed of the tables."""
+    """All printed text of the tables."""
     tables = (deck.card.sheet for deck in decks)
     return "".join(
         words
@@ -246,7 +258,7 @@ def _words(decks: Sequence[SheetDeck]) -> str:
 
 
 def _letters(decks: Sequence[SheetDeck]) -> str:
-    """Every letter that is set in the font of titles."""
+    """The letters that are printed in the title font."""
     cells = [
         cell
         for deck in decks
@@ -264,14 +276,14 @@ def _files(
     decks: Sequence[SheetDeck],
     source: Path,
     pictures: dict[str, Path | None],
-    room: tuple[float, float, int],
+    limits: tuple[float, float, int],
 ) -> Iterator[tuple[str, bytes]]:
-    """Every file of the kit, with its name in the folder."""
+    """Yield every file of the kit: its path in the folder, and its content."""
     starter = locations.data_root() / "shared" / STARTER
     environment = starter_environment()
     environment.filters |= {"scalar": yaml_scalar, "mm": _millimetres, "type": _type_sizes}
     card_size = sizes((locations.data_root() / "shared",))[context["size"]]
-    scale = round(min(card_size.width / _USUAL, 1.25), 2)
+    scale = round(min(card_size.width / _STARTER_WIDTH, 1.25), 2)
 
     def rendered(file: str, **more: object) -> bytes:
         path = starter / file
@@ -282,7 +294,7 @@ def _files(
     yield f"data/{name}/{context['file']}", read_bytes(source, shown_name(source))
     for picture, found in pictures.items():
         yield f"data/{name}/{ART}/{picture}", picture_bytes(picture, found)
-    art, small, most = room
+    art, small, most = limits
     for deck in decks:
         columns = deck.card.badge_columns(card_size.width / MM)
         badges, others = deck.card.badges[: columns * most], deck.card.badges[columns * most :]
@@ -297,7 +309,7 @@ def _files(
 
 
 def without_gaps(text: str) -> str:
-    """Lines without the empty ones that come before an indented one."""
+    """Remove empty lines before indented ones."""
     kept: list[str] = []
     for line in reversed(text.split("\n")):
         if line.strip() or not kept or not kept[-1].startswith(" "):
@@ -310,26 +322,26 @@ def _millimetres(value: float) -> str:
 
 
 def _type_sizes(largest: float, smallest: float) -> str:
-    """The sizes of type that a text may have: "9..6.5"."""
+    """The range of type sizes of a text: "9..6.5"."""
     return f"{round(max(largest, smallest), 1):g}..{smallest:g}"
 
 
 def _file_name(source: Path) -> str:
-    """The name of the table in the kit: its own, where every system can have it."""
+    """The name of the table's file in the kit: its own if it is portable, else a slug."""
     name = source.name
     if filename_problem(name) or not re.fullmatch(r"[\w][\w .()-]*", name):
         name = slug_of(source.stem, "cards") + source.suffix
     return re.sub(r"\.\w+$", lambda suffix: suffix[0].lower(), name)
 
 
-def prove_drawn(folders: KitFolders) -> None:
-    """Draw every face.  Raises KitError with what is wrong."""
+def check_drawn(folders: KitFolders) -> None:
+    """Draw every face.  Raises KitError with the faults."""
     kit = load_kit(folders)
     FaceSet(kit, style_of(kit)).parts()
 
 
-def _placed(fault: Fault, copy: Path, source: Path) -> Fault:
-    """A fault of the copy in the kit or of a template, in the file that somebody has."""
+def _in_source(fault: Fault, copy: Path, source: Path) -> Fault:
+    """Move a fault's place from the copy in the kit, or a template, to the user's file."""
     if fault.check in ("file-not-writable", "disk-full"):
         return fault
     here, there = shown_name(copy), shown_name(source)
@@ -339,8 +351,8 @@ def _placed(fault: Fault, copy: Path, source: Path) -> Fault:
     return replace(fault, place=Place(there))
 
 
-def _too_full(faults: Sequence[Fault], size: str, source: Path) -> Fault:
-    """One fault for all cards whose words find no room."""
+def _overflow_fault(faults: Sequence[Fault], size: str, source: Path) -> Fault:
+    """One fault for all cards whose texts do not fit."""
     return Fault(
         f"the words of {counted(len(faults), 'card')} find no room on {size} cards in the smallest type",
         Place(shown_name(source)),

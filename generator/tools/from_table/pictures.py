@@ -1,4 +1,4 @@
-"""Pictures that a table names: those found beside it, and a grey one in place of each other."""
+"""Pictures that a table names: finds them next to it, and makes placeholders for missing ones."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from PIL import Image, ImageDraw
 
 from generator.base.text_files import bytes_of
 
-DEPTH = 4
-"""Folders below the table's own in which pictures are looked for."""
-MOST = 20_000
-"""Files that are looked at."""
+MAX_DEPTH = 4
+"""Depth of the folders below the table's own that are searched."""
+MAX_FILES = 20_000
+"""Most files and folders that are searched."""
 _WIDE, _HIGH = 1650, 1120
-"""Pixels of a grey picture: enough for a page."""
-_GREY, _LINE, _SEEN = (0x8A, 0x92, 0xA8), (0x6A, 0x76, 0x90), 0.33
-"""Its colours, through which words are seen that it lies over."""
+"""Size of a placeholder in pixels: enough for a page."""
+_GREY, _LINE, _OPACITY = (0x8A, 0x92, 0xA8), (0x6A, 0x76, 0x90), 0.33
+"""Colours and opacity of a placeholder, which leave text below it legible."""
 _FORMS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP", ".gif": "GIF"}
 _SVG = (
     f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDE} {_HIGH}">'
-    f'<g opacity="{_SEEN}"><rect width="{_WIDE}" height="{_HIGH}" fill="rgb{_GREY}"/>'
+    f'<g opacity="{_OPACITY}"><rect width="{_WIDE}" height="{_HIGH}" fill="rgb{_GREY}"/>'
     f'<path d="M0 0 L{_WIDE} {_HIGH} M0 {_HIGH} L{_WIDE} 0" stroke="rgb{_LINE}" stroke-width="13"/>'
     "</g></svg>\n"
 )
@@ -31,12 +31,12 @@ class PictureFinder:
     """Finds the files that a table or a script names."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
-        """Look in these folders, the first that has one first, and then below all of them."""
+        """Search these folders in order, and then the folders below them."""
         self._folders = folders
         self._below: dict[str, Path] | None = None
 
     def find(self, written: str) -> Path | None:
-        """Where a file lies: under the name that it is given, or anywhere below."""
+        """Find a file by its path in one of the folders, or else by its name below them."""
         for folder in self._folders:
             path = folder / written
             if ".." not in PurePosixPath(written).parts and lies_in(folder, path):
@@ -50,45 +50,45 @@ class PictureFinder:
 
 
 def files_below(folder: Path) -> Iterator[Path]:
-    """The files of a folder and of those below it, nearer ones first, none that is hidden."""
-    return (path for path in _files(folder, DEPTH, [MOST]) if lies_in(folder, path))
+    """The files in and below a folder that are not hidden, those of each folder before subfolders."""
+    return (path for path in _files(folder, MAX_DEPTH, [MAX_FILES]) if lies_in(folder, path))
 
 
 def lies_in(folder: Path, path: Path) -> bool:
-    """Whether a file is there, and no link, ".." or absolute name leads to it out of the folder.
+    """Whether a path is a file inside a folder, with links, ".." and absolute paths resolved.
 
-    Who made the table or script that names it may be a stranger.
+    The table or script that names the path may be a stranger's.
     """
     try:
         return path.is_file() and path.resolve().is_relative_to(folder.resolve())
-    except (OSError, RuntimeError, ValueError):  # a circle of links, or no name for a file
+    except (OSError, RuntimeError, ValueError):  # a loop of links, or not a valid path
         return False
 
 
-def _files(folder: Path, depth: int, left: list[int]) -> Iterator[Path]:
+def _files(folder: Path, depth: int, remaining: list[int]) -> Iterator[Path]:
     try:
         entries = sorted(entry for entry in folder.iterdir() if not entry.name.startswith("."))
     except OSError:
         return
     yield from (entry for entry in entries if entry.is_file())
-    left[0] -= len(entries)
-    if depth and left[0] > 0:
+    remaining[0] -= len(entries)
+    if depth and remaining[0] > 0:
         for entry in entries:
             if entry.is_dir() and not entry.is_symlink():
-                yield from _files(entry, depth - 1, left)
+                yield from _files(entry, depth - 1, remaining)
 
 
 def picture_bytes(name: str, found: Path | None) -> bytes:
-    """The content of a picture, or of the grey placeholder for it.  Raises OSError."""
+    """The content of a picture, or of a placeholder for None.  Raises OSError."""
     if found is not None:
         return bytes_of(found)
     suffix = PurePosixPath(name).suffix.lower()
     if suffix == ".svg":
         return _SVG.encode()
-    image = Image.new("RGBA", (_WIDE, _HIGH), (*_GREY, round(255 * _SEEN)))
+    image = Image.new("RGBA", (_WIDE, _HIGH), (*_GREY, round(255 * _OPACITY)))
     draw = ImageDraw.Draw(image)
     for y in (0, _HIGH):
-        draw.line((0, y, _WIDE, _HIGH - y), (*_LINE, round(255 * _SEEN)), 13)
+        draw.line((0, y, _WIDE, _HIGH - y), (*_LINE, round(255 * _OPACITY)), 13)
     form = _FORMS.get(suffix, "TIFF")
     if form in ("JPEG", "GIF"):
         image = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image).convert("RGB")

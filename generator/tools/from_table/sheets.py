@@ -1,4 +1,4 @@
-"""Sheets of a designer's file: each table that can become a deck, and why others cannot."""
+"""Sheets of a designer's file: reads those that can become decks, and explains why others cannot."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from generator.base.errors import Fault, KitError, Place
 from generator.base.load_document import SPREADSHEETS, load_csv, load_sheet, load_sheet_names
 from generator.base.text_files import shown_name
 
-KINDS = (".csv", *SPREADSHEETS)
+SUFFIXES = (".csv", *SPREADSHEETS)
 
 
 @dataclass(frozen=True, slots=True)
 class SheetCells:
-    """The rows of one sheet; a CSV file has a single one without a name."""
+    """The rows of a sheet; a CSV file is a single sheet without a name."""
 
     name: str
     document: Document
@@ -29,13 +29,13 @@ class SheetCells:
 
 
 def read_sheets(path: Path) -> tuple[list[SheetCells], list[str]]:
-    """The sheets of a file that hold rows, and a line about each that is left out.
+    """Read the sheets of a file that have rows, with a message about each that is left out.
 
-    Raises KitError for a file that cannot be read, and with the faults of all sheets if none can.
+    Raises KitError if the file cannot be read, and with the faults of all sheets if none can.
     """
     shown = shown_name(path)
-    if path.suffix.lower() not in KINDS:
-        hint = f"save it as {', '.join(KINDS[:-1])} or {KINDS[-1]}"
+    if path.suffix.lower() not in SUFFIXES:
+        hint = f"save it as {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
         raise KitError("is not a table", place=Place(shown), hint=hint, check="table-shape")
     if path.suffix.lower() == ".csv":
         cells = SheetCells("", load_csv(path))
@@ -44,7 +44,7 @@ def read_sheets(path: Path) -> tuple[list[SheetCells], list[str]]:
         return [cells], []
     names = load_sheet_names(path)
     found: list[SheetCells] = []
-    left_out: list[str] = []
+    skipped: list[str] = []
     faults: list[Fault] = []
     for name in names:
         try:
@@ -53,16 +53,16 @@ def read_sheets(path: Path) -> tuple[list[SheetCells], list[str]]:
             faults += error.faults
             first = error.faults[0]
             why = "it is empty" if first.check == "file-empty" else str(first)
-            left_out.append(f'the sheet "{name}" is left out: {why}')
+            skipped.append(f'the sheet "{name}" is left out: {why}')
             continue
         if not cells.document.data or (len(cells.headings) == 1 and len(names) > 1):
             why = "one column alone" if cells.document.data else "no rows below its headings"
-            left_out.append(f'the sheet "{name}" is left out: it has {why}')
+            skipped.append(f'the sheet "{name}" is left out: it has {why}')
         else:
             found.append(cells)
     if not found:
         raise KitError(faults) if faults else _empty(shown)
-    return found, left_out
+    return found, skipped
 
 
 def _empty(shown: str) -> KitError:

@@ -1,1 +1,1 @@
-"""Published sheets that a kit names, fetched when somebody asks for it and never otherwise."""
+"""Pull: fetches the published sheets that a kit names, only on request."""

@@ -1,4 +1,4 @@
-"""Fetch of one published sheet: https alone, or this machine; bounded in size, time and redirects."""
+"""Fetch of one published sheet: by https or from this machine, with limits on size, time, redirects."""
 
 from __future__ import annotations
 
@@ -13,51 +13,51 @@ from urllib.parse import SplitResult, urljoin, urlsplit
 from generator.base.errors import KitError, Place
 from generator.base.text_files import MAX_BYTES
 
-SECONDS = 60.0
-"""The most that fetching takes, redirects included."""
-PATIENCE = 15.0
-"""The longest that nothing may come."""
-REDIRECTS = 5
+TIMEOUT = 60.0
+"""Time limit for a fetch, redirects included."""
+READ_TIMEOUT = 15.0
+"""Timeout in seconds for a connection or read without data."""
+MAX_REDIRECTS = 5
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
 class FetchError(KitError):
-    """An address that gives no sheet."""
+    """A sheet could not be fetched."""
 
 
-def fetch(url: str, place: Place | None, seconds: float = SECONDS) -> bytes:
-    """What an address gives.
+def fetch(url: str, place: Place | None, seconds: float = TIMEOUT) -> bytes:
+    """Fetch the content of an address.
 
-    `place` is where a kit names it.  Raises FetchError for an address that may not be asked, and
-    for whatever keeps it from giving its sheet whole.
+    `place` is where a kit names the address.  Raises FetchError if the address is not allowed, or
+    the sheet cannot be fetched completely.
     """
-    prove_allowed(url, place)
-    answered: Future[bytes] = Future()
+    check_allowed(url, place)
+    future: Future[bytes] = Future()
 
-    def ask() -> None:
+    def run() -> None:
         try:
-            answered.set_result(_asked(url, place))
-        except BaseException as error:  # is raised where it is waited for
-            answered.set_exception(error)
+            future.set_result(_request(url, place))
+        except BaseException as error:  # raised again by `result` below
+            future.set_exception(error)
 
-    # Whoever answers letter by letter keeps a read waiting, so that nothing it does can look at the clock.
-    threading.Thread(target=ask, name="fetch", daemon=True).start()
+    # A server that sends byte by byte can block a read for ever, so the time limit is kept outside.
+    threading.Thread(target=run, name="fetch", daemon=True).start()
     try:
-        return answered.result(seconds)
+        return future.result(seconds)
     except TimeoutError:
-        raise _failed(url, "takes too long", place) from None
+        raise _fetch_error(url, "takes too long", place) from None
 
 
-def _asked(url: str, place: Place | None) -> bytes:
+def _request(url: str, place: Place | None) -> bytes:
     try:
-        for _ in range(REDIRECTS + 1):
-            direct = urlsplit(url).hostname in LOCAL
-            proxies = [urllib.request.ProxyHandler({})] if direct else []
+        for _ in range(MAX_REDIRECTS + 1):
+            is_local = urlsplit(url).hostname in LOCAL
+            proxies = [urllib.request.ProxyHandler({})] if is_local else []
             opener = urllib.request.build_opener(_NoRedirects, *proxies)
             request = urllib.request.Request(url, headers={"Accept": "text/csv, */*;q=0.1"})
             try:
-                with opener.open(request, timeout=PATIENCE) as answer:
-                    return _read(answer, url, place)
+                with opener.open(request, timeout=READ_TIMEOUT) as response:
+                    return _read(response, url, place)
             except urllib.error.HTTPError as error:
                 with error:
                     url = _redirected(url, error.code, error.headers, place)
@@ -65,55 +65,55 @@ def _asked(url: str, place: Place | None) -> bytes:
         raise
     except (OSError, HTTPException, ValueError) as error:
         reason = getattr(error, "reason", error)
-        raise _failed(url, f"cannot be reached: {reason}", place) from None
-    raise _failed(url, f"redirects more than {REDIRECTS} times", place)
+        raise _fetch_error(url, f"cannot be reached: {reason}", place) from None
+    raise _fetch_error(url, f"redirects more than {MAX_REDIRECTS} times", place)
 
 
-def prove_allowed(url: str, place: Place | None) -> SplitResult:
-    """The parts of an address that may be asked.  Raises FetchError for any other."""
+def check_allowed(url: str, place: Place | None) -> SplitResult:
+    """Parse an address that may be fetched.  Raises FetchError for any other address."""
     try:
         parts = urlsplit(url)
-        parts.port  # noqa: B018  # raises for one that is not a number
+        parts.port  # noqa: B018  # raises ValueError unless it is a number
     except ValueError:
-        raise _failed(url, "is not an address", place) from None
+        raise _fetch_error(url, "is not an address", place) from None
     local = parts.scheme == "http" and parts.hostname in LOCAL
     if not parts.hostname or not (parts.scheme == "https" or local):
-        raise _failed(url, "is not fetched: it must begin with https://", place)
+        raise _fetch_error(url, "is not fetched: it must begin with https://", place)
     if parts.username or parts.password:
-        raise _failed(url, "is not fetched: it holds a name or a password", place)
+        raise _fetch_error(url, "is not fetched: it holds a name or a password", place)
     if any(not letter.isprintable() or letter.isspace() for letter in url):
-        raise _failed(url, "is not an address: it contains a space", place)
+        raise _fetch_error(url, "is not an address: it contains a space", place)
     return parts
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    """Leaves each redirect to be looked at before it is followed."""
+    """Reports each redirect as an error, so that its target is checked before it is followed."""
 
     def redirect_request(self, *_: object) -> None:
         return None
 
 
 def _redirected(url: str, code: int, headers: Message, place: Place | None) -> str:
-    """Where an answer leads.  Raises FetchError if it leads nowhere, or where it may not."""
-    to = headers.get("Location")
-    if code not in (301, 302, 303, 307, 308) or not to:
-        raise _failed(url, f"responds with {code}", place)
-    target = urljoin(url, to)
-    parts = prove_allowed(target, place)
+    """The target of a redirect.  Raises FetchError if there is none, or it is not allowed."""
+    location = headers.get("Location")
+    if code not in (301, 302, 303, 307, 308) or not location:
+        raise _fetch_error(url, f"responds with {code}", place)
+    target = urljoin(url, location)
+    parts = check_allowed(target, place)
     if parts.hostname in LOCAL and urlsplit(url).hostname not in LOCAL:
-        raise _failed(url, "is not fetched: it redirects to this machine", place)
+        raise _fetch_error(url, "is not fetched: it redirects to this machine", place)
     return target
 
 
-def _read(answer: HTTPResponse, url: str, place: Place | None) -> bytes:
-    content = answer.read(MAX_BYTES + 1)
+def _read(response: HTTPResponse, url: str, place: Place | None) -> bytes:
+    content = response.read(MAX_BYTES + 1)
     if len(content) > MAX_BYTES:
-        raise _failed(url, f"gives more than {MAX_BYTES // 1024**2} MB", place)
-    if answer.length:  # of what was announced, so much did not come
-        raise _failed(url, "was cut short", place)
+        raise _fetch_error(url, f"gives more than {MAX_BYTES // 1024**2} MB", place)
+    if response.length:  # bytes that were announced and not received
+        raise _fetch_error(url, "was cut short", place)
     return content
 
 
-def _failed(url: str, why: str, place: Place | None) -> FetchError:
+def _fetch_error(url: str, reason: str, place: Place | None) -> FetchError:
     hint = "in a browser it must give the sheet as CSV to anybody: publish it that way"
-    return FetchError(f"{url} {why}", place=place, hint=hint, check="sheet-not-fetched")
+    return FetchError(f"{url} {reason}", place=place, hint=hint, check="sheet-not-fetched")

@@ -1,7 +1,7 @@
-"""Pull of a kit: its published sheets are fetched into its folder, and what has changed is reported.
+"""Pull of a kit: fetches its published sheets into its folder, and reports the changes.
 
-A sheet takes the place of the old file only if the kit can read it; after any failure every file is as
-it was.
+A sheet replaces the old file only if the kit can read it; after any failure all files are
+unchanged.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from generator.base.text_files import MAX_BYTES, decoded_text, inside, read_byte
 from generator.kit.load import load_manual
 from generator.kit.locate import KitFolders
 from generator.kit.tables.load import TableSpec, table_faults
-from generator.tools.pull.fetch import SECONDS, fetch
+from generator.tools.pull.fetch import TIMEOUT, fetch
 
 Fetch = Callable[[str, Place | None], bytes]
-MOST_BYTES = 4 * MAX_BYTES
-"""How large all sheets of a kit may be together."""
-MOST_SECONDS = 5 * SECONDS
-"""After so long no other sheet is asked for."""
+MAX_BYTES_TOGETHER = 4 * MAX_BYTES
+"""Most bytes of all sheets of a kit together."""
+MAX_SECONDS = 5 * TIMEOUT
+"""Seconds after which no further sheet is fetched."""
 
 
 @dataclass(frozen=True, slots=True)
 class PulledTable:
-    """A table that was fetched, and what has changed in it, a line for each change."""
+    """A fetched table, with a line for each change in it."""
 
     table: str
     file: Path
@@ -40,31 +40,33 @@ class PulledTable:
     changes: tuple[str, ...]
 
 
-def pull_kit(folders: KitFolders, get: Fetch = fetch) -> list[PulledTable]:
-    """Fetch every sheet that `game.yaml` names under `source`, and write those that have changed.
+def pull_kit(folders: KitFolders, fetch_sheet: Fetch = fetch) -> list[PulledTable]:
+    """Fetch every sheet that `game.yaml` names as a `source`, and write those that have changed.
 
-    Raises KitError if it names none, and with all faults if a sheet cannot be fetched or read: then
-    nothing is written.
+    Raises KitError if it names none, and with all faults, before anything is written, if a sheet
+    cannot be fetched or read.
     """
     file = load_manual(folders)
-    named = {name: spec for name, spec in file.tables.items() if spec.source}
-    if not named:
+    specs = {name: spec for name, spec in file.tables.items() if spec.source}
+    if not specs:
         hint = "write under a table: source: https://…, the address of a sheet published as CSV"
         raise KitError("names no sheet to pull", place=file.place(), hint=hint, check="no-source")
     faults: list[Fault] = []
     fetched: list[tuple[PulledTable, bytes]] = []
-    left, end = MOST_BYTES, monotonic() + MOST_SECONDS
-    for name, spec in named.items():
+    bytes_left, end = MAX_BYTES_TOGETHER, monotonic() + MAX_SECONDS
+    for name, spec in specs.items():
         try:
-            fetched.append(_fetched(name, spec, folders.data, file.place, get))
-            left -= len(fetched[-1][1])
+            fetched.append(_fetch_table(name, spec, folders.data, file.place, fetch_sheet))
+            bytes_left -= len(fetched[-1][1])
         except KitError as error:
             faults += error.faults
-        if left < 0 or monotonic() > end:
-            bound = (
-                f"{MOST_BYTES // 1024**2} MB" if left < 0 else f"{MOST_SECONDS / 60:.0f} minutes"
+        if bytes_left < 0 or monotonic() > end:
+            limit = (
+                f"{MAX_BYTES_TOGETHER // 1024**2} MB"
+                if bytes_left < 0
+                else f"{MAX_SECONDS / 60:.0f} minutes"
             )
-            faults.append(_too_much(bound, file.place("tables", name, "source")))
+            faults.append(_limit_fault(limit, file.place("tables", name, "source")))
             break
     if faults:
         raise KitError(faults)
@@ -74,20 +76,20 @@ def pull_kit(folders: KitFolders, get: Fetch = fetch) -> list[PulledTable]:
     return [pulled for pulled, _ in fetched]
 
 
-def _too_much(bound: str, place: Place) -> Fault:
-    message = f"the sheets up to this one take more than {bound}"
+def _limit_fault(limit: str, place: Place) -> Fault:
+    message = f"the sheets up to this one take more than {limit}"
     return Fault(message, place=place, hint="name fewer of them", check="sheet-not-fetched")
 
 
-def _fetched(
-    name: str, spec: TableSpec, folder: Path, place: Callable[..., Place], get: Fetch
+def _fetch_table(
+    name: str, spec: TableSpec, folder: Path, place: Callable[..., Place], fetch_sheet: Fetch
 ) -> tuple[PulledTable, bytes]:
-    """A sheet that the kit can read, compared with the file that it would take the place of."""
+    """Fetch a sheet, check that the kit can read it, and compare it with the file it replaces."""
     url = spec.source or ""
     path = inside(folder, spec.file)
-    content = get(url, place("tables", name, "source"))
+    content = fetch_sheet(url, place("tables", name, "source"))
     new = _rows(spec, content, url)
-    if not new.data:  # a page to sign in on may be one line, too, and would empty the table
+    if not new.data:  # a login page can be a single line and would empty the table
         hint = "publish the sheet itself, with a row for each record, as CSV"
         raise KitError("gives no rows", place=Place(url), hint=hint, check="file-empty")
     if faults := table_faults(name, spec, new):
@@ -96,7 +98,7 @@ def _fetched(
     before = b""
     if path.exists():
         before = read_bytes(path, shown_name(path))
-        with suppress(KitError):  # what is broken now can only become better
+        with suppress(KitError):  # an unreadable old file does not matter
             old = _rows(spec, before, shown_name(path))
     changes = tuple(_changes(spec.one or name, old, new)) if content != before else ()
     if content != before and not changes:
@@ -109,8 +111,8 @@ def _rows(spec: TableSpec, content: bytes, shown: str) -> Document:
 
 
 def _changes(one: str, old: Document | None, new: Document) -> Iterator[str]:
-    """A line for each row that is new, gone or changed; rows are compared by their ids."""
-    before, after = _keyed(old), _keyed(new)
+    """Yield a line for each new, deleted or changed row; rows are matched by their ids."""
+    before, after = _by_id(old), _by_id(new)
     for key in (key for key in before if key not in after):
         yield f"- {one} {key}"
     for key, row in after.items():
@@ -118,16 +120,16 @@ def _changes(one: str, old: Document | None, new: Document) -> Iterator[str]:
             yield f"+ {one} {key}"
             continue
         for name, cell in row.items():
-            was = before[key].get(name, "")
-            if was != cell:
-                yield f'  {one} {key}: {name} "{short(was)}" is now "{short(cell)}"'
+            old_cell = before[key].get(name, "")
+            if old_cell != cell:
+                yield f'  {one} {key}: {name} "{short(old_cell)}" is now "{short(cell)}"'
         for name in (name for name in before[key] if name not in row):
             yield f'  {one} {key}: {name} "{short(before[key][name])}" is gone'
     if list(before) != list(after) and sorted(before) == sorted(after):
         yield f"  the order of the {one} rows"
 
 
-def _keyed(document: Document | None) -> Mapping[str, Mapping[str, str]]:
-    """The rows by their ids; by their numbers if they have none."""
+def _by_id(document: Document | None) -> Mapping[str, Mapping[str, str]]:
+    """The rows by id, or by number if they have no id."""
     rows = document.data if document else []
     return {row.get("id") or str(number): row for number, row in enumerate(rows, start=1)}

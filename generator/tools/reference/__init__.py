@@ -1,1 +1,1 @@
-"""Reference: pages generated from the code, searched, and written as HTML with pictures."""
+"""Reference: generates pages from the code, searches them, and writes them as HTML with pictures."""

@@ -1,4 +1,4 @@
-"""Pages of the reference as one self-contained HTML file, with a picture of each example."""
+"""HTML output of the reference: one self-contained file, with a picture of each example."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from generator.tools.reference.markup_tables import PICTURES
 from generator.tools.reference.page import ReferencePage, anchor, target
 
 SAMPLE = "reference"
-"""The folder in `data/shared` with what the examples use: colours, a picture and a template."""
-ROOM = '<drawing width="56mm" height="24mm"><group inset="2mm">{}</group></drawing>'
+"""Folder in `data/shared` with the colours, picture and template that the examples use."""
+SMALL_DRAWING = '<drawing width="56mm" height="24mm"><group inset="2mm">{}</group></drawing>'
 TEMPLATE = "reference.html.j2"
 
 
 def as_html(pages: Sequence[ReferencePage]) -> bytes:
-    """Render the pages to a file: links between them work, other relative links become plain text."""
+    """The pages as one HTML file; links between them work, other relative links become plain text."""
     source = read_text(template_root() / "shared" / TEMPLATE, TEMPLATE)
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
@@ -58,14 +58,14 @@ def as_html(pages: Sequence[ReferencePage]) -> bytes:
 
 
 class _Writer:
-    """Writes pages that link to one another."""
+    """Writer of pages that link to each other."""
 
     def __init__(self, pages: Sequence[ReferencePage]) -> None:
         self._topics = {page.file: page.topic for page in pages if page.file}
-        self._places = {
+        self._anchors = {
             (page.topic, anchor(section.title)) for page in pages for section in page.sections
         }
-        self._pictures = _sources() if any(PICTURES in page.text for page in pages) else {}
+        self._pictures = _data_urls() if any(PICTURES in page.text for page in pages) else {}
         self._markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
     def html(self, page: ReferencePage) -> str:
@@ -81,15 +81,15 @@ class _Writer:
         )
 
     def _inline(self, tokens: Sequence[Token], page: ReferencePage) -> Iterator[Token]:
-        leads: list[bool] = []
+        kept: list[bool] = []
         for token in tokens:
             match token.type:
                 case "link_open":
-                    leads.append(self._link(token, page))
-                    if leads[-1]:
+                    kept.append(self._link(token, page))
+                    if kept[-1]:
                         yield token
                 case "link_close":
-                    if leads.pop():
+                    if kept.pop():
                         yield token
                 case "image":
                     if self._picture(token):
@@ -104,7 +104,7 @@ class _Writer:
             return True
         file, place = target(link, page.file)
         topic = page.topic if file == page.file else self._topics.get(file)
-        if topic is None or (place and (topic, place) not in self._places):
+        if topic is None or (place and (topic, place) not in self._anchors):
             return False
         token.attrSet("href", f"#{topic}-{place}" if place else f"#{topic}")
         return True
@@ -117,7 +117,7 @@ class _Writer:
         return source is not None
 
 
-def _sources() -> Mapping[str, Any]:
+def _data_urls() -> Mapping[str, Any]:
     """Each example's picture as a data URL."""
     return {
         name: f"data:image/svg+xml;base64,{b64encode(paint_svg(scene)).decode()}"
@@ -126,10 +126,10 @@ def _sources() -> Mapping[str, Any]:
 
 
 def pictures() -> Iterator[tuple[str, Scene]]:
-    """Yield the example of each element by its name; one that is not a root is put in a small drawing."""
+    """Yield the name and example of each element; one that is not a root is put in a small drawing."""
     shared = data_root() / "shared"
     sample = shared / SAMPLE
-    made = Style(
+    style = Style(
         templates=Templates([sample / "templates"]),
         fonts=fonts((shared,)),
         families={**FAMILIES, "title": "Amatic SC"},
@@ -139,9 +139,9 @@ def pictures() -> Iterator[tuple[str, Scene]]:
         icons=(shared / "icons",),
         pictures=sample,
     )
-    layout = Layout(Renderer(made, _no_faces), made.palette)
+    layout = Layout(Renderer(style, _no_faces), style.palette)
     for name, element in ELEMENTS.items():
-        markup = element.example if element.root else ROOM.format(element.example)
+        markup = element.example if element.root else SMALL_DRAWING.format(element.example)
         yield name, layout.scene(MarkupParser({}).parse(markup, "example"), "example")
 
 

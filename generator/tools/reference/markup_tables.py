@@ -1,4 +1,4 @@
-"""Tables of the reference that come from the elements and attributes of scene markup."""
+"""Tables of the reference generated from the elements and attributes of scene markup."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PICTURES = "../output/gallery/markup"
 
 
 def context() -> dict[str, Any]:
-    """What the page's template shows."""
+    """The variables of the page's template."""
     return {
         "roots": ", ".join(f"`<{name}>`" for name, element in ELEMENTS.items() if element.root),
         "kinds": [
@@ -44,7 +44,7 @@ def _content(element: Element) -> str:
 
 
 def _rows(element: Element) -> Iterator[tuple[str, str, str, str]]:
-    """Name, kind, default and meaning of each attribute."""
+    """Yield the name, kind, default and meaning of each attribute."""
     for name, each in element.attributes.items():
         kind = " or ".join(f"`{choice}`" for choice in each.choices) or each.kind
         yield f"`{name}`", kind, _default(each), _cell(each.description)

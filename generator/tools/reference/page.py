@@ -1,4 +1,4 @@
-"""Pages of the reference: Markdown from templates, its sections, tables and links."""
+"""Pages of the reference: Markdown rendered from templates, with sections, tables and links."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)\s]*)\)")
 
 
 def render(topic: str, **context: Any) -> str:
-    """The page of a topic: its template in `pages/`, filled with what the code knows.
+    """Render the page of a topic from its template in `pages/`.
 
-    The templates use « and », since the braces of the examples are Jinja, too.
+    The templates use « and » as delimiters, since the examples contain the braces of Jinja.
     """
     environment = Environment(
         loader=FileSystemLoader(Path(__file__).parent / "pages"), undefined=StrictUndefined,
@@ -38,7 +38,7 @@ def render(topic: str, **context: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section of a page: its plain heading, and its Markdown, the heading included."""
+    """A section of a page: its heading as plain text, and its Markdown, heading included."""
 
     topic: str
     title: str
@@ -46,7 +46,7 @@ class Section:
 
     @property
     def plain(self) -> str:
-        """The Markdown without pictures and without links to other places."""
+        """The Markdown without pictures and relative links."""
         return _LINK.sub(_unlinked, _PICTURE.sub("", self.text)).strip() + "\n"
 
     def as_data(self) -> dict[str, str]:
@@ -55,9 +55,9 @@ class Section:
 
 @dataclass(frozen=True)
 class ReferencePage:
-    """A topic of the reference, rendered when it is read.
+    """The page of a topic, rendered on first use.
 
-    `file` is the page's place in the repository, if it has one.
+    `file` is the page's path in the repository, if it has one.
     """
 
     topic: str
@@ -67,7 +67,7 @@ class ReferencePage:
 
     @cached_property
     def text(self) -> str:
-        """The whole of it, in Markdown."""
+        """The whole page in Markdown."""
         return self.make()
 
     @cached_property
@@ -103,13 +103,13 @@ def anchor(heading: str) -> str:
 
 
 def target(link: str, file: str) -> tuple[str, str]:
-    """The file that a link on the page in `file` points to, and the anchor there: ("", "a-field")."""
+    """The file that a link on the page `file` points to, and the anchor in it."""
     path, _, place = link.partition("#")
     return normpath(join(dirname(file), path)) if path else file, place
 
 
 def rows(text: str) -> Iterator[tuple[list[str], str]]:
-    """Yield every row of the tables of a section: the head of its table, and the row, verbatim."""
+    """Yield every row of the tables in a section: the head of its table, and the row, verbatim."""
     head: list[str] = []
     lines = text.splitlines()
     for number, line in enumerate(lines):
@@ -122,5 +122,5 @@ def rows(text: str) -> Iterator[tuple[list[str], str]]:
 
 
 def cells(row: str) -> list[str]:
-    """The text of the cells of a row."""
+    """The texts of the cells of a row."""
     return [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", row)[1:-1]]

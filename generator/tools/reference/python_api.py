@@ -1,4 +1,4 @@
-"""Classes that a game in Python is built on, as the reference shows them."""
+"""Python reference: documents the classes that a game in Python is built on."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MARKS = re.compile(r"``([^`]*)``")
 
 
 def context() -> dict[str, Any]:
-    """What the page's template shows."""
+    """The variables of the page's template."""
     methods = [
         each
         for each in vars(SimpleGame).values()
@@ -47,7 +47,7 @@ def context() -> dict[str, Any]:
 
 
 def _members(kind: type[Any]) -> Iterator[str]:
-    """The fields of a record, or the public methods of any other class."""
+    """Yield the fields of a named tuple as a table, or the public methods of any other class."""
     if issubclass(kind, tuple):
         yield "| field | what it is |\n|---|---|"
         yield from (f"| `{name}` | {says} |" for name, says in _fields(kind))
@@ -58,7 +58,7 @@ def _members(kind: type[Any]) -> Iterator[str]:
 
 
 def _fields(kind: type) -> Iterator[tuple[str, str]]:
-    """The fields of a record with the docstring under each in the source."""
+    """Yield the fields of a named tuple, each with the docstring below it in the source."""
     (record,) = ast.parse(dedent(getsource(kind))).body
     body = record.body if isinstance(record, ast.ClassDef) else []
     for field, words in pairwise(body):

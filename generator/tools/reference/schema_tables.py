@@ -1,4 +1,4 @@
-"""Tables of the reference that come from the schemas of `game.yaml` and `turns.yaml`."""
+"""Tables of the reference generated from the schemas of `game.yaml` and `turns.yaml`."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ MODELS: Mapping[str, type[BaseModel]] = {
     "A choice": Choice,
     "An end": End,
 }
-"""The model whose keys a section of a page lists, by the section's heading."""
+"""Models whose keys are listed in a section, by the section's heading."""
 
 _LINKS = {
     **{
@@ -67,7 +67,7 @@ _LINKS = {
     "RowAssertion": "the same, but for `about` and `all`",
     "Limits": "`from` and `to`",
 }
-"""What a model is called where a value is one."""
+"""Links or words for the kinds of values that are models, by the model's name."""
 _PATTERNS = {
     "name": Slug,
     "variable": Variable,
@@ -76,23 +76,23 @@ _PATTERNS = {
     "file": InnerPath,
     "colour": Hex,
 }
-"""Kinds of text with a pattern of their own."""
+"""Types of text with their own patterns, by the word for each."""
 _TYPES = {"string": "text", "integer": "whole number", "number": "number", "boolean": "flag"}
 _LIMITS = ("from", "to")
 
 
 def keys(title: str) -> str:
-    """The keys of the model that a section describes."""
+    """The table of the keys of the model that a section describes."""
     return _table(("key", "kind", "default", "meaning"), _rows(MODELS[title]))
 
 
 def field_keys() -> str:
-    """The keys of every kind of field."""
+    """The table of the keys that all kinds of fields have."""
     return _table(("key", "kind", "default", "meaning"), _rows(FieldSpec))
 
 
 def field_own_keys() -> str:
-    """The keys that only some kinds of field have."""
+    """The table of the keys that only some kinds of fields have."""
     common = {"type", *FieldSpec.model_json_schema()["properties"]}
     rows = (
         [f"`{kind}`", *row] for kind, spec in field_kinds().items() for row in _rows(spec, common)
@@ -101,31 +101,31 @@ def field_own_keys() -> str:
 
 
 def field(kind: str) -> str:
-    """The first cells of a kind of field: its word, what it holds, whether it fits in a CSV cell."""
+    """The first cells of a kind of field: its name, its content, whether it fits in a CSV cell."""
     spec = field_kinds()[kind]
     return f"| `{kind}` | {summary(spec.__doc__)} | {'yes' if spec.in_cell else 'no'} |"
 
 
 def field_kinds() -> dict[str, type[FieldSpec]]:
-    """Every kind of field by its word."""
+    """The kinds of fields, by name."""
     classes = get_args(get_args(AnyField)[0])
     return {get_args(each.model_fields["type"].annotation)[0]: each for each in classes}
 
 
 def step(verb: str) -> str:
-    """The first cells of a step: its key, what it does, the keys it needs and those it may have."""
+    """The first cells of a step: its key, its meaning, its required and its optional keys."""
     names = [", ".join(f"`{key_of(name)}`" for name in group) for group in STEPS[verb]]
     return f"| `{key_of(verb)}` | {_meaning(verb)} | {names[0]} | {names[1]} |"
 
 
 def step_keys() -> str:
-    """The keys that qualify a step."""
+    """The table of the keys that qualify a step."""
     names = (*HELPERS, "says", "rule")
     return _table(("key", "meaning"), ((f"`{key_of(name)}`", _meaning(name)) for name in names))
 
 
 def rule_keys() -> str:
-    """The keys of a rule in `rules.yaml`."""
+    """The table of the keys of a rule in `rules.yaml`."""
     return _table(("key", "meaning"), ((f"`{name}`", DESCRIPTIONS[name]) for name in FIELDS))
 
 
@@ -139,15 +139,17 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def _rows(model: type[BaseModel], without: Collection[str] = ()) -> Iterator[list[str]]:
-    """Key, kind, default and meaning of each value of a model."""
+    """Yield the key, kind, default and meaning of each value of a model."""
     schema = model.model_json_schema()
     definitions = schema.get("$defs", {})
     own = schema.get("$ref", "").rpartition("/")[2]
     body = definitions[own] if own else schema
-    for choice in body.get("anyOf", ()):  # a value alone, or the same in full
+    for choice in body.get("anyOf", ()):  # a short form, or the full model
         body = choice if "properties" in choice else definitions.get(_target(choice), body)
     names = [key for key in body["properties"] if key not in without]
-    for key in sorted(names, key=_LIMITS.__contains__):  # inherited, hence first; but belong last
+    for key in sorted(
+        names, key=_LIMITS.__contains__
+    ):  # inherited, so they come first, but belong last
         value = body["properties"][key]
         default = _default(value, key in body.get("required", ()))
         yield [f"`{key}`", _kind(value), default, summary(value.get("description"))]
@@ -163,7 +165,7 @@ def _default(value: Schema, needed: bool) -> str:
 
 
 def _kind(value: Schema) -> str:
-    """What a value may be, in a few words."""
+    """The kind of a value in a few words."""
     if "$ref" in value:
         return _LINKS[_target(value)]
     if "enum" in value or "const" in value:
@@ -187,7 +189,7 @@ def _kind(value: Schema) -> str:
 
 
 def _by_name(value: Schema) -> str:
-    """What a mapping to values under names that the kit chooses may hold."""
+    """The kind of a mapping with names that the kit chooses."""
     if "patternProperties" in value:
         ((pattern, inner),) = value["patternProperties"].items()
         return f"{_patterns()[pattern]} → {_kind(inner)}"
@@ -204,5 +206,5 @@ def _patterns() -> dict[str, str]:
 
 
 def summary(text: str | None) -> str:
-    """The first paragraph of a docstring on one line, as a cell of a table."""
+    """The first paragraph of a docstring on one line, for a table cell."""
     return " ".join((text or "").strip().split("\n\n")[0].split()).replace("|", "\\|")

@@ -1,4 +1,4 @@
-"""Search in the reference: sections, table rows and paragraphs on some words."""
+"""Search in the reference: finds sections, table rows and paragraphs."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from generator.base.errors import KitError, nearest
 from generator.tools.reference.page import FENCE, ReferencePage, Section, cells, rows
 
 _MARKED = re.compile(r"`([^`]*)`")
-_LEAVE_OUT = re.compile(r"[<>`]|^(the|an?|grimoire) |--")
+_IGNORED = re.compile(r"[<>`]|^(the|an?|grimoire) |--")
 
 
 def look_up(words: Sequence[str], pages: Sequence[ReferencePage]) -> list[Section]:
-    """Look words up: a topic, or else sections of that name, or whatever mentions the words.
+    """Find a topic, or sections with that title and rows with that name, or any mention of the words.
 
-    The first word may be a topic: then only its page is searched.  Of a section that merely mentions
-    the words, only the parts that do are returned.  Raises KitError if there is nothing.
+    If the first word is a topic, only its page is searched.  Of other sections, only the matching
+    rows or paragraphs are returned.  Raises KitError if nothing is found.
     """
     named = [page for page in pages if words and page.topic == words[0].lower()]
     query = " ".join(words[1:] if named else words)
-    read = named or pages
-    sections = [section for page in read for section in page.sections]
+    searched = named or pages
+    sections = [section for page in searched for section in page.sections]
     if not query:
         return sections
-    called = [section for section in sections if _plain(section.title) == _plain(query)]
-    others = [section for section in sections if section not in called]
-    found = called + [part for each in others if (part := _rows(each, query))]
+    titled = [section for section in sections if _plain(section.title) == _plain(query)]
+    others = [section for section in sections if section not in titled]
+    found = titled + [part for each in others if (part := _rows(each, query))]
     if not found:
         found = [part for each in others if (part := _parts(each, query))]
     if not found:
@@ -41,19 +41,19 @@ def look_up(words: Sequence[str], pages: Sequence[ReferencePage]) -> list[Sectio
 
 
 def _plain(name: str) -> str:
-    """Normalise a name as people may type it: `<card>`, `--backs` and `A check` are card, backs and check."""
-    return _LEAVE_OUT.sub("", " ".join(name.lower().split())).strip()
+    """Normalize a typed name: `<card>`, `--backs` and `A check` become card, backs and check."""
+    return _IGNORED.sub("", " ".join(name.lower().split())).strip()
 
 
 def _keys(head: list[str], row: str) -> list[str]:
-    """What a row describes: the names in its first cell, and in its second if that is a key, too."""
+    """The names that a row describes: those in its first cell, and in its second if that is a key."""
     named = cells(row)[: 2 if cells(head[0])[1:2] == ["key"] else 1]
     marked = [name for cell in named for name in _MARKED.findall(cell)]
     return [_plain(name) for name in marked or named]
 
 
 def _rows(section: Section, query: str) -> Section | None:
-    """The rows of a section that describe a name, each table with its head."""
+    """The section with only the rows that describe a name; None if there are none."""
     lines: list[str] = []
     for head, row in rows(section.text):
         if _plain(query) in _keys(head, row):
@@ -63,7 +63,7 @@ def _rows(section: Section, query: str) -> Section | None:
 
 
 def _parts(section: Section, query: str) -> Section | None:
-    """The paragraphs, examples and rows of a section that contain the words."""
+    """The section with only the blocks and rows that contain the words; None if there are none."""
     lines: list[str] = []
     for block in _blocks(section):
         if query.lower() not in block.lower():
@@ -78,14 +78,14 @@ def _parts(section: Section, query: str) -> Section | None:
 
 
 def _with(section: Section, lines: list[str]) -> Section | None:
-    """The section with only these lines under its heading."""
+    """The section with only these lines below its heading; None without lines."""
     heading = section.text.splitlines()[0]
     text = "\n".join([heading, *lines]) + "\n"
     return Section(section.topic, section.title, text) if lines else None
 
 
 def _blocks(section: Section) -> Iterator[str]:
-    """Blocks between empty lines; a fenced example is one block."""
+    """Yield the blocks between empty lines; a fenced example is one block."""
     block: list[str] = []
     fenced = False
     for line in section.text.splitlines()[1:]:
@@ -100,7 +100,7 @@ def _blocks(section: Section) -> Iterator[str]:
 
 
 def _names(sections: Sequence[Section]) -> Iterator[str]:
-    """Every name that can be looked up."""
+    """Yield every name that can be looked up."""
     for section in sections:
         yield _plain(section.title)
         for head, row in rows(section.text):

@@ -14,13 +14,13 @@ from generator.press.library import fonts, palette, papers, sizes
 from generator.tools.reference import markup_tables, python_api, schema_tables
 from generator.tools.reference.page import ReferencePage, render
 
-MADE = ("data", "templates", "turns")
-"""The topics whose pages in the repository are generated (`make reference`)."""
+GENERATED = ("data", "templates", "turns")
+"""Topics whose pages in the repository are generated (`make reference`)."""
 
 
 @cache
 def pages() -> tuple[ReferencePage, ...]:
-    """The pages, in the order in which the maker of a game needs them; each is rendered once."""
+    """The pages, in the order in which a game's author needs them; each is rendered once."""
     return (
         ReferencePage("data", "All that game.yaml and the tables may contain.", _data, "data/REFERENCE.md"),
         ReferencePage("templates", "All that a template may draw.", _templates, "templates/REFERENCE.md"),

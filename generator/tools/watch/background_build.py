@@ -1,6 +1,6 @@
-"""Background build: builds and checks a kit in processes of its own.
+"""Background build: builds and checks a kit in separate processes.
 
-Each step is a job, which is stopped when a file is saved again; it leaves nothing half-done behind.
+Each step is a job, which is stopped when a file is saved again and leaves nothing half-done.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from generator.base.errors import Fault
 from generator.base.locations import cache_root
 from generator.base.side_by_side import cores, job_limit
 from generator.press.request import BuildRequest, Progress
-from generator.tools.jobs import Job, JobResult, begin, build
+from generator.tools.jobs import Job, JobResult, build, start_job
 
 STOP_SECONDS = 5.0
-"""Seconds that a step has to stop by itself."""
+"""Seconds that a step has to stop before it is killed."""
 
 
 def check(report: Progress, request: BuildRequest) -> JobResult:
-    """Check a kit as `grimoire check` does; in a draft not whether all of it is translated."""
+    """Check a kit, like `grimoire check`; a draft is not checked for missing translations."""
     from generator.pipeline.check import check as check_kit
 
     edition = request.edition
@@ -41,7 +41,7 @@ class Finished:
 
 
 class Background:
-    """The steps for one request, in order until one finds a fault."""
+    """Background build: the steps for a request, in order until one finds a fault."""
 
     def __init__(self, request: BuildRequest, cache: bool = True) -> None:
         folder = cache_root() if cache else None
@@ -49,39 +49,39 @@ class Background:
             "build": (build, (request, folder, cores())),
             "check": (check, (request,)),
         }
-        self._left: list[str] = []
+        self._pending: list[str] = []
         self._running: Job | None = None
         self._stopped: list[tuple[Job, float]] = []
-        """Stopped jobs, each with the time at which it is killed."""
+        """Stopped jobs, each with the time at which it will be killed."""
 
     @property
     def busy(self) -> bool:
-        return bool(self._running or self._left)
+        return bool(self._running or self._pending)
 
     def begin(self) -> None:
-        """Restart with the first step."""
+        """Restart from the first step."""
         self.stop()
-        self._left = [*self._steps]
+        self._pending = [*self._steps]
 
     def finished(self) -> Finished | None:
-        """The result of a step, if one has just ended."""
+        """Return the result of a step if one has just ended; start the next step if it can."""
         job = self._running
         if job is None:
-            if self._left and self._all_gone():
-                step = self._left.pop(0)
-                work, given = self._steps[step]
-                self._running = begin(step, work, *given, alone=False)
+            if self._pending and self._all_ended():
+                step = self._pending.pop(0)
+                work, arguments = self._steps[step]
+                self._running = start_job(step, work, *arguments, alone=False)
             return None
         if job.poll():
             return None
         self._running = None
         if job.faults:
-            self._left = []
-        return Finished(job.title, job.made.files if job.made else (), job.faults)
+            self._pending = []
+        return Finished(job.title, job.result.files if job.result else (), job.faults)
 
     def stop(self) -> None:
         """Stop the running step without waiting for it, and drop the others."""
-        self._left = []
+        self._pending = []
         if self._running:
             self._running.cancel()
             self._stopped.append((self._running, time.monotonic() + STOP_SECONDS))
@@ -90,13 +90,13 @@ class Background:
     def end(self) -> None:
         """Stop the running step, and wait until it has ended."""
         self.stop()
-        while not self._all_gone():
+        while not self._all_ended():
             time.sleep(0.02)
 
-    def _all_gone(self) -> bool:
-        """Whether all stopped jobs have ended; those that take too long are killed."""
-        for job, patience in self._stopped:
-            if time.monotonic() > patience:
+    def _all_ended(self) -> bool:
+        """Whether all stopped jobs have ended; kills those that take too long."""
+        for job, deadline in self._stopped:
+            if time.monotonic() > deadline:
                 job.kill()
         self._stopped = [each for each in self._stopped if each[0].poll()]
         return not self._stopped

@@ -1,8 +1,8 @@
-"""File changes: the files of a kit that have changed since the last poll.
+"""File changes: finds the files of a kit that have changed since the last poll.
 
-Times and sizes are polled, since that works on every kind of disk, network disks too.  Temporary
-files of editors are ignored, and so is a spreadsheet that has been written once more as it was: the
-programs that save one touch it several times.
+Times and sizes are polled, since that works on every kind of disk, network disks included.
+Temporary files of editors are ignored, and so are spreadsheets that are rewritten without a change:
+spreadsheet programs touch a file several times when they save it.
 """
 
 from __future__ import annotations
@@ -26,28 +26,28 @@ IGNORED = re.compile(
     r"\..*|.*~|~\$.*|#.*#|.*\.(?:sw[a-p]|tmp|bak|part|crdownload)|4913|[0-9A-F]{8}|__pycache__",
     re.DOTALL,
 )
-"""Names that are not part of a kit: hidden files, and temporary files of other programs."""
+"""File names to ignore: hidden files, and temporary files of other programs."""
 
 
 class Files:
-    """The files that a kit may read, as of the last poll."""
+    """Files that a kit can read, as of the last poll."""
 
     def __init__(self, folders: KitFolders, excluded: Path) -> None:
-        """`excluded` is the folder of finished files, which may lie among the kit's own."""
+        """`excluded` is the output folder, which may be inside one of the kit's folders."""
         self._folders = folders
-        self._without = os.path.abspath(excluded)
+        self._excluded = os.path.abspath(excluded)
         roots = {os.path.abspath(path) for path in _roots(folders)}
         self._roots = sorted(
             root for root in roots if not any(map(Path(root).is_relative_to, roots - {root}))
         )
-        self.took = 0.0
-        """Seconds that the last poll took."""
+        self.poll_seconds = 0.0
+        """Duration of the last poll in seconds."""
         self._stamps = self._current_stamps()
-        self._sheets = {path: _digest(path) for path in self._stamps if _is_sheet(path)}
-        """What each spreadsheet held when it was last reported."""
+        self._digests = {path: _digest(path) for path in self._stamps if _is_sheet(path)}
+        """Checksum of each spreadsheet when it was last reported."""
 
     def changed(self) -> tuple[Path, ...]:
-        """The files that are new, deleted or changed since the last poll."""
+        """Poll, and return the files that are new, deleted or changed since the last poll."""
         before, self._stamps = self._stamps, self._current_stamps()
         if before == self._stamps:
             return ()
@@ -55,18 +55,18 @@ class Files:
         return tuple(
             Path(path)
             for path in sorted(paths)
-            if before.get(path) != self._stamps.get(path) and self._is_news(path)
+            if before.get(path) != self._stamps.get(path) and self._is_changed(path)
         )
 
-    def _is_news(self, path: str) -> bool:
-        """Whether a file holds something else; of a spreadsheet what it holds is looked at."""
+    def _is_changed(self, path: str) -> bool:
+        """Whether to report a touched file; a spreadsheet only if its content has changed."""
         if not _is_sheet(path):
             return True
-        known, self._sheets[path] = self._sheets.get(path), _digest(path)
-        return known != self._sheets[path]
+        known, self._digests[path] = self._digests.get(path), _digest(path)
+        return known != self._digests[path]
 
     def short(self, path: Path) -> str:
-        """A file's path below the kit's own folder."""
+        """A file's path relative to the kit's folder that contains it."""
         for root in _roots(self._folders):
             root = Path(os.path.abspath(root))
             if path.is_relative_to(root):
@@ -78,11 +78,11 @@ class Files:
         stamps: Stamps = {}
         for root in self._roots:
             self._scan(root, stamps)
-        self.took = time.perf_counter() - start
+        self.poll_seconds = time.perf_counter() - start
         return stamps
 
     def _scan(self, folder: str, stamps: Stamps) -> None:
-        """Add all files below a folder, except those that vanish meanwhile or cannot be read."""
+        """Add all files below a folder, except those that vanish in the meantime or cannot be read."""
         try:
             with os.scandir(folder) as found:
                 entries = list(found)
@@ -93,7 +93,7 @@ class Files:
                 continue
             try:
                 if entry.is_dir():
-                    if entry.path != self._without and not entry.is_symlink():
+                    if entry.path != self._excluded and not entry.is_symlink():
                         self._scan(entry.path, stamps)
                 else:
                     status = entry.stat()
@@ -107,7 +107,7 @@ def _is_sheet(path: str) -> bool:
 
 
 def _digest(path: str) -> str:
-    """The checksum of a file; "" while it cannot be read."""
+    """The SHA-256 of a file; "" while it cannot be read."""
     try:
         return hashlib.sha256(bytes_of(Path(path))).hexdigest()
     except OSError:

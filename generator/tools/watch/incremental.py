@@ -1,7 +1,7 @@
-"""Incremental build: the faces and sheets of a kit after every change, and what has changed.
+"""Incremental build: redraws the faces and sheets of a kit after every change.
 
-Faces whose inputs are unchanged come from the cache, and sheets stay where only faces on them have
-changed.
+Faces with unchanged inputs come from the cache; sheets on which only faces have changed are
+patched instead of imposed again.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from generator.press.templates.style import examples_shown, style_of
 from generator.tools.watch.patch_sheets import same_layout, with_faces_replaced
 
 Face: TypeAlias = tuple[str, str]
-"""A piece by its id, and "front" or "back"."""
+"""The id of a piece, and "front" or "back"."""
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """A kit that was drawn without a fault."""
+    """A kit drawn without faults."""
 
     kit: Kit
     parts: tuple[Part, ...]
@@ -51,11 +51,11 @@ class Drawn:
 
     @cached_property
     def labels(self) -> Mapping[str, str]:
-        """The name of each piece for people: `card "Gull"`."""
+        """The readable name of each piece, by id: `card "Gull"`."""
         return dict(_labels(self.kit))
 
     def pages(self, faces: Collection[Face]) -> tuple[int, ...]:
-        """The pages (from 1) on which any of these faces lies."""
+        """The pages (from 1) with any of these faces."""
         return tuple(
             number
             for number, sheet in enumerate(self.sheets, 1)
@@ -65,15 +65,15 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class ChangeSet:
-    """The effect of a change: pieces by id, and the faces that look different now."""
+    """Change set: the pieces, by id, and the faces that a change affected."""
 
     added: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
     sides: frozenset[Face] = frozenset()
-    """The faces to look for on the pages."""
+    """Faces whose pages must be redrawn."""
     copies: tuple[tuple[str, int, int], ...] = ()
-    """Pieces whose number has changed, with their copies before and now."""
+    """Pieces with a changed number of copies: id, copies before, copies now."""
     faces: tuple[Scene, ...] = ()
     moved: bool = False
     """Whether the sheets were imposed again, so that any page may differ."""
@@ -83,38 +83,38 @@ class ChangeSet:
 
 
 class IncrementalBuild:
-    """One kit, drawn again after every change."""
+    """Incremental build of one kit, redrawn after every change."""
 
     def __init__(self, request: BuildRequest, store: Store, *, imposed: bool = True) -> None:
-        """Without `imposed` nothing is laid on sheets: whoever looks at faces alone need not wait."""
-        self._asked = request
+        """Without `imposed`, only faces are drawn and no sheets are imposed, which is faster."""
+        self._request = request
         self._imposed = imposed
         self._store = store
         self.drawn: Drawn | None = None
         """The kit as of the last successful drawing."""
-        self._seen: dict[Scene, str] = {}
+        self._digests: dict[Scene, str] = {}
 
     @property
     def request(self) -> BuildRequest:
-        """What is drawn."""
-        return self._asked
+        """The request that is built."""
+        return self._request
 
     def draw(self, changed: Collection[Path] = ()) -> ChangeSet:
-        """Read the kit and draw what the `changed` files affect; returns what is new.
+        """Load the kit, draw what the `changed` files affect, and return the changes.
 
-        Raises KitError with every fault found; `drawn` stays then.
+        Raises KitError with every fault found, and keeps `drawn`.
         """
-        with BuildCache(self._asked, self._store).active():
+        with BuildCache(self._request, self._store).active():
             return self._draw(changed)
 
     def _draw(self, changed: Collection[Path]) -> ChangeSet:
-        source = load(self._asked)
+        source = load(self._request)
         request, paper = source.request, source.paper
         edition = request.edition
         kit = in_language(source.kit, edition.language, draft=True)
-        played = _LazyMapping(lambda: examples_shown(kit))
-        drawn_with = style_of(kit, ink=edition.ink, paper=paper, examples=lambda kit: played)
-        faces = FaceSet(kit, drawn_with, edition.large_print)
+        examples = _LazyMapping(lambda: examples_shown(kit))
+        style = style_of(kit, ink=edition.ink, paper=paper, examples=lambda kit: examples)
+        faces = FaceSet(kit, style, edition.large_print)
         parts = faces.parts()
         before = self.drawn
         if not self._imposed:
@@ -128,23 +128,23 @@ class IncrementalBuild:
             selected = whole_kit(request, paper, faces, parts)
             sheets = PrintJob(request, paper, faces, selected).impose().sheets
         now = Drawn(kit, parts, sheets)
-        news = self._news(before, now, moved)
+        changes = self._change_set(before, now, moved)
         self.drawn = now
-        return news
+        return changes
 
     def check(self) -> tuple[Fault, ...]:
-        """The faults that the checks of the kit's data find in the last drawing."""
+        """The faults that the checks find in the data of the last drawing."""
         drawn = self.drawn
         try:
             if drawn:
-                kit = drawn.kit.original or drawn.kit  # what is played is the kit as it is written
-                with BuildCache(self._asked, self._store).active():
+                kit = drawn.kit.original or drawn.kit  # the untranslated kit is what is played
+                with BuildCache(self._request, self._store).active():
                     check_data(kit)
         except KitError as error:
             return error.faults
         return ()
 
-    def _news(self, before: Drawn | None, now: Drawn, moved: bool) -> ChangeSet:
+    def _change_set(self, before: Drawn | None, now: Drawn, moved: bool) -> ChangeSet:
         if before is None:
             return ChangeSet(moved=True)
         old, new = before.pieces, now.pieces
@@ -152,20 +152,20 @@ class IncrementalBuild:
         faces: list[Scene] = []
         sides: set[Face] = set()
         for name, piece in new.items():
-            then = old.get(name)
-            for side, face, was in (
-                ("front", piece.front, then.front if then else None),
-                ("back", piece.back, then.back if then else None),
+            old_piece = old.get(name)
+            for side, face, old_face in (
+                ("front", piece.front, old_piece.front if old_piece else None),
+                ("back", piece.back, old_piece.back if old_piece else None),
             ):
-                if face and (was is None or not self._alike(was, face)):
+                if face and (old_face is None or not self._same_picture(old_face, face)):
                     faces.append(face)
                     changed.append(name)
                     sides.add((name, side))
-                elif face and then and then.copies != piece.copies:
+                elif face and old_piece and old_piece.copies != piece.copies:
                     sides.add((name, side))
-                elif was and not face:
+                elif old_face and not face:
                     changed.append(name)
-        self._seen = {scene: self._seen[scene] for scene in faces if scene in self._seen}
+        self._digests = {scene: self._digests[scene] for scene in faces if scene in self._digests}
         return ChangeSet(
             added=tuple(name for name in new if name not in old),
             removed=tuple(name for name in old if name not in new),
@@ -180,33 +180,33 @@ class IncrementalBuild:
             moved=moved,
         )
 
-    def _alike(self, one: Scene, other: Scene) -> bool:
-        return one is other or self._print(one) == self._print(other)
+    def _same_picture(self, one: Scene, other: Scene) -> bool:
+        return one is other or self._digest(one) == self._digest(other)
 
-    def _print(self, scene: Scene) -> str:
-        if scene not in self._seen:
-            self._seen[scene] = scene_digest(scene)
-        return self._seen[scene]
+    def _digest(self, scene: Scene) -> str:
+        if scene not in self._digests:
+            self._digests[scene] = scene_digest(scene)
+        return self._digests[scene]
 
 
 class _LazyMapping(Mapping[str, Any]):
-    """A mapping made on first use: few faces show examples, which must be played."""
+    """A mapping made on first use: examples must be played, and few faces show any."""
 
-    def __init__(self, ask: Callable[[], Mapping[str, Any]]) -> None:
-        self._ask = ask
+    def __init__(self, make: Callable[[], Mapping[str, Any]]) -> None:
+        self._make = make
 
     def __getitem__(self, name: str) -> Any:
-        return self._ask()[name]
+        return self._make()[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._ask())
+        return iter(self._make())
 
     def __len__(self) -> int:
-        return len(self._ask())
+        return len(self._make())
 
 
 def _affects_layout(changed: Collection[Path]) -> bool:
-    """Whether a change may move faces on the sheets although all pieces keep their sizes."""
+    """Whether a change may move faces on the sheets even if all pieces keep their sizes."""
     return any(path.name == MANUAL or path.name.startswith("how-to") for path in changed) or any(
         path.suffix in (".yaml", ".ttf", ".otf") and path.parent.name == "shared"
         for path in changed
@@ -214,13 +214,13 @@ def _affects_layout(changed: Collection[Path]) -> bool:
 
 
 def _patched_sheets(before: Drawn, parts: tuple[Part, ...]) -> tuple[Sheet, ...] | None:
-    """The earlier sheets with the new faces; None if they must be imposed again."""
+    """The earlier sheets with the new faces; None if sheets must be imposed again."""
     if not same_layout(before.parts, parts):
         return None
     others: dict[Scene, Scene] = {}
     for old, new in zip(_pieces(before.parts), _pieces(parts), strict=True):
-        for was, face in ((old.front, new.front), (old.back, new.back)):
-            if was and face and others.setdefault(was, face) is not face:
+        for old_face, face in ((old.front, new.front), (old.back, new.back)):
+            if old_face and face and others.setdefault(old_face, face) is not face:
                 return None  # two pieces looked alike, and no longer do
     return with_faces_replaced(before.sheets, others)
 

@@ -1,4 +1,4 @@
-"""Messages of watch mode: a change in one line."""
+"""Messages of watch mode: one line about each change."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import groupby
 from generator.base.errors import counted
 from generator.tools.watch.incremental import ChangeSet, Drawn
 
-MOST_NAMED = 3
+MAX_NAMES = 3
 
 
 def files_line(names: Sequence[str]) -> str:
@@ -18,28 +18,28 @@ def files_line(names: Sequence[str]) -> str:
     return f"{names[0]} and {counted(len(names) - 1, 'more file')}"
 
 
-def change_line(news: ChangeSet, before: Drawn | None, now: Drawn, pages: Sequence[int]) -> str:
+def change_line(changes: ChangeSet, before: Drawn | None, now: Drawn, pages: Sequence[int]) -> str:
     """`card "Gull" changed: 1 face, page 3`."""
-    if not news:
+    if not changes:
         return "no piece looks different"
     labels = {**(before.labels if before else {}), **now.labels}
     parts = [
-        *_pieces(news.changed, labels, "changed"),
-        *_pieces(news.added, labels, "added"),
-        *_pieces(news.removed, labels, "removed"),
+        *_pieces(changes.changed, labels, "changed"),
+        *_pieces(changes.added, labels, "added"),
+        *_pieces(changes.removed, labels, "removed"),
         *(
-            [f"{labels[id]}: {counted(now, 'copy')}, not {then}" for id, then, now in news.copies]
-            if len(news.copies) <= MOST_NAMED
-            else [f"{counted(len(news.copies), 'piece')} in other numbers"]
+            [f"{labels[id]}: {counted(now, 'copy')}, not {old}" for id, old, now in changes.copies]
+            if len(changes.copies) <= MAX_NAMES
+            else [f"{counted(len(changes.copies), 'piece')} in other numbers"]
         ),
     ]
-    where = [counted(len(news.faces), "face")] if news.faces else []
+    where = [counted(len(changes.faces), "face")] if changes.faces else []
     where += [f"page{'s' * (len(pages) != 1)} {ranges(pages)}"] if pages else []
     return "; ".join(parts) + (f": {', '.join(where)}" if where else "")
 
 
 def _pieces(ids: Sequence[str], labels: dict[str, str], how: str) -> Iterator[str]:
-    if 0 < len(ids) <= MOST_NAMED:
+    if 0 < len(ids) <= MAX_NAMES:
         yield f"{', '.join(labels[id] for id in ids)} {how}"
     elif ids:
         kinds = {id.partition("/")[0] for id in ids}

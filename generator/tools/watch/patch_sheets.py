@@ -1,7 +1,7 @@
 """Sheet patching: replaces faces on sheets without imposing them again.
 
-The place of a piece depends on its size, its copies and whether its rim matches its neighbours';
-while these stay, so does every page.
+The slot of a piece depends on its size, its copies and whether its rim matches its neighbours';
+as long as these are unchanged, so is the layout of every page.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from generator.press.scene.items import Group, Item, Scene, Use
 
 def with_faces_replaced(sheets: Sequence[Sheet], new: Mapping[Scene, Scene]) -> tuple[Sheet, ...]:
     """The sheets with each scene that is a key of `new` replaced by its value."""
-    known: dict[Scene, Scene] = dict(new)
+    replaced: dict[Scene, Scene] = dict(new)
     return tuple(
-        sheet if (scene := _scene(sheet.scene, known)) is sheet.scene
+        sheet if (scene := _scene(sheet.scene, replaced)) is sheet.scene
         else replace(sheet, scene=scene)
         for sheet in sheets
     )  # fmt: skip
 
 
 def same_layout(old: Sequence[Part], new: Sequence[Part]) -> bool:
-    """Whether the pieces take the same places on the same sheets."""
+    """Whether the pieces keep their slots on the sheets."""
     return list(_shapes(old)) == list(_shapes(new))
 
 
@@ -35,7 +35,7 @@ def _shapes(parts: Iterable[Part]) -> Iterator[object]:
         yield part.name, part.title
         yield from (_shape(piece) for piece in part.pieces)
         rims = [rim_of(piece) for piece in part.pieces]
-        yield [rim and rims.index(rim) for rim in rims]  # which are alike, whatever their colour
+        yield [rim and rims.index(rim) for rim in rims]  # which rims match, whatever their colour
 
 
 def _shape(piece: Piece) -> object:
@@ -56,24 +56,24 @@ def _shape(piece: Piece) -> object:
     return description, piece.copies, piece.two_sided, faces
 
 
-def _scene(scene: Scene, known: dict[Scene, Scene]) -> Scene:
-    if scene not in known:
-        items = _items(scene.items, known)
-        known[scene] = scene if items is scene.items else replace(scene, items=items)
-    return known[scene]
+def _scene(scene: Scene, replaced: dict[Scene, Scene]) -> Scene:
+    if scene not in replaced:
+        items = _items(scene.items, replaced)
+        replaced[scene] = scene if items is scene.items else replace(scene, items=items)
+    return replaced[scene]
 
 
-def _items(items: tuple[Item, ...], known: dict[Scene, Scene]) -> tuple[Item, ...]:
-    made = tuple(_item(item, known) for item in items)
-    return made if any(a is not b for a, b in zip(made, items, strict=True)) else items
+def _items(items: tuple[Item, ...], replaced: dict[Scene, Scene]) -> tuple[Item, ...]:
+    new_items = tuple(_item(item, replaced) for item in items)
+    return new_items if any(a is not b for a, b in zip(new_items, items, strict=True)) else items
 
 
-def _item(item: Item, known: dict[Scene, Scene]) -> Item:
+def _item(item: Item, replaced: dict[Scene, Scene]) -> Item:
     match item:
         case Use():
-            scene = _scene(item.scene, known)
+            scene = _scene(item.scene, replaced)
             return item if scene is item.scene else replace(item, scene=scene)
         case Group():
-            items = _items(item.items, known)
+            items = _items(item.items, replaced)
             return item if items is item.items else replace(item, items=items)
     return item

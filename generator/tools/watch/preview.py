@@ -1,7 +1,7 @@
-"""Preview: pictures of faces and pages while a kit is being made, in `output/KIT/preview`.
+"""Preview: pictures of faces and pages for watch mode, in `output/KIT/preview`.
 
-A picture for each face, a PDF for each page that has changed, and `index.html`, which shows all
-faces in a browser and updates itself.  None of it is proved: that is what a build is for.
+There is a picture for each face, a PDF for each changed page, and `index.html`, which shows all
+faces in a browser and updates itself.  Preflight does not check them; it checks builds.
 """
 
 from __future__ import annotations
@@ -24,67 +24,67 @@ FOLDER = "preview"
 INDEX = "index.html"
 STATE = "state.js"
 DPI = 150
-MOST_PIXELS = 1600
-"""The most pixels along the longer side: a board gets fewer than 150 dpi."""
+MAX_PIXELS = 1600
+"""Most pixels along the longer side; a board is drawn at less than 150 dpi."""
 
 
 class Preview:
-    """The files of one kit's preview."""
+    """Preview: the files that show one kit."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / FOLDER
-        self._drawn: dict[str, tuple[Scene, int]] = {}
-        """The scene of each picture by name, and how often it has been drawn."""
+        self._pictures: dict[str, tuple[Scene, int]] = {}
+        """For each picture, by name: its scene, and how often it has been drawn."""
         self._files: dict[str, tuple[str, Scene]] = {}
         self._pages: set[int] = set()
 
     def begin(self) -> None:
-        """Make the folder, with the page for browsers.  Raises KitError if it cannot be written."""
-        ours = (self.folder / INDEX).is_file()
+        """Create the folder and the page for browsers.  Raises KitError if they cannot be written."""
+        is_own = (self.folder / INDEX).is_file()
         with staging(self.folder) as stage:
             stage.write(INDEX, bytes_of(Path(__file__).with_name("page.html")))
             stage.finish(INDEX)
-        self._drawn.clear()
+        self._pictures.clear()
         self._pages.clear()
-        for kind in ("*.png", "page-*.pdf") if ours else ():
-            remove(self.folder, [left.name for left in self.folder.glob(kind)])
+        for kind in ("*.png", "page-*.pdf") if is_own else ():
+            remove(self.folder, [path.name for path in self.folder.glob(kind)])
 
     def show(self, drawn: Drawn) -> None:
-        """Update the list of faces, and remove the pictures of deleted ones."""
+        """Update the list of faces, and remove the pictures of deleted faces."""
         if not self.folder.is_dir():
             self.begin()  # the folder was deleted
         self._files = {name: (label, scene) for name, label, scene in _faces(drawn)}
-        for name in self._drawn.keys() - self._files.keys():
-            del self._drawn[name]
+        for name in self._pictures.keys() - self._files.keys():
+            del self._pictures[name]
             remove(self.folder, [name])
 
-    def waiting(self) -> Iterator[str]:
-        """The pictures still to be drawn."""
+    def pending(self) -> Iterator[str]:
+        """Yield the names of the pictures still to be drawn."""
         for name, (_, scene) in self._files.items():
-            known = self._drawn.get(name)
+            known = self._pictures.get(name)
             if known is None or known[0] is not scene:
                 yield name
 
     def draw(self, name: str) -> None:
         """Draw one picture."""
         _, scene = self._files[name]
-        times = self._drawn[name][1] + 1 if name in self._drawn else 1
+        drawings = self._pictures[name][1] + 1 if name in self._pictures else 1
         write_whole(self.folder / name, picture(scene))
-        self._drawn[name] = scene, times
+        self._pictures[name] = scene, drawings
 
-    def leave_out(self, name: str) -> None:
+    def skip(self, name: str) -> None:
         """Skip a picture that cannot be drawn."""
         del self._files[name]
-        self._drawn.pop(name, None)
+        self._pictures.pop(name, None)
 
-    def is_of(self, name: str, scenes: Collection[Scene]) -> bool:
+    def shows_any(self, name: str, scenes: Collection[Scene]) -> bool:
         return self._files[name][1] in scenes
 
-    def settle(self, changed: Collection[Scene]) -> None:
-        """Mark pictures as drawn whose faces were laid out again without a visible change."""
+    def mark_unchanged(self, changed: Collection[Scene]) -> None:
+        """Mark pictures as up to date whose faces were laid out again without a visible change."""
         for name, (_, scene) in self._files.items():
-            if name in self._drawn and scene not in changed:
-                self._drawn[name] = scene, self._drawn[name][1]
+            if name in self._pictures and scene not in changed:
+                self._pictures[name] = scene, self._pictures[name][1]
 
     @property
     def shown(self) -> str:
@@ -92,36 +92,43 @@ class Preview:
         return shown_name(self.folder / INDEX)
 
     def page(self, drawn: Drawn, number: int) -> str:
-        """Write one page (from 1) of the kit's PDF as a file by itself; returns its name."""
+        """Write one page (from 1) of the kit's PDF as a separate file; return its name."""
         title = f"{drawn.kit.file.title}: page {number}"
         content = paint_pdf([drawn.sheets[number - 1].scene], DocumentInfo(title))
         write_whole(self.folder / page_name(number), content)
         self._pages.add(number)
         return page_name(number)
 
-    def drop_pages(self, numbers: Collection[int] | None = None) -> None:
-        """Remove pages (all of them) that are no longer those of the kit's PDF."""
-        gone = self._pages.intersection(numbers) if numbers is not None else self._pages
-        remove(self.folder, map(page_name, gone))
+    def remove_pages(self, numbers: Collection[int] | None = None) -> None:
+        """Remove outdated pages: those with these numbers, or all."""
+        outdated = self._pages.intersection(numbers) if numbers is not None else self._pages
+        remove(self.folder, map(page_name, outdated))
         self._pages = self._pages.difference(numbers) if numbers is not None else set()
 
-    def tell(self, title: str, says: str, faults: Sequence[str], fresh: Collection[Scene]) -> None:
+    def update_page(
+        self, title: str, message: str, faults: Sequence[str], changed: Collection[Scene]
+    ) -> None:
         """Update the page in the browser."""
         faces = [
-            {"file": name, "label": label, "drawn": self._drawn[name][1], "fresh": scene in fresh}
+            {
+                "file": name,
+                "label": label,
+                "drawn": self._pictures[name][1],
+                "fresh": scene in changed,
+            }
             for name, (label, scene) in self._files.items()
-            if name in self._drawn
+            if name in self._pictures
         ]
-        state = {"title": title, "says": says, "faults": list(faults), "faces": faces}
+        state = {"title": title, "says": message, "faults": list(faults), "faces": faces}
         write_whole(self.folder / STATE, f"show({json.dumps(state)})\n".encode())
 
 
 def picture(scene: Scene) -> bytes:
-    """A face as a PNG, cut to its trim."""
+    """A face as a PNG, without its bleed."""
     inches = max(scene.width, scene.height) / 72
-    dpi = min(DPI, MOST_PIXELS / inches)
-    cut = replace(scene, bleed=0.0)
-    return paint_png(paint_pdf([cut], DocumentInfo(scene.name)), dpi=dpi, quick=True)
+    dpi = min(DPI, MAX_PIXELS / inches)
+    trimmed = replace(scene, bleed=0.0)
+    return paint_png(paint_pdf([trimmed], DocumentInfo(scene.name)), dpi=dpi, quick=True)
 
 
 def page_name(number: int) -> str:
@@ -129,7 +136,7 @@ def page_name(number: int) -> str:
 
 
 def _faces(drawn: Drawn) -> Iterator[tuple[str, str, Scene]]:
-    """The name of each picture, its label, and the face; a shared face just once."""
+    """Yield the name of each picture, its label, and the face; a shared face only once."""
     shown: set[Scene] = set()
     names: set[str] = set()
     for id, piece in drawn.pieces.items():
@@ -137,7 +144,7 @@ def _faces(drawn: Drawn) -> Iterator[tuple[str, str, Scene]]:
             if scene and scene not in shown:
                 shown.add(scene)
                 name = whole = f"{id.replace('/', '-')}{side}"
-                for number in count(2):  # "a/b-c" and "a-b/c" make one name
+                for number in count(2):  # "a/b-c" and "a-b/c" give the same name
                     if name not in names:
                         break
                     name = f"{whole}-{number}"

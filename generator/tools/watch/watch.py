@@ -1,6 +1,6 @@
 """Watch loop: draws every saved change of a kit, and reports it in one line.
 
-A mistake changes no file: the last good pictures stay until it is corrected.
+After a mistake the last good pictures are kept until it is corrected.
 """
 
 from __future__ import annotations
@@ -26,26 +26,26 @@ from generator.tools.watch.preview import Preview
 POLL_SECONDS = 0.02
 """Seconds between polls."""
 POLL_SHARE = 0.05
-"""The largest share of the time that polling may take on a slow disk."""
+"""Largest share of the time spent on polling, for slow disks."""
 SETTLE_SECONDS = 0.3
-"""Seconds without a change before a fault is reported: a file may be half written."""
+"""Seconds without a change before a fault is reported, since a file may be half written."""
 IDLE_SECONDS = 1.0
 """Seconds without a change before the whole kit is built."""
-AT_ONCE = 12
-"""The faces that are drawn before a change is reported; the others follow."""
+FACES_AT_ONCE = 12
+"""Most faces that are drawn before a change is reported; the others follow."""
 PAGES_AT_ONCE = 4
 
 
 @dataclass(frozen=True, slots=True)
 class WatchEvent:
-    """A report: what happened, and everything that is wrong now."""
+    """Watch event: a message about what happened, and all present faults."""
 
     kind: str
     """One of "begun", "changed", "fault", "built" and "checked"."""
     message: str
     faults: tuple[Fault, ...] = ()
     files: tuple[str, ...] = ()
-    """The files written."""
+    """Files written."""
     milliseconds: float | None = None
     at: str = field(default_factory=lambda: time.strftime("%H:%M:%S"))
 
@@ -54,55 +54,56 @@ Report = Callable[[WatchEvent], None]
 
 
 class Watcher:
-    """One kit that is being watched.
+    """Watcher of one kit.
 
-    Call `step` in a loop; it does what is due and returns soon.
+    Call `step` in a loop; each call does a short piece of work.
     """
 
     def __init__(
         self,
         request: BuildRequest,
-        tell: Report,
+        report: Report,
         store: Store,
         *,
         whole: bool = True,
         cache: bool = True,
     ) -> None:
-        """With `whole` the kit is built and checked whenever nothing has changed for a while; `cache` lets
-        those builds use the artifacts of earlier ones.
+        """With `whole`, the kit is built and checked whenever nothing has changed for a while.
+
+        `cache` lets those builds use the artifacts of earlier ones.
         """
-        self._request, self._tell = request, tell
+        self._request, self._report = request, report
         self._build = IncrementalBuild(request, store)
         self._preview = Preview(request.folder)
         self._background = Background(request, cache) if whole else None
-        self._due: float | None = None
+        self._build_at: float | None = None
         self._faults: tuple[Fault, ...] = ()
-        self._deep = False
-        """Whether these faults were found by the whole build: only it can clear them."""
+        self._found_by_build = False
+        """Whether the background build found the faults; then only it can clear them."""
         self._headline = ""
-        self._fresh: tuple[Scene, ...] = ()
-        self._more: tuple[Path, ...] = ()
-        """Changed files that have not been handled yet."""
+        self._changed_faces: tuple[Scene, ...] = ()
+        self._unhandled: tuple[Path, ...] = ()
+        """Changed files that have not yet been handled."""
 
     def begin(self) -> None:
-        """Draw the kit for the first time.  Raises KitError if it is not there."""
+        """Draw the kit for the first time.  Raises KitError if it does not exist."""
         folders = self._request.kit.folders()
         self._files = Files(folders, self._request.folder)
         self._preview.begin()
-        self._react((), time.perf_counter())
+        self._handle_changes((), time.perf_counter())
 
     def step(self) -> bool:
-        """Do what is due; returns whether anything was."""
-        changed = (*self._more, *self._files.changed())
-        self._more = ()
+        """Handle changed files, or draw a waiting picture; return whether there were any."""
+        changed = (*self._unhandled, *self._files.changed())
+        self._unhandled = ()
         if changed:
-            self._react(tuple(dict.fromkeys(changed)), time.perf_counter())
+            self._handle_changes(tuple(dict.fromkeys(changed)), time.perf_counter())
             return True
-        name = next(self._preview.waiting(), None)
+        name = next(self._preview.pending(), None)
         if name is not None:
             self._draw_another(name)
             return True
-        self._whole()
+        self._run_background_build()
         return False
 
     def end(self) -> None:
@@ -112,43 +113,43 @@ class Watcher:
 
     def pause(self) -> None:
         """Wait for the next poll."""
-        time.sleep(max(POLL_SECONDS, self._files.took / POLL_SHARE))
+        time.sleep(max(POLL_SECONDS, self._files.poll_seconds / POLL_SHARE))
 
-    def _react(self, changed: Sequence[Path], start: float) -> None:
-        """Draw what a change affects, and report it."""
+    def _handle_changes(self, changed: Sequence[Path], start: float) -> None:
+        """Draw what a change affects, and report the change."""
         if self._background:
             self._background.stop()
-        self._due = None
+        self._build_at = None
         before = self._build.drawn
         try:
             with read_errors_as_faults():
-                news = self._build.draw(changed)
+                changes = self._build.draw(changed)
                 drawn = self._build.drawn
                 assert drawn
-                pages = drawn.pages(news.sides)
-                written = self._write(news, pages)
-            took = (time.perf_counter() - start) * 1000
+                pages = drawn.pages(changes.sides)
+                written = self._write(changes, pages)
+            milliseconds = (time.perf_counter() - start) * 1000
         except KitError as error:
-            self._more = self._moved_on()
-            if self._more:
-                self._more = (*changed, *self._more)
+            self._unhandled = self._wait_for_changes()
+            if self._unhandled:
+                self._unhandled = (*changed, *self._unhandled)
             else:
-                self._deep = False
-                self._wrong(self._named(changed), error.faults)
+                self._found_by_build = False
+                self._report_faults(self._names(changed), error.faults)
             return
         faults = self._build.check()
-        mended = bool(self._faults) and not faults and not self._deep
-        if not self._deep or faults:
-            self._faults, self._deep = faults, False
+        corrected = bool(self._faults) and not faults and not self._found_by_build
+        if not self._found_by_build or faults:
+            self._faults, self._found_by_build = faults, False
         if before is None:
             kind, message = "begun", self._greeting()
         else:
-            kind, message = "changed", f"{self._named(changed)}: "
-            message += f"{change_line(news, before, drawn, pages)}, {took:.0f} ms"
+            kind, message = "changed", f"{self._names(changed)}: "
+            message += f"{change_line(changes, before, drawn, pages)}, {milliseconds:.0f} ms"
         message += f"; {counted(len(faults), 'fault')}, so the kit is not built" if faults else ""
-        message += "; all is well again" if mended else ""
-        self._event(WatchEvent(kind, message, faults, tuple(written), took))
-        self._due = None if faults else time.perf_counter() + IDLE_SECONDS
+        message += "; all is well again" if corrected else ""
+        self._send(WatchEvent(kind, message, faults, tuple(written), milliseconds))
+        self._build_at = None if faults else time.perf_counter() + IDLE_SECONDS
 
     def _greeting(self) -> str:
         drawn = self._build.drawn
@@ -156,39 +157,39 @@ class Watcher:
         size = f"{counted(len(drawn.pieces), 'piece')} on {counted(len(drawn.sheets), 'page')}"
         return f"watching {self._request.kit.name}: {size}; to look at: {self._preview.shown}"
 
-    def _write(self, news: ChangeSet, pages: Sequence[int]) -> list[str]:
-        """The pictures of the faces that have changed, then the pages that hold them."""
+    def _write(self, changes: ChangeSet, pages: Sequence[int]) -> list[str]:
+        """Write the pictures of changed faces, then their pages; return the names of the files."""
         drawn = self._build.drawn
         assert drawn
-        preview, faces = self._preview, set(news.faces)
-        self._fresh = news.faces
+        preview, faces = self._preview, set(changes.faces)
+        self._changed_faces = changes.faces
         preview.show(drawn)
-        preview.settle(faces)
-        if news.moved:
-            preview.drop_pages()
-        wanted = (name for name in list(preview.waiting()) if preview.is_of(name, faces))
+        preview.mark_unchanged(faces)
+        if changes.moved:
+            preview.remove_pages()
+        pictures = (name for name in list(preview.pending()) if preview.shows_any(name, faces))
         written = []
-        for name in islice(wanted, AT_ONCE):
+        for name in islice(pictures, FACES_AT_ONCE):
             preview.draw(name)
             written.append(name)
-        preview.drop_pages(pages[PAGES_AT_ONCE:])
+        preview.remove_pages(pages[PAGES_AT_ONCE:])
         for number in pages[:PAGES_AT_ONCE]:
             written.append(preview.page(drawn, number))
         return written
 
     def _draw_another(self, name: str) -> None:
-        """Draw a picture that could wait."""
+        """Draw a waiting picture."""
         try:
             with read_errors_as_faults():
                 self._preview.draw(name)
         except KitError as error:
-            self._preview.leave_out(name)
-            self._wrong(name, error.faults)
-        if next(self._preview.waiting(), None) is None:
-            self._show()
+            self._preview.skip(name)
+            self._report_faults(name, error.faults)
+        if next(self._preview.pending(), None) is None:
+            self._update_page()
 
-    def _moved_on(self) -> tuple[Path, ...]:
-        """The files that change while a fault waits to be reported."""
+    def _wait_for_changes(self) -> tuple[Path, ...]:
+        """Wait before a fault is reported; return the files that change in the meantime."""
         until = time.perf_counter() + SETTLE_SECONDS
         while time.perf_counter() < until:
             time.sleep(POLL_SECONDS)
@@ -196,44 +197,46 @@ class Watcher:
                 return more
         return ()
 
-    def _whole(self) -> None:
-        """Build and check the whole kit, a step at a time, once it has been quiet."""
+    def _run_background_build(self) -> None:
+        """Run the background build once no file has changed for a while, and report its steps."""
         if self._background is None:
             return
-        if self._due is not None and time.perf_counter() >= self._due:
-            self._due = None
+        if self._build_at is not None and time.perf_counter() >= self._build_at:
+            self._build_at = None
             self._background.begin()
         done = self._background.finished()
         if done is None:
             return
         if done.faults:
-            self._deep = True
-            self._wrong(f"the whole kit ({done.step})", done.faults)
+            self._found_by_build = True
+            self._report_faults(f"the whole kit ({done.step})", done.faults)
         elif done.step == "build":
             names = files_line(done.files)
-            self._event(WatchEvent("built", f"{names}: built and proved", files=done.files))
+            self._send(WatchEvent("built", f"{names}: built and proved", files=done.files))
         else:
-            message = "all is well again" if self._deep else "all is well"
-            self._faults, self._deep = (), False
-            self._event(WatchEvent("checked", f"every check passed: {message}"))
+            message = "all is well again" if self._found_by_build else "all is well"
+            self._faults, self._found_by_build = (), False
+            self._send(WatchEvent("checked", f"every check passed: {message}"))
 
-    def _wrong(self, what: str, faults: Sequence[Fault]) -> None:
+    def _report_faults(self, what: str, faults: Sequence[Fault]) -> None:
         self._faults = tuple(faults)
         kept = "; the last good version stays" if self._build.drawn else ""
         message = f"{what}: {counted(len(faults), 'fault')}{kept}"
-        self._event(WatchEvent("fault", message, self._faults))
+        self._send(WatchEvent("fault", message, self._faults))
 
-    def _event(self, event: WatchEvent) -> None:
+    def _send(self, event: WatchEvent) -> None:
         self._headline = f"{event.at}  {event.message}"
-        self._tell(event)
-        self._show()
+        self._report(event)
+        self._update_page()
 
-    def _show(self) -> None:
+    def _update_page(self) -> None:
         drawn = self._build.drawn
         title = drawn.kit.file.title if drawn else self._request.kit.name
-        self._preview.tell(title, self._headline, list(map(str, self._faults)), self._fresh)
+        self._preview.update_page(
+            title, self._headline, list(map(str, self._faults)), self._changed_faces
+        )
 
-    def _named(self, changed: Sequence[Path]) -> str:
+    def _names(self, changed: Sequence[Path]) -> str:
         names = files_line([self._files.short(path) for path in changed])
         gone = len(changed) == 1 and not changed[0].exists()
         return (f"{names} (deleted)" if gone else names) or self._request.kit.name
@@ -241,7 +244,7 @@ class Watcher:
 
 @contextmanager
 def read_errors_as_faults() -> Iterator[None]:
-    """In this block a file that cannot be read is a fault like others."""
+    """Turn OSErrors in the block into KitErrors."""
     try:
         yield
     except OSError as error:
@@ -251,12 +254,12 @@ def read_errors_as_faults() -> Iterator[None]:
         ) from None
 
 
-def watch(request: BuildRequest, tell: Report, store: Store, cache: bool = True) -> None:
+def watch(request: BuildRequest, report: Report, store: Store, cache: bool = True) -> None:
     """Watch a kit until interrupted.
 
-    Raises KitError if the kit is not there, or its output cannot be written.
+    Raises KitError if the kit does not exist, or its output cannot be written.
     """
-    watcher = Watcher(request, tell, store, cache=cache)
+    watcher = Watcher(request, report, store, cache=cache)
     try:
         watcher.begin()
         while True:

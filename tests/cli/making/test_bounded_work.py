@@ -48,6 +48,16 @@ def branches(shop: Workshop) -> None:
     shop.edit(FIND, "<card", "{% if a %}" + "{% elif b %}" * 20_000 + "{% endif %}<card")
 
 
+def long_title(shop: Workshop) -> None:
+    shop.edit("data/tidewrack/game.yaml", "title: Tidewrack", "title: " + "Tidewrack" * 90_000)
+
+
+def long_words(shop: Workshop) -> None:
+    text = "".join(f"{chr(97 + n % 26) * 9_000}\n\n" for n in range(26))
+    rules = shop.path("templates/tidewrack/rulebook.md.j2")
+    shop.write(str(rules.relative_to(shop.folder)), rules.read_text(encoding="utf-8") + text)
+
+
 WORDS = ["words", "tidewrack", "--language", "fr"]
 
 
@@ -57,6 +67,8 @@ WORDS = ["words", "tidewrack", "--language", "fr"]
         (entries, WORDS, "holds more than 25,000 messages"),
         (one_message, WORDS, "a message has more than 50,000 characters"),
         (choices, ["simulate", "tidewrack", "--games", "1"], "holds more than 1,000 values"),
+        (long_title, WORDS, "a text to translate has more than 10,000 characters"),
+        (long_words, WORDS, ""),
         (code_in_a_tag, WORDS, ""),
         (branches, ["build", "tidewrack", "--draft", "--no-cache"], "too many tags"),
     ],

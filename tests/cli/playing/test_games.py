@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from generator.base.locations import data_root
-from generator.cli.commands.playing.simulate import _power
+from generator.cli.commands.playing.simulate import _expectation
 from generator.lab.store import Store
 from tests.press.running import KITS, run
 
@@ -255,10 +255,10 @@ def test_what_cannot_be_played_is_told_in_one_line(words: list[str], line: str) 
 
 
 def test_what_the_games_can_show_is_told_before_they_are_played() -> None:
-    assert _power(400, None) == (
+    assert _expectation(400, None) == (
         "to be played: 400 games; two runs of that many show 9.8 points or more"
     )
-    assert _power(400, 0.03) == "at most 400 games, until the share won is known to 3 points"
+    assert _expectation(400, 0.03) == "at most 400 games, until the share won is known to 3 points"
 
 
 def test_until_stops_when_the_share_is_known(tmp_path: Path) -> None:

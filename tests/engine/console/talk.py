@@ -46,7 +46,7 @@ class Talk:
         """All that was said last."""
         return "\n".join(line.text for line in self.lines)
 
-    def said(self, kind: Kind) -> list[str]:
+    def lines_of(self, kind: Kind) -> list[str]:
         """The lines of one kind that were said last."""
         return [line.text for line in self.lines if line.kind is kind]
 

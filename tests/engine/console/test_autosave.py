@@ -36,8 +36,8 @@ def test_quitting_and_the_end_of_input_keep_the_game_alike(
 ) -> None:
     talk = Talk(grumbles)
     talk.type("1")
-    told = talk.type(typed) if typed else talk.leave()
-    assert told.startswith("Saved to")
+    output = talk.type(typed) if typed else talk.leave()
+    assert output.startswith("Saved to")
 
 
 def test_what_is_in_a_file_already_is_not_kept_again(grumbles: Game[Any]) -> None:

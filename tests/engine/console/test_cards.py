@@ -33,10 +33,10 @@ TEXTS = [
 @pytest.mark.parametrize(("game", "name", "said"), TEXTS)
 def test_a_name_in_any_case_shows_the_whole_text(game: str, name: str, said: list[str]) -> None:
     talk = Talk(shipped_game(game))
-    told = re.sub(r"\n +", " ", talk.type(f"look {name.upper()}"))
+    text = re.sub(r"\n +", " ", talk.type(f"look {name.upper()}"))
     for words in said:
-        assert words in told
-    assert "Record(" not in told
+        assert words in text
+    assert "Record(" not in text
     assert talk.session.history.moves == []
 
 
@@ -48,11 +48,11 @@ def test_what_lies_where_is_told_of_what_the_seat_can_see(toy: ToyGame) -> None:
     names = [card.title(game) for card in in_sight(state, game, 0)["hands of Player 1"]]
     assert [name.partition(" ")[0] for name in names] == hand["p1"]
     assert all("+" in name for name in names)  # what is on it: Snow+Mask
-    told = talk.type("look")
-    assert f"hands of Player 1: {', '.join(names)}" in re.sub(r"\n +", " ", told)
+    output = talk.type("look")
+    assert f"hands of Player 1: {', '.join(names)}" in re.sub(r"\n +", " ", output)
     assert "Player 2: t" not in talk.text
     assert "in sight: hands of Player 1" in talk.type(f"look {hand['p1'][0]}")
-    assert talk.said(Kind.HEAD)
+    assert talk.lines_of(Kind.HEAD)
     assert Talk(toy, players=1).type("look") == '"look" and a name shows its text.'
 
 
@@ -122,8 +122,8 @@ def test_a_name_that_is_a_little_wrong_is_corrected_and_many_are_listed() -> Non
 
 def test_rules_finds_cards_too() -> None:
     talk = Talk(shipped_game("gruff"))
-    told = talk.type("rules stay-in-step")
-    assert told.startswith('No rule has "stay-in-step", but there is:\nStay in Step (card')
+    output = talk.type("rules stay-in-step")
+    assert output.startswith('No rule has "stay-in-step", but there is:\nStay in Step (card')
 
 
 @pytest.mark.parametrize("name", ["ggt", "grudge", "gruff", "grumbles"])
@@ -138,7 +138,7 @@ def test_a_game_of_plain_data_has_card_texts_without_a_word_of_its_own() -> None
     talk.type("draw")
     known: Any = talk.session.history.state.view(0)
     (drawn,) = [*known["lantern"], *known["discard"]][:1]
-    told = talk.type(f"look {drawn}")
-    assert "(card; in sight: " in told
-    assert "in sight: deck" not in told
+    output = talk.type(f"look {drawn}")
+    assert "(card; in sight: " in output
+    assert "in sight: deck" not in output
     assert "deck: " not in talk.type("look")

@@ -46,8 +46,8 @@ def test_taking_back_what_another_person_did_tells_nothing_of_it(toy: ToyGame) -
 
 def test_a_hint_is_a_move_that_enter_makes(grumbles: Game[Any]) -> None:
     talk = Talk(grumbles)
-    told = talk.type("hint")
-    says, move = told.split("\n")
+    output = talk.type("hint")
+    says, move = output.split("\n")
     assert says == "A bot would make this move; so does Enter:"
     talk.type("")
     assert re.fullmatch(rf" +[0-9]+ {talk.session.history.moves[0]}", move)
@@ -55,10 +55,10 @@ def test_a_hint_is_a_move_that_enter_makes(grumbles: Game[Any]) -> None:
 
 def test_why_names_the_rule_and_words_it(grumbles: Game[Any]) -> None:
     talk = Talk(grumbles)
-    told = talk.type("why pick push d4")
-    assert told.startswith('"pick push d4" is not legal: d4 is not beside the red home')
-    assert told.endswith("(draft-place)")
-    assert grumbles.rules["draft-place"].text.split(".")[0] in told.replace("\n  ", " ")
+    output = talk.type("why pick push d4")
+    assert output.startswith('"pick push d4" is not legal: d4 is not beside the red home')
+    assert output.endswith("(draft-place)")
+    assert grumbles.rules["draft-place"].text.split(".")[0] in output.replace("\n  ", " ")
     assert talk.type("why 1") == '"pick push c1" is legal.'
     assert talk.type("why pick push c1") == '"pick push c1" is legal.'
     assert 'did you mean "push"' in talk.type("why pick pusch c1")
@@ -69,7 +69,7 @@ def test_why_names_the_rule_and_words_it(grumbles: Game[Any]) -> None:
 def test_an_illegal_move_that_is_typed_is_told_in_the_same_way(grumbles: Game[Any]) -> None:
     talk = Talk(grumbles)
     assert talk.type("pick push d4") == talk.type("why pick push d4")
-    assert talk.said(Kind.FAULT)
+    assert talk.lines_of(Kind.FAULT)
 
 
 def test_the_same_move_in_other_words_is_made(toy: ToyGame) -> None:
@@ -112,8 +112,8 @@ def test_what_is_not_understood_changes_nothing(
 ) -> None:
     talk = Talk(grumbles)
     before = talk.session.history.state.to_data()
-    told = talk.type(typed)
-    assert says is None or says in told.replace("\n  ", " ")
+    output = talk.type(typed)
+    assert says is None or says in output.replace("\n  ", " ")
     assert talk.session.history.state.to_data() == before
 
 

@@ -25,16 +25,16 @@ def test_a_person_against_a_bot_is_told_who_plays_what_happened_and_what_can_be_
     talk = Talk(grumbles)
     assert talk.text.startswith("Grumbles and Goofs: you are Red; the program plays Green.")
     assert "its stars on c3, c5, d4, e3 and e5.\n      (star-squares)" in talk.text
-    assert talk.said(Kind.CHOICE)[0].startswith("  a pick push ...  3 moves")
+    assert talk.lines_of(Kind.CHOICE)[0].startswith("  a pick push ...  3 moves")
     assert talk.type("A").startswith("  1 pick push c1    2 pick push e1")
     assert talk.session.prompt == "Red> "
     talk.type("pick push c1")
-    assert talk.said(Kind.HEAD)[:2] == ["Red: pick push c1", "Green:"]
-    assert "    Red picks Push and puts it onto c1.  (draft-order, draft-place)" in talk.said(
+    assert talk.lines_of(Kind.HEAD)[:2] == ["Red: pick push c1", "Green:"]
+    assert "    Red picks Push and puts it onto c1.  (draft-order, draft-place)" in talk.lines_of(
         Kind.EVENT
     )
-    assert any(line.startswith("    Green picks") for line in talk.said(Kind.EVENT))
-    assert any("R:push" in line for line in talk.said(Kind.BOARD))
+    assert any(line.startswith("    Green picks") for line in talk.lines_of(Kind.EVENT))
+    assert any("R:push" in line for line in talk.lines_of(Kind.BOARD))
 
 
 @pytest.mark.parametrize("typed", ["2", "pick push e1", "  PICK   push E1 "])
@@ -58,9 +58,9 @@ def test_a_card_is_played_by_the_name_beside_the_move() -> None:
     talk = Talk(shipped_game("grizzled"), seed=2)
     talk.type("take g1", "intensity 5")
     assert "play t04  Night+Rain" in talk.text
-    said = talk.type("play night+rain")
-    assert "Player 1: play t04" in said
-    assert "Player 1 lays Night and Rain in No Man's Land." in said
+    output = talk.type("play night+rain")
+    assert "Player 1: play t04" in output
+    assert "Player 1 lays Night and Rain in No Man's Land." in output
 
 
 def test_the_beginning_of_moves_shows_them_and_enter_makes_the_only_one(
@@ -86,7 +86,7 @@ def test_pages_of_moves_go_on_with_enter(
     talk = Talk(grumbles, size=lambda: Size(30, 10))
     seen = []
     for _ in range(12):
-        seen += re.findall(r"(\d+) pick", "\n".join(talk.said(Kind.CHOICE)))
+        seen += re.findall(r"(\d+) pick", "\n".join(talk.lines_of(Kind.CHOICE)))
         if "Enter shows more" not in talk.text:
             break
         talk.type("")
@@ -97,10 +97,10 @@ def test_a_person_is_told_what_to_decide_and_what_the_signs_mean(grumbles: Game[
     """The signs once; they are told again with `show`."""
     talk = Talk(grumbles)
     asked = "Red, pick a Grumble, and a square beside your home to put it on:"
-    assert asked in talk.said(Kind.HEAD)
+    assert asked in talk.lines_of(Kind.HEAD)
     assert "[ ] a home" in talk.text
     talk.type("1")
-    assert asked in talk.said(Kind.HEAD)
+    assert asked in talk.lines_of(Kind.HEAD)
     assert "[ ] a home" not in talk.text
     assert "[ ] a home" in talk.type("show")
 
@@ -109,10 +109,10 @@ def test_what_a_bot_does_in_a_row_stands_under_its_name_once(grumbles: Game[Any]
     talk = Talk(grumbles, seed=1)
     for _ in range(2):
         talk.type("1")
-    told = talk.type("1")  # the last pick of the draft, then Green's whole turn
+    output = talk.type("1")  # the last pick of the draft, then Green's whole turn
     assert len(grumbles.seat_names(2)) == 2
-    assert told.count("\nGreen:\n") == 1
-    assert told.count("  (trade, turns-alternate)") == 1
+    assert output.count("\nGreen:\n") == 1
+    assert output.count("  (trade, turns-alternate)") == 1
 
 
 def test_every_line_fits_on_a_narrow_screen(grumbles: Game[Any]) -> None:
@@ -139,13 +139,13 @@ def test_after_so_many_turns_it_is_over(grumbles: Game[Any]) -> None:
 
 def test_without_secrets_nobody_hands_the_screen_over(grumbles: Game[Any]) -> None:
     talk = Talk(grumbles, (0, 1))
-    told = list(talk.said(Kind.EVENT))
+    told = list(talk.lines_of(Kind.EVENT))
     prompts = []
     for _ in range(10):
         prompts.append(talk.session.prompt)
         talk.type("1")
-        assert not talk.said(Kind.WIPE)
-        told += talk.said(Kind.EVENT)
+        assert not talk.lines_of(Kind.WIPE)
+        told += talk.lines_of(Kind.EVENT)
     assert prompts[:7] == [*["Red> ", "Green> "] * 3, "Green> "]
     joined = re.sub(r"\n +", " ", "\n".join(told))
     assert joined.count("Red picks") == joined.count("Green picks") == 3  # nothing is told twice
@@ -167,7 +167,7 @@ def test_a_decision_that_makes_a_secret_is_made_where_nobody_else_looks() -> Non
     talk.type("", "two")
     assert talk.session.prompt == "Press Enter, then pass the screen to Ben> "
     talk.type("")
-    assert talk.said(Kind.WIPE)
+    assert talk.lines_of(Kind.WIPE)
 
 
 def test_secrets_that_come_up_later_are_told_to_one_at_a_time() -> None:

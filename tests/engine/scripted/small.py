@@ -74,5 +74,5 @@ def after(
     return state, events
 
 
-def told(game: ScriptedGame, events: list[Event]) -> list[str]:
+def event_texts(game: ScriptedGame, events: list[Event]) -> list[str]:
     return [game.describe(event) for event in events]

@@ -9,7 +9,7 @@ import pytest
 from generator.base.errors import KitError
 from generator.engine.scripted.game import ScriptedGame
 from generator.engine.testing.laws import play, trials
-from tests.engine.scripted.small import TURNS, after, small, told
+from tests.engine.scripted.small import TURNS, after, event_texts, small
 
 LINE = TURNS.count("\n") + 1
 HANDS = [["crab"], ["gull", "gull"]]
@@ -105,7 +105,9 @@ def test_a_step_reaches_across_the_table(
     position = state.to_data()
     assert {name: position[name] for name in there} == there
     if says is not None:
-        assert [(e.only, line) for e, line in zip(events, told(game, events), strict=True)] == says
+        assert [
+            (e.only, line) for e, line in zip(events, event_texts(game, events), strict=True)
+        ] == says
 
 
 AUCTION = """\
@@ -152,7 +154,7 @@ def test_an_auction_goes_round_until_one_is_left(tmp_path: Path) -> None:
     for move in ("pass", "pass"):
         events += state.apply(move)
     assert (state.to_data()["score"], state.to_data()["coins"]) == ([0, 1, 0], [9, 5, 9])
-    assert "Player 2 bids 4." in told(game, events)
+    assert "Player 2 bids 4." in event_texts(game, events)
     play(trials(game)[-1], 1, every=6)
 
 
@@ -161,7 +163,7 @@ def test_secret_bids_are_known_to_their_bidders_alone(tmp_path: Path) -> None:
     state, _ = after(game)
     assert state.legal_moves()[:3] == ["0", "1", "2"]
     events = state.apply("7")
-    assert [(e.only, line) for e, line in zip(events, told(game, events), strict=True)] == [
+    assert [(e.only, line) for e, line in zip(events, event_texts(game, events), strict=True)] == [
         (None, "Player 1 has decided."),
         (0, "Player 1 bids 7."),
     ]
@@ -184,7 +186,10 @@ def test_who_is_out_has_no_more_turns_and_cannot_win(tmp_path: Path) -> None:
     state, events = after(game, players=3, score=[0, 0, 9])
     assert state.legal_moves() == ["player-2", "player-3"]
     events = state.apply("player-3")
-    assert told(game, events)[:2] == ["Player 1 picks Player 3.", "Player 3 is out of the game."]
+    assert event_texts(game, events)[:2] == [
+        "Player 1 picks Player 3.",
+        "Player 3 is out of the game.",
+    ]
     assert (state.to_act, state.legal_moves()) == (1, ["player-1"])
     state.apply("player-1")
     assert state.outcome is not None
@@ -203,7 +208,7 @@ def test_the_words_of_a_card_are_performed(tmp_path: Path) -> None:
     game = small(tmp_path, EFFECTS, cards="gull,Gain 1 coins; Take 2 from others.,2,4\ncrab,,1,3\n")
     state, events = after(game, "gull", hand=[["gull"], ["crab"]], coins=[0, 1])
     assert state.to_data()["coins"] == [2, 0]
-    assert told(game, events)[1:] == [
+    assert event_texts(game, events)[1:] == [
         "Player 1: coins +1, now 1.",
         "Player 1 takes 1 coins from Player 2.",
     ]

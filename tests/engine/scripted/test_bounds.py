@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from generator.base.errors import KitError
 from generator.engine.bots.baselines import greedy, random
 from generator.engine.playthrough import play
 from generator.engine.scripted.game import MOST_WORK
+from generator.engine.simulation.run import Plan, simulate
 from generator.engine.testing.consistency import MOST_WORK as MOST_CHECKED
 from generator.engine.testing.consistency import check_consistency
 from generator.lab.fuzz.search import WORK, fuzz_one
@@ -23,6 +25,8 @@ def test_a_game_that_takes_too_many_steps_breaks_off(tmp_path: Path) -> None:
     with pytest.raises(KitError, match=f"more than {MOST_WORK:,} steps; .*game-without-end"):
         for _ in play(game, [random], 1, 3):
             pass
+    [record] = simulate(Plan(game, ("random",), 3, {}), 1)
+    assert re.match(r"\S*turns\.yaml:1: a game takes more than .*", record.error)  # no class first
 
 
 def test_what_many_seats_do_counts_as_several_steps(tmp_path: Path) -> None:

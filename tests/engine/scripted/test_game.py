@@ -163,12 +163,12 @@ def test_it_is_played_at_a_terminal(
     from generator.cli.terminal_session import SessionOptions, play_at_terminal
 
     monkeypatch.chdir(tmp_path)  # where the unfinished game is kept
-    said = io.StringIO()
+    output = io.StringIO()
     monkeypatch.setattr(sys, "stdin", io.StringIO("stride\nwhy stride\nstep\nquit\n"))
-    monkeypatch.setattr(sys, "stdout", said)
+    monkeypatch.setattr(sys, "stdout", output)
     play_at_terminal(tidewrack, SessionOptions("1", "greedy", 2, 1, {}, None, None, None, None))
-    assert '"stride" cannot be chosen now' in said.getvalue()
-    assert "Player 1 picks up" in said.getvalue()
+    assert '"stride" cannot be chosen now' in output.getvalue()
+    assert "Player 1 picks up" in output.getvalue()
 
 
 def test_a_game_in_python_comes_first(tmp_path: Path) -> None:

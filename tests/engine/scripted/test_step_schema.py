@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import KitError
-from tests.engine.scripted.small import TURNS, after, small, told
+from tests.engine.scripted.small import TURNS, after, event_texts, small
 
 
 @pytest.fixture(autouse=True)
@@ -85,7 +85,7 @@ def test_a_step_does_what_it_says(
     state, events = after(game, "turn", hand=[["crab"], ["gull"]])
     position = state.to_data()
     assert {name: position[name] for name in there} == there
-    assert any(says in line for line in told(game, events)), told(game, events)
+    assert any(says in line for line in event_texts(game, events)), event_texts(game, events)
     assert (position["turn"], position["seat"]) == (2, 1)
 
 
@@ -99,7 +99,7 @@ def test_cards_are_drawn_and_the_heap_is_shuffled_when_the_deck_is_empty(tmp_pat
     position = state.to_data()
     assert position["lawn"] == [["gull", "crab", "crab"], []]
     assert (position["deck"], position["heap"], position["score"]) == ([], [], [1, 0])
-    assert told(game, events) == [
+    assert event_texts(game, events) == [
         "Player 1 has Gull (2).",
         "The heap is shuffled.",
         "Player 1 has Crab (1).",
@@ -116,7 +116,7 @@ def test_a_card_that_goes_to_a_closed_hand_is_told_to_its_owner_alone(tmp_path: 
         ("draw", 0),
         ("draw", 0),
     ]
-    assert told(game, events)[0] == "Player 1 draws 2 cards from the deck."
+    assert event_texts(game, events)[0] == "Player 1 draws 2 cards from the deck."
 
 
 def test_a_named_card_is_followed_to_where_it_goes(tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ def test_a_choice_offers_what_its_conditions_allow(tmp_path: Path) -> None:
         state.apply("buy")
     with pytest.raises(KitError, match=r"these are the moves: rest \(turn\)"):
         state.apply("sell")
-    assert told(game, events)[-1] == "Player 2 naps."
+    assert event_texts(game, events)[-1] == "Player 2 naps."
     assert events[-1].rule == "nap"
 
 
@@ -239,7 +239,7 @@ def test_what_each_player_does_at_the_end_counts_open_hands(tmp_path: Path) -> N
     assert state.outcome is not None
     assert state.outcome.facts["score"] == [3, 2]
     assert state.outcome.facts["coins"] == [3, 3]
-    assert told(game, events)[-1] == "The game is over: Player 1."
+    assert event_texts(game, events)[-1] == "The game is over: Player 1."
 
 
 def test_a_game_without_an_end_ends_after_many_turns(tmp_path: Path) -> None:
@@ -276,7 +276,7 @@ def test_what_goes_wrong_in_play_is_told_with_its_line(
 def test_a_step_says_whose_turn_is_next_once(tmp_path: Path) -> None:
     game = small(tmp_path, "turn: [{if: turn == 1, then: [{next: seat}]}]\n")
     state, events = after(game, "turn", players=3)
-    assert "The next turn is Player 1's." in told(game, events)
+    assert "The next turn is Player 1's." in event_texts(game, events)
     seats = [state.to_act]
     for _ in range(2):
         state.apply("turn")

@@ -22,7 +22,7 @@ DUEL: dict[str, Any] = {
 """A Goblin beside the Warrior, who acts first or second."""
 
 
-def told(game: Grudge, what: str, **more: Any) -> dict[str, str]:
+def labels(game: Grudge, what: str, **more: Any) -> dict[str, str]:
     """The words beside each legal move that begins so."""
     state = camp(game, **{**DUEL, **more})
     moves = state.legal_moves()
@@ -58,8 +58,8 @@ def test_stats_and_weapons_are_explained_where_they_are_chosen(game: Grudge) -> 
 
 def test_a_value_stands_beside_the_initiative_against_it(game: Grudge) -> None:
     turn = {"pending": ["turn"]}
-    assert told(game, "strike", **turn) == {"strike goblin-spear": "10 against 5: hits for 2"}
-    rough = told(game, "roughhouse", **turn)
+    assert labels(game, "strike", **turn) == {"strike goblin-spear": "10 against 5: hits for 2"}
+    rough = labels(game, "roughhouse", **turn)
     assert rough["roughhouse goblin-spear trip"] == "10 against 5: works"
 
 
@@ -68,24 +68,24 @@ def test_aid_that_a_monster_must_use_behind_its_shield_is_forecast(game: Grudge)
     more: dict[str, Any] = {"pending": ["turn"], "monsters": shield, "cards": ["2C", "8C", "4C"]}
     more |= {"monster-cards": ["2S", "3C", "3H"], "weapons": ["axe"]}
     more["warrior"] = {"at": "b2", "weapon": "axe"}
-    assert told(game, "strike", **more) == {
+    assert labels(game, "strike", **more) == {
         "strike goblin-blade-shield": "6 against 5 + 3 of Aid: misses"
     }
-    rough = told(game, "roughhouse", **more)
+    rough = labels(game, "roughhouse", **more)
     assert rough["roughhouse goblin-blade-shield trip"] == "6 against 5 + 3 of Aid: does not work"
-    assert told(game, "avoid", **more)["avoid a2"] == "value 5, attacked by BS"
+    assert labels(game, "avoid", **more)["avoid a2"] == "value 5, attacked by BS"
     strong = {**more, "cards": ["8C", "7C", "4C"]}
-    assert told(game, "strike", **strong) == {
+    assert labels(game, "strike", **strong) == {
         "strike goblin-blade-shield": "12 against 5: hits for 1"
     }
 
 
 def test_a_step_says_who_attacks_on_the_way(game: Grudge) -> None:
     turn = {"pending": ["turn"]}
-    assert told(game, "dash", **turn)["dash a2"] == "up to 3 steps, attacked by SP"
-    assert told(game, "avoid", **turn)["avoid a2"] == "value 9"
+    assert labels(game, "dash", **turn)["dash a2"] == "up to 3 steps, attacked by SP"
+    assert labels(game, "avoid", **turn)["avoid a2"] == "value 9"
     slow = {**turn, "monster-initiative": ["KD"]}
-    assert told(game, "avoid", **slow)["avoid a2"] == "value 9, attacked by SP"
+    assert labels(game, "avoid", **slow)["avoid a2"] == "value 9, attacked by SP"
 
 
 def test_cards_say_what_they_become_in_each_place(game: Grudge) -> None:

@@ -13,7 +13,7 @@ EARLY: dict[str, Any] = {"initiative": "2D", "cards": ["KC", "8H", "4C"]}
 """The Warrior's turn comes first, with a card that overcomes everybody."""
 
 
-def told(events: list[Event], *kinds: str) -> list[str]:
+def kinds_of(events: list[Event], *kinds: str) -> list[str]:
     return [event.kind for event in events if event.kind in kinds]
 
 
@@ -28,7 +28,7 @@ def test_who_slides_into_the_fire_slides_first(game: Grudge) -> None:
     state.apply(game.read_move("next warrior"))
     events = state.apply(game.read_move("roughhouse goblin-spear displace east"))
     kinds = ("displace", "cloud", "burn", "damage", "defeated")
-    assert told(events, *kinds) == list(kinds)
+    assert kinds_of(events, *kinds) == list(kinds)
     (slide,) = [event for event in events if event.kind == "displace"]
     assert slide.facts["moved"] == [["goblin-spear", "b2", "d2"]]
     assert game.describe(slide) == "The Goblin with Spear slides 2 squares east."
@@ -63,7 +63,7 @@ def test_there_is_always_a_way_out_of_the_fire(game: Grudge) -> None:
     )
     state.apply(game.read_move("next warrior"))
     events = state.apply(game.read_move("roughhouse boss displace west"))
-    assert told(events, "displace", "burn", "exit") == ["displace", "burn", "exit"]
+    assert kinds_of(events, "displace", "burn", "exit") == ["displace", "burn", "exit"]
     assert state.figures["boss"].at == NUMBER["b1"]
 
 
@@ -80,6 +80,6 @@ def test_attacks_on_the_way_come_one_by_one(game: Grudge) -> None:
     blows += state.apply(game.read_move("notch helmet"))
     blows += state.apply(game.read_move("pass"))
     kinds = ("opportunity", "notch", "damage")
-    assert told(blows, *kinds) == ["opportunity", "notch", "opportunity", "damage"]
+    assert kinds_of(blows, *kinds) == ["opportunity", "notch", "opportunity", "damage"]
     by = {event.kind: event.facts.get("by", event.facts.get("who")) for event in blows}
     assert by["damage"] == by["opportunity"]

@@ -108,9 +108,9 @@ def test_an_attack_is_told_as_one_sentence_with_its_sum(game: GruffGame) -> None
 @pytest.mark.parametrize("trigger", TRIGGERS)
 def test_no_trigger_is_told_by_its_slug(game: GruffGame, trigger: str) -> None:
     facts: dict[str, JsonValue] = {"source": game.content.gruffs[0].id, "trigger": trigger}
-    told = game.describe(Event("trigger", "trigger-order", 0, facts))
-    assert game.content.gruffs[0].name in told
-    assert "-" not in told
+    text = game.describe(Event("trigger", "trigger-order", 0, facts))
+    assert game.content.gruffs[0].name in text
+    assert "-" not in text
 
 
 @pytest.mark.parametrize("flag", FLAGS)
@@ -121,9 +121,9 @@ def test_a_boost_says_of_a_flag_what_cards_print(game: GruffGame, flag: str) -> 
         "until": "clean-up",
         "mods": {"fat": -1, flag: 0},
     }
-    told = game.describe(Event("boost", "text-wins", 0, facts))
-    assert told.startswith(f"{gruff.name} has −1 Fat and ")
-    assert vocabulary().flags[flag] in told
+    text = game.describe(Event("boost", "text-wins", 0, facts))
+    assert text.startswith(f"{gruff.name} has −1 Fat and ")
+    assert vocabulary().flags[flag] in text
 
 
 def test_a_tournament_is_told_to_its_end(game: GruffGame) -> None:
@@ -137,8 +137,8 @@ def test_a_tournament_is_told_to_its_end(game: GruffGame) -> None:
 
 def test_crazy_is_a_limit_and_nothing_that_is_paid(game: GruffGame) -> None:
     facts: dict[str, JsonValue] = {"card": "cold-stone", "cost": 2, "left": 1}
-    told = game.describe(Event("play", "type-condition", 0, facts))
-    assert told == "Red plays Cold Stone, which costs 2 and leaves room for 1."
+    text = game.describe(Event("play", "type-condition", 0, facts))
+    assert text == "Red plays Cold Stone, which costs 2 and leaves room for 1."
 
 
 def test_a_card_that_was_never_offered_is_refused_for_its_own_reason(game: GruffGame) -> None:

@@ -80,7 +80,7 @@ def test_a_gap_is_found_and_shrunk_to_the_shortest_game(
 ) -> None:
     game = WalkGame.new(state)
     gap = gaps(game)[key]
-    assert (gap.line.trial.players, gap.line.unusual, gap.line.seed) == (1, {}, 1)
+    assert (gap.line.trial.players, gap.line.changed_options, gap.line.seed) == (1, {}, 1)
     assert list(gap.line.moves) == moves
     assert gap.finding.question
     assert str(gap.line) in str(gap.fault())
@@ -149,10 +149,10 @@ def test_work_of_the_game_counts_as_effort(monkeypatch: pytest.MonkeyPatch) -> N
     steps = itertools.count(0, 5 * WORK)
     ((finding, line),) = hunted(game).open
     shrinker = Shrinker(finding, 100)
-    shrinker.count(MonitoredGame(line.trial, line.seed))
-    shrinker.count(MonitoredGame(line.trial, line.seed))
+    shrinker.charge(MonitoredGame(line.trial, line.seed))
+    shrinker.charge(MonitoredGame(line.trial, line.seed))
     assert shrinker.effort <= 100 - 6
-    assert shrinker.made == 100 - shrinker.effort
+    assert shrinker.used == 100 - shrinker.effort
 
 
 def test_a_move_that_the_saved_position_forbids_is_a_contradiction() -> None:
@@ -184,7 +184,7 @@ def test_leaving_moves_out_alone_gets_far() -> None:
         path.make(move)
     (finding,) = path.found
     shrinker = Shrinker(finding)
-    assert shrinker.fewer(LineOfPlay(trial, 1, moves)).moves == ("right", "right", "right")
+    assert shrinker.remove_moves(LineOfPlay(trial, 1, moves)).moves == ("right", "right", "right")
 
 
 def test_without_effort_left_a_game_stays_as_it_is() -> None:

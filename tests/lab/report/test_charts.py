@@ -9,7 +9,7 @@ import pytest
 
 from generator.engine.statistics.intervals import Difference, Share
 from generator.lab.report.output.charts import (
-    MOST_ROWS,
+    MAX_ROWS,
     ChartRow,
     columns,
     differences,
@@ -41,9 +41,9 @@ def test_differences_stand_around_nothing_and_say_their_sign() -> None:
 
 
 def test_more_rows_than_a_page_has_make_several_pictures_on_one_scale() -> None:
-    rows = [ChartRow(str(number), number) for number in range(2 * MOST_ROWS + 3)]
+    rows = [ChartRow(str(number), number) for number in range(2 * MAX_ROWS + 3)]
     pictures = dots(rows, (0, 100), "numbers")
-    assert [len(picture.arg["rows"]) for picture in pictures] == [MOST_ROWS, MOST_ROWS, 3]
+    assert [len(picture.arg["rows"]) for picture in pictures] == [MAX_ROWS, MAX_ROWS, 3]
     assert len({str(picture.arg["ticks"]) for picture in pictures}) == 1
     assert [picture.caption for picture in pictures[:2]] == ["numbers", "numbers, continued"]
 

@@ -82,8 +82,8 @@ def test_other_seeds_are_compared_as_two_samples() -> None:
     assert not told.in_pairs
     assert red.pairs is None
     assert red.significant
-    assert told.needs[0].pairs is None
-    assert told.needs[0].apart > 35_000
+    assert told.sample_sizes[0].pairs is None
+    assert told.sample_sizes[0].unpaired_games > 35_000
 
 
 def test_runs_of_other_plans_have_no_partner() -> None:
@@ -91,7 +91,7 @@ def test_runs_of_other_plans_have_no_partner() -> None:
     after = version(results_of([duel(1)], plan(board="plus"), 2))
     found = compare(before, after)
     assert found.compared == []
-    assert [run.number for run in found.alone] == [1, 2]
+    assert [run.number for run in found.unmatched] == [1, 2]
 
 
 def test_components_are_compared_by_what_goes_with_them() -> None:

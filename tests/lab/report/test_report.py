@@ -125,10 +125,10 @@ def test_on_a_terminal_the_summary_is_as_wide_as_it() -> None:
 
 
 def test_every_question_has_its_section(found: Collection, told_together: ReportDocument) -> None:
-    told = headings(report(found))
-    assert told[:4] == ["What was played", "Results", "How the games ended", "Length"]
-    assert {"Components", "Restricted play", "Enough pieces?", "Rules"} <= set(told)
-    assert "Difficulty" not in told
+    text = headings(report(found))
+    assert text[:4] == ["What was played", "Results", "How the games ended", "Length"]
+    assert {"Components", "Restricted play", "Enough pieces?", "Rules"} <= set(text)
+    assert "Difficulty" not in text
     assert "Difficulty" in headings(told_together)
 
 
@@ -148,11 +148,11 @@ def test_every_rule_has_a_game_that_shows_it(found: Collection) -> None:
 
 
 def test_a_command_of_the_report_plays_the_game_it_names() -> None:
-    told = run(
+    result = run(
         "play", "grumbles", "--seed", 1, "--bot", "random", "--bar", "1: shove", "--turns", 3
     )
-    assert told.code == 0
-    assert "Red: shove" not in told.out
+    assert result.code == 0
+    assert "Red: shove" not in result.out
 
 
 def test_the_pages_are_whole(store: Path, tmp_path: Path) -> None:
@@ -229,8 +229,8 @@ def test_charts_can_be_read_without_colour(
 
 
 def test_plain_data_have_everything(store: Path) -> None:
-    told = json.loads(run("report", store, "--json").out)
-    (version,) = told["versions"]
+    data = json.loads(run("report", store, "--json").out)
+    (version,) = data["versions"]
     free, plus, barred = version["runs"]
     assert (free["games"], plus["games"], barred["games"]) == (200, 100, 200)
     assert free["won"][0]["name"] == "Red"
@@ -254,11 +254,11 @@ def test_before_and_after_are_compared(store: Path, tmp_path: Path) -> None:
     )
     assert "How long does it take now?\n    As long as before" in ran.out
     assert "How many games it takes" in "".join(tree_of(out).itertext())
-    told = json.loads(run("report", "--compare", store, after, "--json").out)
-    (one,) = told["compared"]
+    data = json.loads(run("report", "--compare", store, after, "--json").out)
+    (one,) = data["compared"]
     assert one["in-pairs"]
     assert one["games-for-one-point"][0]["games-of-each"] > 30_000
-    assert told["alone"] == [2, 3]
+    assert data["alone"] == [2, 3]
     document, _ = difference(read(store, after))
     assert "What was edited" in headings(document)
 
@@ -307,8 +307,8 @@ def test_data_that_have_changed_since_are_told(tmp_path: Path) -> None:
 
 
 def test_one_run_can_be_told_alone(store: Path) -> None:
-    told = json.loads(run("report", store, "--run", 2, "--json").out)
-    assert [each["run"] for each in told["versions"][0]["runs"]] == [2]
+    data = json.loads(run("report", store, "--run", 2, "--json").out)
+    assert [each["run"] for each in data["versions"][0]["runs"]] == [2]
     assert run("report", store, "--run", 9).err == "there is no run 9; there are 1, 2, 3\n"
 
 

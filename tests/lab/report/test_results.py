@@ -6,7 +6,7 @@ from generator.engine.simulation.run import GameRecord, Plan
 from generator.engine.statistics.intervals import Share
 from generator.lab.report.load import Version
 from generator.lab.report.results import by_bot
-from generator.lab.report.sections.summary import LONG, summary
+from generator.lab.report.sections.summary import LENGTH_QUESTION, summary
 from tests.lab.report.made_up import duel, game, plan, results_of, together
 
 
@@ -47,8 +47,8 @@ def test_with_stopped_games_the_longest_that_ended_is_told() -> None:
 
 def told_lengths(games: list[GameRecord]) -> str:
     """What the summary of a report says of the lengths of these games."""
-    told = summary(Version("games", "1", "1.0", {}, [results_of(games)]))
-    return next(each.text for each in told if each.lead == LONG)
+    text = summary(Version("games", "1", "1.0", {}, [results_of(games)]))
+    return next(each.text for each in text if each.lead == LENGTH_QUESTION)
 
 
 def test_a_rule_counts_games_and_times_and_shows_its_lowest_seed() -> None:

@@ -132,7 +132,7 @@ def report(rng: random.Random) -> tuple[list[RunResults], Comparison]:
     runs.append(run(rng, 3, banned))
     edited = run(rng, 4, orders[0])
     families = _families(runs) + _families([edited]) + 2
-    runs, edited = [each.among(families) for each in runs], edited.among(families)
+    runs, edited = [each.with_families(families) for each in runs], edited.with_families(families)
     versions = [
         Version("games", str(n), "1.0", {}, found) for n, found in enumerate((runs, [edited]))
     ]

@@ -44,12 +44,12 @@ def letter(text: str) -> GlyphRun:
     return GlyphRun(6 * MM, 14 * MM, 24, "#ffffff", (font.word(text),))
 
 
-def said(*pieces: Piece, groups: tuple[tuple[str, ...], ...] = ()) -> list[str]:
+def complaints(*pieces: Piece, groups: tuple[tuple[str, ...], ...] = ()) -> list[str]:
     return [str(fault) for fault in color_only_faults(pieces, groups)]
 
 
 def test_tokens_that_differ_as_red_from_green_are_alike_to_some_eyes() -> None:
-    (fault,) = said(token("ada", RED), token("bob", GREEN))
+    (fault,) = complaints(token("ada", RED), token("bob", GREEN))
     assert (
         'Tokens "token/ada": its front differs from that of Tokens "token/bob" by colour' in fault
     )
@@ -57,10 +57,10 @@ def test_tokens_that_differ_as_red_from_green_are_alike_to_some_eyes() -> None:
 
 
 def test_a_letter_or_a_shape_tells_them_apart() -> None:
-    assert said(token("ada", RED, letter("A")), token("bob", GREEN, letter("B"))) == []
+    assert complaints(token("ada", RED, letter("A")), token("bob", GREEN, letter("B"))) == []
     disc = Shape(ellipse(Rect(10, 10, 30, 30)), "#ffffff")
-    assert said(token("ada", RED, disc), token("bob", GREEN)) == []
-    assert said(token("ada", RED), token("bob", GREEN, side=25)) == []
+    assert complaints(token("ada", RED, disc), token("bob", GREEN)) == []
+    assert complaints(token("ada", RED), token("bob", GREEN, side=25)) == []
 
 
 def test_a_small_mark_that_is_lighter_only_to_some_eyes_does_not_tell_them_apart() -> None:
@@ -70,10 +70,10 @@ def test_a_small_mark_that_is_lighter_only_to_some_eyes_does_not_tell_them_apart
         return Shape(rectangle(Rect(10 * MM, 10 * MM, 3 * MM, 3 * MM)), color)
 
     plain = token("ada", "#ffffff", marked("#ff0000")), token("bob", "#ffffff", marked("#594d00"))
-    (fault,) = said(*plain)
+    (fault,) = complaints(*plain)
     assert "which is lost without red cones (protanopia)" in fault
     told = token("ada", "#ff0000"), token("bob", "#594d00")
-    assert said(*told) == []  # so large a field is lighter to anybody
+    assert complaints(*told) == []  # so large a field is lighter to anybody
 
 
 def test_bold_words_count_as_large_sooner() -> None:
@@ -92,11 +92,11 @@ def test_bold_words_count_as_large_sooner() -> None:
 
 
 def test_light_and_dark_are_told_apart_by_anybody() -> None:
-    assert said(token("ada", "#203060"), token("bob", "#f0e0b0")) == []
+    assert complaints(token("ada", "#203060"), token("bob", "#f0e0b0")) == []
 
 
 def test_what_looks_alike_to_everybody_is_meant_to() -> None:
-    assert said(token("ada", RED), token("bob", RED)) == []
+    assert complaints(token("ada", RED), token("bob", RED)) == []
 
 
 @pytest.mark.parametrize(
@@ -122,8 +122,8 @@ def test_each_vision_loses_its_own_pairs(one: str, other: str, vision: str) -> N
 
 def test_components_are_compared_if_the_kit_says_so() -> None:
     pieces = token("ada", RED), token("bob", GREEN, component="counter")
-    assert said(*pieces) == []
-    assert len(said(*pieces, groups=(("token", "counter"),))) == 1
+    assert complaints(*pieces) == []
+    assert len(complaints(*pieces, groups=(("token", "counter"),))) == 1
 
 
 @pytest.mark.parametrize("vision", COLOR_VISION_DEFICIENCIES)

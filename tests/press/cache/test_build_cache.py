@@ -160,7 +160,7 @@ def test_only_the_face_of_the_changed_row_is_rendered(
     from generator.press.layout.engine import Layout
     from generator.press.pieces.faces import FaceSet
 
-    whole, scene = FaceSet._rendered, Layout.scene
+    whole, scene = FaceSet._render, Layout.scene
 
     def noted(self: FaceSet, maker: object, face: str) -> object:
         rendered.append(f"{maker.piece} {face}")  # type: ignore[attr-defined]
@@ -170,7 +170,7 @@ def test_only_the_face_of_the_changed_row_is_rendered(
         laid_out.append(name)
         return scene(self, root, name, **how)
 
-    monkeypatch.setattr(FaceSet, "_rendered", noted)
+    monkeypatch.setattr(FaceSet, "_render", noted)
     monkeypatch.setattr(Layout, "scene", noted_scene)
     build(request(workshop, "out"), store=Store(tmp_path / "cache"))
     assert rendered == [f"find/{row} front", f"find/{row} back"]
@@ -237,7 +237,7 @@ def test_what_others_may_have_written_is_not_read(tmp_path: Path) -> None:
 def test_the_cache_is_closed_to_others_and_has_an_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(storing, "MOST_BYTES", 5000)
+    monkeypatch.setattr(storing, "MAX_BYTES", 5000)
     store = Store(tmp_path)
     for number in range(8):
         store.put(f"thing-{number}", bytes(1000))

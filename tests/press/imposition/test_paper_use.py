@@ -66,13 +66,13 @@ def test_backs_that_stay_empty_are_blank() -> None:
 def test_the_figures_are_in_the_manifest(tmp_path: Path) -> None:
     shop = Workshop(tmp_path)
     assert shop.build().code == 0
-    told = json.loads((shop.out / "tidewrack/manifest.json").read_text(encoding="utf-8"))
-    entry = next(file for file in told["files"] if "print" in file["path"])
-    sheets = {face["page"] for piece in told["pieces"] for face in piece["faces"]}
+    data = json.loads((shop.out / "tidewrack/manifest.json").read_text(encoding="utf-8"))
+    entry = next(file for file in data["files"] if "print" in file["path"])
+    sheets = {face["page"] for piece in data["pieces"] for face in piece["faces"]}
     assert entry["blank_sides"] == entry["pages"] - len(sheets) > 0
     area = sum(
         piece["size"][0] * piece["size"][1] * (1 if piece["outline"] is None else 0.7854)
-        for piece in told["pieces"]
+        for piece in data["pieces"]
         if piece["component"] != "how-to"
         for face in piece["faces"]
         if face["face"] == "front"

@@ -184,9 +184,11 @@ def test_tiles_of_two_pieces_lie_apart_on_a_sheet_with_both_plans(width: float, 
             bounds(item.clip) for item in sheet.scene.items if isinstance(item, Group) and item.clip
         ]
         assert other.x - one.right == pytest.approx(apart * MM)
-        said = texts(sheet)
-        assert any(f"Fells, {row}1 of 2 × 1 · Moor: Moor, {row}1 of 2 × 1" in each for each in said)
-        assert [each for each in said if each in ("Fells", "Moor")] == ["Fells", "Moor"]
+        output = texts(sheet)
+        assert any(
+            f"Fells, {row}1 of 2 × 1 · Moor: Moor, {row}1 of 2 × 1" in each for each in output
+        )
+        assert [each for each in output if each in ("Fells", "Moor")] == ["Fells", "Moor"]
 
 
 def test_the_page_of_a_tile_says_which_row_and_copy_it_is_of() -> None:

@@ -145,10 +145,10 @@ def test_the_command_moves_the_back_of_the_sheet_too(tmp_path: Path) -> None:
     plain, moved = tmp_path / "plain", tmp_path / "moved"
     assert run("calibrate", "-o", plain).code == 0
     ran = run("calibrate", "--offset", "-0.5,1.25", "-o", moved, "--json")
-    told = json.loads(ran.out)
-    assert (ran.code, told["pages"]) == (0, 2)
+    data = json.loads(ran.out)
+    assert (ran.code, data["pages"]) == (0, 2)
     starts = []
-    for file in (next(plain.iterdir()), Path(told["file"])):
+    for file in (next(plain.iterdir()), Path(data["file"])):
         with pypdfium2.PdfDocument(file) as pdf:
             starts.append([next(iter(page.get_objects())).get_bounds() for page in pdf])
     (front, back), (same, shifted) = starts

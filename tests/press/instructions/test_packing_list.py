@@ -20,7 +20,7 @@ from generator.press.instructions.packing_list import (
     part_title,
 )
 from generator.press.pieces.piece import Part, Piece
-from generator.press.rulebook.of_kit import _listed
+from generator.press.rulebook.of_kit import _entries
 from tests.press.imposition.making import part, piece
 from tests.press.running import KITS, request_for
 
@@ -58,7 +58,7 @@ def named(one: Piece, title: str) -> Piece:
     return replace(one, title=title)
 
 
-def told(heaps: tuple[PackingGroup, ...]) -> list[tuple[object, ...]]:
+def contents(heaps: tuple[PackingGroup, ...]) -> list[tuple[object, ...]]:
     return [
         (heap.kind, heap.name, heap.boxes, [(line.copies, line.title) for line in heap.lines])
         for heap in heaps
@@ -67,7 +67,7 @@ def told(heaps: tuple[PackingGroup, ...]) -> list[tuple[object, ...]]:
 
 def test_boxes_come_first_then_bags_then_what_lies_flat(tmp_path: Path) -> None:
     stated = components(tmp_path)
-    assert told(packing_list(stated, parts_of(stated, gem=7))) == [
+    assert contents(packing_list(stated, parts_of(stated, gem=7))) == [
         ("box", "Box 1–2", 2, [(10, "Deck 1–2")]),
         ("bag", "Treasure", 1, [(7, "Gems"), (10, "Coins")]),
         ("bag", "Small things", 1, [(10, "Pawns")]),
@@ -78,7 +78,7 @@ def test_boxes_come_first_then_bags_then_what_lies_flat(tmp_path: Path) -> None:
 def test_boxes_that_hold_more_or_less_are_told_one_by_one(tmp_path: Path) -> None:
     stated = components(tmp_path)
     heaps = packing_list(stated, parts_of(stated, deck_1=12))
-    assert told(heaps)[:2] == [
+    assert contents(heaps)[:2] == [
         ("box", "Box 1", 1, [(12, "Deck 1")]),
         ("box", "Box 2", 1, [(10, "Deck 2")]),
     ]
@@ -104,7 +104,7 @@ def test_a_series_is_told_in_a_line() -> None:
 
 def test_the_rulebook_lists_a_series_once() -> None:
     decks = [named(piece(f"d{i}", 60, 90, 5), f"Deck {i}") for i in (1, 2, 3)]
-    ((entry, shown),) = _listed([Part("decks", "Decks", tuple(decks))], set())
+    ((entry, shown),) = _entries([Part("decks", "Decks", tuple(decks))], set())
     assert (entry.copies, entry.title) == (15, "Deck 1–3")
     assert shown[0] == "d1"
 
@@ -163,6 +163,6 @@ def test_a_kit_of_very_many_kinds_is_still_told(tmp_path: Path) -> None:
         first, second = (pdf[page].get_textpage().get_text_bounded() for page in (0, 1))
     assert "8 kinds" in first
     assert "Part 3" in first
-    told = re.sub(r"\s+", " ", second)
+    text = re.sub(r"\s+", " ", second)
     for kind in range(60):
-        assert f"Piece of kind {chr(65 + kind % 26)}{kind}x" in told
+        assert f"Piece of kind {chr(65 + kind % 26)}{kind}x" in text

@@ -38,7 +38,7 @@ FOLDED = '<card width="30" height="90"><fold x1="0" y1="45" x2="30" y2="45"/></c
 CARD = '<card size="poker" fill="sky"><rect inset="9mm" stroke="ink"/></card>'
 
 
-def told(backs: Backs, *groups: tuple[Piece, ...]) -> dict[str, Any]:
+def facts_of(backs: Backs, *groups: tuple[Piece, ...]) -> dict[str, Any]:
     """The facts of a kit that has a part for each group of pieces."""
     parts = [part(*pieces, name=f"part-{i}") for i, pieces in enumerate(groups)]
     return facts(parts, plan_sheets(parts, A4, backs))
@@ -66,11 +66,11 @@ def plain(tmp_path: Path) -> KitSearchPath:
 
 def test_beside_a_fold_backs_are_folded_and_only_large_ones_glued() -> None:
     card, mat = piece("card", 63.5, 88.9), piece("mat", 180, 250)
-    facts_of = [told("gutterfold", pieces) for pieces in ((card,), (mat,), (card, mat))]
-    seen = [(found["has_gutterfold"], found["has_loose"]) for found in facts_of]
+    of_parts = [facts_of("gutterfold", pieces) for pieces in ((card,), (mat,), (card, mat))]
+    seen = [(found["has_gutterfold"], found["has_loose"]) for found in of_parts]
     assert seen == [(True, False), (False, True), (True, True)]
-    assert [found["trial"] for found in facts_of] == [()] * 3
-    assert told("long-edge", (card, mat))["has_loose"] is False
+    assert [found["trial"] for found in of_parts] == [()] * 3
+    assert facts_of("long-edge", (card, mat))["has_loose"] is False
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3", "a2", "plotter"])
@@ -92,12 +92,12 @@ def test_it_is_enlarged_to_a_large_sheet() -> None:
 
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge", "none", "gutterfold"])
 def test_fronts_alone_have_no_backs_to_try(backs: Backs) -> None:
-    found = told(backs, (piece("card", 63.5, 88.9, back=False),))
+    found = facts_of(backs, (piece("card", 63.5, 88.9, back=False),))
     assert (found["has_backs"], found["trial"]) == (False, ())
 
 
 def test_the_trial_is_the_first_front_and_back_with_pieces_on_both() -> None:
-    found = told(
+    found = facts_of(
         "long-edge",
         (piece("mat", 180, 250, back=False),),
         (piece("card", 63.5, 88.9, 12),),
@@ -108,9 +108,9 @@ def test_the_trial_is_the_first_front_and_back_with_pieces_on_both() -> None:
 def test_on_one_side_only_second_faces_that_are_played_count_as_backs() -> None:
     tile = piece("tile", 30, 30, two_sided=True)
     card = piece("card", 63.5, 88.9)
-    assert told("none", (tile,))["has_backs"] is True
-    assert told("none", (tile,))["trial"] == ()
-    assert told("none", (card,))["has_backs"] is False
+    assert facts_of("none", (tile,))["has_backs"] is True
+    assert facts_of("none", (tile,))["trial"] == ()
+    assert facts_of("none", (card,))["has_backs"] is False
 
 
 @pytest.mark.parametrize(
@@ -122,12 +122,12 @@ def test_marks_and_lines_are_told_where_pieces_need_them(
 ) -> None:
     disc = ellipse(Rect(0, 0, 30 * MM, 30 * MM))
     kinds = {"square": piece("square", 30, 30), "round": piece("round", 30, 30, trim=disc)}
-    found = told("none", tuple(kinds[shape] for shape in shapes.split()))
+    found = facts_of("none", tuple(kinds[shape] for shape in shapes.split()))
     assert (found["has_crop_marks"], found["has_outlines"]) == (crop_marks, outlines)
 
 
 def test_a_piece_that_is_the_sheet_itself_is_not_cut() -> None:
-    found = told("none", (piece("aid", 210, 297, bleed=0, back=False),))
+    found = facts_of("none", (piece("aid", 210, 297, bleed=0, back=False),))
     assert (found["has_crop_marks"], found["has_outlines"]) == (False, False)
 
 
@@ -138,22 +138,22 @@ def test_a_piece_that_is_the_sheet_itself_is_not_cut() -> None:
 def test_a_board_is_longer_than_any_card_and_blank_behind(
     width: float, height: float, back: bool, large: bool
 ) -> None:
-    assert told("long-edge", (piece("one", width, height, back=back),))["has_large"] is large
+    assert facts_of("long-edge", (piece("one", width, height, back=back),))["has_large"] is large
 
 
 def test_tiles_have_crop_marks_whatever_their_shape_and_are_joined() -> None:
     disc = ellipse(Rect(0, 0, 250 * MM, 250 * MM))
-    found = told("none", (piece("disc", 250, 250, trim=disc),))
+    found = facts_of("none", (piece("disc", 250, 250, trim=disc),))
     assert (found["has_tiles"], found["has_crop_marks"], found["has_outlines"]) == (True,) * 3
-    assert told("none", (piece("card", 60, 90),))["has_tiles"] is False
+    assert facts_of("none", (piece("card", 60, 90),))["has_tiles"] is False
 
 
 def test_folds_are_told_where_a_piece_has_one() -> None:
     plain, folded = piece("card", 60, 90), piece("standee", 30, 90)
     inner = replace(folded.front, items=laid_out(FOLDED).items)
     deep = replace(folded, front=replace(folded.front, items=(Group((Use(inner),)),)))
-    assert told("none", (plain,))["has_folds"] is False
-    assert told("none", (plain,), (deep,))["has_folds"] is True
+    assert facts_of("none", (plain,))["has_folds"] is False
+    assert facts_of("none", (plain,), (deep,))["has_folds"] is True
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

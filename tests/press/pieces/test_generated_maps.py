@@ -173,8 +173,8 @@ def test_a_game_may_make_its_row_of_anything_plain(
 
 
 def test_says_stand_in_the_document_too(game: Wilderness, roots: KitSearchPath) -> None:
-    told = json.loads(maps(roots, "--seed", 2, "--json").out)
-    assert told["built"][0]["says"] == ["It is for 2.", "Of lakes it has few."]
+    data = json.loads(maps(roots, "--seed", 2, "--json").out)
+    assert data["built"][0]["says"] == ["It is for 2.", "Of lakes it has few."]
 
 
 @pytest.mark.parametrize("stated", ["list", "mapping", "nothing"])

@@ -19,11 +19,11 @@ from generator.kit.locate import BUILT_IN
 from generator.kit.manifest.load import Component
 from generator.press.library import papers
 from generator.press.markup.attribute_types import Sizes
-from generator.press.markup.scaling import AS_IT_IS, TypeGrowth
+from generator.press.markup.scaling import NO_GROWTH, TypeGrowth
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.large_print import (
     BOOK,
-    LEAST_TYPE,
+    MIN_TYPE_SIZE,
     PIECES,
     Enlarger,
     Growth,
@@ -72,8 +72,8 @@ class Pieces:
         self.growths = {name: enlarger.growth(name) for name in rooms}
 
     def drawn(self, name: str, growth: TypeGrowth) -> list[Scene]:
-        size = growth.of(Sizes(10, 7)).largest
-        if growth != AS_IT_IS and size > self.rooms[name]:
+        size = growth.sizes(Sizes(10, 7)).largest
+        if growth != NO_GROWTH and size > self.rooms[name]:
             raise KitError("the text is too long for its box")
         sheet = Size(595, 842) if name == "sheet" else Size(180, 252)
         return [Scene(name, *sheet, (replace(text("Ace", 4, 8), size=size),))]
@@ -87,7 +87,7 @@ def test_type_grows_as_far_as_it_has_room_and_then_the_piece_does() -> None:
     apart = {name: {"beside": True} for name in rooms}
     found = Pieces(rooms, **apart).growths
     grown = {
-        name: (each.piece, round(each.piece * each.type.times, 2)) for name, each in found.items()
+        name: (each.piece, round(each.piece * each.type.factor, 2)) for name, each in found.items()
     }
     assert grown == {"wide": (1, 1.4), "fair": (1, 1.2), "tight": (1, 1.1), "full": (1.2, 1.2)}
     assert Pieces({"none": 9.9}, none={"beside": True}).growths["none"] == Growth(PIECES[-1])
@@ -133,7 +133,7 @@ def test_type_is_at_least_nine_points_on_pieces_and_mostly_larger_than_before() 
     paper = papers(known.folders.shared)["a4"]
     style = style_of(known, ink="full", paper=paper)
     before, after = sizes(FaceSet(known, style)), sizes(FaceSet(known, style, large=True))
-    assert min(after) >= LEAST_TYPE - 0.001
+    assert min(after) >= MIN_TYPE_SIZE - 0.001
     assert median(after) > 1.1 * median(before)
     assert 9.5 * BOOK >= 14
 
@@ -144,12 +144,12 @@ def test_a_large_kit_is_whole_and_in_place(tmp_path: Path, paper: str, width: fl
     ran = shop.build("--large-print", "--paper", paper)
     assert (ran.code, ran.err) == (0, "")
     folder = shop.out / "tidewrack"
-    told = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-    assert told["options"]["large-print"] is True
-    sizes = {piece["component"]: piece["size"] for piece in told["pieces"]}
+    data = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    assert data["options"]["large-print"] is True
+    sizes = {piece["component"]: piece["size"] for piece in data["pieces"]}
     assert sizes["find"] == pytest.approx([63.5, 88.9])
     assert sizes["how-to"][0] == width
-    (book,) = (file for file in told["files"] if "rulebook" in file["path"])
+    (book,) = (file for file in data["files"] if "rulebook" in file["path"])
     assert book["page_size"][0] == width
     proof = prove(folder)
     assert proof.faults == ()
@@ -167,8 +167,8 @@ def test_pieces_without_room_for_larger_type_grow_and_are_named(tmp_path: Path) 
     def grown() -> tuple[float, float]:
         """How many times a find and a counter are as large as usual."""
         assert shop.build("--large-print").code == 0
-        told = json.loads((shop.out / "tidewrack/manifest.json").read_text(encoding="utf-8"))
-        sizes = {piece["component"]: piece["size"][0] for piece in told["pieces"]}
+        data = json.loads((shop.out / "tidewrack/manifest.json").read_text(encoding="utf-8"))
+        sizes = {piece["component"]: piece["size"][0] for piece in data["pieces"]}
         return round(sizes["find"] / 63.5, 2), round(sizes["counter"] / 24, 2)
 
     assert grown() == (1.3, 1.3)

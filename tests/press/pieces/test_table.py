@@ -140,11 +140,11 @@ def test_a_table_of_turns_shows_what_the_game_has_and_whose_it_is() -> None:
     game = game_of_kit(kit)
     steps = play(game, bots_named(["random"], 1), seed=1)
     people, view = game.people(next(steps).state), game.start(1)[0].view(0)
-    told = alt_text(draw_table(renderer, view, people, 0))
+    text = alt_text(draw_table(renderer, view, people, 0))
     for title in ("Deck", "Bag, Player 1", "Bag, Player 2", "Worth, Player 2", "Tide"):
-        assert title in told
+        assert title in text
     for inner in ("Loops", "Steps", "Named", "Over"):
-        assert inner not in told
+        assert inner not in text
     *_, last = steps
     view = last.state.view(0)
     assert view["bag"][0]

@@ -19,7 +19,7 @@ from tests.press.preflight.proving import NAME, Kit, card, text, with_items
 Break = Callable[[pikepdf.Pdf], None]
 
 
-def told(folder: Path, kit: Kit, *, file: Break | None = None,
+def faults_of(folder: Path, kit: Kit, *, file: Break | None = None,
          manifest: Callable[[Manifest], Manifest] = lambda manifest: manifest) -> list[Fault]:  # fmt: skip
     """All faults of a kit, its finished file or its manifest changed; checksums made to agree."""
     kit.built()
@@ -31,7 +31,7 @@ def told(folder: Path, kit: Kit, *, file: Break | None = None,
     return list(prove(folder).faults)
 
 
-def says(faults: list[Fault], check: str) -> str:
+def messages_of(faults: list[Fault], check: str) -> str:
     found = [str(fault) for fault in faults if fault.check == check]
     assert found, faults
     return "\n".join(found)
@@ -43,30 +43,30 @@ def test_a_font_whose_file_was_taken_out(tmp_path) -> None:
             if isinstance(thing, pikepdf.Dictionary) and "/FontFile2" in thing:
                 del thing["/FontFile2"]
 
-    faults = told(tmp_path, Kit(tmp_path, [card()]), file=bare)
-    assert "is not embedded" in says(faults, "proof-font")
+    faults = faults_of(tmp_path, Kit(tmp_path, [card()]), file=bare)
+    assert "is not embedded" in messages_of(faults, "proof-font")
 
 
 def test_text_that_begins_in_the_safe_zone_but_does_not_end_there(tmp_path) -> None:
     long = with_items(card(1), text("a line that runs on until it is cut off at the right", 9, 40))
-    faults = told(tmp_path, Kit(tmp_path, [long]))
+    faults = faults_of(tmp_path, Kit(tmp_path, [long]))
     assert [fault.check for fault in faults] == ["proof-safe"]
-    assert 'page 1: Ada "ada" (front): text reaches ' in says(faults, "proof-safe")
+    assert 'page 1: Ada "ada" (front): text reaches ' in messages_of(faults, "proof-safe")
 
 
 def test_text_that_begins_outside_the_safe_zone(tmp_path) -> None:
     wide = with_items(card(), text("Old Nan", 1.2, 60))
-    faults = told(tmp_path, Kit(tmp_path, [wide]))
-    assert "text begins 1.8 mm outside" in says(faults, "proof-safe")
+    faults = faults_of(tmp_path, Kit(tmp_path, [wide]))
+    assert "text begins 1.8 mm outside" in messages_of(faults, "proof-safe")
 
 
 def test_a_mark_within_a_trim(tmp_path) -> None:
     def marked(pdf: pikepdf.Pdf) -> None:
         pdf.pages[0].contents_add(b"q 0.4 w 0 420 m 595 420 l S Q")
 
-    faults = told(tmp_path, Kit(tmp_path, [card(1)]), file=marked)
-    assert "a mark lies on the piece" in says(faults, "proof-mark")
-    assert "has something on it" in says(faults, "proof-seen")
+    faults = faults_of(tmp_path, Kit(tmp_path, [card(1)]), file=marked)
+    assert "a mark lies on the piece" in messages_of(faults, "proof-mark")
+    assert "has something on it" in messages_of(faults, "proof-seen")
 
 
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge"])
@@ -79,9 +79,9 @@ def test_a_back_page_that_was_turned(tmp_path, backs) -> None:
     wordy = card()
     assert wordy.back
     back = replace(wordy.back, items=(text("Grimoire", 10, 20),))
-    faults = told(tmp_path, Kit(tmp_path, [replace(wordy, back=back)], backs), file=turned)
-    assert "is turned by" in says(faults, "proof-place")
-    assert "is seen upside down behind its front" in says(faults, "proof-seen")
+    faults = faults_of(tmp_path, Kit(tmp_path, [replace(wordy, back=back)], backs), file=turned)
+    assert "is turned by" in messages_of(faults, "proof-place")
+    assert "is seen upside down behind its front" in messages_of(faults, "proof-seen")
 
 
 def test_a_page_that_was_made_larger(tmp_path) -> None:
@@ -89,8 +89,8 @@ def test_a_page_that_was_made_larger(tmp_path) -> None:
         for page in pdf.pages:
             page.mediabox = [0, 0, 700, 900]
 
-    faults = told(tmp_path, Kit(tmp_path, [card()]), file=larger)
-    assert "larger than the paper (210 × 297 mm)" in says(faults, "proof-page-size")
+    faults = faults_of(tmp_path, Kit(tmp_path, [card()]), file=larger)
+    assert "larger than the paper (210 × 297 mm)" in messages_of(faults, "proof-page-size")
 
 
 def test_an_image_that_was_replaced_by_a_small_one(tmp_path) -> None:
@@ -104,8 +104,8 @@ def test_an_image_that_was_replaced_by_a_small_one(tmp_path) -> None:
                 thing["/Width"], thing["/Height"] = 20, 20
                 thing.write(b"\x40" * 1200)
 
-    faults = told(tmp_path, Kit(tmp_path, [with_items(card(), fine)]), file=coarse)
-    assert "an image of 20 × 20 dots" in says(faults, "proof-image")
+    faults = faults_of(tmp_path, Kit(tmp_path, [with_items(card(), fine)]), file=coarse)
+    assert "an image of 20 × 20 dots" in messages_of(faults, "proof-image")
 
 
 def test_a_piece_that_was_taken_out_of_the_manifest(tmp_path) -> None:
@@ -113,16 +113,16 @@ def test_a_piece_that_was_taken_out_of_the_manifest(tmp_path) -> None:
         return replace(manifest, pieces=manifest.pieces[1:])
 
     kit = Kit(tmp_path, [card(2), piece("bob", 40, 40, 3)])
-    faults = told(tmp_path, kit, manifest=without)
-    assert "faces instead of" in says(faults, "proof-count")
+    faults = faults_of(tmp_path, kit, manifest=without)
+    assert "faces instead of" in messages_of(faults, "proof-count")
 
 
 def test_a_piece_that_was_counted_wrongly(tmp_path) -> None:
     def more(manifest: Manifest) -> Manifest:
         return replace(manifest, pieces=(replace(manifest.pieces[0], copies=4),))
 
-    faults = told(tmp_path, Kit(tmp_path, [card()]), manifest=more)
-    assert "4 copies need as many fronts, but 3 are printed" in says(faults, "proof-count")
+    faults = faults_of(tmp_path, Kit(tmp_path, [card()]), manifest=more)
+    assert "4 copies need as many fronts, but 3 are printed" in messages_of(faults, "proof-count")
 
 
 def test_a_piece_that_was_laid_on_another(tmp_path) -> None:
@@ -134,8 +134,8 @@ def test_a_piece_that_was_laid_on_another(tmp_path) -> None:
         box = f"{x + width / 2} {upper} {width} {height / 4}"
         pdf.pages[0].contents_add(f"q 0.2 g {box} re f Q".encode())
 
-    faults = told(tmp_path, kit, file=covered)
-    assert 'page 1: Ada "ada" (front): copy 1' in says(faults, "proof-seen")
+    faults = faults_of(tmp_path, kit, file=covered)
+    assert 'page 1: Ada "ada" (front): copy 1' in messages_of(faults, "proof-seen")
 
 
 def test_pages_that_change_places(tmp_path) -> None:
@@ -143,8 +143,8 @@ def test_pages_that_change_places(tmp_path) -> None:
         first, second = pdf.pages[0], pdf.pages[1]
         pdf.pages[0], pdf.pages[1] = second, first
 
-    faults = told(tmp_path, Kit(tmp_path, [card()]), file=swapped)
-    assert "page 1: says that it is page 2 of 2" in says(faults, "proof-order")
+    faults = faults_of(tmp_path, Kit(tmp_path, [card()]), file=swapped)
+    assert "page 1: says that it is page 2 of 2" in messages_of(faults, "proof-order")
 
 
 def test_the_proof_does_not_care_where_on_the_page_the_corner_is(tmp_path) -> None:
@@ -155,4 +155,4 @@ def test_the_proof_does_not_care_where_on_the_page_the_corner_is(tmp_path) -> No
             page.contents_add(f"q 1 0 0 1 {10 * MM} 0 cm".encode(), prepend=True)
             page.contents_add(b"Q")
 
-    assert told(tmp_path, Kit(tmp_path, [card()]), file=shifted) == []
+    assert faults_of(tmp_path, Kit(tmp_path, [card()]), file=shifted) == []

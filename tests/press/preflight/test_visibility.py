@@ -60,7 +60,7 @@ def swapped(pdf: pikepdf.Pdf) -> None:
     pdf.pages[1], pdf.pages[3] = fourth, second
 
 
-def says(proof: Proof, slug: str = "proof-seen") -> str:
+def messages_of(proof: Proof, slug: str = "proof-seen") -> str:
     assert {fault.check for fault in proof.faults} <= set(PROOFS)
     return "\n".join(str(fault) for fault in proof.faults if fault.check == slug)
 
@@ -105,19 +105,19 @@ def test_all_of_a_good_kit_is_seen_in_place(tmp_path, backs, paper) -> None:
 )
 def test_a_back_page_that_is_not_as_it_should_be_is_seen(tmp_path, backs, matrix, words) -> None:
     proof = looked_at(tmp_path, Kit(tmp_path, [two_faced()], backs), moved(2, *matrix))
-    assert words in says(proof)
-    assert 'page 2: Ada "ada" (back): copy' in says(proof)
+    assert words in messages_of(proof)
+    assert 'page 2: Ada "ada" (back): copy' in messages_of(proof)
 
 
 def test_a_tenth_of_a_millimetre_is_seen(tmp_path) -> None:
     proof = looked_at(tmp_path, Kit(tmp_path, [two_faced()]), moved(2, 1, 0, 0, 1, 0.1, 0))
-    assert re.search(r"is seen 0\.1\d? mm off its front", says(proof))
+    assert re.search(r"is seen 0\.1\d? mm off its front", messages_of(proof))
     assert proof.visibility.worst == pytest.approx(0.1, abs=0.03)
 
 
 def test_a_front_page_that_is_moved_is_seen(tmp_path) -> None:
     proof = looked_at(tmp_path, Kit(tmp_path, [two_faced()]), moved(1, 1, 0, 0, 1, 0.5, 0))
-    assert "0.5 mm off its place" in says(proof)
+    assert "0.5 mm off its place" in messages_of(proof)
 
 
 def test_pages_that_change_places_are_seen(tmp_path) -> None:
@@ -126,7 +126,7 @@ def test_pages_that_change_places_are_seen(tmp_path) -> None:
     back = replace(second.back, items=(text("Another", 20, 30),))
     kit = Kit(tmp_path, [first, replace(second, back=back)])
     proof = looked_at(tmp_path, kit, swapped)
-    assert "page 2: says that it is page 4 of 4" in says(proof, "proof-order")
+    assert "page 2: says that it is page 4 of 4" in messages_of(proof, "proof-order")
 
 
 def test_one_copy_with_the_back_of_another_piece_is_seen(tmp_path) -> None:
@@ -143,7 +143,9 @@ def test_one_copy_with_the_back_of_another_piece_is_seen(tmp_path) -> None:
         content = content.replace(f"{one} Do", f"{other} Do", 1)
         page.obj["/Contents"] = pdf.make_stream(content.encode("latin-1"))
 
-    assert "shows another picture than the first copy" in says(looked_at(tmp_path, kit, exchanged))
+    assert "shows another picture than the first copy" in messages_of(
+        looked_at(tmp_path, kit, exchanged)
+    )
 
 
 def test_a_mark_on_a_piece_is_seen(tmp_path) -> None:
@@ -152,7 +154,7 @@ def test_a_mark_on_a_piece_is_seen(tmp_path) -> None:
     thin = replace(line((x + 30, y + 60), (x + 34, y + 60)), stroke=None)
     stroke = replace(line((0, 0), (1, 1)).stroke, color="#3c3c3c", width=0.15 * MM)
     kit.built(paint=on_page(1, replace(thin, stroke=stroke)))
-    assert "has something on it" in says(prove(tmp_path))
+    assert "has something on it" in messages_of(prove(tmp_path))
 
 
 def test_a_mark_in_the_corner_that_a_round_cut_leaves_over_is_none(tmp_path) -> None:
@@ -168,7 +170,7 @@ def test_pieces_that_lie_on_one_another_are_seen(tmp_path) -> None:
     x, y, width, height = kit.sheets[0].placements[0].rect
     other = Path(rectangle(Rect(x + width - 10, y, 40, height)), fill="#202020")
     kit.built(paint=on_page(1, other))
-    assert 'page 1: Ada "ada" (front): copy 1' in says(prove(tmp_path))
+    assert 'page 1: Ada "ada" (front): copy 1' in messages_of(prove(tmp_path))
 
 
 def test_a_flap_that_shows_something_else_is_seen(tmp_path) -> None:
@@ -178,20 +180,22 @@ def test_a_flap_that_shows_something_else_is_seen(tmp_path) -> None:
     flap = Rect(shown.right - 6 * MM, shown.y, 6 * MM, shown.height)
     stain = Group((Path(rectangle(flap), fill="#202020"),), tile.matrix)
     kit.built(paint=on_page(1, stain))
-    assert "its flap at the right does not show what its neighbour shows" in says(prove(tmp_path))
+    assert "its flap at the right does not show what its neighbour shows" in messages_of(
+        prove(tmp_path)
+    )
 
 
 def test_a_tile_of_another_scale_is_seen(tmp_path) -> None:
     board = replace(two_faced(1), id="board")
     large = replace(board, front=replace(board.front, width=420 * MM, height=330 * MM), back=None)
     proof = looked_at(tmp_path, Kit(tmp_path, [large]), moved(1, 0.99, 0, 0, 0.99, 0, 0))
-    assert 'Ada "board" (front, tile A1)' in says(proof)
+    assert 'Ada "board" (front, tile A1)' in messages_of(proof)
 
 
 @pytest.mark.parametrize(("scale", "words"), [(0.97, "48.5 mm long"), (0.5, "shows no ruler")])
 def test_a_ruler_that_is_not_true_is_seen(tmp_path, scale, words) -> None:
     proof = looked_at(tmp_path, Kit(tmp_path, [two_faced()]), moved(1, scale, 0, 0, scale, 0, 0))
-    assert words in says(proof, "proof-ruler")
+    assert words in messages_of(proof, "proof-ruler")
 
 
 def test_plain_faces_are_told_of_since_nothing_can_be_measured_on_them(tmp_path) -> None:
@@ -249,4 +253,4 @@ def _loses_its_structure(pdf: pikepdf.Pdf) -> None:
 def test_tags_that_are_not_as_they_say_are_told(tmp_path, change, words) -> None:
     kit = Kit(tmp_path, [card(4)])
     assert looked_at(tmp_path, kit).tags == {NAME: "8 pictures"}
-    assert words in says(looked_at(tmp_path, kit, change), "proof-tag")
+    assert words in messages_of(looked_at(tmp_path, kit, change), "proof-tag")

@@ -60,7 +60,7 @@ def text(pages: Book) -> str:
     return " ".join(run.text for page in pages.pages for _, _, run in placed(page.items))
 
 
-def told(pages: Book) -> list[Mapping[str, Any]]:
+def printed_examples(pages: Book) -> list[Mapping[str, Any]]:
     """The examples of which the book prints every sentence, and the story of the first game."""
     printed = text(pages).replace(" ", "")  # a line may end anywhere
     return [
@@ -105,7 +105,7 @@ def middle(square: str) -> tuple[float, float]:
 
 @BOTH
 def test_the_book_shows_all_that_an_example_can_show(paper: str, ink: Ink) -> None:
-    shown = [*told(book(paper, ink)), examples()["first-game"]]
+    shown = [*printed_examples(book(paper, ink)), examples()["first-game"]]
     kinds = {event["event"] for event in events(shown)}
     assert kinds >= {"push", "pull", "shove", "yank", "swap", "throw", "swing", "trade", "pick"}
     assert kinds >= {"owe", "refill", "capture", "reveal", "score", "stay"}
@@ -126,7 +126,7 @@ def test_what_is_told_cites_its_rules(paper: str, ink: Ink) -> None:
     pages = book(paper, ink)
     rules = {
         rule
-        for each in told(pages)
+        for each in printed_examples(pages)
         for played in each["moves"]
         for sentence in played["told"]
         for rule in sentence["rules"]
@@ -136,7 +136,7 @@ def test_what_is_told_cites_its_rules(paper: str, ink: Ink) -> None:
 
 
 def test_boards_are_drawn_so_large_that_their_words_can_be_read() -> None:
-    shown = [each for each in told(book("a4", "full")) if len(each["moves"]) < 2]
+    shown = [each for each in printed_examples(book("a4", "full")) if len(each["moves"]) < 2]
     assert shown
     for each in shown:
         scene = draw_figure(renderer(), each["id"], {"after": True})

@@ -103,20 +103,21 @@ def straight(scenes: Sequence[Scene]) -> list[str]:
 def test_a_story_joins_what_one_monster_does_and_its_pictures_name_the_hexes() -> None:
     """A sum stays on one line, and a hex that the story names is named in the picture beside it."""
     book, _ = rulebook("ggt", "a4", "full")
-    (page,) = (page for page in book.pages if "Here comes Howler." in said(page))
-    assert "Howler moves to G7, turns to face left, moves by F7 to E7 and attacks Stubble." in said(
-        page
+    (page,) = (page for page in book.pages if "Here comes Howler." in words_of(page))
+    assert (
+        "Howler moves to G7, turns to face left, moves by F7 to E7 and attacks Stubble."
+        in words_of(page)
     )
     assert any("7 + 9 = 16" in run.text for _, _, run in runs(page.items))
-    (third,) = (page for page in book.pages if "The third exchange." in said(page))
-    assert "It is about to lose a limb and puts Power on Running Leg." in said(third)
+    (third,) = (page for page in book.pages if "The third exchange." in words_of(page))
+    assert "It is about to lose a limb and puts Power on Running Leg." in words_of(third)
     named = [re.findall(r'"([A-K]\d)"', "".join(record(use.scene))) for use in drawings(page.items)]
     assert len(named) == 3
     assert {"C7", "D7"} < set(named[0])
     assert {"G7", "F7", "E7"} < set(named[1])
 
 
-def said(page: Scene) -> str:
+def words_of(page: Scene) -> str:
     """The words of a page but for those in figures, with single spaces."""
     return " ".join(" ".join(run.text for _, _, run in runs(page.items)).split(" "))
 

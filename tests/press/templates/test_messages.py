@@ -83,18 +83,18 @@ def test_said_by_itself_a_source_means_the_same_line_by_line(source: str, markdo
 
 
 def test_messages_are_exchanged_and_nothing_else() -> None:
-    told = translate_template(XML, ENVIRONMENT, lambda message, line: f"{line}: x", markdown=False)
-    assert told == XML.replace("Draw {{ row.n }} cards", "4: x").replace(
+    text = translate_template(XML, ENVIRONMENT, lambda message, line: f"{line}: x", markdown=False)
+    assert text == XML.replace("Draw {{ row.n }} cards", "4: x").replace(
         "Then stop.", "6: x"
     ).replace("Go on", "6: x")
 
 
 def test_in_a_block_a_text_is_quoted_but_for_its_values() -> None:
     source = "```figure\ncaption: The board\n```\n"
-    told = translate_template(
+    text = translate_template(
         source, ENVIRONMENT, lambda *_: 'Das „{{ x["y"] }}": \\', markdown=True
     )
-    assert told == '```figure\ncaption: "Das „{{ x["y"] }}\\": \\\\"\n```\n'
+    assert text == '```figure\ncaption: "Das „{{ x["y"] }}\\": \\\\"\n```\n'
 
 
 def test_words_in_expressions_say_so_themselves() -> None:

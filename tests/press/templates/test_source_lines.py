@@ -57,9 +57,9 @@ def test_a_fault_is_told_at_its_own_line(tmp_path: Path, fault: str, says: str) 
     sign = '<rect width="2mm" fill="ink"/>'
     workshop.write(MACROS, f"{{% macro sign() %}}\n\n{sign}\n{{% endmacro %}}\n")
     workshop.write(BOARD, BEFORE + f"  {fault}" + AFTER)
-    told = workshop.build().faults[0]
-    assert told.startswith(f"{BOARD}:{LINE}: "), told
-    assert says in told
+    result = workshop.build().faults[0]
+    assert result.startswith(f"{BOARD}:{LINE}: "), result
+    assert says in result
 
 
 @pytest.mark.parametrize("rest", ["<", ">", "</board>", "<rect/>"])
@@ -67,9 +67,9 @@ def test_what_follows_the_end_is_told_at_its_own_line(tmp_path: Path, rest: str)
     workshop = Workshop(tmp_path)
     text = '<board width="150mm" height="120mm">\n<rect fill="ink"/>\n</board>\n\n\n'
     workshop.write(BOARD, text + rest + "\n")
-    told = workshop.build().faults[0]
-    assert told.startswith(f"{BOARD}:6: "), told
-    assert "something follows the end of the piece" in told
+    result = workshop.build().faults[0]
+    assert result.startswith(f"{BOARD}:6: "), result
+    assert "something follows the end of the piece" in result
 
 
 def test_a_template_that_sees_the_marks_is_told_by_its_last_tag(tmp_path: Path) -> None:

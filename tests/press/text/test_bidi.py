@@ -15,7 +15,12 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from generator.base.errors import KitError
 from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import build
-from generator.press.text.bidi import has_right, joined, runs_right, visual_order
+from generator.press.text.bidi import (
+    has_right_to_left,
+    is_right_to_left,
+    join_letters,
+    visual_order,
+)
 from generator.press.text.fit import Block, set_text
 from generator.press.text.fonts import Font, open_font
 from generator.press.text.line_placement import IconPiece, RunPiece
@@ -58,8 +63,8 @@ def block(text: str, width: float = 200, **options: str) -> Block:
 def test_a_line_is_drawn_in_its_order(text: str, right: bool, seen: str) -> None:
     assert "".join(character for character, _ in visual_order(text, right)) == seen
     assert sorted(place for _, place in visual_order(text, right)) == list(range(len(text)))
-    assert runs_right(text) == right
-    assert has_right(text) == (text != "plain")
+    assert is_right_to_left(text) == right
+    assert has_right_to_left(text) == (text != "plain")
 
 
 @pytest.mark.parametrize(
@@ -75,8 +80,8 @@ def test_a_line_is_drawn_in_its_order(text: str, right: bool, seen: str) -> None
     ],
 )
 def test_letters_take_the_form_of_their_place(word: str, forms: str) -> None:
-    assert joined(word) == forms
-    assert joined(forms) == forms
+    assert join_letters(word) == forms
+    assert join_letters(forms) == forms
 
 
 def test_a_paragraph_runs_as_its_first_letter_does() -> None:
@@ -109,7 +114,7 @@ def test_lines_break_from_the_right() -> None:
 
 @pytest.mark.parametrize("word", ["שלום", "קלפים", "תורה", "לאט"])
 def test_a_hebrew_word_is_drawn_as_harfbuzz_draws_it(word: str) -> None:
-    assert as_drawn(HEBREW.of(), word) == by_harfbuzz(HEBREW.of().path, word)
+    assert as_drawn(HEBREW.font(), word) == by_harfbuzz(HEBREW.font().path, word)
 
 
 @pytest.mark.parametrize("word", ["ببب", "سلام", "بابا", "لا", "بلاب", "مسلم", "ا", "مب"])
@@ -121,7 +126,7 @@ def test_an_arabic_word_is_drawn_as_harfbuzz_draws_it(tmp_path: Path, word: str)
 
 def as_drawn(font: Font, word: str) -> list[tuple[int, int]]:
     """Glyphs and advances from left to right, as a line of text has them."""
-    text = "".join(character for character, _ in visual_order(joined(word), True))
+    text = "".join(character for character, _ in visual_order(join_letters(word), True))
     drawn = font.word(text)
     return list(zip(drawn.glyphs, drawn.advances, strict=True))
 
@@ -182,7 +187,7 @@ def write_arabic_font(path: Path) -> None:
 
 def test_vowel_points_are_refused_in_words() -> None:
     with pytest.raises(KitError, match=r"sits on another letter.*leave vowel points out"):
-        HEBREW.of().word("שָלום")
+        HEBREW.font().word("שָלום")
 
 
 def test_the_words_of_a_pdf_are_found_with_their_letters_in_order(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from generator.press.text.line_breaking import ICON_DROP, ICON_SIZE
 from generator.press.text.line_placement import IconPiece, RunPiece
 from tests.press.text.making import fonts, shown_lines, texts, typeset, width
 
-REGULAR = fonts().of()
+REGULAR = fonts().font()
 LONG = "The goat that stands nearest to the bridge moves one square; " * 4
 
 
@@ -126,7 +126,7 @@ def test_a_text_too_long_says_by_how_much_and_what_is_left_over() -> None:
     with pytest.raises(DoesNotFit) as caught:
         typeset("one two\nthree half-turn", width=30, height=25)
     assert caught.value.words == "three half-turn"
-    assert caught.value.over == pytest.approx(typeset(
+    assert caught.value.excess == pytest.approx(typeset(
         "one two\nthree half-turn", width=30, height=None).height - 25)  # fmt: skip
     assert 'no room for "three half-turn"; shorten it' in str(caught.value)
 
@@ -194,7 +194,7 @@ def test_a_misfit_says_how_much_is_missing(text: str, box: tuple[float, float]) 
     if needed > box[1]:
         with pytest.raises(DoesNotFit) as caught:
             typeset(text, height=box[1], **asked)
-        assert caught.value.over == pytest.approx(needed - box[1])
+        assert caught.value.excess == pytest.approx(needed - box[1])
         assert text.endswith(caught.value.words)
 
 

@@ -21,7 +21,7 @@ from generator.press.text.fonts import (
     Font,
     FontBook,
     Fonts,
-    _mapped,
+    _mapped_characters,
     open_font,
 )
 from tests.press.text.making import book
@@ -159,7 +159,7 @@ def test_a_missing_style_is_never_faked() -> None:
 def test_marks_add_to_the_style_of_the_text(
     style: str, bold: bool, italic: bool, expected: str
 ) -> None:
-    assert Fonts(book(), "Caladea", style).of(bold, italic).style == expected
+    assert Fonts(book(), "Caladea", style).font(bold, italic).style == expected
     assert expected in STYLES
 
 
@@ -227,4 +227,4 @@ def test_a_missing_font_file_is_named(tmp_path: Path) -> None:
 def test_the_ranges_of_a_character_map_are_counted() -> None:
     group = struct.pack(">III", 0x20, 0xFFFFFFFF, 1)
     table = struct.pack(">HHIII", 12, 0, 28, 0, 1) + group
-    assert _mapped(struct.pack(">HHHHI", 0, 1, 3, 10, 12) + table) > MAX_CHARACTERS
+    assert _mapped_characters(struct.pack(">HHHHI", 0, 1, 3, 10, 12) + table) > MAX_CHARACTERS

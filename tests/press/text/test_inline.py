@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.errors import KitError
-from generator.press.text.inline import Icon, InlineText, Span, loosened, parse
+from generator.press.text.inline import Icon, InlineText, Span, escape_broken, parse
 
 
 def written(paragraph: InlineText) -> str:
@@ -148,14 +148,14 @@ def test_escaped_text_comes_back_as_it_was(text: str) -> None:
 def test_loose_words_keep_their_marks_and_print_the_broken_ones(
     source: str, loose: str, broken: int
 ) -> None:
-    text, found = loosened(source)
+    text, found = escape_broken(source)
     assert len(found) == broken
     assert text == loose
     assert parse(text)
 
 
 def test_endless_broken_marks_are_mended_in_a_moment() -> None:
-    text, found = loosened(" ".join(["*x"] * 20_000))
+    text, found = escape_broken(" ".join(["*x"] * 20_000))
     assert len(found) == 100
     (line,) = parse(text)
     assert "".join(span.text for span in line if isinstance(span, Span)).count("*") == 20_000

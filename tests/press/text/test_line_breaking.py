@@ -111,8 +111,8 @@ def test_first_lines_may_have_measures_of_their_own() -> None:
 
 def test_words_that_meet_on_a_line_are_shaped_as_one() -> None:
     joined = paragraph("AV-Tax")
-    assert joined.ends[-1] == fonts().of().word("AV-Tax").width
-    assert joined.width((1, 2)) == pytest.approx(fonts().of().word("Tax").width)
+    assert joined.ends[-1] == fonts().font().word("AV-Tax").width
+    assert joined.width((1, 2)) == pytest.approx(fonts().font().word("Tax").width)
 
 
 def test_an_endless_word_is_not_measured_whole_with_each_part(
@@ -132,7 +132,7 @@ def test_an_endless_word_is_not_measured_whole_with_each_part(
 def test_spaces_are_as_wide_as_in_their_own_font() -> None:
     prepared = paragraph("a *b c* d")
     assert prepared.gaps[1:] == [
-        fonts().of().space, fonts().of(bold=True).space, fonts().of().space
+        fonts().font().space, fonts().font(bold=True).space, fonts().font().space
     ]  # fmt: skip
 
 

@@ -129,8 +129,8 @@ def test_the_same_version_before_and_after_is_told(workshop: Workshop) -> None:
 def test_a_manifest_that_cannot_be_compared_is_told(
     change: dict[str, object], says: str, workshop: Workshop
 ) -> None:
-    told = json.loads(workshop.path(OLD).read_text("utf-8"))
-    workshop.write(OLD, json.dumps(told | change))
+    data = json.loads(workshop.path(OLD).read_text("utf-8"))
+    workshop.write(OLD, json.dumps(data | change))
     ran = upgrade(workshop)
     assert (ran.code, len(ran.faults)) == (2, 1)
     assert ran.err.startswith(f"{OLD}: {says}")
@@ -138,10 +138,10 @@ def test_a_manifest_that_cannot_be_compared_is_told(
 
 
 def test_a_manifest_of_an_older_grimoire_is_told(workshop: Workshop) -> None:
-    told = json.loads(workshop.path(OLD).read_text("utf-8"))
-    for piece in told["pieces"]:
+    data = json.loads(workshop.path(OLD).read_text("utf-8"))
+    for piece in data["pieces"]:
         del piece["looks"], piece["version"]
-    workshop.write(OLD, json.dumps(told))
+    workshop.write(OLD, json.dumps(data))
     ran = upgrade(workshop)
     assert ran.code == 2
     assert "does not say how the pieces looked: an older Grimoire wrote it" in ran.err

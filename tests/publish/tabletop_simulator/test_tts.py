@@ -16,7 +16,7 @@ from generator.base.units import MM, Size
 from generator.publish.export import export
 from generator.publish.request import ExportRequest
 from generator.publish.shop_limits import TtsLimits, load_limits
-from generator.publish.tabletop_simulator.decks import in_sheets, sharpest
+from generator.publish.tabletop_simulator.decks import sharpest_grid, split_into_sheets
 from generator.publish.tabletop_simulator.objects import Ids, base_object
 from generator.publish.tabletop_simulator.table_layout import TableItem, Zone, arrange
 from generator.publish.verify import verify
@@ -201,7 +201,7 @@ def test_addresses_can_be_those_of_a_host(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 11, 52, 54, 69, 70])
 def test_sheets_hold_their_cards_as_sharp_as_can_be(count: int) -> None:
-    grid = sharpest(count, POKER, LIMITS, 300)
+    grid = sharpest_grid(count, POKER, LIMITS, 300)
     assert grid.columns * grid.rows >= count
     assert grid.columns <= 10
     assert grid.rows <= 7
@@ -211,13 +211,13 @@ def test_sheets_hold_their_cards_as_sharp_as_can_be(count: int) -> None:
 
 
 def test_few_cards_are_as_fine_as_asked_for_and_seventy_fill_the_sheet() -> None:
-    assert sharpest(2, POKER, LIMITS, 300).size in ((1500, 1050), (750, 2100))
-    assert sharpest(70, POKER, LIMITS, 300).size == (4090, 4011)
+    assert sharpest_grid(2, POKER, LIMITS, 300).size in ((1500, 1050), (750, 2100))
+    assert sharpest_grid(70, POKER, LIMITS, 300).size == (4090, 4011)
 
 
 def test_more_cards_than_a_sheet_holds_are_spread_evenly() -> None:
     faces = [face(63.5, 88.9) for _ in range(120)]
-    assert [len(sheet) for sheet in in_sheets(faces, LIMITS)] == [60, 60]
+    assert [len(sheet) for sheet in split_into_sheets(faces, LIMITS)] == [60, 60]
 
 
 def test_things_lie_in_rows_and_mats_at_the_seats() -> None:

@@ -157,7 +157,7 @@ def test_what_only_one_seat_may_know_is_not_told(tmp_path: Path) -> None:
 def test_a_game_is_shown_as_far_as_it_can_be_drawn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(game_module, "MOST_DRAWN", 1)
+    monkeypatch.setattr(game_module, "MOST_STEPS", 1)
     faces = shipped_faces("grizzled")
     paper = papers(faces.kit.folders.shared)["a4"]
     with staging(tmp_path / "out") as stage:

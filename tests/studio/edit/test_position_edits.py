@@ -11,7 +11,7 @@ from generator.engine.of_kit import game_of
 from generator.engine.testing.example_run import begin_example
 from generator.engine.testing.examples import examples_in
 from generator.kit.locate import KitSearchPath
-from generator.studio.edit.position_edits import nowhere, pointer, positions, zones
+from generator.studio.edit.position_edits import pointer, positions, rejection, zones
 from generator.studio.edit.position_text import with_position
 from tests.readme_steps import ROOT
 
@@ -30,7 +30,7 @@ def moved(kit: str, file: str, id: str, piece: str, to: str) -> str:
     refused = []
     after = next(positions(game, state, piece.split("|"), to.split("|"), refused), None)
     if after is None:
-        return str(nowhere(piece.split("|"), refused))
+        return str(rejection(piece.split("|"), refused))
     new = with_position(game, text, file, number, after.to_data())
     again = begin_example(game, examples_in(parse_yaml(new, file))[number])[0]
     assert again == after

@@ -30,12 +30,12 @@ def version(*pieces: PieceEntry) -> Version:
     return Version("kit", Path("kit"), manifest)
 
 
-def told(old: Version, new: Version) -> list[tuple[str, str, str]]:
+def changes(old: Version, new: Version) -> list[tuple[str, str, str]]:
     return [(change.kind, change.title, change.why) for change in compare(old, new)]
 
 
 def test_a_piece_with_another_name_that_looks_the_same_has_not_changed() -> None:
-    assert told(version(entry("card/ada", "A")), version(entry("card/ida", "A"))) == []
+    assert changes(version(entry("card/ada", "A")), version(entry("card/ida", "A"))) == []
 
 
 def test_what_has_changed_is_told_in_the_order_of_its_kinds() -> None:
@@ -49,7 +49,7 @@ def test_what_has_changed_is_told_in_the_order_of_its_kinds() -> None:
         entry("card/eve", "E"), entry("card/cat", "C", copies=3), entry("card/ada", "A2"),
         entry("card/dot", "D"),
     )  # fmt: skip
-    assert told(old, new) == [
+    assert changes(old, new) == [
         ("changed", "Card: ada", "front changed"),
         ("copies", "Card: cat", "3 copies, not 1"),
         ("added", "Card: eve", "1 copy"),

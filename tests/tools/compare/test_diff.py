@@ -11,8 +11,8 @@ import pytest
 from PIL import Image
 
 from generator.press.manifest import read_manifest
-from generator.tools.compare.compare import PageChange, paired_pages
-from generator.tools.compare.crop import MARK, Pages, outlined, words_changed
+from generator.tools.compare.compare import PageChange, changed_pages
+from generator.tools.compare.crop import OUTLINE_COLOR, Pages, changed_words, outline_differences
 from tests.press.running import COUNTER, FINDS, GAME, Ran, Workshop, run
 
 EDITS = [
@@ -71,22 +71,22 @@ def test_built_folders_tell_what_changed_and_show_it(folder: Path) -> None:
     )
     assert [line.strip() for line in lines] == TOLD
     assert last.endswith("diff.pdf")
-    told = pages(folder / "diff.pdf")
-    assert len(told) == 4  # the list, two pages of pieces, the rulebook's
-    assert "Finds: Razor Shell front changed" in told[0]
-    assert "Discard it → Turn it over" in told[1]
-    assert "Finds: Spar added, 1 copy" in told[2]
-    assert "Rulebook, page 3" in told[3]
+    text = pages(folder / "diff.pdf")
+    assert len(text) == 4  # the list, two pages of pieces, the rulebook's
+    assert "Finds: Razor Shell front changed" in text[0]
+    assert "Discard it → Turn it over" in text[1]
+    assert "Finds: Spar added, 1 copy" in text[2]
+    assert "Rulebook, page 3" in text[3]
 
 
 def test_sources_are_built_aside_and_tell_the_fields_too(folder: Path) -> None:
     before = sorted(path.name for path in folder.iterdir())
     ran = diff(folder, "old", "new", "--kit", "tidewrack", "--json", "--no-cache")
     assert (ran.code, ran.err) == (0, "")
-    told = json.loads(ran.out)
-    assert told["versions"] == ["0.3", "0.4"]
-    assert told["rulebook"] == [{"before": 1, "after": 1}, {"before": 3, "after": 3}]
-    razor, *_ = told["pieces"]
+    data = json.loads(ran.out)
+    assert data["versions"] == ["0.3", "0.4"]
+    assert data["rulebook"] == [{"before": 1, "after": 1}, {"before": 3, "after": 3}]
+    razor, *_ = data["pieces"]
     assert (razor["kind"], razor["before"], razor["copies"]) == ("changed", "find/razor", [2, 2])
     assert razor["fields"] == [{
         "name": "text",
@@ -182,32 +182,32 @@ def test_a_face_looks_the_same_wherever_it_lies(folder: Path) -> None:
         pages.close()
     assert faces[0] is not None
     assert faces[1] is not None
-    assert outlined(faces[0], faces[1])[2] < 0.002
+    assert outline_differences(faces[0], faces[1])[2] < 0.002
 
 
 def test_a_line_is_drawn_around_what_differs_and_nothing_else() -> None:
     plain, spotted = Image.new("RGB", (60, 40), "white"), Image.new("RGB", (60, 40), "white")
     spotted.paste("black", (20, 10, 30, 20))
-    before, after, share = outlined(plain, spotted)
+    before, after, share = outline_differences(plain, spotted)
     assert share == 100 / 2400
     marked = before.getcolors()
     assert marked is not None
-    assert {color for _, color in marked} == {(255, 255, 255), MARK}
+    assert {color for _, color in marked} == {(255, 255, 255), OUTLINE_COLOR}
     assert after.getpixel((25, 15)) == (0, 0, 0)
     assert before.getpixel((2, 2)) == (255, 255, 255)
-    assert outlined(plain, Image.new("RGB", (10, 10)))[2] == 1.0
+    assert outline_differences(plain, Image.new("RGB", (10, 10)))[2] == 1.0
 
 
 def test_words_that_stay_between_two_changes_join_them() -> None:
     before = ["Discard", "it", "to", "look", "at", "two", "finds"]
     after = ["Turn", "it", "over", "to", "look", "at", "all"]
-    assert words_changed(before, after) == [("Discard it", "Turn it over"), ("two finds", "all")]
-    assert words_changed(before, before) == []
+    assert changed_words(before, after) == [("Discard it", "Turn it over"), ("two finds", "all")]
+    assert changed_words(before, before) == []
 
 
 def test_one_more_page_of_the_rulebook_moves_none_of_the_others() -> None:
-    assert list(paired_pages(["a", "b", "c"], ["a", "new", "b", "c"])) == [PageChange(None, 2)]
-    assert list(paired_pages(["a", "b", "c"], ["a", "x"])) == [
+    assert list(changed_pages(["a", "b", "c"], ["a", "new", "b", "c"])) == [PageChange(None, 2)]
+    assert list(changed_pages(["a", "b", "c"], ["a", "x"])) == [
         PageChange(2, 2),
         PageChange(3, None),
     ]

@@ -18,7 +18,7 @@ from generator.press.svg.importer import import_svg
 from generator.tools.from_deck.new_kit import new_from_design
 from generator.tools.from_squib.literals import TooManySteps, parse
 from generator.tools.from_squib.project import Project, read_project
-from generator.tools.from_squib.type_sizes import paper_size
+from generator.tools.from_squib.type_sizes import point_scale
 from generator.tools.from_squib.values import Unknown
 from generator.tools.from_table.new_kit import KitFromTable
 
@@ -93,14 +93,14 @@ def project(folder: Path, **scripts: str) -> Path:
     return source
 
 
-def made(source: Path, folder: Path) -> KitFromTable:
+def imported(source: Path, folder: Path) -> KitFromTable:
     design, fonts = read_project(source)
     return new_from_design("mire", design, fonts, folder)
 
 
 def test_a_project_becomes_a_kit_that_passes_every_check(tmp_path: Path) -> None:
     source = project(tmp_path)
-    roots = made(source, tmp_path).created.roots
+    roots = imported(source, tmp_path).created.roots
     kit = load_kit(roots.find("mire"))
     (component,) = kit.file.components
     assert (component.id, component.copies) == ("fronts", "qty")
@@ -139,7 +139,7 @@ def test_a_project_becomes_a_kit_that_passes_every_check(tmp_path: Path) -> None
 
 
 def test_what_is_missing_stands_on_one_page_with_its_line(tmp_path: Path) -> None:
-    made(project(tmp_path), tmp_path)
+    imported(project(tmp_path), tmp_path)
     page = (tmp_path / "data/mire/IMPORT.md").read_text()
     script = f"{tmp_path}/mire/deck.rb"
     for line in (
@@ -163,7 +163,7 @@ def test_texts_beyond_the_cut_are_left_out_and_those_at_its_edge_kept(tmp_path: 
         "  text str: 'Edge', font: 'Sans 60'\n"
         "end\n"
     )
-    made(project(tmp_path, deck=words), tmp_path)
+    imported(project(tmp_path, deck=words), tmp_path)
     front = (tmp_path / "templates/mire/deck.xml").read_text()
     assert ">Seen</text>" in front
     assert "low" not in front
@@ -220,7 +220,7 @@ def test_no_script_makes_it_fall(tmp_path: Path, words: str) -> None:
     """Each is either carried over as far as it is understood, or refused in one plain line."""
     source = project(tmp_path, deck=words)
     with contextlib.suppress(KitError):
-        made(source, tmp_path)
+        imported(source, tmp_path)
     written = [(tmp_path / "data").exists(), (tmp_path / "data/mire/IMPORT.md").is_file()]
     assert written in ([False, False], [True, True])
 
@@ -251,7 +251,7 @@ end
         ["Spell", "Thing", "Spell"],
     )
     assert [element.cards for element in deck.front] == [None, (False, True, False)]
-    assert [note.says for note in design.notes] == [
+    assert [note.message for note in design.notes] == [
         "svg: file is `GameIcons.get(art)`, which is not known"
     ]
 
@@ -287,7 +287,7 @@ def test_a_folder_without_decks_is_told(tmp_path: Path) -> None:
 
 def test_characters_that_no_font_has_are_told(tmp_path: Path) -> None:
     words = "Squib::Deck.new { text str: 'Hit ⚡ 💣', x: 100, y: 100 }\n"
-    made(project(tmp_path, deck=words), tmp_path)
+    imported(project(tmp_path, deck=words), tmp_path)
     assert ">Hit ? ?</text>" in (tmp_path / "templates/mire/deck.xml").read_text()
     page = (tmp_path / "data/mire/IMPORT.md").read_text()
     assert "- A ? replaces each of ⚡ 💣, which no font here has" in page
@@ -300,7 +300,7 @@ def test_drawings_are_taken_as_far_as_they_can_be_printed(tmp_path: Path) -> Non
         f'{head}<style>.a{{fill:#00000;filter:url(#f)}}</style><text>Lamp</text><path class="a" '
         'style="stroke:red;marker-end:url(#m)" stroke-dashoffset="3" d="M2 2h9v9z"/></svg>'
     )
-    roots = made(source, tmp_path).created.roots
+    roots = imported(source, tmp_path).created.roots
     drawn = import_svg(tmp_path / "data/mire/art/lamp.svg").items
     assert [(item.fill, item.stroke) for item in drawn if isinstance(item, Path_)] == [
         ("#000000", Stroke("#ff0000", 1))
@@ -310,7 +310,7 @@ def test_drawings_are_taken_as_far_as_they_can_be_printed(tmp_path: Path) -> Non
     assert load_kit(roots.find("mire"))
     (source / "img/lamp.svg").write_text(f"{head}<text>Lamp</text></svg>")
     (tmp_path / "other").mkdir()
-    made(source, tmp_path / "other")
+    imported(source, tmp_path / "other")
     page = (tmp_path / "other/data/mire/IMPORT.md").read_text()
     assert "the picture lamp.svg cannot be read (draws nothing); a grey one takes its place" in page
 
@@ -333,14 +333,14 @@ def test_type_is_as_large_on_paper_as_its_squib_made_it(
     (tmp_path / "Gemfile.lock").write_text(lock)
     script = tmp_path / "deck.rb"
     script.write_text(f"text str: 'a', {sizes}\n")
-    assert paper_size(tmp_path, [script], 300) == point
+    assert point_scale(tmp_path, [script], 300) == point
 
 
 def test_a_text_without_a_size_is_of_12_points_in_every_squib(tmp_path: Path) -> None:
     words = "Squib::Deck.new { text str: 'A'; %s}\n" % (
         "text str: 'B', font: 'Sans 40', y: 300;" * 4
     )
-    made(project(tmp_path, deck=words), tmp_path)
+    imported(project(tmp_path, deck=words), tmp_path)
     front = (tmp_path / "templates/mire/deck.xml").read_text()
     assert 'size="12..' in front
     assert 'size="12.8..' in front

@@ -28,7 +28,7 @@ QUESTS: list[list[Cell]] = [["Title", "Goal"], ["Fish", "Bring three fish."], ["
 NOTES: list[list[Cell]] = [["remember to rebalance"], ["soon"]]
 
 
-def made(folder: Path, file: str, content: bytes, **options: str) -> KitFromTable:
+def imported(folder: Path, file: str, content: bytes, **options: str) -> KitFromTable:
     (folder / file).write_bytes(content)
     return new_from_table("deck", folder / file, folder, **options)  # type: ignore[arg-type]
 
@@ -47,8 +47,8 @@ def test_a_workbook_becomes_a_kit_that_passes_every_check(tmp_path: Path, suffix
         kind: f'{tmp_path}/data/deck/My deck.{kind}, sheet "Creatures", row 4, column G'
         for kind in ("xlsx", "ods")
     }
-    result = made(tmp_path, f"My deck.{suffix}", (xlsx if suffix == "xlsx" else ods)(sheets))
-    assert list(result.says) == [
+    result = imported(tmp_path, f"My deck.{suffix}", (xlsx if suffix == "xlsx" else ods)(sheets))
+    assert list(result.messages) == [
         'the sheet "Notes" is left out: it has one column alone',
         f"1 picture was not found beside {tmp_path}/My deck.{suffix}; a grey one takes its place in "
         "data/deck/art: put yours in its place (backs/red.svg)",
@@ -78,7 +78,7 @@ def test_a_workbook_becomes_a_kit_that_passes_every_check(tmp_path: Path, suffix
 
 
 def test_each_guess_is_written_down_with_what_it_was_guessed_from(tmp_path: Path) -> None:
-    made(tmp_path, "deck.xlsx", xlsx({"Sheet1": CREATURES}))
+    imported(tmp_path, "deck.xlsx", xlsx({"Sheet1": CREATURES}))
     fields = game_yaml(tmp_path).partition("    fields:\n")[2].partition("\n\n")[0]
     assert [line.strip() for line in fields.splitlines()] == [
         "id: {type: id, from-field: name}   # made from the names",
@@ -111,7 +111,7 @@ def test_each_guess_is_written_down_with_what_it_was_guessed_from(tmp_path: Path
     ],
 )  # fmt: skip
 def test_any_columns_make_cards_that_can_be_drawn(tmp_path: Path, rows: str, size: str) -> None:
-    result = made(tmp_path, "deck.csv", rows.encode(), size=size)
+    result = imported(tmp_path, "deck.csv", rows.encode(), size=size)
     kit = load_kit(result.created.roots.find("deck"))
     assert len(kit.tables["cards"]) == rows.count("\n") - 1
 
@@ -138,7 +138,7 @@ def test_what_cannot_be_made_is_told_and_nothing_is_written(
 ) -> None:
     monkeypatch.setattr(system_fonts, "_folders", tuple)
     with pytest.raises(KitError) as caught:
-        made(tmp_path, file, content)
+        imported(tmp_path, file, content)
     assert told in str(caught.value)
     assert ".unfinished" not in str(caught.value)
     assert [path.name for path in tmp_path.iterdir()] == [file]
@@ -184,8 +184,8 @@ def test_copies_that_are_meant_but_not_said_are_found(
 
 def test_cards_are_as_large_as_their_words_need(tmp_path: Path) -> None:
     rows = "Name,Story\nOwl," + "Once upon a time. " * 280 + "\nElk,\n"
-    result = made(tmp_path, "deck.csv", rows.encode())
-    assert result.says == (
+    result = imported(tmp_path, "deck.csv", rows.encode())
+    assert result.messages == (
         "Cards: 2 cards",
         "the cards are A6: their words find no room on poker cards",
     )
@@ -193,7 +193,7 @@ def test_cards_are_as_large_as_their_words_need(tmp_path: Path) -> None:
 
 
 def test_other_fonts_stand_in_for_letters_that_the_usual_ones_lack(tmp_path: Path) -> None:
-    made(tmp_path, "deck.csv", "Name,Text\nשועל,Läuft\nЛиса,Бежит\n".encode())
+    imported(tmp_path, "deck.csv", "Name,Text\nשועל,Läuft\nЛиса,Бежит\n".encode())
     game = (tmp_path / "data/deck/game.yaml").read_text()
     assert "fallback-1: Source Sans Pro, fallback-2: Amatic SC}" in game
     assert "system-fonts:" not in game
@@ -209,7 +209,7 @@ def test_empty_lines_of_a_template_go_in_one_go() -> None:
 
 def test_sheets_with_names_that_are_alike_or_numbers_are_decks_of_their_own(tmp_path: Path) -> None:
     content = xlsx(dict.fromkeys(("123", "Quests A", "Quests-A", "Yes"), QUESTS))
-    kit = load_kit(made(tmp_path, "deck.xlsx", content).created.roots.find("deck"))
+    kit = load_kit(imported(tmp_path, "deck.xlsx", content).created.roots.find("deck"))
     assert [component.id for component in kit.file.components] == [
         "123", "quests-a", "quests-a-3", "yes",
     ]  # fmt: skip

@@ -16,7 +16,7 @@ from generator.base.errors import KitError
 from generator.base.text_files import MAX_BYTES
 from generator.cli.json_contract import Pulled
 from generator.tools.pull import fetch as fetching
-from generator.tools.pull.fetch import fetch, prove_allowed
+from generator.tools.pull.fetch import check_allowed, fetch
 from tests.press.running import run
 
 GAME = """\
@@ -130,8 +130,8 @@ def test_what_has_changed_is_written_and_told(site: Site, cards: Path) -> None:
 @pytest.mark.parametrize(
     ("bound", "value", "told"),
     [
-        ("MOST_BYTES", 20, "take more than 0 MB"),
-        ("MOST_SECONDS", -60.0, "take more than -1 minutes"),
+        ("MAX_BYTES_TOGETHER", 20, "take more than 0 MB"),
+        ("MAX_SECONDS", -60.0, "take more than -1 minutes"),
     ],
 )
 def test_sheets_are_bounded_together(
@@ -211,7 +211,7 @@ def test_a_sheet_that_never_ends_takes_a_minute_at_most(site: Site, part: str) -
             request.wfile.write(b"a")
 
     site.answer = answer
-    assert fetching.SECONDS == 60
+    assert fetching.TIMEOUT == 60
     try:
         with pytest.raises(KitError, match="takes too long"):
             fetch(f"{site.url}/sheet", None, seconds=0.1)
@@ -226,7 +226,7 @@ def test_a_sheet_that_never_ends_takes_a_minute_at_most(site: Site, part: str) -
 )  # fmt: skip
 def test_other_addresses_are_not_asked(url: str) -> None:
     with pytest.raises(KitError, match=r"is not fetched|is not an address"):
-        prove_allowed(url, None)
+        check_allowed(url, None)
 
 
 def test_a_public_address_may_not_lead_to_this_machine() -> None:

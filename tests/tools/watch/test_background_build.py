@@ -13,7 +13,7 @@ from generator.kit.locate import KitSearchPath
 from generator.pipeline import check as check_module
 from generator.press.cache.store import Store
 from generator.press.request import BuildRequest
-from generator.tools.jobs import JobResult, begin, build
+from generator.tools.jobs import JobResult, build, start_job
 from generator.tools.watch import background_build
 from generator.tools.watch import watch as watching
 from generator.tools.watch.background_build import Background, Finished
@@ -74,18 +74,18 @@ def test_a_watch_builds_once_it_is_quiet_and_gives_it_up_for_a_change(tmp_path: 
     watcher.begin()
     began = time.monotonic()
 
-    def told(kind: str) -> Callable[[], bool]:
+    def next_is(kind: str) -> Callable[[], bool]:
         def done() -> bool:
             watcher.step()
             return events[-1].kind == kind
 
         return done
 
-    until(told("checked"))
+    until(next_is("checked"))
     assert time.monotonic() - began > watching.IDLE_SECONDS
     assert '"ink": "low"' in (workshop.out / "tidewrack" / "manifest.json").read_text("utf-8")
     workshop.edit(FINDS, "Discard it to look", "Turn it over to look")
-    until(told("changed"))
+    until(next_is("changed"))
     watcher.end()
     assert [event.kind for event in events] == ["begun", "built", "checked", "changed"]
     assert "tidewrack-print-a4.pdf and 2 more files: built and proved" in events[1].message
@@ -93,7 +93,7 @@ def test_a_watch_builds_once_it_is_quiet_and_gives_it_up_for_a_change(tmp_path: 
 
 def test_a_step_is_asked_for_all_that_was_wished(monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[tuple[object, ...]] = []
-    monkeypatch.setattr(background_build, "begin", lambda *given, alone: begun.append(given))
+    monkeypatch.setattr(background_build, "start_job", lambda *given, alone: begun.append(given))
     roots = KitSearchPath(Path("d"), Path("t"), Path("g"))
     wanted = request_for("kit", roots, Path("o"), "letter", "none", language="fr", draft=True)
     background = Background(wanted, cache=False)
@@ -115,7 +115,7 @@ def test_a_check_of_a_draft_does_not_tell_what_is_not_translated(
 
 
 def test_a_bug_is_told_in_a_line(capfd: pytest.CaptureFixture[str]) -> None:
-    job = begin("bug", _with_a_bug)
+    job = start_job("bug", _with_a_bug)
     until(lambda: not job.poll())
     (fault,) = job.faults
     assert (fault.check, "ZeroDivisionError" in fault.message) == ("internal-error", True)

@@ -49,9 +49,9 @@ class IncrementalBuild:
     def saved(self, file: str, old: str, new: str) -> WatchEvent:
         """What is told of a change, saved as editors do: another file takes the old one's place."""
         self.workshop.edit(file, old, new)
-        return self.told()
+        return self.event()
 
-    def told(self) -> WatchEvent:
+    def event(self) -> WatchEvent:
         before = len(self.events)
         self.rest()
         assert len(self.events) == before + 1, self.events[before:]
@@ -186,7 +186,7 @@ def test_a_colour_of_the_kit_changes_every_face_that_has_it(desk: IncrementalBui
     event = desk.saved(GAME, 'accent: "#1f6f8b"', 'accent: "#8b1f6f"')
     assert "page-9.pdf" not in desk.files()  # it is another one, but many have changed
     assert event.message.startswith("game.yaml: 13 pieces (counter, find) changed: ")
-    assert len([name for name in event.files if name.endswith(".png")]) == watching.AT_ONCE
+    assert len([name for name in event.files if name.endswith(".png")]) == watching.FACES_AT_ONCE
     before = desk.files()
     event = desk.saved(GAME, 'accent: "#8b1f6f"', 'accent: "blood"')
     assert "accent" in str(event.faults[0])
@@ -206,11 +206,11 @@ def test_a_kit_that_vanishes_and_comes_back(desk: IncrementalBuild) -> None:
     data = desk.workshop.path("data/tidewrack")
     before = desk.files()
     data.rename(data.with_name(".away"))
-    event = desk.told()
+    event = desk.event()
     assert event.kind == "fault"
     assert 'there is no kit "tidewrack"' in event.faults[0].message
     data.with_name(".away").rename(data)
-    event = desk.told()
+    event = desk.event()
     assert (event.kind, event.faults) == ("changed", ())
     after = desk.files()
     assert {name for name in after if after[name] != before.get(name)} == {"state.js"}
@@ -237,13 +237,13 @@ def test_what_only_a_whole_build_finds_stays_until_one_finds_it_gone(tmp_path: P
     told.found = Finished(
         "check", faults=(Fault("nobody keeps this rule", Place("rules.yaml", 3)),)
     )
-    event = desk.told()
+    event = desk.event()
     assert event.message == "the whole kit (check): 1 fault; the last good version stays"
     event = desk.saved(FINDS, "Discard it to look", "Turn it over to look")
     assert "all well" not in event.message
     assert desk.state()["faults"] == ["rules.yaml:3: nobody keeps this rule"]
     told.found = Finished("check")
-    assert desk.told().message == "every check passed: all is well again"
+    assert desk.event().message == "every check passed: all is well again"
     assert desk.state()["faults"] == []
 
 
@@ -275,7 +275,7 @@ def test_a_catalogue_that_is_saved_is_read_on_the_cards(tmp_path: Path) -> None:
     head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n'
     said = 'msgid "Razor Shell"\nmsgstr "Schwertmuschel"\n'
     desk.workshop.write("data/tidewrack/languages/de.po", head + said)
-    event = desk.told()
+    event = desk.event()
     assert not event.faults
     assert RAZOR in event.files
     assert (preview / RAZOR).read_bytes() != before[RAZOR]

@@ -43,7 +43,7 @@ def check(
 ) -> None:
     """Check kits: data, arithmetic, and that every face can be drawn and read."""
     roots = where.search_path()
-    deep.prove_used()
+    deep.check_used()
     if deep.deep:
         deep_check(kits or [], roots, deep, as_json)
     if deck:

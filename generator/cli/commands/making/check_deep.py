@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from generator.lab.fuzz.search import Gap, GapSearch
 
 
-CHANGES = 400
+MAX_CHANGES = 400
 """Most changes of the data that each check is tried with."""
 
 
@@ -58,7 +58,7 @@ class DeepOptions:
         ),
     ] = None
 
-    def prove_used(self) -> None:
+    def check_used(self) -> None:
         """Raise KitError for options that were given without --deep."""
         given = [each.name for each in fields(self) if getattr(self, each.name) is not None]
         names = [name for name in given if name != "jobs"]
@@ -108,10 +108,10 @@ def deep_check(
                 gaps.append((gap, _write_example(gap, folder)))
                 bar.update(task, advance=1)
             kit = load_kit(roots.find(game.name))
-            found_by = _scores(kit, bar)
+            check_scores = _scores(kit, bar)
         faults = [gap.fault(Place(shown_name(file))) for gap, file in gaps]
-        idle, uncited = example_gaps(kit)
-        faults += idle
+        idle_examples, uncited = example_gaps(kit)
+        faults += idle_examples
         print_errors(faults)
         found += faults
         reports.append(
@@ -122,7 +122,7 @@ def deep_check(
                 "gaps": [{**gap.as_data(), "file": shown_name(file)} for gap, file in gaps],
                 "answered": dict(search.answered),
                 "uncited": [fault.check for fault in uncited],
-                "checks": [score.as_data() for score in found_by],
+                "checks": [score.as_data() for score in check_scores],
             }
         )
         if not as_json:
@@ -130,10 +130,10 @@ def deep_check(
             if uncited:  # a kit may have few examples
                 rules = ", ".join(fault.check for fault in uncited)
                 print(f"  rules that no example names and cites: {rules}")
-            for score in found_by:
+            for score in check_scores:
                 print(f"  {score}")
-                for told in (*score.escaped, *score.alarms):
-                    print(f"    {told}")
+                for change in (*score.escaped, *score.alarms):
+                    print(f"    {change}")
     if as_json:
         print_json({"kits": reports}, found)
     raise typer.Exit(1 if found else 0)
@@ -148,7 +148,7 @@ def _scores(kit: Kit, bar: Bar) -> list[Score]:
     slugs = [*kit.file.checks, *(each.slug for each in written)]
     task = bar.add_task(kit.name, total=len(slugs), step="changing the data")
     found: dict[str, Score] = {}
-    for score in scores(kit.file, kit.tables, written, CHANGES):
+    for score in scores(kit.file, kit.tables, written, MAX_CHANGES):
         found[score.slug] = score
         bar.update(task, completed=len(found))
     return [found[slug] for slug in slugs]

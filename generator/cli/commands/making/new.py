@@ -111,20 +111,21 @@ def new(
     as_json: Json = False,
 ) -> None:
     """Begin a kit of your own: a small game that builds at once, for you to change."""
-    begun = {"--from": source, "--from-squib": squib, "--from-nandeck": nandeck}
-    begin = [option for option, path in begun.items() if path]
+    sources = {"--from": source, "--from-squib": squib, "--from-nandeck": nandeck}
+    source_options = [option for option, path in sources.items() if path]
     if turns or rules is not None:
         option = "--turns" if turns else "--rules"
-        if title or players or size or table or begin or (turns and rules is not None):
+        both = turns and rules is not None
+        if title or players or size or table or source_options or both:
             hint = "the kit is there already; say only where it lies, with --in"
             raise KitError(f"{option} writes no kit", hint=hint, check="conflicting-options")
         _first_rules(name, folder, rules, as_json)
         return
-    _check_together(begin, table, size)
+    _check_together(source_options, table, size)
     read_name(name, folder)
-    asked = title is players is size is None and not begin
-    interactive = asked and not as_json and _on_a_terminal()
-    answer = _ask if interactive else _take
+    no_options = title is players is size is None and not source_options
+    interactive = no_options and not as_json and _on_a_terminal()
+    answer = _ask if interactive else _take_default
     options = ScaffoldOptions(
         name,
         answer("Title", title or title_of(name), read_title),
@@ -133,40 +134,40 @@ def new(
         table or "csv",
     )
     if squib or nandeck:
-        created, says = _imported(options, folder, squib, nandeck)
+        created, messages = _import_script(options, folder, squib, nandeck)
     else:
-        created, says = _created(options, folder, source, size or "")
+        created, messages = _create(options, folder, source, size or "")
     command = _build_command(created)
     if as_json:
         files = [str(file) for file in created.files]
-        told = {"says": list(says)} if begin else {}
-        print_json({"kit": name, "files": files, **told, "next": command})
+        notes = {"says": list(messages)} if source_options else {}
+        print_json({"kit": name, "files": files, **notes, "next": command})
         return
-    for line in (*map(shown_name, created.files), *says):
+    for line in (*map(shown_name, created.files), *messages):
         print(line)
     print(f"now build it: {command}")
 
 
-def _check_together(begin: Sequence[str], table: str | None, size: str | None) -> None:
+def _check_together(source_options: Sequence[str], table: str | None, size: str | None) -> None:
     """Raise KitError for options that do not go together."""
-    if len(begin) > 1:
+    if len(source_options) > 1:
         hint = "begin with one of them"
         raise KitError(
-            f"{' and '.join(begin)} are two kits", hint=hint, check="conflicting-options"
+            f"{' and '.join(source_options)} are two kits", hint=hint, check="conflicting-options"
         )
-    if begin and table:
+    if source_options and table:
         hint = "leave --table out: the cards stay in the file that they are in"
         raise KitError(
-            f"--table does not go with {begin[0]}", hint=hint, check="conflicting-options"
+            f"--table does not go with {source_options[0]}", hint=hint, check="conflicting-options"
         )
-    if size and begin and begin[0] != "--from":
+    if size and source_options and source_options[0] != "--from":
         hint = "leave --size out: the script says how large its cards are"
         raise KitError(
-            f"--size does not go with {begin[0]}", hint=hint, check="conflicting-options"
+            f"--size does not go with {source_options[0]}", hint=hint, check="conflicting-options"
         )
 
 
-def _imported(
+def _import_script(
     options: ScaffoldOptions, folder: Path, squib: Path | None, nandeck: Path | None
 ) -> tuple[CreatedKit, Sequence[str]]:
     """The kit of a script, and notes about it."""
@@ -179,10 +180,10 @@ def _imported(
     source = squib or nandeck
     assert source
     design, fonts = read(source)
-    made = new_from_design(
+    result = new_from_design(
         options.name, design, fonts, folder, title=options.title, players=options.players
     )
-    return made.created, made.says
+    return result.created, result.messages
 
 
 def _first_rules(name: str, folder: Path, games: Path | None, as_json: bool) -> None:
@@ -203,7 +204,7 @@ def _first_rules(name: str, folder: Path, games: Path | None, as_json: bool) -> 
     print(f"now play it: {command}")
 
 
-def _created(
+def _create(
     options: ScaffoldOptions, folder: Path, source: Path | None, size: str
 ) -> tuple[CreatedKit, Sequence[str]]:
     """The new kit, and notes about it."""
@@ -211,7 +212,7 @@ def _created(
         return create_kit(options, folder), ()
     from generator.tools.from_table.new_kit import new_from_table  # slow to import
 
-    made = new_from_table(
+    result = new_from_table(
         options.name,
         source,
         folder,
@@ -219,14 +220,14 @@ def _created(
         players=options.players,
         size=size,
     )
-    return made.created, made.says
+    return result.created, result.messages
 
 
 def _on_a_terminal() -> bool:
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
-def _take(question: str, answer: str, read: Callable[[str], T]) -> T:
+def _take_default(question: str, answer: str, read: Callable[[str], T]) -> T:
     return read(answer)
 
 

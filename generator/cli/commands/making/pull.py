@@ -7,7 +7,7 @@ from generator.cli.command import command
 from generator.cli.options import Json, KitLocation, OneKit
 from generator.cli.output import print_json
 
-MOST_LINES = 40
+MAX_LINES = 40
 """Most changes of a table that are shown; `--json` has them all."""
 
 
@@ -36,7 +36,7 @@ def pull(*, name: OneKit, where: KitLocation, as_json: Json = False) -> None:
         return
     for each in pulled:
         print(f"{shown_name(each.file)}{'' if each.changes else ': nothing has changed'}")
-        for line in each.changes[:MOST_LINES]:
+        for line in each.changes[:MAX_LINES]:
             print(f"  {line}")
-        if len(each.changes) > MOST_LINES:
-            print(f"  … and {len(each.changes) - MOST_LINES} more changes")
+        if len(each.changes) > MAX_LINES:
+            print(f"  … and {len(each.changes) - MAX_LINES} more changes")

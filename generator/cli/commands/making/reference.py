@@ -19,12 +19,12 @@ from generator.base.load_document import shown_name
 from generator.cli import reference_page
 from generator.cli.command import command
 from generator.cli.options import Json
-from generator.cli.output import own_stream, print_json
+from generator.cli.output import print_json, raw_stream
 from generator.tools.reference.page import ReferencePage, Section
 from generator.tools.reference.search import look_up
 from generator.tools.reference.topics import pages
 
-WIDEST = 110
+MAX_WIDTH = 110
 """Columns of the widest text; longer lines are hard to read."""
 
 
@@ -77,11 +77,11 @@ def reference(
     as_json: Json = False,
 ) -> None:
     """Explain data files, templates, rulebooks, turns, every option and every error."""
-    known = _pages()
+    all_pages = _pages()
     words = [word for word in words or () if word.strip()]
-    found = look_up(words, known) if words else []
+    found = look_up(words, all_pages) if words else []
     if out:
-        _write(out, known, found)
+        _write(out, all_pages, found)
     if as_json:
         topics = [
             {
@@ -89,21 +89,21 @@ def reference(
                 "title": page.title,
                 "sections": [section.title for section in page.sections[1:]],
             }
-            for page in known
+            for page in all_pages
         ]
         sections = [section.as_data() for section in found]
         print_json({"sections": sections} if words else {"topics": topics})
     elif out:
         print(shown_name(out))
     elif words:
-        _show(found)
+        _print_sections(found)
     else:
-        for page in known:
+        for page in all_pages:
             print(f"{page.topic:10} {page.description}")
         print("\nRead one: grimoire reference data. Look for a word: grimoire reference bleed")
 
 
-def _write(out: Path, known: Sequence[ReferencePage], found: Sequence[Section]) -> None:
+def _write(out: Path, all_pages: Sequence[ReferencePage], found: Sequence[Section]) -> None:
     """Write all pages into an HTML file, or only those with the sections found."""
     from generator.tools.reference.html import as_html  # slow to import
 
@@ -112,10 +112,10 @@ def _write(out: Path, known: Sequence[ReferencePage], found: Sequence[Section]) 
         raise KitError(f'no kind of file "{out.suffix}"', hint=hint, check="option-value")
     prove_writable(out)
     topics = {section.topic for section in found}
-    write_whole(out, as_html([page for page in known if page.topic in topics or not topics]))
+    write_whole(out, as_html([page for page in all_pages if page.topic in topics or not topics]))
 
 
-def _show(found: Sequence[Section]) -> None:
+def _print_sections(found: Sequence[Section]) -> None:
     """Print the sections: laid out for a terminal, a screen at a time if they are long."""
     text = "\n".join(section.plain for section in found)
     if not sys.stdout.isatty():
@@ -123,8 +123,8 @@ def _show(found: Sequence[Section]) -> None:
         return
     from rich.markdown import Markdown  # slow to import, and not needed in a pipe
 
-    console = Console(file=own_stream(sys.stdout))
-    console.width = min(console.width, WIDEST)
+    console = Console(file=raw_stream(sys.stdout))
+    console.width = min(console.width, MAX_WIDTH)
     with console.capture() as captured:
         console.print(Markdown(text))
     text = captured.get()

@@ -57,7 +57,11 @@ def schema(
                         "folder": str(target),
                         "schemas": list(written),
                         "files": [
-                            {"file": shown_name(each.file), "line": each.line, "named": each.named}
+                            {
+                                "file": shown_name(each.file),
+                                "line": each.line,
+                                "named": each.has_line,
+                            }
                             for each in schemas
                         ],
                     }
@@ -69,5 +73,5 @@ def schema(
     for name, target, written, schemas in written_kits:
         print(f"{name}: {len(written)} schemas in {shown_name(target)}")
         for each in schemas:
-            if not each.named:
+            if not each.has_line:
                 print(f"{shown_name(each.file)}: begin it with this line: {each.line}")

@@ -16,8 +16,8 @@ from generator.cli.progress import progress
 from generator.engine.kept_ladders import LADDER, load_ladders
 from generator.lab.rating import (
     Ladder,
-    by_budget,
-    every_pair,
+    all_pairs,
+    budget_pairs,
     has_hidden_information,
     open_vs_hidden_pairs,
 )
@@ -65,7 +65,7 @@ def ladder(
     game, count, options = playing.game, playing.count, playing.options
     budgets = _numbers(budget)
     names = [word.strip() for word in bots.split(",")]
-    pairs = every_pair(names) + by_budget(names, budgets)
+    pairs = all_pairs(names) + budget_pairs(names, budgets)
     if secrecy:
         game.start(playing.seed, count, options)
         pairs = (
@@ -74,33 +74,33 @@ def ladder(
     elif not pairs:
         hint = "name two, or add --budget"
         raise KitError("one bot alone cannot be measured", hint=hint, check="option-value")
-    table = Ladder(game, list(dict.fromkeys(pairs)), count, options)
-    meetings_now = table.play(games, playing.seed, jobs)
+    ladder = Ladder(game, list(dict.fromkeys(pairs)), count, options)
+    matches = ladder.play(games, playing.seed, jobs)
     if secrecy and not pairs:
-        print_json(table.as_data([])) if as_json else print(f"{playing.name} hides nothing.")
+        print_json(ladder.as_data([])) if as_json else print(f"{playing.name} hides nothing.")
         return
     with progress() as bar:
-        task = bar.add_task(playing.name, total=table.games(games), step="")
-        for bots_now in meetings_now:
-            bar.update(task, advance=1, step=" against ".join(bots_now))
-    meetings = table.meetings()
-    if keep and not table.faults:
-        file = with_ladder(load_ladders(playing.folders.data), table, meetings)
+        task = bar.add_task(playing.name, total=ladder.games(games), step="")
+        for bots_playing in matches:
+            bar.update(task, advance=1, step=" against ".join(bots_playing))
+    meetings = ladder.meetings()
+    if keep and not ladder.faults:
+        file = with_ladder(load_ladders(playing.folders.data), ladder, meetings)
         write_whole(playing.folders.data / LADDER, file.encode())
     if as_json:
-        print_json(table.as_data(meetings), table.faults)
+        print_json(ladder.as_data(meetings), ladder.faults)
     else:
-        print(table.text(meetings))
-    print_errors(table.faults)
-    raise typer.Exit(1 if table.faults else 0)
+        print(ladder.text(meetings))
+    print_errors(ladder.faults)
+    raise typer.Exit(1 if ladder.faults else 0)
 
 
 def _numbers(words: str) -> list[int]:
     """The budgets in "50,200".  Raises KitError."""
     found = [word.strip() for word in words.split(",") if word.strip()]
-    wrong = [word for word in found if not word.isdecimal() or not int(word)]
-    if wrong:
+    invalid = [word for word in found if not word.isdecimal() or not int(word)]
+    if invalid:
         raise KitError(
-            f'a budget is a whole number, 1 or more, not "{wrong[0]}"', check="option-value"
+            f'a budget is a whole number, 1 or more, not "{invalid[0]}"', check="option-value"
         )
     return [int(word) for word in found]

@@ -71,12 +71,12 @@ def play(
 ) -> None:
     """Play sample turns, or a whole game, and show what happens and under which rule."""
     if interactive:
-        _refuse(
+        _reject(
             {"--json": as_json, "--replay": replayed, "--bar": bar},
             "does not go with --interactive",
         )
     else:
-        _refuse({"--seat": seat, "--load": load}, "needs --interactive")
+        _reject({"--seat": seat, "--load": load}, "needs --interactive")
     game, seed = playing.game, playing.seed
     if save:
         prove_writable(save)
@@ -92,16 +92,16 @@ def play(
         )
         raise typer.Exit(0 if play_at_terminal(game, session) else 2)
     if replayed:
-        _refuse({"--bar": bar}, "does not go with --replay")
-        begun = read_saved(replayed)
-        steps = replay(game, begun)
+        _reject({"--bar": bar}, "does not go with --replay")
+        saved = read_saved(replayed)
+        steps = replay(game, saved)
     else:
-        begun = SavedGame(game.name, count, dict(chosen), seed, (), {}, short_fingerprint(game))
+        saved = SavedGame(game.name, count, dict(chosen), seed, (), {}, short_fingerprint(game))
         bots = bots_named(bot.split(","), count)
         bars = [read_ban(words, count) for words in bar or ()]
         steps = play_game(game, bots, seed, count, chosen, turns, bars)
     if save:
-        steps = _saving(steps, save, begun)
+        steps = _save_at_end(steps, save, saved)
     for line in json_lines(steps) if as_json else transcript(game, steps):
         print(line)
 
@@ -140,19 +140,19 @@ def example(
     raise typer.Exit(code)
 
 
-def _refuse(given: Mapping[str, object], reason: str) -> None:
+def _reject(options: Mapping[str, object], reason: str) -> None:
     """Raise KitError for each of these options that was given."""
     faults = [
         Fault(f"{option} {reason}", check="conflicting-options")
-        for option, value in given.items()
+        for option, value in options.items()
         if value
     ]
     if faults:
         raise KitError(faults)
 
 
-def _saving(
-    steps: Iterable[PlaythroughStep], path: Path, begun: SavedGame
+def _save_at_end(
+    steps: Iterable[PlaythroughStep], path: Path, saved: SavedGame
 ) -> Iterator[PlaythroughStep]:
     """The steps of a game unchanged; at its end the game is saved to the file."""
     moves: list[str] = []
@@ -162,4 +162,4 @@ def _saving(
             moves.append(step.move)
         end = step.state.to_data()
         yield step
-    write_whole(path, replace(begun, moves=moves, end=end).text().encode())
+    write_whole(path, replace(saved, moves=moves, end=end).text().encode())

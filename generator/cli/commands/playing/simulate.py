@@ -89,34 +89,34 @@ def simulate(
     as_json: Json = False,
 ) -> None:
     """Play many games and count: winners, endings, effects, and which rules fire."""
-    with ExitStack() as open_things:
+    with ExitStack() as stack:
         game, options, seed = playing.game, playing.options, playing.seed
-        given = [*options, *([PLAYERS] if playing.players else [])]
-        axes = read_axes(game, each or (), given)
+        fixed = [*options, *([PLAYERS] if playing.players else [])]
+        axes = read_axes(game, each or (), fixed)
         count = playing.count
         bars = tuple(read_ban(words, count) for words in bar or ())
         plan = Plan(game, tuple(bot.split(",")), count, options, bars)
-        reach = _reach(until)
-        if reach and axes:
+        precision = _read_precision(until)
+        if precision and axes:
             hint = "look at one combination at a time"
             raise KitError(
                 "--until does not go with --each", hint=hint, check="conflicting-options"
             )
-        sweep = Sweep(plan, axes, sequential=bool(reach))
+        sweep = Sweep(plan, axes, sequential=bool(precision))
         sweep.check(seed)
-        picture = None
+        odds_chart = None
         if chart:
             from generator.lab.odds_chart import OddsChart  # slow to import, and rarely needed
 
-            picture = OddsChart(playing.folders, chart, axes)
-        workers = open_things.enter_context(_workers(jobs, cluster))
-        kept = open_things.enter_context(Store.open(store, write=True)) if store else None
-        running = ResumableRun(sweep, range(seed, seed + games), workers, kept)
-        write = open_things.enter_context(_log(log))
-        print_errors(running.notes())
+            odds_chart = OddsChart(playing.folders, chart, axes)
+        workers = stack.enter_context(_workers(jobs, cluster))
+        game_store = stack.enter_context(Store.open(store, write=True)) if store else None
+        resumable = ResumableRun(sweep, range(seed, seed + games), workers, game_store)
+        write = stack.enter_context(_log(log))
+        print_errors(resumable.notes())
         if sys.stderr.isatty():
-            print(_power(games, reach), file=sys.stderr)
-        stopped = _play(running, sweep, write, reach)
+            print(_expectation(games, precision), file=sys.stderr)
+        stopped = _play(resumable, sweep, write, precision)
     result = sweep if axes else sweep.tallies[0]
     if as_json:
         print_json(result.as_data(), sweep.faults())
@@ -124,18 +124,18 @@ def simulate(
         print(result.text())
     print_errors(sweep.faults())
     if stopped and store and not isinstance(stopped, KitError):
-        there = f"{shown_name(store)}: has {running.kept} of {counted(running.games, 'game')}"
-        print(f"{there}; the same command continues from there", file=sys.stderr)
+        status = f"{shown_name(store)}: has {resumable.kept} of {counted(resumable.games, 'game')}"
+        print(f"{status}; the same command continues from there", file=sys.stderr)
     if isinstance(stopped, TerminatedError):
         raise typer.Exit(TERMINATED)
     if stopped:
         raise stopped
-    if picture and sweep.games:
-        picture.write(sweep, games, seed)
+    if odds_chart and sweep.games:
+        odds_chart.write(sweep, games, seed)
     raise typer.Exit(1 if sweep.faults() else 0)
 
 
-def _reach(until: str | None) -> float | None:
+def _read_precision(until: str | None) -> float | None:
     """`3pt` as 0.03.  Raises KitError."""
     if until is None:
         return None
@@ -149,38 +149,38 @@ def _reach(until: str | None) -> float | None:
     return points / 100
 
 
-def _power(games: int, reach: float | None) -> str:
+def _expectation(games: int, precision: float | None) -> str:
     """What these games can show, stated before they are played."""
-    if reach:
-        return f"at most {counted(games, 'game')}, until the share won is known to {100 * reach:g} points"
-    seen = 100 * detectable_difference(games, 0.5)
-    return f"to be played: {counted(games, 'game')}; two runs of that many show {seen:.1f} points or more"
+    if precision:
+        return f"at most {counted(games, 'game')}, until the share won is known to {100 * precision:g} points"
+    points = 100 * detectable_difference(games, 0.5)
+    return f"to be played: {counted(games, 'game')}; two runs of that many show {points:.1f} points or more"
 
 
 def _play(
-    running: ResumableRun,
+    resumable: ResumableRun,
     sweep: Sweep,
     write: Callable[[Mapping[str, Any]], None],
-    reach: float | None,
+    precision: float | None,
 ) -> KeyboardInterrupt | KitError | None:
-    """Count games into the sweep, all or until the share won is known to `reach`.
+    """Count games into the sweep, all or until the share won is known to `precision`.
 
     Returns what interrupted it, if anything.
     """
     with progress(rate=True) as shown, stoppable() as interrupts:
         task = shown.add_task(
-            sweep.plan.game.name, total=running.games, completed=running.kept, step="games"
+            sweep.plan.game.name, total=resumable.games, completed=resumable.kept, step="games"
         )
 
         def finished(number: int, games: int) -> None:
             shown.update(task, advance=games, step=sweep.at(number) or "games")
 
         try:
-            for number, record in running.records(finished):
+            for number, record in resumable.records(finished):
                 with interrupts.deferred():  # half a game would distort the figures
                     write({"values": sweep.points[number], **record.as_data()})
                     sweep.add(number, record)
-                if reach and SequentialShare(sweep.tallies[number].won).reach <= reach:
+                if precision and SequentialShare(sweep.tallies[number].won).reach <= precision:
                     break
         except (KeyboardInterrupt, KitError) as error:
             return error

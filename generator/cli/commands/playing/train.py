@@ -14,7 +14,7 @@ from generator.cli.options import Jobs, Json
 from generator.cli.output import print_json
 from generator.cli.progress import progress
 from generator.engine.weights import WEIGHTS
-from generator.lab.training import Match, Training, TrainingResult, given_weights
+from generator.lab.training import Match, Training, TrainingResult, read_weights
 
 
 @command(
@@ -69,17 +69,17 @@ def train(
     """Find weights by which a game's heuristic plays better; the bot `search` plays by them."""
     game = playing.game
     match = Match(game, playing.count, playing.options, budget, measure)
-    given = given_weights(weight or (), game.weights)
-    training = Training(match, playing.seed, rounds, games, proof, jobs or 1, given, picks)
+    initial = read_weights(weight or (), game.weights)
+    training = Training(match, playing.seed, rounds, games, proof, jobs or 1, initial, picks)
     with progress() as bar:
         task = bar.add_task(playing.name, total=rounds + 1, step="")
-        found = training.start
+        weights = training.start
         if picks:
-            found = {**found, **training.worth_picking(found)}
-        for at in training.run(found):
-            bar.update(task, advance=1, step=f"{at.loss:.3g}")
-            found = at.weights
-        result = training.prove(found)
+            weights = {**weights, **training.train_picks(weights)}
+        for after_round in training.run(weights):
+            bar.update(task, advance=1, step=f"{after_round.loss:.3g}")
+            weights = after_round.weights
+        result = training.prove(weights)
     file = playing.folders.data / WEIGHTS
     written = keep and result.better
     if written:
@@ -94,14 +94,14 @@ def _lines(title: str, result: TrainingResult, file: str) -> list[str]:
     data: dict[str, Any] = result.as_data()
     low, high = data["interval"]
     before, after = data["before"], data["after"]
-    kept = result.training.match.game.trained
+    trained = result.training.match.game.trained
     width = max(map(len, result.weights))
     lines = [
         f"{title}, {result.training.match.words()}",
-        f"{result.training.match.counted}: {after:.3g} by these weights, {before:.3g} by those before; "
+        f"{result.training.match.score_name}: {after:.3g} by these weights, {before:.3g} by those before; "
         f"{after - before:+.3g} (95 % interval: {low:+.3g} to {high:+.3g})",
         *(
-            f"    {name:{width}}  {weight:8.3f}  (before: {kept.get(name, 0.0):g})"
+            f"    {name:{width}}  {weight:8.3f}  (before: {trained.get(name, 0.0):g})"
             for name, weight in result.weights.items()
         ),
     ]

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import typer
 
 from generator.base.atomic_output import scratch, write_whole
-from generator.base.errors import KitError
+from generator.base.errors import Fault, KitError
 from generator.base.put_in_place import UNFINISHED
+from generator.base.text_files import shown_name
 from generator.cli.command import command
 from generator.cli.commands.playing.options import Playing
 from generator.cli.options import Bot, Jobs, Json
@@ -27,7 +29,7 @@ from generator.kit.tables.field_types import IntegerField
 from generator.lab import tune as tuning
 from generator.lab.tune import Count, Trial, Tuning, Value, steps
 
-MOST_STEPS = 6
+MAX_STEPS = 6
 
 
 @command(
@@ -70,31 +72,37 @@ def tune(
     as_json: Json = False,
 ) -> None:
     """Find the smallest change of one number that brings a share of games to a target."""
-    target = _share(toward)
-    cell = _cell(playing.folders, what, of)
+    target = _read_share(toward)
+    cell = _find_cell(playing.folders, what, of)
     plan = Plan(playing.game, tuple(bot.split(",")), playing.count, playing.options)
-    counting, counted = _counting(plan, of)
+    count, counted = _count_of(plan, of)
     candidates = _candidates(cell, values)
     with progress() as bar, scratch() as aside:
         task = bar.add_task(what, total=None, step="")
 
-        def play(value: Value) -> Sequence[GameRecord]:
+        def play(value: Value) -> Iterator[GameRecord]:
             bar.update(task, step=str(value))
-            edited = game_of(_edited(playing.folders, cell, value, aside))
-            played = simulate(replace(plan, game=edited), games, playing.seed, jobs or 1)
-            return [_advanced(record, bar, task) for record in played]
+            edited_folders = _with_value(playing.folders, cell, value, aside)
+            own_name = partial(_own_name, copy=edited_folders.data, data=playing.folders.data)
+            try:
+                changed = replace(plan, game=game_of(edited_folders))
+            except KitError as error:
+                raise KitError([_in_own_file(fault, own_name) for fault in error.faults]) from error
+            for record in simulate(changed, games, playing.seed, jobs or 1):
+                bar.update(task, advance=1)
+                yield replace(record, error=own_name(record.error))
 
-        *_, last = tuning.tune(play, counting, cell.value, candidates, target)
-    best = last.best
-    edit = best if best and best is not last.now else None
+        *_, result = tuning.tune(play, count, cell.value, candidates, target)
+    best = result.best
+    edit = best if best and best is not result.present else None
     if apply and edit:
         write_whole(
             cell.table.path, cell.table.with_cell(cell.row.index, cell.field, str(edit.value))
         )
     if as_json:
-        print_json(_as_data(playing.name, last, cell, counted, applied=bool(apply and edit)))
+        print_json(_as_data(playing.name, result, cell, counted, applied=bool(apply and edit)))
     else:
-        print("\n".join(_lines(plan.game.title, plan, last, cell, counted, games, applied=apply)))
+        print("\n".join(_lines(plan.game.title, plan, result, cell, counted, games, applied=apply)))
     raise typer.Exit(0 if best else 1)
 
 
@@ -111,7 +119,7 @@ class _Cell(NamedTuple):
         return f"{self.row.place}: {self.field}"
 
 
-def _share(text: str) -> float:
+def _read_share(text: str) -> float:
     """`50%` as 0.5.  Raises KitError."""
     try:
         share = float(text.strip().rstrip("%\u00a0 ")) / (100 if "%" in text else 1)
@@ -125,7 +133,7 @@ def _share(text: str) -> float:
     return share
 
 
-def _cell(folders: KitFolders, what: str, of: str) -> _Cell:
+def _find_cell(folders: KitFolders, what: str, of: str) -> _Cell:
     """The value that `--what` names, of the component of `--of` if need be.
 
     Raises KitError that lists the alternatives.
@@ -148,10 +156,10 @@ def _candidates(cell: _Cell, values: str) -> Iterable[Sequence[Value]]:
     """The values to try, nearest first.  Raises KitError."""
     spec = cell.table.fields[cell.field]
     if values:
-        found = [spec.from_cell(word.strip()) for word in values.split(",")]
-        return [[value if isinstance(value, (int, float)) else str(value)] for value in found]
+        tried = [spec.from_cell(word.strip()) for word in values.split(",")]
+        return [[value if isinstance(value, (int, float)) else str(value)] for value in tried]
     if isinstance(spec, IntegerField) and isinstance(cell.value, int):
-        return steps(cell.value, _whole(spec.low), _whole(spec.high), MOST_STEPS)
+        return steps(cell.value, _whole(spec.low), _whole(spec.high), MAX_STEPS)
     hint = "name the values to try: --values 1.5,2,2.5"
     raise KitError(f"{cell.field} is not a whole number", hint=hint, check="option-value")
 
@@ -160,7 +168,7 @@ def _whole(limit: float | None) -> int | None:
     return None if limit is None else int(limit)
 
 
-def _edited(folders: KitFolders, cell: _Cell, value: Value, aside: Path) -> KitFolders:
+def _with_value(folders: KitFolders, cell: _Cell, value: Value, aside: Path) -> KitFolders:
     """The kit's folders with another value in a copy of its data.  Raises KitError."""
     copy = aside / folders.name
     if not copy.exists():
@@ -172,13 +180,23 @@ def _edited(folders: KitFolders, cell: _Cell, value: Value, aside: Path) -> KitF
     return replace(folders, data=copy)
 
 
+def _own_name(text: str, copy: Path, data: Path) -> str:
+    """A text with the name of the user's folder in place of its copy's."""
+    return text.replace(shown_name(copy), shown_name(data))
+
+
+def _in_own_file(fault: Fault, own_name: Callable[[str], str]) -> Fault:
+    place = fault.place and replace(fault.place, file=own_name(fault.place.file))
+    return replace(fault, message=own_name(fault.message), place=place)
+
+
 def _component(of: str) -> tuple[str, str]:
     """`drafted: fox` as what a seat does with a component, and the component."""
     usage, _, item = of.partition(":")
     return usage.strip(), item.strip()
 
 
-def _counting(plan: Plan, of: str) -> tuple[Count, str]:
+def _count_of(plan: Plan, of: str) -> tuple[Count, str]:
     """How wins are counted, and the name of that.  Raises KitError."""
     if not of:
         together = plan.game.cooperative or plan.players == 1
@@ -198,56 +216,51 @@ def _counting(plan: Plan, of: str) -> tuple[Count, str]:
     return count, f"seats win with {plan.game.component_title(item)} ({usage})"
 
 
-def _advanced(record: GameRecord, bar: Any, task: Any) -> GameRecord:
-    bar.update(task, advance=1)
-    return record
-
-
 def _lines(
-    title: str, plan: Plan, found: Tuning, cell: _Cell, counted: str, games: int, *, applied: bool
+    title: str, plan: Plan, result: Tuning, cell: _Cell, counted: str, games: int, *, applied: bool
 ) -> Iterable[str]:
     yield f"{title}, {', '.join(plan.words())}, {games} games with each value, all with the same seeds"
-    yield f"{counted}, toward {found.target:.1%}:"
-    width = max(len(str(trial.value)) for trial in found.trials)
-    for trial in found.trials:
-        yield f"    {cell.field} {trial.value!s:>{width}}  {_trial(trial, found)}".rstrip()
-    best = found.best
-    if best is found.now:
-        yield f"{found.target:.1%} lies within the interval as it is: there is nothing to change."
+    yield f"{counted}, toward {result.target:.1%}:"
+    width = max(len(str(trial.value)) for trial in result.trials)
+    for trial in result.trials:
+        yield f"    {cell.field} {trial.value!s:>{width}}  {_trial(trial, result)}".rstrip()
+    best = result.best
+    if best is result.present:
+        yield f"{result.target:.1%} lies within the interval as it is: there is nothing to change."
         yield "More --games would show a smaller difference."
     elif best is None:
-        nearest = found.nearest
+        nearest = result.nearest
         yield f"No value reaches it; the nearest is {nearest.value}. Try other --values, or another number."
     else:
         done = "Written" if applied else "Change"
         yield f"{done}: {cell.place}: {cell.value} -> {best.value}"
 
 
-def _trial(trial: Trial, found: Tuning) -> str:
-    if trial.found is None:
+def _trial(trial: Trial, result: Tuning) -> str:
+    if trial.rate is None:
         return f"makes no game: {trial.error}"
-    share = f"{trial.found.value:6.1%}  ({trial.found.low:.1%} to {trial.found.high:.1%})"
+    share = f"{trial.rate.value:6.1%}  ({trial.rate.low:.1%} to {trial.rate.high:.1%})"
     notes = [str(trial.change)] if trial.change else ["now"]
-    return f"{share}  {', '.join(notes)}{'  <' if trial is found.best else ''}"
+    return f"{share}  {', '.join(notes)}{'  <' if trial is result.best else ''}"
 
 
 def _as_data(
-    name: str, found: Tuning, cell: _Cell, counted: str, *, applied: bool
+    name: str, result: Tuning, cell: _Cell, counted: str, *, applied: bool
 ) -> dict[str, Any]:
-    best = found.best
+    best = result.best
     return {
         "kit": name,
         "file": cell.table.shown,
         "field": cell.field,
         "counted": counted,
-        "toward": found.target,
+        "toward": result.target,
         "trials": [
             {
                 "value": trial.value,
-                **(trial.found.as_data() if trial.found else {"error": trial.error}),
+                **(trial.rate.as_data() if trial.rate else {"error": trial.error}),
                 **({"change": trial.change.as_data()} if trial.change else {}),
             }
-            for trial in found.trials
+            for trial in result.trials
         ],
         "value": cell.value,
         "best": best.value if best else None,

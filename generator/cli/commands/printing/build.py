@@ -34,17 +34,17 @@ from generator.cli.output import print_errors, print_json
 from generator.pipeline.build_many import build_all
 from generator.press.imposition.offset import check_offset_applies, read_offset
 from generator.press.request import (
+    COMMON_PAPERS,
     MAPS,
     MONITORS,
     RULEBOOK,
-    USUAL_PAPERS,
     BuildRequest,
     KitRef,
     MapRequest,
     Selection,
     Target,
 )
-from generator.press.rulebook.form import USUAL, BookForm
+from generator.press.rulebook.form import DEFAULT_FORM, BookForm
 
 
 @command(
@@ -116,7 +116,7 @@ def build(
     ] = False,
     on: Annotated[
         str, typer.Option("--on", metavar="PAPERS", help="The papers of --all-variants.")
-    ] = ",".join(USUAL_PAPERS),
+    ] = ",".join(COMMON_PAPERS),
     since: Annotated[
         Path | None,
         typer.Option(
@@ -138,9 +138,9 @@ def build(
             f"there are no kits in {shown_name(where.data or Path())}", check="unknown-kit"
         )
     if since:
-        from generator.press.upgrade.changes import prove_upgrade  # slow to import
+        from generator.press.upgrade.changes import check_upgrade_options  # slow to import
 
-        prove_upgrade(since, names, only, all_variants)
+        check_upgrade_options(since, names, only, all_variants)
     target = Target(sheets.paper, sheets.backs, moved, booklet, split)
     chosen = tuple(wanted or ()), tuple(without or ())
     selection = Selection(only, None, since, players, *chosen, few_sheets)
@@ -207,18 +207,18 @@ def maps(
         )
     selection = Selection(MAPS, generated)
     request = _request(name, where, printing, Target(paper, "none"), selection)
-    kept = None
+    map_to_keep = None
     if keep and generated:
         from generator.tools.keep_map import prepare  # slow to import
 
-        kept = prepare(request.kit.folders(), generated, keep)
+        map_to_keep = prepare(request.kit.folders(), generated, keep)
     try:
         _build([request], as_json, printing.cache, jobs)
-    except typer.Exit as ended:
-        if kept and not ended.exit_code:
-            kept.write()
+    except typer.Exit as exit_info:
+        if map_to_keep and not exit_info.exit_code:
+            map_to_keep.write()
             if not as_json:
-                print(kept.says)
+                print(map_to_keep.message)
         raise
 
 
@@ -276,7 +276,7 @@ def _request(
     printing: Printing,
     target: Target,
     selection: Selection,
-    book: BookForm = USUAL,
+    book: BookForm = DEFAULT_FORM,
 ) -> BuildRequest:
     ref = KitRef(kit, where.search_path())
     return BuildRequest(ref, printing.out, printing.edition, target, selection, book)
@@ -284,20 +284,20 @@ def _request(
 
 def _build(requests: list[BuildRequest], as_json: bool, cache: bool, jobs: int | None) -> None:
     """Build each request; one that fails does not stop the others."""
-    with ExitStack() as shown:
+    with ExitStack() as stack:
         bars: list[Any] = []
         tasks: dict[str, Any] = {}
 
-        def watch(name: str, step: str, done: int, of: int) -> None:
+        def report(name: str, step: str, done: int, of: int) -> None:
             if not bars:  # nothing to show if all is up to date
                 from generator.cli.progress import progress  # slow to import
 
-                bars.append(shown.enter_context(progress()))
+                bars.append(stack.enter_context(progress()))
             if name not in tasks:
                 tasks[name] = bars[0].add_task(name, total=of, step="")
             bars[0].update(tasks[name], completed=done, total=of, step=step)
 
-        outcomes = build_all(requests, watch, cache_folder(cache), jobs or cores())
+        outcomes = build_all(requests, report, cache_folder(cache), jobs or cores())
     built = [outcome.built for outcome in outcomes if outcome.built]
     faults = [fault for outcome in outcomes for fault in outcome.faults]
     code = max((outcome.exit_code for outcome in outcomes), default=0)
@@ -307,29 +307,31 @@ def _build(requests: list[BuildRequest], as_json: bool, cache: bool, jobs: int |
             {
                 "built": [
                     {
-                        "kit": one.kit,
-                        "folder": str(one.folder),
-                        "files": [{"path": made.path, "pages": made.pages} for made in one.files],
-                        "removed": list(one.removed),
-                        "others": list(one.others),
-                        **({"says": list(one.notes)} if one.notes else {}),
+                        "kit": result.kit,
+                        "folder": str(result.folder),
+                        "files": [
+                            {"path": file.path, "pages": file.pages} for file in result.files
+                        ],
+                        "removed": list(result.removed),
+                        "others": list(result.others),
+                        **({"says": list(result.notes)} if result.notes else {}),
                     }
-                    for one in built
+                    for result in built
                 ],
             },
             faults,
         )
     else:
-        for one in built:
-            for made in one.files:
-                words = [counted(made.pages, "page")] if made.pages else []
-                words += ["up to date"] if one.up_to_date else []
+        for result in built:
+            for file in result.files:
+                words = [counted(file.pages, "page")] if file.pages else []
+                words += ["up to date"] if result.up_to_date else []
                 note = f" ({', '.join(words)})" if words else ""
-                print(f"{shown_name(one.folder / made.path)}{note}")
-            for sentence in one.notes:
+                print(f"{shown_name(result.folder / file.path)}{note}")
+            for sentence in result.notes:
                 print(sentence)
-            for name in one.others:
-                print(f"{shown_name(one.folder / name)} stays as an earlier build made it")
-            for name in one.removed:
-                print(f"removed {shown_name(one.folder / name)}, which an earlier build made")
+            for name in result.others:
+                print(f"{shown_name(result.folder / name)} stays as an earlier build made it")
+            for name in result.removed:
+                print(f"removed {shown_name(result.folder / name)}, which an earlier build made")
     raise typer.Exit(code)

@@ -95,7 +95,7 @@ def export(
     as_json: Json = False,
 ) -> None:
     """Export a kit for a print shop, for a table on screen, for the web, or as pictures."""
-    wanted = ExportRequest(
+    request = ExportRequest(
         name,
         shop,
         where.search_path(),
@@ -112,41 +112,41 @@ def export(
     with progress() as bar, job_limit(jobs or cores()):
         task = bar.add_task(name, total=None, step="")
 
-        def watch(step: str, done: int, of: int) -> None:
+        def report(step: str, done: int, of: int) -> None:
             bar.update(task, completed=done, total=of, step=step)
 
-        made = export_kit(wanted, watch)
+        result = export_kit(request, report)
     if as_json:
-        print_json(_as_data(made))
+        print_json(_as_data(result))
     else:
-        _report(made)
+        _report(result)
 
 
-def _as_data(made: Exported) -> dict[str, object]:
+def _as_data(result: Exported) -> dict[str, object]:
     return {
-        "kit": made.kit,
-        "shop": made.shop,
-        "folder": str(made.folder),
-        "files": [{"path": each.path, "role": each.role} for each in made.files],
+        "kit": result.kit,
+        "shop": result.shop,
+        "folder": str(result.folder),
+        "files": [{"path": each.path, "role": each.role} for each in result.files],
         "left-out": [
             {"piece": each.id, "copies": each.copies, "reason": each.reason}
-            for each in made.left_out
+            for each in result.left_out
         ],
-        "notes": list(made.notes),
-        "removed": list(made.removed),
+        "notes": list(result.notes),
+        "removed": list(result.removed),
     }
 
 
-def _report(made: Exported) -> None:
-    folder = shown_name(made.folder)
-    print(f"{folder}: {counted(len(made.files), 'file')} for {TITLES[made.shop]}")
+def _report(result: Exported) -> None:
+    folder = shown_name(result.folder)
+    print(f"{folder}: {counted(len(result.files), 'file')} for {TITLES[result.shop]}")
     reasons: dict[tuple[str, str], int] = {}
-    for each in made.left_out:
+    for each in result.left_out:
         key = each.title, each.reason
         reasons[key] = reasons.get(key, 0) + each.copies
     for (title, reason), copies in reasons.items():
         print(f"left out: {copies} × {title}; {reason}")
-    for note in made.notes:
+    for note in result.notes:
         print(f"note: {note}")
-    for name in made.removed:
-        print(f"removed {shown_name(made.folder / name)}, which an earlier export made")
+    for name in result.removed:
+        print(f"removed {shown_name(result.folder / name)}, which an earlier export made")

@@ -1,1 +1,1 @@
-"""Output of a report: charts, HTML, PDF and JSON."""
+"""Output formats of a report: charts, HTML, PDF and JSON."""

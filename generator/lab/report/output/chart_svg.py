@@ -1,8 +1,8 @@
-"""Chart scenes as inline SVG for a web page: text stays text, colours follow the page.
+"""Chart scenes as inline SVG for a web page, with real text and the page's colours.
 
 A separate SVG file must outline its letters, since its viewer may lack the fonts.  A page has
 fonts: text takes a tenth of the size, can be searched and copied, and matches the text around it.
-Each text has its length set, so that another font does not make it run into its neighbours.
+Each text has a fixed length, so that it does not overlap its neighbours in another font.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from generator.press.scene.items import (
 
 
 def chart(scene: Scene, caption: str, colors: Mapping[str, str]) -> str:
-    """The scene as an element `svg` with the label `caption`.
+    """The scene as an `svg` element with the label `caption`.
 
-    `colors` are the style sheet's names of some of the colours; all others stay as they are.
+    `colors` maps colours to names in the style sheet; other colours are unchanged.
     """
     box = f"0 0 {number(scene.width)} {number(scene.height)}"
     drawn = "".join(_drawn(scene.items, colors))

@@ -1,7 +1,7 @@
-"""Charts: shares, differences and lengths as the arguments of chart templates.
+"""Charts: shares, differences and lengths as arguments of chart templates.
 
-All positions are from 0 to 1 along the plot.  Nothing is shown by colour alone: a significant value
-has a full marker, any other a hollow one, and every row has its numbers in words.
+Positions are from 0 to 1 along the plot.  Nothing is shown by colour alone: a significant value has a
+full marker, any other a hollow one, and every row can have its numbers as a caption.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from generator.lab.report.phrases import percent, points
 
 DOTS, COLUMNS, CURVES = "report-dots.xml", "report-columns.xml", "report-curves.xml"
 
-MOST_ROWS = 34
-"""A chart with more rows would be higher than a page."""
-MOST_COLUMNS = 30
-LONGEST_LABEL = 64
+MAX_ROWS = 34
+"""Most rows of a chart; more would be higher than a page."""
+MAX_COLUMNS = 30
+MAX_LABEL_LETTERS = 64
 
 
 class ChartRow(NamedTuple):
-    """A row of a dot chart: a value, and its interval if it has one."""
+    """A row of a dot chart: a value, and its interval if any."""
 
     label: str
     value: float
@@ -36,7 +36,7 @@ class ChartRow(NamedTuple):
 def shares(
     rows: Sequence[tuple[str, Share]], caption: str, line: float | None = None
 ) -> list[ReportChart]:
-    """A dot chart of shares from 0 to 100 %, with a reference line at `line`."""
+    """Dot chart of shares from 0 to 100 %, with a reference line at `line`."""
     drawn = [
         ChartRow(label, share.value, *share.range, percent(share.value)) for label, share in rows
     ]
@@ -46,9 +46,9 @@ def shares(
 def differences(
     rows: Sequence[tuple[str, Difference | None, bool]], caption: str
 ) -> list[ReportChart]:
-    """A dot chart of differences in points around 0; full markers for the significant ones.
+    """Dot chart of differences in points around 0, with full markers for significant ones.
 
-    Rows without a difference are left out.
+    Rows without a difference are omitted.
     """
     drawn = [
         ChartRow(label, found.value, found.low, found.high, points(found.value), significant)
@@ -68,9 +68,9 @@ def dots(
     percents: bool = False,
     line: float | None = None,
 ) -> list[ReportChart]:
-    """A dot chart of rows of values on a scale that reaches at least from one end to the other.
+    """Dot chart of values on a scale that reaches at least from one end to the other.
 
-    Rows are spread over several charts if a page has no room for all.
+    Rows that do not fit on a page continue in another chart.
     """
     ticks = _ticks(*ends)
     low, high = ticks[0], ticks[-1]
@@ -93,7 +93,7 @@ def dots(
         "ticks": [{"at": place(tick), "label": _label(tick, percents, low)} for tick in ticks],
         "line": place(line),
     }
-    pages = [drawn[start : start + MOST_ROWS] for start in range(0, len(drawn), MOST_ROWS)]
+    pages = [drawn[start : start + MAX_ROWS] for start in range(0, len(drawn), MAX_ROWS)]
     return [
         ReportChart(DOTS, {"rows": page, **scale}, caption + (", continued" if number else ""))
         for number, page in enumerate(pages)
@@ -101,13 +101,13 @@ def dots(
 
 
 def columns(games: Mapping[int, int], caption: str, middle: float) -> ReportChart:
-    """A histogram of games by their number of turns, with a mark at `middle`.
+    """Histogram of games by number of turns, with a mark at `middle`.
 
     The last hundredth of the games is a single column.
     """
     total = sum(games.values())
-    least, most = min(games), _within(games, 0.99)
-    width = _round_up((most - least + 1) / MOST_COLUMNS)
+    least, most = min(games), _quantile(games, 0.99)
+    width = _round_up((most - least + 1) / MAX_COLUMNS)
     first = least // width * width
     edges = list(range(first, most + 1, width))
     counts = [sum(games.get(each, 0) for each in range(edge, edge + width)) for edge in edges]
@@ -132,12 +132,12 @@ def columns(games: Mapping[int, int], caption: str, middle: float) -> ReportChar
 
 
 def shortened(label: str) -> str:
-    """A label cut to the room that a chart has for it."""
-    return label if len(label) <= LONGEST_LABEL else f"{label[: LONGEST_LABEL - 1]}…"
+    """Shorten a label to LONGEST_LABEL letters."""
+    return label if len(label) <= MAX_LABEL_LETTERS else f"{label[: MAX_LABEL_LETTERS - 1]}…"
 
 
-def _within(games: Mapping[int, int], share: float) -> int:
-    """The smallest number of turns that at least this share of the games does not pass."""
+def _quantile(games: Mapping[int, int], share: float) -> int:
+    """The smallest number of turns that at least this share of the games does not exceed."""
     total, counted = sum(games.values()), 0
     for number in sorted(games):
         counted += games[number]
@@ -147,13 +147,13 @@ def _within(games: Mapping[int, int], share: float) -> int:
 
 
 def _round_up(size: float) -> int:
-    """The next of 1, 2, 5, 10, 20, ..."""
+    """Round up to the next of 1, 2, 5, 10, 20, ..."""
     power = int(10 ** max(0, floor(log10(max(1.0, size)))))
     return next(step * power for step in (1, 2, 5, 10) if step * power >= size)
 
 
 def _ticks(low: float, high: float) -> list[float]:
-    """Round numbers, four to eleven of them, that reach at least from low to high."""
+    """Four to eleven round numbers that span at least low to high."""
     step = 10.0 ** floor(log10((high - low) / 2))
     for factor in (0.5, 1.0, 2.0, 2.5, 5.0):
         if (high - low) / (step * factor) <= 8:

@@ -1,4 +1,4 @@
-"""HTML of a report: a single file without scripts or requests, its charts inline."""
+"""HTML output of a report: a single file without scripts or requests, with charts inline."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from generator.lab.report.document import (
     ReportHeading,
     ReportTable,
     ReportText,
-    words_of,
+    cell_text,
 )
 from generator.lab.report.output.chart_svg import chart
 from generator.press.rulebook.layout.style import mix
@@ -28,23 +28,23 @@ from generator.press.templates.renderer import Renderer
 
 TEMPLATE = "report.html.j2"
 
-BRIGHTER = 0.5
-"""The share of white in the kit's accent colour on a dark page."""
-INKS = {"ink": "ink", "paper": "paper", "tint": "soft", "accent": "accent"}
-"""Colours of the palette, and their names in the style sheet."""
+WHITE_SHARE = 0.5
+"""Share of white mixed into the kit's accent colour for dark pages."""
+CSS_COLORS = {"ink": "ink", "paper": "paper", "tint": "soft", "accent": "accent"}
+"""The palette's colours, with their names in the style sheet."""
 
 
 def report_html(document: ReportDocument, kit: Kit, renderer: Renderer, games: str = "") -> bytes:
-    """Write the document as HTML.  Raises KitError if a chart cannot be drawn.
+    """The document as HTML.  Raises KitError if a chart cannot be drawn.
 
-    `games` is the address where a game is to be seen, with `{run}` and `{seed}` in it; "" for none.
+    `games` is the address of a page that shows a game, with `{run}` and `{seed}`; "" for none.
     """
     source = read_text(locations.template_root() / "shared" / TEMPLATE, TEMPLATE)
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     palette = renderer.style.palette
-    colors = {palette[ink]: name for ink, name in INKS.items()}
+    colors = {palette[ink]: name for ink, name in CSS_COLORS.items()}
     text = environment.from_string(source).render(
         title=document.title,
         language=kit.file.language,
@@ -54,7 +54,7 @@ def report_html(document: ReportDocument, kit: Kit, renderer: Renderer, games: s
             for number, block in enumerate(document.blocks)
         ],
         accent=palette["accent"],
-        bright=mix(palette["accent"], "#ffffff", BRIGHTER),
+        bright=mix(palette["accent"], "#ffffff", WHITE_SHARE),
         program=__version__,
     )
     return text.encode()
@@ -63,7 +63,7 @@ def report_html(document: ReportDocument, kit: Kit, renderer: Renderer, games: s
 def _block(
     block: Block, number: int, renderer: Renderer, colors: Mapping[str, str], games: str
 ) -> dict[str, Any]:
-    """What the template needs to know of a block."""
+    """The variables of the template for a block."""
     match block:
         case ReportHeading(text=text, level=level):
             return {"kind": "heading", "text": text, "level": level, "id": f"section-{number}"}
@@ -80,7 +80,7 @@ def _block(
 
 
 def _cell(cell: Cell, games: str) -> dict[str, object]:
-    """A cell of a table, with the address of its game."""
-    text, is_code = words_of(cell)
+    """The variables of the template for a cell, with the address of its game."""
+    text, is_code = cell_text(cell)
     link = games.format(run=cell.run, seed=cell.seed) if isinstance(cell, GameCell) else ""
     return {"text": text, "code": is_code, "link": link}

@@ -1,4 +1,4 @@
-"""JSON of a report: all results as plain data, for other programs."""
+"""JSON output of a report: all results as plain data, for other programs."""
 
 from __future__ import annotations
 
@@ -49,17 +49,17 @@ def comparison_as_data(comparison: Comparison, document: ReportDocument) -> dict
                 "parts": [_shift(change) for change in one.parts],
                 "games-for-one-point": [
                     {
-                        "name": need.name,
-                        "games-of-each": need.apart,
-                        "pairs": need.pairs,
-                        "seen-by-these": round(need.seen, 4),
+                        "name": size.name,
+                        "games-of-each": size.unpaired_games,
+                        "pairs": size.pairs,
+                        "seen-by-these": round(size.detectable, 4),
                     }
-                    for need in one.needs
+                    for size in one.sample_sizes
                 ],
             }
             for one in comparison.compared
         ],
-        "alone": [run.number for run in comparison.alone],
+        "alone": [run.number for run in comparison.unmatched],
     }
 
 

@@ -1,4 +1,4 @@
-"""PDF of a report: pages in the style of its kit, composed from Markdown as a rulebook is."""
+"""PDF output of a report: pages in the kit's style, composed from Markdown like a rulebook."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from generator.lab.report.document import (
     ReportHeading,
     ReportTable,
     ReportText,
-    words_of,
+    cell_text,
 )
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
@@ -27,16 +27,16 @@ from generator.press.rulebook.compose import compose
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.templates.renderer import Renderer
 
-_MARKS = re.compile(r"([!-/:-@\[-`{-~])")
-"""Every character that Markdown may take for markup."""
+_SPECIAL = re.compile(r"([!-/:-@\[-`{-~])")
+"""Characters that can be Markdown markup."""
 
 LONG_WORD = 24
-"""Words with more letters may be broken."""
-_JOINT = re.compile(r"([^\w\s]+|\w{20})(?=\S)")
+"""Words with more letters than this may be broken."""
+_BREAK = re.compile(r"([^\w\s]+|\w{20})(?=\S)")
 
 
 def report_pdf(document: ReportDocument, kit: Kit, renderer: Renderer, paper: Paper) -> bytes:
-    """Write the document as a PDF.  Raises KitError if something does not fit its page."""
+    """The document as a PDF.  Raises KitError if something does not fit its page."""
     book = compose(
         markdown(document),
         BookStyle.from_style(renderer.style),
@@ -82,7 +82,7 @@ def _rows(table: ReportTable) -> Iterator[str]:
 def _row(cells: tuple[Cell, ...]) -> str:
     return _row_of(
         f"`{_breakable(text)}`" if is_code else _escaped(_breakable(text))
-        for text, is_code in map(words_of, cells)
+        for text, is_code in map(cell_text, cells)
     )
 
 
@@ -91,13 +91,13 @@ def _row_of(cells: Iterator[str]) -> str:
 
 
 def _breakable(text: str) -> str:
-    """The text with places in its long words where a line may break, so that no table is too wide."""
+    """The text with line break opportunities in long words, so that no table is too wide."""
     return " ".join(
-        word if len(word) <= LONG_WORD else _JOINT.sub("\\1\u200b", word)
+        word if len(word) <= LONG_WORD else _BREAK.sub("\\1\u200b", word)
         for word in text.split(" ")
     )
 
 
 def _escaped(text: str) -> str:
-    """A text without meaning to Markdown."""
-    return _MARKS.sub(r"\\\1", " ".join(text.split(" ")))
+    """A text with Markdown's special characters escaped."""
+    return _SPECIAL.sub(r"\\\1", " ".join(text.split(" ")))

@@ -1,1 +1,1 @@
-"""The sections of a report, a module each."""
+"""Sections of a report: a module for each subject."""

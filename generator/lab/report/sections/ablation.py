@@ -1,4 +1,4 @@
-"""Section on ablation: what banned moves are worth, by runs with a ban and their partners."""
+"""Section on ablation: the worth of banned moves, from runs with a ban and their partners."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sections on the comparison of two versions: what was edited, and what the edit did."""
+"""Sections on the comparison of two versions: the edits and their effects."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from generator.lab.report.phrases import (
     up_to_cap,
 )
 
-MOST_EDITS = 60
-MOST_COMPONENTS = 16
-"""The components that changed most are shown, and all with a significant change."""
+MAX_EDITS = 60
+MAX_COMPONENTS = 16
+"""Components shown: this many of the most significant changes, and all significant ones."""
 
 NOTE = (
     "Full dots are differences that remain when all of a table are looked at together (Holm's "
@@ -42,7 +42,7 @@ NOTE = (
 
 
 def comparison_blocks(comparison: Comparison) -> Iterator[Block]:
-    """What an edit did, run by run, and how many games it takes to see a difference of a point."""
+    """The effect of an edit, run by run, and the games needed to detect a difference of a point."""
     yield from EDITS.blocks(comparison)
     if not comparison.compared:
         yield Remark("No way of playing is in both versions, so nothing can be compared.")
@@ -53,8 +53,8 @@ def comparison_blocks(comparison: Comparison) -> Iterator[Block]:
         title = f"Components{_of_run(one, comparison)}"
         yield from ReportSection(title, _components).blocks(one)
     yield from SAMPLE_SIZES.blocks(comparison)
-    if comparison.alone:
-        names = listed(f"run {run.number} ({conditions(run)})" for run in comparison.alone)
+    if comparison.unmatched:
+        names = listed(f"run {run.number} ({conditions(run)})" for run in comparison.unmatched)
         yield ReportText(f"Without a partner in the other version: {names}.")
 
 
@@ -69,15 +69,15 @@ def _edits(comparison: Comparison) -> Iterator[Block]:
     if not found:
         yield ReportText("The data are the same in both.")
         return
-    shown = found[:MOST_EDITS]
+    shown = found[:MAX_EDITS]
     yield ReportTable.of(
         "Values of the data that differ",
         text_column("record", (edit.where for edit in shown)),
         text_column("before", (edit.before or "(none)" for edit in shown)),
         text_column("after", (edit.after or "(none)" for edit in shown)),
     )
-    if len(found) > MOST_EDITS:
-        others = counted(len(found) - MOST_EDITS, "other value")
+    if len(found) > MAX_EDITS:
+        others = counted(len(found) - MAX_EDITS, "other value")
         yield ReportText(f"And {others}; --json has all.")
 
 
@@ -169,11 +169,9 @@ def _shifts(
     chart: str,
     table: str,
 ) -> Iterator[Block]:
-    """Chart and table of the largest changes, which come first, and of all significant ones."""
+    """Chart and table of the first MAX_COMPONENTS changes and of all other significant ones."""
     shown = [
-        shift
-        for number, shift in enumerate(shifts)
-        if number < MOST_COMPONENTS or shift.significant
+        shift for number, shift in enumerate(shifts) if number < MAX_COMPONENTS or shift.significant
     ]
     if shown:
         names = [title(shift.name) for shift in shown]
@@ -198,23 +196,25 @@ def _sample_sizes(comparison: Comparison) -> Iterator[Block]:
         "in twenty. The last column is the smallest difference that these games can show."
     )
     rows = [
-        (f"{capitalized(need.name)}{_of_run(one, comparison)}", need)
+        (f"{capitalized(size.name)}{_of_run(one, comparison)}", size)
         for one in comparison.compared
-        for need in one.needs
+        for size in one.sample_sizes
     ]
     yield ReportTable.of(
         "Games needed to see a difference of one point",
         text_column("who", (name for name, _ in rows)),
-        number_column("games of each", (count(need.apart) for _, need in rows)),
+        number_column("games of each", (count(size.unpaired_games) for _, size in rows)),
         number_column(
-            "pairs", ("" if need.pairs is None else count(need.pairs) for _, need in rows)
+            "pairs", ("" if size.pairs is None else count(size.pairs) for _, size in rows)
         ),
-        number_column("seen by these games", (f"{100 * need.seen:.1f} points" for _, need in rows)),
+        number_column(
+            "seen by these games", (f"{100 * size.detectable:.1f} points" for _, size in rows)
+        ),
     )
 
 
 def _of_run(one: RunComparison, comparison: Comparison) -> str:
-    """How a run was played, if several are compared: `, 2 players, greedy`."""
+    """The conditions of a run, if several are compared: `, 2 players, greedy`."""
     return f", {conditions(one.before)}" if len(comparison.compared) > 1 else ""
 
 

@@ -1,4 +1,4 @@
-"""Section on components: how often each was used, and what winning goes with."""
+"""Section on components: how often each was used, and its correlation with winning."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from generator.lab.report.phrases import (
 from generator.lab.report.results import RunResults
 
 ENDS = 12
-"""How many rows of a long table are shown at either end; between them only significant ones."""
-MOST_RUNS = 3
-"""Only the runs with most games are shown."""
+"""Rows of a long table shown at either end; of those between, only significant ones are shown."""
+MAX_RUNS = 3
+"""Most runs that are shown: those with the most games."""
 
 CORRELATION = (
     "This tells what goes with winning, not what is the reason for it: whoever is winning may have "
@@ -62,16 +62,16 @@ class ComponentRow(Tested):
 
 
 def _components(version: Version) -> Iterator[Block]:
-    """Every component's use and win rate in the runs without bans."""
+    """The use and win rate of every component in the runs without bans."""
     free = sorted((run for run in version.played if not run.plan.bars), key=lambda run: -run.games)
     if not free:
         return
     yield ReportText(CORRELATION.format(families=free[0].families))
-    if len(free) > MOST_RUNS:
+    if len(free) > MAX_RUNS:
         yield ReportText(
-            f"These are the runs with most games; --run {free[MOST_RUNS].number} shows another."
+            f"These are the runs with most games; --run {free[MAX_RUNS].number} shows another."
         )
-    for run in free[:MOST_RUNS]:
+    for run in free[:MAX_RUNS]:
         if run.one_sided:
             yield ReportText(
                 f"Run {run.number} ({conditions(run)}): "
@@ -119,7 +119,7 @@ def _effects(run: RunResults) -> Iterator[Block]:
 
 
 def effect_rows(effects: Sequence[PrintedEffect], families: int) -> list[ComponentRow]:
-    """The rows of printed things that had an effect, their p-values corrected together."""
+    """The rows of components with effects, their p-values corrected together."""
     differ = [effect.difference for effect in effects]
     tested = [
         two_sample_p(effect.won_with, effect.won_without)
@@ -142,7 +142,7 @@ def effect_rows(effects: Sequence[PrintedEffect], families: int) -> list[Compone
 
 
 def _shares(effects: Sequence[PrintedEffect]) -> Iterator[Block]:
-    """In how many games each had an effect: the most and the least, if there are many."""
+    """Chart of the games in which each had an effect; only the most and the least if there are many."""
     ordered = sorted(effects, key=lambda effect: -effect.games.games)
     shown = ordered if len(ordered) <= 2 * ENDS else [*ordered[:ENDS], *ordered[-ENDS:]]
     yield from shares(
@@ -154,7 +154,7 @@ def _shares(effects: Sequence[PrintedEffect]) -> Iterator[Block]:
 def _chart_and_table(
     run: RunResults, rows: Sequence[ComponentRow], title: str, used: str
 ) -> Iterator[Block]:
-    """A chart of the differences and a table of the same components."""
+    """Chart of the differences, and table of the same components."""
     differ = [(row, row.difference.value) for row in rows if row.difference]
     ordered = [row for row, _ in sorted(differ, key=lambda pair: -pair[1])]
     shown = [

@@ -1,4 +1,4 @@
-"""Section on difficulty: curves of what was won together, along what was varied."""
+"""Section on difficulty: win rates of cooperative games along the varied parameters."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from generator.base.errors import counted
 from generator.engine.simulation.parameters import PLAYERS, Axis, ParameterValue
 from generator.engine.text.event_text import capitalized
-from generator.lab.odds_chart import MOST_LINES, curves
+from generator.lab.odds_chart import MAX_LINES, curves
 from generator.lab.report.document import Block, ReportChart, ReportSection, ReportText
 from generator.lab.report.load import Version
 from generator.lab.report.output.charts import CURVES
 from generator.lab.report.results import RunResults
 
-MOST_AXES = 2
+MAX_AXES = 2
 
 
 def _difficulty(version: Version) -> Iterator[Block]:
-    """A curve for the runs of each set of bots that differ only in players and options."""
+    """A chart for each set of bots, of its runs with different players and options."""
     groups: dict[tuple[str, ...], list[RunResults]] = {}
     for run in version.played:
         if run.cooperative and not run.plan.bars:
@@ -25,7 +25,7 @@ def _difficulty(version: Version) -> Iterator[Block]:
     charts = []
     for bots, group in groups.items():
         axes = _axes([_point(run) for run in group])
-        if axes and len(axes) <= MOST_AXES and (len(axes) < 2 or len(axes[1].values) <= MOST_LINES):
+        if axes and len(axes) <= MAX_AXES and (len(axes) < 2 or len(axes[1].values) <= MAX_LINES):
             charts.append(_chart(group, axes, " against ".join(bots)))
     if charts:
         yield ReportText(
@@ -57,7 +57,7 @@ def _chart(group: Sequence[RunResults], axes: Sequence[Axis], bots: str) -> Repo
 
 
 def _point(run: RunResults) -> Mapping[str, ParameterValue]:
-    """A run's number of players and its value of every option."""
+    """The number of players and the options of a run."""
     options = run.plan.game.read_options(run.plan.options)
     words = {
         name: str(value).lower() if isinstance(value, bool) else value
@@ -67,7 +67,7 @@ def _point(run: RunResults) -> Mapping[str, ParameterValue]:
 
 
 def _axes(points: Sequence[Mapping[str, ParameterValue]]) -> list[Axis]:
-    """What differs among the points; the axis with most values first, numbers before words."""
+    """The parameters that differ among the points; most values first, numbers before words."""
     axes = []
     for name in points[0]:
         values = list(dict.fromkeys(point[name] for point in points))

@@ -1,4 +1,4 @@
-"""Sections on the games as a whole: what was played, how long it took, what games measure."""
+"""Sections on the games as a whole: the runs, the length of games, and their measures."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from generator.lab.report.phrases import (
     seed_column,
 )
 
-MOST_FAILED = 10
-"""How many failed games are listed."""
-FEW_RUNS = 3
-"""This many runs have a chart of all their lengths each; of more only quartiles are drawn."""
+LISTED_FAILED_GAMES = 10
+"""Most failed games that are listed."""
+RUNS_WITH_HISTOGRAM = 3
+"""Most runs for which each gets a histogram of lengths; for more, only quartiles are drawn."""
 
 
 def _runs(version: Version) -> Iterator[Block]:
@@ -56,7 +56,7 @@ def _runs(version: Version) -> Iterator[Block]:
         )
     failed = [(run, record) for run in runs for record in run.failed]
     if failed:
-        listed = failed[:MOST_FAILED]
+        listed = failed[:LISTED_FAILED_GAMES]
         yield Remark(f"{counted(len(failed), 'game')} could not be played to the end.")
         yield ReportTable.of(
             "Games that failed",
@@ -69,7 +69,7 @@ def _length(version: Version) -> Iterator[Block]:
     found = [(run, run.length) for run in version.played_free if run.length]
     if not found:
         return
-    if len(found) <= FEW_RUNS:
+    if len(found) <= RUNS_WITH_HISTOGRAM:
         for run, length in found:
             of = f" of run {run.number} ({conditions(run)})" if len(found) > 1 else ""
             yield columns(length.games, f"How many turns the games{of} took", length.bounded[1])

@@ -1,4 +1,4 @@
-"""Section on results: who won, by seat and by bot, and how the games ended."""
+"""Section on results: wins by seat and by bot, and the endings of the games."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from generator.lab.report.phrases import (
 from generator.lab.report.results import RunResults, by_bot
 
 RULE_LENGTH = 90
-"""The most letters of the text of a rule that ended games."""
+"""Most letters of the text of a rule that ended games."""
 
 
 def _results(version: Version) -> Iterator[Block]:

@@ -1,4 +1,4 @@
-"""Section on rule coverage: how often each rule fired, and a game to see it in."""
+"""Section on rule coverage: how often each rule fired, and a game that shows it."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from generator.lab.report.phrases import count, percent, replay_command, run_col
 from generator.lab.report.results import RuleFrequency, RunResults
 
 RULE_OF_THREE = 3
-"""What was not seen in n games happens in less than 3/n of them, with 95 % confidence."""
+"""An event not seen in n games has a probability below 3/n, with 95 % confidence."""
 TEXT_LENGTH = 56
-"""The most letters of a rule's text in a row of numbers."""
-LEAST_SHARE = 0.001
-"""Of a smaller share of the games their number is given."""
+"""Most letters of a rule's text in a row of numbers."""
+MIN_SHARE = 0.001
+"""Smallest share of games given as a share; below it, their number is given."""
 
 
 def _rules(version: Version) -> Iterator[Block]:
@@ -65,23 +65,23 @@ def _rules(version: Version) -> Iterator[Block]:
 
 
 def _command(version: Version) -> str:
-    """The command that plays a game again; of several runs each has its own, given at the start."""
+    """The command that replays a game; for several runs, a reference to the section that lists them."""
     if len(version.runs) > 1:
         return "each run's command is under “What was played”."
     return f"{replay_command(version.runs[0], 'SEED')}."
 
 
 def _unbreakable(slug: str) -> str:
-    """A slug with hyphens at which no line breaks."""
+    """A slug with non-breaking hyphens."""
     return slug.replace("-", "\u2011")
 
 
 def _share_or_number(games: Share) -> str:
-    return percent(games.value) if games.value >= LEAST_SHARE else counted(games.games, "game")
+    return percent(games.value) if games.value >= MIN_SHARE else counted(games.games, "game")
 
 
 def fired_in(version: Version) -> list[tuple[RunResults, RuleFrequency]]:
-    """Every rule that fired, over all runs, with the run that shows it with the lowest seed.
+    """Every rule that fired in any run, with the run whose seed to show it is lowest.
 
     Rules are in the order of the rulebook; runs without bans are preferred.
     """
@@ -103,7 +103,7 @@ def fired_in(version: Version) -> list[tuple[RunResults, RuleFrequency]]:
 
 
 def never_fired(version: Version) -> Mapping[str, Mapping[str, Any]]:
-    """The rules that events should cite and none did, though some run had the options for it."""
+    """The rules that events should cite and none did, though some run had the options for them."""
     rules: Mapping[str, Mapping[str, Any]] = version.data["rules"]
     missed = {slug for run in version.played for slug in run.never}
     missed -= {each.rule for run in version.played for each in run.fired}

@@ -1,4 +1,4 @@
-"""Summary of a report: the questions that a reader comes with, each answered in a few sentences."""
+"""Summary of a report: the reader's main questions, each answered in a few sentences."""
 
 from __future__ import annotations
 
@@ -33,27 +33,27 @@ from generator.lab.report.sections.rules import fired_in, never_fired
 from generator.lab.strength import strength
 
 FEW_RUNS = 3
-"""This many runs have a sentence each; of more the range is given."""
+"""Most runs that get a sentence each; for more, the range is given."""
 ENDS = 2
-"""How many components that stand out are named at either end."""
-MOST_STRENGTHS = 4
-"""How many sentences tell of how well bots play."""
+"""Significant components that are named at either end."""
+MAX_STRENGTHS = 4
+"""Most sentences about the strength of bots."""
 RARE = 0.001
-"""Of a smaller share of the games their number is given."""
-STRONG = "How well do the players play?"
-WHO, LONG = "Who wins?", "How long does it take?"
+"""Smallest share of games given as a share; below it, their number is given."""
+STRENGTH_QUESTION = "How well do the players play?"
+WINNER_QUESTION, LENGTH_QUESTION = "Who wins?", "How long does it take?"
 
 
 def summary(version: Version) -> Iterator[ReportText]:
-    """Who wins and how long it takes, what that goes with, what is unused, what runs short."""
+    """Answers on wins, length, bots, components, bans, unused things and shortages."""
     runs = version.played
     free = [run for run in runs if not run.plan.bars]
     if not free:
-        yield ReportText("No game without a bar was played to its end.", WHO)
+        yield ReportText("No game without a bar was played to its end.", WINNER_QUESTION)
     elif len(free) <= FEW_RUNS:
-        yield from answers(WHO, map(_won, free))
+        yield from answers(WINNER_QUESTION, map(_won, free))
         yield from answers(
-            LONG,
+            LENGTH_QUESTION,
             [
                 f"{capitalized(conditions(run))}: {_length(run)}"
                 if len(free) > 1
@@ -63,7 +63,7 @@ def summary(version: Version) -> Iterator[ReportText]:
         )
     else:
         yield from _ranges(free, " without a bar" if len(free) < len(runs) else "")
-    yield from answers(STRONG, _strength(version, free))
+    yield from answers(STRENGTH_QUESTION, _strength(version, free))
     yield from answers("What goes with winning?", _stands_out(free))
     yield from answers("What does it do to bar something?", _banned(runs))
     if runs:
@@ -72,11 +72,11 @@ def summary(version: Version) -> Iterator[ReportText]:
 
 
 def _strength(version: Version, runs: Sequence[RunResults]) -> list[str]:
-    """What is known of the bots, each sentence once; of many only as much as fits on a page."""
+    """Sentences about the strength of the bots: each once, and no more than fit on a page."""
     found = [
         line for run in runs for line in strength(run.plan, version.ladders, version.fingerprint)
     ]
-    return [*dict.fromkeys(found)][:MOST_STRENGTHS]
+    return [*dict.fromkeys(found)][:MAX_STRENGTHS]
 
 
 def _won(run: RunResults) -> str:
@@ -90,16 +90,16 @@ def _won(run: RunResults) -> str:
     wins = listed(
         f"{won.name} won {percent(won.share.value)} ({interval(won.share)})" for won in run.won
     )
-    level = run.games - sum(won.share.games for won in run.won)
-    if level > 0:
-        rare = level < run.games * RARE
-        wins += f"; {counted(level, 'game') if rare else percent(level / run.games)} had no winner"
+    undecided = run.games - sum(won.share.games for won in run.won)
+    if undecided > 0:
+        rare = undecided < run.games * RARE
+        wins += f"; {counted(undecided, 'game') if rare else percent(undecided / run.games)} had no winner"
     tests = zip(run.won, run.seat_tests, strict=True)
-    off = [won.name for won, p in tests if p < LEVEL]
+    unfair = [won.name for won, p in tests if p < LEVEL]
     even = f"Even play would give each {percent(run.fair)}"
     verdict = (
-        f"{even}, which these games rule out for {listed(off)}."
-        if off
+        f"{even}, which these games rule out for {listed(unfair)}."
+        if unfair
         else f"{even}: these games show no difference between the seats."
     )
     return f"In {games} {wins}. {verdict}"
@@ -123,16 +123,16 @@ def _ranges(runs: Sequence[RunResults], without: str) -> Iterator[ReportText]:
         f"{percent(run.won[0].share.value)} ({conditions(run)})" for run in (low, high)
     )
     won = capitalized(who_wins(high.won[0].name))
-    yield ReportText(f"{begins} {won} between {ends}.", WHO)
+    yield ReportText(f"{begins} {won} between {ends}.", WINNER_QUESTION)
     middles = sorted(run.length.bounded[1] for run in runs if run.length)
     yield ReportText(
         f"The median is {middles[0]:g} to {counted_turns(middles[-1])}, by the way of playing.",
-        LONG,
+        LENGTH_QUESTION,
     )
 
 
 def _stands_out(runs: Sequence[RunResults]) -> Iterator[str]:
-    """The significant components of the run with most games: the most and the least."""
+    """The significant components of the run with the most games."""
     if not runs:
         return
     run = max(runs, key=lambda run: run.games)
@@ -171,7 +171,7 @@ def _by_value(found: tuple[str, Difference]) -> float:
 
 
 def _ends(found: Sequence[tuple[str, Difference]]) -> str:
-    """`Old Pincher +11.4 … Old Stubble −15.0`: the most and the least, if there are many."""
+    """Name components with points, `Old Pincher +11.4`; only the first and last if there are many."""
     names = [f"{item} {points(each.value)}" for item, each in found]
     if len(names) <= 2 * ENDS:
         return ", ".join(names)
@@ -191,7 +191,7 @@ def _banned(runs: Sequence[RunResults]) -> Iterator[str]:
 
 
 def _unused(version: Version, free: Sequence[RunResults]) -> str:
-    """The things without effect in any run, what nobody ever had, and the rules that never fired."""
+    """Components without effect in any run, those that nobody had, and rules that never fired."""
     lines = []
     idle = [effect.item for effect in free[0].effects] if free else []
     for run in free:
@@ -230,7 +230,7 @@ def _pieces(version: Version) -> str:
 
 
 def comparison_summary(comparison: Comparison) -> Iterator[ReportText]:
-    """What an edit did, where the change is significant."""
+    """The significant effects of an edit."""
     changed = edits(comparison.before.data, comparison.after.data)
     lines = [
         f"{edit.where} ({edit.before or 'none'} before, {edit.after or 'none'} now)"

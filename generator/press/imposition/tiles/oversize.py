@@ -16,7 +16,7 @@ from generator.press.imposition.slots import (
     placement_matrix,
     split_page,
 )
-from generator.press.imposition.tiles.seams import on_grid_lines, words_cut
+from generator.press.imposition.tiles.seams import snap_to_grid_lines, words_cut
 from generator.press.imposition.tiles.tiling import OVERLAP, Tile, Tiling, best_tiling, with_arrows
 from generator.press.paper import Paper
 from generator.press.pieces.piece import Part, Piece
@@ -34,28 +34,30 @@ def large_pages(
     They have a page each if the caption can move into the margin, and otherwise a page for each
     tile; None if those would be too many.
     """
-    tight, strip = best_grid(first, (paper.usable,)), margin_strip(paper)
-    if tight and strip:
-        return [_tight_page(part, paper, strip, tight.turned, *copy) for copy in copies]
-    parted = {piece.id: _parted(piece, paper) for piece, _ in copies}
-    if not all(parted.values()):
+    grid, strip = best_grid(first, (paper.usable,)), margin_strip(paper)
+    if grid and strip:
+        return [_tight_page(part, paper, strip, grid.turned, *copy) for copy in copies]
+    tilings = {piece.id: _best_tiling_of(piece, paper) for piece, _ in copies}
+    if not all(tilings.values()):
         return None
     return [
         page
         for piece, copy in copies
-        if (tiling := parted[piece.id])
+        if (tiling := tilings[piece.id])
         for page in _tile_pages(part, paper, tiling, piece, copy)
     ]
 
 
-def _parted(piece: Piece, paper: Paper) -> Tiling | None:
+def _best_tiling_of(piece: Piece, paper: Paper) -> Tiling | None:
     """The tiling of a piece: with a smaller caption strip if that spares words on seams."""
-    splits = split_page(paper, PLAN_STRIP), split_page(paper), split_page(paper, clear=0.0)
-    ways = [way[:2] for split in splits for way in split]
-    tries = [ways[:1]] if paper.roll else [ways, ways[2:], ways[4:]]
-    tilings = [best_tiling(piece.size, piece.bleed, each) for each in tries]
-    moved = [on_grid_lines(tiling, piece) for tiling in tilings if tiling]
-    return min(moved, key=lambda one: (one.rows * one.columns, words_cut(one, piece)), default=None)
+    splits = split_page(paper, PLAN_STRIP), split_page(paper), split_page(paper, clearance=0.0)
+    areas = [page[:2] for split in splits for page in split]
+    choices = [areas[:1]] if paper.roll else [areas, areas[2:], areas[4:]]
+    tilings = [best_tiling(piece.size, piece.bleed, each) for each in choices]
+    moved = [snap_to_grid_lines(tiling, piece) for tiling in tilings if tiling]
+    return min(
+        moved, key=lambda each: (each.rows * each.columns, words_cut(each, piece)), default=None
+    )
 
 
 def _tight_page(
@@ -63,7 +65,7 @@ def _tight_page(
 ) -> Page:
     """A piece in the middle of the whole usable area."""
     area, plain = paper.usable, piece.front.trim is None
-    rect = _middle(piece.size, turned, area, piece.bleed, paper)
+    rect = _centered_box(piece.size, turned, area, piece.bleed, paper)
     cuts = edges(rect) if plain else ()
     slot = Slot(
         piece, copy, placement_matrix(rect, turned), rect, area, cut_line=not plain, cuts=cuts
@@ -76,19 +78,19 @@ def _tile_pages(
 ) -> Iterator[Page]:
     """A page for each tile of one copy of a piece, row by row."""
     strip, area, turned = tiling.strip, tiling.area, tiling.turned
-    long = tiling.cell.width if turned else tiling.cell.height
+    length = tiling.cell.width if turned else tiling.cell.height
     if paper.roll:
-        paper = paper.cut(long + 2 * (piece.bleed + MARK_ROOM) + PLAN_STRIP)
+        paper = paper.cut(length + 2 * (piece.bleed + MARK_ROOM) + PLAN_STRIP)
         strip, area, _ = split_page(paper, PLAN_STRIP)[0]
     plain = piece.front.trim is None
     for tile in tiling.tiles():
         shown = tile.shown
-        rect = _middle(Size(shown.width, shown.height), turned, area, piece.bleed, paper)
+        rect = _centered_box(Size(shown.width, shown.height), turned, area, piece.bleed, paper)
         matrix = Matrix.move(-shown.x, -shown.y).then(placement_matrix(rect, turned))
         left, top, right, bottom = edges(shown)
         cuts = [left] * (plain or tile.column > 0) + [top] * (plain or tile.row > 0)
         cuts += [right] * (plain and not tile.has_right) + [bottom] * (plain and not tile.has_lower)
-        limit = _art_of(tile, max(piece.bleed, MARK_ROOM), rect, area, turned=turned)
+        limit = _art_box(tile, max(piece.bleed, MARK_ROOM), rect, area, turned=turned)
         tile = with_arrows(tile, piece.size, limit)
         slot = Slot(
             piece,
@@ -103,24 +105,24 @@ def _tile_pages(
         yield Page(part, paper, strip, ((slot,),))
 
 
-def _art_of(tile: Tile, beyond: float, rect: Rect, area: Rect, *, turned: bool) -> Rect:
+def _art_box(tile: Tile, reach: float, rect: Rect, area: Rect, *, turned: bool) -> Rect:
     """What the page of a tile shows of its face, within an area of the page; `rect` is the tile's box.
 
-    A flap ends where the tile does.  Art continues over a seam that is cut, and `beyond` all other
+    A flap ends where the tile does.  Art continues over a seam that is cut, and `reach` all other
     edges, as far as there is any.
     """
     shown = tile.shown
     room = (rect.x - area.x, rect.y - area.y, area.right - rect.right, area.bottom - rect.bottom)
     left, top, right, bottom = (*room[1:], room[0]) if turned else room
-    left = min(left, OVERLAP if tile.column else beyond)
-    top = min(top, OVERLAP if tile.row else beyond)
-    right = 0.0 if tile.has_right else min(right, beyond)
-    bottom = 0.0 if tile.has_lower else min(bottom, beyond)
+    left = min(left, OVERLAP if tile.column else reach)
+    top = min(top, OVERLAP if tile.row else reach)
+    right = 0.0 if tile.has_right else min(right, reach)
+    bottom = 0.0 if tile.has_lower else min(bottom, reach)
     size = shown.width + left + right, shown.height + top + bottom
     return Rect(shown.x - left, shown.y - top, *size)
 
 
-def _middle(size: Size, turned: bool, area: Rect, bleed: float, paper: Paper) -> Rect:
+def _centered_box(size: Size, turned: bool, area: Rect, bleed: float, paper: Paper) -> Rect:
     """The box of something of that size (upright) in the middle of an area of the paper."""
     width, height = size[::-1] if turned else size
     x = centered(width, area.x, area.width, bleed, paper.width)

@@ -25,9 +25,9 @@ _CLEAR = 0.7 * MM
 """Gap between a seam and the words beside it."""
 _EDGE = 0.05 * MM
 """Distance at which a line counts as lying on a seam."""
-_LONG = 5 * MM
+_MIN_LINE = 5 * MM
 """Least length of the side of a field."""
-_NOTABLE = 0.05
+_MIN_GAIN = 0.05
 """Share of the board that a seam must spare to be moved from an even split."""
 
 
@@ -38,29 +38,29 @@ _Span: TypeAlias = tuple[float, float, float]
 class _Spans:
     """Things along one direction: how much of them lies over a place, and their edges."""
 
-    def __init__(self, spans: Sequence[_Span], clear: float, aside: float = 0.0) -> None:
-        wide = [(begin - clear, end + clear, much) for begin, end, much in spans]
-        wide = [each for each in wide if each[1] > each[0]]
-        self._begin = sorted((begin, much) for begin, _, much in wide)
-        self._end = sorted((end, much) for _, end, much in wide)
-        self._begun = [0.0, *accumulate(much for _, much in self._begin)]
-        self._ended = [0.0, *accumulate(much for _, much in self._end)]
+    def __init__(self, spans: Sequence[_Span], clear: float, outset: float = 0.0) -> None:
+        widened = [(begin - clear, end + clear, amount) for begin, end, amount in spans]
+        widened = [each for each in widened if each[1] > each[0]]
+        self._begin = sorted((begin, amount) for begin, _, amount in widened)
+        self._end = sorted((end, amount) for _, end, amount in widened)
+        self._begun = [0.0, *accumulate(amount for _, amount in self._begin)]
+        self._ended = [0.0, *accumulate(amount for _, amount in self._end)]
         self._edges = sorted(
-            {round(edge, 3) for begin, end, _ in spans for edge in (begin - aside, end + aside)}
+            {round(edge, 3) for begin, end, _ in spans for edge in (begin - outset, end + outset)}
         )
 
-    def over(self, place: float) -> float:
+    def amount_over(self, place: float) -> float:
         """How much lies over a place; things that begin or end there do not count."""
         begun = bisect_left(self._begin, (place - SLACK,))
         return self._begun[begun] - self._ended[bisect_right(self._end, (place + SLACK,))]
 
-    def within(self, first: float, last: float) -> list[float]:
+    def edges_between(self, first: float, last: float) -> list[float]:
         """The edges between two places."""
         return self._edges[bisect_left(self._edges, first) : bisect_right(self._edges, last)]
 
 
 @dataclass(frozen=True, slots=True)
-class _Drawn:
+class _DrawnBoxes:
     """The boxes of everything drawn on a face, of its words, and of its vertical and horizontal lines.
 
     Each box of words comes with the words; boxes of lines have no width or no height.
@@ -72,7 +72,7 @@ class _Drawn:
 
 
 @memoize_per_scene
-def _drawn(scene: Scene) -> _Drawn:
+def _drawn_boxes(scene: Scene) -> _DrawnBoxes:
     shapes: list[Rect] = []
     words: list[tuple[Rect, str]] = []
     lines: list[Rect] = []
@@ -85,7 +85,7 @@ def _drawn(scene: Scene) -> _Drawn:
                 lines += _lines(transformed(outline, matrix))
             case Image(box=box):
                 shapes.append(bounds_under(box, matrix))
-    return _Drawn(tuple(shapes), tuple(words), tuple(lines))
+    return _DrawnBoxes(tuple(shapes), tuple(words), tuple(lines))
 
 
 def _lines(outline: Outline) -> Iterator[Rect]:
@@ -93,18 +93,18 @@ def _lines(outline: Outline) -> Iterator[Rect]:
     for before, after in pairwise(outline):
         if after[0] == "L":
             box = around([before[-2:], after[-2:]])  # type: ignore[list-item]
-            if min(box.width, box.height) < _EDGE and max(box.width, box.height) > _LONG:
+            if min(box.width, box.height) < _EDGE and max(box.width, box.height) > _MIN_LINE:
                 yield box
 
 
-def on_grid_lines(tiling: Tiling, piece: Piece) -> Tiling:
+def snap_to_grid_lines(tiling: Tiling, piece: Piece) -> Tiling:
     """The same tiling of a piece, with each seam moved to where it cuts the least."""
     area, turned = tiling.area, tiling.turned
-    wide, high = (area.height, area.width) if turned else (area.width, area.height)
+    width, height = (area.height, area.width) if turned else (area.width, area.height)
     return replace(
         tiling,
-        across=_placed(tiling.across, piece.size.width, wide, _Along(piece, across=True)),
-        down=_placed(tiling.down, piece.size.height, high, _Along(piece, across=False)),
+        across=_place_seams(tiling.across, piece.size.width, width, _SeamCosts(piece, across=True)),
+        down=_place_seams(tiling.down, piece.size.height, height, _SeamCosts(piece, across=False)),
     )
 
 
@@ -124,40 +124,41 @@ def words_at(piece: Piece, seam: float, *, across: bool) -> tuple[str, ...]:
     found = [
         words
         for scene, place in places
-        for box, words in _drawn(scene).words
+        for box, words in _drawn_boxes(scene).words
         if (box.x < place < box.right if across else box.y < place < box.bottom)
     ]
     return tuple(dict.fromkeys(found))
 
 
-class _Along:
+class _SeamCosts:
     """Everything along one direction of a piece, on both faces, in the coordinates of the front."""
 
     def __init__(self, piece: Piece, *, across: bool) -> None:
         self._length = piece.size.width if across else piece.size.height
-        found: tuple[list[_Span], ...] = [], [], []
-        for scene, behind in ((piece.front, False), (piece.back, True)):
+        spans_of_kinds: tuple[list[_Span], ...] = [], [], []
+        for scene, is_back in ((piece.front, False), (piece.back, True)):
             for kind, spans in enumerate(_spans(scene, across=across) if scene else ()):
-                for begin, end, much in spans:
-                    if behind and across:
+                for begin, end, amount in spans:
+                    if is_back and across:
                         begin, end = self._length - end, self._length - begin
-                    away = OVERLAP if behind else 0.0
-                    found[kind].append((begin - away, end - away, much))
-        words, shapes, lines = found
+                    flap = OVERLAP if is_back else 0.0
+                    spans_of_kinds[kind].append((begin - flap, end - flap, amount))
+        words, shapes, lines = spans_of_kinds
         self._words, self._shapes = _Spans(words, _CLEAR, _CLEAR), _Spans(shapes, -_EDGE)
         self._lines = _Spans(lines, _EDGE)
 
-    def cost(self, place: float, wanted: float) -> tuple[float, int, float]:
+    def cost(self, place: float, even: float) -> tuple[float, int, float]:
         """The cost of a seam: the words there, what else it cuts, and how far it is from an even split."""
-        cut = self._shapes.over(place) - self._lines.over(place)
-        return self._words.over(place), round(cut / (_NOTABLE * self._length)), abs(place - wanted)
+        cut = self._shapes.amount_over(place) - self._lines.amount_over(place)
+        words = self._words.amount_over(place)
+        return words, round(cut / (_MIN_GAIN * self._length)), abs(place - even)
 
-    def best(self, first: float, last: float, wanted: float) -> float:
+    def best(self, first: float, last: float, even: float) -> float:
         """The cheapest place for a seam between two places."""
         kinds = self._words, self._shapes, self._lines
-        places = (wanted, *(place for kind in kinds for place in kind.within(first, last)))
+        places = (even, *(place for kind in kinds for place in kind.edges_between(first, last)))
         inside = (min(max(place, first), last) for place in places)
-        return min(inside, key=lambda place: self.cost(place, wanted))
+        return min(inside, key=lambda place: self.cost(place, even))
 
 
 def _spans(scene: Scene, *, across: bool) -> Iterator[list[_Span]]:
@@ -165,36 +166,36 @@ def _spans(scene: Scene, *, across: bool) -> Iterator[list[_Span]]:
 
     Each word counts as 1, anything else as the length that it shares with a seam.
     """
-    drawn = _drawn(scene)
-    for boxes, one in (([box for box, _ in drawn.words], True), (drawn.shapes, False)):
-        yield [_span(box, across=across, one=one) for box in boxes]
+    drawn = _drawn_boxes(scene)
+    for boxes, as_words in (([box for box, _ in drawn.words], True), (drawn.shapes, False)):
+        yield [_span(box, across=across, as_words=as_words) for box in boxes]
     lines = (_span(box, across=across) for box in drawn.lines)
     yield [line for line in lines if line[1] - line[0] < _EDGE]
 
 
-def _span(box: Rect, *, across: bool, one: bool = False) -> _Span:
+def _span(box: Rect, *, across: bool, as_words: bool = False) -> _Span:
     if across:
-        return box.x, box.right, 1.0 if one else box.height
-    return box.y, box.bottom, 1.0 if one else box.width
+        return box.x, box.right, 1.0 if as_words else box.height
+    return box.y, box.bottom, 1.0 if as_words else box.width
 
 
-def _placed(
-    even: tuple[float, ...], length: float, room: float, along: _Along
+def _place_seams(
+    even: tuple[float, ...], length: float, room: float, costs: _SeamCosts
 ) -> tuple[float, ...]:
     """The seams along one direction; each tile fits the room.
 
     There is room for marks, too, unless that takes more tiles, or cuts words.
     """
     count = len(even) + 1
-    found: list[tuple[float, ...]] = []
-    for each in (room - 2 * MARK_ROOM, room):
-        step = each - OVERLAP
+    candidates: list[tuple[float, ...]] = []
+    for usable in (room - 2 * MARK_ROOM, room):
+        step = usable - OVERLAP
         if count * step + OVERLAP < length - SLACK:
             continue
         seams: list[float] = []
-        for index, wanted in enumerate(even, start=1):
+        for index, seam in enumerate(even, start=1):
             first = length - OVERLAP - (count - index) * step
             last = (seams[-1] if seams else 0.0) + step
-            seams.append(along.best(first, last, wanted))
-        found.append(tuple(seams))
-    return min(found, key=lambda seams: sum(along.cost(seam, seam)[0] for seam in seams))
+            seams.append(costs.best(first, last, seam))
+        candidates.append(tuple(seams))
+    return min(candidates, key=lambda seams: sum(costs.cost(seam, seam)[0] for seam in seams))

@@ -22,7 +22,7 @@ from generator.press.text.fonts import Font
 
 INK = "#3c3c3c"
 _PAPER = "#ffffff"
-_HERE = "#b4b4b4"
+_FILL = "#b4b4b4"
 _TYPE = 7.0
 _PLATE = 3.6 * MM
 """Height of the white plate on a flap with the name of the tile to glue there."""
@@ -44,12 +44,12 @@ def tile_marks(
     items: list[Item] = []
     if tile.has_right:
         flap = Rect(shown.right - OVERLAP, shown.y, OVERLAP, shown.height)
-        items += _flap(
+        items += _flap_marks(
             flap, matrix, words.text(GLUED_HERE, tile=tile_name(tile.row, tile.column + 1)), font
         )
     if tile.has_lower:
         flap = Rect(shown.x, shown.bottom - OVERLAP, shown.width, OVERLAP)
-        items += _flap(
+        items += _flap_marks(
             flap, matrix, words.text(GLUED_HERE, tile=tile_name(tile.row + 1, tile.column)), font
         )
     for arrow in tile.arrows:
@@ -65,9 +65,9 @@ def tile_words(page: Page, words: Translator) -> Iterator[str]:
     for slot in page.slots:
         if slot.tile:
             tiles.setdefault((slot.piece.id, slot.copy), []).append((slot.piece, slot.tile))
-    for (_, copy), some in tiles.items():
-        piece, tile = some[0]
-        names = " + ".join(each.name for _, each in some)
+    for (_, copy), tiles_of_copy in tiles.items():
+        piece, tile = tiles_of_copy[0]
+        names = " + ".join(each.name for _, each in tiles_of_copy)
         name = words.text(COPY, piece=piece.called, n=copy) if piece.copies > 1 else piece.called
         yield words.text(TILE, piece=name, tile=names, rows=tile.rows, columns=tile.columns)
 
@@ -82,14 +82,14 @@ def plan_of(tiles: Sequence[tuple[Piece, Tile]], strip: Rect, font: Font) -> Til
         shown.setdefault(piece.id, (piece, []))[1].append(tile)
     height = min(strip.width, strip.height)
     if len(shown) == 1:
-        ((piece, here),) = shown.values()
-        return tile_plan(here, piece.size, height, font)
+        ((piece, shown_tiles),) = shown.values()
+        return tile_plan(shown_tiles, piece.size, height, font)
     if not shown or height < 3 * _NAME:
         return None
     items: list[Item] = []
     x = 0.0
-    for piece, here in shown.values():
-        plan = tile_plan(here, piece.size, height - _NAME, font)
+    for piece, shown_tiles in shown.values():
+        plan = tile_plan(shown_tiles, piece.size, height - _NAME, font)
         words, em = font.line(piece.label or piece.called)
         items += [
             GlyphRun(x, _NAME_TYPE * 0.8, _NAME_TYPE, INK, words, font.space * _NAME_TYPE),
@@ -99,27 +99,27 @@ def plan_of(tiles: Sequence[tuple[Piece, Tile]], strip: Rect, font: Font) -> Til
     return TilePlan(tuple(items), x - _APART)
 
 
-def tile_plan(here: Sequence[Tile], size: Size, height: float, font: Font) -> TilePlan:
-    """All tiles of a piece of that size in a drawing of that height, those that are `here` filled.
+def tile_plan(shown_tiles: Sequence[Tile], size: Size, height: float, font: Font) -> TilePlan:
+    """All tiles of a piece of that size in a drawing of that height, those that are `shown_tiles` filled.
 
     They are named where there is room for the names.
     """
     scale = height / size.height
-    wide = size.width * scale
-    if wide > 3 * height:
-        wide, height = 3 * height, 3 * height * size.height / size.width
-    tile = here[0]
-    cell = Size(wide / tile.columns, height / tile.rows)
+    width = size.width * scale
+    if width > 3 * height:
+        width, height = 3 * height, 3 * height * size.height / size.width
+    tile = shown_tiles[0]
+    cell = Size(width / tile.columns, height / tile.rows)
     lines: list[Segment] = []
     for column in range(tile.columns + 1):
         lines += [("M", column * cell.width, 0.0), ("L", column * cell.width, height)]
     for row in range(tile.rows + 1):
-        lines += [("M", 0.0, row * cell.height), ("L", wide, row * cell.height)]
+        lines += [("M", 0.0, row * cell.height), ("L", width, row * cell.height)]
     items: list[Item] = []
-    for each in here:
+    for each in shown_tiles:
         across = each.columns - 1 - each.column if each.mirrored else each.column
         filled = Rect(across * cell.width, each.row * cell.height, *cell)
-        items.append(Path(rectangle(filled), fill=_HERE))
+        items.append(Path(rectangle(filled), fill=_FILL))
     items.append(Path(tuple(lines), stroke=Stroke(INK, WIDTH, cap="square")))
     type_size = min(_TYPE, cell.height * 0.8, cell.width * 0.5)
     if type_size >= _MIN_FONT_SIZE:
@@ -128,10 +128,10 @@ def tile_plan(here: Sequence[Tile], size: Size, height: float, font: Font) -> Ti
                 shown = tile.columns - 1 - column if tile.mirrored else column
                 x, y = (shown + 0.5) * cell.width, (row + 0.5) * cell.height
                 items.append(_centered(tile_name(row, column), x, y, type_size, font))
-    return TilePlan(tuple(items), wide)
+    return TilePlan(tuple(items), width)
 
 
-def _flap(flap: Rect, matrix: Matrix, label: str, font: Font) -> Iterator[Item]:
+def _flap_marks(flap: Rect, matrix: Matrix, label: str, font: Font) -> Iterator[Item]:
     """The marks on a flap: its inner edge, and the name of the tile to glue there."""
     upright = flap.height > flap.width
     inner = Rect(flap.x, flap.y, *((0.0, flap.height) if upright else (flap.width, 0.0)))
@@ -146,8 +146,8 @@ def _flap(flap: Rect, matrix: Matrix, label: str, font: Font) -> Iterator[Item]:
     if plate.width < max(box.width, box.height):
         run = GlyphRun(-width / 2, _TYPE * 0.35, _TYPE, INK, words, font.space * _TYPE)
         middle = Matrix.move(box.x + box.width / 2, box.y + box.height / 2)
-        where = Matrix.turn(turn).then(middle)
-        yield Group((Path(rectangle(plate, 1 * MM), fill=_PAPER), run), where)
+        placement = Matrix.turn(turn).then(middle)
+        yield Group((Path(rectangle(plate, 1 * MM), fill=_PAPER), run), placement)
 
 
 def _centered(name: str, x: float, y: float, size: float, font: Font) -> GlyphRun:

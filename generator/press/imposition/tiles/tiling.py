@@ -116,7 +116,7 @@ def _spans(seams: tuple[float, ...], length: float) -> Iterator[tuple[float, flo
     return zip((0.0, *seams), ends, strict=True)
 
 
-def _even(length: float, count: int) -> tuple[float, ...]:
+def _even_seams(length: float, count: int) -> tuple[float, ...]:
     """The seams that split a length into so many tiles of one size."""
     cell = (length + (count - 1) * OVERLAP) / count
     return tuple(index * (cell - OVERLAP) for index in range(1, count))
@@ -129,33 +129,36 @@ def best_tiling(size: Size, bleed: float, pages: Sequence[tuple[Rect, Rect]]) ->
     few sheets, one that leaves room for the bleed wins, then the first way, upright before turned.
     """
     best: Tiling | None = None
-    fewest: tuple[int, bool] = (MAX_TILES, True)
+    best_cost: tuple[int, bool] = (MAX_TILES, True)
     for strip, area in pages:
         for turned in (False, True):
             room = Size(area.height, area.width) if turned else Size(area.width, area.height)
             if min(room) <= OVERLAP:
                 continue
-            rows, columns = _count(size.height, room.height), _count(size.width, room.width)
-            across, down = _even(size.width, columns), _even(size.height, rows)
+            rows, columns = (
+                _tile_count(size.height, room.height),
+                _tile_count(size.width, room.width),
+            )
+            across, down = _even_seams(size.width, columns), _even_seams(size.height, rows)
             tiling = Tiling(size, across, down, turned, strip, area)
             width, height = tiling.cell
             tight = width + 2 * bleed > room.width or height + 2 * bleed > room.height
             cost = rows * columns, tight
-            if rows <= len(ascii_uppercase) and (cost < fewest if best else cost <= fewest):
-                best, fewest = tiling, cost
+            if rows <= len(ascii_uppercase) and (cost < best_cost if best else cost <= best_cost):
+                best, best_cost = tiling, cost
     return best
 
 
-def _count(length: float, room: float) -> int:
+def _tile_count(length: float, room: float) -> int:
     """How many tiles of at most `room` cover a length."""
     return max(1, math.ceil((length - OVERLAP - SLACK) / (room - OVERLAP)))
 
 
-_DEEP = 2.2 * MM
-_WIDE = 2.6 * MM
+_ARROW_LENGTH = 2.2 * MM
+_ARROW_WIDTH = 2.6 * MM
 """How far an arrow reaches from its point, and its width there, if there is room."""
-_LEAST = 1.2 * MM
-_RIM = 0.15 * MM
+_MIN_ARROW_WIDTH = 1.2 * MM
+_ARROW_RIM = 0.15 * MM
 """Least visible width of an arrow, and width of the light line around it."""
 
 
@@ -191,9 +194,9 @@ def with_arrows(tile: Tile, size: Size, room: Rect) -> Tile:
 def _arrow(seam: float, along: tuple[float, float], side: int, *, upright: bool) -> Outline | None:
     """A triangle that points at a seam from one side, in a strip across it; None: no room."""
     begin, end = along
-    wide = min(_WIDE, end - begin - 2 * _RIM)
-    if wide < _LEAST - SLACK:
+    width = min(_ARROW_WIDTH, end - begin - 2 * _ARROW_RIM)
+    if width < _MIN_ARROW_WIDTH - SLACK:
         return None
-    middle, base = (begin + end) / 2, seam + side * _DEEP
-    points = ((seam, middle), (base, middle - wide / 2), (base, middle + wide / 2))
+    middle, base = (begin + end) / 2, seam + side * _ARROW_LENGTH
+    points = ((seam, middle), (base, middle - width / 2), (base, middle + width / 2))
     return polygon(points if upright else [(y, x) for x, y in points])

@@ -67,16 +67,16 @@ class DrawingBudget:
 
     def __init__(self, faces: int = 0) -> None:
         """`faces` is the number of faces that the kit's data states, which no template can raise."""
-        self.left = MAX_TOTAL
-        self.more = max(MAX_EVER, ALLOWED_PER_SCENE * faces) - MAX_TOTAL
-        self.taken: Counter[str] = Counter()
+        self.remaining = MAX_TOTAL
+        self.reserve = max(MAX_EVER, ALLOWED_PER_SCENE * faces) - MAX_TOTAL
+        self.by_template: Counter[str] = Counter()
         """Cost drawn by each template, by its name."""
 
     def read(self, template: str, markup: str) -> None:
         """Count markup that is about to be read.  Raises KitError when nothing is left."""
-        if self.left >= 0:
-            more = min(ALLOWED_PER_SCENE, self.more)
-            self.left, self.more = self.left + more, self.more - more
+        if self.remaining >= 0:
+            granted = min(ALLOWED_PER_SCENE, self.reserve)
+            self.remaining, self.reserve = self.remaining + granted, self.reserve - granted
         self._spend(template, markup.count("<") + len(markup) // CHARACTERS_PER_ITEM)
 
     def draw(self, template: str, scene: Scene) -> None:
@@ -85,10 +85,10 @@ class DrawingBudget:
         self._spend(template, weight.items + ITEMS_PER_RUN * weight.runs)
 
     def _spend(self, template: str, weight: int) -> None:
-        if self.left >= 0:
-            self.taken[template] += weight
-            self.left -= weight
-        if self.left < 0:
+        if self.remaining >= 0:
+            self.by_template[template] += weight
+            self.remaining -= weight
+        if self.remaining < 0:
             raise KitError(
                 "the templates of this kit draw too much together, this one the most of it",
                 hint="look for a loop that repeats too often, or use a picture",
@@ -98,7 +98,7 @@ class DrawingBudget:
     @property
     def greediest(self) -> str:
         """The template that has cost the most."""
-        return self.taken.most_common(1)[0][0]
+        return self.by_template.most_common(1)[0][0]
 
 
 def check_complexity(scene: Scene) -> int:

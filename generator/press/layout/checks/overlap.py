@@ -25,21 +25,21 @@ _MIN_DEPTH = 0.25
 
 def check(scene: Scene, place_of: Callable[[GlyphRun], Place | None]) -> None:
     """Raise KitError for texts that are printed over one another."""
-    words, covers = extract_text(scene)
+    words, occluders = extract_text(scene)
     faults = [
         Fault(
             f'the text "{one.run.text}" and the text "{other.run.text}" are printed over each other',
             hint="move one of them, make it smaller, or mark what need not be read decor",
             check="texts-apart",
         )
-        for one, other in islice(overlapping_texts(words, covers), _MAX_REPORTED)
+        for one, other in islice(overlapping_texts(words, occluders), _MAX_REPORTED)
     ]
     if faults:
         raise KitError(dict.fromkeys(faults))
 
 
 def overlapping_texts(
-    words: Iterable[PlacedText], covers: Sequence[Occluder]
+    words: Iterable[PlacedText], occluders: Sequence[Occluder]
 ) -> Iterator[tuple[PlacedText, PlacedText]]:
     """Pairs of texts that make each other unreadable."""
     compared = 0
@@ -50,23 +50,23 @@ def overlapping_texts(
                 break
             if other_box.y >= box.bottom or other_box.bottom <= box.y:
                 continue
-            compared += 1 + len(covers) // 20
+            compared += 1 + len(occluders) // 20
             if compared > MAX_COMPARISONS:
                 raise KitError(
                     "too many texts overlap to be told apart",
                     hint="look for a loop or a <use> that repeats too often",
                     check="drawing-too-complex",
                 )
-            shared = _shared(one.corners, other.corners)
-            least = (_MIN_DEPTH * min(one.size, other.size)) ** 2
-            if len(shared) < 3 or abs(area(shared)) < least or _is_thin(shared, one, other):
+            shared = _intersection(one.corners, other.corners)
+            min_area = (_MIN_DEPTH * min(one.size, other.size)) ** 2
+            if len(shared) < 3 or abs(area(shared)) < min_area or _is_thin(shared, one, other):
                 continue
             first, second = sorted((one, other), key=lambda each: each.order)
             middle = (
                 sum(x for x, _ in shared) / len(shared),
                 sum(y for _, y in shared) / len(shared),
             )
-            if not any(cover.order > first.order and cover.hides(middle) for cover in covers):
+            if not any(cover.order > first.order and cover.hides(middle) for cover in occluders):
                 yield first, second
 
 
@@ -76,23 +76,23 @@ def _is_thin(shared: list[Point], one: PlacedText, other: PlacedText) -> bool:
     return min(max(xs) - min(xs), max(ys) - min(ys)) < _MIN_DEPTH * min(one.size, other.size)
 
 
-def _shared(one: Corners, other: Corners) -> list[Point]:
+def _intersection(one: Corners, other: Corners) -> list[Point]:
     """The intersection of two convex quadrilaterals (Sutherland and Hodgman, 1974)."""
     points: list[Point] = list(one)
     sense = 1.0 if area(other) >= 0 else -1.0
     for start, end in zip(other, (*other[1:], other[0]), strict=True):
         sides = [sense * turn(start, end, point) for point in points]
-        kept: list[Point] = []
+        clipped: list[Point] = []
         for index, point in enumerate(points):
             before, last = sides[index - 1], points[index - 1]
             if (sides[index] >= 0) != (before >= 0):
                 share = before / (before - sides[index])
-                kept.append(
+                clipped.append(
                     (last[0] + share * (point[0] - last[0]), last[1] + share * (point[1] - last[1]))
                 )
             if sides[index] >= 0:
-                kept.append(point)
-        points = kept
+                clipped.append(point)
+        points = clipped
         if not points:
             break
     return points

@@ -18,7 +18,7 @@ from generator.press.scene.placed_images import images_of
 
 MIN_DPI = 200
 """Dots per inch below which an image looks soft."""
-LEAST_DPI = 100
+MIN_ALLOWED_DPI = 100
 """Dots per inch below which an image is an error, unless the kit allows it."""
 ROUNDING = 0.5
 """Dots per inch by which an image may fall short of these."""
@@ -37,7 +37,7 @@ class CoarseImage(NamedTuple):
         return Fault(
             f"the picture {shown_name(self.image.file)} has {width} × {height} dots and is printed "
             f"{mm(self.size.width):.4g} × {mm(self.size.height):.4g} mm large: {self.dpi:.0f} dpi, "
-            f"less than {LEAST_DPI}",
+            f"less than {MIN_ALLOWED_DPI}",
             place,
             hint=f"print it smaller, use one that is at least {enough} dots "
             f"{'wide' if width >= height else 'high'}, or write coarse: allow in game.yaml",
@@ -61,7 +61,7 @@ def coarse_images(scenes: Iterable[Scene]) -> tuple[CoarseImage, ...]:
 
 def too_coarse(images: Iterable[CoarseImage]) -> tuple[CoarseImage, ...]:
     """The images that are an error."""
-    return tuple(each for each in images if each.dpi < LEAST_DPI - ROUNDING)
+    return tuple(each for each in images if each.dpi < MIN_ALLOWED_DPI - ROUNDING)
 
 
 def warning(images: Sequence[CoarseImage]) -> str:

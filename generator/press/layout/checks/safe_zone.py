@@ -41,27 +41,27 @@ PlaceOf = Callable[[Item], Place | None]
 class Mark(NamedTuple):
     """A text or symbol: its description, the corners of its ink in the scene, and its place."""
 
-    what: str
+    description: str
     corners: Corners
     place: Place | None
 
 
-def _nowhere(item: Item) -> None:
+def _no_place(item: Item) -> None:
     """The place of an item of unknown origin."""
 
 
-def check(scene: Scene, shape: str, place_of: PlaceOf = _nowhere) -> None:
+def check(scene: Scene, shape: str, place_of: PlaceOf = _no_place) -> None:
     """Raise KitError for the first text or symbol that leaves the safe zone.
 
     `shape` is the shape of the cut: a value of the attribute `shape`, or `OUTLINE`.  `place_of`
     tells which line states an item; the items inside it share that line unless they have their own.
     """
-    over = _OVER.get(shape, _over_hexagon)
-    for what, corners, place in texts_and_symbols(scene.items, IDENTITY, place_of):
-        most = over(scene, corners)
-        if most > TOLERANCE:
+    overhang_of = _OVERHANGS.get(shape, _hexagon_overhang)
+    for description, corners, place in texts_and_symbols(scene.items, IDENTITY, place_of):
+        excess = overhang_of(scene, corners)
+        if excess > TOLERANCE:
             raise KitError(
-                f"{what} is {mm(most):.1f} mm outside the safe zone, "
+                f"{description} is {mm(excess):.1f} mm outside the safe zone, "
                 f"{mm(scene.safe):g} mm inside the cut",
                 place=place,
                 hint="move it inward, make it smaller, or mark it decor",
@@ -78,20 +78,20 @@ def text_margin(faces: Iterable[Scene], safe: float) -> float:
 @memoize_with_scene
 def _margin_of_decor(face: Scene) -> float:
     """How far inside the cut decor may begin; cached, since every card asks for its back."""
-    begins = _decor(face.items, IDENTITY, within=False)
-    return min((min(x, y, face.width - x, face.height - y) for x, y in begins), default=math.inf)
+    starts = _decor(face.items, IDENTITY, inside=False)
+    return min((min(x, y, face.width - x, face.height - y) for x, y in starts), default=math.inf)
 
 
-def _decor(items: Iterable[Item], matrix: Matrix, *, within: bool) -> Iterator[tuple[float, float]]:
+def _decor(items: Iterable[Item], matrix: Matrix, *, inside: bool) -> Iterator[tuple[float, float]]:
     """Where each run of decorative text begins."""
     for item in items:
-        if isinstance(item, GlyphRun) and within:
+        if isinstance(item, GlyphRun) and inside:
             yield matrix.apply(item.x, item.y)
         elif isinstance(item, Group):
             inner = item.matrix.then(matrix)
-            yield from _decor(item.items, inner, within=within or item.decor)
+            yield from _decor(item.items, inner, inside=inside or item.decor)
         elif isinstance(item, Use):
-            yield from _decor(item.scene.items, item.matrix.then(matrix), within=within)
+            yield from _decor(item.scene.items, item.matrix.then(matrix), inside=inside)
 
 
 def overhang(scene: Scene, corners: Corners) -> float:
@@ -99,23 +99,23 @@ def overhang(scene: Scene, corners: Corners) -> float:
 
     `corners` are upper left, lower left, upper right and lower right.
     """
-    return _over_outline(scene, corners) if scene.trim else _over_box(scene, corners)
+    return _outline_overhang(scene, corners) if scene.trim else _box_overhang(scene, corners)
 
 
-def _over_box(scene: Scene, corners: Corners) -> float:
+def _box_overhang(scene: Scene, corners: Corners) -> float:
     """Points by which a corner is outside the zone (negative: all are inside)."""
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     right, bottom = max(xs) - scene.width, max(ys) - scene.height
     return scene.safe + max(-min(xs), -min(ys), right, bottom)
 
 
-def _over_ellipse(scene: Scene, corners: Corners) -> float:
+def _ellipse_overhang(scene: Scene, corners: Corners) -> float:
     rx, ry = scene.width / 2, scene.height / 2
-    away: float = max(math.hypot((x - rx) / rx, (y - ry) / ry) for x, y in corners)
-    return scene.safe + (away - 1) * min(rx, ry)
+    distance: float = max(math.hypot((x - rx) / rx, (y - ry) / ry) for x, y in corners)
+    return scene.safe + (distance - 1) * min(rx, ry)
 
 
-def _over_hexagon(scene: Scene, corners: Corners) -> float:
+def _hexagon_overhang(scene: Scene, corners: Corners) -> float:
     """Points by which a corner is outside the zone of a hexagon."""
     points = [segment[1:] for segment in scene.trim or () if len(segment) == 3]
     edges = zip(points, [*points[1:], points[0]], strict=True)
@@ -128,20 +128,20 @@ def _distance(a: tuple[float, float], b: tuple[float, float], x: float, y: float
     return (dx * (y - a[1]) - dy * (x - a[0])) / math.hypot(dx, dy)
 
 
-def _over_outline(scene: Scene, corners: Corners) -> float:
+def _outline_overhang(scene: Scene, corners: Corners) -> float:
     """Test the whole rim of the ink box, since an outline may bend inward between two corners."""
     polygon = polygon_of(scene.trim or ())
     a, b, c, d = (
         corners  # as `paths.corners` lists them: upper left, lower left, upper right, lower right
     )
-    rim = [point for side in ((a, b), (b, d), (d, c), (c, a)) for point in _along(*side)]
-    least = min(depth(polygon, point) for point in rim)
-    if least > 0 and any(contains((a, b, d, c), point) for point in polygon):
-        least = 0.0  # a notch narrower than the steps along the rim
-    return scene.safe - least
+    rim = [point for side in ((a, b), (b, d), (d, c), (c, a)) for point in _points(*side)]
+    min_depth = min(depth(polygon, point) for point in rim)
+    if min_depth > 0 and any(contains((a, b, d, c), point) for point in polygon):
+        min_depth = 0.0  # a notch narrower than the steps along the rim
+    return scene.safe - min_depth
 
 
-def _along(start: tuple[float, float], end: tuple[float, float]) -> Iterator[tuple[float, float]]:
+def _points(start: tuple[float, float], end: tuple[float, float]) -> Iterator[tuple[float, float]]:
     """Points from one corner to just before the next, at most a millimetre apart."""
     steps = math.ceil(math.dist(start, end) / MM) or 1
     for step in range(steps):
@@ -149,27 +149,27 @@ def _along(start: tuple[float, float], end: tuple[float, float]) -> Iterator[tup
         yield start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
-_OVER: Mapping[str, Callable[[Scene, Corners], float]] = {
-    "rect": _over_box,
-    "round": _over_ellipse,
-    OUTLINE: _over_outline,
+_OVERHANGS: Mapping[str, Callable[[Scene, Corners], float]] = {
+    "rect": _box_overhang,
+    "round": _ellipse_overhang,
+    OUTLINE: _outline_overhang,
 }
 
 
 def texts_and_symbols(
     items: Iterable[Item],
     matrix: Matrix,
-    place_of: PlaceOf = _nowhere,
+    place_of: PlaceOf = _no_place,
     *,
     decor: bool = False,
-    within: Place | None = None,
+    outer: Place | None = None,
 ) -> Iterator[Mark]:
     """Every text and symbol that the items draw, with the corners of its ink.
 
     With `decor`, also those that need not be readable.
     """
     for item in items:
-        place = place_of(item) or within
+        place = place_of(item) or outer
         if isinstance(item, GlyphRun):
             yield Mark(f'the text "{item.text}"', paths.corners(ink_box(item), matrix), place)
         elif isinstance(item, Group) and (decor or not item.decor):
@@ -178,10 +178,10 @@ def texts_and_symbols(
                 corners = paths.corners(_symbol_box(item.items), inner)
                 yield Mark(f'the symbol "{item.symbol}"', corners, place)
             else:
-                yield from texts_and_symbols(item.items, inner, place_of, decor=decor, within=place)
+                yield from texts_and_symbols(item.items, inner, place_of, decor=decor, outer=place)
         elif isinstance(item, Use):
             drawn, inner = item.scene.items, item.matrix.then(matrix)
-            yield from texts_and_symbols(drawn, inner, place_of, decor=decor, within=place)
+            yield from texts_and_symbols(drawn, inner, place_of, decor=decor, outer=place)
 
 
 @memoize_by_identity

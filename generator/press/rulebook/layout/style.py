@@ -70,7 +70,7 @@ class BookStyle:
     @classmethod
     def from_style(cls, style: Style) -> BookStyle:
         """The style for a kit's families, palette and ink."""
-        font = Fonts(style.fonts, style.families["title"], "regular").of()
+        font = Fonts(style.fonts, style.families["title"], "regular").font()
         letters = "".join(filter(font.has, ascii_lowercase))
         width = font.word(letters).width / len(letters) if letters else NARROW
         return cls(

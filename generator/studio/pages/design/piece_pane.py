@@ -57,7 +57,7 @@ class PiecePane:
         self.side = "front"
         self._others: Sequence[str] = ()
         self._spots: tuple[Spot, ...] = ()
-        self._spotted: tuple[str, str, int] = ("", "", -1)
+        self._spots_key: tuple[str, str, int] = ("", "", -1)
         self._shown = ["cut"]
         self.root = ui.element("div").classes("pane").style("flex: 1; height: auto")
         with self.root:
@@ -75,10 +75,10 @@ class PiecePane:
                 self._zoom = ui.select(ZOOMS, value=1.0, on_change=self.show)
                 self._zoom.props('dense borderless options-dense aria-label="Zoom"')
                 eyes = {"": "All colours"} | {
-                    eyes_id(name): name for name in COLOR_VISION_DEFICIENCIES
+                    vision_id(name): name for name in COLOR_VISION_DEFICIENCIES
                 }
-                self._eyes = ui.select(eyes, value="", on_change=self.show)
-                self._eyes.props('dense borderless options-dense aria-label="Seen by eyes"')
+                self._vision = ui.select(eyes, value="", on_change=self.show)
+                self._vision.props('dense borderless options-dense aria-label="Seen by eyes"')
             self._warning = ui.label().classes("warning").props('role="status"')
             self._warning.set_visibility(False)
             self._view = PieceView(self._go, self._zoom_by, self.flip)
@@ -121,17 +121,17 @@ class PiecePane:
         scene = found.back if side == "back" and found.back else found.front
         self._flip.set_visibility(found.back is not None)
         self._show_kinds()
-        spots = self._spots if self._spotted[:2] == (self.piece, side) else ()
+        spots = self._spots if self._spots_key[:2] == (self.piece, side) else ()
         self._view.show(
             src=self._studio.face_url(kit, self.piece, side),
             label=f"{drawn.labels.get(self.piece, found.called)}, {side}",
             width=mm(scene.width), height=mm(scene.height), bleed=mm(scene.bleed),
-            safe=mm(scene.safe), zoom=float(self._zoom.value or 1), eyes=str(self._eyes.value or ""),
+            safe=mm(scene.safe), zoom=float(self._zoom.value or 1), eyes=str(self._vision.value or ""),
             show=list(self._shown), hint=HINT, spots=[_spot_data(spot) for spot in spots], empty="",
         )  # fmt: skip
         wanted = self.piece, side, kit.version
-        if self._spotted != wanted:
-            self._spotted = wanted
+        if self._spots_key != wanted:
+            self._spots_key = wanted
             background_tasks.create(self._find_spots(*wanted))
 
     async def _find_spots(self, piece: str, side: str, version: int) -> None:
@@ -142,7 +142,7 @@ class PiecePane:
         assert drawn
 
         def find() -> tuple[Spot, ...]:
-            if self._spotted != (piece, side, version):
+            if self._spots_key != (piece, side, version):
                 return ()  # another piece is selected by now
             return spots_of(drawn.kit, kit.request.edition, component, row, side)
 
@@ -150,7 +150,7 @@ class PiecePane:
             found = await self._studio.worker.run(Urgency.CHECK, find)
         except KitError:
             found = ()
-        if self._spotted == (piece, side, version):
+        if self._spots_key == (piece, side, version):
             largest = sorted(found, key=lambda spot: spot.box.width * spot.box.height, reverse=True)
             self._spots = tuple(largest[:MOST_SPOTS])
             self._view.show(spots=[_spot_data(spot) for spot in self._spots])
@@ -212,6 +212,6 @@ def _in_mm(box: Rect) -> list[float]:
     return [round(mm(value), 2) for value in box]
 
 
-def eyes_id(name: str) -> str:
+def vision_id(name: str) -> str:
     """The name of a kind of vision in the page: "protanopia", "greyscale"."""
     return name.removesuffix(")").split()[-1].removeprefix("(")

@@ -54,7 +54,7 @@ class TableGrid:
         """`on_pick` gets the id of a row, `on_move` how far the row of a cell is moved."""
         self._on_pick = on_pick
         self._table: TableFile | None = None
-        self._sent: list[dict[str, Any]] = []
+        self._shown_rows: list[dict[str, Any]] = []
         self._params: list[Any] = []
         self.cursor: Cursor | None = None
         self.grid = ui.aggrid(
@@ -100,13 +100,13 @@ class TableGrid:
         rows = [_row_data(row, wrong.get(row.index, {})) for row in table.rows]
         columns = columns_of(table, look, rows)
         before, self._table = self._table, table
-        same = before is not None and (before.name, [*before.fields]) == (
+        same_table = before is not None and (before.name, [*before.fields]) == (
             table.name,
             [*table.fields],
         )
         params = [column.get("cellEditorParams") for column in columns]
-        others, self._params = params != self._params, params
-        if not same:
+        changed_editors, self._params = params != self._params, params
+        if not same_table:
             self.grid.options = {
                 "theme": "quartz",
                 "context": {"kit": look.kit, "table": table.name},
@@ -129,23 +129,23 @@ class TableGrid:
             }  # fmt: skip
             self.grid.update()
         else:  # in place: somebody may be typing
-            if others:
+            if changed_editors:
                 self.grid.run_grid_method("setGridOption", "columnDefs", columns)
             self._send(rows)
-        self._sent = rows
+        self._shown_rows = rows
 
     def _send(self, rows: list[dict[str, Any]]) -> None:
         # A transaction cannot reorder rows, so other rows, or another order, are sent whole.
-        if [row["_key"] for row in rows] != [row["_key"] for row in self._sent]:
+        if [row["_key"] for row in rows] != [row["_key"] for row in self._shown_rows]:
             self.grid.run_grid_method("setGridOption", "rowData", rows)
             return
-        changed = [row for row, sent in zip(rows, self._sent, strict=True) if row != sent]
+        changed = [row for row, sent in zip(rows, self._shown_rows, strict=True) if row != sent]
         if changed:
             self.grid.run_grid_method("applyTransaction", {"update": changed})
 
     def go(self, key: str, field: str = "", condition: str = "true") -> None:
         """Show the row with this id, and move the cursor into one of its cells, if the browser agrees."""
-        row = next((each for each in self._sent if each["_id"] == key), None)
+        row = next((each for each in self._shown_rows if each["_id"] == key), None)
         if row:
             column = field or next(iter(self._table.fields)) if self._table else field
             self.grid.client.run_javascript(
@@ -159,7 +159,7 @@ class TableGrid:
     def take(self, cell: TypedCell) -> None:
         """Note that a cell shows what was typed into it."""
         if self._table and self._table.name == cell.table:
-            for row in self._sent:
+            for row in self._shown_rows:
                 if (row["_i"], row["_id"]) == (cell.number, cell.id):
                     row[cell.field] = cell.now
 

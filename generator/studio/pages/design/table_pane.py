@@ -78,7 +78,7 @@ class TablePane:
             self._tabs: KeyedChildren[str, TextElement] = KeyedChildren(tabs)
             tools = ui.element("div").classes("tools")
             self._grid = TableGrid(on_pick, self._filter, self._paste, self._move)
-            with ui.element("div").classes("plain-page") as self._sorry:
+            with ui.element("div").classes("plain-page") as self._message:
                 self._reason = text("p", "")
             self._upload = Uploader(self._take_picture, multiple=True)
         with tools:
@@ -166,7 +166,7 @@ class TablePane:
         table = self.tables.get(self.table)
         found = isinstance(table, TableFile)
         self._grid.grid.set_visibility(found)
-        self._sorry.set_visibility(not found)
+        self._message.set_visibility(not found)
         if isinstance(table, TableFile):
             self._grid.show(table, self._look(), self._kit.faults)
             return

@@ -67,7 +67,7 @@ class FreePane:
         with ui.element("main").classes("free-desk"):
             with ui.element("div").classes("tools"):
                 if own:
-                    button("Lay out again", self._anew)
+                    button("Lay out again", self._lay_out_again)
                 icon_button("undo", "Undo", self._undo)
                 icon_button("flip", "Flip (F)", partial(self._act_chosen, "f"))
                 icon_button("rotate_right", "Turn (R)", partial(self._act_chosen, "r"))
@@ -105,22 +105,22 @@ class FreePane:
         if self._seen == table.version:
             return
         self._seen = table.version
-        seen = await self._room.worker.run(Urgency.EDIT, lambda: table.view(self._seat))
+        view = await self._room.worker.run(Urgency.EDIT, lambda: table.view(self._seat))
         self._table.show(
-            piles=seen["piles"], chosen=self._chosen, wide=seen["wide"], high=seen["high"]
+            piles=view["piles"], chosen=self._chosen, wide=view["wide"], high=view["high"]
         )
         self._state.clear()
-        others = ", ".join(f"player {n + 1}: {count}" for n, count in enumerate(seen["hands"]))
-        counters = ", ".join(f"{each['name']} {each['value']}" for each in seen["counters"])
-        rolled = "dice " + " ".join(map(str, seen["rolled"])) if seen["rolled"] else ""
+        others = ", ".join(f"player {n + 1}: {count}" for n, count in enumerate(view["hands"]))
+        counters = ", ".join(f"{each['name']} {each['value']}" for each in view["counters"])
+        rolled = "dice " + " ".join(map(str, view["rolled"])) if view["rolled"] else ""
         with self._state:
             words = "; ".join(filter(None, [f"hands: {others}", counters, rolled]))
             ui.label(words).style("display: contents")
         self._hand.clear()
         with self._hand:
-            if not seen["hand"]:
+            if not view["hand"]:
                 text("span", f"You are player {self._seat + 1}. Your hand is empty.", "quiet")
-            for number, face in enumerate(seen["hand"]):
+            for number, face in enumerate(view["hand"]):
                 card = ui.element("button").props(
                     f'type="button" aria-label="Play piece {number + 1}"'
                 )
@@ -144,14 +144,14 @@ class FreePane:
 
     async def _act(self, id: int, key: str) -> None:
         table, count = self._room.table, int(self._many.value or 1)
-        acts: dict[str, Callable[[], object]] = {
+        actions: dict[str, Callable[[], object]] = {
             "f": lambda: table.flip(id),
             "r": lambda: table.turn(id, 60 if table.snap.kind == "hexes" else 90),
             "s": lambda: table.shuffle(id),
             "d": lambda: table.draw(id, self._seat, count),
             "t": lambda: table.take(id, count),
         }
-        await self._do(acts[key])
+        await self._do(actions[key])
 
     async def _act_chosen(self, key: str) -> None:
         if self._chosen:
@@ -181,7 +181,7 @@ class FreePane:
     def _snap(self, event: object) -> None:
         self._room.table.snap = Snap(str(getattr(event, "value", "")))
 
-    async def _anew(self) -> None:
+    async def _lay_out_again(self) -> None:
         with opened_dialog("Lay the pieces out again") as dialog:
             players = ui.number("Players", value=4, min=1, max=12, precision=0).props("outlined")
 

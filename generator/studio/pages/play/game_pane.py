@@ -39,7 +39,7 @@ class GamePane:
         self._seen: tuple[int, int] | None = None
         """The version of the room that was drawn last."""
         self._drawing = 0
-        self._hinted = ""
+        self._hinted_move = ""
         self._seek = Latest(self._show_step)
         with ui.element("main").classes("table-desk"):
             with ui.element("section").props('aria-label="Table"'):
@@ -61,7 +61,7 @@ class GamePane:
                     with ui.element("span").classes("quiet"):
                         self._where = ui.label().style("display: contents")
             with ui.element("section").props('aria-label="Game"'):
-                self._asks = ui.element("div").classes("asks").props('role="status"')
+                self._prompt = ui.element("div").classes("asks").props('role="status"')
                 with ui.element("div").classes("side-scroll"):
                     self._many = ui.label().classes("quiet")
                     self._moves = GroupsView(self.make).classes("moves")
@@ -89,7 +89,7 @@ class GamePane:
                                 "keydown.enter", lambda: self._why(str(move.value or ""))
                             )
                             with ui.element("pre").classes("letters"):
-                                self._letters = ui.label().style("display: contents")
+                                self._position_text = ui.label().style("display: contents")
                     self._tabs = tabs
 
     async def begin(self) -> None:
@@ -118,7 +118,7 @@ class GamePane:
             )
         finally:
             self._drawing -= 1
-        self._put(shown, sight)
+        self._show(shown, sight)
         for each in self.drawn_by:
             each(shown)
 
@@ -133,7 +133,7 @@ class GamePane:
             failed = error
         finally:
             self._drawing -= 1
-        self._hinted = "" if failed is None else self._hinted
+        self._hinted_move = "" if failed is None else self._hinted_move
         await self.redraw()
         if failed:
             self.say(str(failed))
@@ -170,7 +170,7 @@ class GamePane:
         move = await self.room.hint()
         if self.screen.choosing:
             self.screen.choosing.pointed.clear()
-        self._hinted = move
+        self._hinted_move = move
         await self.redraw()
         option = next((o for o in self._options if o.text == move), None)
         gloss = f" ({option.gloss})" if option and option.gloss else ""
@@ -195,7 +195,7 @@ class GamePane:
 
     def say(self, words: str, rule: str = "", *, quiet: bool = False) -> None:
         """Show a message below the question."""
-        with self._asks, ui.element("p").classes("quiet" if quiet else "notice"):
+        with self._prompt, ui.element("p").classes("quiet" if quiet else "notice"):
             ui.label(words).style("display: inline")
             if rule:
                 self._rule_button(rule)
@@ -223,13 +223,13 @@ class GamePane:
 
     # What is shown
 
-    def _put(self, shown: Shown, sight: Mapping[str, Sequence[CardRow]]) -> None:
+    def _show(self, shown: Shown, sight: Mapping[str, Sequence[CardRow]]) -> None:
         self._options = shown.options
         self._handover.set_visibility(bool(shown.handover))
         self._table.set_visibility(not shown.handover)
         self._table.show(step=shown.version)
-        self._asks.clear()
-        with self._asks:
+        self._prompt.clear()
+        with self._prompt:
             text("p", shown.prompt)
             if shown.pointed:
                 text("p", "Pointed at: " + ", ".join(shown.pointed), "quiet")
@@ -250,11 +250,11 @@ class GamePane:
         if not self._seek.waiting:  # otherwise the game is continuing
             self._slider.set_value(shown.number)
         self._where.set_text(f"{shown.number} of {shown.last}")
-        self._put_moves(shown)
-        self._put_story(shown, sight)
-        self._letters.set_text(shown.text if not shown.handover else "")
+        self._show_moves(shown)
+        self._show_story(shown, sight)
+        self._position_text.set_text(shown.text if not shown.handover else "")
 
-    def _put_moves(self, shown: Shown) -> None:
+    def _show_moves(self, shown: Shown) -> None:
         many = len(shown.options) > MOST_MOVES
         self._many.set_visibility(many)
         self._many.set_text(f"{len(shown.options)} moves: point at what is lit on the table.")
@@ -265,24 +265,24 @@ class GamePane:
                 text=option.text,
                 value=option.text,
                 hint=f"{rule.section}: {rule.text} ({rule.slug})" if rule else "",
-                kind="hinted" if option.text == self._hinted else "",
+                kind="hinted" if option.text == self._hinted_move else "",
                 notes=[*filter(None, (option.gloss, rule.slug if rule else ""))],
             )
             buttons.append(button)
         self._moves.show(groups=[{"key": "moves", "buttons": buttons}], step=shown.version)
 
-    def _put_story(self, shown: Shown, sight: Mapping[str, Sequence[CardRow]]) -> None:
+    def _show_story(self, shown: Shown, sight: Mapping[str, Sequence[CardRow]]) -> None:
         self._story.show(
             groups=[
                 {
-                    "key": told.number,
-                    "title": f"{told.number}. {told.head}",
+                    "key": step.number,
+                    "title": f"{step.number}. {step.head}",
                     "lines": [
                         {"text": each.text, "buttons": [*map(self._rule, each.rules)]}
-                        for each in told.sentences
+                        for each in step.sentences
                     ],
                 }
-                for told in (() if shown.handover else reversed(shown.story))
+                for step in (() if shown.handover else reversed(shown.story))
             ]
         )
         if self._texts.default_slot.children:

@@ -32,19 +32,19 @@ class PairsPane:
         self,
         studio: Studio,
         kit: OpenKit,
-        asked: Callable[[], lab.Experiment],
+        experiment: Callable[[], lab.Experiment],
         show: Callable[..., Awaitable[None]],
     ) -> None:
         """`asked` gives the settings of the lab's controls; `show` puts a game on the table."""
-        self._studio, self._kit, self._asked, self._show = studio, kit, asked, show
+        self._studio, self._kit, self._experiment, self._show = studio, kit, experiment, show
         self._key = f"{kit.name}/pairs"
         self._store = studio.lab_store(kit.name)
         self._pair: pairs.VersionPair | None = None
         self._games = 0
         """The listed pairs."""
-        self._done: tuple[Edit, ...] | None = None
+        self._offered_edits: tuple[Edit, ...] | None = None
         """The edits before which versions are offered; None before any is."""
-        self._ended: Job | None = None
+        self._shown_job: Job | None = None
         """The job whose last pairs are shown."""
         self._tables: dict[str, TableFile] = {}
         self._cells: tuple[list[CellValue], list[CellValue]] = ([], [])
@@ -77,17 +77,17 @@ class PairsPane:
         kit = self._kit
         tables = await self._studio.worker.run(Urgency.LOOK, kit.tables)
         self._tables = {name: each for name, each in tables.items() if isinstance(each, TableFile)}
-        self._done = kit.journal.done
-        self._past = [KitVersion(), *past(self._done, kit.folders.data)]
+        self._offered_edits = kit.journal.done
+        self._past = [KitVersion(), *past(self._offered_edits, kit.folders.data)]
         titles = {number: version.title for number, version in enumerate(self._past)}
         for select, value in zip(self._versions, (min(1, len(titles) - 1), 0), strict=True):
             select.set_options(titles, value=value)
         self._table.set_options([*self._tables], value=next(iter(self._tables), None))
-        self._put_chips()
+        self._show_chips()
 
     async def refresh(self) -> None:
         """Offer other versions once there are more edits, or fewer."""
-        if self._done not in (None, self._kit.journal.done):
+        if self._offered_edits not in (None, self._kit.journal.done):
             await self.begin()
 
     def _choice(self, label: str, changed: Callable[[], None]) -> ui.select:
@@ -129,9 +129,9 @@ class PairsPane:
             )
             self._cells[side][:] = [each for each in self._cells[side] if each[:3] != cell[:3]]
             self._cells[side].append(cell)
-            self._put_chips()
+            self._show_chips()
 
-    def _put_chips(self) -> None:
+    def _show_chips(self) -> None:
         self._chips.clear()
         with self._chips:
             for side, cells in zip(SIDES, self._cells, strict=True):
@@ -143,7 +143,7 @@ class PairsPane:
 
     def _drop(self, cells: list[CellValue], cell: CellValue) -> None:
         cells.remove(cell)
-        self._put_chips()
+        self._show_chips()
 
     async def _begin(self) -> None:
         studio, kit = self._studio, self._kit
@@ -151,16 +151,16 @@ class PairsPane:
             KitVersion(self._past[int(select.value or 0)].back, tuple(cells))
             for select, cells in zip(self._versions, self._cells, strict=True)
         )
-        asked, root = self._asked(), studio.lab_versions(kit.name)
+        experiment, root = self._experiment(), studio.lab_versions(kit.name)
         try:
             pair = await studio.worker.run(
-                Urgency.EDIT, lambda: pairs.lay_out_pair(asked, (one, other), root)
+                Urgency.EDIT, lambda: pairs.lay_out_pair(experiment, (one, other), root)
             )
         except KitError as error:
             self._status.set_text(str(error))
             return
         if studio.jobs.begin(
-            self._key, "pairs", pairs.play, pair, self._store, alone=asked.cores == 1
+            self._key, "pairs", pairs.play, pair, self._store, alone=experiment.cores == 1
         ):
             self._pair, self._games = pair, 0
         await self.look()
@@ -178,9 +178,9 @@ class PairsPane:
         if job is None or pair is None:
             return
         early = running and job.done // 2 < max(1, GROWTH * self._games)
-        if early or self._ended is job:
+        if early or self._shown_job is job:
             return
-        self._ended = None if running else job
+        self._shown_job = None if running else job
         try:
             found = await self._studio.worker.run(
                 Urgency.CHECK, lambda: pairs.compared(pair, self._store, whole=not running)
@@ -190,11 +190,11 @@ class PairsPane:
             return
         if found:
             self._games = found.games
-            self._put(pair, found)
+            self._show_findings(pair, found)
         faults = "" if running else "; ".join(map(str, job.faults))
         self._status.set_text(f"{self._games} pairs of games. {faults}".strip())
 
-    def _put(self, pair: pairs.VersionPair, found: pairs.Compared) -> None:
+    def _show_findings(self, pair: pairs.VersionPair, found: pairs.Compared) -> None:
         self._found.clear()
         with self._found:
             for line in found.lines:
@@ -204,7 +204,7 @@ class PairsPane:
                 with ui.element("p"):
                     ui.label(f"Seed {each.seed}: ").style("display: inline")
                     for says, experiment in ((each.before, pair.before), (each.after, pair.after)):
-                        text_button(says, partial(self._see, experiment, each.seed), "rule")
+                        text_button(says, partial(self._show_game, experiment, each.seed), "rule")
         self._page.clear()
         if not found.page:
             return
@@ -214,6 +214,8 @@ class PairsPane:
             name = quote(self._key.replace("/", ":"))
             frame.props["src"] = f"/report/{name}?v={found.games}-{len(found.page)}"
 
-    async def _see(self, asked: lab.Experiment, seed: int) -> None:
+    async def _show_game(self, experiment: lab.Experiment, seed: int) -> None:
         """Put a game of one version on the table, and go there."""
-        await self._show(asked.path, lambda game: lab.recorded(game, asked, seed), asked.bots)
+        await self._show(
+            experiment.path, lambda game: lab.recorded(game, experiment, seed), experiment.bots
+        )

@@ -61,13 +61,13 @@ class LabView:
         self._studio, self._kit = studio, kit
         self._key, self._gaps_key = f"{kit.name}/lab", f"{kit.name}/gaps"
         self._shown: lab.Findings | None = None
-        self._wanted = ui.context.client.request.query_params
+        self._query = ui.context.client.request.query_params
         """The game that a figure of the report links to."""
-        self._looked: tuple[lab.Experiment, int, int] | None = None
+        self._last_check: tuple[lab.Experiment, int, int] | None = None
         """The request, games and kit of the last check."""
-        self._reported: tuple[bool, int] | None = None
+        self._open_report: tuple[bool, int] | None = None
         """For the open report: whether it compares, and how many games it had."""
-        self._searched: Job | None = None
+        self._shown_search: Job | None = None
         self.store = studio.lab_store(kit.name)
 
     async def open(self, frame: KitFrame) -> None:
@@ -120,7 +120,7 @@ class LabView:
             self._page = ui.element("div").classes("lab-report")
             self._open = ui.element("div").classes("lab-found").props('aria-label="Questions"')
             self._pairs = PairsPane(self._studio, self._kit, self.experiment, self.put_on_table)
-        if await self._show_wanted():
+        if await self._show_linked_game():
             return
         await self._pairs.begin()
         await self.look()
@@ -142,8 +142,8 @@ class LabView:
             int(self._players.value),
             {
                 name: field.value
-                for name, (field, usual) in self._options.items()
-                if str(field.value) != usual
+                for name, (field, default) in self._options.items()
+                if str(field.value) != default
             },
             int(self._games.value or 1),
             cores=int(self._cores.value),
@@ -156,21 +156,21 @@ class LabView:
         running = self._studio.jobs.running(self._key)
         set_usable(self._run, not running)
         set_usable(self._stop, running)
-        if job and job.of:
-            self._bar.set_value(job.done / job.of)
+        if job and job.total:
+            self._bar.set_value(job.done / job.total)
         says = ""
         if job and not running and job.faults:
             stopped = all(fault.check == "process-killed" for fault in job.faults)
             says = STOPPED if stopped else "; ".join(map(str, job.faults))
-        asked = self.experiment()
+        experiment = self.experiment()
         changed = self.store.stat().st_mtime_ns if self.store.is_file() else 0
         found = self._shown
         try:
-            if self._looked != (now := (asked, changed, self._kit.version)):
+            if self._last_check != (now := (experiment, changed, self._kit.version)):
                 found = await self._studio.worker.run(
-                    Urgency.CHECK, lambda: lab.findings(asked, self.store)
+                    Urgency.CHECK, lambda: lab.findings(experiment, self.store)
                 )
-                self._looked = now
+                self._last_check = now
         except KitError as error:
             found, says = None, str(error)
         played = f"{counted(found.games, 'game')} played." if found else "No games yet."
@@ -184,9 +184,9 @@ class LabView:
         searching = self._studio.jobs.running(self._gaps_key)
         set_usable(self._gaps, not searching)
         if search and searching:
-            self._show_status(f"Searching for gaps: {search.step}, {search.done} of {search.of}")
-        elif search is not self._searched:
-            self._searched = search
+            self._show_status(f"Searching for gaps: {search.step}, {search.done} of {search.total}")
+        elif search is not self._shown_search:
+            self._shown_search = search
             await self._ask()
 
     def _show_status(self, words: str) -> None:
@@ -214,7 +214,9 @@ class LabView:
                             )
                         text("td", f"{100 * each.low:.1f} – {100 * each.high:.1f} %", "quiet")
                         with ui.element("td"):
-                            text_button(f"game {each.seed}", partial(self._see, each.seed), "rule")
+                            text_button(
+                                f"game {each.seed}", partial(self._show_game, each.seed), "rule"
+                            )
                 for each in found.lengths:
                     with ui.element("tr"):
                         text("th", each.title)
@@ -222,25 +224,29 @@ class LabView:
                         ui.element("td")
                         ui.element("td")
                         with ui.element("td"):
-                            text_button(f"game {each.seed}", partial(self._see, each.seed), "rule")
+                            text_button(
+                                f"game {each.seed}", partial(self._show_game, each.seed), "rule"
+                            )
             with ui.expansion(f"{counted(len(found.rules), 'rule')} applied").classes("lab-rules"):
                 for each in found.rules:
                     with ui.element("p"):
                         ui.label(f"{each.title}: {counted(each.games, 'time')} ").style(
                             "display: inline"
                         )
-                        text_button(f"game {each.seed}", partial(self._see, each.seed), "rule")
+                        text_button(
+                            f"game {each.seed}", partial(self._show_game, each.seed), "rule"
+                        )
 
     async def _begin(self) -> None:
-        asked = self.experiment()
+        experiment = self.experiment()
         try:
-            await self._studio.worker.run(Urgency.EDIT, asked.plan)
+            await self._studio.worker.run(Urgency.EDIT, experiment.plan)
         except KitError as error:
             show_error(error)
             return
         make_folder(self.store.parent)
         self._studio.jobs.begin(
-            self._key, "games", lab.play, asked, self.store, alone=asked.cores == 1
+            self._key, "games", lab.play, experiment, self.store, alone=experiment.cores == 1
         )
         await self.look()
 
@@ -258,10 +264,12 @@ class LabView:
         """Show the results of the search."""
         studio, name = self._studio, self._kit.name
         path, file = studio.search_path(), studio.lab_gaps(name)
-        asked = list[gaps.Question]()
+        questions = list[gaps.Question]()
         try:
-            asked = await studio.worker.run(Urgency.CHECK, lambda: gaps.questions(path, name, file))
-            says = "A rule that answers one says so in rules.yaml." if asked else ANSWERED
+            questions = await studio.worker.run(
+                Urgency.CHECK, lambda: gaps.questions(path, name, file)
+            )
+            says = "A rule that answers one says so in rules.yaml." if questions else ANSWERED
         except KitError as error:
             says = str(error)
         self._open.clear()
@@ -270,7 +278,7 @@ class LabView:
         with self._open:
             text("h2", "Questions to the designer")
             text("p", says, "quiet")
-            for each in asked:
+            for each in questions:
                 text("h3", each.title)
                 text("p", each.says)
                 text_button("See the game", partial(self.put_on_table, path, each.of), "rule")
@@ -280,9 +288,9 @@ class LabView:
 
     async def _report_again(self, running: bool) -> None:
         """Redraw the open report once it would show a tenth more games, or all."""
-        if self._reported is None or self._shown is None:
+        if self._open_report is None or self._shown is None:
             return
-        compare, games = self._reported
+        compare, games = self._open_report
         if self._shown.games > (1.1 * games if running else games):
             await self._report(compare)
 
@@ -295,7 +303,7 @@ class LabView:
         except KitError as error:
             show_error(error)
             return
-        self._reported = compare, self._shown.games if self._shown else 0
+        self._open_report = compare, self._shown.games if self._shown else 0
         if self._studio.reports.get(name) == page and self._page.default_slot.children:
             return  # somebody may be reading it, or pressing a link in it
         self._studio.reports[name] = page
@@ -306,28 +314,30 @@ class LabView:
                 f"/report/{quote(name)}?v={len(page)}-{self._studio.stamp(self._kit)}"
             )
 
-    async def _show_wanted(self) -> bool:
+    async def _show_linked_game(self) -> bool:
         """Go to the game in the address, if it names one that can be shown."""
-        run, seed = (self._wanted.get(name, "") for name in ("run", "seed"))
+        run, seed = (self._query.get(name, "") for name in ("run", "seed"))
         if not all(NUMBER.fullmatch(word) for word in (run, seed)):
             return False
         ui.navigate.history.replace(f"/kit/{quote(self._kit.name)}/lab")  # the way back leads here
         path = self._studio.search_path()
         try:
-            asked = await self._studio.worker.run(
+            experiment = await self._studio.worker.run(
                 Urgency.LOOK, lambda: lab.experiment_of(self.store, path, self._kit.name, int(run))
             )
         except KitError as error:
             show_error(error)
             return False
-        await self.put_on_table(path, lambda game: lab.recorded(game, asked, int(seed)), asked.bots)
+        await self.put_on_table(
+            path, lambda game: lab.recorded(game, experiment, int(seed)), experiment.bots
+        )
         return True
 
-    async def _see(self, seed: int) -> None:
+    async def _show_game(self, seed: int) -> None:
         """Put a game of the experiment on the table, and go there."""
-        asked = self.experiment()
+        experiment = self.experiment()
         await self.put_on_table(
-            asked.path, lambda game: lab.recorded(game, asked, seed), asked.bots
+            experiment.path, lambda game: lab.recorded(game, experiment, seed), experiment.bots
         )
 
     async def put_on_table(

@@ -28,12 +28,12 @@ DATA = Path(generator.__file__).parent.parent / "data" / "grudge"
 
 @cache
 def game() -> Grudge:
-    made = shipped_game("grudge")
-    assert isinstance(made, Grudge)
-    return made
+    grudge = shipped_game("grudge")
+    assert isinstance(grudge, Grudge)
+    return grudge
 
 
-def made(seed: int, **options: str) -> NewMap:
+def camp_map(seed: int, **options: str) -> NewMap:
     return game().new_map(seed, 1, read_options(MAP_OPTIONS, options))
 
 
@@ -47,7 +47,7 @@ def covered(row: Any) -> frozenset[int]:
 
 @pytest.mark.parametrize("seed", range(24))
 def test_a_challenge_made_up_is_one_by_the_rules(seed: int) -> None:
-    found = made(seed)
+    found = camp_map(seed)
     kit = load_kitfile(DATA / "game.yaml") if seed == 0 else None
     if kit is not None:
         assert found.component in {component.id for component in kit.components if component.map}
@@ -58,7 +58,7 @@ def test_a_challenge_made_up_is_one_by_the_rules(seed: int) -> None:
 
 
 def test_the_rooms_and_encounters_of_many_seeds_differ() -> None:
-    rows = [made(seed).row for seed in range(24)]
+    rows = [camp_map(seed).row for seed in range(24)]
     assert len({row["room"] for row in rows}) == 6
     assert len({row["encounter"] for row in rows}) >= 4
     assert len({str(row["elements"]) for row in rows}) == 24
@@ -66,14 +66,14 @@ def test_the_rooms_and_encounters_of_many_seeds_differ() -> None:
 
 def test_the_same_seed_makes_the_same_challenge_whatever_else_is_random() -> None:
     before = random.getstate()
-    assert made(7) == made(7)
-    assert new_map(game(), 7, read_options(MAP_OPTIONS, {})) == made(7)
+    assert camp_map(7) == camp_map(7)
+    assert new_map(game(), 7, read_options(MAP_OPTIONS, {})) == camp_map(7)
     assert random.getstate() == before
 
 
 def test_a_ready_challenge_has_what_a_made_up_one_has() -> None:
     for ready in table_named(game().records.tables, "challenges"):
-        assert {*ready} == {*made(14).row}
+        assert {*ready} == {*camp_map(14).row}
         assert ready["from"] == ready["warrior"]
 
 
@@ -83,7 +83,7 @@ def test_a_ready_challenge_has_what_a_made_up_one_has() -> None:
 @pytest.mark.parametrize("origin", ["e4", "a1", "h8", "d5"])
 def test_no_tent_or_fence_stands_on_the_square_that_is_asked_for(origin: str) -> None:
     for seed in range(6):
-        row = made(seed, **{"from": origin}).row
+        row = camp_map(seed, **{"from": origin}).row
         hides = hiding(row["elements"], table_named(game().records.tables, "elements"))
         assert row["from"] == origin
         assert NUMBER[origin] not in hides
@@ -92,7 +92,7 @@ def test_no_tent_or_fence_stands_on_the_square_that_is_asked_for(origin: str) ->
 
 
 def test_without_a_square_the_warriors_is_taken() -> None:
-    row = made(3).row
+    row = camp_map(3).row
     assert row["from"] == row["warrior"]
 
 
@@ -102,7 +102,7 @@ def test_a_square_that_is_none_is_refused() -> None:
 
 
 def test_every_square_is_seen_hidden_or_covered() -> None:
-    row = made(3).row
+    row = camp_map(3).row
     hides = hiding(row["elements"], table_named(game().records.tables, "elements"))
     seen = {each["square"] for each in rays(row["from"], hides)} | {row["from"]}
     assert not seen & {*row["hidden"]}
@@ -119,7 +119,7 @@ def test_a_line_begins_in_a_middle_and_ends_where_the_other_square_begins() -> N
 
 
 def test_two_sentences_tell_all_the_dice() -> None:
-    found = made(31)
+    found = camp_map(31)
     room, rest = found.says
     for die in found.row["dice"]:
         assert str(die["rolled"]) in (

@@ -15,7 +15,7 @@ def words(text: str, x: float, y: float, **more: str) -> str:
     return f'<text x="{x}mm" y="{y}mm" width="40mm" height="8mm" size="12"{rest}>{text}</text>'
 
 
-def said(*elements: str) -> str:
+def complaint(*elements: str) -> str:
     """The complaint about a card, "" if there is none."""
     try:
         laid_out(CARD.format("\n".join(elements)))
@@ -25,10 +25,10 @@ def said(*elements: str) -> str:
 
 
 def test_texts_over_each_other_are_told_of() -> None:
-    complaint = said(words("Old Nan", 6, 20), words("kicks", 8, 21))
-    assert complaint.startswith("test.xml: the text ")
-    assert '"Old Nan" and the text "kicks" are printed over each other' in complaint
-    assert complaint.endswith("(texts-apart)")
+    message = complaint(words("Old Nan", 6, 20), words("kicks", 8, 21))
+    assert message.startswith("test.xml: the text ")
+    assert '"Old Nan" and the text "kicks" are printed over each other' in message
+    assert message.endswith("(texts-apart)")
 
 
 @pytest.mark.parametrize(
@@ -37,25 +37,25 @@ def test_texts_over_each_other_are_told_of() -> None:
 )
 def test_what_counts_is_ink_and_not_the_boxes_of_texts(x: float, y: float, fine: bool) -> None:
     """HHHHH of 12 pt is about 15 mm wide and 3 mm high."""
-    assert (said(words("HHHHH", 6, 20), words("HHHHH", x, y)) == "") is fine
+    assert (complaint(words("HHHHH", 6, 20), words("HHHHH", x, y)) == "") is fine
 
 
 def test_turned_texts_are_compared_as_they_lie() -> None:
-    assert said(words("HHHHHHHH", 10, 40), words("HHHHHHHHHHHH", 4, 40, turn="90")) != ""
-    assert said(words("HHHHHHHH", 10, 30), words("HHHHHHHH", 10, 48, turn="20")) == ""
+    assert complaint(words("HHHHHHHH", 10, 40), words("HHHHHHHHHHHH", 4, 40, turn="90")) != ""
+    assert complaint(words("HHHHHHHH", 10, 30), words("HHHHHHHH", 10, 48, turn="20")) == ""
 
 
 def test_lines_of_one_text_may_be_tight() -> None:
     box = 'x="6mm" y="20mm" width="10mm" height="40mm" size="12" leading="0.9"'
     tall = f"<text {box}>{'jgÂ ' * 6}</text>"
-    assert said(tall) == ""
+    assert complaint(tall) == ""
 
 
 def test_decor_may_lie_under_words() -> None:
-    assert said(words("12", 6, 20, decor="yes"), words("Old Nan", 6, 20)) == ""
+    assert complaint(words("12", 6, 20, decor="yes"), words("Old Nan", 6, 20)) == ""
 
 
 def test_what_is_hidden_by_something_drawn_later_is_not_read() -> None:
     cover = '<rect x="5mm" y="19mm" width="40mm" height="10mm" fill="#ffffff"/>'
-    assert said(words("Old Nan", 6, 20), cover, words("kicks", 6, 20)) == ""
-    assert said(cover, words("Old Nan", 6, 20), words("kicks", 6, 20)) != ""
+    assert complaint(words("Old Nan", 6, 20), cover, words("kicks", 6, 20)) == ""
+    assert complaint(cover, words("Old Nan", 6, 20), words("kicks", 6, 20)) != ""

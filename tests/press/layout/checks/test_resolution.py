@@ -20,12 +20,12 @@ def scene(*items: Item) -> Scene:
     return Scene("face", 180, 252, items)
 
 
-def told(*scenes: Scene) -> list[str]:
+def complaints(*scenes: Scene) -> list[str]:
     return [str(each.fault(HERE)) for each in coarse_images(scenes)]
 
 
 def test_a_coarse_picture_is_named_with_its_line_its_size_and_what_would_do() -> None:
-    assert told(scene(IMAGE, FINE)) == [
+    assert complaints(scene(IMAGE, FINE)) == [
         "templates/demo/card.xml:7: the picture /kit/art/glass.png has 300 × 150 dots and is "
         "printed 50.8 × 25.4 mm large: 150 dpi, less than 100; print it smaller, use one that "
         "is at least 400 dots wide, or write coarse: allow in game.yaml (proof-image)"
@@ -35,13 +35,13 @@ def test_a_coarse_picture_is_named_with_its_line_its_size_and_what_would_do() ->
 @pytest.mark.parametrize(("scale", "count"), [(0.5, 0), (0.75, 0), (0.8, 1), (2.0, 1)])
 def test_groups_and_uses_make_pictures_finer_or_coarser(scale: float, count: int) -> None:
     matrix = Matrix.turn(30).then(Matrix.scale(scale))
-    assert len(told(scene(Group((IMAGE,), matrix)))) == count
-    assert len(told(scene(Use(scene(IMAGE), matrix)))) == count
+    assert len(complaints(scene(Group((IMAGE,), matrix)))) == count
+    assert len(complaints(scene(Use(scene(IMAGE), matrix)))) == count
 
 
 def test_a_picture_is_told_once_at_its_largest() -> None:
     larger = scene(Group((IMAGE,), Matrix.scale(2)))
-    (line,) = told(scene(IMAGE), larger, scene(IMAGE, IMAGE))
+    (line,) = complaints(scene(IMAGE), larger, scene(IMAGE, IMAGE))
     assert "101.6 × 50.8 mm large: 75 dpi" in line
 
 

@@ -18,6 +18,7 @@ from PIL import ImageChops
 
 from generator.base.units import Matrix, Rect
 from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.flatten import Flattener
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paint.pdf.pdfx import MAX_INK, cmyk, paint_pdf_x, to_cmyk
 from generator.press.paint.raster import rasterize_page
@@ -189,7 +190,11 @@ def test_what_is_seen_through_is_flattened_and_words_above_it_stay_words() -> No
         'shadow="1mm 1mm 1mm #00000080"/><text y="14mm" inset="2mm" size="20">Tide</text></drawing>'
     )
     sheet = Scene("sheet", 240, 120, (Use(face, Matrix.move(2, 2)), Use(face, Matrix.move(122, 2))))
-    content = paint_pdf_x([sheet], INFO)
+    flattener = Flattener()
+    content = paint_pdf_x([sheet], INFO, flattener)
+    (flat,) = flattener.pictures.values()
+    assert paint_pdf_x([sheet], INFO, flattener) == content == paint_pdf_x([sheet], INFO)
+    assert [*flattener.pictures.values()] == [flat]  # not drawn again for a second file
     with pikepdf.open(BytesIO(content)) as pdf:
         pictures = [each for each in pdf.objects
                     if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Image"]  # fmt: skip

@@ -123,9 +123,9 @@ def test_words_are_told_in_order_and_decoration_is_not() -> None:
 
 
 def test_long_words_are_cut() -> None:
-    told = alt_text(Scene("card", 10, 10, (run("word " * 200),)))
-    assert told.endswith("word …")
-    assert len(told) <= 402
+    text = alt_text(Scene("card", 10, 10, (run("word " * 200),)))
+    assert text.endswith("word …")
+    assert len(text) <= 402
 
 
 def test_a_file_tells_what_it_is_and_its_pages_their_names() -> None:
