@@ -13,7 +13,7 @@ from generator.base.units import Matrix, Size
 from generator.kit.words import Message, Translator
 from generator.press.imposition.duplex import DUPLEX
 from generator.press.imposition.impose import SheetPlan
-from generator.press.imposition.paper_use import PrintedSide, blank_sides, share_of_paper
+from generator.press.imposition.paper_use import PrintedSide, blank_sides
 from generator.press.instructions.packing_list import LARGE, PackingGroup, PackingLine, lines_of
 from generator.press.instructions.work_estimate import (
     WorkEstimate,
@@ -94,15 +94,14 @@ def instruction_page(
         estimate = estimate_work(part_sheets, part.pieces)
         listed.append({**_part_data(part, part_sheets, words), **_work_data(estimate, rates)})
         total += estimate
-    sides = [PrintedSide(sheet.side, sheet.size, sheet.placements) for sheet in sheets]
-    pieces = [piece for part in parts for piece in part.pieces]
-    cut = [side for side, sheet in zip(sides, sheets, strict=True) if sheet.part != PART]
-    share = share_of_paper(cut, pieces, sheets[0].page.paper.margin)
+    cut = [
+        PrintedSide(sheet.side, sheet.size, sheet.placements)
+        for sheet in sheets
+        if sheet.part != PART
+    ]
     totals = {
         **_work_data(total, rates),
-        "filled": None if share is None else round(100 * share.paper),
-        "dense": None if share is None else round(100 * share.bands),
-        "blank": blank_sides(sides),
+        "blank": blank_sides(cut),
         "pages": len(sheets),
         "sheets_of_paper": _fronts(sheets),
         "pieces": sum(piece["copies"] for part in listed for piece in part["pieces"]),
