@@ -134,10 +134,8 @@ class Guard:
                 "Open the address that `grimoire studio` has printed: it has the key."
             )
         rest = urlencode(query, doseq=True)
-        path_only = "/" + scope["path"].lstrip(
-            "/"
-        )  # two slashes would address another site
-        answer = RedirectResponse(path_only + (f"?{rest}" if rest else ""), 303)
+        local_path = "/" + scope["path"].lstrip("/")  # two slashes would address another site
+        answer = RedirectResponse(local_path + (f"?{rest}" if rest else ""), 303)
         answer.set_cookie(self._cookie, self.token, httponly=True, samesite="strict", path="/")
         return answer
 
