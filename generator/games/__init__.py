@@ -1,1 +1,1 @@
-"""The games that come with Grimoire: the rules of each, in a package called like its kit."""
+"""The games that come with Grimoire: the rules of each, in a package named like its kit."""

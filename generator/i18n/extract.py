@@ -38,7 +38,7 @@ from generator.press.upgrade import sheets
 PROGRAM_MESSAGES: tuple[Message, ...] = (
     *impose.MESSAGES,
     *booklet.MESSAGES,
-    *page.SAID,
+    *page.MESSAGES,
     *says.MESSAGES,
     *map(Message, (sheets.TITLE, *changes.REASONS)),
     *map(Message, (WORD, GLUED_HERE, *print_job.TITLES)),

@@ -1,4 +1,4 @@
-"""Decks: which rows of its table a component prints, and how many copies of each."""
+"""Decks: the rows of its table that a component prints, and the copies of each."""
 
 from __future__ import annotations
 
@@ -9,40 +9,42 @@ from generator.kit.expressions.evaluate import Expression
 from generator.kit.manifest.spec import Component, KitFile
 from generator.kit.tables.records import Record, Table, Tables
 
-MOST_PIECES = 5_000
-"""Copies included: some 600 sheets of cards, five times the largest deck known.  Tables with many rows
-make more of them: see `COPIES_OF_ROW`."""
-COPIES_OF_ROW = 4
-"""Pieces that each row of a kit may come to, on average, however many rows there are."""
+MAX_PIECES = 5_000
+"""Most pieces of a kit, copies included: some 600 sheets of cards, five times the largest known deck.
+Tables with many rows may have more: see `COPIES_PER_ROW`."""
+COPIES_PER_ROW = 4
+"""Most pieces per row of a kit, on average, for any number of rows."""
 
 
 class Deal(NamedTuple):
-    """One row of a component's table (None for a component without one) and its copies."""
+    """A row of a component's table (None for a component without one) and its number of copies."""
 
     row: Record | None
     copies: int
 
 
 def deal(component: Component, tables: Tables, players: int | None = None) -> tuple[Deal, ...]:
-    """The pieces of a component, in the order of its table; rows with no copies are left out.
+    """The pieces of a component, in the order of its table; rows without copies are omitted.
 
     With `players`, only the pieces that a game of that many needs.  Raises KitError if its `where` or
-    its `needed` cannot be worked out.
+    its `needed` cannot be evaluated.
     """
-    deals = _all_of(component, tables)
+    deals = _all_deals(component, tables)
     if players is not None and component.needed is not None:
         names = [*tables, "players", "row"]
-        says = Expression(component.needed, names, component.place_of("needed"))
+        needed_copies = Expression(component.needed, names, component.place_of("needed"))
         known = {**tables, "players": players}
         deals = tuple(
-            each._replace(copies=_needed(component, each, says({**known, "row": each.row})))
+            each._replace(
+                copies=_needed(component, each, needed_copies({**known, "row": each.row}))
+            )
             for each in deals
         )
     return tuple(each for each in deals if each.copies)
 
 
 def _needed(component: Component, each: Deal, needed: object) -> int:
-    """How many copies of one piece are needed: a number of them, or all or none."""
+    """The number of copies of a piece that a game needs, from the value of `needed`."""
     if isinstance(needed, bool):
         return each.copies if needed else 0
     if isinstance(needed, int) and 0 <= needed <= each.copies:
@@ -56,7 +58,7 @@ def _needed(component: Component, each: Deal, needed: object) -> int:
     )
 
 
-def _all_of(component: Component, tables: Tables) -> tuple[Deal, ...]:
+def _all_deals(component: Component, tables: Tables) -> tuple[Deal, ...]:
     """All pieces of a component, for any number of players."""
     if component.each is None:
         assert isinstance(component.copies, int)
@@ -65,15 +67,15 @@ def _all_of(component: Component, tables: Tables) -> tuple[Deal, ...]:
     assert isinstance(table, Table)
     rows = table.rows
     if component.where is not None:
-        wanted = Expression(component.where, [*tables, "row"], component.place_of("where"))
-        rows = tuple(row for row in rows if wanted({**tables, "row": row}))
+        condition = Expression(component.where, [*tables, "row"], component.place_of("where"))
+        rows = tuple(row for row in rows if condition({**tables, "row": row}))
     return tuple(Deal(row, _copies(component, row)) for row in rows)
 
 
 def count_pieces(kit: KitFile, tables: Tables) -> dict[str, int]:
-    """How many pieces each component of a kit has, by its id.
+    """The number of pieces of each component of a kit, by id.
 
-    Raises KitError for a kit too large to print.
+    Raises KitError if the kit is too large to print.
     """
     counts: dict[str, int] = {}
     total = rows = 0
@@ -82,7 +84,7 @@ def count_pieces(kit: KitFile, tables: Tables) -> dict[str, int]:
         counts[component.id] = sum(each.copies for each in deals)
         total += counts[component.id]
         rows += len(deals)
-        most = max(MOST_PIECES, COPIES_OF_ROW * rows)
+        most = max(MAX_PIECES, COPIES_PER_ROW * rows)
         if total > most:
             raise KitError(
                 f"with these pieces there are more than {most:,} in the kit",

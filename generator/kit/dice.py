@@ -1,17 +1,17 @@
-"""Dice as people write them (`d6`, `2d6`, `d%`): their number, sides and results."""
+"""Dice notation (`d6`, `2d6`, `d%`): the number, sides and results of dice."""
 
 from __future__ import annotations
 
 import re
 from typing import NamedTuple
 
-MOST_DICE = 100
-MOST_SIDES = 1000
-LIKE = 'dice such as "d6" or "2d6"'
+MAX_DICE = 100
+MAX_SIDES = 1000
+EXAMPLES = 'dice such as "d6" or "2d6"'
 
 
 class Dice(NamedTuple):
-    """Equal dice, thrown together and added up."""
+    """Equal dice, rolled together and summed."""
 
     number: int
     sides: int
@@ -32,4 +32,4 @@ def read_dice(text: str) -> Dice | None:
         return None
     number, sides = found.groups()
     dice = Dice(int(number or 1), 100 if sides == "%" else int(sides))
-    return dice if dice.number <= MOST_DICE and 2 <= dice.sides <= MOST_SIDES else None
+    return dice if dice.number <= MAX_DICE and 2 <= dice.sides <= MAX_SIDES else None

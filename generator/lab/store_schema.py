@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.engine.simulation.run import GameRecord
-from generator.kit.manifest.spec import MOST_PLAYERS
+from generator.kit.manifest.spec import MAX_PLAYERS
 
 TABLES = """
 CREATE TABLE runs (
@@ -91,7 +91,7 @@ def read_plan(text: str) -> Mapping[str, Any]:
     plan = _read_object(text)
     players, bots, options = plan["players"], plan["bots"], plan["options"]
     bars = plan.get("bars", [])
-    if type(players) is not int or not 1 <= players <= MOST_PLAYERS:
+    if type(players) is not int or not 1 <= players <= MAX_PLAYERS:
         raise ValueError("the number of players")
     for names in (bots, bars):
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):

@@ -18,7 +18,7 @@ from generator.engine.registry import game_class, has_rules, is_written, package
 from generator.i18n import in_language
 from generator.i18n.pseudo import PSEUDO
 from generator.kit.checks.registry import PythonCheck, registered
-from generator.kit.checks.run import run_checks, run_what_can_be
+from generator.kit.checks.run import run_checks, run_possible_checks
 from generator.kit.load import Kit, load_kit, load_manual
 from generator.kit.locate import BUILT_IN, KitFolders, KitSearchPath
 from generator.kit.tables.load import DanglingReferences
@@ -123,7 +123,7 @@ def _load(folders: KitFolders) -> Kit:
         kit = Kit(folders, load_manual(folders), error.tables)
         data_faults: tuple[Fault, ...] = ()
         with suppress(KitError):  # a missing row may keep pieces from being counted
-            data_faults = run_what_can_be(kit.file, kit.tables, written_checks(kit))[0].faults
+            data_faults = run_possible_checks(kit.file, kit.tables, written_checks(kit))[0].faults
         raise KitError([*error.faults, *data_faults]) from None
 
 

@@ -290,7 +290,7 @@ class PrintJob:
             book = compose_book(self.faces, context)
             content = self._pdf(book.pages, info)
             fill = tuple(None if each is None else round(each, 3) for each in book.fill)
-            min_type = book.least_type()
+            min_type = book.min_type_size()
             figures = (book.players, fill, book.stranded, min_type and round(min_type, 2))
             return (
                 content,

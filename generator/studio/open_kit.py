@@ -13,9 +13,10 @@ from pathlib import Path
 from generator.base.errors import Fault, KitError, Place
 from generator.base.load_document import shown_name
 from generator.base.text_files import inside, read_bytes
+from generator.engine.scripted import TURNS
 from generator.kit.edit.line_ends import decoded, merged, plain, with_plain_text
 from generator.kit.edit.tables import TableFile
-from generator.kit.load import load_manual
+from generator.kit.load import load_kit, load_manual
 from generator.kit.locate import MANUAL
 from generator.kit.manifest.spec import KitFile
 from generator.press.cache.store import Store
@@ -29,6 +30,7 @@ from generator.press.rulebook.of_kit import compose_book, rulebook_context
 from generator.press.scene.items import Item, Scene
 from generator.press.templates.style import style_of
 from generator.studio.edit.journal import Edit, Journal
+from generator.tools.first_turns import first_turns
 from generator.tools.watch.file_changes import IGNORED, Files
 from generator.tools.watch.incremental import Drawn, Face, IncrementalBuild
 from generator.tools.watch.watch import read_errors_as_faults
@@ -241,6 +243,12 @@ class OpenKit:
         if after != before:
             self.journal.write(path, says, before, after)
             self._react(path)
+
+    def write_first_turns(self) -> Path:
+        """Write the turns of a kit that has none; returns their file.  Raises KitError."""
+        path = self.folders.data / TURNS
+        self.write(path, "the first turns", None, first_turns(load_kit(self.folders)).encode())
+        return path
 
     def undo(self) -> Edit | None:
         """Undo the last edit.  Raises KitError."""

@@ -38,11 +38,11 @@ def test_a_row_with_no_copies_is_left_out(tmp_path: Path) -> None:
 def test_the_limit_of_pieces_grows_with_the_rows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(decks, "MOST_PIECES", 5)
+    monkeypatch.setattr(decks, "MAX_PIECES", 5)
     few = load(tmp_path, goats=GOATS.replace("copies: 1", "copies: 10"))
     with pytest.raises(KitError, match="more than 8 in the kit"):
         count_pieces(*few)
-    monkeypatch.setattr(decks, "COPIES_OF_ROW", 6)
+    monkeypatch.setattr(decks, "COPIES_PER_ROW", 6)
     assert count_pieces(*few) == {"goat": 12, "meadow": 1}
 
 

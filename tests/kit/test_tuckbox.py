@@ -12,7 +12,7 @@ from generator.kit.load import load_kit
 from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.kit.tuckbox import BoxSize, box_for, read_stock
 from generator.press.pieces.faces import FaceSet
-from generator.press.rulebook.of_kit import _listed
+from generator.press.rulebook.of_kit import _entries
 from generator.press.scene.items import GlyphRun, Group, Scene, Use
 from tests.press.folding import Panel, folded, folds
 from tests.shipped import face_set, shipped_faces
@@ -228,7 +228,7 @@ def test_a_users_own_stock_comes_first(tmp_path: Path) -> None:
 
 def test_the_rulebook_lists_the_pieces_to_play_with(tmp_path: Path) -> None:
     parts = faces_of_plain(plain(tmp_path)).parts()
-    assert [entry.title for entry, _ in _listed(parts, {"box"})] == ["Cards", "Large cards"]
+    assert [entry.title for entry, _ in _entries(parts, {"box"})] == ["Cards", "Large cards"]
 
 
 def test_the_decks_of_monsters_are_told_apart_on_every_side() -> None:

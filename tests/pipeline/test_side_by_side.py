@@ -82,9 +82,9 @@ def test_a_single_face_that_never_ends_is_told_as_if_one_had_drawn_it(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Alone in its share, it has failed when the share ends, and no other face has met that yet."""
-    monkeypatch.setattr(metering, "MOST_STEPS", 1_000_000)
-    monkeypatch.setattr(metering, "MOST_IN_ALL", 1_500_000)
-    monkeypatch.setattr(metering, "EACH_IN_ALL", 0)
+    monkeypatch.setattr(metering, "MAX_STEPS", 1_000_000)
+    monkeypatch.setattr(metering, "MAX_TOTAL_STEPS", 1_500_000)
+    monkeypatch.setattr(metering, "STEPS_PER_TEMPLATE", 0)
     monkeypatch.setattr(faces, "SHARES", 1_000)
     workshop.write(BOARD, "{% for a in range(9999) %}" * 3 + "{% endfor %}" * 3)
     told = []

@@ -91,12 +91,12 @@ TEMPLATES = {
 
 @pytest.fixture
 def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workshop:
-    monkeypatch.setattr(metering, "MOST_STEPS", 1_000_000)
-    monkeypatch.setattr(metering, "MOST_LETTERS", 20_000_000)
-    monkeypatch.setattr(metering, "MOST_IN_ALL", 1_500_000)
+    monkeypatch.setattr(metering, "MAX_STEPS", 1_000_000)
+    monkeypatch.setattr(metering, "MAX_LETTERS", 20_000_000)
+    monkeypatch.setattr(metering, "MAX_TOTAL_STEPS", 1_500_000)
     monkeypatch.setattr(complexity, "MAX_TOTAL", 200_000)
     monkeypatch.setattr(csv, "MAX_CELLS", 10_000)
-    monkeypatch.setattr(evaluate, "MOST_STEPS", 300_000)
+    monkeypatch.setattr(evaluate, "MAX_STEPS", 300_000)
     return Workshop(tmp_path)
 
 
@@ -346,11 +346,9 @@ def test_a_hundred_endless_cards_end_soon_after_the_first() -> None:
     for _ in range(100):
         counter.begin()
         with pytest.raises(metering.SecurityError):
-            counter.charge(metering.MOST_STEPS + 1)
+            counter.charge(metering.MAX_STEPS + 1)
     counter.begin()
-    assert counter.done <= metering.MOST_STEPS + metering.LAST_STEPS + 100 * (
-        metering.MOST_STEPS + 1
-    )
+    assert counter.done <= metering.MAX_STEPS + metering.LAST_STEPS + 100 * (metering.MAX_STEPS + 1)
     assert counter.allowed == 0
 
 

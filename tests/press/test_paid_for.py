@@ -15,7 +15,7 @@ from tests.press.test_hostile import TOO_DEEP, refused
 
 @pytest.fixture
 def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workshop:
-    monkeypatch.setattr(metering, "MOST_STEPS", 3_000_000)
+    monkeypatch.setattr(metering, "MAX_STEPS", 3_000_000)
     return Workshop(tmp_path)
 
 

@@ -145,6 +145,18 @@ def test_texts_of_a_kit_are_never_markup(page: Any, address: str, kit: str, fold
     assert page.evaluate("() => window.hit") is None
 
 
+def test_a_kit_without_rules_is_played_with_first_turns(
+    page: Any, address: str, kit: str, folder: Path
+) -> None:
+    opened(page, address, f"/kit/{kit}/lab")
+    page.get_by_role("button", name="Write the first turns").click()
+    page.wait_for_url("**/files?file=data/turns.yaml")
+    page.locator(".cm-line").filter(has_text="piles:").wait_for()
+    page.get_by_role("link", name="Play").click()
+    page.locator(".moves button").first.wait_for()
+    (folder / "data/mygame/turns.yaml").unlink()
+
+
 def test_the_editor_saves_what_is_typed_and_the_rulebook_follows(
     page: Any, address: str, kit: str, folder: Path
 ) -> None:

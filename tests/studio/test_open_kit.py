@@ -106,6 +106,17 @@ def test_edits_are_merged_or_conflict(kit: OpenKit) -> None:
         kit.save(name, base, base.replace("17..9", "16..9"))
 
 
+def test_first_turns_are_written_once_and_undone(kit: OpenKit) -> None:
+    turns = kit.folders.data / "turns.yaml"
+    turns.unlink(missing_ok=True)
+    assert kit.write_first_turns() == turns
+    assert "piles:" in turns.read_text()
+    with pytest.raises(KitError, match="changed by another program"):
+        kit.write_first_turns()
+    kit.undo()
+    assert not turns.exists()
+
+
 @pytest.mark.parametrize(
     "name", ["data/../../x", "data//etc/passwd", "/etc/passwd", "other/x", "data/", "data/link/x"]
 )

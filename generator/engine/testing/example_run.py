@@ -16,7 +16,7 @@ from generator.engine.testing.examples import Example, unlikely
 from generator.engine.testing.expectations import Happened, differences
 from generator.engine.text.event_text import Sentence
 from generator.kit.checks.registry import registered
-from generator.kit.checks.run import run_what_can_be
+from generator.kit.checks.run import run_possible_checks
 from generator.kit.tables.changes import with_changes
 
 
@@ -291,7 +291,7 @@ def data_faults(game: Game[Any], changes: Mapping[str, Any]) -> Iterator[Fault]:
     tables = with_changes(game.records.tables, changes)
     if game.kit_file is not None:
         python = registered(package_of(type(game)))
-        report, broken = run_what_can_be(game.kit_file, tables, python)
+        report, broken = run_possible_checks(game.kit_file, tables, python)
         yield from (*report.faults, *broken)
     try:
         type(game)(game.records._replace(tables=tables))

@@ -1,7 +1,7 @@
-"""Board geometry: squares, ways, homes and stars of one layout.
+"""Board geometry: squares, directions, homes and stars of one layout.
 
-A square is an index into a list that holds the board row by row with a wall all round it, so that a
-step in any way is one addition and the edge needs no test of its own.
+A square is an index into a list that holds the board row by row with a wall all round it, so a step
+in any direction is one addition and the edge needs no test.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ EMPTY = ""
 WALL = "#"
 
 WAYS = ("N", "E", "S", "W")
-"""The four ways (`orthogonal`): N is towards Green, E towards the last column."""
+"""The four directions (`orthogonal`): N is towards Green, E towards the last column."""
 
 COLORS = ("red", "green")
 """The seats in order (`colours-in-program`)."""
 
 
 class Board:
-    """The geometry of one board, which never changes."""
+    """Geometry of one board, immutable."""
 
     def __init__(self, record: Mapping[str, Any], layout: str) -> None:
         columns, rows = int(record["columns"]), int(record["rows"])
@@ -39,7 +39,7 @@ class Board:
         self.rows: list[list[int]] = [
             [row * width + column for column in range(1, columns + 1)] for row in range(rows, 0, -1)
         ]
-        """The squares of each row, the top row first, with Red at the bottom."""
+        """The squares of each row, the top row first; Red is at the bottom."""
         self.homes: tuple[int, ...] = tuple(
             self.squares[record["homes"][color]] for color in COLORS
         )
@@ -49,13 +49,13 @@ class Board:
             tuple(sorted(home + way for way in self.ways.values() if not self.blank[home + way]))
             for home in self.homes
         )
-        """The squares beside each home, where the draft puts Grumbles (`draft-place`)."""
+        """The squares next to each home, where the draft puts Grumbles (`draft-place`)."""
         stars = sorted(record["layouts"][layout])
         self.stars: tuple[int, ...] = tuple(self.squares[name] for name in stars)
-        """The starred squares in the order of their names (`star-squares`, `refill-order`)."""
+        """The starred squares, sorted by name (`star-squares`, `refill-order`)."""
 
     def line(self, at: int, way: int) -> list[int]:
-        """The squares from one in a way, in order, up to the edge."""
+        """The squares from one in a direction, in order, up to the edge."""
         found = []
         while self.names[at := at + way]:
             found.append(at)

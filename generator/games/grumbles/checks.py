@@ -14,15 +14,15 @@ from generator.kit.checks.registry import check
 from generator.kit.tables.records import Record, Tables, record_named, table_named
 
 RESERVED = (*GOOFS, "pick", "trade", "drawn")
-"""Words of the notation and kinds of Goofs: no Grumble can have one as its id."""
+"""Words of the notation and kinds of Goofs, which no Grumble can have as its id."""
 Cell: TypeAlias = tuple[int, int]
 """Column and row, counted from 1."""
 STARTS = 6
-"""The squares beside the homes, one for each Grumble that is drafted."""
+"""Number of squares next to the homes, one for each Grumble that is drafted."""
 
 
 def cell(name: str) -> Cell | None:
-    """The column and row in the name of a square; None if it is not the name of a square."""
+    """The column and row in the name of a square; None if it names no square."""
     column, row = name[:1], name[1:]
     if not ("a" <= column <= "z" and row.isascii() and row.isdigit()):
         return None
@@ -52,7 +52,7 @@ def neighbors(board: Record, name: str) -> list[Cell]:
 
 @check("K-squares", again=second_readings.squares)
 def squares(tables: Tables) -> Iterator[Fault]:
-    """7 x 7 = 49 squares are 2 homes, 5 stars and 42 plain ones, all on the board and different."""
+    """All 7 x 7 = 49 squares are on the board and different: 2 homes, 5 stars and 42 plain ones."""
     board = record_named(tables, "board")
     count = board["columns"] * board["rows"]
     if count != 49:
@@ -95,7 +95,7 @@ def home_edge(tables: Tables) -> Iterator[Fault]:
 
 @check("K-start-squares", again=second_readings.start_squares)
 def start_squares(tables: Tables) -> Iterator[Fault]:
-    """The homes' neighbours are six different squares, none a home, none starred."""
+    """The neighbours of the homes are six different squares, none a home, none starred."""
     board = record_named(tables, "board")
     homes = [board["homes"][color] for color in COLORS]
     starts = [near for home in homes for near in neighbors(board, home)]
@@ -122,7 +122,7 @@ def start_squares(tables: Tables) -> Iterator[Fault]:
     again=second_readings.half_turn,
 )
 def half_turn(tables: Tables) -> Iterator[Fault]:
-    """A half turn takes each home to the other and the stars to themselves."""
+    """A half turn maps each home to the other and the set of stars to itself."""
     board = record_named(tables, "board")
 
     def turned(name: str) -> Cell | None:
@@ -145,7 +145,7 @@ def half_turn(tables: Tables) -> Iterator[Fault]:
 
 
 def unplayable(records: Records) -> list[Fault]:
-    """Every fault of the records with which the game cannot even be set up."""
+    """Return every fault of the records that makes it impossible to set up the game."""
     needed = {
         "K-squares": marked_squares,
         "K-home-edge": home_edge,

@@ -1,4 +1,4 @@
-"""Match configuration: what the kit's records and the options fix for a whole match."""
+"""Match configuration: what the kit's records and the options determine for a whole match."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from generator.games.grumbles.rules.actions import Actions
 from generator.games.grumbles.rules.powers import POWERS
 
 STARTER = "starter"
-"""A regular Goof that everybody knows, because it started on a star (`goof-knowledge`)."""
+"""Kind of a regular Goof that both seats know, because it started on a star (`goof-knowledge`)."""
 REGULAR, SUPER, DOOM = "regular", "super", "doom"
-"""The kinds of Goofs, as in the kit's records; on the board, Goofs drawn from the pile."""
+"""Kinds of Goofs in the kit's records; on the board, they are Goofs drawn from the pile."""
 DRAWN = frozenset((REGULAR, SUPER, DOOM))
 GOOFS = frozenset((STARTER, *DRAWN))
 
 
 def shown(piece: str) -> str:
-    """What everybody sees of a piece: a Goof drawn from the pile is only "drawn"."""
+    """The public kind of a piece: a Goof drawn from the pile is only "drawn"."""
     return "drawn" if piece in DRAWN else piece
 
 
 class MatchConfig:
-    """Board, Grumbles, Goofs and options of one match; it never changes."""
+    """Board, Grumbles, Goofs and options of one match, immutable."""
 
     def __init__(self, tables: Mapping[str, Any], options: Options) -> None:
         self.options = dict(options)
@@ -34,7 +34,7 @@ class MatchConfig:
         self.turn_cap = int(options["turn-cap"])
         self.board = Board(tables["board"], str(options["board"]))
         self.powers: dict[str, str] = tables["grumbles"].column("power")
-        """The power of every Grumble."""
+        """The power of each Grumble."""
         goofs = {row["id"]: row for row in tables["goofs"]}
         self.copies: dict[str, int] = {kind: int(row["copies"]) for kind, row in goofs.items()}
         self.goofs = sum(self.copies.values())
@@ -60,7 +60,7 @@ class MatchConfig:
         self.trades = {name: Move("trade", name) for name in self.powers}
         squares = range(len(self.board.blank))
         self.near = [[0.5 ** self.board.distance(a, b) for b in squares] for a in squares]
-        """For every two squares, 1 if they are the same and half as much for every step between."""
+        """For each pair of squares 1 if they are equal, halved for every step between them."""
         self.nearest = lru_cache(1 << 12)(self._nearest)
         self.pile_size, self.pile_points = (
             len(self.pile),
@@ -68,10 +68,10 @@ class MatchConfig:
         )
         red, green = self.board.homes
         self.lean = [a - b for a, b in zip(self.near[red], self.near[green], strict=True)]
-        """For every square, how much nearer it is to Red's home than to Green's (-1 to 1)."""
+        """For each square, how much closer it is to Red's home than to Green's (-1 to 1)."""
 
     def _nearest(self, goofs: int) -> tuple[list[int], list[float]]:
-        """The squares in a bit mask, and for every square how near it is to the nearest of them."""
+        """The squares of a bit mask, and for each square its closeness to the nearest of them."""
         squares = [square for square in range(len(self.near)) if goofs >> square & 1]
         near = [max([near[goof] for goof in squares], default=0) for near in self.near]
         return squares, near

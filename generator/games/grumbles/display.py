@@ -1,4 +1,4 @@
-"""Display: the board as lines of text, an event as a sentence."""
+"""Display: the board as lines of text, and events as sentences."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ MARKS = {STARTER: "o", "drawn": "?"}
 LEGEND = (
     "[ ] a home, * a star, o a regular Goof, ? an unseen Goof, R: and G: Grumbles of Red and Green"
 )
-"""What the marks on the board mean."""
+"""Legend of the marks on the board."""
 
 
 def draw(state: GrumblesState) -> str:
-    """The board with Red at the bottom, and what is beside it."""
+    """Draw the board, with Red at the bottom, and what lies next to it."""
     lines = [_line(state, row) for row in state.config.board.rows]
     columns = [state.config.board.names[square][0] for square in state.config.board.rows[0]]
     lines.append("    " + "".join(f"{column:^9}" for column in columns).rstrip())
@@ -58,7 +58,8 @@ def _cell(state: GrumblesState, square: int) -> str:
 
 
 def things(state: GrumblesState, move: Move) -> tuple[str, ...]:
-    """What a move is about: the Grumble, where it steps, the piece of its power, and where that goes.
+    """The objects of a move: the Grumble, its destination, the piece of its power, and that piece's
+    destination.
 
     A Grumble that is pointed at twice stays.
     """
@@ -114,7 +115,7 @@ TOGETHER: Together = {
     ("trade", "turn"): "{Seat} trades {grumble} for {for}, which takes its place on {at}. "
     "Now it is {next}’s turn.",
 }
-"""The sentences for events that are reported as one."""
+"""Sentences for events that are reported as one."""
 SERIES: SeriesTable = {
     ("stay",): Series("{Seat}’s {items} stay where they are.", "{grumble}", ("Seat",)),
     ("refill",): Series(
@@ -122,7 +123,7 @@ SERIES: SeriesTable = {
     ),
     ("no-refill",): Series("The pile is empty: no new Goofs for {items}.", "{at}", ()),
 }
-"""The sentences for events of one kind in a row."""
+"""Sentences for consecutive events of one kind."""
 RESULTS = {"red": "Red wins", "green": "Green wins", "draw": "a draw"}
 SEATS = ("Red", "Green")
 LAYOUTS = ("saltire", "plus")
@@ -134,9 +135,9 @@ PIECES = {
     SUPER: "the {goof}",
     DOOM: "the {goof}",
 }
-"""Goofs in a sentence; Grumbles go by their names alone."""
+"""Names of Goofs in a sentence; Grumbles go by their names alone."""
 ROLES = ("moved", "swapped", "revealed")
-"""The part a piece plays in a sentence; other languages inflect its name by it."""
+"""The roles of a piece in a sentence; other languages inflect its name by them."""
 OWN = "{Seat}’s {grumble}"
 WAYS = {(0, 1): "north", (1, 0): "east", (0, -1): "south", (-1, 0): "west"}
 POINTS, TURNS = ("{n} point", "{n} points"), ("{n} turn", "{n} turns")
@@ -151,7 +152,7 @@ MESSAGES = (
     Message(*POINTS),
     Message(*TURNS),
 )
-"""Every message in the sentences, except the names of Grumbles and Goofs."""
+"""All messages of the sentences, except the names of Grumbles and Goofs."""
 
 
 def words(
@@ -192,7 +193,7 @@ def words(
 
 
 def _movement(event: Event, names: Mapping[str, str], translator: Translator) -> dict[str, str]:
-    """Where the Grumble goes (`end`), what becomes of the `others`, and which way."""
+    """The destination of the Grumble (`end`), the direction, and what happens to the `others`."""
     facts, others = dict[str, str](), []
     role = "swapped" if event.kind == "swap" else "moved"
     moved: Any = event.facts["moved"]

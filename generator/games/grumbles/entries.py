@@ -42,7 +42,7 @@ class GoofsOnBoard(Entry):
         data["goofs"] = {names[square]: goof for square, goof in state.goofs().items()}
 
     def hide(self, state: Any, seat: int | None, data: Data) -> None:
-        """A Goof drawn from the pile is only that, for both seats."""
+        """Both seats know only that a Goof was drawn from the pile, not which one."""
         data["goofs"] = {square: shown(goof) for square, goof in data["goofs"].items()}
 
     def read(self, reader: PositionReader, state: Any) -> None:
@@ -54,7 +54,7 @@ class GoofsOnBoard(Entry):
 
 
 class _Unused(Entry):
-    """The Grumble off the board, which follows from those that are on it."""
+    """The Grumble off the board, derived from those on the board."""
 
     copy = SHARED
 
@@ -69,7 +69,7 @@ UNUSED: Any = _Unused()
 
 
 def _put(reader: PositionReader, state: Any, piece: str, name: object, *path: str | int) -> bool:
-    """Put a piece on the square with this name; a fault if there is no room."""
+    """Put a piece on the square with this name, or report a fault if there is no room."""
     square = state.config.board.squares.get(str(name))
     if square is None:
         reader.unknown("square", str(name), (), *path, check="P-squares")

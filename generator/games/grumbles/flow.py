@@ -1,7 +1,7 @@
 """Step tables of Grumbles and Goofs: the decision or the automatic action at each step.
 
-Every function names the rules that it implements, and every event the rule that it comes
-from. The stack of pending steps holds the order of play::
+Each function names the rules that it implements, and each event the rule that causes it. The stack
+of pending steps holds the order of play::
 
     pick (six times), leftover, turn              set-up and draft
     activate (three times), trade, turn           each turn

@@ -1,4 +1,4 @@
-"""Grumbles and Goofs: the game that the kit's records describe."""
+"""Grumbles and Goofs: the game described by the kit's records."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ class Grumbles(Game[GrumblesState]):
     def __init__(self, records: Records) -> None:
         super().__init__(records)
         self.standard: MatchConfig = self.usual_config
-        """The configuration without options; squares and pieces have the same names in all."""
+        """The configuration without options; all others have the same names of squares and pieces."""
 
     def configure(self, players: int, options: Options) -> MatchConfig:
         return MatchConfig(self.records.tables, options)
 
     def max_decisions(self, options: Options) -> int:
-        """Six picks, then three activations and a trade in every turn up to `turn-cap`."""
+        """Six picks, then three activations and a trade in each turn up to `turn-cap`."""
         return 6 + 4 * int(options["turn-cap"])
 
     def read_move(self, text: str) -> moves.Move:
@@ -83,33 +83,33 @@ class Grumbles(Game[GrumblesState]):
         return "doom-ends-at-once", "the game is over"
 
     def redraw(self, state: GrumblesState, seat: int, rng: Rng) -> None:
-        """`goof-knowledge`: mix the Goofs in the pile with those drawn from it."""
+        """`goof-knowledge`: shuffle the Goofs in the pile together with those drawn from it."""
         hidden = [square for square in state.goof_squares() if state.board[square] != STARTER]
-        # Sorted first, so that the mix does not depend on where the Goofs really are.
+        # Sorted first, so that the shuffle does not depend on where the Goofs really are.
         kinds = rng.shuffled(sorted([state.board[square] for square in hidden] + state.pile))
         for square in hidden:
             state.board[square] = kinds.pop()
         state.pile = kinds
 
     def is_certain(self, before: GrumblesState, after: GrumblesState) -> bool:
-        """Whether no Goof was drawn or captured: those on the board are worth the same to bots."""
+        """Whether no Goof was drawn or captured; bots value those on the board alike."""
         return len(after.pile) == len(before.pile) and after.captured == before.captured
 
     def is_deterministic(self, before: GrumblesState, after: GrumblesState) -> bool:
-        """Whether no unknown Goof was revealed: one that is only drawn is as unknown as before."""
+        """Whether no unknown Goof was revealed: a drawn one is as unknown as before."""
         if after.captured == before.captured:
             return True
         return after.captured[0].count(STARTER) + after.captured[1].count(STARTER) > (
             before.captured[0].count(STARTER) + before.captured[1].count(STARTER)
         )
 
-    # Components: what is printed, and what is used in play
+    # Components: printed parts, and their use in play
 
     def printed_pieces(self) -> list[str]:
         return sorted([*self.standard.powers, *Counter(self.standard.copies).elements()])
 
     def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
-        """Every power is used, and a Goof of every kind is captured."""
+        """Each power is used, and a Goof of each kind is captured."""
         names, promised = self.standard.names, dict[str, Mapping[str, JsonValue]]()
         for name, power in self.standard.powers.items():
             promised[f'Grumble "{names[name]}"'] = {"event": power, "grumble": name}
@@ -132,7 +132,7 @@ class Grumbles(Game[GrumblesState]):
         return found
 
     def component_usage(self, state: GrumblesState) -> dict[str, int]:
-        """Grumbles on the board, and Goofs that have been drawn."""
+        """Grumbles on the board, and Goofs drawn so far."""
         return {"grumble": len(state.at), "goof": state.config.goofs - len(state.pile)}
 
     def remaining_supply(self, state: GrumblesState) -> dict[str, tuple[int, ...]]:

@@ -21,7 +21,7 @@ REASONS = {
     "throw": "it needs a piece on that side and an empty square on the opposite side",
     "swing": "it needs a piece on the one side and an empty square at right angles to it",
 }
-"""The reason that each rule about a step or power gives."""
+"""The reason for each rule about a step or power."""
 
 
 def _no_pick(state: GrumblesState, seat: int, move: Move) -> Refusal:
@@ -57,7 +57,7 @@ def _no_activation(state: GrumblesState, seat: int, move: Move) -> Refusal:
 
 
 def _obstacle(state: GrumblesState, move: Move) -> str:
-    """The rule that the step or the power of an action breaks; empty if it breaks none."""
+    """The rule that the step or the power of an action breaks; empty if there is none."""
     board, at = state.board[:], state.at[move.grumble]
     shifts = step_shifts(state, board, at, move) if move.step else ()
     if move.power and not isinstance(shifts, str):
@@ -79,4 +79,4 @@ REFUSALS: Mapping[str, Refused] = {
     ),
     "activate": Refused(*DRAFT_OVER, {"activate": _no_activation, "trade": _no_early_trade}),
 }
-"""Why a move is illegal, by the name of the step."""
+"""Functions that explain why a move is illegal, by the name of the step."""

@@ -12,7 +12,7 @@ from generator.games.grumbles.state import GrumblesState
 
 
 def find_violations(state: GrumblesState) -> Iterator[PositionFault]:
-    """Every invariant that a position between two activations violates."""
+    """Return every invariant that a position between two activations violates."""
     yield from _squares(state)
     yield from _grumbles(state)
     yield from _goofs(state)
@@ -22,7 +22,7 @@ def find_violations(state: GrumblesState) -> Iterator[PositionFault]:
 
 
 def _squares(state: GrumblesState) -> Iterator[PositionFault]:
-    """`P-squares`: every piece on a square of the board, and no square with two of them."""
+    """`P-squares`: every piece is on a square of the board, and no square has two."""
     squares = set(state.config.board.squares.values())
     pieces = [square for square in squares if state.board[square] != EMPTY]
     assert state.occupied == sum(1 << square for square in pieces), "occupied"
@@ -38,7 +38,7 @@ def _squares(state: GrumblesState) -> Iterator[PositionFault]:
 
 
 def _grumbles(state: GrumblesState) -> Iterator[PositionFault]:
-    """`P-grumbles`: three red, three green, one unused, every Grumble once (fewer in the draft)."""
+    """`P-grumbles`: three red, three green, one unused, each Grumble once (fewer in the draft)."""
     picked = len(state.at)
     drafting = state.turn == 0 and picked < 6
     wanted = ((picked + 1) // 2, picked // 2) if drafting else (3, 3)
@@ -53,7 +53,7 @@ def _grumbles(state: GrumblesState) -> Iterator[PositionFault]:
 
 
 def _goofs(state: GrumblesState) -> Iterator[PositionFault]:
-    """`P-goofs`: on the board, in the pile and captured there are all Goofs of every kind."""
+    """`P-goofs`: board, pile and captures together hold all Goofs of each kind."""
     found = Counter(state.all_goofs())
     wanted = Counter(state.config.pile)
     wanted[STARTER] = len(state.config.board.stars)
@@ -67,7 +67,7 @@ def _goofs(state: GrumblesState) -> Iterator[PositionFault]:
 
 
 def _home(state: GrumblesState) -> Iterator[PositionFault]:
-    """`P-home`: no Goof on a home."""
+    """`P-home`: no Goof is on a home."""
     names = state.config.board.names
     for home in state.config.board.homes:
         if state.board[home] in GOOFS:
@@ -75,7 +75,7 @@ def _home(state: GrumblesState) -> Iterator[PositionFault]:
 
 
 def _stars(state: GrumblesState) -> Iterator[PositionFault]:
-    """`P-stars`: while there is a pile, no star is empty."""
+    """`P-stars`: no star is empty while the pile is not."""
     if not state.pile or state.outcome:
         return
     for star in state.config.board.stars:
@@ -85,7 +85,7 @@ def _stars(state: GrumblesState) -> Iterator[PositionFault]:
 
 
 def _score(state: GrumblesState) -> Iterator[PositionFault]:
-    """`P-score`: the recorded result has the points that the captured Goofs give."""
+    """`P-score`: the recorded result has the points of the captured Goofs."""
     if state.outcome:
         points = dict(zip(COLORS, state.points(), strict=True))
         if state.outcome.facts["points"] != points:

@@ -1,6 +1,6 @@
 """Moves of Grumbles and Goofs and their notation.
 
-The notation, with `shove` standing for any Grumble and N for any way (N, E, S or W)::
+The notation, with `shove` standing for any Grumble and N for any direction (N, E, S or W)::
 
     pick shove d2              take a Grumble in the draft and put it on d2
     shove stay                 an activation without step or power
@@ -26,21 +26,21 @@ DIAGONALS = ("NE", "SE", "SW", "NW")
 
 
 class Move(NamedTuple):
-    """One decision. What does not apply to it is empty."""
+    """One decision.  Fields that do not apply are empty."""
 
     what: str
     """`pick`, `activate` or `trade`."""
     grumble: str
     step: str = ""
-    """The way of the step."""
+    """Direction of the step."""
     pull: int = 0
-    """How many pieces follow the step."""
+    """Number of pieces that follow the step."""
     power: str = ""
-    """The power that is used after the step or in place of it."""
+    """The power used after the step or instead of it."""
     side: str = ""
-    """The side with the piece that the power moves."""
+    """The side of the piece that the power moves."""
     to: str = ""
-    """Where a swung piece goes (a side), or a picked Grumble (a square)."""
+    """Destination: of a swung piece a side, of a picked Grumble a square."""
 
     def __str__(self) -> str:
         if self.what == "pick":
@@ -59,9 +59,9 @@ class Move(NamedTuple):
 
 
 def read_move(text: str, powers: Mapping[str, str], squares: Mapping[str, int]) -> Move:
-    """The move with this text; `powers` gives the power of every Grumble, `squares` their names.
+    """Parse a move; `powers` gives the power of each Grumble, `squares` their names.
 
-    Raises IllegalMoveError for what cannot be a move in any position, citing the rule it breaks.
+    Raises IllegalMoveError for text that is no move in any position, citing the rule it breaks.
     """
     first, *words = text.split() or [""]
 
@@ -89,7 +89,7 @@ def read_move(text: str, powers: Mapping[str, str], squares: Mapping[str, int]) 
 def _read_action(
     name: str, power: str, words: list[str], refuse: Callable[[str, str], IllegalMoveError]
 ) -> Move:
-    """The activation of a Grumble with this power; `words` are what follows its name."""
+    """Parse the activation of a Grumble with this power; `words` are those after its name."""
 
     def way(word: str | None, rule: str) -> str:
         if word in WAYS:

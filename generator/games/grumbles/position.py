@@ -1,7 +1,7 @@
-"""Positions: defaults for what the data of a position leave out, and faults that span entries.
+"""Positions: defaults for missing entries, and faults that span entries.
 
-Defaults are those of a new game where possible: Goofs on their stars, a pile of all Goofs that are
-nowhere else, the first turn. The pending steps follow from the rest.
+Defaults are those of a new game where possible: Goofs on their stars, a pile of all remaining
+Goofs, the first turn.  The pending steps follow from the rest.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from generator.games.grumbles.state import GrumblesState, player
 
 
 def complete(state: GrumblesState, reader: PositionReader) -> None:
-    """Fill in what the data of a position leave out."""
+    """Fill in missing entries of a position."""
     if not reader.given("goofs"):
         for star in state.config.board.stars:
             if state.board[star] == EMPTY:
@@ -60,7 +60,7 @@ def _turn(state: GrumblesState, reader: PositionReader) -> None:
 
 
 def _draft(state: GrumblesState, reader: PositionReader) -> None:
-    """Before the first turn there are picks and nothing else."""
+    """Before the first turn there are only picks."""
     board = state.config.board
     if len(state.at) >= 6:
         reader.fault("the draft is over, so this is turn 1 or a later one", "turn")

@@ -1,4 +1,4 @@
-"""Second readings: what the checks of this kit want, said again in the simplest way (see `mutation`)."""
+"""Second readings: the requirements of this kit's checks, restated in the simplest way (see `mutation`)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ At = tuple[int, int]
 
 
 def _board(tables: Tables) -> tuple[dict[str, At], list[str], list[tuple[str, ...]]]:
-    """All squares by name, the homes, and the stars of each layout."""
+    """The names of all squares, the homes, and the stars of each layout."""
     board: Record = record_named(tables, "board")
     squares = {
         f"{ascii_lowercase[c]}{r + 1}": (c, r)
@@ -26,7 +26,7 @@ def _beside(home: str, squares: dict[str, At]) -> list[str]:
 
 
 def squares(tables: Tables) -> bool:
-    """49 squares; two homes and five stars, all of them different squares."""
+    """There are 49 squares; two homes and five stars are all different squares."""
     board, homes, layouts = _board(tables)
     return len(board) == 49 and all(
         len(stars) == 5 and len({*homes, *stars} & {*board}) == 7 for stars in layouts
@@ -34,13 +34,13 @@ def squares(tables: Tables) -> bool:
 
 
 def home_edge(tables: Tables) -> bool:
-    """Three squares beside each home."""
+    """Three squares adjoin each home."""
     board, homes, _ = _board(tables)
     return all(len(_beside(home, board)) == 3 for home in homes)
 
 
 def start_squares(tables: Tables) -> bool | None:
-    """Six squares beside the homes, all free.  A home off the board is for K-squares."""
+    """Six free squares adjoin the homes.  A home off the board is left to K-squares."""
     board, homes, layouts = _board(tables)
     starts = [name for home in homes for name in _beside(home, board)]
     taken = {*homes, *(star for stars in layouts for star in stars)}
@@ -50,7 +50,9 @@ def start_squares(tables: Tables) -> bool | None:
 
 
 def half_turn(tables: Tables) -> bool | None:
-    """Turned by half, the board looks the same.  What is not a square, or doubled, is for K-squares."""
+    """The board looks the same after a half turn.  Names that are no squares, or duplicates, are
+    left to K-squares.
+    """
     board, homes, layouts = _board(tables)
     if not all({*homes, *stars} <= {*board} for stars in layouts):
         return None

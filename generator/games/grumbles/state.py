@@ -1,6 +1,6 @@
 """Game state of Grumbles and Goofs: squares, teams, pile and captures.
 
-Neither seat can tell drawn Goofs apart, nor knows the order of the pile (`goof-knowledge`).
+Neither seat can tell drawn Goofs apart, or knows the order of the pile (`goof-knowledge`).
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ class GrumblesState(State[Move]):
 
     options = OPTIONS
     turn: int = field(Number())
-    """Turns begun; 0 during the draft."""
+    """Number of turns begun; 0 during the draft."""
     player = follows(
         lambda state: None if state.to_act is None else COLORS[state.to_act],
         check="turns-alternate",
         optional=True,
     )
     spent: tuple[str, ...] = field(Row(Text()), key="activated")
-    """The Grumbles that have been activated this turn."""
+    """The Grumbles activated this turn."""
     board: list[str] = stored(lambda config: config.board.blank[:], LIST)
     """The piece on each square: a Grumble's id, a Goof's kind, or EMPTY."""
     occupied: int = stored(lambda config: 0)
-    """The squares with a piece, as a bit mask."""
+    """The occupied squares, as a bit mask."""
     at: dict[str, int] = stored(lambda config: {}, DICT)
     """The square of every Grumble on the board."""
     teams: list[tuple[str, ...]] = stored(lambda config: [(), ()], LIST)
@@ -53,7 +53,7 @@ class GrumblesState(State[Move]):
     """The Grumble off the board; empty during the draft."""
     goofs_on_board = GoofsOnBoard()
     pile: list[str] = field(Pile(Id("copies", "Goof")), view=COUNTED)
-    """The Goofs not yet on the board, the next to be drawn last."""
+    """The Goofs not yet on the board; the last one is drawn next."""
     captured: list[tuple[str, ...]] = field(PerHolder("people", Row(Id("points", "Goof"))))
     """The Goofs each seat has captured."""
     score = follows(
@@ -69,7 +69,7 @@ class GrumblesState(State[Move]):
         return compress(range(len(self.board)), map(GOOFS.__contains__, self.board))
 
     def goofs(self) -> dict[int, str]:
-        """The Goofs on the board by their squares."""
+        """The Goofs on the board by square."""
         return {square: self.board[square] for square in self.goof_squares()}
 
     def all_goofs(self) -> list[str]:
@@ -77,21 +77,21 @@ class GrumblesState(State[Move]):
         return [*self.goofs().values(), *self.pile, *self.captured[0], *self.captured[1]]
 
     def goofs_left(self) -> int:
-        """The number of Goofs in play: on the board and in the pile (`last-chance-count`)."""
+        """Number of Goofs in play: on the board and in the pile (`last-chance-count`)."""
         return sum(piece in GOOFS for piece in self.board) + len(self.pile)
 
     def points(self) -> tuple[int, int]:
-        """The points of each seat, which may be below zero (`negative-points`)."""
+        """The points of each seat, possibly negative (`negative-points`)."""
         worth = self.config.points.__getitem__
         red, green = [sum(map(worth, took)) for took in self.captured]
         if DOOM in self.captured[0] + self.captured[1] and self.goofs_left() == 0:
-            # `last-chance`: nothing comes after Doom, so none left now means it was the only one.
+            # `last-chance`: nothing follows Doom, so if none are left now it was the last one.
             more = self.config.last_chance - self.config.points[DOOM]
             return (red + more, green) if DOOM in self.captured[0] else (red, green + more)
         return red, green
 
     def spare(self) -> list[str]:
-        """The Grumbles nobody has picked yet; none after the draft."""
+        """The Grumbles that nobody has picked yet; none after the draft."""
         if self.unused:
             return []
         return [name for name in self.config.powers if name not in self.at]

@@ -9,7 +9,7 @@ from typing import Any
 from generator.base.document import Key
 from generator.base.errors import Fault, KitError, Place, short, some_of
 from generator.kit.checks.coverage import covers
-from generator.kit.checks.kinds import FIGURES, refers, unique
+from generator.kit.checks.kinds import AGGREGATES, refers, unique
 from generator.kit.checks.selectors import field_of, select, subject
 from generator.kit.checks.spec import Assertion, CheckSpec, RowAssertion
 from generator.kit.expressions.evaluate import Expression
@@ -17,16 +17,16 @@ from generator.kit.manifest.load import names_in_checks
 from generator.kit.manifest.spec import KitFile
 from generator.kit.tables.records import Located, Record, Table, Tables
 
-ROOM = 200
-"""Characters of a value that messages show."""
+MAX_SHOWN_LETTERS = 200
+"""Most characters of a value in messages."""
 
 
 def declared_faults(
     kit: KitFile, tables: Tables, slug: str, spec: CheckSpec, pieces: Mapping[str, int]
 ) -> Iterator[Fault]:
-    """Yield every fault, at the wrong value or else at its row, its table's file or the check.
+    """Yield every fault, at the wrong value, or else at its row, its table's file or the check.
 
-    Raises KitError for a check that cannot be evaluated.
+    Raises KitError if the check cannot be evaluated.
     """
     for inner, assertion, each in spec.assertions():
         path: tuple[Key, ...] = ("checks", slug, *inner)
@@ -48,7 +48,7 @@ def declared_faults(
 
 
 def _with_origin(faults: Iterable[Fault], stated: Place) -> Iterator[Fault]:
-    """The faults; those that point to data also name where the check is declared."""
+    """Add the place where the check is declared to faults that point to data."""
     for fault in faults:
         elsewhere = fault.place != stated and not fault.hint
         yield replace(fault, hint=f"stated at {stated}") if elsewhere else fault
@@ -68,15 +68,15 @@ class _PreparedAssertion:
     ) -> None:
         names = names_in_checks(kit, row=each is not None)
 
-        def ready(key: str, source: str, *more: str) -> Expression | None:
+        def compiled(key: str, source: str, *more: str) -> Expression | None:
             return Expression(source, [*names, *more], kit.place(*path, key)) if source else None
 
         self.tables, self.assertion = tables, assertion
-        self.find = ready("find", assertion.find)
-        self.where = ready("where", assertion.where, "it")
-        self.when = ready("when", assertion.when)
+        self.find = compiled("find", assertion.find)
+        self.where = compiled("where", assertion.where, "it")
+        self.when = compiled("when", assertion.when)
         self.expected = Expectation(
-            assertion, ready("expect-expr", assertion.expect_expr), self.find
+            assertion, compiled("expect-expr", assertion.expect_expr), self.find
         )
         # A check of several assertions names the one that failed.
         own = assertion.says if isinstance(assertion, RowAssertion) else ""
@@ -87,46 +87,51 @@ class _PreparedAssertion:
     def run(
         self, variables: Mapping[str, Any], place: Place, row: Record | None = None, item: str = ""
     ) -> Iterator[Fault]:
-        """Yield the faults for one row or for the tables as a whole; those of aggregates are at `place`."""
+        """Yield the faults for one row, or for the tables as a whole; faults of aggregates are at `place`."""
         assertion, kind = self.assertion, self.assertion.kind
         if self.when and not self.when(variables):
             return
         if self.find:
-            yield from self._judged(self.find(variables), variables, place, item)
+            yield from self._compare(self.find(variables), variables, place, item)
             return
-        ways = [
+        selected = [
             (path, each)
             for path in assertion.paths
-            for each in self._at(path, variables, row, item)
+            for each in self._select(path, variables, row, item)
         ]
-        found = [each for _, each in ways]
-        if kind in FIGURES:
-            yield from self._judged(FIGURES[kind](found, assertion), variables, place, item)
+        found = [each for _, each in selected]
+        if kind in AGGREGATES:
+            yield from self._compare(AGGREGATES[kind](found, assertion), variables, place, item)
         elif kind == "every":
-            for path, each in ways:
-                wrong = self.expected.miss(each.value, variables)
+            for path, each in selected:
+                wrong = self.expected.mismatch(each.value, variables)
                 faults = [Fault(f"{field_of(path)}: {wrong}", each.place, each.item)]
-                yield from self._named(faults if wrong else ())
+                yield from self._with_name(faults if wrong else ())
         elif kind == "none":
             for each in found:
                 value = "this" if isinstance(each.value, Record) else f'"{each.value}"'
                 yield Fault(f"{self.message}: found {value}, expected none", each.place, each.item)
         elif kind == "unique":
-            yield from self._named(unique(ways, assertion))
+            yield from self._with_name(unique(selected, assertion))
         elif kind == "covers":
             assert assertion.die is not None
             name = ", ".join(assertion.paths)
-            yield from self._named(covers(found, assertion.by, assertion.die, name, place), item)
+            yield from self._with_name(
+                covers(found, assertion.by, assertion.die, name, place), item
+            )
         else:
             into = self.tables[assertion.into or ""]
             assert isinstance(into, Table)
-            yield from self._named(
+            yield from self._with_name(
                 refers(
-                    found, into, assertion, lambda times, _: self.expected.miss(times, variables)
+                    found,
+                    into,
+                    assertion,
+                    lambda times, _: self.expected.mismatch(times, variables),
                 )
             )
 
-    def _at(
+    def _select(
         self, path: str, variables: Mapping[str, Any], row: Record | None, item: str
     ) -> Iterator[Located]:
         try:
@@ -138,32 +143,32 @@ class _PreparedAssertion:
         except KitError as error:
             raise error.within(item=item) from None
 
-    def _judged(
+    def _compare(
         self, found: Any, variables: Mapping[str, Any], place: Place, item: str
     ) -> Iterator[Fault]:
-        wrong = self.expected.miss(found, variables)
+        wrong = self.expected.mismatch(found, variables)
         if wrong:
             yield Fault(f"{self.message}: {wrong}", place, item)
 
-    def _named(self, faults: Iterable[Fault], item: str = "") -> Iterator[Fault]:
-        """The faults, prefixed with the description of the check."""
+    def _with_name(self, faults: Iterable[Fault], item: str = "") -> Iterator[Fault]:
+        """Prefix the faults with the description of the check."""
         for fault in faults:
             message = f"{self.name}: {fault.message}" if self.name else fault.message
             yield replace(fault, message=message, item=fault.item or item)
 
 
 class Expectation:
-    """The expected value of an assertion, compiled to be compared with many values."""
+    """Expectation: the compiled expected value of an assertion."""
 
     def __init__(
         self, assertion: Assertion, expect: Expression | None, find: Expression | None
     ) -> None:
         self.assertion, self.expect, self.find = assertion, expect, find
 
-    def miss(self, found: Any, variables: Mapping[str, Any]) -> str:
-        """`found 4, expected 1..3`; empty if it is as expected.
+    def mismatch(self, found: Any, variables: Mapping[str, Any]) -> str:
+        """The difference between a value and the expected one: `found 4, expected 1..3`; "" if none.
 
-        Raises KitError if the value should be a number but is not.
+        Raises KitError if the value must be a number but is not.
         """
         assertion = self.assertion
         if assertion.limited:
@@ -175,14 +180,14 @@ class Expectation:
                 )
             fits, expected = assertion.allow(found), assertion.in_words
         else:
-            wanted = self.expect(variables) if self.expect else assertion.expect
-            fits = found == wanted and isinstance(found, bool) == isinstance(wanted, bool)
-            expected = shown(wanted)
+            target = self.expect(variables) if self.expect else assertion.expect
+            fits = found == target and isinstance(found, bool) == isinstance(target, bool)
+            expected = shown(target)
         return "" if fits else f"found {shown(found)}, expected {expected}"
 
 
 def shown(value: object) -> str:
-    """A value as messages show it: a long list cut between its values, with their number."""
+    """A value for messages; a long list is cut between its values, with their number."""
     if isinstance(value, (list, tuple)):
-        return f"[{some_of([short(repr(each), ROOM) for each in value], ROOM)}]"
-    return str(value).lower() if isinstance(value, bool) else short(value, ROOM)
+        return f"[{some_of([short(repr(each), MAX_SHOWN_LETTERS) for each in value], MAX_SHOWN_LETTERS)}]"
+    return str(value).lower() if isinstance(value, bool) else short(value, MAX_SHOWN_LETTERS)

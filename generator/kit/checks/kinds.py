@@ -1,4 +1,4 @@
-"""Kinds of checks: figures of the values found, values that differ, references to other tables."""
+"""Kinds of checks: aggregates of values, unique values, references to other tables."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from generator.kit.checks.selectors import field_of
 from generator.kit.checks.spec import Assertion
 from generator.kit.tables.records import Located, Record, Table
 
-NAMED_BY = 100
-"""Characters for the rows that refer to another one."""
+MAX_NAME_LETTERS = 100
+"""Most characters for the names of rows that refer to another one."""
 
 
 def count(found: Sequence[Located], assertion: Assertion) -> int:
-    """Number of values; with `by`, of those that differ in these fields."""
+    """The number of values; with `by`, of those that differ in these fields."""
     if not assertion.by:
         return len(found)
     return len({each.fields(assertion.by) for each in found})
@@ -37,12 +37,12 @@ def sum_up(found: Sequence[Located], assertion: Assertion) -> float:
 
 
 def listed(found: Sequence[Located], assertion: Assertion) -> list[Any]:
-    """The values in the order of the files; with `different`, sorted and each once."""
+    """The values in the order of the files; with `different`, sorted and without duplicates."""
     values = [each.value for each in found]
     return sorted(dict.fromkeys(values), key=str) if assertion.different else values
 
 
-FIGURES: Mapping[str, Callable[[Sequence[Located], Assertion], Any]] = {
+AGGREGATES: Mapping[str, Callable[[Sequence[Located], Assertion], Any]] = {
     "count": count,
     "sum": sum_up,
     "list": listed,
@@ -79,16 +79,16 @@ def refers(
     found: Sequence[Located],
     into: Table,
     assertion: Assertion,
-    miss: Callable[[int, Record], str],
+    mismatch: Callable[[int, Record], str],
 ) -> Iterator[Fault]:
     """Yield a fault at every value that names no row, and at every row not named as expected.
 
-    `miss` describes what is wrong with how often a row is named, or returns "".
+    `mismatch` describes a wrong number of references to a row, or returns "".
     """
-    naming: dict[str, list[Located]] = defaultdict(list)
+    references: dict[str, list[Located]] = defaultdict(list)
     for each in found:
         if each.value in into:
-            naming[each.value].append(each)
+            references[each.value].append(each)
         else:
             message = f'there is no {into.one} "{each.value}"'
             hint = did_you_mean(str(each.value), [row["id"] for row in into])
@@ -96,9 +96,9 @@ def refers(
     if not assertion.expectations:
         return
     for row in into:
-        wrong = miss(len(naming[row["id"]]), row)
+        wrong = mismatch(len(references[row["id"]]), row)
         if wrong:
-            names = dict.fromkeys(each.item for each in naming[row["id"]] if each.item)
-            by = some_of([*names], NAMED_BY)
+            names = dict.fromkeys(each.item for each in references[row["id"]] if each.item)
+            by = some_of([*names], MAX_NAME_LETTERS)
             message = f"named in {assertion.in_short.partition(' ')[2]}: {wrong}"
             yield Fault(f"{message} (by {by})" if by else message, row.place, into.label(row))

@@ -1,11 +1,11 @@
-"""Mutation of checks: data are changed in every way that a check forbids, and it must find each change.
+"""Mutation testing of checks: changes data in every way that a check forbids; it must find each change.
 
-A change counts if the check looks at what is changed (`reads`).  It is *found* if the first fault names a
-right line.  If it is not found, that may be right: then the change is *allowed*, for a reason that is
-told.  A second reading of the check decides that: for one stated in `game.yaml` there is `oracle`, a
-check in Python has its own (`check(..., again=...)`), or else declares the kinds of changes that are
-fine (`allows=...`).  Everything else has *escaped*.  Changes of what a check does not look at, and
-those that are fine by its second reading, must not make it fire.
+A change counts if the check reads the changed value (`reads`).  It is *found* if the first fault names
+a right line.  A change that is not found may be *allowed*, for a stated reason.  A second
+implementation of the check decides that: `oracle` for checks in `game.yaml`, a function of its own
+for a check in Python (`check(..., again=...)`), or else the kinds of changes that it declares as
+harmless (`allows=...`).  All other changes have *escaped*.  Changes of values that a check does not
+read, and those that its second implementation allows, must not make it fire.
 """
 
 from __future__ import annotations
@@ -22,57 +22,57 @@ from generator.base.errors import Fault, KitError, Place
 from generator.kit.checks.declared import declared_faults
 from generator.kit.checks.mutants import Change, changes, spread
 from generator.kit.checks.oracle import Oracle
-from generator.kit.checks.reads import Finder, Pieces, Reads, Watch
+from generator.kit.checks.reads import Finder, Pieces, Reads, ReadTracker
 from generator.kit.checks.registry import PythonCheck
 from generator.kit.checks.spec import CheckSpec
-from generator.kit.expressions.evaluate import MOST_STEPS, begin, steps_taken
+from generator.kit.expressions.evaluate import MAX_STEPS, begin, steps_taken
 from generator.kit.manifest.spec import KitFile
 from generator.kit.tables.records import Record, Tables
 
-PASS = 0.95
-"""The share of forbidden changes that every check should find."""
-BUDGETS = 4
-"""So many times what its expressions may take may a kit take with all changes, and three quarters of it
-before a check is tried with fewer of them."""
-MOST_CHANGES = 200_000
-"""Changes that are listed, each with so many values as stand in it; of more, a fair sample is."""
-MOST_COMPARED = 5_000_000
-"""Comparisons of a change with what a check looks at, of all checks together."""
+PASS_SHARE = 0.95
+"""Share of forbidden changes that every check should find."""
+BUDGET_FACTOR = 4
+"""Factor of the step budget for expressions that all changes of a kit may take together; after three
+quarters of it, checks are tried with fewer changes."""
+MAX_CHANGES = 200_000
+"""Most changes that are listed, weighted by the values in each; if there are more, a fair sample."""
+MAX_COMPARISONS = 5_000_000
+"""Most comparisons of changes with the reads of checks, for all checks together."""
 AT_VALUES = ("every", "none")
 """Kinds of assertions whose faults point to the wrong value."""
-LOOKED_AT = 4
-"""At most this many changes are tried for each forbidden change that is wanted."""
-MOST_LOOKED_AT = 1_500_000
-"""Values that all checks together look at while changes are tried; each is tried with `FEWEST` at least."""
-EACH_TRY = 30
-"""A try costs as much as looking at so many values, whatever it looks at."""
-FEWEST = 3
-CONTROLS = 20
-"""Changes of what a check does not look at, which it must pass."""
+TRIES_PER_CHANGE = 4
+"""Most changes that are tried for each forbidden change wanted."""
+MAX_VALUES_READ = 1_500_000
+"""Most values that all checks together read in tries; each check has at least `MIN_TRIES` tries."""
+VALUES_PER_TRY = 30
+"""Fixed cost of a try, in values read."""
+MIN_TRIES = 3
+MAX_CONTROLS = 20
+"""Most changes of values that a check does not read, with which it must pass."""
 
 
 @dataclass
 class Score:
-    """What became of the changes that a check was tried with."""
+    """Score of a check: the results of the changes that it was tried with."""
 
     slug: str
     found: int = 0
     allowed: Counter[str] = field(default_factory=Counter)
-    """Changes that the check does not forbid, by the reason."""
+    """Numbers of changes that the check does not forbid, by reason."""
     escaped: list[str] = field(default_factory=list)
-    """Changes that it forbids and did not find, or where it named no right line."""
+    """Forbidden changes that it did not find, or for which it named no right line."""
     alarms: list[str] = field(default_factory=list)
-    """Changes that it does not forbid, and at which it fired; a second reading forbids none of them."""
+    """Changes at which it fired although it does not forbid them."""
 
     @property
     def share(self) -> float:
-        """The share of forbidden changes that were found; 0 if none was tried."""
+        """The share of forbidden changes that were found; 0 if none were tried."""
         tried = self.found + len(self.escaped)
         return self.found / tried if tried else 0.0
 
     @property
     def passed(self) -> bool:
-        return self.share >= PASS and not self.alarms
+        return self.share >= PASS_SHARE and not self.alarms
 
     def __str__(self) -> str:
         why = "; ".join(f"{count} allowed: {reason}" for reason, count in self.allowed.items())
@@ -93,72 +93,76 @@ class Score:
 
 @dataclass(frozen=True)
 class _Subject:
-    """A check of either kind, as mutation sees it."""
+    """A check of either kind, for mutation testing."""
 
     slug: str
     find: Finder
     again: Callable[[Tables, Mapping[str, int]], bool | None]
-    """Its second reading."""
+    """Second implementation of the check."""
     reason: str
-    """Why a change is allowed that both readings pass."""
+    """Reason why a change is allowed that both implementations pass."""
     allows: Mapping[str, str]
-    """Kinds of changes that are allowed where the second reading does not tell, with the reasons."""
+    """Kinds of changes that are allowed if the second implementation cannot tell, with the reasons."""
     at_values: bool
-    """Whether faults must point to the very change, not to a row or table that it spoils."""
+    """Whether faults must point to the changed value itself, not to its row or table."""
     stated: bool
-    """Whether it is stated in `game.yaml`."""
+    """Whether it is declared in `game.yaml`."""
 
 
 def scores(
     kit: KitFile, tables: Tables, python: Iterable[PythonCheck], most: int | None = None
 ) -> Iterator[Score]:
-    """Yield the score of every check of a kit, tried with at most this many changes each.
+    """Yield the score of every check of a kit, tried with at most `most` forbidden changes each.
 
-    The changes are the same at each call: those that are tried are spread evenly over all there are.
-    Checks that take many steps are tried with fewer; they come last.
+    The changes are the same at each call, spread evenly over all possible ones.  Checks that take
+    many steps are tried with fewer changes, and come last.
     """
-    begin(BUDGETS)
-    steps = 3 * BUDGETS * MOST_STEPS // 4
-    stated = (_stated(kit, slug, spec) for slug, spec in kit.checks.items())
-    subjects = [*stated, *map(_written, python)]
-    everything = _listed(kit, tables, min(MOST_CHANGES, MOST_COMPARED // max(1, len(subjects))))
-    watch, places = Watch(kit, tables), _Places(tables)
+    begin(BUDGET_FACTOR)
+    steps = 3 * BUDGET_FACTOR * MAX_STEPS // 4
+    stated = (_declared_subject(kit, slug, spec) for slug, spec in kit.checks.items())
+    subjects = [*stated, *map(_python_subject, python)]
+    all_changes = _list_changes(
+        kit, tables, min(MAX_CHANGES, MAX_COMPARISONS // max(1, len(subjects)))
+    )
+    tracker, places = ReadTracker(kit, tables), _Places(tables)
     costs = []
     for subject in subjects:
         before = steps_taken()
-        seen = watch.reads(subject.find)
-        costs.append((steps_taken() - before, subject, seen))
-    # The cheapest go first, so that what they leave is for those that take most.
-    for left, (_, subject, seen) in zip(
+        reads = tracker.reads(subject.find)
+        costs.append((steps_taken() - before, subject, reads))
+    # The cheapest go first, so that the steps they leave are for the most expensive.
+    for remaining, (_, subject, reads) in zip(
         range(len(costs), 0, -1), sorted(costs, key=itemgetter(0)), strict=True
     ):
         score = Score(subject.slug)
-        last = steps_taken() + (steps - steps_taken()) // left
-        spoiled = frozenset(_spoiled_places(subject, kit, places, seen))
-        share = MOST_LOOKED_AT // (len(subjects) * (EACH_TRY + len(seen.values)))
-        tries = min(LOOKED_AT * most, max(FEWEST, share)) if most else None
-        touched, rest = _parted(everything, seen)
-        for change in spread(touched)[:tries]:
+        last = steps_taken() + (steps - steps_taken()) // remaining
+        spoiled = frozenset(_spoiled_places(subject, kit, places, reads))
+        share = MAX_VALUES_READ // (len(subjects) * (VALUES_PER_TRY + len(reads.values)))
+        tries = min(TRIES_PER_CHANGE * most, max(MIN_TRIES, share)) if most else None
+        relevant, others = _split_changes(all_changes, reads)
+        for change in spread(relevant)[:tries]:
             if most and (score.found + len(score.escaped) >= most or steps_taken() > last):
                 break
             _try(subject, change, kit, tables, spoiled, score)
-        for change in spread(rest)[: min(CONTROLS, tries or CONTROLS, most or CONTROLS)]:
-            with suppress(KitError):  # such as too many pieces: no check is ever run
+        for change in spread(others)[
+            : min(MAX_CONTROLS, tries or MAX_CONTROLS, most or MAX_CONTROLS)
+        ]:
+            with suppress(KitError):  # such as too many pieces, so that no check runs
                 if _faults(subject, kit, change.of(tables)):
-                    score.alarms.append(_told(change, tables))
+                    score.alarms.append(_description(change, tables))
         yield score
 
 
-def _parted(found: Iterable[Change], seen: Reads) -> tuple[list[Change], list[Change]]:
-    """The changes of what a check looks at, and the others."""
+def _split_changes(found: Iterable[Change], reads: Reads) -> tuple[list[Change], list[Change]]:
+    """The changes of values that a check reads, and the others."""
     parts: tuple[list[Change], list[Change]] = [], []
     for change in found:
-        parts[not seen.touches(change)].append(change)
+        parts[not reads.touches(change)].append(change)
     return parts
 
 
-def _listed(kit: KitFile, tables: Tables, most: int) -> list[Change]:
-    """The changes of a kit's tables, table by table and row by row; a sample of them if they are many."""
+def _list_changes(kit: KitFile, tables: Tables, most: int) -> list[Change]:
+    """The changes of a kit's tables, sorted by table and row; a sample if there are many."""
     found = []
     for change in changes(tables, kit.tables):
         most -= 1 + (len(change.value) if isinstance(change.value, tuple) else 0)
@@ -169,7 +173,7 @@ def _listed(kit: KitFile, tables: Tables, most: int) -> list[Change]:
     return sorted(found, key=lambda change: (order[change.table], change.row))
 
 
-def _stated(kit: KitFile, slug: str, spec: CheckSpec) -> _Subject:
+def _declared_subject(kit: KitFile, slug: str, spec: CheckSpec) -> _Subject:
     oracle = Oracle(kit, spec)
 
     def find(tables: Tables, pieces: Mapping[str, int]) -> Iterable[Fault]:
@@ -179,7 +183,7 @@ def _stated(kit: KitFile, slug: str, spec: CheckSpec) -> _Subject:
     return _Subject(slug, find, oracle.holds, oracle.reasons, {}, at_values, stated=True)
 
 
-def _written(each: PythonCheck) -> _Subject:
+def _python_subject(each: PythonCheck) -> _Subject:
     def again(tables: Tables, _: Mapping[str, int]) -> bool | None:
         return each.again(tables) if each.again else None
 
@@ -189,13 +193,15 @@ def _written(each: PythonCheck) -> _Subject:
     )  # fmt: skip
 
 
-def _excuse(subject: _Subject, change: Change, kit: KitFile, tables: Tables) -> str:
-    """Why a change that a check passes is allowed; "" if it is not."""
+def _reason_allowed(subject: _Subject, change: Change, kit: KitFile, tables: Tables) -> str:
+    """The reason why a change that a check passes is allowed; "" if it is not."""
     sound = subject.again(tables, Pieces(kit, tables))
     if sound is not None:
         return subject.reason if sound else ""
-    told = f"{change.kind} {change.field}"
-    return next((why for kind, why in subject.allows.items() if fnmatchcase(told, kind)), "")
+    kind_and_field = f"{change.kind} {change.field}"
+    return next(
+        (why for kind, why in subject.allows.items() if fnmatchcase(kind_and_field, kind)), ""
+    )
 
 
 def _faults(subject: _Subject, kit: KitFile, tables: Tables) -> list[Fault]:
@@ -214,38 +220,38 @@ def _try(
     try:
         faults = _faults(subject, kit, changed)
     except KitError as error:
-        if subject.stated:  # the error tells which check cannot be worked out, and why
+        if subject.stated:  # the error names the check that cannot be evaluated, and why
             score.found += 1
         else:
-            score.escaped.append(f"{_told(change, tables)}: the check breaks off: {error}")
+            score.escaped.append(f"{_description(change, tables)}: the check breaks off: {error}")
         return
     except (LookupError, AttributeError, TypeError, ValueError) as error:
-        score.escaped.append(f"{_told(change, tables)}: the check breaks off: {error!r}")
+        score.escaped.append(f"{_description(change, tables)}: the check breaks off: {error!r}")
         return
     if faults and subject.again(changed, Pieces(kit, changed)):
-        score.alarms.append(f"{_told(change, tables)}: {faults[0].message}")
+        score.alarms.append(f"{_description(change, tables)}: {faults[0].message}")
     elif faults:
         place = faults[0].place
         if place in spoiled or place in set(_changed_places(change, tables)):
             score.found += 1
         else:
             where = ", ".join(dict.fromkeys(str(fault.place) for fault in faults))
-            score.escaped.append(f"{_told(change, tables)}: it points to {where}")
-    elif why := _excuse(subject, change, kit, changed):
+            score.escaped.append(f"{_description(change, tables)}: it points to {where}")
+    elif why := _reason_allowed(subject, change, kit, changed):
         score.allowed[why] += 1
     else:
-        score.escaped.append(_told(change, tables))
+        score.escaped.append(_description(change, tables))
 
 
 def _changed_places(change: Change, tables: Tables) -> Iterator[Place]:
-    """The places of the very change, which a fault may point to."""
+    """Yield the places of the change itself, to which a fault may point."""
     yield from change.places(tables)
-    if change.kind in ("drop", "double") and not change.way:
+    if change.kind in ("drop", "double") and not change.path:
         yield Place(tables[change.table].place.file)
 
 
 class _Places(dict[str, frozenset[Place]]):
-    """The places of each table: of its file, its rows and their values; worked out when asked for."""
+    """The places of each table (its file, rows and values), computed on demand."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -259,16 +265,16 @@ class _Places(dict[str, frozenset[Place]]):
 
 
 def _spoiled_places(
-    subject: _Subject, kit: KitFile, places: Mapping[str, Set[Place]], seen: Reads
+    subject: _Subject, kit: KitFile, places: Mapping[str, Set[Place]], reads: Reads
 ) -> Iterator[Place]:
-    """The places of what the check says that a change spoils, which a fault may point to as well."""
+    """Yield the places of the check and of the tables it reads, to which a fault may also point."""
     if subject.at_values:
         return
     stated = kit.checks.get(subject.slug)
     if stated is not None:
         for path, _, _ in stated.assertions():
             yield kit.place("checks", subject.slug, *path)
-    for name in {*seen.rows, *(table for table, _, _ in seen.values)}:
+    for name in {*reads.rows, *(table for table, _, _ in reads.values)}:
         yield from places[name]
 
 
@@ -281,7 +287,7 @@ def _places_in(row: Record) -> Iterator[Place]:
                 yield from _places_in(part)
 
 
-def _told(change: Change, tables: Tables) -> str:
+def _description(change: Change, tables: Tables) -> str:
     place = next(change.places(tables))
-    value = "" if not change.way or change.other is not None else f" to {change.value!r}"[:60]
+    value = "" if not change.path or change.other is not None else f" to {change.value!r}"[:60]
     return f"{place}: {change.kind} {change.field}{value}"

@@ -1,7 +1,7 @@
-"""Oracle of stated checks: whether tables are as an assertion says, worked out a second time.
+"""Oracle of declared checks: evaluates assertions with a second implementation.
 
-It is the simplest way to say what each kind of assertion means, without places, messages and speed, and
-shares nothing with `declared` but the expressions.  Mutation compares the two.
+It is the simplest implementation of each kind of assertion, without places, messages or speed, and
+shares only the expressions with `declared`.  Mutation testing compares the two.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ REASONS: Mapping[str, str] = {
     "covers": "each result still has one row",
     "refers": "each row is still named as often",
 }
-"""Why a change of what a kind of assertion looks at need not be forbidden by it."""
+"""For each kind of assertion, the reason why it does not forbid a change of a value it reads."""
 
 
 class Oracle:
-    """One stated check of a kit, ready to be asked about many tables."""
+    """Oracle: one declared check of a kit, compiled to be evaluated for many tables."""
 
     def __init__(self, kit: KitFile, spec: CheckSpec) -> None:
-        self.parts = [_Part(kit, each, table) for _, each, table in spec.assertions()]
+        self.parts = [_AssertionOracle(kit, each, table) for _, each, table in spec.assertions()]
 
     def holds(self, tables: Tables, pieces: Mapping[str, int]) -> bool:
         """Whether all assertions of the check are true."""
@@ -43,20 +43,20 @@ class Oracle:
 
     @property
     def reasons(self) -> str:
-        """Why a change is not forbidden, in the words of the kinds of assertions there are."""
+        """The reasons why a change is not forbidden, by the kinds of its assertions."""
         return ", ".join(dict.fromkeys(REASONS[part.assertion.kind] for part in self.parts))
 
 
-class _Part:
+class _AssertionOracle:
     def __init__(self, kit: KitFile, assertion: Assertion, each: str | None) -> None:
         self.assertion, self.each = assertion, each
         names = [*names_in_checks(kit, row=each is not None), "it"]
 
-        def ready(source: str) -> Expression | None:
+        def compiled(source: str) -> Expression | None:
             return Expression(source, names, kit.place()) if source else None
 
-        self.find, self.where = ready(assertion.find), ready(assertion.where)
-        self.when, self.expected = ready(assertion.when), ready(assertion.expect_expr)
+        self.find, self.where = compiled(assertion.find), compiled(assertion.where)
+        self.when, self.expected = compiled(assertion.when), compiled(assertion.expect_expr)
 
     def holds(self, tables: Tables, pieces: Mapping[str, int]) -> bool:
         names: dict[str, Any] = {**tables, "pieces": pieces}
@@ -90,7 +90,7 @@ class _Part:
             return {*times} <= known and (
                 not one.expectations or all(self._fits(times[id], names) for id in known)
             )
-        return self._fits(_figure(kind, one, pairs), names)
+        return self._fits(_aggregate(kind, one, pairs), names)
 
     def _found(self, path: str, names: dict[str, Any]) -> Iterator[tuple[Any, Record]]:
         root, *fields = path.split(".")
@@ -111,12 +111,12 @@ class _Part:
         one = self.assertion
         if one.limited:
             return (one.low is None or found >= one.low) and (one.high is None or found <= one.high)
-        wanted = self.expected({**names, "it": None}) if self.expected else one.expect
-        return bool(found == wanted) and isinstance(found, bool) == isinstance(wanted, bool)
+        target = self.expected({**names, "it": None}) if self.expected else one.expect
+        return bool(found == target) and isinstance(found, bool) == isinstance(target, bool)
 
 
 def _flat(pairs: list[tuple[Any, Record]]) -> list[tuple[Any, Record]]:
-    """The values with those of lists in their place."""
+    """The values, with lists replaced by their items."""
     flat: list[tuple[Any, Record]] = []
     for value, it in pairs:
         flat += _flat([(part, it) for part in value]) if isinstance(value, tuple) else [(value, it)]
@@ -131,7 +131,7 @@ def _results(it: Record, by: tuple[str, ...]) -> list[int]:
     return [] if low is None else [*range(low, (low if high is None else high) + 1)]
 
 
-def _figure(kind: str, one: Assertion, pairs: list[tuple[Any, Record]]) -> Any:
+def _aggregate(kind: str, one: Assertion, pairs: list[tuple[Any, Record]]) -> Any:
     if kind == "count":
         return len({tuple(it[f] for f in one.by) for _, it in pairs}) if one.by else len(pairs)
     if kind == "sum":

@@ -1,4 +1,4 @@
-"""Reads: which values of the tables a check looks at, noted while it runs."""
+"""Reads: the values of the tables that a check reads, recorded while it runs."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from generator.base.errors import Fault
 from generator.kit.checks.mutants import DROP, Change
 from generator.kit.decks import deal
 from generator.kit.manifest.spec import KitFile
-from generator.kit.tables.changes import Way
+from generator.kit.tables.changes import ValuePath
 from generator.kit.tables.records import Record, Table, Tables
 
 Finder = Callable[[Tables, Mapping[str, int]], Iterable[Fault]]
-"""Finds the faults in tables; how many pieces there are is counted when it is asked for."""
+"""Finds the faults in tables; the second argument is the number of pieces of each component."""
 
 
 class Pieces(Mapping[str, int]):
-    """How many pieces each component of a kit has, counted when that is asked for."""
+    """The number of pieces of each component of a kit, counted on demand."""
 
     def __init__(self, kit: KitFile, tables: Tables) -> None:
         self._tables = tables
@@ -26,7 +26,7 @@ class Pieces(Mapping[str, int]):
     def __getitem__(self, id: str) -> int:
         component = self._components[id]
         if component.each:
-            list(self._tables[component.each])  # so that the rows are noted as looked at
+            list(self._tables[component.each])  # records the rows as read
         return sum(each.copies for each in deal(component, self._tables))
 
     def __iter__(self) -> Iterator[str]:
@@ -37,52 +37,52 @@ class Pieces(Mapping[str, int]):
 
 
 class Reads:
-    """The values that were looked at, and the tables whose rows were."""
+    """The values that were read, and the tables whose rows were iterated."""
 
     def __init__(self) -> None:
         self.rows: set[str] = set()
-        self.values: set[tuple[str, int, Way]] = set()
+        self.values: set[tuple[str, int, ValuePath]] = set()
 
     def touches(self, change: Change) -> bool:
-        """Whether something that was looked at is changed."""
-        if not change.way:
+        """Whether a change affects anything that was read."""
+        if not change.path:
             one = (change.table, change.row, ()) in self.values
             return change.table in self.rows or (one and change.kind == DROP)
         rows = (change.row, *(() if change.other is None else (change.other,)))
-        return any((change.table, row, change.way) in self.values for row in rows)
+        return any((change.table, row, change.path) in self.values for row in rows)
 
 
-class Watch:
-    """Tables that note what is looked at, for one check after the other."""
+class ReadTracker:
+    """Read tracker: tables that record reads, for one check after another."""
 
     def __init__(self, kit: KitFile, tables: Tables) -> None:
-        self._kit, self._noted = kit, Reads()
-        self._tables = {name: _watched(table, name, self._noted) for name, table in tables.items()}
+        self._kit, self._reads = kit, Reads()
+        self._tables = {name: _watched(table, name, self._reads) for name, table in tables.items()}
 
     def reads(self, find: Finder) -> Reads:
-        """What a check looks at in these tables, which pass it."""
-        self._noted.rows.clear()
-        self._noted.values.clear()
+        """Run a check, and return what it reads in the tables."""
+        self._reads.rows.clear()
+        self._reads.values.clear()
         for _ in find(self._tables, Pieces(self._kit, self._tables)):
             pass
         found = Reads()
-        found.rows, found.values = {*self._noted.rows}, {*self._noted.values}
+        found.rows, found.values = {*self._reads.rows}, {*self._reads.values}
         return found
 
 
 class _WatchedRecord(Record):
-    """A record that notes which of its values are looked at."""
+    """A record that records which of its values are read."""
 
     __slots__ = ("_parts", "_where")
-    _where: tuple[Reads, str, int, Way]
+    _where: tuple[Reads, str, int, ValuePath]
     _parts: dict[str, Any]
 
     def __getitem__(self, name: str) -> Any:
         if name not in self._parts:
-            noted, table, row, way = self._where
-            self._parts[name] = _part(self._values[name], noted, table, row, (*way, name))
-        noted, table, row, way = self._where
-        _note(noted, table, row, (*way, name), self._values[name])
+            reads, table, row, path = self._where
+            self._parts[name] = _part(self._values[name], reads, table, row, (*path, name))
+        reads, table, row, path = self._where
+        _record(reads, table, row, (*path, name), self._values[name])
         return self._parts[name]
 
     def __contains__(self, name: object) -> bool:
@@ -96,32 +96,32 @@ class _WatchedRecord(Record):
         return super().__getattr__(name)
 
 
-def _note(noted: Reads, table: str, row: int, way: Way, value: Any) -> None:
-    """A list is looked at with all that is in it."""
-    noted.values.add((table, row, way))
+def _record(reads: Reads, table: str, row: int, path: ValuePath, value: Any) -> None:
+    """Record a value as read, with all items of a list."""
+    reads.values.add((table, row, path))
     if isinstance(value, tuple):
         for index, part in enumerate(value):
             if not isinstance(part, Record):
-                _note(noted, table, row, (*way, index), part)
+                _record(reads, table, row, (*path, index), part)
 
 
-def _part(value: Any, noted: Reads, table: str, row: int, way: Way) -> Any:
+def _part(value: Any, reads: Reads, table: str, row: int, path: ValuePath) -> Any:
     if isinstance(value, Record):
         watched = _WatchedRecord(value._values, value._file, value._mark)
-        object.__setattr__(watched, "_where", (noted, table, row, way))
+        object.__setattr__(watched, "_where", (reads, table, row, path))
         object.__setattr__(watched, "_parts", {})
         return watched
     if isinstance(value, tuple):
-        return tuple(_part(part, noted, table, row, (*way, n)) for n, part in enumerate(value))
+        return tuple(_part(part, reads, table, row, (*path, n)) for n, part in enumerate(value))
     return value
 
 
 class _WatchedTable(Table):
-    """A table that notes that its rows are looked at; their labels do not count."""
+    """A table that records reads of its rows; reading labels does not count."""
 
-    __slots__ = ("_labels", "_noted")
+    __slots__ = ("_labels", "_reads")
     _labels: dict[int, str]
-    _noted: Reads
+    _reads: Reads
 
     def label(self, row: Record) -> str:
         return self._labels[id(row)]
@@ -132,12 +132,12 @@ class _WatchedTable(Table):
 
     def __getitem__(self, id: str) -> Record:
         row = self._by_id[id]
-        noted, table, index, _ = row._where
-        noted.values.add((table, index, ()))
+        reads, table, index, _ = row._where
+        reads.values.add((table, index, ()))
         return row
 
     def __contains__(self, id: object) -> bool:
-        if (self.name, len(self.rows) - 1, ("id",)) not in self._noted.values:
+        if (self.name, len(self.rows) - 1, ("id",)) not in self._reads.values:
             self.column("id")
         return id in self._by_id
 
@@ -145,21 +145,21 @@ class _WatchedTable(Table):
         return {row["id"]: row[key] for row in self}
 
     def __iter__(self) -> Iterator[Record]:
-        self._noted.rows.add(self.name)
+        self._reads.rows.add(self.name)
         return iter(self.rows)
 
     def __len__(self) -> int:
-        self._noted.rows.add(self.name)
+        self._reads.rows.add(self.name)
         return len(self.rows)
 
 
-def _watched(table: Table | Record, name: str, noted: Reads) -> Table | Record:
+def _watched(table: Table | Record, name: str, reads: Reads) -> Table | Record:
     if isinstance(table, Record):
-        part: Record = _part(table, noted, name, 0, ())
+        part: Record = _part(table, reads, name, 0, ())
         return part
-    rows = tuple(_part(row, noted, name, index, ()) for index, row in enumerate(table.rows))
+    rows = tuple(_part(row, reads, name, index, ()) for index, row in enumerate(table.rows))
     watched = _WatchedTable(name, rows, table.place, table.one)
     labels = [label for _, label in table.with_labels()]
     object.__setattr__(watched, "_labels", dict(zip(map(id, rows), labels, strict=True)))
-    object.__setattr__(watched, "_noted", noted)
+    object.__setattr__(watched, "_reads", reads)
     return watched

@@ -34,7 +34,7 @@ from generator.base.schema import (
     matching,
     validation_error,
 )
-from generator.kit.dice import LIKE, read_dice
+from generator.kit.dice import EXAMPLES, read_dice
 
 
 class AssertionForm(NamedTuple):
@@ -66,7 +66,7 @@ def _results(value: object) -> object:
         low, high = value
         if low <= high <= low + 10_000:
             return range(low, high + 1)
-    raise validation_error(f'must be {LIKE}, or "[lowest, highest]"')
+    raise validation_error(f'must be {EXAMPLES}, or "[lowest, highest]"')
 
 
 Path = Annotated[

@@ -1,8 +1,8 @@
 """Spreadsheet edits: one cell of an XLSX or ODS file changes; formulas, styles and all else stay.
 
 Both kinds are packed folders of XML.  The element of the cell is replaced in the bytes of its file;
-every other file goes into the new package as it is.  A library that reads and writes the whole
-workbook would lose the stored results of its formulas, and with them the kit.
+all other files are copied unchanged.  A library that reads and writes the whole workbook would lose
+the stored results of its formulas, which kits need.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _VALUE = re.compile(
 
 @dataclass(slots=True)
 class SheetElement:
-    """An element in the bytes of its file, and the cells in it if it is a row."""
+    """Position of an element in the bytes of its file, with its cells if it is a row."""
 
     start: int
     attributes: dict[str, str]
@@ -59,7 +59,7 @@ _ELSEWHERE = "change it in the program that made the file"
 
 
 class _Package:
-    """A packed folder, one of whose files can be exchanged."""
+    """A packed folder in which a file can be replaced."""
 
     def __init__(self, content: bytes) -> None:
         self._content = content
@@ -126,12 +126,14 @@ def _in_ods(
     name = "content.xml"
     xml = package.read(name)
     rows = _rows(xml, "table:table", "table:table-row", "table:table-cell", sheet)
-    found, before = _nth(rows, row, "rows")
-    cell, left = _nth(found.inside, column, "columns")
+    found, before = _element_at(rows, row, "rows")
+    cell, index = _element_at(found.inside, column, "columns")
     old = xml[cell.start : cell.end].decode()
     if "table:formula=" in old:
         raise _formula(where)
-    cells = _shares(old, left, cell.repeats("columns"), lambda text: _ods_cell(text, value))
+    cells = _split_repeated(
+        old, index, cell.repeats("columns"), lambda text: _ods_cell(text, value)
+    )
     line = xml[found.start : found.end].decode()
     tail = len(xml[cell.start : found.end].decode())
 
@@ -139,7 +141,7 @@ def _in_ods(
         position = len(single) - tail
         return single[:position] + cells + single[position + len(old) :]
 
-    again = _shares(line, before, found.repeats("rows"), changed)
+    again = _split_repeated(line, before, found.repeats("rows"), changed)
     return name, _spliced(xml, found.start, found.end, again.encode())
 
 
@@ -158,10 +160,10 @@ def _ods_cell(old: str, value: str) -> str:
     return f"{head}>{lines}</table:table-cell>"
 
 
-def _shares(old: str, left: int, repeats: int, change: Callable[[str], str]) -> str:
-    """An element that represents several, with a change of the one that has `left` before it."""
+def _split_repeated(old: str, index: int, repeats: int, change: Callable[[str], str]) -> str:
+    """Split a repeated element so that only the one at `index` is changed."""
 
-    def times(number: int) -> str:
+    def repeated(number: int) -> str:
         if not number:
             return ""
         head, rest = _split(old)
@@ -171,7 +173,7 @@ def _shares(old: str, left: int, repeats: int, change: Callable[[str], str]) -> 
 
     if repeats == 1:
         return change(old)
-    return times(left) + change(times(1)) + times(repeats - left - 1)
+    return repeated(index) + change(repeated(1)) + repeated(repeats - index - 1)
 
 
 def _split(element: str) -> tuple[str, str]:
@@ -182,14 +184,14 @@ def _split(element: str) -> tuple[str, str]:
     return element[:end], element[end:]
 
 
-def _nth(elements: list[SheetElement], number: int, what: str) -> tuple[SheetElement, int]:
+def _element_at(elements: list[SheetElement], number: int, what: str) -> tuple[SheetElement, int]:
     """The element that contains the one with this number, and the offset within it."""
-    passed = 0
+    offset = 0
     for each in elements:
         repeats = each.repeats(what)
-        if passed + repeats >= number:
-            return each, number - passed - 1
-        passed += repeats
+        if offset + repeats >= number:
+            return each, number - offset - 1
+        offset += repeats
     raise IndexError(number)
 
 

@@ -1,7 +1,7 @@
-"""Table edits: the rows of a kit's table as cells of text, and the file with one of them changed.
+"""Table edits: the rows of a kit's table as cells of text, and edits of the table's file.
 
-It works the same for every kind of file: the bytes of the file are edited, and the result is read
-back before it is accepted.
+Every kind of file is treated alike: the bytes of the file are edited, and the result is read back
+before it is accepted.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from generator.kit.tables.load import TableSpec
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One row as cells of text; `fixed` are the fields that no cell can show in full."""
+    """A row as cells of text; `fixed` are the fields that do not fit in a cell."""
 
     index: int
     id: str
@@ -49,10 +49,10 @@ class TableRow:
 
 
 class TableFile:
-    """One table of a kit as its file is now, whether or not the kit can be built from it."""
+    """Table file: a table of a kit as in its file, even if the kit cannot be built from it."""
 
     def __init__(self, name: str, spec: TableSpec, folder: Path) -> None:
-        """Read the file.  Raises KitError if it cannot be read as a table at all."""
+        """Read the file.  Raises KitError if it cannot be read as a table."""
         self.name, self.spec = name, spec
         self.path = inside(folder, spec.file)
         self.shown = shown_name(self.path)
@@ -61,15 +61,15 @@ class TableFile:
     def _read(self, content: bytes) -> None:
         self.content = content
         self.document = self._parsed(content)
-        """The content of the file; ids made from it are in `rows` alone."""
+        """Content of the file; ids made from it are only in `rows`."""
         self._whole = self.spec.with_ids(self.document)
         self.rows = tuple(map(self._row, range(self._count)))
 
-    def holding(self, content: bytes) -> TableFile:
-        """The same table as if its file had this content.  Raises KitError."""
-        made = copy.copy(self)
-        made._read(content)
-        return made
+    def with_content(self, content: bytes) -> TableFile:
+        """The table with this content of its file.  Raises KitError if it cannot be read."""
+        edited = copy.copy(self)
+        edited._read(content)
+        return edited
 
     @property
     def fields(self) -> Mapping[str, FieldSpec]:
@@ -81,7 +81,7 @@ class TableFile:
         return self.spec.is_spreadsheet
 
     def find(self, index: int, id: str) -> int:
-        """The current index of the row that was at this one.  Raises KitError if it is gone."""
+        """The current index of the row that was at this index.  Raises KitError if it is gone."""
         if index < len(self.rows) and self.rows[index].id == id:
             return index
         for row in self.rows:
@@ -102,25 +102,25 @@ class TableFile:
             for cell, text in texts.items()
         }
         if not self.spec.has_cells:
-            made = self
+            edited = self
             for (index, field), text in texts.items():
-                made = made.holding(made._with_yaml_value(index, field, text))
-            return made.content
-        wanted = [dict(row) for row in self.document.data]
+                edited = edited.with_content(edited._with_yaml_value(index, field, text))
+            return edited.content
+        expected = [dict(row) for row in self.document.data]
         content = self.content
         for (index, field), text in texts.items():
-            if field not in wanted[index]:
+            if field not in expected[index]:
                 message = f'has no column "{field}"'
                 hint = "add it in the editor" if not self.is_sheet else "add it in its own program"
                 raise KitError(message, place=Place(self.shown), hint=hint, check="missing-column")
-            wanted[index][field] = text
+            expected[index][field] = text
             if self.is_sheet:
                 line = self.document.lines.at(index).line or 0
                 content = self._with_sheet_cell(line, field, text, content)
         if not self.is_sheet:
-            headed = {(row, self._heading(name)): text for (row, name), text in texts.items()}
-            content = self._csv().with_cells(headed).encode()
-        return self._proved(content, wanted)
+            by_heading = {(row, self._heading(name)): text for (row, name), text in texts.items()}
+            content = self._csv().with_cells(by_heading).encode()
+        return self._checked(content, expected)
 
     def with_row(self, at: int, cells: Mapping[str, str], like: int | None = None) -> bytes:
         """The bytes with a row added at an index, formatted like the row `like`, if given."""
@@ -134,48 +134,48 @@ class TableFile:
         if not self.spec.has_cells:
             file = self
             for index, cells in enumerate(rows, at):
-                file = file.holding(file.with_row(index, cells))
+                file = file.with_content(file.with_row(index, cells))
             return file.content
         data = self.document.data
         columns = list(data[0]) if data else self._stated_fields
         new = [{name: cells.get(name, "") for name in columns} for cells in rows]
         if self.is_sheet:
             line = 1 + max((row.place.line or 0 for row in self.rows), default=1)
-            made = self.content
+            edited = self.content
             for below, cells in enumerate(new):
                 for name, text in cells.items():
                     if text:
-                        made = self._with_sheet_cell(line + below, name, text, made)
-            return self._proved(made, [*data, *new])
-        made = self._csv().with_rows(at, [list(cells.values()) for cells in new]).encode()
-        return self._proved(made, [*data[:at], *new, *data[at:]])
+                        edited = self._with_sheet_cell(line + below, name, text, edited)
+            return self._checked(edited, [*data, *new])
+        edited = self._csv().with_rows(at, [list(cells.values()) for cells in new]).encode()
+        return self._checked(edited, [*data[:at], *new, *data[at:]])
 
     def without_row(self, index: int) -> bytes:
-        """The bytes without a row; in a spreadsheet its cells are emptied."""
+        """The bytes without a row; in a spreadsheet its cells are cleared."""
         if not self.spec.has_cells:
             return self._yaml().without_item(index).encode()
-        wanted = [row for number, row in enumerate(self.document.data) if number != index]
+        expected = [row for number, row in enumerate(self.document.data) if number != index]
         if self.is_sheet:
-            made, line = self.content, self.document.lines.at(index).line or 0
+            edited, line = self.content, self.document.lines.at(index).line or 0
             for name, text in self.document.data[index].items():
-                made = self._with_sheet_cell(line, name, "", made) if text else made
-            return self._proved(made, wanted)
-        return self._proved(self._csv().without_row(index).encode(), wanted)
+                edited = self._with_sheet_cell(line, name, "", edited) if text else edited
+            return self._checked(edited, expected)
+        return self._checked(self._csv().without_row(index).encode(), expected)
 
     def with_row_moved(self, index: int, to: int) -> bytes:
-        """The bytes with a row in another place."""
+        """The bytes with a row moved to an index.  Raises KitError for a spreadsheet."""
         if self.is_sheet:
             message = "rows of a spreadsheet are not moved here: formulas may refer to them"
             hint = "move it in the program that made the file"
             raise KitError(message, place=Place(self.shown), hint=hint, check="edit-impossible")
         if not self.spec.has_cells:
             return self._yaml().with_item_moved(index, to).encode()
-        wanted = list(self.document.data)
-        wanted.insert(to, wanted.pop(index))
-        return self._proved(self._csv().with_row_moved(index, to).encode(), wanted)
+        expected = list(self.document.data)
+        expected.insert(to, expected.pop(index))
+        return self._checked(self._csv().with_row_moved(index, to).encode(), expected)
 
     def free_id(self, like: str, others: Collection[str] = ()) -> str:
-        """An id that no row has yet, nor is one of `others`: "gull" -> "gull-2"."""
+        """An id that neither a row nor `others` have yet: "gull" -> "gull-2"."""
         taken = {row.id for row in self.rows} | {*others}
         stem = re.sub(r"-\d+$", "", like)
         number = 2
@@ -200,9 +200,9 @@ class TableFile:
 
     @property
     def _stated_fields(self) -> list[str]:
-        """The fields that have a column, in a file that has no rows yet."""
-        made = isinstance(spec := self.fields.get("id"), IdField) and spec.from_field
-        return [name for name in self.fields if name != "id" or not made]
+        """The fields that have a column, for a file without rows."""
+        generated = isinstance(spec := self.fields.get("id"), IdField) and spec.from_field
+        return [name for name in self.fields if name != "id" or not generated]
 
     @property
     def _count(self) -> int:
@@ -228,7 +228,7 @@ class TableFile:
         fixed = frozenset(
             name
             for name, spec in self.fields.items()
-            if not self.spec.has_cells and not _fits(spec, values.get(name))
+            if not self.spec.has_cells and not _survives_cell(spec, values.get(name))
         )
         return TableRow(index, str(values.get("id", "")), cells, fixed, self.document.place(*key))
 
@@ -239,7 +239,7 @@ class TableFile:
         return self._yaml().with_value((*key, field), self._value(field, text)).encode()
 
     def _value(self, field: str, text: str) -> Any:
-        """What the text of a cell means in YAML; None for nothing."""
+        """The value of a cell's text in YAML; None for no value."""
         spec = self.fields[field]
         if not text and not (isinstance(spec, ListField) and spec.required):
             return None if not spec.required else ""
@@ -264,9 +264,9 @@ class TableFile:
     def _yaml(self) -> YamlText:
         return YamlText(decoded(self.content, self.shown), self.shown)
 
-    def _proved(self, content: bytes, wanted: list[dict[str, str]]) -> bytes:
-        """The content, once reading it back gives what it should."""
-        if self._parsed(content).data != wanted:
+    def _checked(self, content: bytes, expected: list[dict[str, str]]) -> bytes:
+        """Return the content if it reads back as expected, else raise KitError."""
+        if self._parsed(content).data != expected:
             message = "this change would change more than was asked for"
             hint = "make it in the editor" if not self.is_sheet else "make it in its own program"
             raise KitError(message, place=Place(self.shown), hint=hint, check="edit-impossible")
@@ -301,7 +301,7 @@ def choices_of(spec: FieldSpec, ids: Mapping[str, list[str]]) -> list[str] | Non
     return found if spec.required else ["", *found]
 
 
-def _fits(spec: FieldSpec, value: object) -> bool:
+def _survives_cell(spec: FieldSpec, value: object) -> bool:
     """Whether a value of YAML survives being read back from its text."""
     if value is None:
         return spec.in_cell
@@ -315,7 +315,7 @@ def _fits(spec: FieldSpec, value: object) -> bool:
 def find_cell(
     manual: KitFile, data: Path, table: str, id: str, field: str
 ) -> tuple[TableFile, TableRow]:
-    """The table and the row of a cell that can be changed.  Raises KitError that lists the alternatives."""
+    """The table and row of an editable cell.  Raises KitError, which lists the alternatives."""
     spec = manual.tables.get(table)
     if spec is None:
         raise unknown(f'no table "{table}"', table, manual.tables)
@@ -334,7 +334,7 @@ def find_cell(
 
 
 def unknown(message: str, word: str, known: Iterable[str]) -> KitError:
-    """The error for an unknown name, with the nearest one or all there are."""
+    """The error for an unknown name, with the nearest name or the known ones as hint."""
     found = list(known)
     hint = did_you_mean(word, found) or f"there are {', '.join(found[:12])}"
     return KitError(message, hint=hint, check="option-value")

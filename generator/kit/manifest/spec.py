@@ -38,9 +38,9 @@ from generator.kit.checks.spec import CheckSpec
 from generator.kit.tables.load import TableSpec
 from generator.kit.tables.records import Record, freeze, with_values
 
-MOST_TABLES = 1_000
+MAX_TABLES = 1_000
 """Each has a schema of its own, which takes as long as a few hundred of its rows."""
-MOST_PLAYERS = 100
+MAX_PLAYERS = 100
 """Of one game; each number of players is a game of its own to those who check and measure it."""
 
 
@@ -81,7 +81,7 @@ class RulebookSpec(_OrText):
     """Where the slugs of the rules that words cite are printed."""
 
 
-def _setting(value: object) -> object:
+def _option_value(value: object) -> object:
     if isinstance(value, (str, int)):  # and so bool
         return value
     raise validation_error(
@@ -99,7 +99,7 @@ class OptionSpec(Limits):
     choices: Annotated[tuple[Words, ...], StrictMode(False)] = ()
     """The words to choose from."""
     default: Annotated[
-        str | int | bool, PlainValidator(_setting, json_schema_input_type=str | int | bool)
+        str | int | bool, PlainValidator(_option_value, json_schema_input_type=str | int | bool)
     ]
     """What is played when nobody chooses."""
     says: str = ""
@@ -242,17 +242,17 @@ def _players(value: object) -> tuple[int, int]:
     numbers: list[Any] = value if isinstance(value, list) else [value, value]
     if len(numbers) == 2 and all(type(number) is int for number in numbers):
         fewest, most = numbers
-        if most > MOST_PLAYERS:
-            raise validation_error(f"are more than {MOST_PLAYERS}", check="out-of-range")
+        if most > MAX_PLAYERS:
+            raise validation_error(f"are more than {MAX_PLAYERS}", check="out-of-range")
         if 1 <= fewest <= most:
             return fewest, most
     raise validation_error('must be the fewest and the most players, such as "[2, 4]"')
 
 
-def _not_too_many(tables: dict[str, TableSpec]) -> dict[str, TableSpec]:
-    if len(tables) > MOST_TABLES:
+def _check_number(tables: dict[str, TableSpec]) -> dict[str, TableSpec]:
+    if len(tables) > MAX_TABLES:
         raise validation_error(
-            f"are more than {MOST_TABLES:,}",
+            f"are more than {MAX_TABLES:,}",
             "keep rows with the same fields in one table",
             check="file-too-large",
         )
@@ -296,7 +296,7 @@ class KitFile(ClosedModel):
     """Font families that the computer must have: who builds the kit without them is told."""
     colors: dict[Slug, Ink] = Field(default={}, alias="palette")
     """The colours that templates name."""
-    tables: Annotated[dict[Variable, TableSpec], AfterValidator(_not_too_many)] = Field(default={})
+    tables: Annotated[dict[Variable, TableSpec], AfterValidator(_check_number)] = Field(default={})
     """What the pieces are made of, and what templates, checks and rules know by these names."""
     options: dict[Slug, OptionSpec] = Field(default={})
     """What players may choose before a game."""

@@ -50,14 +50,14 @@ class DependencyTracker:
     """Records what is read, for everything that is being made, unless nothing will be kept."""
 
     def __init__(self) -> None:
-        self.keeps = True
+        self.recording = True
         """Whether anything is recorded: it takes time, and memory for each face."""
         self._open: list[DependencySet] = []
 
     @contextmanager
     def reading(self) -> Iterator[DependencySet]:
         """Record into the `DependencySet` that it yields, and at the end into the enclosing one."""
-        if not self.keeps:
+        if not self.recording:
             yield NOTHING
             return
         self._open.append(DependencySet())

@@ -15,7 +15,7 @@ from generator.press.rulebook.inline import (
     LinkMark,
     Passage,
     Prose,
-    visible,
+    visible_length,
 )
 from generator.press.scene.alt_text import icon_alt_text
 from generator.press.text.inline import Icon, Span
@@ -85,7 +85,7 @@ class _PassageWalk:
         for piece in self._spans:
             if isinstance(piece, Icon):
                 yield from self._before()
-                if not (self._open and self._open.bare):
+                if not (self._open and self._open.without_words):
                     yield self._writer.icon(piece.name)
                 self._seen += 1
                 yield from self._behind()
@@ -97,13 +97,13 @@ class _PassageWalk:
         """The letters of a span, split where links begin and end and where rules are cited."""
         letters: list[str] = []
         for letter in span.text:
-            if visible(letter):
+            if visible_length(letter):
                 if self._begins():
                     yield from _styled(letters, span)
                     letters = []
                     yield from self._before()
                 self._seen += 1
-            if not (self._open and self._open.bare):
+            if not (self._open and self._open.without_words):
                 letters.append(letter)
             if self._ends():
                 yield from _styled(letters, span)
@@ -126,7 +126,7 @@ class _PassageWalk:
     def _behind(self) -> Iterator[Markup]:
         """The end of a link, with the title in place of a page number, and marks of cited rules."""
         if self._open and self._open.end <= self._seen:
-            if self._open.bare:
+            if self._open.without_words:
                 anchor = self._open.target[1:]
                 yield Markup("{}").format(self._writer.titles.get(anchor, anchor))
             self._open = None

@@ -50,10 +50,10 @@ class Gradients:
         if element is None:
             raise _refused("a pattern, or a gradient that is not in the file,")
         stops = self._stops(element, color)
-        if self._given(element, "spreadMethod", "pad") != "pad":
+        if self._inherited(element, "spreadMethod", "pad") != "pad":
             raise _refused("a gradient that repeats")
-        whole = self._given(element, "gradientUnits", "") != "userSpaceOnUse"
-        place = _matrix(self._given(element, "gradientTransform", ""))
+        whole = self._inherited(element, "gradientUnits", "") != "userSpaceOnUse"
+        place = _matrix(self._inherited(element, "gradientTransform", ""))
         if whole:
             place = place.then(Matrix(box.width, 0, 0, box.height, box.x, box.y))
         flat = whole and min(box.width, box.height) <= 0
@@ -84,14 +84,14 @@ class Gradients:
             yield found
             found = self._by_id.get(str(found.get("href", "")).removeprefix("#"))
 
-    def _given(self, element: etree._Element, key: str, default: str) -> str:
+    def _inherited(self, element: etree._Element, key: str, default: str) -> str:
         values = (each.get(key) for each in self._chain(element))
         return next((str(value) for value in values if value is not None), default)
 
     def _number(
-        self, element: etree._Element, key: str, usual: dict[str, str], around: Size
+        self, element: etree._Element, key: str, default: dict[str, str], around: Size
     ) -> float:
-        words = self._given(element, key, usual[key]).strip()
+        words = self._inherited(element, key, default[key]).strip()
         reach = {"x": around.width, "y": around.height}.get(
             key.strip("cf12"), (around.width + around.height) / 2
         )
@@ -113,8 +113,8 @@ class Gradients:
             style = dict(
                 re.findall(r"(?<![\w-])([\w-]++)\s*+:\s*+([^;]++)", str(stop.get("style", "")))
             )
-            said = {key: str(style.get(key, stop.get(key, usual))).strip()
-                    for key, usual in (("stop-color", "black"), ("stop-opacity", "1"))}  # fmt: skip
+            said = {key: str(style.get(key, stop.get(key, default))).strip()
+                    for key, default in (("stop-color", "black"), ("stop-opacity", "1"))}  # fmt: skip
             seen = color(said["stop-color"], number_of(said["stop-opacity"]))
             share = min(max(number_of(str(stop.get("offset", "0"))), 0.0), 1.0)
             stops.append((share, seen or "#ffffff00"))

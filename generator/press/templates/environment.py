@@ -206,7 +206,7 @@ class Templates:
             self.environment.bytecode_cache = CompiledTemplates.of(store_in_use())
         self.environment.add_extension(_AnnotateSources)
         self.environment.add_extension(ChargedTokens)
-        self.environment.filters["plain"] = self.environment.priced(escape)
+        self.environment.filters["plain"] = self.environment.charged_by_length(escape)
         self.environment.filters["figure"] = lambda number: words.figure(f"{number:g}")
         self.environment.globals |= {SAY: words.text, SAY_COUNTED: words.count}
         self._last: dict[str, _Rendered] = {}

@@ -102,7 +102,7 @@ def paste_block(table: TableFile, rows: Sequence[int], fields: Sequence[str], te
             hint = "change it in the editor"
             raise KitError(message, place=row.place, hint=hint, check="edit-impossible")
         texts |= {(index, n): v for n, v in pasted.items() if v.strip() != row.cells.get(n)}
-    edited = table.holding(table.with_cells(texts)) if texts else table
+    edited = table.with_content(table.with_cells(texts)) if texts else table
     new = _new_rows(edited, fields, block[len(rows) :])
     content = edited.with_rows(len(edited.rows), new) if new else edited.content
     says = f"paste {len(block)} × {width}"

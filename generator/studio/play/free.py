@@ -15,7 +15,7 @@ from typing import Any
 
 from generator.base.errors import KitError
 from generator.engine.rng import Rng
-from generator.kit.decks import MOST_PIECES
+from generator.kit.decks import MAX_PIECES
 from generator.studio.play.free_layout import (
     Counter,
     Layout,
@@ -212,7 +212,7 @@ class FreeTable:
         """Restore a file that `saved` wrote.  Raises KitError."""
         layout = read_layout(text)
         pieces = layout.tokens()
-        if len(pieces) > max(MOST_PIECES, len(self.layout.tokens())):
+        if len(pieces) > max(MAX_PIECES, len(self.layout.tokens())):
             raise not_a_table()
         try:
             for token in pieces:

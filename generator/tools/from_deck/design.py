@@ -7,6 +7,7 @@ the picture that the script draws, which extends `trim` beyond the cut.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -116,14 +117,19 @@ class Drawn:
 def merged_elements(
     drawn: Sequence[tuple[int, Drawn]], cards: int, place: Place
 ) -> list[DesignElement]:
-    """Merge what a call draws on its cards: elements of the same kind, box and attributes become one."""
-    groups: dict[tuple[str, str, tuple[str, ...]], dict[int, Drawn]] = {}
+    """Merge what a call draws on its cards: elements of the same kind, box and attributes become one.
+
+    Of several such elements on one card, the first is merged with the first of other cards, the
+    second with the second, and so on.
+    """
+    groups: dict[tuple[str, str, tuple[str, ...], int], dict[int, Drawn]] = {}
+    counts: Counter[tuple[int, str, str, tuple[str, ...]]] = Counter()
     for index, drawing in drawn:
-        groups.setdefault((drawing.kind, drawing.box, tuple(drawing.attributes)), {})[index] = (
-            drawing
-        )
+        alike = (drawing.kind, drawing.box, tuple(drawing.attributes))
+        groups.setdefault((*alike, counts[index, *alike]), {})[index] = drawing
+        counts[index, *alike] += 1
     elements = []
-    for (_, box, keys), found in groups.items():
+    for (_, box, keys, _), found in groups.items():
         first = next(iter(found.values()))
         drawings = [found.get(index, first) for index in range(cards)]
         attributes = {

@@ -17,7 +17,7 @@ from generator.base.units import MM
 from generator.kit.load import load_kit
 from generator.kit.locate import KitFolders
 from generator.kit.tables.columns import slug_of
-from generator.kit.tables.guess import yaml_scalar
+from generator.kit.tables.guess import meant_copies, yaml_scalar
 from generator.press.library import sizes
 from generator.press.pieces.faces import FaceSet
 from generator.press.templates.style import style_of
@@ -180,8 +180,25 @@ def _card(sheet: SheetCells) -> CardDesign:
         message = f"has {columns:,} columns, and no card has room for more than {MAX_COLUMNS}"
         hint = "leave out those that are not for the cards"
         raise KitError(message, place=sheet.document.place(), hint=hint, check="table-shape")
+    _check_copies(sheet)
     plain = _columns_with(sheet, _has_unknown_icon)
     return design_card(sheet, plain, _columns_with(sheet, _is_broken) - plain)
+
+
+def _check_copies(sheet: SheetCells) -> None:
+    """Raise KitError for numbers of copies that nobody would count, such as "3x"."""
+    faults = [
+        Fault(
+            f'{heading} must be a whole number, but is "{sheet.column(heading)[row]}"',
+            sheet.document.place(row, heading),
+            hint=f"write {int(number)}",
+            check="wrong-type",
+        )
+        for heading in sheet.headings
+        for row, number in meant_copies(heading, sheet.column(heading)).items()
+    ]
+    if faults:
+        raise KitError(faults)
 
 
 def _columns_with(sheet: SheetCells, test: Callable[[str], bool]) -> set[str]:

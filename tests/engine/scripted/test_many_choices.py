@@ -96,7 +96,7 @@ def test_a_bot_tries_every_one_of_many_moves(
 def test_sentences_do_not_run_out_of_letters(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(metering, "MOST_LETTERS", 100)
+    monkeypatch.setattr(metering, "MAX_LETTERS", 100)
     says = 'turn: [{gain: score, by: 1, says: "{{ who }} goes on and on and on."}]\n'
     state, _ = small(tmp_path, says, HEAD).start(1, 2)
     told = [event.facts["says"] for _ in range(20) for event in state.apply("turn")]

@@ -11,7 +11,7 @@ from generator.base.errors import Fault
 from generator.cli.commands.making.check_deep import MAX_CHANGES
 from generator.kit.checks import mutation
 from generator.kit.checks.mutants import Change, changes
-from generator.kit.checks.mutation import BUDGETS, FEWEST, PASS, Score, scores
+from generator.kit.checks.mutation import BUDGET_FACTOR, MIN_TRIES, PASS_SHARE, Score, scores
 from generator.kit.checks.registry import PythonCheck
 from generator.kit.expressions.evaluate import steps_taken
 from generator.kit.locate import BUILT_IN
@@ -37,7 +37,7 @@ def test_checks_find_what_they_forbid_and_nothing_else(name: str) -> None:
         score.as_data()
         for score in found
         if score.alarms
-        or (score.escaped and score.share < PASS)
+        or (score.escaped and score.share < PASS_SHARE)
         or not (score.found or SAMPLE < FEW)
     ]
     assert weak == []
@@ -48,9 +48,9 @@ def test_checks_that_take_many_steps_are_tried_with_fewer_changes(
 ) -> None:
     """What the cheap ones leave of their shares is for the dear ones, of which none breaks off."""
     kit, budget = shipped_kit("ggt"), 1_500_000
-    monkeypatch.setattr(mutation, "MOST_STEPS", budget)
+    monkeypatch.setattr(mutation, "MAX_STEPS", budget)
     found = list(scores(kit.file, kit.tables, (), MAX_CHANGES))
-    assert 2 * budget < steps_taken() < BUDGETS * budget
+    assert 2 * budget < steps_taken() < BUDGET_FACTOR * budget
     assert {score.share for score in found} == {1}
     tried = [score.found + score.allowed.total() for score in found]
     assert max(tried) > MAX_CHANGES
@@ -81,13 +81,13 @@ def score(folder: Path, stated: str, *python: PythonCheck) -> Score:
 def test_checks_that_read_many_values_are_tried_with_fewer_changes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mutation, "MOST_LOOKED_AT", 1)
+    monkeypatch.setattr(mutation, "MAX_VALUES_READ", 1)
     kit, tables = load(
         tmp_path, game=f"{BEFORE_CHECKS}checks:\n  K-fat: {{every: goats.fat, from: 3, to: 4}}\n"
     )
     (few,), (all_,) = scores(kit, tables, (), 400), scores(kit, tables, ())
-    assert few.found + len(few.escaped) + few.allowed.total() == FEWEST
-    assert all_.found + len(all_.escaped) + all_.allowed.total() > FEWEST
+    assert few.found + len(few.escaped) + few.allowed.total() == MIN_TRIES
+    assert all_.found + len(all_.escaped) + all_.allowed.total() > MIN_TRIES
 
 
 def test_a_stated_check_is_compared_with_a_second_implementation(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def whole(tables: Tables) -> list[Fault]:
 def test_a_check_that_forbids_too_little_is_reported(tmp_path: Path) -> None:
     result = score(tmp_path, "  {}\n", PythonCheck("K-fat", "goats are fat", whole))
     assert not result.passed
-    assert result.share < PASS
+    assert result.share < PASS_SHARE
     assert any("+1 goats.fat" in told for told in result.escaped)
 
 
@@ -159,13 +159,13 @@ def test_of_very_many_changes_a_sample_from_everywhere_is_listed(tmp_path: Path)
     (tmp_path / "rows.csv").write_text(rows, encoding="utf-8")
     table = "  rows: {file: rows.csv, fields: {id: {type: id}, to: {type: ref, to: rows}}}\n"
     kit, tables = load(tmp_path, game=GAME.replace("tables:\n", "tables:\n" + table))
-    listed = mutation._listed(kit, tables, 20_000)
+    listed = mutation._list_changes(kit, tables, 20_000)
     assert 19_900 < len(listed) <= 20_000
     touched = {change.row for change in listed if change.table == "rows"}
     assert min(touched) < 100
     assert max(touched) > 2900
     assert {change.table for change in listed} == {*kit.tables}
-    assert {change.kind for change in listed if change.way == ("to",)} == {"rename", "swap"}
+    assert {change.kind for change in listed if change.path == ("to",)} == {"rename", "swap"}
 
 
 def test_rows_whose_ids_are_read_count_as_read(tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ def test_rows_whose_ids_are_read_count_as_read(tmp_path: Path) -> None:
         return [] if "nobody" not in goats and not thin else [Fault("thin", goats.place)]
 
     kit, tables = load(tmp_path, game=GAME)
-    seen = mutation.Watch(kit, tables).reads(lambda tables, _: find(tables))
+    seen = mutation.ReadTracker(kit, tables).reads(lambda tables, _: find(tables))
     goats = tables["goats"]
     assert isinstance(goats, Table)
     for index in range(len(goats.rows)):

@@ -106,6 +106,17 @@ def test_a_script_becomes_a_kit_that_passes_every_check(tmp_path: Path) -> None:
         assert line in page, line
 
 
+def test_each_key_draws_its_icon(tmp_path: Path) -> None:
+    """One directive that draws several pictures on a card draws all of them."""
+    design, _ = read_script(script(tmp_path))
+    icons = [
+        (each.attributes["x"], each.cards)
+        for each in design.decks[0].front
+        if each.attributes.get("src") == "art/drop.png"
+    ]
+    assert icons == [("4mm", (True, False, True)), ("10mm", (True, False, False))]
+
+
 @pytest.mark.parametrize(
     ("words", "value"),
     [

@@ -9,7 +9,7 @@ from PIL import Image
 
 from generator.base.errors import KitError
 from generator.kit.load import load_kit
-from generator.kit.tables.guess import guess_field
+from generator.kit.tables.guess import guess_field, meant_copies
 from generator.kit.tables.records import Table
 from generator.pipeline.check import check
 from generator.press.text import system_fonts
@@ -122,6 +122,8 @@ def test_any_columns_make_cards_that_can_be_drawn(tmp_path: Path, rows: str, siz
         ("deck.txt", b"Name\nOwl\n", "is not a table; save it as .csv, .xlsx or .ods"),
         ("deck.csv", b"Name\n", "has no cards; write a card in each row below the headings"),
         ("deck.csv", b"Name,,\nOwl,1,2\n", "column 2 has no name"),
+        ("deck.csv", b"Name,Qty\nOwl,2\nElk,3x\n",
+         'deck.csv:3: Qty must be a whole number, but is "3x"; write 3'),
         ("deck.xlsx", b"Name\nOwl\n", "is not a spreadsheet that can be read"),
         ("deck.csv", "Name\n猫\n".encode(), "deck.csv: no font of Grimoire's or of this computer has "
          '"猫" (U+732B); install a font'),
@@ -162,6 +164,22 @@ def test_what_cannot_be_made_is_told_and_nothing_is_written(
 )
 def test_the_kind_of_a_column_is_guessed(heading: str, cells: list[str], line: str) -> None:
     assert guess_field(heading, cells).line == line
+
+
+@pytest.mark.parametrize(
+    ("heading", "cells", "meant"),
+    [
+        ("Qty", ["3x", "", "x2", "4"], {0: "3", 2: "2"}),
+        ("Quantity", ["2.0", "3 ×"], {0: "2", 1: "3"}),
+        ("Count", ["3x", "many"], {}),
+        ("Power", ["3x"], {}),
+        ("Copies", ["1", "2"], {}),
+    ],
+)
+def test_copies_that_are_meant_but_not_said_are_found(
+    heading: str, cells: list[str], meant: dict[int, str]
+) -> None:
+    assert meant_copies(heading, cells) == meant
 
 
 def test_cards_are_as_large_as_their_words_need(tmp_path: Path) -> None:

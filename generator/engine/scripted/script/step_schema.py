@@ -25,7 +25,7 @@ from generator.base.schema import (
     Words,
     validation_error,
 )
-from generator.kit.dice import LIKE, Dice, read_dice
+from generator.kit.dice import EXAMPLES, Dice, read_dice
 
 
 class Form(NamedTuple):
@@ -97,7 +97,9 @@ def _dice(value: object) -> object:
     dice = read_dice(value) if isinstance(value, str) else value
     if isinstance(dice, Dice):
         return dice
-    raise validation_error(f"must be {LIKE}, but is {describe_value(value)}", check="wrong-type")
+    raise validation_error(
+        f"must be {EXAMPLES}, but is {describe_value(value)}", check="wrong-type"
+    )
 
 
 Formula = Annotated[

@@ -1,7 +1,7 @@
-"""Legal actions of a Grumble, kept by its square and by which of the squares that matter are occupied.
+"""Legal actions of a Grumble, cached by its square and the occupied squares among those that matter.
 
-No action depends on the kind of a piece, so a whole number tells all there is to know of the board:
-the set of occupied squares, as a bit mask.  What the powers answer for it is asked once.
+No action depends on the kind of a piece, so the set of occupied squares, an integer used as a bit
+mask, describes the board completely.  The powers are evaluated once for each such key.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from generator.games.grumbles.rules.powers import (
 )
 
 PIECE = "piece"
-"""Stands for any piece."""
+"""Placeholder for any piece."""
 
 
 class StepActions(NamedTuple):
-    """A step one way, and the actions that begin with it."""
+    """A step in one direction, and the actions that begin with it."""
 
     way: int
     move: Move
     pulls: tuple[Move, ...]
     """The step with one, two, ... pieces following."""
     powers: tuple[tuple[int, Move], ...]
-    """The step and then a power, with the side it is used on."""
+    """The step followed by a power, with the side it is used on."""
 
 
 class LegalActions(dict[int, tuple[Move, ...]]):
-    """Some legal actions on one square, by the occupied ones of the squares that matter for them."""
+    """Legal actions on one square, by the occupied squares among those that matter."""
 
     def __init__(
         self, board: Board, near: Iterable[int], find: Callable[[list[str]], Iterable[Move]]
@@ -58,7 +58,7 @@ class LegalActions(dict[int, tuple[Move, ...]]):
 
 
 class Actions:
-    """Every action that one Grumble could ever take."""
+    """All possible actions of one Grumble."""
 
     def __init__(self, board: Board, name: str, power: str) -> None:
         self.board, self.power = board, power
@@ -77,7 +77,7 @@ class Actions:
             for way in WAYS
         ]
         self.powers: list[tuple[int, int, Move]] = []
-        """Powers without a step: the side, the side it goes to (0 except for Swing), and the move."""
+        """Powers without a step: the side, the destination side (0 except for Swing), and the move."""
         for side in WAYS:
             if power in WITHOUT_STEP:
                 move = Move("activate", name, "", 0, power, side)
@@ -104,7 +104,9 @@ class Actions:
         return moves
 
     def _parts(self, at: int) -> Iterator[LegalActions]:
-        """The actions of each way to step, and those without a step; or all, if little matters."""
+        """The actions of each direction of a step, and those without a step; or all, if few squares
+        matter.
+        """
         board, power = self.board, self.power
         if power not in ("push", "pull", *AFTER_STEP):
             beside = [at + way for way in board.ways.values()]
@@ -131,7 +133,7 @@ class Actions:
         yield from self._staying(at, board)
 
     def _stepping(self, at: int, actions: StepActions, board: list[str]) -> Iterator[Move]:
-        """The legal actions that begin with a step one way."""
+        """The legal actions that begin with a step in one direction."""
         way = actions.way
         step = push if self.power == "push" else step_ahead
         if isinstance(step(board, at, way), str):

@@ -19,7 +19,7 @@ SCORE = {
 
 
 def capture(state: GrumblesState, seat: int, home: int, events: list[Event]) -> None:
-    """`capture`, `capture-owner`, `capture-reveal`: the owner of the home takes and shows the Goof.
+    """`capture`, `capture-owner`, `capture-reveal`: the owner of the home takes and reveals the Goof.
 
     `last-chance`: Doom is worth more if no other Goof is in play, on the board or in the pile.
     """
@@ -46,9 +46,9 @@ def capture(state: GrumblesState, seat: int, home: int, events: list[Event]) -> 
 def refill(state: GrumblesState, seat: int, left: Mapping[int, bool], events: list[Event]) -> None:
     """`refill-timing`: at the end of an activation, every empty star gets a Goof from the pile.
 
-    `left`: the stars that a piece has just left, and whether it was a Goof. `refill` where it was;
-    if something else is on that star by now, the Goof is owed. `pile-empty`: without a pile there is
-    no refill, nor one that was owed until a Grumble left. The stars are refilled in the order of
+    `left`: the stars that a piece has just left, and whether it was a Goof.  `refill`: a star that a
+    Goof left; if it is occupied again by now, the Goof is owed.  `pile-empty`: without a pile there
+    is no refill, nor one that was owed until a Grumble left.  The stars are refilled in the order of
     their names (`refill-order`).
     """
     board, names = state.board, state.config.board.names
@@ -77,7 +77,7 @@ def doom(state: GrumblesState, captor: int, events: list[Event]) -> None:
 
 
 def stop(state: GrumblesState, events: list[Event]) -> None:
-    """`turn-cap`: a simulation that goes on for too long has no winner."""
+    """`turn-cap`: a simulation that takes too long has no winner."""
     events.append(Event("end", "turn-cap", None, {"turns": state.turn}))
     end(state, "unfinished", "turn-cap", (0.5, 0.5))
 

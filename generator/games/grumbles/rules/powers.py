@@ -1,10 +1,10 @@
 """The seven powers and the step: the pieces that each moves, or the rule that forbids it.
 
-Each power is one function and the whole of its rule: what is legal, what happens and why a move is
-illegal all come from it. A function takes the squares of the board (see `board`), the square of the
-Grumble, and the way; it returns `Shifts`, every piece that moves with its square before and after,
-all at the same moment (`move-together`), or the slug of the rule that forbids the move. No power
-depends on the kind of piece it moves (`piece-means`), and none goes diagonally (`orthogonal`).
+Each power is one function that holds its whole rule: legality, effect and the reason why a move is
+illegal. A function takes the squares of the board (see `board`), the square of the Grumble, and the
+way; it returns `Shifts`, every piece that moves with its square before and after, all at the same
+moment (`move-together`), or the slug of the rule that forbids the move. No power depends on the
+kind of piece it moves (`piece-means`), and none goes diagonally (`orthogonal`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Setting up: the starting Goofs, then the draft of three Grumbles by each seat."""
+"""Set-up: the starting Goofs, then each seat drafts three Grumbles."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def set_up(state: GrumblesState, events: list[Event]) -> None:
 
 
 def picks(state: GrumblesState, step: Step) -> list[Move]:
-    """`draft-order`, `draft-place`: any Grumble left, on any empty square beside the player's home."""
+    """`draft-order`, `draft-place`: any remaining Grumble, on any empty square next to the player's home."""
     config = state.config
     starts = [at for at in config.board.starts[step.decider] if state.board[at] == EMPTY]
     return [config.picks[name, at] for name in state.spare() for at in starts]
 
 
 def pick(state: GrumblesState, step: Step, move: Move, events: list[Event]) -> None:
-    """`draft-order`, `draft-place`: take a Grumble and put it beside the player's home at once."""
+    """`draft-order`, `draft-place`: take a Grumble and put it next to the player's home at once."""
     seat = step.decider
     state.put(move.grumble, state.config.board.squares[move.to])
     state.teams[seat] += (move.grumble,)
@@ -50,6 +50,6 @@ def pick(state: GrumblesState, step: Step, move: Move, events: list[Event]) -> N
 
 
 def leave_over(state: GrumblesState, step: Step, events: list[Event]) -> None:
-    """`draft-leftover`: the Grumble nobody picked is the unused one."""
+    """`draft-leftover`: the Grumble that nobody picked is the unused one."""
     (state.unused,) = state.spare()
     events.append(Event("leave", "draft-leftover", None, {"grumble": state.unused}))

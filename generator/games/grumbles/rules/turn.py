@@ -1,4 +1,4 @@
-"""Your turn: three activations and a trade."""
+"""Turns: three activations and a trade."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def activations(state: GrumblesState, step: Step) -> list[Move]:
 
 
 def step_shifts(state: GrumblesState, board: list[str], at: int, move: Move) -> Shifts | str:
-    """What the step of an action moves, or the slug of the rule that forbids it."""
+    """The pieces moved by the step of an action, or the slug of the rule that forbids it."""
     way = state.config.board.ways[move.step]
     if move.pull:
         return pull(board, at, way, move.pull)
@@ -58,7 +58,7 @@ def step_shifts(state: GrumblesState, board: list[str], at: int, move: Move) -> 
 
 
 def power_shifts(state: GrumblesState, board: list[str], at: int, move: Move) -> Shifts | str:
-    """What the power of an action moves, or the slug of the rule that forbids it."""
+    """The pieces moved by the power of an action, or the slug of the rule that forbids it."""
     ways = state.config.board.ways
     if move.power == "swing":
         return swing(board, at, ways[move.side], ways[move.to])
@@ -101,7 +101,7 @@ def carry_out(
 ) -> dict[int, bool]:
     """`move-together`: lift every piece, then put each on its new square.
 
-    `event` is the kind and the rule of the event. Returns the stars that a piece has left, and
+    `event` is the kind and the rule of the event. Return the stars that a piece has left, and
     whether it was a Goof.
     """
     assert not isinstance(shifts, str), f"{name}: {shifts}"
@@ -127,7 +127,7 @@ def carry_out(
 
 
 def trades(state: GrumblesState, step: Step) -> list[Move]:
-    """`trade-compulsory`: one of the player's three, and nothing else to choose."""
+    """`trade-compulsory`: one of the player's three Grumbles; there is no other choice."""
     return [state.config.trades[name] for name in state.teams[step.decider]]
 
 

@@ -25,6 +25,7 @@ from generator.studio.pages.frame import (
     KitFrame,
     button,
     message_page,
+    no_rules_page,
     set_usable,
     show_error,
     text,
@@ -48,7 +49,7 @@ STOPPED = "Stopped; what was played is kept, and Run goes on from there."
 async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> LabView:
     """Make the view."""
     view = LabView(studio, kit)
-    await view.open()
+    await view.open(frame)
     return view
 
 
@@ -68,13 +69,11 @@ class LabView:
         self._shown_search: Job | None = None
         self.store = studio.lab_store(kit.name)
 
-    async def open(self) -> None:
+    async def open(self, frame: KitFrame) -> None:
         """Show the controls, and findings as they come in."""
         folders = self._kit.folders
         if not has_rules(folders):
-            message_page(
-                "This kit has no rules yet", "Games can be measured once it has turns or rules."
-            )
+            no_rules_page(self._kit, frame, "Games can be measured once it has some.")
             return
         try:
             game = await self._studio.worker.run(Urgency.LOOK, lambda: game_of(folders))
