@@ -175,9 +175,7 @@ def middle(panel: Panel, axis: int) -> float:
         ),
     ],
 )
-def test_what_is_wrong_with_a_box_is_told_in_a_line(
-    old: str, new: str, says: str, tmp_path: Path
-) -> None:
+def test_a_faulty_box_is_one_line(old: str, new: str, says: str, tmp_path: Path) -> None:
     assert GAME.count(old) == 1
     with pytest.raises(KitError) as caught:
         load_kit(plain(tmp_path, GAME.replace(old, new)).find("plain"))
@@ -211,7 +209,9 @@ def test_a_box_without_cards_is_no_box(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_stock_that_says_nonsense_is_told_by_line(text: str, says: str, tmp_path: Path) -> None:
+def test_nonsensical_card_stock_is_reported_with_its_line(
+    text: str, says: str, tmp_path: Path
+) -> None:
     (tmp_path / "stock.yaml").write_text(text, encoding="utf-8")
     with pytest.raises(KitError) as caught:
         read_stock((tmp_path, *SHARED))
@@ -226,7 +226,7 @@ def test_a_users_own_stock_comes_first(tmp_path: Path) -> None:
     assert box_for([(10, CARD)], read_stock((tmp_path, *SHARED))).depth == 7.0
 
 
-def test_the_rulebook_lists_what_is_played_with(tmp_path: Path) -> None:
+def test_the_rulebook_lists_the_pieces_to_play_with(tmp_path: Path) -> None:
     parts = faces_of_plain(plain(tmp_path)).parts()
     assert [entry.title for entry, _ in _entries(parts, {"box"})] == ["Cards", "Large cards"]
 

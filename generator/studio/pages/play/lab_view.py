@@ -39,8 +39,7 @@ from generator.tools.jobs import Job
 
 NUMBER = re.compile("[0-9]{1,18}")
 LEADS = "allow-same-origin allow-top-navigation-by-user-activation"
-"""What a report may do within the page: link to one of its games when a person clicks.  It runs nothing.
-"""
+"""Sandbox permissions of a report in the page: link to a game when a person clicks, run no scripts."""
 WATCH_SECONDS = 1.0
 MOST_GAMES = 1_000_000
 ANSWERED = "The last search found nothing that the rules leave open."
