@@ -132,8 +132,8 @@ def _record_templates(kit: Kit, recorder: MessageRecorder) -> Iterator[Fault]:
             words = const.value.strip()
             if _CITATIONS.fullmatch(words):
                 continue
-            wrong, hint = f'the words "{words}" cannot be translated', f'write {SAY}("{words}")'
-            yield Fault(wrong, Place(shown, const.lineno), "", hint, "not-translatable")
+            problem, hint = f'the words "{words}" cannot be translated', f'write {SAY}("{words}")'
+            yield Fault(problem, Place(shown, const.lineno), "", hint, "not-translatable")
 
 
 def _record_icons(kit: Kit, recorder: MessageRecorder) -> None:

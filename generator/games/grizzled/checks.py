@@ -16,7 +16,7 @@ from generator.kit.checks.registry import check
 from generator.kit.tables.records import Record, Table, Tables, table_named
 
 THRICE = (("night", "snow"), ("rain", "mask"), ("shell", "whistle"))
-"""The pairs on three cards; all others are on two."""
+"""Pairs of threats on three cards; all others are on two."""
 TRIPLES = (
     ("night", "snow", "mask"),
     ("snow", "rain", "shell"),
@@ -25,9 +25,9 @@ TRIPLES = (
     ("snow", "shell", "whistle"),
     ("night", "rain", "whistle"),
 )
-"""The threats on the six cards with three of them."""
+"""Threats on each of the six cards that have three."""
 TRAPPED = (("night", "rain", "whistle"), ("snow", "mask", "shell"))
-"""There is a Trap on each pair of a threat of the first group with one of the second."""
+"""Two groups of threats: each pair with one from either group has a Trap."""
 
 Threats = frozenset[str]
 
@@ -76,13 +76,13 @@ def traps(tables: Tables) -> Iterator[Fault]:
 
 
 def _called(threats: Threats, order: Sequence[str]) -> str:
-    """The threats in the order of their table; those that it lacks come last."""
+    """The name of a set of threats: in table order, unknown ones last."""
     known = [each for each in order if each in threats]
     return "+".join([*known, *sorted(threats.difference(order))])
 
 
 def unplayable(records: Records) -> Iterator[Fault]:
-    """Every fault of the records with which some number of players cannot even set up."""
+    """Yield the faults in the records that keep some number of players from setting up."""
     tables = records.tables
     seatings, modes = table_named(tables, "seatings"), table_named(tables, "modes")
     cards = sum(len(table_named(tables, name)) for name in ("menaces", "knocks", "christmas"))
@@ -115,7 +115,7 @@ def unplayable(records: Records) -> Iterator[Fault]:
 
 
 def _count_fault(state: Table, what: str, found: Sequence[Record], expected: int) -> Fault:
-    """A fault in the number of cards of some kind, with the cards that were found."""
+    """Return the fault for a wrong number of cards, listing the cards found."""
     which = f" ({some_of([row['id'] for row in found], 40)})" if found else ""
     place = found[-1].place if found else state.place
     return Fault(f"{what}: found {len(found)}{which}, expected {expected}", place)

@@ -27,7 +27,7 @@ ASIDE = {
     "* elements.copies": "how many of them there are is for the checks of pieces",
     "* elements.turns": "it is placed as it may be",
 }
-"""Changes of Elements that spoil no figure."""
+"""Changes of Elements that leave every figure true."""
 
 
 @check(
@@ -72,7 +72,7 @@ def _faults(
 
 
 def sight_findings(row: Row, tables: Tables) -> Iterator[Finding]:
-    """The faults of a sight diagram."""
+    """Yield the faults of a sight diagram."""
     found = list(_ground_findings(row, tables, {"from": [row["from"]], "to": [row["to"]]}))
     if found:
         yield from found
@@ -86,7 +86,7 @@ def sight_findings(row: Row, tables: Tables) -> Iterator[Finding]:
 
 
 def challenge_findings(row: Row, tables: Tables) -> Iterator[Finding]:
-    """The faults of a Challenge."""
+    """Yield the faults of a Challenge."""
     standing = {
         "warrior": [row["warrior"]],
         "monsters": [each["square"] for each in row["monsters"]],
@@ -110,7 +110,7 @@ def challenge_findings(row: Row, tables: Tables) -> Iterator[Finding]:
 
 
 def _drawn(ray: Row | None) -> tuple[Any, ...]:
-    """A drawn line of sight as a value that can be compared."""
+    """A drawn line of sight as a comparable value."""
     if ray is None:
         return ()
     return ray.get("square", ""), tuple(ray["tail"]), tuple(ray["tip"])
@@ -119,7 +119,7 @@ def _drawn(ray: Row | None) -> tuple[Any, ...]:
 def _ground_findings(
     row: Row, tables: Tables, standing: Mapping[str, list[str]], origin: str = ""
 ) -> Iterator[Finding]:
-    """Unknown squares, Elements of the wrong shape, and things that overlap."""
+    """Yield unknown squares, misshapen Elements, and overlaps."""
     elements = table_named(tables, "elements")
     fields = {"elements": [*chain(*(each["squares"] for each in row["elements"]))], **standing}
     if origin:
@@ -182,7 +182,7 @@ def _numbers(band: Row) -> range:
 
 
 def _encounter_findings(row: Row, tables: Tables) -> Iterator[Finding]:
-    """`encounter-table`, and every Monster where it may be, placed in some order."""
+    """`encounter-table`, and whether some order of placement allows all squares of the Monsters."""
     encounter = table_named(tables, "encounters")[row["encounter"]]
     keys = ("spawn", "standee", "weapon")
     placed = sorted(tuple(each[key] for key in keys) for each in row["monsters"])

@@ -104,9 +104,9 @@ class _PreparedAssertion:
             yield from self._compare(AGGREGATES[kind](found, assertion), variables, place, item)
         elif kind == "every":
             for path, each in selected:
-                wrong = self.expected.mismatch(each.value, variables)
-                faults = [Fault(f"{field_of(path)}: {wrong}", each.place, each.item)]
-                yield from self._with_name(faults if wrong else ())
+                difference = self.expected.mismatch(each.value, variables)
+                faults = [Fault(f"{field_of(path)}: {difference}", each.place, each.item)]
+                yield from self._with_name(faults if difference else ())
         elif kind == "none":
             for each in found:
                 value = "this" if isinstance(each.value, Record) else f'"{each.value}"'
@@ -146,9 +146,9 @@ class _PreparedAssertion:
     def _compare(
         self, found: Any, variables: Mapping[str, Any], place: Place, item: str
     ) -> Iterator[Fault]:
-        wrong = self.expected.mismatch(found, variables)
-        if wrong:
-            yield Fault(f"{self.message}: {wrong}", place, item)
+        difference = self.expected.mismatch(found, variables)
+        if difference:
+            yield Fault(f"{self.message}: {difference}", place, item)
 
     def _with_name(self, faults: Iterable[Fault], item: str = "") -> Iterator[Fault]:
         """Prefix the faults with the description of the check."""

@@ -96,9 +96,9 @@ def refers(
     if not assertion.expectations:
         return
     for row in into:
-        wrong = mismatch(len(references[row["id"]]), row)
-        if wrong:
+        difference = mismatch(len(references[row["id"]]), row)
+        if difference:
             names = dict.fromkeys(each.item for each in references[row["id"]] if each.item)
             by = some_of([*names], MAX_NAME_LETTERS)
-            message = f"named in {assertion.in_short.partition(' ')[2]}: {wrong}"
+            message = f"named in {assertion.in_short.partition(' ')[2]}: {difference}"
             yield Fault(f"{message} (by {by})" if by else message, row.place, into.label(row))

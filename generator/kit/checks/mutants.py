@@ -155,8 +155,8 @@ class _Column:
     @cached_property
     def _first_two(self) -> Sequence[Any]:
         """The first value that is not None, and the first other one that differs from it."""
-        given = [value for value in self.values if value is not None][:1]
-        return [*given, *islice((v for v in self.values if v not in (None, *given)), 1)]
+        first = [value for value in self.values if value is not None][:1]
+        return [*first, *islice((v for v in self.values if v not in (None, *first)), 1)]
 
     @cached_property
     def next_other(self) -> Sequence[int | None]:
@@ -211,8 +211,8 @@ def _others(
     `column`: all values of the field; empty for a value inside another.
     """
     if value is None:
-        if (given := column.other_than(None)) is not None:
-            yield "add", (), given
+        if (first := column.other_than(None)) is not None:
+            yield "add", (), first
         return
     if spec.optional:
         yield "leave out", (), None

@@ -92,7 +92,7 @@ def unknown_names(
         return
     spec: AnyField | None = None
     known: Mapping[str, AnyField] = specs[name].fields
-    way = root
+    prefix = root
     for field in fields:
         while isinstance(spec, ListField):
             spec = spec.of
@@ -104,12 +104,17 @@ def unknown_names(
             known = known if spec is None else spec.fields
             if field not in known:
                 hint = did_you_mean(field, known)
-                yield Fault(f'"{way}" has no field "{field}"', place, item, hint, "unknown-field")
+                yield Fault(
+                    f'"{prefix}" has no field "{field}"', place, item, hint, "unknown-field"
+                )
                 return
             spec = known[field]
         else:
             yield Fault(
-                f'"{way}" is {spec.type}, which has no fields', place, item, check="unknown-field"
+                f'"{prefix}" is {spec.type}, which has no fields',
+                place,
+                item,
+                check="unknown-field",
             )
             return
-        way = f"{way}.{field}"
+        prefix = f"{prefix}.{field}"

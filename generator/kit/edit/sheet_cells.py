@@ -141,8 +141,8 @@ def _in_ods(
         position = len(single) - tail
         return single[:position] + cells + single[position + len(old) :]
 
-    again = _split_repeated(line, before, found.repeats("rows"), changed)
-    return name, _spliced(xml, found.start, found.end, again.encode())
+    edited_row = _split_repeated(line, before, found.repeats("rows"), changed)
+    return name, _spliced(xml, found.start, found.end, edited_row.encode())
 
 
 def _ods_cell(old: str, value: str) -> str:

@@ -289,9 +289,9 @@ def _changed(data: Any, path: Path, value: Any) -> Any:
     key, *rest = path
     if isinstance(data, list):
         return [_changed(v, tuple(rest), value) if i == key else v for i, v in enumerate(data)]
-    made = dict(data)
-    made[key] = _changed(made.get(key, {}), tuple(rest), value)
-    return {name: each for name, each in made.items() if each is not None or name != key}
+    changed = dict(data)
+    changed[key] = _changed(changed.get(key, {}), tuple(rest), value)
+    return {name: each for name, each in changed.items() if each is not None or name != key}
 
 
 def _added(data: Any, at: int, values: dict[str, Any]) -> Any:

@@ -157,8 +157,8 @@ def _assertion_faults(
             return
     if assertion.into is not None:
         yield from _not_a_table(kit, assertion.into, (*path, "into"), item, ids=True)
-    for way in assertion.paths:
-        yield from unknown_names(way, kit.tables, each, kit.place(*path, assertion.kind), item)
+    for selector in assertion.paths:
+        yield from unknown_names(selector, kit.tables, each, kit.place(*path, assertion.kind), item)
     names = names_in_checks(kit, row=each is not None)
     sources: list[tuple[str, str, tuple[str, ...]]] = [
         ("find", assertion.find, ()),

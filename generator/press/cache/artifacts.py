@@ -38,7 +38,7 @@ class ArtifactCache:
         self._scenes: dict[str, list[tuple[MadeScene, dict[Dependency, str]]]] | None = None
 
     @classmethod
-    def of(cls, store: Store, name: str, base: str) -> ArtifactCache:
+    def from_store(cls, store: Store, name: str, base: str) -> ArtifactCache:
         """The artifacts of that name, from memory if this process has read them already."""
         artifacts = store.in_memory(name, base, lambda: cls(store, name, base))
         artifacts._scenes = None  # those made since must be found, too

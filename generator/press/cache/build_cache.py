@@ -61,7 +61,7 @@ class BuildCache:
 
     def open(self, name: str, base: str) -> ArtifactCache:
         """The artifacts of that name, to be saved with the result of the build."""
-        self._artifacts.append(ArtifactCache.of(self.store, name, base))
+        self._artifacts.append(ArtifactCache.from_store(self.store, name, base))
         return self._artifacts[-1]
 
     @cached_property

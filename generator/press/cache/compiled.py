@@ -34,7 +34,7 @@ class CompiledTemplates(BytecodeCache):
         """The steps and letters that were left before the current template was compiled."""
 
     @classmethod
-    def of(cls, store: Store | None) -> CompiledTemplates:
+    def from_store(cls, store: Store | None) -> CompiledTemplates:
         """The templates of a store, with those that this process has compiled or read already.
 
         Without a store they are this process's own.

@@ -71,11 +71,11 @@ class DependencyTracker:
         if self._open:
             self._open[-1].inputs.add((kind, name))
 
-    def record_scene(self, digest: str, made: MadeScene) -> None:
+    def record_scene(self, digest: str, scene: MadeScene) -> None:
         """Record a scene that was made or used, and what its layout read."""
         if self._open:
-            self._open[-1].add(made.reading)
-            self._open[-1].scenes.setdefault(digest, made)
+            self._open[-1].add(scene.reading)
+            self._open[-1].scenes.setdefault(digest, scene)
 
     def replay(self, reading: DependencySet) -> None:
         """Record all of a set again, because its owner is used once more."""

@@ -241,8 +241,8 @@ def _transform_attribute(matrix: Matrix) -> str:
     return f' transform="{transform(matrix)}"'
 
 
-def _attributes(given: Mapping[str, str]) -> str:
-    return "".join(f' {name}="{escape(value)}"' for name, value in given.items())
+def _attributes(attributes: Mapping[str, str]) -> str:
+    return "".join(f' {name}="{escape(value)}"' for name, value in attributes.items())
 
 
 def _letters(word: Word) -> str:

@@ -37,22 +37,24 @@ _IMAGE_END = re.compile(rf"{_BLANK}EI(?={_BLANK}|$)")
 
 
 @cache
-def _instruction_pattern(wanted: frozenset[str]) -> re.Pattern[str]:
+def _instruction_pattern(operators: frozenset[str]) -> re.Pattern[str]:
     """Unwanted instructions, then a wanted one or the beginning of an image, if that comes next."""
-    signs = "|".join(map(re.escape, sorted({*wanted, _IMAGE}, reverse=True)))
+    signs = "|".join(map(re.escape, sorted({*operators, _IMAGE}, reverse=True)))
     operands = rf"(?:{_SIMPLE}{_BLANK}*+)*+"
     one = rf"(?:{signs})(?!{_SIGN})"
     others = rf"(?:{_BLANK}*+{operands}(?!{one})[A-Za-z'\"]{_SIGN}*+)*+"
     return re.compile(rf"({others})(?:{_BLANK}*+({operands})({one}))?", re.VERBOSE)
 
 
-def instructions(source: pikepdf.Object, wanted: frozenset[str]) -> Iterator[tuple[str, list[Any]]]:
-    """The instructions with a `wanted` operator: the numbers and names ("/S1") before each.
+def instructions(
+    source: pikepdf.Object, operators: frozenset[str]
+) -> Iterator[tuple[str, list[Any]]]:
+    """The instructions with one of the `operators`: the numbers and names ("/S1") before each.
 
     `source` is a stream, or an array of streams that form one.  Anything that is not valid in a
     stream ends it.
     """
-    next_of = _instruction_pattern(wanted)
+    next_of = _instruction_pattern(operators)
     parts = source if isinstance(source, pikepdf.Array) else [source]
     data = "\n".join(part.read_bytes().decode("latin-1") for part in parts)
     operands_before: list[float | str] = []

@@ -52,16 +52,16 @@ class Gradients:
         stops = self._stops(element, color)
         if self._inherited(element, "spreadMethod", "pad") != "pad":
             raise _refused("a gradient that repeats")
-        whole = self._inherited(element, "gradientUnits", "") != "userSpaceOnUse"
+        relative = self._inherited(element, "gradientUnits", "") != "userSpaceOnUse"
         place = _matrix(self._inherited(element, "gradientTransform", ""))
-        if whole:
+        if relative:
             place = place.then(Matrix(box.width, 0, 0, box.height, box.x, box.y))
-        flat = whole and min(box.width, box.height) <= 0
+        flat = relative and min(box.width, box.height) <= 0
         if len({each for _, each in stops}) == 1 or flat:
             return (stops[-1][1] if stops else None), place
         if not stops or abs(place.a * place.d - place.b * place.c) < 1e-12:
             return None, place
-        around = Size(1.0, 1.0) if whole else self._view
+        around = Size(1.0, 1.0) if relative else self._view
         if element.tag == "linearGradient":
             x1, y1, x2, y2 = (self._number(element, key, _LINEAR, around) for key in _LINEAR)
             if (x1, y1) == (x2, y2):
@@ -113,9 +113,9 @@ class Gradients:
             style = dict(
                 re.findall(r"(?<![\w-])([\w-]++)\s*+:\s*+([^;]++)", str(stop.get("style", "")))
             )
-            said = {key: str(style.get(key, stop.get(key, default))).strip()
+            stated = {key: str(style.get(key, stop.get(key, default))).strip()
                     for key, default in (("stop-color", "black"), ("stop-opacity", "1"))}  # fmt: skip
-            seen = color(said["stop-color"], number_of(said["stop-opacity"]))
+            seen = color(stated["stop-color"], number_of(stated["stop-opacity"]))
             share = min(max(number_of(str(stop.get("offset", "0"))), 0.0), 1.0)
             stops.append((share, seen or "#ffffff00"))
         if not stops:

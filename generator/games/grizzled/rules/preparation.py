@@ -1,4 +1,4 @@
-"""Preparation: the Intensity, and the cards dealt every round."""
+"""Preparation: the Intensity, and the deal of each round."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from generator.games.grizzled.state import GrizzledState
 
 
 def begin_round(state: GrizzledState, step: Step, events: list[Event]) -> None:
-    """`round-four-steps`, `chaplain-first`: his tile comes before everything else."""
+    """`round-four-steps`, `chaplain-first`: the Chaplain's tile comes before everything else."""
     config = state.config
     state.round += 1
     state.withdrawn = [False] * config.players
@@ -41,7 +41,7 @@ def allowed_intensities(state: GrizzledState) -> range:
 
 
 def deal(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> None:
-    """`deal-one-by-one`, `deal-runs-short`, and then what `overburdened` players draw."""
+    """`deal-one-by-one`, `deal-runs-short`, then the draws of `overburdened` players."""
     seat, intensity = step.decider, int(move.one)
     events.append(Event("intensity", "intensity-choice", seat, {"intensity": intensity}))
     seats = state.seats_from(seat)
@@ -61,7 +61,7 @@ def deal(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> N
 
 
 def _into_hand(state: GrizzledState, seat: int, cards: list[str], events: list[Event]) -> None:
-    """`hand-secret`: only who gets the cards knows which they are."""
+    """`hand-secret`: only the player who takes the cards sees them."""
     if cards:
         state.hands[seat] += tuple(cards)
         events.append(Event("hand", "hand-secret", seat, {"cards": cards}, seat))

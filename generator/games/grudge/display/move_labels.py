@@ -20,9 +20,9 @@ from generator.games.grudge.rules.strikes import weakens
 from generator.games.grudge.state import GrudgeState
 
 STATS = ("spades", "clubs", "hearts")
-"""In the order of the Warrior's Stats."""
+"""Suits in the order of the Warrior's Stats."""
 CARD = {"turn": MAIN, "react": REACTION, "sidestep": INTERRUPT}
-"""The card that is used at a decision."""
+"""Slot of the card used at each decision."""
 PLANS = {"": "nothing", **PLACES}
 
 
@@ -30,7 +30,7 @@ PLANS = {"": "nothing", **PLACES}
 
 
 def draw_for(state: GrudgeState, seat: int) -> str:
-    """The position, with notes on the figures and signs in it."""
+    """The position, with notes that explain its numbers and signs."""
     step = state.pending[-1] if state.pending else Step("")
     return "\n".join([draw(state, brief=True), *(f"    {line}" for line in _notes(state, step))])
 
@@ -106,7 +106,7 @@ def _loadout(state: GrudgeState, step: Step, move: Move) -> str:
 
 
 def _spend(state: GrudgeState, step: Step, move: Move) -> str:
-    """The result of the roll with these Luckstones."""
+    """The result of the roll after spending these Luckstones."""
     config, what = state.config, str(step.about[0])
     number = min(int(step.about[1]) + int(move.one), config.highest)
     if what == "room":
@@ -144,7 +144,7 @@ def _initiative(state: GrudgeState, step: Step, move: Move) -> str:
 
 
 def _assign(state: GrudgeState, step: Step, move: Move) -> str:
-    """The Main Action's value with each Stat, and what the other two cards allow."""
+    """The Main Action's value with each Stat, and the uses of the other two cards."""
     config, names = state.config, state.config.names
     main, reaction, interrupt = (config.value[card] for card in (move.one, move.other, move.third))
     values = " ".join(
@@ -167,13 +167,13 @@ def _react(state: GrudgeState, step: Step, move: Move) -> str:
 
 
 def _against(state: GrudgeState, id: str, value: int, bonus: int) -> str:
-    """A value and the Initiative against it, with the Aid that a Monster must use behind a Shield."""
+    """A value and the Initiative against it, with a Monster's Aid behind a Shield."""
     own = state.initiative_of(id)
     return f"{value} against {own} + {bonus} of Aid" if bonus else f"{value} against {own}"
 
 
 def _beats(state: GrudgeState, id: str, value: int) -> tuple[bool, str]:
-    """Whether a value is above a Monster's Initiative, and both in words."""
+    """Whether a value beats a Monster's Initiative, and the comparison in words."""
     bonus = shield_bonus(state, id, makes_fail(state, id, value))
     return value > state.initiative_of(id) + bonus, _against(state, id, value, bonus)
 
@@ -195,7 +195,7 @@ def _rough(state: GrudgeState, step: Step, move: Move) -> str:
 
 
 def _risk(state: GrudgeState, move: Move, value: int) -> str:
-    """The Opportunity Attacks on the Warrior for a step with this value."""
+    """The Opportunity Attacks that a step with this value would provoke."""
     found = threats(state, WARRIOR, state.warrior.at, NUMBER[move.one])
     names = [INITIALS[each.id] for each in found if not _beats(state, each.id, value)[0]]
     return f"attacked by {listed(names)}" if names else ""
@@ -263,7 +263,7 @@ PASSES = {
     **dict.fromkeys(("aid", "shield", "riposte", "sidestep"), "keep your Interrupt for later"),
     "follow": "no further Strike",
 }
-"""What it means to pass."""
+"""What passing means at each decision."""
 LABELS: Mapping[str, Callable[[GrudgeState, Step, Move], str]] = {
     "stats": _spread,
     "loadout": _loadout,

@@ -1,4 +1,4 @@
-"""Text of positions and events: the board as lines, an event as a sentence."""
+"""Text of positions and events: the board as lines, events as sentences."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ INITIALS = {
 def draw(state: GrudgeState, brief: bool = False) -> str:
     """The board with its Characters, and the cards and gear of each side.
 
-    `brief`: without the cards that are not in use, but with a legend of the board's signs.
+    `brief` leaves out cards not in use, and adds a legend of the board's signs.
     """
     lines = [f"    {line}" for line in _lines(state, brief)]
     return "\n".join(lines)
@@ -122,7 +122,7 @@ def _monster(state: GrudgeState, monster: Figure) -> str:
 
 
 def words(event: Event, names: Names) -> dict[str, Any]:
-    """The facts of an event in the words of a sentence."""
+    """The facts of an event as words for its sentence."""
     facts: dict[str, Any] = {key: _words(key, value, names) for key, value in event.facts.items()}
     given: Mapping[str, Any] = event.facts
     if event.kind == "upper-hand":
@@ -145,7 +145,7 @@ def words(event: Event, names: Names) -> dict[str, Any]:
 
 
 def _words(key: str, value: Any, names: Names) -> Any:
-    """A fact in the words of a sentence."""
+    """One fact as words for a sentence."""
     if isinstance(value, (list, tuple)):
         words = [str(_words(key.removesuffix("s"), each, names)) for each in value]
         return listed(words) or "nothing"
@@ -169,7 +169,7 @@ def _words(key: str, value: Any, names: Names) -> Any:
 
 
 COUNTED = {"steps": "square", "spent": "Luckstone"}
-"""The unit of each fact that is counted."""
+"""Unit of each fact that is a count."""
 PLACES = {
     **{"recover": "Recover", "load": "Load", "strike": "Strike", "avoid": "Avoid"},
     **{"dash": "Dash", "drag": "Drag Down", "harden": "Harden"},

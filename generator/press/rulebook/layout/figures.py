@@ -78,10 +78,10 @@ class FigureLayout:
 
     def _picture(self, figure: Figure, column: float) -> DrawnFigure:
         """The picture at its stated width, or else at its own or the column's, whichever is less."""
-        wanted = figure.spec.width
-        if wanted is not None and wanted > column + _TOLERANCE:
+        stated_width = figure.spec.width
+        if stated_width is not None and stated_width > column + _TOLERANCE:
             raise KitError(
-                f"the figure is {mm(wanted):g} mm wide, but its column has {mm(column):.1f} mm",
+                f"the figure is {mm(stated_width):g} mm wide, but its column has {mm(column):.1f} mm",
                 place=figure.place,
                 hint="give it a smaller width, or none",
                 check="block-too-large",
@@ -90,7 +90,7 @@ class FigureLayout:
             drawn = self.draw(figure)
         except KitError as error:
             raise error.within(place=figure.place, item=f"figure ({figure.place})") from None
-        width = wanted or min(drawn.width, column)
+        width = stated_width or min(drawn.width, column)
         scale = width / drawn.width
         items: Sequence[Item] = (Group(drawn.items, Matrix.scale(scale)),)
         return DrawnFigure(tuple(items), width, drawn.height * scale, drawn.alt)

@@ -18,6 +18,8 @@ MIN_COLUMN = 45 * MM
 """The narrowest column of text beside a picture."""
 _LOWEST = 1.0
 """A line that starts this far above the foot of the picture, or less, goes below it."""
+_TAIL = 2
+"""So few lines of a paragraph do not go below the picture, but stay in the column beside it."""
 
 
 class SupportsBlocks(Protocol):
@@ -39,9 +41,10 @@ def float_figure(
 ) -> list[Fragment]:  # fmt: skip
     """The fragments of a picture that is `picture_width` points wide, and of the content beside it.
 
-    That content is taken off `rest`.  A paragraph continues below the picture in the whole `width`;
-    a list goes beside it as a whole or not at all, and so does another picture, unless there is
-    text beside the first.  `leading` is the height of a line, `paragraph_gap` the distance of paragraphs.
+    That content is taken off `rest`.  A paragraph continues below the picture in the whole `width`
+    if more than a line or two of it are left; a list goes beside it as a whole or not at all, and
+    so does another picture, unless there is text beside the first.  `leading` is the height of a
+    line, `paragraph_gap` the distance of paragraphs.
     """
     column = width - picture_width - BETWEEN
     floated: list[Fragment] = []
@@ -53,7 +56,10 @@ def float_figure(
         if isinstance(block, Paragraph):
             lines = max(ceil((free - _LOWEST) / leading), 0)
             fragments = block_layout.words(block, width, [column] * lines) if lines else []
-            fragments, after = fragments[:lines], fragments[lines:]
+            if lines and 0 < len(fragments) - lines <= _TAIL:
+                fragments = block_layout.words(block, column, ())
+            else:
+                fragments, after = fragments[:lines], fragments[lines:]
         elif isinstance(block, Figures) and not block.beside:
             fragments = (
                 block_layout.block(block, block_layout.width(block, column)) if free > 0 else []
