@@ -1,4 +1,4 @@
-"""Book figures: where figures are on the pages of a rulebook, and the examples that they show."""
+"""Book figures: the places of figures on the pages of a rulebook, and the examples that they show."""
 
 from __future__ import annotations
 

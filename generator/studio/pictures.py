@@ -26,7 +26,7 @@ class Pictures:
         self._bytes = 0
 
     def png(self, scene: Scene, dpi: int, bleed: bool = False) -> bytes:
-        """A scene as PNG, cut to its trim unless its bleed is wanted."""
+        """A scene as PNG, cut to its trim unless `bleed` is set."""
         key = (scene, dpi, bleed)
         found = self._cache.pop(key, None)
         if found is None:

@@ -40,7 +40,7 @@ _FOREVER = "private, max-age=31536000, immutable"
 
 
 class CompletionRequest(BaseModel):
-    """A file, and its text up to the place where somebody types."""
+    """Request for completions: a file, and its text up to the cursor."""
 
     file: str
     before: str = Field(max_length=LARGEST)
@@ -86,7 +86,7 @@ def serve(
 
 
 def _listen(host: str, port: int, port_file: Path) -> socket.socket:
-    """Listen on a port; for 0, on the last one if it is free, so that open pages reconnect, or on any."""
+    """Listen on a port; for 0, on the last port if free, so that open pages reconnect, or on any."""
     if port:
         return _bind(host, port)
     with suppress(KitError, ValueError, OverflowError):

@@ -1,7 +1,6 @@
-"""Content of a match: gruffs, shepherds, cards and clauses by number, and the options.
+"""Content of a match: numbered gruffs, shepherds, cards and clauses, and the options.
 
-Gruffs, shepherds, cards and clauses have numbers in the content. A configuration never changes, so
-every state of a game shares it.
+A configuration never changes, so all states of a game share it.
 """
 
 from __future__ import annotations
@@ -19,51 +18,51 @@ from generator.kit.tables.records import Record, Tables, record_named, table_nam
 ACTION, CONDITION, MUTATION = range(3)
 """The types of card by number, as in `TYPES`."""
 UNCHANGING = ("living", "dead", "either")
-"""The states of a gruff that it keeps while nobody dies, rises or moves."""
+"""States of a gruff that it keeps while nobody dies, rises or moves."""
 
 
 class Operation(NamedTuple):
-    """An operation, ready to be carried out."""
+    """An operation, compiled."""
 
     name: str
     fields: dict[str, object]
     slots: tuple[tuple[str, Pick], ...]
-    """The fields in which a gruff has to be chosen, in order."""
+    """The fields for which a gruff must be chosen, in order."""
     takes_card: bool
-    """Whether a card has to be picked as well (`strip`, `recover`)."""
+    """Whether a card must be picked as well (`strip`, `recover`)."""
 
 
 class CompiledClause(NamedTuple):
-    """A clause, ready to be carried out."""
+    """A clause, compiled."""
 
     number: int
     name: str
-    """The id of its source and its place there: `horn-rush#1`."""
+    """The id of its source and its position there: `horn-rush#1`."""
     source: Source
     definition: Clause
     operations: tuple[Operation, ...]
     gruff: int
-    """The gruff whose player controls it: the one with the ability or the pool; -1: a shepherd's."""
+    """The gruff whose player controls it: that of the ability or the pool; -1: a shepherd's."""
     shepherd: int
     card: int
     trigger: str
     about: str
-    """The subject of the trigger: self, mine, enemy, any; or nothing."""
+    """The subject of the trigger: self, mine, enemy, any; or empty."""
     type: int
     """The type of card that the trigger waits for; -1: any."""
 
     waits: int
     """The trigger as a bit of `WAITING`; 0: none."""
     asks: bool
-    """Whether a choice in it may lack a candidate, so that its card cannot be played."""
+    """Whether one of its choices may lack a candidate, so that its card cannot be played."""
     varies: bool
-    """Whether what it lastingly changes depends on who is ready, active or attacking."""
+    """Whether its lasting changes depend on who is ready, active or attacking."""
     fixed: tuple[tuple[str, int], ...] | None
-    """What it always changes of its own gruff, and by how much; None: it depends on something."""
+    """Its constant changes of its own gruff, with their amounts; None: they depend on something."""
 
 
 class Card(NamedTuple):
-    """An ability card."""
+    """Ability card."""
 
     id: str
     name: str
@@ -73,11 +72,11 @@ class Card(NamedTuple):
     ultimate: bool
     host: Ref | Pick | None
     immediate: tuple[CompiledClause, ...]
-    """The clauses that happen when it is played."""
+    """The clauses that take effect when it is played."""
     triggered: tuple[CompiledClause, ...]
     """The clauses that wait for a trigger while it is on a gruff."""
     static: tuple[CompiledClause, ...]
-    """The clauses that hold while it is on a living gruff."""
+    """The clauses that apply while it is on a living gruff."""
     asking: tuple[CompiledClause, ...]
     """The immediate clauses that need a candidate."""
     text: str
@@ -91,7 +90,7 @@ class Gruff(NamedTuple):
     stats: tuple[int, int, int]
     ability: CompiledClause
     pool: tuple[int, ...]
-    """Its cards."""
+    """The cards of its pool."""
     text: str
 
 
@@ -109,7 +108,7 @@ class Shepherd(NamedTuple):
 
 
 class Figures:
-    """The figures of the rules that no card has."""
+    """Numbers of the rules that are printed on no card."""
 
     def __init__(self, row: Record) -> None:
         self.opening_hand: int = row["opening-hand"]
@@ -143,7 +142,7 @@ class Content:
         self.card_number = {read.source.id: number for number, read in enumerate(cards)}
         self.cards = [self._card(number, read) for number, read in enumerate(cards)]
         self.is_ultimate = [card.ultimate for card in self.cards].__getitem__
-        """Whether a card is an Ultimate."""
+        """Whether each card is an Ultimate."""
         pools = [self._pool(number) for number in range(len(gruffs))]
         self.gruffs = [
             Gruff(
@@ -198,7 +197,7 @@ class Content:
     def _clauses(
         self, source: Source, gruff: int = -1, shepherd: int = -1, card: int = -1
     ) -> tuple[CompiledClause, ...]:
-        """The clauses of a source, each with a number of its own."""
+        """The clauses of a source, each with its own number."""
         rules = []
         for place, clause in enumerate(source.clauses, 1):
             trigger, about, type = (*clause.when, "", "", "")[:3]
@@ -237,7 +236,7 @@ class Content:
         return tuple(rules)
 
     def _make_moves(self) -> None:
-        """Make the moves that name a card or a gruff once, for all states."""
+        """Create the moves that name a card or a gruff once, for all states."""
         ids = [card.id for card in self.cards]
         self.card_id = ids.__getitem__
         self.drop = [Move("drop", id) for id in ids]
@@ -248,7 +247,7 @@ class Content:
         self.draft_shepherd = [Move("draft", shepherd.id) for shepherd in self.shepherds]
 
     def ultimates(self, cards: Sequence[int]) -> int:
-        """How many of some cards are Ultimates."""
+        """The number of Ultimates among some cards."""
         return sum(map(self.is_ultimate, cards))
 
     def card_ids(self, cards: Sequence[int]) -> list[str]:
@@ -280,7 +279,7 @@ def _fixed(clause: Clause) -> tuple[tuple[str, int], ...] | None:
 
 
 class MatchConfig:
-    """What stays the same during a match: the content, the players and the options."""
+    """The constants of a match: the content, the players and the options."""
 
     SEATS = ("red", "blue", "green", "gold")
     """The names of the seats in positions."""

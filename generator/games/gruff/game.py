@@ -36,14 +36,14 @@ from generator.games.gruff.state import GruffState
 
 
 class GruffGame(Game[GruffState]):
-    """A duel for two, or with the option `tournament` six of them for four."""
+    """A duel for two, or with the option `tournament` six duels for four players."""
 
     name = "gruff"
     state_class = GruffState
     decisions = flow.DECISIONS
     automatic = flow.AUTOMATIC
     determinizations = 1
-    """What is hidden bears little on the next move."""
+    """Hidden information matters little for the next move."""
     weights = WEIGHTS
     legend = text.LEGEND
     together = TOGETHER
@@ -90,7 +90,7 @@ class GruffGame(Game[GruffState]):
 
     @property
     def seats(self) -> range:
-        """Two or four: nobody plays a duel and half of another."""
+        """Two or four: nobody can play a duel and half of another."""
         low, high = self.records.seats[0], self.records.seats[-1]
         return range(low, high + 1, max(1, high - low))
 
@@ -147,10 +147,10 @@ class GruffGame(Game[GruffState]):
         return part if number is None else content.shepherds[number].name
 
     def max_decisions(self, options: Options) -> int:
-        """`turn-cap`: a limit of turns, in each of which card costs and `chain-once` set a limit.
+        """`turn-cap`: a limit on turns, in each of which card costs and `chain-once` set a limit.
 
-        A turn has a chain for each card that Crazy can pay for, and five more. In a chain each
-        clause happens once, and needs at most four decisions for each operation.
+        A turn has a chain for each card that Crazy can pay for, and five more.  In a chain each
+        clause is carried out once, with at most four decisions per operation.
         """
         content, figures = self.content, self.content.figures
         a_chain = sum(1 + 4 * len(clause.operations) for clause in content.clauses)
@@ -178,7 +178,7 @@ class GruffGame(Game[GruffState]):
         if state.results:
             state.outcome = outcome(state)
 
-    # How it is judged and shown
+    # Evaluation and display
 
     def judge(self, state: GruffState, weights: Weights) -> tuple[float, ...]:
         return judge(state, self.card_values, weights)
@@ -186,7 +186,7 @@ class GruffGame(Game[GruffState]):
     def is_deterministic(self, before: GruffState, after: GruffState) -> bool:
         """Whether no card was drawn, no deck shuffled, and none let go of from a hand that is hidden.
 
-        Of a single card nothing is drawn at random, and which it is was as unknown.
+        A single card is not drawn at random, and was as unknown before.
         """
         if after.decks != before.decks or after.rng.state != before.rng.state:
             return False

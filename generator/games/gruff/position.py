@@ -1,10 +1,10 @@
-"""Positions of Gruff: what is filled in where the data leave something out.
+"""Positions of Gruff: defaults for missing entries.
 
-What is left out is as in a game under way: the teams are the first of the records, everybody is
-alive and ready with the starting stats, the first player is about to activate a gruff in the fifth
-turn, hands are empty, and each deck is made of the plain cards of its pools besides those that are
-placed somewhere. `decks` lists the cards on top, the rest lies below them in random order; or it is
-only a number of cards, and the rest is discarded.
+Defaults describe a game under way: the teams are the first of the records, everybody is alive and
+ready with the starting stats, the first player is about to activate a gruff in the fifth turn,
+hands are empty, and each deck consists of the plain cards of its pools that are placed nowhere
+else.  `decks` lists the cards on top, with the rest below them in random order; or it is only a
+number of cards, and the rest is discarded.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ USUAL_TURN = 5
 
 
 def complete(state: GruffState, reader: PositionReader) -> None:
-    """Fill in what the data of a position leave out."""
+    """Fill in missing entries of a position."""
     if sorted(state.order) != list(range(state.config.players)):
         if state.order:
             reader.fault("the order has each player once", "order")
@@ -51,7 +51,7 @@ def complete(state: GruffState, reader: PositionReader) -> None:
 
 
 def _teams(state: GruffState, reader: PositionReader, before_play: bool, drafting: bool) -> None:
-    """Gruffs and shepherds for everybody who is given none."""
+    """Give gruffs and shepherds to every seat without any."""
     config = state.config
     given = reader.mapping("teams")
     for name, team in zip(config.people, state.teams, strict=True):
@@ -70,7 +70,7 @@ def _teams(state: GruffState, reader: PositionReader, before_play: bool, draftin
 
 
 def _table(state: GruffState, reader: PositionReader) -> None:
-    """The two players at the table, and all that lies there."""
+    """Set up the table with its two players."""
     people = state.config.people
     pair = []
     others = [name for name in people if name != reader.data.get("second")]
@@ -93,7 +93,7 @@ def _table(state: GruffState, reader: PositionReader) -> None:
 
 
 def _placed(state: GruffState, reader: PositionReader) -> None:
-    """Every card in hand, on a gruff or discarded is one of a gruff at the table, and the own."""
+    """Every card in hand, on a gruff or discarded belongs to a gruff at the table, its player's own."""
     cards, owner = state.config.content.cards, state.owner
     on = [card for each in state.cards_on for card in each]
     on += [state.playing] if state.playing >= 0 else []
@@ -109,7 +109,7 @@ def _placed(state: GruffState, reader: PositionReader) -> None:
 
 
 def _deck(state: GruffState, reader: PositionReader, seat: int) -> None:
-    """Which cards a deck is made of, what is left in it, and what has been seen of it."""
+    """Determine the cards of a deck, those left in it, and those that have been seen."""
     content, name = state.config.content, state.config.people[seat]
     side = state.pair.index(seat) if seat in state.pair else None
     top: tuple[int, ...] = ()
@@ -146,7 +146,7 @@ def _given_deck(state: GruffState, reader: PositionReader, side: int) -> tuple[i
 
 
 def _usual_pack(state: GruffState, seat: int, wanted: Sequence[int]) -> tuple[int, ...]:
-    """A deck with these cards, filled up with plain ones."""
+    """A deck with these cards, completed with plain ones."""
     content, pack = state.config.content, list[int]()
     for gruff in state.teams[seat]:
         pool = content.gruffs[gruff].pool
@@ -156,7 +156,7 @@ def _usual_pack(state: GruffState, seat: int, wanted: Sequence[int]) -> tuple[in
 
 
 def _rest_of_preparation(state: GruffState, step: Step) -> list[Step]:
-    """The steps after a single one of the draft or of deck building."""
+    """The steps that follow a single step of the draft or of deck building."""
     if step.name == "build":
         later = state.order[state.order.index(step.decider) + 1 :]
         return [*(Step("build", seat) for seat in later), Step("game", None, (0,))]

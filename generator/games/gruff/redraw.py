@@ -1,6 +1,6 @@
-"""Redraw: the cards that a seat does not know, drawn again as they might be.
+"""Redraw: cards unknown to a seat are drawn again at random.
 
-What everybody has seen of a deck stays in it, and every deck that is imagined is a legal one.
+Cards of a deck that everybody has seen stay in it, and every redrawn deck is legal.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from generator.games.gruff.state import GruffState
 
 
 def redraw(state: GruffState, seat: int, rng: Rng) -> None:
-    """Draw again, in place, all that the seat does not know."""
+    """Redraw, in place, everything that the seat does not know."""
     for other in range(state.config.players):
         if other == seat:
             continue
@@ -29,7 +29,7 @@ def redraw(state: GruffState, seat: int, rng: Rng) -> None:
 
 
 def _redraw_pack(state: GruffState, seat: int, rng: Rng) -> None:
-    """Which cards of its pools another seat has left out, seen ones never."""
+    """Redraw the cards that another seat has left out of its pools, but never seen ones."""
     content, number = state.config.content, len(state.dropped[seat])
     seen = state.seen[seat]
     pools = [content.gruffs[gruff].pool for gruff in state.teams[seat]]
@@ -51,9 +51,9 @@ def _drops(
     config: MatchConfig,
     rng: Rng,
 ) -> tuple[int, ...]:
-    """Cards that a whole deck may have been built without, at random.
+    """Random cards that a whole deck may have been built without.
 
-    Where too many Ultimates would be left, some change places with plain cards that are out.
+    If too many Ultimates would be left, some are exchanged with plain cards that were left out.
     """
     cards, figures = config.content.cards, config.figures
     out: list[int] = []
@@ -77,7 +77,7 @@ def _drops(
 
 
 def _redraw_hand(state: GruffState, side: int, rng: Rng) -> None:
-    """What another player holds, and in which order the deck lies."""
+    """Redraw another player's hand and the order of the deck."""
     cards = state.config.content.cards
     open_cards = {*state.discards[side], *state.shown[side], state.playing}
     for on in state.cards_on:

@@ -1,6 +1,6 @@
-"""Second readings: what the checks of this kit want, said again in the simplest way (see `mutation`).
+"""Second readings: the requirements of this kit's checks, restated in the simplest way (see `mutation`).
 
-They read clauses as plain data, without the parser that the checks and the engine have.
+They read clauses as plain data, without the parser of the checks and the engine.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ FLESH = ("condition", "mutation")
 
 
 def _content(tables: Tables) -> Iterator[tuple[str, Record]]:
-    """Every gruff, shepherd and card with what it is."""
+    """Every gruff, shepherd and card with its kind."""
     for kind in ("gruff", "shepherd"):
         yield from ((kind, row) for row in table_named(tables, f"{kind}s"))
     yield from ((row["type"], row) for row in table_named(tables, "cards"))
 
 
 def _inside(value: Any) -> Iterator[Any]:
-    """A value and all that is in it, from first to last."""
+    """A value and everything inside it, in order."""
     yield value
     parts = value.values() if isinstance(value, Mapping) else value if _is_list(value) else ()
     yield from chain.from_iterable(map(_inside, parts))
@@ -38,7 +38,7 @@ def _words(value: Any) -> list[str]:
 
 
 def all_used(tables: Tables) -> bool:
-    """Every word of the vocabulary stands in some clause where such a word stands."""
+    """Every word of the vocabulary occurs in some clause, where such a word belongs."""
     parts = [
         part for _, row in _content(tables) for part in _inside(row["clauses"]) if _has(part, "")
     ]
@@ -51,7 +51,7 @@ def all_used(tables: Tables) -> bool:
 
 
 def all_differ(tables: Tables) -> bool:
-    """Ids, names and what things do differ."""
+    """Ids, names and effects differ."""
     content = [*_content(tables)]
     things = [
         json.dumps([kind, row["clauses"], row.get("cost"), row.get("host")], default=_plain)
@@ -87,7 +87,7 @@ def well_formed(tables: Tables) -> bool | None:
 
 
 def in_scope(tables: Tables) -> bool:
-    """Whatever a clause speaks of is there by then."""
+    """Everything that a clause refers to exists by then."""
     about = table_named(tables, "triggers").column("of")
     return all(
         _host_is_there(row.get("host"))

@@ -3,8 +3,8 @@
 A *seat* is a player of the whole game. In each single game two of them sit at the table: *side* 0
 is the first player's, side 1 the other's. A *fighter* is a gruff on the table: 0 to 2 are side 0's
 and 3 to 5 side 1's, in the order in which they were drafted; a *spot* is a place in the lines, 0 to
-2 the columns of side 0, 3 to 5 those of side 1. Gruffs, shepherds and cards go by their numbers in
-the content, and -1 stands for none.
+2 the columns of side 0, 3 to 5 those of side 1. Gruffs, shepherds and cards are represented by
+their numbers in the content, and -1 stands for none.
 
 Hidden from everybody is the order of both decks; known to one player only are the cards in hand and
 those left out of the deck, until they are seen. All else is open, also which cards a player has
@@ -47,12 +47,12 @@ ANYTHING = -1
 
 
 def _per_seat(item: Any, view: Any = None) -> Any:
-    """A value for each seat that has one."""
+    """Declare a value for each seat that has one."""
     return field(PerHolder("people", item, omit_empty=True), view=view)
 
 
 def _counted(data: dict[str, Any], own: str | None) -> dict[str, int]:
-    """Nobody knows what is in a deck, or in which order."""
+    """Codec of a deck: nobody knows its content or order."""
     return {name: len(cards) for name, cards in data.items()}
 
 
@@ -66,11 +66,11 @@ class OwnClauses(NamedTuple):
     waiting: tuple[CompiledClause, ...]
     """Those with a trigger, in order."""
     fixed: tuple[tuple[int, int], ...]
-    """What is always added to the five values of the gruff: the value, and how much."""
+    """The constant additions to the five values of the gruff: the value, and the amount."""
     flags: int
     """The flags that the gruff always has."""
     moving: tuple[CompiledClause, ...]
-    """Other clauses that hold."""
+    """Other static clauses."""
 
 
 class GruffState(State[Move]):
@@ -78,7 +78,7 @@ class GruffState(State[Move]):
 
     config: MatchConfig
 
-    # What is drafted and built, by seat
+    # The results of drafting and building, by seat
     options = OPTIONS
     players = PLAYERS
     order: tuple[int, ...] = field(
@@ -89,18 +89,18 @@ class GruffState(State[Move]):
     teams: list[tuple[int, ...]] = _per_seat(Row(Index("gruff_ids", "gruff")))
     """The gruffs of each seat."""
     dropped: list[tuple[int, ...]] = _per_seat(CARDS, OWNER)
-    """The cards that each seat leaves out of its deck, in the order in which it did."""
+    """The cards that each seat leaves out of its deck, in order."""
     packs: list[tuple[int, ...]] = _per_seat(CARDS, OWNER)
     """The cards of each seat's deck; empty until it is built."""
     seen: list[tuple[int, ...]] = _per_seat(CARDS)
     """The cards of each deck that everybody has seen."""
     drawn: list[tuple[int, ...]] = _per_seat(CARDS, HIDDEN)
-    """What each seat has drawn in the games that are over, for the statistics."""
+    """The cards that each seat has drawn in finished games, for the statistics."""
     played: list[tuple[int, ...]] = _per_seat(CARDS)
-    """What each seat has played in any game, each card once, for the statistics."""
+    """The cards that each seat has played in any game, each once, for the statistics."""
     counts: list[int] = field(PerHolder(COUNTS, Number(), "count"))
     results: tuple[Result, ...] = field(ResultsCodec())
-    """The games of a tournament that are over."""
+    """The finished games of a tournament."""
     turns_before: int = field(Number())
     """Turns taken in those games."""
 
@@ -108,9 +108,9 @@ class GruffState(State[Move]):
     pair: tuple[int, int] = table.PAIR
     """The seats at the table, the first player's first."""
     fighters: list[int] = stored(lambda config: [NONE] * 6)
-    """The gruff that each fighter is."""
+    """The gruff of each fighter."""
     owner: list[int] = stored(lambda config: [])
-    """The side that each gruff of the content fights for, and so its cards are played for."""
+    """The side that each gruff of the content fights for, and its cards are played for."""
     turns: int = on_table(Number(), "turn")
     """Turns begun."""
     side: int = on_table(SIDE, "now", 0)
@@ -141,22 +141,20 @@ class GruffState(State[Move]):
     discards: list[tuple[int, ...]] = by_side(CARDS)
     """Each side's discard pile, the newest card last."""
     shown: list[tuple[int, ...]] = by_side(CARDS)
-    """The cards in each hand that everybody has seen go there."""
+    """The cards in each hand that everybody saw go there."""
     playing: int = on_table(CARD)
-    """The Action that is being carried out and lies nowhere else."""
+    """The Action in progress, which is in no zone."""
     queue: tuple[tuple[int, int, int], ...] = on_table(table.QUEUE)
     """The triggered clauses that wait: clause, fighter that has it, fighter of the event."""
     fired: tuple[int, ...] = on_table(Row(table.CLAUSE))
     """The clauses that have been triggered in this chain."""
     waits: list[int] = stored(lambda config: [ANYTHING] * 6, LIST)
-    """What the clauses of each fighter wait for that happens to others too (see `WAITING`).
-
-    ANYTHING until they are found.
-    """
+    """The triggers that each fighter's clauses wait for and that others can cause (see `WAITING`);
+    ANYTHING until computed."""
     own: list[OwnClauses | None] = stored(lambda config: [None] * 6, LIST)
-    """Of each fighter, found by `rules.stats`; None where its cards have changed since."""
+    """Clauses of each fighter, computed by `rules.stats`; None after its cards have changed."""
     bonuses: Bonuses | None = stored(lambda config: None)
-    """Worked out by `rules.stats`; None when something has changed since."""
+    """Computed by `rules.stats`; None after something has changed."""
     pending: Stack = table.LATE_PENDING
 
     @property
@@ -172,7 +170,7 @@ class GruffState(State[Move]):
         return self.config.content.shepherds[self.shepherds[self.pair[side]]]
 
     def put_cards(self, fighter: int, cards: tuple[int, ...], card: int) -> None:
-        """Change the cards on a fighter by one, and forget what follows from it."""
+        """Change the cards on a fighter by one, and clear what depends on them."""
         self.cards_on[fighter] = cards
         self.waits[fighter] = ANYTHING
         self.own[fighter] = None
@@ -182,6 +180,6 @@ class GruffState(State[Move]):
             self.clear_varying()
 
     def clear_varying(self) -> None:
-        """Forget bonuses that follow from who is ready, active or attacking."""
+        """Clear bonuses that depend on who is ready, active or attacking."""
         if self.bonuses and self.bonuses[2]:
             self.bonuses = None

@@ -195,14 +195,16 @@ class ContentReader:
     def _draw(
         self, resources: Any, name: str, matrix: Matrix, clip: Rect, content: PageContent
     ) -> None:
-        thing = resources.get("/XObject", pikepdf.Dictionary()).get(name)
-        if thing is None:
+        xobject = resources.get("/XObject", pikepdf.Dictionary()).get(name)
+        if xobject is None:
             content.missing.append(("/XObject", name))
-        elif thing["/Subtype"] == "/Image":
-            content.images.append(PlacedImage(int(thing["/Width"]), int(thing["/Height"]), matrix))
-        elif thing["/Subtype"] == "/Form":
-            own = _matrix(thing["/Matrix"]) if "/Matrix" in thing else IDENTITY
-            content.forms.append((self._form(thing), own.then(matrix)))
+        elif xobject["/Subtype"] == "/Image":
+            content.images.append(
+                PlacedImage(int(xobject["/Width"]), int(xobject["/Height"]), matrix)
+            )
+        elif xobject["/Subtype"] == "/Form":
+            own = _matrix(xobject["/Matrix"]) if "/Matrix" in xobject else IDENTITY
+            content.forms.append((self._form(xobject), own.then(matrix)))
             content.clips.append(clip)
 
 

@@ -72,7 +72,7 @@ def game_page(site: Site, rules: frozenset[str]) -> tuple[bytes, str]:
         items=items,
     )
     frames = [
-        [number(each.scene.width), number(each.scene.height), str(pictures.filled(content))]
+        [number(each.scene.width), number(each.scene.height), str(pictures.fill(content))]
         for each, content in zip(moments, contents, strict=True)
     ]
     data = json.dumps(frames, ensure_ascii=False)

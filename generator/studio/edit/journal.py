@@ -88,12 +88,12 @@ class Journal:
 
     @property
     def undoable(self) -> Edit | None:
-        """The edit that `undo` takes back."""
+        """The edit that `undo` reverts."""
         return self._edits[self._done - 1] if self._done else None
 
     @property
     def redoable(self) -> Edit | None:
-        """The edit that `redo` does again."""
+        """The edit that `redo` applies again."""
         return self._edits[self._done] if self._done < len(self._edits) else None
 
     @property

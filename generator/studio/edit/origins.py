@@ -1,7 +1,7 @@
 """Origins: the template line and the cell of the data behind each part of a face.
 
-The face is laid out once more with tracing, for the selected piece only, so that drawing all others
-costs nothing more.
+Only the face of the selected piece is laid out again with tracing, so drawing the others costs nothing
+extra.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _spots(
     parent: Origin | None,
     visible: Rect,
 ) -> Iterator[Spot]:
-    """The visible parts within the box `seen`, those of one text merged."""
+    """Yield the visible parts within the box `visible`, with those of one text merged."""
     for spot in _all_spots(items, origins, matrix, parent, visible):
         left, top = max(spot.box.x, visible.x), max(spot.box.y, visible.y)
         right, bottom = min(spot.box.right, visible.right), min(spot.box.bottom, visible.bottom)

@@ -22,7 +22,7 @@ from generator.kit.tables.field_types import (
 from generator.kit.tables.fields import ListField
 
 MOST_PASTED, MOST_PASTED_SLOWLY = 20_000, 300
-"""Most cells that are pasted in one go: into CSV, and into files where each needs a search of its own."""
+"""Most cells pasted at once: into CSV, and into files in which each needs a separate search."""
 
 
 class RowEdit(NamedTuple):
@@ -44,7 +44,7 @@ def add_row(table: TableFile, index: int) -> RowEdit:
 
 
 def duplicate_row(table: TableFile, index: int) -> RowEdit:
-    """A copy of the row with an id of its own, below it."""
+    """A copy of the row with a new id, below it."""
     _check_has_rows(table)
     row = table.rows[index]
     id = table.free_id(row.id) if row.id else ""

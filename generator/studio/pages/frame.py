@@ -13,6 +13,7 @@ from nicegui.elements.mixins.text_element import TextElement
 from nicegui.events import KeyEventArguments, UploadEventArguments
 
 from generator.base.errors import Fault, KitError
+from generator.engine.scripted import TURNS
 from generator.studio.open_kit import ConflictError, OpenKit
 from generator.studio.pages.components import KeyedChildren
 from generator.studio.pages.drafts import Drafts
@@ -56,11 +57,29 @@ def page_head(title: str) -> None:
     )
 
 
-def message_page(title: str, says: str) -> None:
-    """A page with nothing but a message."""
-    with ui.element("main").classes("plain-page"):
+def message_page(title: str, says: str) -> ui.element:
+    """A page with nothing but a message, which may get more."""
+    with ui.element("main").classes("plain-page") as page:
         text("h1", title)
         text("p", says)
+    return page
+
+
+def no_rules_page(kit: OpenKit, frame: KitFrame, says: str) -> None:
+    """The page of a view that needs rules, for a kit without any: it offers to write the first."""
+
+    async def write() -> None:
+        if await frame.attempt(OpenKit.write_first_turns):
+            ui.navigate.to(f"/kit/{quote(kit.name)}/files?file=data/{TURNS}")
+
+    with message_page("This kit has no rules yet", says):
+        text(
+            "p",
+            "How a turn goes is said in turns.yaml. Begin with a turn that draws a card and plays "
+            "one, and change it until it is your game.",
+        )
+        with ui.element("div").classes("row-of"):
+            button("Write the first turns", write, icon="edit_note", strong=True)
 
 
 async def is_dark() -> bool:

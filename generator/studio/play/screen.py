@@ -45,7 +45,7 @@ class Shown:
 
 @dataclass
 class Screen:
-    """What the people at one browser see and do.  `seats` are theirs; without seats it is an onlooker."""
+    """Screen: the view and the actions of the people at one browser; without `seats`, an onlooker's."""
 
     match: Match
     seats: tuple[int, ...]
@@ -119,7 +119,7 @@ class Screen:
         )
 
     def point(self, names: Sequence[str], version: int) -> str | Refusal | None:
-        """Point at a thing; returns the move that is meant, or why there is none."""
+        """Point at a thing; return the chosen move, a refusal, or None."""
         if self.choosing is None or not self._may_decide(version):
             return None
         return self.choosing.point(names)

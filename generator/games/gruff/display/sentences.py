@@ -1,4 +1,4 @@
-"""Sentences of Gruff: an event, or several that belong together, in plain words."""
+"""Sentences of Gruff: an event, or several related ones, in plain words."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from generator.games.gruff.content import Content
 
 SEATS = ("Red", "Blue", "Green", "Gold")
 IDS = ("gruff", "gruffs", "shepherd", "card", "cards", "host", "target", "source", "order")
-"""The facts of events that are ids, or lists of them."""
+"""Facts of events that are ids, or lists of them."""
 Facts: TypeAlias = Mapping[str, Any]
-"""The facts of an event with names instead of ids, and `who` did it."""
+"""Facts of an event with names instead of ids, and the actor as `who`."""
 
 
 class Names:
-    """The names of seats, gruffs, shepherds and cards by their ids."""
+    """Names of seats, gruffs, shepherds and cards by their ids."""
 
     def __init__(self, content: Content) -> None:
         self.of: dict[str, str] = {gruff.id: gruff.name for gruff in content.gruffs}
@@ -45,7 +45,7 @@ class Names:
 def words(event: Event, names: Names) -> dict[str, Any]:
     """The facts of an event in the words of a sentence; `actor` is the gruff that acts or attacks.
 
-    Damage and Defense have names of their own besides, for events that are told as one.
+    Damage and Defense also have their own names, for events that are reported as one.
     """
     facts: dict[str, Any] = {key: names.replace(key, fact) for key, fact in event.facts.items()}
     if event.kind in ("strike", "tactic"):
@@ -66,7 +66,7 @@ def _damage(facts: Facts) -> str:
 
 
 def _total(facts: Facts, whole: str, stat: str) -> str:
-    """Damage or Defense as a sum, where something is added to the slider or taken off it."""
+    """Damage or Defense as a sum, if something is added to the slider or subtracted."""
     value, slider = facts[whole], facts.get(stat, facts[whole])
     if slider == value:
         return str(value)
@@ -167,7 +167,7 @@ CAUSES = {
     "card-played": "the card",
     "life-lost": "the loss of Life",
 }
-"""What each trigger was, for the sentence that names it."""
+"""The cause of each trigger, for the sentence that names it."""
 
 
 def _trigger(facts: Facts) -> str:
@@ -241,11 +241,11 @@ SENTENCES: Mapping[str, Wording] = {
 }
 
 
-# Events that are told as one
+# Events that are reported as one
 
 
 def _strike(facts: Facts) -> str:
-    """The attack up to its Damage, and who is in its way."""
+    """The attack up to its Damage, and the gruff in its way."""
     damage = _total(facts, "force", "mean")
     return f"{facts['actor']} strikes in column {facts['column']} with Damage {damage}"
 
@@ -268,7 +268,7 @@ def _killed_attacking(facts: Facts) -> str:
 
 
 def _loss(facts: Facts) -> str:
-    """Life that is lost to what is left over, as a subtraction where nothing cuts it short."""
+    """The excess Damage, as a subtraction if the shepherd survives it, and the Life left."""
     lost, left = facts["lost"], facts["marks"] - facts["lost"]
     sum = f"{facts['marks']} − {left} = {lost}" if facts["life"] and left else str(lost)
     return f"What is left over, {sum}, hits {facts['shepherd']}, who has {facts['life']} Life left."
@@ -321,7 +321,7 @@ TOGETHER: Together = {
     ("end-turn",): "",
     ("stop",): "",
 }
-"""The sentences for events that are told as one, and those that go without saying."""
+"""Sentences for events that are reported as one, and for those that need none."""
 SERIES: SeriesTable = {
     ("off",): Series("{items} go to {who}'s discard pile.", "{card}", ("who",)),
     ("discard",): Series("{who} discards {items}.", "{card}", ("who",)),
@@ -331,4 +331,4 @@ SERIES: SeriesTable = {
         ("ready",),
     ),
 }
-"""The sentences for events of one kind in a row."""
+"""Sentences for consecutive events of one kind."""

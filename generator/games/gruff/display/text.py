@@ -1,4 +1,4 @@
-"""Text of Gruff: the position as lines."""
+"""Text display of Gruff: the position as lines."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from generator.games.gruff.state import GruffState
 
 SIDES = "AB"
 LEGEND = "M Mean, W Weird, F Fat; A1 to A3 and B1 to B3 the columns; [ ] a card on a gruff"
-"""What the signs beside the gruffs mean."""
+"""Legend of the signs next to the gruffs."""
 
 
 def draw(state: GruffState) -> str:
-    """The position as everybody sees it."""
+    """Draw the public position."""
     content, config = state.config.content, state.config
     if state.pair[0] < 0:
         return "\n".join(_teams(state))
@@ -35,7 +35,7 @@ def draw(state: GruffState) -> str:
 
 
 def _teams(state: GruffState) -> list[str]:
-    """What has been drafted so far."""
+    """The drafted teams so far."""
     content = state.config.content
     lines = []
     for seat in state.order:

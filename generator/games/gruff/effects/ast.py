@@ -1,7 +1,7 @@
 """Abstract syntax of effects: clauses made of conditions, operations and amounts.
 
-The content files write effects in the vocabulary of the kit; `parser` makes these values of them,
-`card_text.english` prints them, and `content` prepares them to be carried out.
+The content files write effects in the vocabulary of the kit; `parser` turns them into these values,
+`card_text.english` prints them, and `content` compiles them.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ SHEPHERDS = ("my-shepherd", "enemy-shepherd")
 STATES = ("living", "dead", "either", "ready", "exhausted", "attacking", "adjacent")
 """The states of a gruff; all but `dead` and `either` imply that it is alive."""
 SIDES = ("mine", "enemy", "any")
-"""Whose gruffs, from the view of the controller."""
+"""The owners of gruffs, from the controller's point of view."""
 STATS = ("mean", "weird", "fat")
-"""The stats that have a slider."""
+"""The stats with a slider."""
 VALUES = (*STATS, "damage", "defense")
-"""The values of a gruff that an amount can use."""
+"""Values of a gruff that an amount can use."""
 COMPARISONS = {">=": "at-least", "<=": "at-most", "=": "exactly"}
 """The comparisons of two amounts, with their names."""
 
@@ -39,30 +39,30 @@ class Shepherd(NamedTuple):
 
 
 class Pick(NamedTuple):
-    """Gruffs by what they are: one of them, to be chosen, or each of them."""
+    """A selection of gruffs: one of them, to be chosen, or each of them."""
 
     each: bool
     side: str
     state: str = "living"
     but: str = ""
-    """A reference to the one gruff that is left out, or nothing."""
+    """A reference to the one gruff that is excluded, or nothing."""
 
 
 class Stat(NamedTuple):
-    """A value of one gruff, bonuses counted."""
+    """A value of one gruff, bonuses included."""
 
     stat: str
     of: Ref
 
 
 class Count(NamedTuple):
-    """The number of gruffs of a sort."""
+    """The number of gruffs in a selection."""
 
     gruffs: Pick
 
 
 class Crazy(NamedTuple):
-    """A shepherd's Crazy."""
+    """Crazy of a shepherd."""
 
     side: str
 
@@ -103,7 +103,7 @@ class Compare(NamedTuple):
 
 
 class Op(NamedTuple):
-    """One thing that an effect does, with its fields in the order of the vocabulary."""
+    """One operation of an effect, with its fields in the order of the vocabulary."""
 
     name: str
     fields: Mapping[str, Any]
@@ -113,9 +113,9 @@ class Clause(NamedTuple):
     """One clause of a text: its trigger or condition, and its operations or lasting changes."""
 
     when: tuple[str, ...]
-    """The trigger and its subject; empty for what happens at once or always holds."""
+    """The trigger and its subject; empty for a clause that is immediate or static."""
     who: Ref | Pick | None
-    """The subject of a static clause; None for a clause that has operations."""
+    """The subject of a static clause; None for a clause with operations."""
     mods: tuple[Mod, ...]
     condition: Is | Compare | None
     may: bool
@@ -140,7 +140,7 @@ class Source(NamedTuple):
 
     @property
     def lasts(self) -> bool:
-        """Whether it lies on a host."""
+        """Whether it is attached to a gruff."""
         return self.kind in ("condition", "mutation")
 
     @property
@@ -151,7 +151,7 @@ class Source(NamedTuple):
 
 
 def within(value: Any) -> Iterator[Any]:
-    """Every value inside a clause, itself included, in the order in which it is printed."""
+    """Yield every value inside a clause, itself included, in the order of printing."""
     yield value
     if isinstance(value, Mapping):
         value = tuple(value.values())

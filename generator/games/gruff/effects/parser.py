@@ -1,7 +1,7 @@
-"""Effect parser: the clauses of the content files as values, with every fault in their form.
+"""Effect parser: turns the clauses of the content files into values, and reports every fault of form.
 
-That is `chk-effect-schema`: only the fields, operations, triggers, selectors, flags and durations
-of the vocabulary, and every required field. What is well formed but makes no sense is found by
+This is `chk-effect-schema`: only fields, operations, triggers, selectors, flags and durations of
+the vocabulary, and every required field.  Well-formed clauses that make no sense are found by
 `validate`.
 """
 
@@ -43,9 +43,9 @@ CHECK = "chk-effect-schema"
 
 
 def read_source(kind: str, row: Record, vocabulary: Vocabulary) -> tuple[Source, list[Fault]]:
-    """Parse a row of a content table; what it can do, and the faults in its form.
+    """Parse a row of a content table; return its source and the faults of form.
 
-    `kind` is gruff, shepherd, or a card's type. With faults, the source lacks the parts they are in.
+    `kind` is gruff, shepherd, or a card's type.  The source lacks the parts that have faults.
     """
     reader = Reader(kind, row, vocabulary)
     return reader.source(), reader.faults
@@ -67,7 +67,7 @@ class Reader:
         self.faults.append(Fault(message, place or self.place, self.item, hint, CHECK))
 
     def word(self, what: str, value: Any, known: Iterable[str], otherwise: str) -> str:
-        """One of the known words; anything else is a fault and read as `otherwise`."""
+        """Return one of the known words; anything else is a fault and read as `otherwise`."""
         if value in tuple(known):
             return str(value)
         shown = f'"{value}"' if isinstance(value, str) else describe_value(value)
@@ -147,7 +147,7 @@ class Reader:
         return Clause(when, None, (), condition, bool(may), tuple(map(self.operation, ops)))
 
     def needs_trigger(self, triggered: bool, static: bool) -> None:
-        """A fault where a clause has a trigger but must not, or the other way round."""
+        """Report a clause that has a trigger but must not, or the other way round."""
         if self.kind == "action" and (triggered or static):
             self.fault("an Action is done at once", 'leave out "when" and "static"')
         if self.kind in ("gruff", "shepherd") and not triggered:
@@ -220,7 +220,7 @@ class Reader:
         return Op(name, fields)
 
     def field(self, what: str, kind: str, value: Any) -> Any:
-        """The value of an operation's field, by the kind that the vocabulary gives it."""
+        """Parse the value of an operation's field, by the kind that the vocabulary gives it."""
         if kind in ("amount", "change"):
             return self.amount(value, 1 if kind == "amount" else None, what)
         if kind == "mods":
@@ -247,7 +247,7 @@ class Reader:
         return gruffs
 
     def gruffs(self, what: str, value: Any, states: Iterable[str]) -> Ref | Pick:
-        """The gruffs that an effect is about; `states` are those that make sense there."""
+        """Parse a selection of gruffs; `states` are those that make sense there."""
         if not isinstance(value, Record):
             return Ref(self.word(what, value, REFERENCES, "self"))
         place, self.place = self.place, value.place
@@ -278,7 +278,7 @@ class Reader:
         return Mod(what, self.amount(record.get("n"), None, f"n of {what}"))
 
     def amount(self, value: Any, least: int | None, what: str = "an amount") -> Amount:
-        """A number, or what it is calculated from; without `least` it may be below 0."""
+        """Parse a number, or what it is calculated from; without `least` it may be negative."""
         if isinstance(value, int) and not isinstance(value, bool):
             if value == 0 if least is None else value < least:
                 limit = "must not be 0" if least is None else f"must be {least} or more"
@@ -306,6 +306,6 @@ class Reader:
 
 
 def _numbers(fields: Mapping[str, Any]) -> list[Any]:
-    """Every amount of an operation that stands in its sentence as a number or as X."""
+    """Every amount of an operation that its sentence shows as a number or as X."""
     mods = fields.get("mods", ())
     return [fields.get("n"), *(mod.n for mod in mods)]

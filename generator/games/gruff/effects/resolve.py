@@ -1,8 +1,8 @@
-"""Effect resolution: a clause is carried out, one choice or operation after another.
+"""Effect resolution: carries out a clause, one choice or operation after another.
 
-A clause in progress is a step `effect` on the stack, about (clause, operation, host, fighter of the
-event, chosen fighter, picks so far): what has been chosen for the operation that comes next. A
-choice is on the stack above the clause it is for.
+A clause in progress is a step `effect` on the stack with the parameters clause, operation, host,
+fighter of the event, chosen fighter, and the picks made for the next operation.  A choice is on the
+stack above its clause.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ def effect_step(clause: CompiledClause, host: int, it: int = -1) -> Step:
 
 
 def in_progress(state: GruffState, about: Sequence[Any]) -> tuple[Effect, int, tuple[int, ...]]:
-    """The effect that a step is about, its operation, and the picks made for that."""
+    """The effect of a step, its operation, and the picks made for it."""
     number, op, host, it, chosen, *picks = about
     clause = state.config.content.clauses[number]
     return Effect(clause, controller(state, clause), host, it, chosen), op, tuple(picks)
 
 
 def next_trigger(state: GruffState, step: Step, events: list[Event]) -> None:
-    """`trigger-order`: first in, first out; when none waits the chain is over."""
+    """`trigger-order`: first in, first out; the chain is over when none waits."""
     if not state.queue:
         state.fired = ()
         return
@@ -62,7 +62,7 @@ def next_trigger(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def carry_on(state: GruffState, step: Step, events: list[Event]) -> None:
-    """Begin a clause, or go on with it."""
+    """Begin a clause, or continue it."""
     effect, op, picks = in_progress(state, step.about)
     if op == START:
         begin(state, effect, events)
@@ -88,7 +88,7 @@ def begin(state: GruffState, effect: Effect, events: list[Event]) -> None:
 def proceed(
     state: GruffState, effect: Effect, op: int, picks: tuple[int, ...], events: list[Event]
 ) -> None:
-    """Do the next operation of a clause, or ask for what has to be chosen before it."""
+    """Do the next operation of a clause, or ask for the choices that it needs."""
     clause = effect.clause
     operation = clause.operations[op]
     while (options := next_options(state, operation, effect, picks)) is not None:
@@ -121,7 +121,7 @@ def report_trigger(state: GruffState, effect: Effect, events: list[Event]) -> No
 
 
 def put_back(state: GruffState, effect: Effect, op: int, picks: tuple[int, ...]) -> None:
-    """Put the clause on the stack again, to continue with an operation."""
+    """Put the clause back on the stack, to continue with an operation."""
     about = (effect.clause.number, op, effect.host, effect.it, effect.chosen, *picks)
     state.pending = then(state.pending, Step("effect", None, about))
 
@@ -129,9 +129,9 @@ def put_back(state: GruffState, effect: Effect, op: int, picks: tuple[int, ...])
 def pick(
     operation: Operation, effect: Effect, picks: tuple[int, ...], chosen: int
 ) -> tuple[int, ...]:
-    """The picks with one more; a gruff is the chosen one from now on.
+    """Return the picks with one more; a picked gruff becomes the chosen one.
 
-    A swap of "the chosen gruff" means the one chosen before its own choice, which is kept last.
+    In a swap "the chosen gruff" is the one chosen before the swap's own choice; it is kept last.
     """
     if len(picks) >= len(operation.slots):
         return (*picks, chosen)
@@ -167,9 +167,9 @@ def fighters_for(
     picks: tuple[int, ...],
     testing: bool = False,
 ) -> list[int]:
-    """Which fighters can be chosen for the next slot of an operation.
+    """The fighters that can be chosen for the next slot of an operation.
 
-    While a card is tested for whether it can be played, nobody has been chosen yet.
+    While testing whether a card can be played, nobody has been chosen yet.
     """
     field, wanted = operation.slots[len(picks)]
     if testing and wanted.but == "chosen":
@@ -203,7 +203,7 @@ def can_swap(state: GruffState, one: int, other: int) -> bool:
 
 
 def strippable(state: GruffState, operation: Operation, fighter: int) -> list[int]:
-    """The cards on a fighter that `strip` can take, the oldest first."""
+    """The cards that `strip` can take from a fighter, the oldest first."""
     type = MUTATION if operation.fields["kind"] == "mutation" else CONDITION
     cards = state.config.content.cards
     return [card for card in state.cards_on[fighter] if cards[card].type == type]
@@ -212,7 +212,7 @@ def strippable(state: GruffState, operation: Operation, fighter: int) -> list[in
 def strip_targets(
     state: GruffState, operation: Operation, effect: Effect, picks: tuple[int, ...]
 ) -> list[int]:
-    """The fighters that lose a card, each with one to lose."""
+    """The fighters that lose a card, each of which has one to lose."""
     target = operation.fields["from"]
     if isinstance(target, Ref):
         fighters = [resolve(state, target.name, effect)]
@@ -231,7 +231,7 @@ def recoverable(state: GruffState, operation: Operation, effect: Effect) -> list
 
 
 def can_begin(state: GruffState, clause: CompiledClause, side: int, host: int) -> bool:
-    """`playable`: whether every choice in a clause has a candidate now."""
+    """`playable`: whether every choice of a clause has a candidate now."""
     if clause.definition.may:
         return True
     effect = Effect(clause, side, host)
@@ -249,7 +249,7 @@ def can_begin(state: GruffState, clause: CompiledClause, side: int, host: int) -
     return True
 
 
-# Decisions, each above the clause that it is for
+# Decisions, each above its clause on the stack
 
 
 def options(state: GruffState) -> list[int]:
@@ -274,18 +274,18 @@ def cards_to_recover(state: GruffState, step: Step) -> list[Move]:
 
 
 def choose_gruff(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
-    """A gruff has been chosen for the clause."""
+    """Choose a gruff for the clause."""
     fighter = state.line[SPOTS.index(move.about)]
     add_pick(state, fighter, {"gruff": gruff_id(state, fighter)}, events)
 
 
 def choose_card(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
-    """A card has been chosen for the clause."""
+    """Choose a card for the clause."""
     add_pick(state, state.config.content.card_number[move.about], {"card": move.about}, events)
 
 
 def add_pick(state: GruffState, what: int, facts: Mapping[str, str], events: list[Event]) -> None:
-    """A gruff or a card has been chosen for the clause on top of the stack."""
+    """Add a chosen gruff or card to the clause on top of the stack."""
     effect, op, picks = in_progress(state, state.pending[-1].about)
     state.pending = state.pending[:-1]
     events.append(Event("choose", "controller", state.pair[effect.side], facts))
@@ -298,7 +298,7 @@ def yes_or_no(state: GruffState, step: Step) -> list[Move]:
 
 
 def answer(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
-    """A player uses an effect that is optional, or does not."""
+    """Use an optional effect, or decline it."""
     effect, _, _ = in_progress(state, state.pending[-1].about)
     facts: dict[str, JsonValue] = {"source": effect.clause.source.id, "yes": move == YES}
     events.append(Event("answer", "controller", state.pair[effect.side], facts))

@@ -1,7 +1,8 @@
-"""Triggers: what happens at one moment, and the clauses that wait for it.
+"""Triggers: simultaneous events, and the clauses that wait for them.
 
-Everything that an operation and its death checks cause is one moment. Who wins is tested at its end
-(`win-check`); if nobody does, the clauses that wait for such a thing are queued in `trigger-order`.
+Everything that an operation and its death checks cause is simultaneous.  At the end the winner is
+tested (`win-check`); if there is none, the clauses that wait for such events are queued in
+`trigger-order`.
 """
 
 from __future__ import annotations
@@ -19,24 +20,24 @@ from generator.games.gruff.state import GruffState
 BELOW_THRESHOLD = WAITING["below-threshold"]
 
 Happening: TypeAlias = tuple[str, int, int, int]
-"""One thing that clauses can wait for: the trigger, the side of the gruff or shepherd that it happened
-to, or of the player who did it, the fighter, and the card that was played, which does not trigger
-itself; -1: none."""
+"""An event that can trigger clauses: the trigger, the side of the gruff or shepherd that it
+happened to, or of the player who did it, the fighter, and the card that was played, which does
+not trigger itself; -1: none."""
 
 
 def gruff_id(state: GruffState, fighter: int) -> str:
-    """The id of the gruff that a fighter is."""
+    """The id of a fighter's gruff."""
     return state.config.gruff_ids[state.fighters[fighter]]
 
 
 def gruff_event(state: GruffState, kind: str, rule: str, fighter: int, **facts: JsonValue) -> Event:
-    """An event of one gruff."""
+    """Create an event of one gruff."""
     facts = {"gruff": state.config.gruff_ids[state.fighters[fighter]], **facts}
     return Event(kind, rule, state.pair[fighter // 3], facts)
 
 
 class SimultaneousBatch:
-    """What happens at the same time: the events so far, and what can trigger clauses at the end."""
+    """Simultaneous events: those so far, and what can trigger clauses at the end."""
 
     __slots__ = ("events", "marked", "sides", "state", "triggers")
 
@@ -49,7 +50,7 @@ class SimultaneousBatch:
         """The sides whose shepherds have lost Life, each once."""
 
     def note(self, trigger: str, fighter: int) -> None:
-        """Something that can trigger clauses has happened to a gruff."""
+        """Note an event of a gruff that can trigger clauses."""
         self.triggers.append((trigger, fighter // 3, fighter, -1))
 
     def put_marks(self, fighter: int, n: int) -> None:
@@ -63,7 +64,7 @@ class SimultaneousBatch:
             self.events.append(event)
 
     def lose_life(self, side: int, n: int, rule: str) -> None:
-        """A shepherd loses Life, down to 0; dropping below the threshold is noted."""
+        """A shepherd loses Life, down to 0; falling below the threshold is noted."""
         state, before = self.state, self.state.life[side]
         after = max(0, before - n)
         if after == before:
@@ -80,7 +81,7 @@ class SimultaneousBatch:
             self.triggers.append(("below-threshold", side, -1, -1))
 
     def kill(self, fighter: int, rule: str) -> None:
-        """`death`: the gruff is turned face down where it is; its attack and marks are gone."""
+        """`death`: turn the gruff face down in its place; remove its attack and marks."""
         state, side = self.state, fighter // 3
         state.alive[fighter] = False
         state.marks[fighter] = 0
@@ -93,7 +94,7 @@ class SimultaneousBatch:
         self.note("died", fighter)
 
     def check_deaths(self, rule: str) -> None:
-        """`death-check`: all gruffs with marks up to their Defense die at once, until none does.
+        """`death-check`: all gruffs whose marks reach their Defense die at once, until none does.
 
         Damage beyond Defense goes to their own shepherds (`excess-any`).
         """
@@ -116,9 +117,10 @@ class SimultaneousBatch:
                 self.lose_life(fighter // 3, excess, cited)
 
     def conclude(self, rule: str = "death-check", first: int = -1) -> bool:
-        """End the moment: deaths, the test who wins, and what is triggered; whether the game goes on.
+        """End the batch: deaths, the test for a winner, and triggered clauses; return whether the
+        game continues.
 
-        `first` is the fighter whose own ability comes before all else (`ability-first`).
+        `first` is the fighter whose own ability is queued first (`ability-first`).
         """
         if any(self.state.marks):
             self.check_deaths(rule)
@@ -133,7 +135,7 @@ class SimultaneousBatch:
 
 
 def is_lost(state: GruffState, events: list[Event]) -> bool:
-    """`win-check`: whether one side, or both at once, has lost; if so the game is over."""
+    """`win-check`: whether one side, or both at once, has lost; if so, end the game."""
     alive = state.alive
     if all(state.life) and (alive.count(False) < 3 or (any(alive[:3]) and any(alive[3:]))):
         return False
@@ -176,7 +178,7 @@ def queue_clauses(state: GruffState, happened: list[Happening], first: int = -1)
 def queue_clause(
     state: GruffState, clause: CompiledClause, host: int, happened: list[Happening]
 ) -> None:
-    """Queue a clause for the first thing that it waited for, if there is one."""
+    """Queue a clause for the first event that it waited for, if there is one."""
     number, trigger, about = clause.number, clause.trigger, clause.about
     if number in state.fired:
         return
@@ -197,7 +199,7 @@ def queue_clause(
 
 
 def _is_other_card(state: GruffState, clause: CompiledClause, card: int) -> bool:
-    """Whether a card that was played is of the type that a clause waits for, and not its own."""
+    """Whether a played card has the type that a clause waits for, and is not its own."""
     return card != clause.card and clause.type in (-1, state.config.content.cards[card].type)
 
 

@@ -1,4 +1,4 @@
-"""Semantic checks of effects: faults in the meaning of clauses that are well formed (scope)."""
+"""Semantic checks of effects: faults in the meaning of well-formed clauses (scope)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CHECK = "chk-scope"
 
 
 def scope_faults(source: Source, vocabulary: Vocabulary) -> Iterator[Fault]:
-    """A fault for every reference in a source to something that is not there."""
+    """Return a fault for every reference of a source to something that does not exist then."""
     item = f"{source.label} [{source.id}]"
     if isinstance(source.host, Pick):
         place = source.places[0]
@@ -70,7 +70,7 @@ def _about_gruff(clause: Clause, vocabulary: Vocabulary) -> bool:
 
 
 def _trigger(source: Source, clause: Clause, vocabulary: Vocabulary) -> Iterator[str]:
-    """Triggers that a source cannot have."""
+    """Report triggers that a source cannot have."""
     if not clause.when:
         return
     name = clause.when[0]
@@ -96,7 +96,7 @@ def _references(clause: Clause) -> Iterator[str]:
 
 
 def _chosen(clause: Clause) -> Iterator[str]:
-    """`chosen` comes only after a choice."""
+    """Report `chosen` before any choice."""
     message = '"chosen" comes before anything is chosen'
     seen = False
     parts = [clause.who, clause.mods, clause.condition, *clause.ops]
@@ -111,14 +111,14 @@ def _chosen(clause: Clause) -> Iterator[str]:
 
 
 def _names_of(value: object) -> tuple[str, ...]:
-    """The references of one value itself, not of the values inside it."""
+    """The references of a value itself, without those of the values inside it."""
     if isinstance(value, Ref):
         return (value.name,)
     return (value.but,) if isinstance(value, Pick) else ()
 
 
 def _lasting(clause: Clause) -> Iterator[str]:
-    """Static clauses and boosts must be simple enough to be recalculated at any moment."""
+    """Static clauses and boosts must be simple enough to be recalculated at any time."""
     boosts = [mod for op in clause.ops if isinstance(op, Op) for mod in op.fields.get("mods", ())]
     for mod in (*clause.mods, *boosts):
         if not isinstance(mod.n, (int, Count)):

@@ -14,7 +14,7 @@ from generator.games.gruff.rules.tournament import SCHEDULE
 from generator.games.gruff.state import ANYTHING, GruffState
 
 TEAM = 3
-"""How many gruffs a team has."""
+"""Number of gruffs in a team."""
 
 
 def set_up(state: GruffState, events: list[Event]) -> None:
@@ -51,21 +51,21 @@ def on_display(state: GruffState, what: str) -> list[int]:
 
 
 def drafts(state: GruffState, step: Step) -> list[Move]:
-    """What can be drafted: a shepherd or a gruff, as the step has it."""
+    """The shepherds or gruffs that can be drafted in a step."""
     content, what = state.config.content, step.about[0]
     moves = content.draft_shepherd if what == "shepherd" else content.draft_gruff
     return [moves[number] for number in on_display(state, what)]
 
 
 def draft(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
-    """A seat drafts a shepherd or a gruff."""
+    """Draft a shepherd or a gruff."""
     content, what = state.config.content, step.about[0]
     numbers = content.shepherd_number if what == "shepherd" else content.gruff_number
     take(state, step.decider, what, numbers[move.about], events)
 
 
 def take(state: GruffState, seat: int, what: str, number: int, events: list[Event]) -> None:
-    """A seat takes a shepherd or a gruff."""
+    """Give a seat a shepherd or a gruff."""
     content = state.config.content
     if what == "shepherd":
         state.shepherds[seat] = number
@@ -80,7 +80,7 @@ def take(state: GruffState, seat: int, what: str, number: int, events: list[Even
 
 
 def deal_teams(state: GruffState, step: Step, events: list[Event]) -> None:
-    """Every seat gets a team at random."""
+    """Give every seat a team at random."""
     for seat, what in picks(state.order):
         take(state, seat, what, state.rng.pick(on_display(state, what)), events)
 
@@ -89,7 +89,7 @@ def deal_teams(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def begin_decks(state: GruffState, step: Step, events: list[Event]) -> None:
-    """Every seat builds its deck in secret, or is dealt one."""
+    """Begin deck building: each seat builds its deck in secret, or is dealt one."""
     steps = [Step("build", seat) for seat in state.order]
     if not state.config.build:
         for seat in state.order:
@@ -104,7 +104,7 @@ def drops(state: GruffState, step: Step) -> list[Move]:
 
 
 def build(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
-    """A seat leaves a card out, and another until its deck is built."""
+    """Leave a card out, and ask for another until the deck is built."""
     drop(state, step.decider, state.config.content.card_number[move.about], events)
     if not built(state, step.decider):
         state.pending = (*state.pending, step)
@@ -113,7 +113,7 @@ def build(state: GruffState, step: Step, move: Move, events: list[Event]) -> Non
 def droppable(state: GruffState, seat: int, unseen: Sequence[int] | None = None) -> list[int]:
     """The cards that a seat can leave out next, pool by pool, so that the deck can become legal.
 
-    With `unseen`, only those of them can be left out: what everybody has seen is in the deck.
+    With `unseen`, only from these: cards that everybody has seen are in the deck.
     """
     content, figures = state.config.content, state.config.figures
     dropped = state.dropped[seat]
@@ -134,7 +134,7 @@ def droppable(state: GruffState, seat: int, unseen: Sequence[int] | None = None)
 
 
 def drop(state: GruffState, seat: int, card: int, events: list[Event]) -> None:
-    """A seat leaves a card out; nobody else sees which."""
+    """Leave a card out; no other seat sees which."""
     content = state.config.content
     state.dropped[seat] = (*state.dropped[seat], card)
     facts = {"card": content.cards[card].id}
@@ -149,14 +149,14 @@ def drop(state: GruffState, seat: int, card: int, events: list[Event]) -> None:
 
 
 def pack_of(state: GruffState, seat: int) -> tuple[int, ...]:
-    """All cards of a seat's pools but those left out."""
+    """All cards of a seat's pools except those left out."""
     content, dropped = state.config.content, state.dropped[seat]
     pools = [content.gruffs[gruff].pool for gruff in state.teams[seat]]
     return tuple(card for pool in pools for card in pool if card not in dropped)
 
 
 def built(state: GruffState, seat: int) -> bool:
-    """Whether a seat has left out all that it must."""
+    """Whether a seat has left out the required number of cards."""
     figures = state.config.figures
     return len(state.dropped[seat]) == TEAM * (figures.pool - figures.pool_in_deck)
 
@@ -171,7 +171,7 @@ def fill_drops(
 
 
 def deal_deck(state: GruffState, seat: int, events: list[Event]) -> None:
-    """A seat gets a legal deck at random."""
+    """Deal a seat a random legal deck."""
     while not built(state, seat):
         drop(state, seat, state.rng.pick(droppable(state, seat)), events)
 
@@ -203,7 +203,7 @@ def start_game(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def set_table(state: GruffState, pair: tuple[int, int]) -> None:
-    """Both teams with their starting stats, nothing drawn and nothing on the table yet."""
+    """Set up both teams with their starting stats, nothing drawn and nothing on the table yet."""
     content = state.config.content
     state.pair = pair
     state.own, state.waits = [None] * 6, [ANYTHING] * 6
@@ -246,7 +246,7 @@ def lines(state: GruffState, step: Step) -> list[Move]:
 
 
 def line_up(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
-    """A side arranges its gruffs; the other sees it."""
+    """Arrange the gruffs of a side; the other side sees it."""
     content, side, ids = state.config.content, step.about[0], move.about.split()
     for column, id in enumerate(ids):
         fighter = state.fighters.index(content.gruff_number[id])
@@ -258,7 +258,7 @@ def line_up(state: GruffState, step: Step, move: Move, events: list[Event]) -> N
 
 
 def open_game(state: GruffState, step: Step, events: list[Event]) -> None:
-    """Both decks are shuffled and both hands drawn."""
+    """Shuffle both decks and draw both hands."""
     for side in (0, 1):
         state.decks[side] = tuple(state.rng.shuffled(state.packs[state.pair[side]]))
         draw(state, side, state.config.figures.opening_hand, "opening-hand", events)

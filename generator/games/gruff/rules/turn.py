@@ -1,8 +1,8 @@
 """Turn: clean up, draw, activate, play cards, one tactical action, end.
 
-Each function does one step of a turn. It calls the step that follows, or puts it on the stack if
-something may come in between. What is triggered in a step is carried out right after it (`triggers`),
-which is the end of its chain.
+Each function does one step of a turn.  It calls the next step, or puts it on the stack if something
+may come in between.  Clauses triggered in a step are carried out right after it (`triggers`), which
+ends its chain.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ from generator.games.gruff.state import GruffState
 WEIRD = STATS.index("weird")
 COLUMNS = range(3)
 NEXT_TO = ((1,), (0, 2), (1,))
-"""The columns next to each."""
+"""The neighbours of each column."""
 STRIKE, OFFER, LIMIT, GAIN_CRAZY = map(Step, ("strike", "cards", "limit", "weird"))
 START_OF_TURN = then((), *map(Step, ("refresh", "draw", "waken")))
-"""The steps of a usual turn from its clean-up to its activation."""
+"""The steps of a normal turn from its clean-up to its activation."""
 TO_ACTIVATE, TO_PLAY, TO_ACT = (
     [Step(name, seat) for seat in range(len(MatchConfig.SEATS))]
     for name in ("activate", "play", "tactic")
@@ -63,7 +63,7 @@ def begin_turn(state: GruffState, step: Step, events: list[Event]) -> None:
     state.side = side
     state.active = -1
     state.spent = 0
-    state.clear_varying()  # a clause that looks at the active gruff finds none now
+    state.clear_varying()  # a clause that refers to the active gruff finds none now
     seat = state.pair[side]
     events.append(Event("turn", "turn-order", seat, {"number": state.turns}))
     if state.turns <= 2:
@@ -88,14 +88,13 @@ def begin_turn(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def expire(state: GruffState, step: Step, events: list[Event]) -> None:
-    """What lasts until clean-up leaves play; its triggers come next."""
+    """Remove what lasts until clean-up; its triggers come next."""
     clean_up(state, events)
 
 
 def clean_up(state: GruffState, events: list[Event]) -> bool:
-    """`conditions-expire`: the Conditions of this side, and its boosts, leave play.
-
-    Returns whether the game goes on.
+    """`conditions-expire`: remove the Conditions and boosts of this side.  Return whether the game
+    continues.
     """
     side = state.side
     going: list[int] = []
@@ -138,7 +137,7 @@ def refresh(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def refresh_team(state: GruffState, rule: str, events: list[Event]) -> None:
-    """If nobody living is ready, all the living become ready."""
+    """Make all living gruffs ready if none is."""
     alive, ready = state.alive, state.ready
     first = 3 * state.side
     if any(map(and_, alive[first : first + 3], ready[first : first + 3])):
@@ -173,7 +172,7 @@ def activations(state: GruffState, step: Step) -> list[Move]:
 
 
 def activate(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
-    """`activate-one`: a gruff is exhausted and is the active one from now on."""
+    """`activate-one`: exhaust a gruff, which becomes the active one."""
     column = int(move.about) - 1
     fighter = state.line[3 * state.side + column]
     state.ready[fighter] = False
@@ -188,7 +187,7 @@ def activate(state: GruffState, step: Step, move: Move, events: list[Event]) -> 
 
 
 def begin_chain(state: GruffState) -> None:
-    """Put `triggers` on the stack if clauses are queued, and otherwise end the chain."""
+    """Put `triggers` on the stack if clauses are queued; otherwise end the chain."""
     if state.queue:
         state.pending = (*state.pending, TRIGGERS)
     else:
@@ -216,13 +215,13 @@ def offer_cards(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def plays(state: GruffState, step: Step | None = None) -> list[Move]:
-    """The cards that can be played, and to stop playing cards."""
+    """The cards that can be played, and the option to stop."""
     play = state.config.content.play
     return [*[play[card] for card in playable(state)], STOP]
 
 
 def play(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
-    """A card is played: an Action at once, another card once its host is known."""
+    """Play a card: an Action at once, another card once its host is known."""
     if move == STOP:
         events.append(Event("stop", "play-any-number", step.seat, {}))
         offer_tactics(state, step, events)
@@ -246,12 +245,12 @@ def host_moves(state: GruffState, step: Step) -> list[Move]:
 
 
 def choose_host(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
-    """The host of a card has been chosen."""
+    """Choose the host of a card."""
     lay(state, step.about[0], state.line[SPOTS.index(move.about)], events)
 
 
 def lay(state: GruffState, number: int, host: int, events: list[Event]) -> None:
-    """A card is paid for and does what it does (`type-action`, `type-condition`, `type-mutation`)."""
+    """Pay for a card and carry it out (`type-action`, `type-condition`, `type-mutation`)."""
     side = state.side
     card = state.config.content.cards[number]
     seat = state.pair[side]
@@ -276,7 +275,7 @@ def lay(state: GruffState, number: int, host: int, events: list[Event]) -> None:
 
 
 def finish_card(state: GruffState, step: Step, events: list[Event]) -> None:
-    """A card has been carried out: an Action goes to the discard pile, and clauses may trigger."""
+    """Finish a card: an Action goes to the discard pile, and clauses may trigger."""
     number = step.about[0]
     card = state.config.content.cards[number]
     side = state.owner[card.pool]
@@ -293,7 +292,7 @@ def finish_card(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def tactics(state: GruffState, step: Step | None = None) -> list[Move]:
-    """`tactical-one`: what the active gruff can do."""
+    """`tactical-one`: the options of the active gruff."""
     fighter = state.active
     if not state.alive[fighter]:
         return []
@@ -322,7 +321,7 @@ def offer_tactics(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
-    """`tactical-ends-turn`: the action is carried out, and the turn is over."""
+    """`tactical-ends-turn`: carry out the action, and end the turn."""
     state.pending = (*state.pending, LIMIT)
     fighter, batch = state.active, SimultaneousBatch(state, events)
     events.append(gruff_event(state, "tactic", "tactical-one", fighter, action=move.what))
@@ -358,7 +357,7 @@ def limit_hand(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def end_turn(state: GruffState, step: Step, events: list[Event]) -> None:
-    """`end-order`: marks vanish, then short boosts lapse, then it is the other's turn."""
+    """`end-order`: marks vanish, then short boosts lapse, then the other player's turn begins."""
     if any(state.marks):
         gruffs = [gruff_id(state, fighter) for fighter in range(6) if state.marks[fighter]]
         state.marks = [0] * 6
