@@ -150,7 +150,7 @@ class Validated:
         return {**handler(core), **self.schema}
 
 
-def _listed(value: object) -> object:
+def _as_list(value: object) -> object:
     return [value] if isinstance(value, str) else value
 
 
@@ -167,7 +167,7 @@ def _not_endless(value: Any) -> Any:
 NOT_ENDLESS = BeforeValidator(_not_endless)
 """For fields whose cost grows faster than their length: checked before anything else."""
 NOT_EMPTY = AfterValidator(_not_empty)
-ONE_OR_MORE = BeforeValidator(_listed, json_schema_input_type=str | list[str])
+ONE_OR_MORE = BeforeValidator(_as_list, json_schema_input_type=str | list[str])
 """For a tuple of text that is not strict: a single text stands for a list of one."""
 
 

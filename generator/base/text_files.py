@@ -104,7 +104,7 @@ def read_bytes(path: Path, shown: str) -> bytes:
         return bytes_of(path, MAX_BYTES)
     except FileNotFoundError:
         raise KitError(
-            "there is no such file", place=place, hint=_near(path), check="file-not-found"
+            "there is no such file", place=place, hint=_name_hint(path), check="file-not-found"
         ) from None
     except OSError as error:
         if error.errno == errno.EFBIG:
@@ -149,7 +149,7 @@ def _prove_plain(path: Path, found: os.stat_result, most: int) -> None:
         raise OSError(errno.EFBIG, f"is larger than {most // 1024**2} MB", str(path))
 
 
-def _near(path: Path) -> str:
+def _name_hint(path: Path) -> str:
     try:
         return did_you_mean(path.name, (entry.name for entry in path.parent.iterdir()))
     except OSError:

@@ -24,7 +24,7 @@ from generator.engine.scripted.namespace import CARDS, Namespace
 from generator.engine.scripted.position_text import lines
 from generator.engine.scripted.script.compiler import compiled
 from generator.engine.scripted.script.instructions import Call
-from generator.engine.scripted.script.messages import asked, usual
+from generator.engine.scripted.script.messages import decision_prompt, usual
 from generator.engine.scripted.script.schema import load_script, read_script
 from generator.engine.scripted.script.setup import OUT, SEEN, Content
 from generator.engine.scripted.secrets import redraw, seen_by, separate_hands
@@ -267,9 +267,9 @@ class ScriptedGame(SimpleGame):
         ]
 
     def explain_illegal(self, position: Position, move: str) -> tuple[str, str]:
-        made = self._machine(position).decision
-        if made and move in made.options:
-            rule = made.options[move][0].why_not or self._cited(made.rule)
+        instruction = self._machine(position).decision
+        if instruction and move in instruction.options:
+            rule = instruction.options[move][0].why_not or self._cited(instruction.rule)
             return rule, f'"{move}" cannot be chosen now'
         legal = ", ".join(self.moves(position))
         rule = self.program.turn[position["at"]].rule
@@ -295,12 +295,12 @@ class ScriptedGame(SimpleGame):
 
     def prompt(self, position: Position) -> str:
         machine = self._machine(position)
-        made = machine.decision
-        if made is None or not machine.has_choice():
+        instruction = machine.decision
+        if instruction is None or not machine.has_choice():
             return "begin your turn"
-        if made.do == "choose":
+        if instruction.do == "choose":
             return "choose what to do"
-        return asked(self.content, made.step)
+        return decision_prompt(self.content, instruction.step)
 
     def describe_move(self, position: Position, move: str) -> str:
         """The name of a card whose id differs from it."""

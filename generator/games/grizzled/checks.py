@@ -40,15 +40,15 @@ def threat_pairs(tables: Tables) -> Iterator[Fault]:
     cards: dict[Threats, list[Record]] = defaultdict(list)
     for row in menaces:
         cards[frozenset(row["threats"])].append(row)
-    wanted: Counter[Threats] = Counter()
+    expected_counts: Counter[Threats] = Counter()
     for pair in combinations(order, 2):
-        wanted[frozenset(pair)] = 3 if pair in THRICE else 2
-    wanted.update(map(frozenset, TRIPLES))
-    for threats in [*wanted, *(other for other in cards if other not in wanted)]:
+        expected_counts[frozenset(pair)] = 3 if pair in THRICE else 2
+    expected_counts.update(map(frozenset, TRIPLES))
+    for threats in [*expected_counts, *(other for other in cards if other not in expected_counts)]:
         found = cards.get(threats, [])
-        if len(found) != wanted[threats]:
+        if len(found) != expected_counts[threats]:
             called = _called(threats, order)
-            yield _count_fault(menaces, called, found, wanted[threats])
+            yield _count_fault(menaces, called, found, expected_counts[threats])
 
 
 @check("check-traps-9", again=second_readings.traps)
@@ -60,17 +60,17 @@ def traps(tables: Tables) -> Iterator[Fault]:
     cards: dict[Threats, list[Record]] = defaultdict(list)
     for row in trapped:
         cards[frozenset(row["threats"])].append(row)
-    wanted = {frozenset(pair) for pair in product(*TRAPPED)}
-    if len(trapped) != len(wanted):
-        yield _count_fault(menaces, "all Traps", trapped, len(wanted))
-    for threats in sorted({*wanted, *cards}, key=sorted):
-        found, expected = cards.get(threats, []), int(threats in wanted)
+    expected_pairs = {frozenset(pair) for pair in product(*TRAPPED)}
+    if len(trapped) != len(expected_pairs):
+        yield _count_fault(menaces, "all Traps", trapped, len(expected_pairs))
+    for threats in sorted({*expected_pairs, *cards}, key=sorted):
+        found, expected = cards.get(threats, []), int(threats in expected_pairs)
         if len(found) != expected:
             called = _called(threats, order)
             yield _count_fault(menaces, f"Traps on {called}", found, expected)
     for threat in order:
         found = [row for row in trapped if threat in row["threats"]]
-        expected = sum(threat in pair for pair in wanted)
+        expected = sum(threat in pair for pair in expected_pairs)
         if len(found) != expected:
             yield _count_fault(menaces, f"Traps with {threat}", found, expected)
 

@@ -41,13 +41,13 @@ class Names:
         self.traps = {row["id"] for row in tables["menaces"] if row["trap"]}
         self.cards |= tables["knocks"].column("name")
         self.cards |= tables["christmas"].column("name")
-        self.told: dict[str, str] = dict(self.cards)
+        self.spoken: dict[str, str] = dict(self.cards)
         """Trial cards as spoken: `Night and Shell`, `Phobia of Rain`."""
         for row in tables["menaces"]:
             threats = listed(self.threats[threat] for threat in row["threats"])
-            self.told[row["id"]] = threats + (" (Trap)" if row["trap"] else "")
+            self.spoken[row["id"]] = threats + (" (Trap)" if row["trap"] else "")
         for row in tables["knocks"]:
-            self.told[row["id"]] = row["name"].replace(": ", " of ")
+            self.spoken[row["id"]] = row["name"].replace(": ", " of ")
         self.tiles: dict[str, str] = tables["tiles"].column("name")
 
 

@@ -256,7 +256,7 @@ def _words(key: str, value: Any, names: Names) -> Any:
     if key == "for" and value in names.traps:
         return "the Trap"
     if value in names.cards:
-        return names.told[value]
+        return names.spoken[value]
     for known in (names.tiles, names.grizzled, names.threats):
         if value in known:
             return known[value]

@@ -34,9 +34,9 @@ def _cards(state: GrizzledState) -> Iterator[PositionFault]:
 def _tiles(state: GrizzledState) -> Iterator[PositionFault]:
     """The tiles held and played are as many as were dealt."""
     tiles = sum(map(len, state.tiles)) + sum(map(bool, state.played))
-    wanted = state.config.tiles_each * state.config.holders
-    if tiles != wanted:
-        message = f"{tiles} Support tiles are held or played instead of {wanted}"
+    expected = state.config.tiles_each * state.config.holders
+    if tiles != expected:
+        message = f"{tiles} Support tiles are held or played instead of {expected}"
         yield CONSERVE, ("tiles",), message
 
 

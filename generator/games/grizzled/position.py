@@ -54,11 +54,11 @@ def _cards(state: GrizzledState, reader: PositionReader) -> None:
 
 def _pile(reader: PositionReader, key: str, usual: int, rest: list[str]) -> list[str]:
     """Take a pile given as a number, or not at all, from the rest of the cards."""
-    wanted = reader.number(key, usual)
-    if wanted > len(rest):
+    number = reader.number(key, usual)
+    if number > len(rest):
         reader.fault(f"only {len(rest)} cards are left for this pile", key)
-    taken = rest[:wanted]
-    del rest[:wanted]
+    taken = rest[:number]
+    del rest[:number]
     return taken
 
 

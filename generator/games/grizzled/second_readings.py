@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from generator.kit.tables.records import Tables, table_named
 
-SIX = ("night", "snow", "rain", "mask", "shell", "whistle")
-THREES = ("night snow mask", "snow rain shell", "rain mask whistle", "night mask shell",
+THREATS = ("night", "snow", "rain", "mask", "shell", "whistle")
+TRIPLES = ("night snow mask", "snow rain shell", "rain mask whistle", "night mask shell",
           "snow shell whistle", "night rain whistle")  # fmt: skip
 
 
@@ -17,11 +17,11 @@ def _cards(tables: Tables, trapped: bool = False) -> list[str]:
 
 def threat_pairs(tables: Tables) -> bool:
     """Each pair is on two cards, three pairs on a third, and six triples on one each."""
-    pairs = [f"{min(a, b)} {max(a, b)}" for n, a in enumerate(SIX) for b in SIX[n + 1 :]]
-    thrice = ["night snow", "mask rain", "shell whistle"]
-    threes = [" ".join(sorted(each.split())) for each in THREES]
+    pairs = [f"{min(a, b)} {max(a, b)}" for n, a in enumerate(THREATS) for b in THREATS[n + 1 :]]
+    tripled = ["night snow", "mask rain", "shell whistle"]
+    triples = [" ".join(sorted(each.split())) for each in TRIPLES]
     known = {row["id"] for row in table_named(tables, "threats")}
-    return known == {*SIX} and _cards(tables) == sorted([*pairs, *pairs, *thrice, *threes])
+    return known == {*THREATS} and _cards(tables) == sorted([*pairs, *pairs, *tripled, *triples])
 
 
 def traps(tables: Tables) -> bool:

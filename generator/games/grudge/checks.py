@@ -84,10 +84,10 @@ def encounter_table(tables: Tables) -> Iterator[Fault]:
     rows = table_named(tables, "encounters")
     standees = table_named(tables, "standees")
     for row in rows:
-        wanted = {line.split()[1]: line.split() for line in ENCOUNTERS.get(row["roll"], ())}
+        missing = {line.split()[1]: line.split() for line in ENCOUNTERS.get(row["roll"], ())}
         for each in row["monsters"]:
             name = standees[each["standee"]]["name"]
-            expected = wanted.pop(each["standee"], None)
+            expected = missing.pop(each["standee"], None)
             if expected is None:
                 message = f"{name}: is not in the Encounter of a {row['roll']}"
                 yield Fault(message, each.place_of("standee"), rows.label(row))
@@ -96,7 +96,7 @@ def encounter_table(tables: Tables) -> Iterator[Fault]:
                 if each[field] != value:
                     message = f"{name}: {field}: found {each[field]}, expected {value}"
                     yield Fault(message, each.place_of(field), rows.label(row))
-        for id in wanted:
+        for id in missing:
             name = standees[id]["name"] if id in standees else id
             yield Fault(f"{name}: is missing", row.place_of("monsters"), rows.label(row))
 

@@ -22,7 +22,7 @@ Row = Mapping[str, Any]
 Finding = tuple[str, str]
 """A field with a fault, and the message."""
 
-ASIDE = {
+HARMLESS = {
     "* elements.bars": "what bars the way does not hide",
     "* elements.copies": "how many of them there are is for the checks of pieces",
     "* elements.turns": "it is placed as it may be",
@@ -33,7 +33,7 @@ ASIDE = {
 @check(
     "sights-true",
     allows={
-        **ASIDE,
+        **HARMLESS,
         **{f"{kind} sights": "each figure is true by itself" for kind in ("drop", "double")},
         "?1 sights.to": "that square is seen or hidden as well",
         "?1 sights.elements.squares": "what hides nothing may stand there, too",
@@ -49,7 +49,7 @@ def sights(tables: Tables) -> Iterator[Fault]:
 @check(
     "challenges-true",
     allows={
-        **ASIDE,
+        **HARMLESS,
         **{f"{kind} challenges": "each figure is true by itself" for kind in ("drop", "double")},
         "?1 edges.*": "the die leads to that edge all the same",
         "* spawns.reach": "nobody stands where only another reach would put them",
@@ -154,13 +154,13 @@ def _room_findings(row: Row, tables: Tables) -> Iterator[Finding]:
         yield "elements", f"these are not the Elements of {room['name']}"
     pig = ("pig-rank", "pig-file") if "pig" in room["elements"] else ()
     edges = table_named(tables, "edges")
-    again = {n for each in edges if each["does"] == "reroll" for n in _numbers(each)}
-    lost = [
-        each["for"] for each in row["dice"] if each["for"] == "edge" and each["rolled"] in again
+    rerolled = {n for each in edges if each["does"] == "reroll" for n in _numbers(each)}
+    rerolls = [
+        each["for"] for each in row["dice"] if each["for"] == "edge" and each["rolled"] in rerolled
     ]
-    wanted = ("room", *pig, *lost, "edge", "encounter")
-    if tuple(each["for"] for each in row["dice"]) != wanted:
-        yield "dice", f"the dice should be those for {', '.join(wanted)}, in this order"
+    expected_dice = ("room", *pig, *rerolls, "edge", "encounter")
+    if tuple(each["for"] for each in row["dice"]) != expected_dice:
+        yield "dice", f"the dice should be those for {', '.join(expected_dice)}, in this order"
         return
     rolled = {each["for"]: each["rolled"] for each in row["dice"]}
     for each in row["elements"]:

@@ -76,12 +76,12 @@ class Bands:
     """Bands: the rows of a dice table, looked up by result."""
 
     def __init__(self, rows: Iterable[Mapping[str, Any]]) -> None:
-        self._of: dict[int, str] = {
+        self._rows: dict[int, str] = {
             roll: row["id"] for row in rows for roll in range(row["low"], row["high"] + 1)
         }
 
     def __getitem__(self, roll: int) -> str:
-        return self._of[roll]
+        return self._rows[roll]
 
 
 class MatchConfig:
@@ -194,11 +194,11 @@ class Names:
     """Names and printed texts of all pieces."""
 
     def __init__(self, tables: Mapping[str, Any]) -> None:
-        self.of: dict[str, str] = {"warrior": "the Warrior"}
+        self.by_id: dict[str, str] = {"warrior": "the Warrior"}
         for table in ("weapons", "conditions", "elements", "rooms", "encounters", "spells"):
-            self.of |= {row["id"]: row["name"] for row in tables[table]}
+            self.by_id |= {row["id"]: row["name"] for row in tables[table]}
         for table in ("armour", "edges", "spawns", "loot"):
-            self.of |= {f"{table} {row['id']}": row["name"] for row in tables[table]}
+            self.by_id |= {f"{table} {row['id']}": row["name"] for row in tables[table]}
         self.figures: dict[str, str] = {
             row["id"]: row["name"] if row["id"] == WARRIOR else f"the {row['name']}"
             for row in tables["standees"]

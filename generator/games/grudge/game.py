@@ -113,17 +113,20 @@ class Grudge(Game[GrudgeState]):
         for id in config.monsters:
             promised[f"Monster {names.short[id]}"] = {"event": "strike", "who": id}
         for id in config.weapons:
-            promised[f"Weapon {names.of[id]}"] = {"event": "wield", "weapon": id}
+            promised[f"Weapon {names.by_id[id]}"] = {"event": "wield", "weapon": id}
         for id in config.elements:
             kind = "roll-pig" if id == "pig" else "place"
             facts = {} if id == "pig" else {"element": id}
-            promised[f"Element {names.of[id]}"] = {"event": kind, **facts}
+            promised[f"Element {names.by_id[id]}"] = {"event": kind, **facts}
         for id in config.spells:
-            promised[f"spell {names.of[id]}"] = {"event": "cast", "spell": id}
+            promised[f"spell {names.by_id[id]}"] = {"event": "cast", "spell": id}
         for id in config.conditions:
-            promised[f"Condition {names.of[id]}"] = {"event": "condition", "condition": id}
+            promised[f"Condition {names.by_id[id]}"] = {"event": "condition", "condition": id}
         for number, id in config.encounter_ids.items():
-            promised[f"Encounter {number} {names.of[id]}"] = {"event": "encounter", "encounter": id}
+            promised[f"Encounter {number} {names.by_id[id]}"] = {
+                "event": "encounter",
+                "encounter": id,
+            }
         return promised
 
     def component_title(self, part: str) -> str:
@@ -131,7 +134,7 @@ class Grudge(Game[GrudgeState]):
 
     def _part(self, id: str) -> str:
         figure = self.names.figures.get(id, "").removeprefix("the ")
-        return figure or self.names.of.get(id) or self.names.of.get(f"armour {id}") or id
+        return figure or self.names.by_id.get(id) or self.names.by_id.get(f"armour {id}") or id
 
     def max_decisions(self, options: Options) -> int:
         """`sim-cap` limits the Challenges, and the Rounds of each.

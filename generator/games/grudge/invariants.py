@@ -60,11 +60,13 @@ def invariants(state: GrudgeState) -> Iterator[PositionFault]:
 
 def _cards(state: GrudgeState) -> Iterator[PositionFault]:
     """No card is lost or duplicated."""
-    for key, _, wanted, found in cards(state):
-        there, should = Counter(filter(None, found)), Counter(wanted)
-        for card in sorted(there | should):
-            if there[card] != should[card]:
-                message = f"the card {card} is there {there[card]} times instead of {should[card]}"
+    for key, _, cards_of_deck, found in cards(state):
+        counts, expected = Counter(filter(None, found)), Counter(cards_of_deck)
+        for card in sorted(counts | expected):
+            if counts[card] != expected[card]:
+                message = (
+                    f"the card {card} is there {counts[card]} times instead of {expected[card]}"
+                )
                 yield "check-conserve", (key,), message
 
 

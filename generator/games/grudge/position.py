@@ -24,7 +24,7 @@ from generator.games.grudge.state import GrudgeState
 
 TURNS = (Step("next", 0), Step("turns"), Step("end-round"))
 DRAWN = (Step("initiative", 0), Step("assign", 0), Step("monster-cards"), *TURNS[1:])
-KEPT = (
+KEPT_ATTRIBUTES = (
     *("luck", "looted", "joker", "shared_aid", "dragged", "fell", "reached", "killer", "tally"),
     "pending",
 )
@@ -59,7 +59,7 @@ def complete(state: GrudgeState, reader: PositionReader) -> None:
 
 def _new_game(state: GrudgeState) -> None:
     """Reset to a new game, keeping what does not depend on a Challenge."""
-    kept = {name: getattr(state, name) for name in KEPT}
+    kept = {name: getattr(state, name) for name in KEPT_ATTRIBUTES}
     chance = state.rng.state
     derive.begin(state)
     set_up(state, [])

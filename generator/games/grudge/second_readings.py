@@ -28,7 +28,7 @@ BOARD = {
     file + rank: (x, y) for x, file in enumerate("abcdefgh") for y, rank in enumerate("12345678")
 }
 """Column and row of each square."""
-AGAIN = {5, 6}
+REROLLED = {5, 6}
 """Results for which the edge is rerolled."""
 NEAR, FAR = 1, 5
 """Distance of intimate, and greatest distance of lurking Monsters."""
@@ -61,13 +61,13 @@ def encounter_once(tables: Tables) -> bool:
 def encounter_table(tables: Tables) -> bool:
     """Every Encounter has the Monsters and Weapons of its roll."""
     for row in table_named(tables, "encounters"):
-        told = [
+        expected = [
             (spawn, id, _weapon(row["roll"], id))
             for spawn, ids in AMBUSHES.get(row["roll"], {}).items()
             for id in ids.split()
         ]
-        there = [(each["spawn"], each["standee"], each["weapon"]) for each in row["monsters"]]
-        if sorted(told) != sorted(there):
+        found = [(each["spawn"], each["standee"], each["weapon"]) for each in row["monsters"]]
+        if sorted(expected) != sorted(found):
             return False
     return True
 
@@ -141,12 +141,14 @@ def challenges(tables: Tables) -> bool | None:
     for row in table_named(tables, "challenges"):
         room, dice = rooms[row["room"]], [each["rolled"] for each in row["dice"]]
         pig = ["pig-rank", "pig-file"] if "pig" in room["elements"] else []
-        lost = ["edge" for each in row["dice"] if each["for"] == "edge" and each["rolled"] in AGAIN]
-        if [each["for"] for each in row["dice"]] != ["room", *pig, *lost, "edge", "encounter"]:
+        rerolls = [
+            "edge" for each in row["dice"] if each["for"] == "edge" and each["rolled"] in REROLLED
+        ]
+        if [each["for"] for each in row["dice"]] != ["room", *pig, *rerolls, "edge", "encounter"]:
             return False
         edge = edges[row["edge"]]
-        came = dice[0] == room["roll"] and edge["low"] <= dice[-2] <= edge["high"]
-        if not came or dice[-1] != encounters[row["encounter"]]["roll"]:
+        follows = dice[0] == room["roll"] and edge["low"] <= dice[-2] <= edge["high"]
+        if not follows or dice[-1] != encounters[row["encounter"]]["roll"]:
             return False
         if not row["from"] == row["warrior"] in BOARD or not all(_lies_in_wait(row)):
             return False

@@ -34,10 +34,10 @@ def component_usage(state: GrudgeState) -> dict[str, int]:
 
 def components_by_seat(state: GrudgeState) -> Mapping[str, Mapping[str, list[int]]]:
     """The Warrior's choices, the things met, and the killer."""
-    with_: dict[str, dict[str, list[int]]] = {}
+    groups: dict[str, dict[str, list[int]]] = {}
 
     def add(how: str, what: str) -> None:
-        with_.setdefault(how, {})[what] = [0]
+        groups.setdefault(how, {})[what] = [0]
 
     for what, times in state.tally.items():
         group, _, rest = what.partition(" ")
@@ -45,7 +45,7 @@ def components_by_seat(state: GrudgeState) -> Mapping[str, Mapping[str, list[int
             add({"encounter": "met", "condition": "suffered"}.get(group, group), rest)
     if state.outcome and state.outcome.result == "defeat":
         add("killed by", state.killer)
-    return with_
+    return groups
 
 
 def metrics(state: GrudgeState) -> Mapping[str, float]:

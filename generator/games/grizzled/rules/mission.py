@@ -15,7 +15,7 @@ from generator.games.grizzled.rules.hard_knocks import FREE, Stance, anywhere, o
 from generator.games.grizzled.rules.withdrawing import fail, succeed, withdraw, withdrawals
 from generator.games.grizzled.state import GrizzledState
 
-LAID = {
+LAY_RULES = {
     "hand": {"threat": "play-threat", "knock": "play-knock"},
     "trap": {"threat": "drawn-card-player", "knock": "trap-knock-assigned"},
     "clumsy": {"threat": "drawn-card-player", "knock": "drawn-card-player"},
@@ -141,12 +141,12 @@ def lay(state: GrizzledState, seat: int, card: str, origin: str, events: list[Ev
     """Lay a card where its kind belongs; False if that fails the Mission (`failure-at-once`)."""
     if card in state.config.menaces:
         state.land += (card,)
-        events.append(Event("land", LAID[origin]["threat"], seat, {"card": card}))
+        events.append(Event("land", LAY_RULES[origin]["threat"], seat, {"card": card}))
     elif card in state.config.knocks:
         state.knocks[seat] += (card,)
         if card not in state.suffered:
             state.suffered += (card,)
-        events.append(Event("assign", LAID[origin]["knock"], seat, {"card": card}))
+        events.append(Event("assign", LAY_RULES[origin]["knock"], seat, {"card": card}))
     else:
         christmas(state, seat, card, events)
         return True

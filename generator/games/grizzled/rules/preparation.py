@@ -52,7 +52,7 @@ def deal(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> N
     for place, player in enumerate(seats):
         cards = dealt[place :: len(seats)]
         events.append(Event("deal", "deal-one-by-one", player, {"cards": len(cards)}))
-        _into_hand(state, player, cards, events)
+        _add_to_hand(state, player, cards, events)
     if number < wanted:
         events.append(Event("short", "deal-runs-short", None, {"missing": wanted - number}))
     for player in seats if any(state.knocks) else ():
@@ -60,7 +60,7 @@ def deal(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> N
     state.pending = (Step("mission"),)
 
 
-def _into_hand(state: GrizzledState, seat: int, cards: list[str], events: list[Event]) -> None:
+def _add_to_hand(state: GrizzledState, seat: int, cards: list[str], events: list[Event]) -> None:
     """`hand-secret`: only the player who takes the cards sees them."""
     if cards:
         state.hands[seat] += tuple(cards)
@@ -76,4 +76,4 @@ def _draw_more(state: GrizzledState, seat: int, events: list[Event]) -> None:
             events.append(Event("no-draw", "empty-pile-no-draw", seat, {"for": knock.id}))
             return
         events.append(Event("draw-more", knock.rule, seat, {"knock": knock.id}))
-        _into_hand(state, seat, [state.trials.pop()], events)
+        _add_to_hand(state, seat, [state.trials.pop()], events)

@@ -195,7 +195,7 @@ def _compared(facts: Mapping[str, Any]) -> str:
 
 MAIN, REACTION = "main", "reaction"
 FAVOURED = ("upper-hand", "favour")
-VALUED = {
+SUMS = {
     "roughhouse": ("{Who} Roughhouses {target}", "Spades"),
     "avoid/avoid": ("{Who} Avoids", "Clubs"),
     "avoid/monster-paths": ("{Who} Avoids", "Clubs"),
@@ -233,7 +233,7 @@ TOGETHER: Together = {
     **MONSTER_DASHES,
     **{
         (*lead, kind, *more): _valued(sentence, stat_name)
-        for kind, (sentence, stat_name) in VALUED.items()
+        for kind, (sentence, stat_name) in SUMS.items()
         for lead in ((), ("main/main-any-suit",))
         for more in ((), FAVOURED)
     },

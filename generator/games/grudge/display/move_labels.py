@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from generator.engine.pending import Step
 from generator.engine.text.event_text import listed
 from generator.games.grudge.content import INTERRUPT, MAIN, REACTION, WARRIOR
-from generator.games.grudge.display.text import INITIALS, PLACES, draw
+from generator.games.grudge.display.text import INITIALS, TERMS, draw
 from generator.games.grudge.map.squares import DISTANCE, NUMBER
 from generator.games.grudge.moves import Move
 from generator.games.grudge.rules import combat
@@ -23,7 +23,7 @@ STATS = ("spades", "clubs", "hearts")
 """Suits in the order of the Warrior's Stats."""
 CARD = {"turn": MAIN, "react": REACTION, "sidestep": INTERRUPT}
 """Slot of the card used at each decision."""
-PLANS = {"": "nothing", **PLACES}
+PLANS = {"": "nothing", **TERMS}
 
 
 # Notes
@@ -42,13 +42,13 @@ def _notes(state: GrudgeState, step: Step) -> Iterator[str]:
         yield "A Stat is added to the card of a Main Action; your Speed is the Clubs figure."
     if step.name in ("loadout", "wield"):
         chosen = state.weapons if step.name == "wield" else state.config.weapons
-        yield from (f"{names.of[each]}: {names.texts[f'weapons {each}']}" for each in chosen)
+        yield from (f"{names.by_id[each]}: {names.texts[f'weapons {each}']}" for each in chosen)
     if step.name == "loadout":
         yield f"your Stats: {_stats(state, state.stats)}"
     if not state.challenge:
         return
     for id in sorted({each for figure in state.figures.values() for each in figure.conditions}):
-        yield f"{names.of[id]}: {names.texts[f'conditions {id}']}"
+        yield f"{names.by_id[id]}: {names.texts[f'conditions {id}']}"
     if step.name in ("initiative", "assign"):
         yield from _kinds(state)
         yield "A low Initiative acts first; a high one is harder for the others to beat."
@@ -56,7 +56,7 @@ def _notes(state: GrudgeState, step: Step) -> Iterator[str]:
         yield _strikes(state)
     if state.runestones and step.name in ("turn", "react"):
         yield "Spells: " + " ".join(
-            f"{names.of[id]}: {names.texts[f'spells {id}']}" for id in state.config.spells
+            f"{names.by_id[id]}: {names.texts[f'spells {id}']}" for id in state.config.spells
         )
 
 
@@ -102,7 +102,7 @@ def _spread(state: GrudgeState, step: Step, move: Move) -> str:
 
 def _loadout(state: GrudgeState, step: Step, move: Move) -> str:
     names, armour = state.config.names, state.config.loadouts[move.one, move.other]
-    return ", ".join(names.of[f"armour {piece}"] for piece in armour)
+    return ", ".join(names.by_id[f"armour {piece}"] for piece in armour)
 
 
 def _spend(state: GrudgeState, step: Step, move: Move) -> str:
@@ -115,24 +115,24 @@ def _spend(state: GrudgeState, step: Step, move: Move) -> str:
         return f"{number}: {_encounter(state, number)}"
     bands = {"edge": config.edge_of, "loot": config.loot_of, "sweep": config.sweep_of}
     id = bands[what][number]
-    return f"{number}: {config.names.of.get(f'{what} {id}', id)}"
+    return f"{number}: {config.names.by_id.get(f'{what} {id}', id)}"
 
 
 def _room(state: GrudgeState, number: int) -> str:
-    return state.config.names.of[state.config.room_ids[number]]
+    return state.config.names.by_id[state.config.room_ids[number]]
 
 
 def _encounter(state: GrudgeState, number: int) -> str:
     config = state.config
     monsters = [_name(state, spawn.standee) for spawn in config.encounters.get(number, ())]
-    name = config.names.of[config.encounter_ids[number]]
+    name = config.names.by_id[config.encounter_ids[number]]
     return f"{name}: {listed(monsters)}" if monsters else name
 
 
 def _spawn(state: GrudgeState, step: Step, move: Move) -> str:
     spawn, _ = spawn_of(state, move.one)
     far = DISTANCE[state.warrior.at][NUMBER[move.other]]
-    return f"{state.config.names.of[f'spawns {spawn}']}, {far} away"
+    return f"{state.config.names.by_id[f'spawns {spawn}']}, {far} away"
 
 
 def _wield(state: GrudgeState, step: Step, move: Move) -> str:
@@ -218,7 +218,7 @@ def _avoid(state: GrudgeState, step: Step, move: Move) -> str:
 
 def _loot(state: GrudgeState, step: Step, move: Move) -> str:
     found = [weapon for id, _, weapon in state.fallen if id == move.one]
-    return state.config.names.of[found[0]] if found else ""
+    return state.config.names.by_id[found[0]] if found else ""
 
 
 def _cast(state: GrudgeState, step: Step, move: Move) -> str:
@@ -249,7 +249,7 @@ def _notch(state: GrudgeState, step: Step, move: Move) -> str:
 
 
 def _to(state: GrudgeState, step: Step, move: Move) -> str:
-    return f"{_name(state, str(step.about[0]))}: {PLACES[str(step.about[1])]}"
+    return f"{_name(state, str(step.about[0]))}: {TERMS[str(step.about[1])]}"
 
 
 def _pass(state: GrudgeState, step: Step, move: Move) -> str:
@@ -289,7 +289,7 @@ LABELS: Mapping[str, Callable[[GrudgeState, Step, Move], str]] = {
     "notch": _notch,
     "to": _to,
     "via": _to,
-    "pick": lambda state, step, move: state.config.names.of[f"loot {move.one}"],
+    "pick": lambda state, step, move: state.config.names.by_id[f"loot {move.one}"],
     "pass": _pass,
 }
 """The function that labels each kind of move."""

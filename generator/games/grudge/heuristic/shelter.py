@@ -29,11 +29,11 @@ TOO_FAR = 12
 """Number of steps from which on a Pig is out of reach."""
 UNGUARDED = 3
 """Number of sides that is as bad as all of them."""
-KEPT = 1 << 13
+CACHE_SIZE = 1 << 13
 """Size of each cache: bots ask the same about many copies of a position."""
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def sides(square: int, shut: int) -> int:
     """The number of adjacent squares that Monsters can reach from a distance."""
     free = EVERY & ~shut & ~(1 << square)
@@ -47,7 +47,7 @@ def sides(square: int, shut: int) -> int:
     return (reached & AT_DISTANCE[square][1]).bit_count()
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def guarded(square: int, shut: int, archer: bool) -> int:
     """The same, at most `UNGUARDED`, which also stands for a square out of reach, unless an archer
     can leave it for one within reach.
@@ -69,14 +69,14 @@ def entry(square: int, shut: int, pig: int, archer: bool, side: float, loot: flo
     return near_pig(square, shut, pig, loot) - side * guarded(square, shut, archer)
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def best_entry(edge: str, shut: int, pig: int, archer: bool, side: float, loot: float) -> float:
     """The value of the best square of an edge."""
     free = [each for each in EDGES[edge] if not shut >> each & 1]
     return max((entry(each, shut, pig, archer, side, loot) for each in free), default=0.0)
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def steps_to(square: int, shut: int) -> Sequence[int]:
     """Steps from each square to the nearest one adjacent to `square`; `FAR` if there is no path."""
     found = [FAR] * len(ALL)

@@ -46,7 +46,7 @@ class Ground(NamedTuple):
 
 
 Squares = tuple[int, ...]
-KEPT = 1 << 14
+CACHE_SIZE = 1 << 14
 """Size of each cache: bots ask the same about many copies of a position."""
 
 
@@ -56,7 +56,7 @@ def in_range(start: int, steps: int, ground: Ground) -> list[int]:
     return [reached & stop for reached in islice(_spread(1 << start, ground.passable), steps + 1)]
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def avoid_destinations(start: int, steps: int, ground: Ground) -> Squares:
     """The squares in range that are not engaged and are farthest from the Warrior."""
     if not ground.engaged >> start & 1:
@@ -64,7 +64,7 @@ def avoid_destinations(start: int, steps: int, ground: Ground) -> Squares:
     return _farthest(_union(in_range(start, steps, ground)) & ~ground.engaged, ground)
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def melee_destinations(start: int, steps: int, ground: Ground) -> Squares:
     """The squares in range nearest, by steps, to a free one beside the Warrior; of those, the ones
     that take the fewest steps.
@@ -75,7 +75,7 @@ def melee_destinations(start: int, steps: int, ground: Ground) -> Squares:
     return tuple(squares_in(next((each & best for each in reached if each & best), 0)))
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def bow_destinations(start: int, steps: int, ground: Ground, main: bool) -> Squares:
     """The farthest squares in range that are in sight of the Warrior and not engaged; if there are
     none, those nearest, by steps, to such a square.

@@ -23,8 +23,8 @@ def roll(state: GrudgeState, what: str, rule: str, events: list[Event]) -> None:
     """
     number = roll_die(state)
     state.note(events, "roll", rule, what=what, number=number)
-    tired = what == "edge" and state.rerolls >= state.config.number["rerolls"]
-    if state.luckstones and not tired:
+    exhausted = what == "edge" and state.rerolls >= state.config.number["rerolls"]
+    if state.luckstones and not exhausted:
         state.push(Step("spend", 0, (what, number)))
     else:
         state.push(Step("rolled", None, (what, number)))
