@@ -1,8 +1,8 @@
-"""Checks of monsters and limbs that need Python, and of what makes the game playable.
+"""Checks of monsters and limbs that need Python, and of the records a game cannot do without.
 
-Those of maps are in `checks_map`; what counts, sums up or keeps figures in a range is stated in
-`game.yaml`. These hang on what the rules make of the records: which abilities the engine knows,
-whether a limb and its slot agree both ways, and what body could be sewn together at most.
+Checks of maps are in `checks_map`; counts, sums and ranges are stated in `game.yaml`. These checks
+depend on the rules: which abilities the engine knows, whether a limb and its slot agree both ways,
+and the largest body that could be sewn together.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from generator.kit.checks.registry import check
 from generator.kit.tables.records import Record, Table, Tables, table_named
 
 ATTRIBUTES = ("speed", "strength", "smarts", "health")
-"""All there are, in the order of the tracks."""
+"""All attributes, in the order of the tracks."""
 ABLE = range(1, 3)
-"""With how many limbs that have an ability a monster starts."""
+"""Numbers of limbs with an ability that a monster may start with."""
 
 
 @check("id-limb-slot")
@@ -96,7 +96,7 @@ def track(tables: Tables) -> Iterator[Fault]:
 
 
 def unplayable(records: Records) -> list[Fault]:
-    """What is wrong with the records so that the game cannot even be set up."""
+    """Return every fault of the records that makes it impossible to set up the game."""
     return [*_no_bodies(records), *_no_cards(records), *_no_maps(records)]
 
 

@@ -1,4 +1,4 @@
-"""Checks of maps, whether they are shipped or generated."""
+"""Checks of maps, shipped and generated."""
 
 from __future__ import annotations
 
@@ -29,30 +29,30 @@ from generator.kit.tables.records import Tables, record_named, table_named
 WOODS = "The Suicide Woods"
 """The map that must be in the box."""
 SHARE = range(5, 26)
-"""How many hundredths of a map's cells may be obstacles, ..."""
+"""Percentages of a map's cells that may be obstacles."""
 OBJECTS = range(2, 9)
-"""... how many objects it may have, ..."""
+"""Numbers of objects that a map may have."""
 WEIGHTS = range(1, 11)
-"""... and how heavy each may be."""
+"""Weights that an object may have."""
 PLAYERS = range(2, 7)
 
 
 class MapFault(NamedTuple):
-    """One thing wrong with a map: the field of its record to point to, and the words."""
+    """Fault of a map: the field of its record that is wrong, and the message."""
 
     field: str
     message: str
 
 
 class MapData(NamedTuple):
-    """A map's record, and what is needed to judge it."""
+    """A map's record, with the data that its checks need."""
 
     row: Mapping[str, Any]
     known: Mapping[str, Terrain]
     weights: Mapping[str, int]
-    """Of every object in the box."""
+    """Weight of each object in the box, by its id."""
     apart: int
-    """`start-space`: how far from each other monsters start."""
+    """`start-space`: least distance between the starts of monsters, in cells."""
 
     @property
     def map(self) -> HexMap:
@@ -60,9 +60,9 @@ class MapData(NamedTuple):
 
 
 def cells(data: MapData) -> Iterator[MapFault]:
-    """Every mark is known and is on a hex; rows have no gaps; 5 to 25 % are obstacles.
+    """Each mark is known and on a hex; rows have no gaps; 5 to 25 % of the cells are obstacles.
 
-    A picture cannot hold one cell twice.
+    A picture cannot contain a cell twice.
     """
     row = data.row
     digits = DIGITS[: len(row["objects"])]
@@ -111,7 +111,7 @@ def edge(data: MapData) -> Iterator[MapFault]:
 
 
 def connected(data: MapData) -> Iterator[MapFault]:
-    """One can walk from every cell that is not an obstacle to every other."""
+    """The cells that are not obstacles are connected."""
     parts = regions(data.map.free)
     if len(parts) != 1:
         cut = "".join(f"; cut off: {_where(min(part))}" for part in parts[1:])
@@ -144,7 +144,7 @@ def objects(data: MapData) -> Iterator[MapFault]:
 
 
 def room(data: MapData) -> Iterator[MapFault]:
-    """E > (P - 1) x X, so that whoever places last still finds a start space."""
+    """E > (P - 1) x X, so that the last player to place still finds a start space."""
     players, crowd = data.row["players"], data.map.crowd(data.apart)
     least = (players - 1) * crowd.most
     if crowd.edge <= least:
@@ -155,7 +155,7 @@ def room(data: MapData) -> Iterator[MapFault]:
 
 
 def players(data: MapData) -> Iterator[MapFault]:
-    """The most who can play are from 2 to 6."""
+    """The most players of a map are 2 to 6."""
     found = data.row["players"]
     if found not in PLAYERS:
         message = f"players: found {found}, expected {PLAYERS[0]} to {PLAYERS[-1]}"
@@ -174,7 +174,7 @@ MARKS = {
     "* terrain.id": ASIDE,
     "* terrain.name": ASIDE,
 }
-"""What the checks of the cells of a map look at together, and need not mind."""
+"""Fields that the checks of a map's cells read but do not judge, and why."""
 
 
 Finder = Callable[[MapData], Iterator[MapFault]]
@@ -186,7 +186,7 @@ FINDERS: dict[str, Finder] = {
     "id-map-room": room,
     "id-map-set": players,
 }
-"""What is looked for in a single map, by the check it belongs to."""
+"""The function that finds the faults of a single map, by check."""
 
 
 def _where(cell: Cell) -> str:
@@ -194,7 +194,7 @@ def _where(cell: Cell) -> str:
 
 
 def every_map(tables: Tables, find: Finder) -> Iterator[Fault]:
-    """What a finder finds in the maps of the kit, as faults at their lines."""
+    """Yield the faults that a finder finds in the maps of the kit, with their places."""
     maps = table_named(tables, "maps")
     known, weights = marks(table_named(tables, "terrain")), weighed(tables)
     apart = record_named(tables, "figures")["start-distance"]
@@ -204,7 +204,7 @@ def every_map(tables: Tables, find: Finder) -> Iterator[Fault]:
 
 
 def weighed(tables: Tables) -> dict[str, int]:
-    """The Weight of every object in the box."""
+    """The Weight of each object in the box."""
     return table_named(tables, "objects").column("weight")
 
 

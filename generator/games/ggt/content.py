@@ -1,8 +1,7 @@
-"""Content: what the tables list and what stays the same in one game.
+"""Content of the kit's tables, and the configuration of one match.
 
-Attributes are numbered in this order everywhere: Speed, Strength, Smarts, Health.
-Cards, monsters and limbs are numbered as their tables list them; in a row of slots `BARE` stands for
-an open one.
+Attributes are always numbered in the order Speed, Strength, Smarts, Health.  Cards, monsters and limbs
+are numbered in the order of their tables; among slots, `BARE` stands for an open one.
 """
 
 from __future__ import annotations
@@ -24,11 +23,11 @@ KINDS = (
 )
 """The abilities that the engine knows."""
 WITH_LEAVE = ("move", "turn", "rest")
-"""The actions that others may have to allow (`consent`)."""
+"""Actions that may need the consent of others (`consent`)."""
 
 
 def bits(number: int) -> list[int]:
-    """The members of a set that is written as the bits of a number, lowest first."""
+    """The members of a set stored as a bit mask, lowest first."""
     return [bit for bit in range(number.bit_length()) if number >> bit & 1]
 
 
@@ -43,13 +42,13 @@ class Limb(NamedTuple):
     ability: str
     k: int
     other: int
-    """`attach-cost-other`: what it costs in a slot of another kind,"""
+    """`attach-cost-other`: its price in Power in a slot of another kind."""
     matching: int
-    """and `attach-cost-match` in one of its own."""
+    """`attach-cost-match`: its price in Power in a slot of its own kind."""
 
 
 class Monster(NamedTuple):
-    """A torso: its base figures, the kinds of its slots, and the limbs they start with."""
+    """A torso: its base attributes, the kinds of its slots, and their starting limbs."""
 
     id: str
     base: tuple[int, ...]
@@ -58,7 +57,7 @@ class Monster(NamedTuple):
 
 
 class Body(NamedTuple):
-    """`total-attributes`: the sums of a torso and its limbs; `ability-use` says how they add up."""
+    """`total-attributes`: totals of a torso and its limbs, added up by `ability-use`."""
 
     speed: int
     strength: int
@@ -76,7 +75,7 @@ class Body(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A playing card: what it adds, or as a royal how strong it is and what it deals."""
+    """A playing card: its value, or for a royal its strength and its damage."""
 
     sign: str
     value: int
@@ -85,7 +84,7 @@ class Card(NamedTuple):
 
 
 class Names:
-    """What the tables call things."""
+    """Printed names and texts from the tables, by id."""
 
     def __init__(self, tables: Mapping[str, Any]) -> None:
         def column(table: str, key: str = "name") -> dict[str, str]:
@@ -95,13 +94,13 @@ class Names:
         self.objects, self.maps = column("objects"), column("maps")
         self.attributes, self.abilities = column("attributes"), column("abilities")
         self.short = column("attributes", "short")
-        """The attributes in short: `Sp`."""
+        """Abbreviations of the attributes: `Sp`."""
         self.attribute_texts = column("attributes", "says")
-        """What each attribute is for,"""
+        """Purpose of each attribute."""
         self.ability_texts = column("abilities", "text")
-        """and what each ability does, with {k} for the number on the limb."""
+        """Effect of each ability, with {k} for the number on the limb."""
         self.numbers: dict[str, int] = tables["limbs"].column("k")
-        """The number of each limb's ability."""
+        """Number of each limb's ability."""
         ranks, suits = column("ranks"), column("suits")
         self.values: dict[str, int] = {
             row["sign"]: next(
@@ -109,7 +108,7 @@ class Names:
             )
             for row in tables["cards"]
         }
-        """What each card adds to a total."""
+        """Value that each card adds to a total."""
         self.cards: dict[str, str] = {
             row["sign"]: f"the {ranks[row['rank']]} of {suits[row['suit']]}"
             for row in tables["cards"]
@@ -117,7 +116,7 @@ class Names:
 
 
 class Box:
-    """All that is in the box, and the figures of the rules; the same in every game."""
+    """Contents of the box and figures of the rules, the same in every game."""
 
     def __init__(self, tables: Mapping[str, Any]) -> None:
         self.names = Names(tables)
@@ -142,17 +141,17 @@ class Box:
             row["id"]: Board(read_map(row, self.terrain)) for row in tables["maps"]
         }
         self._drawn: dict[tuple[tuple[str, ...], tuple[str, ...]], Board] = {}
-        """The last map that a position has drawn for itself."""
+        """Cache of the last map drawn in a position."""
         self.seats = [row["id"] for row in tables["seats"]]
         self.tracking: int = sum(row["tracking"] for row in tables["seats"])
         self.power: int = sum(row["copies"] for row in tables["power"])
         self.initiative: list[int] = sorted(row["value"] for row in tables["initiative"])
         self.longest_turn: int = tables["attributes"]["speed"]["to"]
-        """The end of the Speed track; nobody ever has more actions."""
+        """End of the Speed track: the most actions in a turn."""
         self._bodies: dict[tuple[int, tuple[int, ...]], Body] = {}
         self.pieces = Pieces(self)
         self.values: dict[int, Any] = {}
-        """What bots have worked out about the monsters and cards, by their weights."""
+        """Cache of the values that bots give to monsters and cards, by weights."""
 
     def _read_monsters(self, tables: Mapping[str, Any]) -> None:
         number = {row["id"]: index for index, row in enumerate(tables["monsters"])}
@@ -188,7 +187,7 @@ class Box:
         self.monster_ids = tuple(number)
 
     def drawn(self, rows: list[str], objects: list[str]) -> Board:
-        """The board of a map that is not in the box, drawn with these rows."""
+        """Return the board of a map that is not in the box, drawn with these rows."""
         key = tuple(rows), tuple(objects)
         if key not in self._drawn:
             row = {"id": "", "name": "", "players": len(self.seats), "rows": rows}
@@ -197,7 +196,7 @@ class Box:
         return self._drawn[key]
 
     def body(self, monster: int, slots: tuple[int, ...]) -> Body:
-        """What a monster comes to with these limbs in its slots."""
+        """Return the totals of a monster with these limbs in its slots."""
         found = self._bodies.get((monster, slots))
         if found is None:
             found = self._bodies[monster, slots] = self._add_up(monster, slots)
@@ -219,7 +218,7 @@ class Box:
 
 
 class Pieces:
-    """The name of every physical piece; the groups are in the order of the alphabet."""
+    """Names of all physical pieces; the groups are in alphabetical order."""
 
     power = "Power token"
 
@@ -229,10 +228,10 @@ class Pieces:
             sorted(self.card(number, card) for card in range(len(self._signs)))
             for number in range(len(box.seats))
         ]
-        """The cards of every deck, sorted."""
+        """The cards of each deck, sorted."""
         self.initiative = [f"initiative card {value}" for value in box.initiative]
         self.limbs = [f"limb {limb.id}" for limb in box.limbs]
-        """The limbs by their numbers, which is not sorted."""
+        """The limbs in the order of their numbers, not sorted."""
         self.rest: list[str] = sorted(
             [
                 *(f"map {id}" for id in box.boards),
@@ -243,15 +242,15 @@ class Pieces:
                 *["tracking token"] * box.tracking,
             ]
         )
-        """What no rule takes away from where it belongs."""
+        """The pieces that no rule ever moves elsewhere, sorted."""
 
     def card(self, deck: int, card: int) -> str:
-        """The name of a card in a deck, both by their numbers."""
+        """The name of a card, from the numbers of its deck and of the card."""
         return f"deck {deck + 1} {self._signs[card]}"
 
 
 class MatchConfig:
-    """What one game is played with: the box, how many players, and on which map."""
+    """Configuration of one match: box, number of players, map and options."""
 
     def __init__(
         self,
@@ -266,12 +265,12 @@ class MatchConfig:
         self.board = board
         self.options = dict(options)
         self.map_data = map_data or board.map.id
-        """The map as positions write it: its id, or its rows and objects."""
+        """The map as written in positions: its id, or its rows and objects."""
         self.people = tuple(str(seat + 1) for seat in range(players))
-        """What each player is called in positions and moves."""
+        """The name of each player in positions and moves."""
         self.monsters, self.limbs, self.cards = box.monster_ids, box.limb_ids, box.signs
         self.spaces, self.objects = board.names, board.objects
-        """The names by which positions call things, each in the place that is its number."""
+        """Names in positions, each at the index that is its number."""
         self.step_words: Words = {
             "action": WITH_LEAVE,
             "way": (AHEAD, BEHIND, *map(str, range(6))),
@@ -279,10 +278,10 @@ class MatchConfig:
             "player": {name: seat for seat, name in enumerate(self.people)},
             "limb": box.limb_number,
         }
-        """What pending steps are about, by the kinds of words."""
+        """The words that pending steps may refer to, by kind."""
         self.supply = box.figures["power-each"] * players
         self.weights = [box.weights[id] for id in board.objects]
-        # Common moves, made once to save time.
+        # Common moves, created once to save time.
         self.card_moves = [Move("card", (card.sign,)) for card in box.cards]
         self.push_monster = [Move("push", (name,)) for name in self.people]
         self.push_object = [Move("push", (id,)) for id in board.objects]

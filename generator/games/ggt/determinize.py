@@ -1,6 +1,6 @@
-"""Determinization: a position that one seat cannot tell from the real one.
+"""Determinization: a position that a seat cannot distinguish from the real one.
 
-Cards in other hands and what others have committed are drawn again; draw piles have no order to hide.
+It redraws the cards in other hands and the commitments of others; draw piles have no order to hide.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from generator.games.ggt.state import GgtState
 
 
 def redraw(state: GgtState, seat: int, rng: Rng) -> None:
-    """Draw again, in place, all that the seat does not know."""
+    """Redraw, in place, everything that the seat does not know."""
     sides = state.contest.sides if state.contest else ()
     secret = list(state.contest.secret) if state.contest else []
     for other in state.living:
@@ -31,10 +31,10 @@ def redraw(state: GgtState, seat: int, rng: Rng) -> None:
 def _redraw_cards(
     state: GgtState, seat: int, rng: Rng, committed: int, secret: list[int], place: int
 ) -> None:
-    """Draw a hand, and the card committed from it, out of all that may be in it."""
+    """Redraw a hand, and the card committed from it, from all cards that may be in it."""
     hand = state.hands[seat]
     if committed in (FLIP, NOTHING) and may_flip(state, seat):
-        # Otherwise there was nothing to choose from.
+        # Otherwise there was no choice.
         secret[place] = (FLIP, NOTHING)[rng.below(2)]
     if not hand and committed < 0:
         return
@@ -54,7 +54,7 @@ def _redraw_cards(
 
 
 def _redraw_answers(state: GgtState, seat: int, rng: Rng) -> None:
-    """What other fighters have committed to healing and to going on may be anything."""
+    """Redraw the secret answers of the other fighters: healing, and whether to continue."""
     fight = state.fight
     if fight is None:
         return

@@ -1,4 +1,4 @@
-"""Entries of a position that are the game's own: sets, values by seat, a Test and a combat."""
+"""Position entries specific to this game: sets, values by seat, a Test and a combat."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from generator.games.ggt.content import STRENGTH, bits
 ANSWERS = {"no": 0, "yes": 1}
 PURPOSES = ("combat", "escape", "push", "object")
 SECRET = "secret"
-"""Stands in a view for an answer that its viewer may not know."""
+"""Stands in a view for an answer hidden from its viewer."""
 
 
 class Members(Row):
-    """A tuple of things; players may be given as numbers, too."""
+    """A tuple of named items; players may also be given as numbers."""
 
     def items(self, value: Any, reader: PositionReader, *path: str | int) -> list[Any]:
         if isinstance(value, (list, tuple)):
@@ -35,7 +35,7 @@ class Members(Row):
 
 
 class Bits(Codec):
-    """A set of things, kept as the bits of a number and written as a list."""
+    """A set stored as a bit mask and written as a list."""
 
     def __init__(self, item: Index) -> None:
         self.names, self.members = item.names, Members(item)
@@ -68,7 +68,7 @@ class DrawPile(Bits):
 
 
 class Player(Index):
-    """A seat; a player may be given as a number, too."""
+    """A seat; a player may also be given as a number."""
 
     def __init__(self) -> None:
         super().__init__("people", "player")
@@ -78,7 +78,7 @@ class Player(Index):
 
 
 class LimbCells(Codec):
-    """The limbs that lie on the map, each with its cell."""
+    """The limbs on the map, each with its cell."""
 
     def initial(self, config: Any) -> tuple[tuple[int, int], ...]:
         return ()
@@ -98,7 +98,7 @@ class LimbCells(Codec):
 
 
 class Pair(Codec):
-    """Two values of one kind, one for each side; null for one that has not been given."""
+    """Two values of one kind, one for each side; null for a missing one."""
 
     def __init__(self, item: Codec, missing: Any) -> None:
         self.item, self.missing = item, missing
@@ -122,7 +122,7 @@ class Pair(Codec):
 
 
 class Choice(Codec):
-    """One of a few words, each for a number; any other value is read by `otherwise`."""
+    """A word that stands for a number; `otherwise` reads any other value."""
 
     def __init__(self, numbers: Mapping[str, int], otherwise: Codec | None = None) -> None:
         self.numbers, self.otherwise = numbers, otherwise
@@ -259,7 +259,7 @@ class Test(Codec):
 
 
 def covered(sides: tuple[str, str], *secrets: str) -> View:
-    """The view of a Test or combat: the answers of others are covered; that one was given is open.
+    """Return the view of a Test or combat, which shows that others have answered but not what.
 
     `sides` are the keys of its players, `secrets` those of their answers.
     """
@@ -280,7 +280,7 @@ def covered(sides: tuple[str, str], *secrets: str) -> View:
 
 
 class _BySeat(Field):
-    """A value for each seat, written by player, of those seats that `among` gives."""
+    """A value for each seat, written by player for the seats that `among` returns."""
 
     def __init__(
         self, codec: Codec, among: Callable[[Any], Sequence[int]], key: str = "", **more: Any
@@ -306,11 +306,11 @@ class _BySeat(Field):
 
 
 by_seat: Any = _BySeat
-"""Declares such an attribute, by codec, seats, key, first value and view."""
+"""Declares a field with a value for each seat, by codec, seats, key, first value and view."""
 
 
 class Map(Entry):
-    """The map: the id of one in the box, or the rows and objects of one drawn for this game."""
+    """The map: the id of one in the box, or the rows and objects of one drawn for this match."""
 
     keys = ("map",)
 

@@ -1,10 +1,10 @@
-"""Step tables of Grunt, Growl, and Tear: what is decided at each step, and what the others do.
+"""Step tables of Grunt, Growl, and Tear: the decision or the automatic action at each step.
 
-Read them beside the rulebook. The stack of pending steps holds the order of play::
+Read them alongside the rulebook. The stack of pending steps holds the order of play::
 
     take (each player), muster, place (each player)     set-up
     round, turn, act, act, ...                          rounds and actions
-        consent (each who may refuse), allowed          leave to Move, Turn or Rest
+        consent (each who may refuse), allowed          consent to Move, Turn or Rest
         card, card, reveal, ...                         a Test
         free, put                                       after an Escape or a Push
         exchange, mend, mend, clash                     combat up to its Test

@@ -1,4 +1,4 @@
-"""Grunt, Growl, and Tear: the game of the kit's records, ready to be played."""
+"""Grunt, Growl, and Tear: the game described by the kit's records."""
 
 from __future__ import annotations
 
@@ -85,8 +85,8 @@ class Ggt(Game[GgtState]):
         return MatchConfig(self.box, players, board, options)
 
     def seats_with(self, options: Options) -> range:
-        """`monster-and-map-choice`: a map says how many it has room for."""
-        board = self.box.boards.get(str(options["map"]))  # none: a map that will be generated
+        """`monster-and-map-choice`: a map limits the number of players."""
+        board = self.box.boards.get(str(options["map"]))  # None: a map to be generated
         if board is None:
             return self.seats
         return range(self.seats[0], board.map.players + 1)
@@ -95,7 +95,7 @@ class Ggt(Game[GgtState]):
         return invariants.printed_pieces(self.box)
 
     def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
-        """Every monster is chosen, with its limbs, and every ability takes effect."""
+        """Each monster is chosen, with its limbs, and each ability takes effect."""
         names, shows = self.box.names, dict[str, Mapping[str, JsonValue]]()
         for monster in self.box.monsters:
             called = f'monster "{names.monsters[monster.id]}"'
@@ -109,10 +109,10 @@ class Ggt(Game[GgtState]):
         return shows
 
     def max_decisions(self, options: Options) -> int:
-        """`sim-cap`: the most rounds, times the most turns in each, times the most actions in each.
+        """`sim-cap`: most rounds x most turns in a round x most decisions in a turn.
 
-        The longest action is an attack with all its exchanges. In one, both fighters may heal and
-        say whether they go on, one may shield, rip and land, and both play all their cards.
+        The longest action is an attack with all its exchanges. In an exchange both fighters may heal
+        and decide whether to continue, one may shield, rip and land, and both play all their cards.
         """
         box, most = self.box, self.seats[-1]
         exchange = 2 + 2 + 3 + 2 * len(box.cards)
@@ -123,7 +123,7 @@ class Ggt(Game[GgtState]):
     def begin(self, rng: Rng, players: int, options: Options, events: list[Event]) -> GgtState:
         if options["map"] in self.box.boards:
             return super().begin(rng, players, options, events)
-        # A map for this game alone: its configuration is not worth keeping.
+        # The map is for this game alone, so its configuration is not cached.
         state = GgtState(rng, self, self._generate_map(rng.bits(), players, options))
         setup.set_up(state, events)
         return state
@@ -147,7 +147,7 @@ class Ggt(Game[GgtState]):
     # Positions
 
     def read_config(self, reader: PositionReader) -> MatchConfig:
-        """The configuration of a position, on its own map if it draws one."""
+        """The configuration of a position, with the map that it draws, if any."""
         options, players = reader.options(self), reader.number("players", self.seats[0])
         if players not in self.seats:
             reader.fault(f"{players} cannot play this game", "players", check=self.seats_rule)
@@ -162,15 +162,15 @@ class Ggt(Game[GgtState]):
         state.pending, state.outcome = (), dismember.outcome(state)
 
     def view(self, state: GgtState, seat: int | None) -> dict[str, JsonValue]:
-        """What a seat knows; `cells` has the terrain for figures."""
+        """A seat's view; `cells` has the terrain for figures."""
         return {**super().view(state, seat), "cells": state.config.board.shown}
 
-    # How it is judged and shown
+    # Judgement and display
 
     def is_deterministic(self, before: GgtState, after: GgtState) -> bool:
-        """Whether no card came off a pile, and nothing was on for which others commit in secret.
+        """Whether no card was drawn, and no secret commitments were pending.
 
-        That is a Test, and in a combat the answers to healing and to going on.
+        Commitments are made in a Test, and in a combat about healing and about continuing.
         """
         if before.contest is not None or after.rng.state != before.rng.state:
             return False

@@ -82,7 +82,7 @@ def _no_step(state: GgtState, seat: int, move: Move) -> Refusal:
 
 
 def _seat(state: GgtState, word: str) -> int | None:
-    """The seat of a living player; None for anybody else."""
+    """The seat of a living player; None for anyone else."""
     seat = int(word) - 1
     return seat if seat in state.living else None
 
@@ -208,4 +208,4 @@ REFUSALS: Mapping[str, Refused] = {
     "land": Refused("combat-order", "the limb has to land first", {"land": _no_landing}),
     "again": Refused("continue-or-end", "both say whether they go on"),
 }
-"""Why a move is illegal, by the name of the step."""
+"""Reasons why a move is illegal, by name of the step."""

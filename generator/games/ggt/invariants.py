@@ -1,4 +1,4 @@
-"""Invariants: no piece is lost or doubled, and none is where it cannot be."""
+"""Invariants: no piece is lost or duplicated, and none is in an impossible place."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from generator.games.ggt.state import GgtState
 
 
 def printed_pieces(box: Box) -> list[str]:
-    """Every physical piece that the records list, sorted."""
+    """All physical pieces that the records list, sorted."""
     decks = [card for deck in box.pieces.decks for card in deck]
     power = [box.pieces.power] * box.power
     return [*power, *decks, *box.pieces.initiative, *sorted(box.pieces.limbs), *box.pieces.rest]
 
 
 def pieces(state: GgtState) -> list[str]:
-    """Every physical piece, sorted, those in the box included."""
+    """All physical pieces, sorted, including those in the box."""
     config, box, names = state.config, state.config.box, state.config.box.pieces
     spare = box.power - config.supply
     found = [names.power] * (spare + state.supply + sum(state.power))
@@ -34,7 +34,7 @@ def pieces(state: GgtState) -> list[str]:
 
 
 def _complete(state: GgtState, seat: int) -> bool:
-    """Whether a seat's deck is all there, each card once; quicker than naming all of them."""
+    """Whether a seat's deck is complete, each card once; faster than naming all of them."""
     loose = [*state.hands[seat]]
     if state.contest:
         loose += cards_in_test(state, seat)
@@ -46,13 +46,13 @@ def _complete(state: GgtState, seat: int) -> bool:
 
 
 def _cards(state: GgtState, seat: int) -> list[int]:
-    """All cards of a seat's deck, wherever they are."""
+    """All cards of a seat's deck, in hand, pile, discards and Test."""
     cards = [*state.hands[seat], *bits(state.piles[seat]), *bits(state.discards[seat])]
     return cards + cards_in_test(state, seat)
 
 
 def cards_in_test(state: GgtState, seat: int) -> list[int]:
-    """The cards of a seat's deck that have been played or committed in a Test."""
+    """The cards of a seat's deck that are played or committed in a Test."""
     contest = state.contest
     if contest is None or seat not in contest.sides:
         return []
@@ -103,7 +103,7 @@ def _conserved(state: GgtState) -> Iterator[PositionFault]:
 
 
 def _places(state: GgtState) -> Iterator[PositionFault]:
-    """Two things that need a space of their own never share one (`vacant`)."""
+    """Monsters and objects never share a space (`vacant`)."""
     names = state.config.board.names
     cells = [cell for cell in (*state.at, *state.objects) if cell != NOBODY]
     for cell, times in Counter(cells).items():
@@ -112,7 +112,7 @@ def _places(state: GgtState) -> Iterator[PositionFault]:
 
 
 def _players(state: GgtState) -> Iterator[PositionFault]:
-    """`health-pool`, `hand-limit`, `attach`, and no two players with one monster."""
+    """`health-pool`, `hand-limit`, `power-supply`, `reattach-once`, and one monster each."""
     people, box = state.config.people, state.config.box
     for monster, times in Counter(state.monster).items():
         if monster != NOBODY and times > 1:

@@ -1,7 +1,7 @@
 """Moves: the decisions of Grunt, Growl, and Tear, and their notation.
 
-The notation, with `2` for any player, `C4` for any space and `claw` for any limb; a space may be read
-by its coordinates in the data, `3,-1`, too::
+The notation, with `2` for any player, `C4` for any space and `claw` for any limb; a space may
+also be written by its coordinates in the data, `3,-1`::
 
     take swamp-king        choose a monster
     place C4 4             stand on this space and face this way (0 to 5)
@@ -11,13 +11,13 @@ by its coordinates in the data, `3,-1`, too::
     escape 2 speed         or `strength`, `smarts`
     rest
     push 2, push boulder   a monster, or an object by its id
-    to C4, leave           where what has been pushed goes, or that it stays
+    to C4, leave           where the pushed monster or object goes, or that it stays
     attach claw 2          into this slot; `attach claw 2 off tail C4` removes a limb first, and
                            `attach claw 2 off tail` one that is stitched
-    heal 3                 spend so much Power; 0 in a fight for nothing
+    heal 3                 spend this much Power; 0 is possible in a fight
     end                    end the turn
-    yes, no                give leave or not; fight on or not
-    card KS, flip, nothing what to play in a Test
+    yes, no                consent or not; fight on or not
+    card KS, flip, nothing play this in a Test
     stop                   make no more free Moves and Turns
     shield claw tail       put Power on these limbs, or on none
     rip claw               tear this limb off
@@ -34,7 +34,7 @@ from generator.games.ggt.map.hexes import said
 
 
 class Move(NamedTuple):
-    """One decision: the first word of the notation, and the words that follow, spaces as in data."""
+    """A decision: the first word of its notation, and the other words, with spaces as in data."""
 
     what: str
     about: tuple[str, ...] = ()
@@ -70,9 +70,9 @@ FORMS = {
     "rip": Form("rip-choice", "limb"),
     "land": Form("limb-lands", "space"),
 }
-"""How each kind of decision is written, and the rule that says what it must name."""
+"""Notation of each kind of decision, and the rule that says what it must name."""
 ANY_MOVE = "turn-order"
-"""The rule against what is nothing that a turn is made of."""
+"""Rule cited for a text or a move that is no part of a turn."""
 PATTERNS = {
     kind: re.compile(pattern).fullmatch
     for kind, pattern in {
@@ -84,13 +84,13 @@ PATTERNS = {
         "type": rf"{CLOSE}|{RANGED}",
     }.items()
 }
-"""The words of the kinds that are the same in every game."""
+"""Patterns for the kinds of words that do not depend on the kit."""
 
 
 def read_move(text: str, notation: Notation) -> Move:
-    """The move with this text.
+    """Return the move with this text.
 
-    Raises IllegalMoveError for what cannot be a move in any position, citing the rule it offends.
+    Raises IllegalMoveError for text that is no move in any position, citing the rule it breaks.
     """
     what, *about = notation.read(text)
     return Move(what, tuple(about))

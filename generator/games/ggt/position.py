@@ -1,11 +1,11 @@
-"""Positions of Grunt, Growl, and Tear: what is filled in where the data leave something out.
+"""Positions of Grunt, Growl, and Tear: defaults for omitted data.
 
-What is left out is as in a game that has just been set up: the players have the first monsters of
-the table, whole, with full pools, no Power and a full hand. Only where they stand has to be given,
-if anybody stands anywhere; without it they stand on starting spaces, facing 0. Of a deck `hands` and
-`discards` are given, and the rest is the draw pile, or `piles` and the rest is discarded.
+Omitted data are as in a game that has just been set up: the players have the first monsters of the
+table, whole, with full pools, no Power and a full hand. If no `at` is given, they stand on starting
+spaces, facing 0. Of a deck, either `hands` and `discards` are given and the rest is the draw pile, or
+`piles` lists cards and the rest is discarded.
 
-The map is the one of the options, or one drawn in the position: `map: {rows: [...], objects: [...]}`.
+The map is that of the options, or one drawn in the position: `map: {rows: [...], objects: [...]}`.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from generator.games.ggt.rules.setup import assemble, starts
 from generator.games.ggt.state import GgtState
 
 COMBAT = ("exchange", "mend", "clash", "shield", "rip", "land", "part", "again", "agree")
-"""The steps that there are only in a combat."""
+"""Steps that occur only in a combat."""
 TEST = ("card", "reveal")
-"""The steps that there are only in a Test."""
+"""Steps that occur only in a Test."""
 LEAST_LIMBS = {"shield": 2, "rip": 1}
-"""How many limbs a loser has at least who may shield some, or from whom one is torn."""
+"""Fewest limbs of the loser at a step."""
 
 
 def read_board(
     reader: PositionReader, box: Box, chosen: str
 ) -> tuple[Board, Mapping[str, Any] | None]:
-    """The map of the options, or the one that the position draws, and how it draws it.
+    """Return the board of the options, or the one that the position draws, with its drawing.
 
-    Raises KitError at once, since all else depends on the map.
+    Raises KitError at once, since everything else depends on the map.
     """
     given = reader.data.get("map")
     if given in (None, chosen) and chosen in box.boards:
@@ -60,7 +60,7 @@ def read_board(
 
 
 def complete(state: GgtState, reader: PositionReader) -> None:
-    """Fill in what the data of a position leave out."""
+    """Fill in the omitted data of a position."""
     reader.stop_at_faults()
     waiting = [step.name for step in state.pending]
     choosing = [step.seat for step in state.pending if step.name == "take"]
@@ -91,7 +91,7 @@ def complete(state: GgtState, reader: PositionReader) -> None:
 
 
 def _monsters(state: GgtState, reader: PositionReader, choosing: Container[int | None]) -> None:
-    """Monsters with their limbs, for all who are not choosing theirs yet."""
+    """Assemble the monsters of all players who are not about to choose one."""
     box, people = state.config.box, state.config.people
     limbs, pools, given = reader.mapping("limbs"), reader.mapping("pool"), state.monster[:]
     free = [number for number in range(len(box.monsters)) if number not in given]
@@ -115,7 +115,7 @@ def _monsters(state: GgtState, reader: PositionReader, choosing: Container[int |
 
 
 def _limbs(state: GgtState, reader: PositionReader) -> None:
-    """Limbs of monsters in play that are nowhere else have left the game."""
+    """Fill in `lost` (limbs of monsters in play that are nowhere) and `stitched`."""
     monsters = state.config.box.monsters
     there = {limb for limb, _ in state.lying} | {*bits(state.lost)}
     there.update(step.about[0] for step in state.pending if step.name == "land")
@@ -135,7 +135,7 @@ def _limbs(state: GgtState, reader: PositionReader) -> None:
 
 
 def _turn(state: GgtState, reader: PositionReader, opening: bool) -> None:
-    """The round, whose turn it is, and what has to be done next."""
+    """Fill in the round, the current player and the pending steps."""
     if not reader.given("round"):
         state.round = 0 if opening else 1
     if not reader.given("turns"):
@@ -163,7 +163,7 @@ def _turn(state: GgtState, reader: PositionReader, opening: bool) -> None:
 
 
 def _under_way(state: GgtState, reader: PositionReader) -> None:
-    """Whoever decides or fights is in the game, and what is decided has its combat or its Test."""
+    """Check that deciders and fighters are in play, and that steps have their combat or Test."""
     acting = {step.seat for step in state.pending if step.seat is not None}
     acting |= {state.now} - {NOBODY}
     acting.update(state.fight.sides if state.fight else ())
@@ -180,7 +180,7 @@ def _under_way(state: GgtState, reader: PositionReader) -> None:
 
 
 def _fighter(state: GgtState, reader: PositionReader, step: Step) -> None:
-    """Only fighters decide in a combat, and what is torn off has to be there."""
+    """Check that the decider in a combat is a fighter, and that the loser has enough limbs."""
     people, seat = state.config.people, step.decider
     if seat not in state.combat.sides:
         reader.fault(f"player {people[seat]} does not fight", "pending", check="targets")
@@ -192,7 +192,7 @@ def _fighter(state: GgtState, reader: PositionReader, step: Step) -> None:
 
 
 def _cards(state: GgtState, reader: PositionReader, dealt: Container[int]) -> None:
-    """Discards and draw piles; those in `dealt` for whom no hand is given get a full one."""
+    """Fill in discards, draw piles, and full hands for those in `dealt` without a given hand."""
     hands, discards, piles = (reader.mapping(key) for key in ("hands", "discards", "piles"))
     for seat in state.living:
         who = state.config.people[seat]

@@ -1,4 +1,4 @@
-"""Second readings: what the checks of this kit want, said again in the simplest way (see `mutation`)."""
+"""Second readings: the checks of this kit, implemented again in a simple way (see `mutation`)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from generator.games.ggt.content import KINDS
 from generator.kit.tables.records import Record, Tables, record_named, table_named
 
 BESIDE = ((-2, 0), (2, 0), (-1, -1), (1, -1), (-1, 1), (1, 1))
-"""The neighbours of a hex in a picture: columns and rows further."""
+"""Offsets of the neighbours of a hex in a picture, in columns and rows."""
 At = tuple[int, int]
-"""Column and row of a mark in a picture; those of a hex are both even, or both odd."""
+"""Column and row of a mark in a picture; those of a hex are both even or both odd."""
 
 
 def _marks(map: Record) -> dict[At, str]:
@@ -20,13 +20,13 @@ def _marks(map: Record) -> dict[At, str]:
 
 
 def _meaning(map: Record, tables: Tables) -> dict[str, str]:
-    """The kind of cell that each mark stands for; objects start on open ones."""
+    """The kind of cell that each mark stands for; objects start on open cells."""
     kinds = {row["mark"]: row["kind"] for row in table_named(tables, "terrain")}
     return {**kinds, **dict.fromkeys("123456789"[: len(map["objects"])], "open")}
 
 
 def _maps(tables: Tables) -> Iterator[tuple[Record, dict[At, str]]]:
-    """Every map with the kinds of its hexes."""
+    """Yield each map with the kinds of its hexes."""
     for map in table_named(tables, "maps"):
         kinds = _meaning(map, tables)
         marks = _marks(map)
@@ -39,7 +39,7 @@ def _near(at: At, cells: dict[At, str]) -> list[At]:
 
 
 def cells(tables: Tables) -> bool:
-    """The marks and rows of every map are sound, and so is its share of obstacles."""
+    """The marks, the rows and the share of obstacles of each map are valid."""
     for map, kinds in _maps(tables):
         rows = [sorted(c for c, y in kinds if y == r) for r in range(len(map["rows"]))]
         gaps = any(not row or row != [*range(row[0], row[-1] + 1, 2)] for row in rows)
@@ -50,7 +50,7 @@ def cells(tables: Tables) -> bool:
 
 
 def edge(tables: Tables) -> bool:
-    """The hexes at the rim of every map, and no others, are edge."""
+    """The hexes at the rim of each map, and no others, are edge."""
     return all(
         (kind == "edge") == (len(_near(at, kinds)) < 6)
         for _, kinds in _maps(tables)
@@ -60,7 +60,7 @@ def edge(tables: Tables) -> bool:
 
 
 def connected(tables: Tables) -> bool:
-    """From one free hex of a map, spreading reaches all."""
+    """A flood from one free hex of a map reaches all."""
     for _, kinds in _maps(tables):
         free = {at: kind for at, kind in kinds.items() if kind != "obstacle"}
         front = reached = set([*free][:1])
@@ -72,7 +72,7 @@ def connected(tables: Tables) -> bool:
 
 
 def objects(tables: Tables) -> bool:
-    """Every map has 2 to 8 objects of its own or lent, each drawn once, not at the rim, with its counter."""
+    """Each map has 2 to 8 objects, own or lent, drawn once, off the rim, with their counters."""
     box = table_named(tables, "objects")
     for map, kinds in _maps(tables):
         listed, marks = map["objects"], _marks(map)
@@ -93,7 +93,7 @@ def objects(tables: Tables) -> bool:
 
 
 def room(tables: Tables) -> bool:
-    """Wherever the others are at the edge of a map, there is a hex left far enough from all."""
+    """Wherever the others start on the edge, one edge hex is far enough from all of them."""
     apart = record_named(tables, "figures")["start-distance"]
     for map, kinds in _maps(tables):
         edge = [at for at, kind in kinds.items() if kind == "edge"]
@@ -107,7 +107,7 @@ def room(tables: Tables) -> bool:
 
 
 def map_set(tables: Tables) -> bool:
-    """Two maps or more, the Woods among them, all for 2 to 6 and one for 6."""
+    """At least two maps, the Woods among them, all for 2 to 6 players and one for 6."""
     maps = table_named(tables, "maps")
     most = [row["players"] for row in maps]
     named = [row["name"] for row in maps].count("The Suicide Woods")
@@ -115,7 +115,7 @@ def map_set(tables: Tables) -> bool:
 
 
 def ability(tables: Tables) -> bool:
-    """All nine abilities, each number in its range, one or two on a monster."""
+    """All nine abilities occur, each number is in its range, and a monster has one or two."""
     limbs, abilities = table_named(tables, "limbs"), table_named(tables, "abilities")
     ranges = {row["id"]: range(row["from"], row["to"] + 1) for row in abilities}
     able = {row["id"]: row["ability"] is not None for row in limbs}
@@ -130,7 +130,7 @@ def ability(tables: Tables) -> bool:
 
 
 def tracks(tables: Tables) -> bool:
-    """96 cells, and the best limbs on any torso stay on every track."""
+    """The tracks have 96 cells, and no torso with the best limbs runs off one."""
     attributes, limbs = table_named(tables, "attributes"), table_named(tables, "limbs")
     ends = {row["id"]: row["to"] for row in attributes}
     if not {*ends} <= {"speed", "strength", "smarts", "health"}:

@@ -1,9 +1,9 @@
-"""The table of Grunt, Growl, and Tear: map, monsters, limbs, cards, turn, and who sees what.
+"""Game state of Grunt, Growl, and Tear: map, monsters, limbs, cards, turn, and who sees what.
 
-Hidden are the cards in other hands and, until all have answered, what others have committed: cards,
-healing, and whether they want to fight on. All numbers of cards are open. Draw piles have no order
-here: a card is drawn at random when it is needed, which is the same as drawing from a pile that was
-shuffled before, because nobody ever sees how one lies. Sets are kept as the bits of a number.
+Hidden from a seat are the cards in other hands and, until all have answered, the commitments of others:
+cards, healing, and whether to continue a fight. The numbers of cards are public. Draw piles are
+unordered: a card is drawn at random when needed, which is equivalent to a shuffled pile, since nobody
+ever sees its order. Sets are stored as bit masks.
 """
 
 from __future__ import annotations
@@ -70,20 +70,20 @@ class GgtState(State[Move]):
     map_data = entries.Map()
     round: int = field(Number())
     turn: int = field(Number(), key="turns")
-    """Turns begun."""
+    """Number of turns begun."""
     pending: Stack = PENDING
     monster: list[int] = by_seat(MONSTER, _chosen, "monsters")
     at: list[int] = by_seat(SPACE, _placed)
-    """The cell of every pawn; NOBODY while it is not on the map."""
+    """Cell of each pawn; NOBODY while it is not on the map."""
     facing: list[int] = by_seat(Number(), _placed)
     slots: list[tuple[int, ...]] = by_seat(List(OPEN_LIMB), _chosen, "limbs")
-    """The limb in every slot."""
+    """Limb in each slot."""
     body: list[Body] = stored(lambda config: [Body(0, 0, 0, 0)] * config.players, LIST)
-    """The totals of monster and slots."""
+    """Totals of torso and limbs."""
     pool: list[int] = by_seat(Number(), _living)
     power: list[int] = by_seat(Number(), _living)
     supply: int = field(Integer(), initial=lambda config: config.supply)
-    """Power tokens left; below 0 where substitutes are in use (`power-supply`)."""
+    """Power tokens left; below 0 if substitutes are in use (`power-supply`)."""
     hands: list[tuple[int, ...]] = by_seat(Row(CARD), _living, view=OWNER)
     discards: list[int] = by_seat(entries.Bits(CARD), _living)
     piles: list[int] = by_seat(entries.DrawPile(CARD), _living)
@@ -91,22 +91,22 @@ class GgtState(State[Move]):
         PerHolder("objects", SPACE, "object on this map", make=tuple),
         initial=lambda config: config.board.starts,
     )
-    """The cell of every object on the map."""
+    """Cell of each object on the map."""
     lying: tuple[tuple[int, int], ...] = field(entries.LimbCells())
-    """The limbs on the map, each with its cell."""
+    """Limbs on the map, each with its cell."""
     stitched: int = field(entries.Bits(LIMB))
-    """The limbs that have been attached in play."""
+    """Limbs that have been attached in play."""
     lost: int = field(entries.Bits(LIMB))
-    """The limbs that have left the game."""
+    """Limbs that have left the game."""
     order: tuple[int, ...] = field(entries.Members(PLAYER))
-    """The seats by their initiative cards of this round, the lowest card first."""
+    """Seats in order of their initiative cards this round, the lowest card first."""
     fallen: tuple[int, ...] = field(entries.Members(PLAYER))
-    """Who is out, in the order in which they went."""
+    """Seats that are out, in the order in which they left."""
     living: tuple[int, ...] = stored(lambda config: tuple(range(config.players)))
     now: int = field(PLAYER, initial=NOBODY)
-    """Whose turn it is."""
+    """Seat whose turn it is; NOBODY between turns."""
     spent: int = field(Number())
-    """Actions paid for this turn."""
+    """Number of actions paid for this turn."""
     acted: bool = field(Flag())
     """Whether any action has been taken this turn (`first-action`)."""
     turned: bool = field(Flag())
@@ -114,13 +114,13 @@ class GgtState(State[Move]):
     healed: bool = field(Flag())
     """Whether the free Heal is used up."""
     beaten: int = field(entries.Bits(PLAYER))
-    """The seats beaten by Escapes this turn."""
+    """Seats beaten by Escapes this turn."""
     refused: tuple[int, int, int] = field(
         PerHolder(WITH_LEAVE, entries.Bits(PLAYER), "action", make=tuple)
     )
-    """The seats that have refused leave this turn to Move, Turn and Rest (`consent`)."""
+    """Seats that have refused consent this turn, to Move, Turn and Rest (`consent`)."""
     banked: int = field(Number())
-    """`escape-bank`: free Moves and Turns in the bank."""
+    """`escape-bank`: number of free Moves and Turns in the bank."""
     totals = follows(_totals, check="total-attributes")
     fight: Fight | None = field(
         entries.Combat(), view=covered(("attacker", "target"), "heals", "wants")
@@ -132,22 +132,22 @@ class GgtState(State[Move]):
     limb_events: tuple[tuple[str, str, int], ...] = field(
         List(Columns(tuple, keys=False, deed=Text(), limb=Text(), player=PLAYER)), key="deeds"
     )
-    """What each seat did with which limb, each once: `("limb torn", "claw", 2)`."""
+    """What each seat did with a limb, once each: `("limb torn", "claw", 2)`."""
 
     @property
     def combat(self) -> Fight:
-        """The combat in progress, where there must be one."""
+        """The combat in progress; there must be one."""
         assert self.fight is not None
         return self.fight
 
     @property
     def test(self) -> Contest:
-        """The Test in progress, where there must be one."""
+        """The Test in progress; there must be one."""
         assert self.contest is not None
         return self.contest
 
     def adjacent(self, seat: int) -> list[int]:
-        """The seats of the monsters beside this one, in initiative order."""
+        """The seats of the adjacent monsters, in initiative order."""
         near = self.config.board.distance[self.at[seat]]
         at = self.at
         return [other for other in self.order if at[other] >= 0 and near[at[other]] == 1]
@@ -158,11 +158,11 @@ class GgtState(State[Move]):
         return [other for other in self.adjacent(seat) if not beaten >> other & 1]
 
     def vacant(self, cell: int) -> bool:
-        """`vacant`: on the map, no obstacle, no monster, no object."""
+        """`vacant`: whether a cell is on the map without obstacle, monster or object."""
         return cell >= 0 and cell not in self.at and cell not in self.objects
 
     def vacant_near(self, cell: int) -> list[int]:
-        """The vacant cells beside one, in the order of the directions."""
+        """The vacant cells next to one, in the order of the directions."""
         return [other for other in self.config.board.near[cell] if self.vacant(other)]
 
     def limbs(self, seat: int) -> list[int]:
@@ -175,5 +175,5 @@ class GgtState(State[Move]):
         return sorted(seats, key=lambda s: (-body[s].smarts, -body[s].speed, -body[s].strength, s))
 
     def can_draw(self, seat: int) -> bool:
-        """`discards-reshuffle`: whether a card can still come."""
+        """`discards-reshuffle`: whether a seat has a card to draw."""
         return bool(self.piles[seat] | self.discards[seat])

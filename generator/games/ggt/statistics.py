@@ -1,4 +1,4 @@
-"""Statistics of a game that is over: who had what, and figures to average."""
+"""Statistics of a finished game: components by seat, and metrics."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from generator.games.ggt.content import Box
 from generator.games.ggt.state import GgtState
 
 TORN, ATTACHED, USED = "limb torn", "limb attached", "ability used"
-"""What is remembered of a seat and a limb."""
+"""Kinds of events recorded for a seat and a limb."""
 
 
 def components_by_seat(state: GgtState) -> Mapping[str, Mapping[str, Sequence[int]]]:
-    """The seats by their monsters, and by what they did with which limb.
+    """The seats by their monsters, and by the limbs they tore, attached or used.
 
-    An ability goes by its own name: with two limbs of one kind it is used whichever has it.
+    A used ability is listed by its own name, since several limbs may have it.
     """
     box = state.config.box
     names = box.names
@@ -33,7 +33,7 @@ def components_by_seat(state: GgtState) -> Mapping[str, Mapping[str, Sequence[in
 
 
 def component_names(box: Box) -> Mapping[str, Sequence[str]]:
-    """All that `components_by_seat` can name."""
+    """All names that `components_by_seat` can return."""
     limbs = [box.names.limbs[limb.id] for limb in box.limbs]
     abilities = [box.names.abilities[limb.ability] for limb in box.limbs if limb.ability]
     return {
@@ -45,7 +45,7 @@ def component_names(box: Box) -> Mapping[str, Sequence[str]]:
 
 
 def component_conditions(box: Box, usage: str, component: str) -> Sequence[tuple[str, str]]:
-    """Only who starts with a limb of an ability, or attaches one, can use the ability."""
+    """Using an ability requires starting with a limb that has it, or attaching one."""
     if usage != USED:
         return ()
     names = box.names
@@ -59,7 +59,7 @@ def component_conditions(box: Box, usage: str, component: str) -> Sequence[tuple
 
 
 def metrics(state: GgtState) -> Mapping[str, float]:
-    """What is worth an average over many games."""
+    """Metrics to average over many games."""
     tally = state.tally
     return {
         "rounds": state.round,
@@ -72,9 +72,9 @@ def metrics(state: GgtState) -> Mapping[str, float]:
 
 
 def component_usage(state: GgtState) -> dict[str, int]:
-    """Power that players have, objects on the map, and limbs; four tracking tokens a monitor.
+    """Power tokens, tracking tokens, objects, limbs and pawns in use.
 
-    All other pieces are there once for each player or monster.
+    All other pieces exist once per player or monster.
     """
     attached = sum(limb >= 0 for slots in state.slots for limb in slots)
     return {

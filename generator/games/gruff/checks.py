@@ -1,6 +1,6 @@
 """Checks of the content that need parsed effects, each under its slug.
 
-Checks that count, add and compare fields are declared in `game.yaml`.
+Checks that count, add and compare fields are stated in `game.yaml`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ASIDE = {
 
 CLAUSES = ("*.clauses", "*.clauses.*")
 WORDS = ("durations", "flags", "operations", "triggers", "types")
-"""The tables of the vocabulary."""
+"""Tables of the vocabulary."""
 
 UNREADABLE = {"*": "an effect is none any more, which is for chk-effect-schema or chk-scope"}
 """Reason to ignore changes that a second reading does not report, because it reads only effects."""

@@ -16,7 +16,7 @@ from generator.games.gruff.moves import Move
 from generator.kit.tables.records import Record, Tables, record_named, table_named
 
 ACTION, CONDITION, MUTATION = range(3)
-"""The types of card by number, as in `TYPES`."""
+"""Types of card, as indices into `TYPES`."""
 UNCHANGING = ("living", "dead", "either")
 """States of a gruff that it keeps while nobody dies, rises or moves."""
 
@@ -49,10 +49,10 @@ class CompiledClause(NamedTuple):
     about: str
     """The subject of the trigger: self, mine, enemy, any; or empty."""
     type: int
-    """The type of card that the trigger waits for; -1: any."""
+    """Type of card that the trigger waits for; -1: any."""
 
     waits: int
-    """The trigger as a bit of `WAITING`; 0: none."""
+    """Trigger as a bit of `WAITING`; 0: none."""
     asks: bool
     """Whether one of its choices may lack a candidate, so that its card cannot be played."""
     varies: bool
@@ -74,11 +74,11 @@ class Card(NamedTuple):
     immediate: tuple[CompiledClause, ...]
     """The clauses that take effect when it is played."""
     triggered: tuple[CompiledClause, ...]
-    """The clauses that wait for a trigger while it is on a gruff."""
+    """Clauses that wait for a trigger while it is on a gruff."""
     static: tuple[CompiledClause, ...]
     """The clauses that apply while it is on a living gruff."""
     asking: tuple[CompiledClause, ...]
-    """The immediate clauses that need a candidate."""
+    """Immediate clauses that need a candidate."""
     text: str
 
 
@@ -123,17 +123,17 @@ class Figures:
 
 
 class Content:
-    """All gruffs, shepherds, cards and clauses, the same in every game of the kit."""
+    """All gruffs, shepherds, cards and clauses of the kit."""
 
     def __init__(self, tables: Tables) -> None:
         self.figures = Figures(record_named(tables, "figures"))
         self.types: dict[str, str] = table_named(tables, "types").column("name")
-        """The name of each type of card."""
+        """Name of each type of card."""
         self.tactics: dict[str, str] = table_named(tables, "tactics").column("says")
-        """The text of each tactical action."""
+        """Text of each tactical action."""
         reads = read_content(tables)
         self.clauses: list[CompiledClause] = []
-        """Every clause by its number."""
+        """All clauses, by number."""
         gruffs = [read for read in reads if read.source.kind == "gruff"]
         shepherds = [read for read in reads if read.source.kind == "shepherd"]
         cards = [read for read in reads if read.source.kind in TYPES]
@@ -282,7 +282,7 @@ class MatchConfig:
     """The constants of a match: the content, the players and the options."""
 
     SEATS = ("red", "blue", "green", "gold")
-    """The names of the seats in positions."""
+    """Names of the seats in positions."""
 
     def __init__(self, content: Content, players: int, options: Options) -> None:
         self.content = content

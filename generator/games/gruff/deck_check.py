@@ -1,6 +1,6 @@
 """Deck check: the faults of a deck that a user has written in a file.
 
-Such a file names a shepherd, three gruffs, and either all cards of the deck or those left out::
+The file names a shepherd, three gruffs, and either all cards of the deck or those left out::
 
     shepherd: gran-thimble
     gruffs: [dingbucket, raggle, thricely]
@@ -32,7 +32,7 @@ def check_deck(path: Path, content: Content) -> list[Fault]:
 
 
 class _Deck:
-    """One deck file."""
+    """A deck file being checked."""
 
     def __init__(self, document: Document, content: Content) -> None:
         self.document, self.data, self.content = document, document.data, content
@@ -72,7 +72,7 @@ class _Deck:
             yield from self.ultimates(key, cards, gruffs, shepherd)
 
     def listed(self, key: str) -> list[Any]:
-        """The values of a list, of any kind; none if there is no list."""
+        """The values of a list, of any type; [] if there is no list."""
         value = self.data.get(key)
         return value if isinstance(value, list) else []
 

@@ -45,22 +45,22 @@ class Boost(NamedTuple):
     n: int
     until: str
     side: int
-    """The side whose effect it is."""
+    """Side whose effect it is."""
 
 
 class AtTable(NamedTuple):
     """Names of the things at the table, for the codecs of its fields."""
 
     sides: tuple[str, ...] = ("", "")
-    """The two players, the first player first."""
+    """Names of the two players, the first player first."""
     fighters: tuple[str, ...] = ("",) * 6
-    """The gruffs at the table."""
+    """Ids of the gruffs at the table."""
     line: Sequence[int] = range(6)
-    """The fighters by their spots."""
+    """Fighter on each spot."""
     card_ids: Sequence[str] = ()
     clause_names: Sequence[str] = ()
     changes: Collection[str] = (*FLAGS, *VALUES)
-    """What a boost can change."""
+    """Values and flags that a boost can change."""
     durations: Collection[str] = tuple(DURATIONS)
 
 
@@ -68,7 +68,7 @@ EMPTY = AtTable()
 
 
 def at_table(state: Any) -> AtTable:
-    """The names at a table with its two players."""
+    """The names at the table of a state."""
     config = state.config
     return AtTable(
         tuple([config.people[seat] for seat in state.pair]),
@@ -114,7 +114,7 @@ on_table: Any = TableField
 
 
 def by_side(item: Codec, view: View | None = None) -> Any:
-    """Declare a value for each side."""
+    """Declare a field with a value for each side."""
     return TableField(PerHolder("sides", item, SIDE.what), view=view)
 
 
@@ -181,7 +181,7 @@ LINE: Any = LineField(Line())
 
 
 class Sliders(Partial):
-    """Mean, Weird and Fat of each fighter, in one list."""
+    """Mean, Weird and Fat of each fighter, in a flat list."""
 
     copy = LIST
     stats = PerHolder(STATS, Number(), "stat")
@@ -225,7 +225,7 @@ class AllBut(Partial):
 
 
 class Attackers(Partial):
-    """The fighter of each side whose attack is pending."""
+    """The fighter with a pending attack of each side."""
 
     copy = LIST
 

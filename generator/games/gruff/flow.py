@@ -8,8 +8,8 @@ The stack of pending steps holds the order of play::
     activate, weird, cards, play, tactics, tactic         activate, play cards, one tactical action
     limit, trim, end                                      the end of the turn, then the next one
 
-After each of these may come `triggers`, the end of a chain: it puts one `effect` after another on
-the stack. An effect stands below the decision it waits for: `may`, `choose`, `strip`, `recover`.
+Each of these may be followed by `triggers`, which puts one `effect` after another on the stack until
+the chain ends. An effect is below the decision it waits for: `may`, `choose`, `strip`, `recover`.
 """
 
 from __future__ import annotations

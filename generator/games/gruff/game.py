@@ -1,4 +1,4 @@
-"""Gruff: the game of the kit's records, ready to be played."""
+"""Gruff: the game described by the kit's records."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class GruffGame(Game[GruffState]):
         return invariants.printed_pieces(self.content)
 
     def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
-        """Every ability is triggered, every card is played."""
+        """Each ability is triggered, and each card is played."""
         shows: dict[str, Mapping[str, JsonValue]] = {}
         for gruff in self.content.gruffs:
             shows[f'gruff "{gruff.name}"'] = {"event": "trigger", "source": gruff.id}

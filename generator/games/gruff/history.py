@@ -1,4 +1,4 @@
-"""History of a match: the games that are over, and counts of what has happened, for statistics."""
+"""History of a match: results of finished games, and counters for statistics."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from generator.engine.fields.codecs import Codec
 from generator.engine.fields.reader import PositionReader, last_key
 
 COUNTS = ("cards", "kills", "blocked", "attacks", "life_lost")
-"""What is counted for the statistics."""
+"""Counters for the statistics."""
 CARDS, KILLS, BLOCKED, ATTACKS, LIFE_LOST = range(len(COUNTS))
 
 REASONS = ("gruffs", "life", "both", "cap")
-"""Why a game can end."""
+"""Reasons for the end of a game."""
 
 
 class Result(NamedTuple):
-    """How one game of a tournament ended."""
+    """Result of a game."""
 
     first: int
-    """The seat that went first."""
+    """Seat that went first."""
     second: int
     score: float
-    """The score of the first: 1 a win, 0 a loss, a half a draw."""
+    """Score of the first: 1 for a win, 0.5 for a draw, 0 for a loss."""
     reason: str
 
 
 class ResultsCodec(Codec):
-    """The games that are over: `[0, 3, 1.0, life]` for each."""
+    """Results of finished games, each written as `[0, 3, 1.0, life]`."""
 
     def initial(self, config: Any) -> tuple[Result, ...]:
         return ()

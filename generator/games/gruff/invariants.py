@@ -11,7 +11,7 @@ from generator.games.gruff.state import GruffState
 
 
 def printed_pieces(content: Content) -> list[str]:
-    """Every card of the kit, sorted: gruffs, shepherds and ability cards."""
+    """All cards of the kit, sorted: gruffs, shepherds and ability cards."""
     return sorted((*content.gruff_number, *content.shepherd_number, *content.card_number))
 
 
@@ -51,7 +51,7 @@ def pieces(state: GruffState) -> list[str]:
 
 
 def invariants(state: GruffState) -> Iterator[PositionFault]:
-    """Every check that the position fails."""
+    """Yield every check that the position fails."""
     yield from _decks(state)
     if state.pair[0] >= 0:
         yield from _cards(state)

@@ -1,19 +1,19 @@
-"""Move of Gruff and their notation.
+"""Moves of Gruff and their notation.
 
 `mossy` stands for any gruff or shepherd, `horn-rush` for any card and `B2` for a column of a line (A
-is the line of the player who goes first)::
+is the line of the first player)::
 
     draft mossy              take a shepherd or a gruff
-    drop horn-rush           leave a card out of the own deck
-    line mossy nan tim       arrange the own line, column 1 first
-    activate 2               activate the own gruff in column 2
+    drop horn-rush           leave a card out of your deck
+    line mossy nan tim       arrange your line, column 1 first
+    activate 2               activate your gruff in column 2
     play horn-rush, stop     play a card, or no more of them
-    host B2, choose A1       lay the card on this gruff; choose it for an effect
-    yes, no                  make use of an effect that may be left, or not
+    host B2, choose A1       put the card on this gruff; choose it for an effect
+    yes, no                  use an optional effect, or not
     discard horn-rush        discard it from hand, or off a gruff
-    return horn-rush         take it back from the own discard pile
+    return horn-rush         take it back from your discard pile
     attack, grow fat         two of the tactical actions
-    move 3, resurrect 2      the others, with the column of the other own gruff
+    move 3, resurrect 2      the others, with the column of your other gruff
 """
 
 from __future__ import annotations

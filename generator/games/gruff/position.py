@@ -139,7 +139,7 @@ def _deck(state: GruffState, reader: PositionReader, seat: int) -> None:
 
 
 def _given_deck(state: GruffState, reader: PositionReader, side: int) -> tuple[int, ...]:
-    """The cards on top of a deck, if the position lists them."""
+    """The top cards of a deck, if the position lists them."""
     name = state.config.people[state.pair[side]]
     listed = isinstance(reader.mapping("decks").get(name), (list, tuple))
     return state.decks[side] if listed else ()

@@ -66,7 +66,10 @@ def _plain(value: Any) -> dict[str, Any]:
 
 
 def well_formed(tables: Tables) -> bool | None:
-    """Every operation has its fields and no others; the rest of a clause is not read here."""
+    """Operations have the required fields and no unknown ones; all names are known.
+
+    False if not; None otherwise, since the rest of a clause is not read here.
+    """
     operations = {row["id"]: row for row in table_named(tables, "operations")}
     triggers, flags = (
         {row["id"] for row in table_named(tables, name)} for name in ("triggers", "flags")
@@ -122,7 +125,7 @@ def _is_there(kind: str, clause: Record, about: Mapping[str, str]) -> bool:
 
 
 def _has(value: Any, key: str) -> bool:
-    """Whether it is a mapping with that key; with "", any mapping."""
+    """Whether a value is a mapping with this key; "": any mapping."""
     return isinstance(value, Mapping) and (not key or key in value)
 
 

@@ -1,4 +1,4 @@
-"""The table of Gruff: teams, decks, lines, sliders and marks, and who sees what.
+"""Game state of Gruff: teams, decks, lines, sliders and marks, and who sees what.
 
 A *seat* is a player of the whole game. In each single game two of them sit at the table: *side* 0
 is the first player's, side 1 the other's. A *fighter* is a gruff on the table: 0 to 2 are side 0's
@@ -6,9 +6,9 @@ and 3 to 5 side 1's, in the order in which they were drafted; a *spot* is a plac
 2 the columns of side 0, 3 to 5 those of side 1. Gruffs, shepherds and cards are represented by
 their numbers in the content, and -1 stands for none.
 
-Hidden from everybody is the order of both decks; known to one player only are the cards in hand and
-those left out of the deck, until they are seen. All else is open, also which cards a player has
-taken back into hand for all to see.
+The order of both decks is hidden from everybody. The cards in hand and those left out of the deck are
+known to their player only, until they are seen. Everything else is public, including the cards that a
+player has openly taken back into hand.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from generator.games.gruff.moves import Move
 
 CARDS = Row(CARD)
 ANYTHING = -1
-"""Every trigger (see `WAITING`)."""
+"""Bit mask of all triggers (see `WAITING`)."""
 
 
 def _per_seat(item: Any, view: Any = None) -> Any:
@@ -57,18 +57,18 @@ def _counted(data: dict[str, Any], own: str | None) -> dict[str, int]:
 
 
 Bonuses: TypeAlias = tuple[list[int], list[int], bool]
-"""The bonuses to the five values of each fighter, the flags of each, and whether they vary."""
+"""Bonuses to the five values of each fighter, flags of each, and whether they vary."""
 
 
 class OwnClauses(NamedTuple):
     """The clauses of a gruff and of the cards on it."""
 
     waiting: tuple[CompiledClause, ...]
-    """Those with a trigger, in order."""
+    """Clauses with a trigger, in order."""
     fixed: tuple[tuple[int, int], ...]
     """The constant additions to the five values of the gruff: the value, and the amount."""
     flags: int
-    """The flags that the gruff always has."""
+    """Unconditional flags of the gruff, as bits."""
     moving: tuple[CompiledClause, ...]
     """Other static clauses."""
 
@@ -84,16 +84,16 @@ class GruffState(State[Move]):
     order: tuple[int, ...] = field(
         Row(Index("people", "player")), initial=lambda config: tuple(range(config.players))
     )
-    """The seats in the order in which they draft."""
+    """Seats in draft order."""
     shepherds: list[int] = _per_seat(Index("shepherd_ids", "shepherd"))
     teams: list[tuple[int, ...]] = _per_seat(Row(Index("gruff_ids", "gruff")))
-    """The gruffs of each seat."""
+    """Gruffs of each seat."""
     dropped: list[tuple[int, ...]] = _per_seat(CARDS, OWNER)
     """The cards that each seat leaves out of its deck, in order."""
     packs: list[tuple[int, ...]] = _per_seat(CARDS, OWNER)
-    """The cards of each seat's deck; empty until it is built."""
+    """Cards of each seat's deck; empty until it is built."""
     seen: list[tuple[int, ...]] = _per_seat(CARDS)
-    """The cards of each deck that everybody has seen."""
+    """Cards of each deck that everybody has seen."""
     drawn: list[tuple[int, ...]] = _per_seat(CARDS, HIDDEN)
     """The cards that each seat has drawn in finished games, for the statistics."""
     played: list[tuple[int, ...]] = _per_seat(CARDS)
@@ -102,52 +102,52 @@ class GruffState(State[Move]):
     results: tuple[Result, ...] = field(ResultsCodec())
     """The finished games of a tournament."""
     turns_before: int = field(Number())
-    """Turns taken in those games."""
+    """Number of turns in the finished games of a tournament."""
 
     # The game at the table
     pair: tuple[int, int] = table.PAIR
-    """The seats at the table, the first player's first."""
+    """Seats at the table, the first player's first."""
     fighters: list[int] = stored(lambda config: [NONE] * 6)
     """The gruff of each fighter."""
     owner: list[int] = stored(lambda config: [])
     """The side that each gruff of the content fights for, and its cards are played for."""
     turns: int = on_table(Number(), "turn")
-    """Turns begun."""
+    """Number of turns begun in this game."""
     side: int = on_table(SIDE, "now", 0)
-    """The side whose turn it is."""
+    """Side whose turn it is."""
     active: int = on_table(FIGHTER)
-    """The fighter that has been activated this turn."""
+    """Fighter activated this turn."""
     spent: int = on_table(Number())
-    """The costs of the cards played this turn."""
+    """Total cost of the cards played this turn."""
     line: list[int] = table.LINE
-    """The fighter on each spot."""
+    """Fighter on each spot."""
     place: list[int] = stored(lambda config: [NONE] * 6, LIST)
-    """The spot of each fighter."""
+    """Spot of each fighter."""
     sliders: list[int] = on_table(table.Sliders(), "stats")
     """Mean, Weird and Fat of each fighter."""
     alive: list[bool] = on_table(table.AllBut(), "dead")
     ready: list[bool] = on_table(table.AllBut(), "exhausted")
     marks: list[int] = by_fighter(Number())
     attackers: list[int] = on_table(table.Attackers(), "attacking")
-    """The fighter of each side whose attack is pending."""
+    """Fighter of each side with a pending attack."""
     cards_on: list[tuple[int, ...]] = by_fighter(CARDS, "cards")
-    """The cards on each fighter, the oldest first."""
+    """Cards on each fighter, the oldest first."""
     boosts: tuple[Boost, ...] = on_table(table.BOOSTS)
     life: list[int] = by_side(Number())
     crazy: list[int] = by_side(Number())
     hands: list[tuple[int, ...]] = by_side(CARDS, OWNER)
     decks: list[tuple[int, ...]] = by_side(Deck(CARD, countable=True), _counted)
-    """Each side's deck, its top card last."""
+    """Deck of each side, the top card last."""
     discards: list[tuple[int, ...]] = by_side(CARDS)
-    """Each side's discard pile, the newest card last."""
+    """Discard pile of each side, the newest card last."""
     shown: list[tuple[int, ...]] = by_side(CARDS)
     """The cards in each hand that everybody saw go there."""
     playing: int = on_table(CARD)
     """The Action in progress, which is in no zone."""
     queue: tuple[tuple[int, int, int], ...] = on_table(table.QUEUE)
-    """The triggered clauses that wait: clause, fighter that has it, fighter of the event."""
+    """Queue of triggered clauses: clause, fighter that has it, fighter of the event."""
     fired: tuple[int, ...] = on_table(Row(table.CLAUSE))
-    """The clauses that have been triggered in this chain."""
+    """Clauses triggered in this chain."""
     waits: list[int] = stored(lambda config: [ANYTHING] * 6, LIST)
     """The triggers that each fighter's clauses wait for and that others can cause (see `WAITING`);
     ANYTHING until computed."""
@@ -162,7 +162,7 @@ class GruffState(State[Move]):
         return self.turns_before + self.turns
 
     def seat_of_card(self, card: int) -> int:
-        """The seat at the table whose deck a card is from."""
+        """The seat whose deck a card belongs to."""
         return self.pair[self.owner[self.config.content.cards[card].pool]]
 
     def shepherd(self, side: int) -> Shepherd:

@@ -38,7 +38,7 @@ def components_by_seat(state: GruffState) -> dict[str, dict[str, list[int]]]:
 
 
 def metrics(state: GruffState) -> dict[str, float]:
-    """Figures of a game, averaged over the games of a tournament, and the points of each seat."""
+    """Metrics of a match, averaged over the games of a tournament, and the points of each seat."""
     games = max(1, len(state.results))
     counts = {name: number / games for name, number in zip(COUNTS, state.counts, strict=True)}
     points: dict[str, float] = {}

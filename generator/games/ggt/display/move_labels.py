@@ -1,4 +1,4 @@
-"""Move labels: what a player holds, and what each legal move means, in a few words."""
+"""Move labels: each legal move in a few words; the position as a player sees it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from generator.games.ggt.rules.tests import BONUS, side, total
 from generator.games.ggt.state import GgtState
 
 LEGEND = "# obstacle, o edge, . open, @ object to push, * limb; a digit is a player"
-"""The signs of the map."""
+"""Legend of the map."""
 
-# What somebody sees
+# The position
 
 
 def draw_for(state: GgtState, seat: int) -> str:
-    """The position as one player sees it: the map with names of hexes, and the own hand and limbs."""
+    """The position as a player sees it: the map with names of hexes, their hand and limbs."""
     if state.pending and state.pending[-1].name == "take":
         lines = list(_legend(state.config.box))
     else:
@@ -37,7 +37,7 @@ def draw_for(state: GgtState, seat: int) -> str:
 
 
 def _legend(box: Box) -> Iterator[str]:
-    """What the figures of monsters and limbs mean."""
+    """Yield explanations of the figures of monsters and limbs."""
     names = box.names
     for attribute, name in names.attributes.items():
         yield f"{names.short[attribute]} {name}: {names.attribute_texts[attribute]}"
@@ -48,7 +48,7 @@ def _legend(box: Box) -> Iterator[str]:
 
 
 def _map(state: GgtState) -> Iterator[str]:
-    """The map, each row between the names of its first and last hex."""
+    """Yield the rows of the map, each between the names of its first and last hex."""
     rows: dict[int, list[int]] = {}
     for q, r in state.config.board.map.kinds:
         rows.setdefault(r, []).append(q)
@@ -80,7 +80,7 @@ def _own(state: GgtState, seat: int) -> Iterator[str]:
 
 
 def _test(state: GgtState, contest: Contest) -> str:
-    """The state of a Test; what is committed to it in secret is not shown."""
+    """The totals of a Test so far, without the secret commitments."""
     names = state.config.box.names
     what = list(names.attributes.values())[contest.attribute]
     sides = (
@@ -91,7 +91,7 @@ def _test(state: GgtState, contest: Contest) -> str:
 
 
 def limb_words(box: Box, limb: int) -> str:
-    """A limb with what it adds and can do: `Reed Hand (arm, Sm+1 Ht+1)`."""
+    """A limb with its kind, bonuses and ability: `Reed Hand (arm, Sm+1 Ht+1)`."""
     return f"{box.names.limbs[box.limbs[limb].id]} ({_figures(box, limb)})"
 
 
@@ -109,18 +109,18 @@ def _ability(box: Box, limb: int) -> str:
 
 
 def _called(state: GgtState, who: str) -> str:
-    """A player's monster, or an object, by its word in a move."""
+    """The name of a player's monster or of an object, from its word in a move."""
     names = state.config.box.names
     if who in names.objects:
         return names.objects[who]
     return names.monsters[state.config.box.monsters[state.monster[int(who) - 1]].id]
 
 
-# What a move is
+# The moves
 
 
 def describe_move(state: GgtState, move: Move) -> str:
-    """A legal move in a few words: whom it targets, what it costs, what is compared with what."""
+    """A legal move in a few words: its target, its cost, the totals compared."""
     seat = state.to_act
     if seat is None or move.what not in LABELS:
         return ""
@@ -131,7 +131,7 @@ Words = tuple[str, ...]
 
 
 def things(state: GgtState, move: Move) -> Iterator[str]:
-    """What a move is about: players and slots by names of their own, facings by the space ahead."""
+    """Yield the objects of a move: players and slots by ids, facings by the space ahead."""
     seat, board = state.to_act, state.config.board
     assert seat is not None
     me = state.config.people[seat]
@@ -181,7 +181,7 @@ def _step(state: GgtState, seat: int, about: Words) -> str:
 
 
 def _turn(state: GgtState, seat: int, about: Words) -> str:
-    """The way, and who is then in front (`front-arc`)."""
+    """The facing, and who is then in front (`front-arc`)."""
     facing, arc = int(about[0]), state.config.board.arc[state.at[seat]]
     ahead = [
         f"Player {state.config.people[other]}"
@@ -274,7 +274,7 @@ def _shield(state: GgtState, seat: int, about: Words) -> str:
 
 
 def _rip(state: GgtState, seat: int, about: Words) -> str:
-    """A limb with what its finder pays for it."""
+    """A limb with the price of attaching it."""
     box = state.config.box
     limb = box.limb_number[about[0]]
     counter = box.limbs[limb]
@@ -317,4 +317,4 @@ LABELS: Mapping[str, Callable[[GgtState, int, Words], str]] = {
     "rip": _rip,
     "land": _land,
 }
-"""The words for each kind of decision that needs some."""
+"""Functions that label a move, by kind of move; other kinds have no label."""

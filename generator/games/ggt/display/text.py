@@ -1,4 +1,4 @@
-"""Positions and events in words: the map as lines of text, an event as a sentence."""
+"""Display: the map as lines of text, and events as sentences."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ Facts: TypeAlias = Mapping[str, Any]
 
 GROUND = {"obstacle": "#", "edge": "o", "open": "."}
 WAYS = ("right", "down right", "down left", "left", "up left", "up right")
-"""The six directions as they look on the map."""
+"""The six directions, as seen on the map."""
 
 
 def draw(state: GgtState) -> str:
-    """The map with monsters by their numbers, objects `@` and limbs `*`, then a line a player."""
+    """Draw the map, with monsters as numbers, objects `@` and limbs `*`, and a line per player."""
     lines = [
         *map_lines(state),
         *(player_line(state, seat) for seat in range(state.config.players)),
@@ -31,7 +31,7 @@ def draw(state: GgtState) -> str:
 
 
 def map_lines(state: GgtState) -> list[str]:
-    """The map, row by row; each begins where it lies."""
+    """The rows of the map, each indented to its position."""
     board = state.config.board
     marks = {cell: GROUND[kind] for cell, kind in board.map.kinds.items()}
     for _, cell in state.lying:
@@ -50,7 +50,7 @@ def map_lines(state: GgtState) -> list[str]:
 
 
 def player_line(state: GgtState, seat: int, limbs: bool = True) -> str:
-    """What a player has on the map and on the monitor; `limbs`: those, too."""
+    """A player's place on the map and figures on the monitor; `limbs`: with the limbs."""
     config = state.config
     player = f"Player {seat + 1}"
     if state.monster[seat] < 0:
@@ -166,13 +166,13 @@ SENTENCES: Mapping[str, Wording] = {
     "result": "The game is over; places: {places}.",
 }
 PLAYERS = ("target", "from", "by", "asks", "players", "of", "victim", "winner", "against")
-"""The facts that name players."""
+"""Facts that name players."""
 SPACES = ("space", "to")
-"""Those that name hexes, if they do not name something else."""
+"""Facts that name hexes, unless they name something else."""
 
 
 def words(event: Event, names: Names) -> dict[str, Any]:
-    """The facts of an event in the words of a sentence."""
+    """The facts of an event as words for its sentence."""
     given: dict[str, Any] = dict(event.facts)
     facts = {key: _words(key, value, names) for key, value in given.items()}
     if event.seat is not None:
@@ -214,16 +214,16 @@ OWN_FACTS: Mapping[str, Callable[[Facts, Facts, Names], dict[str, Any]]] = {
     "win": lambda given, facts, names: {"sums": given.get("totals")},
     "tie": lambda given, facts, names: {"sums": given.get("totals")},
 }
-"""What events of a kind say besides their facts, or in other words than theirs."""
+"""Functions that add words to the facts of an event or reword them, by kind of event."""
 
 
 def _wish(what: str, way: str = "") -> str:
-    """A move that needs leave: `Move ahead`, `Turn down left`."""
+    """A move that needs consent: `Move ahead`, `Turn down left`."""
     return " ".join(filter(None, [what.capitalize(), WAYS[int(way)] if way.isdigit() else way]))
 
 
 def _words(key: str, value: Any, names: Names) -> Any:
-    """A fact as written in a sentence."""
+    """A fact in the words of a sentence."""
     if isinstance(value, dict):
         return ", ".join(f"{what} for Player {who}" for who, what in value.items())
     if isinstance(value, (list, tuple)):

@@ -1,4 +1,4 @@
-"""Events reported together: one sentence for what happens at once in a Test, a blow or a seam."""
+"""Combined events: one sentence for the events of a Test, a blow or an attachment."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ROYAL = ("win/royal-beats-number", "win/royal-order")
 
 
 def _sums(facts: Mapping[str, Any]) -> tuple[str, str]:
-    """Both totals of a Test as people reckon them: `7 + 9 = 16`."""
+    """Both totals of a Test as sums: `7 + 9 = 16`."""
     one, two = (
         total if value is None else added([(total - value, ""), (value, "")])
         for total, value in zip(facts["sums"], facts["values"], strict=True)
@@ -21,7 +21,7 @@ def _sums(facts: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def _won(facts: Mapping[str, Any]) -> str:
-    """A Test that the higher total wins; in combat with the Power for it."""
+    """A Test won by the higher total; in combat with the Power gained."""
     (one, two), (mine, theirs) = _sums(facts), facts["sums"]
     than = "more" if mine > theirs else "less"
     return f"{facts['Pair']}: {one} is {than} than {two}, so {_wins(facts)}"
@@ -42,7 +42,7 @@ def _tie(facts: Mapping[str, Any]) -> str:
 
 
 def _hurt(facts: Mapping[str, Any]) -> str:
-    """A blow with all that changes it, reckoned in the order of `damage-order`."""
+    """A blow with all its modifiers, added in the order of `damage-order`."""
     parts, so_far = [(facts["blow"], "")], facts["blow"]
     if "rend" in facts:
         parts.append(facts["rend"])
@@ -56,7 +56,7 @@ def _hurt(facts: Mapping[str, Any]) -> str:
 
 
 def _sewn(facts: Mapping[str, Any]) -> str:
-    """A limb that is paid for and sewn on; the price goes to its former owner first."""
+    """A limb paid for and attached; the price goes to its former owner first."""
     price, shared = facts["price"], facts.get("shared", 0)
     whom = facts.get("owner", "the supply")
     if 0 < shared < price:
@@ -68,7 +68,7 @@ def _sewn(facts: Mapping[str, Any]) -> str:
 
 
 def _blows() -> Iterator[tuple[str, ...]]:
-    """The events of a blow, with and without each that may be missing."""
+    """Yield the sequences of events in a blow, with and without each optional event."""
     maybe = ("ability/ability-rend", "less", "ability/ability-armour", "floor")
     for chosen in product((True, False), repeat=len(maybe)):
         happens = (event for event, does in zip(maybe, chosen, strict=True) if does)
@@ -100,7 +100,7 @@ TOGETHER: Together = {
     ("pay", "no-share", "attach", "totals"): _sewn,
     ("rest", "hand"): "{Seat} rests, draws {drawn} and holds {cards}.",
 }
-"""The sentences for events that are reported as one."""
+"""Sentences for events that are reported as one."""
 SERIES: SeriesTable = {
     ("move",): Series("{Seat} moves by {before} to {to}.", "{to}"),
     ("rest", "hand"): Series(
@@ -109,4 +109,4 @@ SERIES: SeriesTable = {
         ("seat", "drawn"),
     ),
 }
-"""The sentences for events of one kind in a row."""
+"""Sentences for consecutive events of one kind."""

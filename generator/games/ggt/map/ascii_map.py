@@ -1,13 +1,13 @@
-"""Maps drawn in text: a picture of characters, and the cells that it shows.
+"""ASCII maps: a picture in characters, and the cells that it shows.
 
-A map is drawn in text, one line for each row of hexes, and looks like what it shows::
+Each row of hexes is a line of text::
 
       o o o o          o edge   . open   T R ... obstacles (see `terrain.csv`)
      o . T . o         1 2 ... open, and where the first, second, ... object starts
     o . . 1 . o
 
-Every hex is two columns wide, so that a row may begin half a hex further right than its
-neighbour: column c of row r, both counted from 0, is the cell q = (c - r) / 2.
+A hex is two columns wide, so that a row can begin half a hex to the right of its neighbour:
+column c of row r, both counted from 0, is the cell q = (c - r) / 2.
 """
 
 from __future__ import annotations
@@ -20,49 +20,49 @@ from generator.games.ggt.map import hexes
 from generator.games.ggt.map.hexes import Cell
 
 EDGE, OPEN, OBSTACLE = "edge", "open", "obstacle"
-"""What a cell can be by rule."""
+"""Kinds of cells in the rules."""
 
 DIGITS = "123456789"
-"""The marks of the cells on which objects start."""
+"""Marks of the cells on which objects start."""
 
 
 class Terrain(NamedTuple):
-    """What a mark in a picture means."""
+    """Terrain that a mark in a picture stands for."""
 
     id: str
     kind: str
     ground: str = ""
-    """The usual ground of an obstacle; it decides what a generated map looks like."""
+    """Usual ground of an obstacle; it determines the look of a generated map."""
     suits: tuple[str, ...] = ()
-    """The grounds on which an obstacle may be."""
+    """Grounds that an obstacle suits."""
 
 
 class Crowd(NamedTuple):
     """The figures of `id-map-room`."""
 
     edge: int
-    """E: how many cells are edge."""
+    """E: number of edge cells."""
     most: int
-    """X: the most edge cells too near to any one of them to start on as well, itself included."""
+    """X: most edge cells that a start on one edge cell rules out, itself included."""
 
 
 @dataclass(frozen=True, slots=True)
 class HexMap:
-    """A map as the game uses it; cells are in reading order."""
+    """Map of hexes; cells are in reading order."""
 
     id: str
     name: str
     players: int
-    """P: the most who can play on it."""
+    """P: most players."""
     terrain: Mapping[Cell, str]
-    """Every cell with the id of its terrain."""
+    """Id of the terrain of each cell."""
     kinds: Mapping[Cell, str]
-    """Every cell with its kind: edge, open or obstacle."""
+    """Kind of each cell: edge, open or obstacle."""
     starts: Mapping[str, Cell]
-    """Where each object starts, by the object's id."""
+    """Starting cell of each object, by the object's id."""
     edge: tuple[Cell, ...] = field(init=False)
     free: tuple[Cell, ...] = field(init=False)
-    """Edge and open cells: the only ones that anything can ever be on."""
+    """Edge and open cells, the only ones that can ever be occupied."""
 
     def __post_init__(self) -> None:
         edge = tuple(cell for cell, kind in self.kinds.items() if kind == EDGE)
@@ -71,13 +71,13 @@ class HexMap:
         object.__setattr__(self, "free", free)
 
     def crowd(self, apart: int) -> Crowd:
-        """How much room the edge has for monsters that start `apart` cells from each other."""
+        """The room on the edge for monsters that start at least `apart` cells from each other."""
         near = [sum(hexes.distance(a, b) < apart for b in self.edge) for a in self.edge]
         return Crowd(len(self.edge), max(near, default=0))
 
 
 def marks(terrain: Iterable[Mapping[str, Any]]) -> dict[str, Terrain]:
-    """What every mark means, from the rows of the kit's table of terrain."""
+    """The terrain of each mark, from the rows of the kit's table of terrain."""
     return {
         row["mark"]: Terrain(
             row["id"], row["kind"], row.get("ground") or "", tuple(row.get("suits", ()))
@@ -87,13 +87,13 @@ def marks(terrain: Iterable[Mapping[str, Any]]) -> dict[str, Terrain]:
 
 
 def picture(rows: Iterable[str]) -> Iterator[tuple[int, int, str]]:
-    """Every mark of a picture with its column and row."""
+    """Yield the column, row and mark of each mark in a picture."""
     for r, line in enumerate(rows):
         yield from ((c, r, mark) for c, mark in enumerate(line) if mark != " ")
 
 
 def read_map(row: Mapping[str, Any], known: Mapping[str, Terrain]) -> HexMap:
-    """The map that a record describes; marks that mean nothing are passed over (see `checks_map`)."""
+    """Return the map that a record describes, ignoring unknown marks (see `checks_map`)."""
     open_ground = next((each for each in known.values() if each.kind == OPEN), Terrain("", OPEN))
     terrain: dict[Cell, str] = {}
     kinds: dict[Cell, str] = {}
@@ -111,17 +111,17 @@ def read_map(row: Mapping[str, Any], known: Mapping[str, Terrain]) -> HexMap:
 
 
 def _object(mark: str, objects: Sequence[str]) -> str | None:
-    """The object that a digit stands for; None if it stands for none."""
+    """The object that a mark stands for; None if it stands for none."""
     number = int(mark) if mark in DIGITS else 0
     return objects[number - 1] if 1 <= number <= len(objects) else None
 
 
 def draw_rows(terrain: Mapping[Cell, str], known: Mapping[str, Terrain]) -> list[str]:
-    """The picture of cells given with the ids of their terrain or, for an object, its digit."""
+    """Return the picture of cells, given the id of each cell's terrain or an object's digit."""
     mark_of = {each.id: mark for mark, each in known.items()}
     top = min(r for _, r in terrain)
     left = min(2 * q + r for q, r in terrain)
-    left -= (left - top) % 2  # so that the first line begins with an even column
+    left -= (left - top) % 2  # makes columns of the first line even
     lines: list[list[str]] = [[] for _ in range(max(r for _, r in terrain) - top + 1)]
     for (q, r), id in sorted(terrain.items(), key=lambda item: (item[0][1], item[0][0])):
         line, column = lines[r - top], 2 * q + r - left
@@ -136,7 +136,7 @@ def rim(cells: Iterable[Cell]) -> set[Cell]:
 
 
 def regions(cells: Iterable[Cell]) -> list[set[Cell]]:
-    """The connected parts of some cells, the largest first."""
+    """The connected parts of a set of cells, the largest first."""
     left, found = set(cells), []
     while left:
         part, front = set(), [min(left)]

@@ -1,8 +1,8 @@
-"""Fairness: how equal the starts of a map are.
+"""Fairness of a map: measures of how equal the starts of its players are.
 
-Two things are measured. *Room*: how many start spaces are left for the last player to place, whatever
-the others do. *Spread*: with everybody as evenly round the edge as can be, how far each has to
-walk to the nearest other monster; a fair map sends everybody about the same way.
+*Room* is the number of start spaces left for the last player to place, whatever the others do.
+*Spread* compares the steps from each start to the nearest other, with starts spaced evenly round the
+edge: on a fair map they are about equal.
 """
 
 from __future__ import annotations
@@ -17,27 +17,27 @@ from generator.games.ggt.map.ascii_map import HexMap
 from generator.games.ggt.map.hexes import Cell
 
 SHIFT = 2
-"""How many edge cells, either way, an evenly placed start may be shifted to be a better one."""
+"""Most edge cells by which an evenly placed start may shift, either way."""
 
 
 class Fairness(NamedTuple):
-    """How fair the starts of a map are for a number of players."""
+    """Fairness of a map for a number of players."""
 
     room: int
-    """Start spaces that are left for the last, at least (E - (P - 1) X of `id-map-room`)."""
+    """Fewest start spaces left for the last player (E - (P - 1) X of `id-map-room`)."""
     starts: tuple[Cell, ...]
-    """The evenly placed starts."""
+    """Evenly placed starts."""
     steps: tuple[int, ...]
-    """From each of them, the steps on foot to the nearest other; objects are not in the way."""
+    """Steps on foot from each start to the nearest other; objects do not block."""
 
     @property
     def spread(self) -> int:
-        """How many steps more the remotest start has to its nearest neighbour than the closest."""
+        """Difference between the most and the fewest steps to the nearest other start."""
         return max(self.steps) - min(self.steps)
 
 
 def fairness(hex_map: HexMap, players: int, apart: int) -> Fairness | None:
-    """The fairness for a number of players; None if they cannot be placed evenly."""
+    """Measure the fairness for a number of players; None if they cannot be placed evenly."""
     crowd = hex_map.crowd(apart)
     walked: dict[Cell, dict[Cell, int]] = {}
     best: Fairness | None = None
@@ -58,7 +58,7 @@ def fairness(hex_map: HexMap, players: int, apart: int) -> Fairness | None:
 
 
 def walk(free: Iterable[Cell], start: Cell) -> dict[Cell, int]:
-    """The steps on foot from a cell to every cell that can be reached."""
+    """The steps on foot from a cell to each reachable cell."""
     ground = set(free)
     steps, queue = {start: 0}, deque([start])
     while queue:
@@ -71,7 +71,7 @@ def walk(free: Iterable[Cell], start: Cell) -> dict[Cell, int]:
 
 
 def clockwise(cells: Iterable[Cell], whole: Iterable[Cell]) -> list[Cell]:
-    """Some cells of a map clockwise, as seen from the middle of the whole of it."""
+    """Sort cells of a map clockwise around the centre of the whole map."""
     points = [_centre(cell) for cell in whole]
     x, y = (sum(along) / len(points) for along in zip(*points, strict=True))
 
@@ -83,12 +83,12 @@ def clockwise(cells: Iterable[Cell], whole: Iterable[Cell]) -> list[Cell]:
 
 
 def _centre(cell: Cell) -> tuple[float, float]:
-    """Where the middle of a cell lies, in half hexes; y grows downwards."""
+    """The centre of a cell, in half hexes; y grows downwards."""
     return 2 * cell[0] + cell[1], math.sqrt(3) * cell[1]
 
 
 def _even_starts(hex_map: HexMap, players: int, apart: int) -> Iterable[tuple[Cell, ...]]:
-    """Ways to place everybody evenly: by angle first, each then shifted away from the last."""
+    """Yield even placements of all players: by angle, then shifted to lie `apart`."""
     edge = clockwise(hex_map.edge, hex_map.kinds)
     count = len(edge)
     for first in range(count):

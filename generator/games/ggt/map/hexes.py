@@ -1,8 +1,8 @@
 """Hexes in axial coordinates: steps, distances, arcs and rings (`hex-geometry`).
 
 A cell is a pair (q, r). Hexes stand on a corner ("pointy top"), q grows to the right along a row,
-r grows downwards, and every row lies half a hex further right than the one above it. Nothing here
-knows a map: cells have no edge and no contents.
+r grows downwards, and each row lies half a hex to the right of the one above. The plane is unbounded:
+this module knows no map.
 """
 
 from __future__ import annotations
@@ -15,32 +15,32 @@ Cell: TypeAlias = tuple[int, int]
 """Axial coordinates (q, r)."""
 
 DIRECTIONS: tuple[Cell, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-"""What one step adds, for the directions 0 to 5: right, then clockwise by 60 degrees."""
+"""Offset of one step in the directions 0 to 5: right, then clockwise by 60 degrees."""
 
 
 def step(cell: Cell, direction: int, count: int = 1) -> Cell:
-    """The cell `count` steps away in a direction; directions count round, so 6 is 0 again."""
+    """The cell `count` steps away in a direction; directions are taken modulo 6."""
     dq, dr = DIRECTIONS[direction % 6]
     return cell[0] + count * dq, cell[1] + count * dr
 
 
 def neighbours(cell: Cell) -> tuple[Cell, ...]:
     """The six adjacent cells, in the order of the directions."""
-    q, r = cell  # written out, because it is called most
+    q, r = cell  # unrolled, since this is the most frequent call
     return (q + 1, r), (q, r + 1), (q - 1, r + 1), (q - 1, r), (q, r - 1), (q + 1, r - 1)
 
 
 def distance(one: Cell, other: Cell) -> int:
-    """The steps from one cell to another, whatever lies between."""
+    """The distance between two cells in steps, ignoring obstacles."""
     dq, dr = other[0] - one[0], other[1] - one[1]
     return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
 
 
 def in_front(cell: Cell, facing: int, other: Cell) -> bool:
-    """Whether another cell is in the front arc (`front-arc`), at whatever distance.
+    """Whether another cell is in the front arc (`front-arc`), at any distance.
 
-    The arc is two sixths of the plane with their borders: every sum, with counts from 0 up, of
-    steps ahead and steps to one and the same side of ahead.
+    The arc is two sixths of the plane with their borders: all sums of steps ahead and steps to
+    one side of ahead.
     """
     dq, dr = other[0] - cell[0], other[1] - cell[1]
     for _ in range(facing % 6):  # turn the plane back until the facing is direction 0
@@ -49,7 +49,7 @@ def in_front(cell: Cell, facing: int, other: Cell) -> bool:
 
 
 def ring(cell: Cell, radius: int) -> list[Cell]:
-    """The cells at exactly a distance, clockwise from direction 4; radius 0 is the cell itself."""
+    """The cells at exactly `radius` steps, clockwise from direction 4; 0: the cell itself."""
     if radius == 0:
         return [cell]
     corner, found = step(cell, 4, radius), []
@@ -61,26 +61,26 @@ def ring(cell: Cell, radius: int) -> list[Cell]:
 
 
 def disc(cell: Cell, radius: int) -> list[Cell]:
-    """The cells up to a distance, itself included, nearest first."""
+    """The cells within `radius` steps, itself included, nearest first."""
     return [found for far in range(radius + 1) for found in ring(cell, far)]
 
 
 @cache
 def name(cell: Cell) -> str:
-    """The cell as the data write it: `3,-1`."""
+    """The name of a cell in data: `3,-1`."""
     return f"{cell[0]},{cell[1]}"
 
 
 DATA = re.compile(r"(-?(?:0|[1-9][0-9]{0,2})),(-?(?:0|[1-9][0-9]{0,2}))")
 SAID = re.compile(r"([A-Za-z])([1-9][0-9]{0,2})")
-"""The two names of a cell: for data, and for people."""
+"""Patterns of the two names of a cell: in data, and for people."""
 
 
 @cache
 def said(name: str) -> str:
-    """What people call the cell that the data write so: `C4`, the third from the left in row 4.
+    """The name for people, printed on the map, from the name in data: `C4`, the third hex of row 4.
 
-    That is printed on the map.  A cell for which there is no letter goes by the name it has.
+    A cell without a letter keeps its name in data.
     """
     q, r = map(int, name.split(","))
     column = q + r // 2
@@ -88,7 +88,7 @@ def said(name: str) -> str:
 
 
 def read_name(word: str) -> str:
-    """The cell as the data write it, for either of its names, or "" if it is none."""
+    """The name of a cell in data, from either of its names; "" if the word is neither."""
     if DATA.fullmatch(word):
         return word
     if not (found := SAID.fullmatch(word)):

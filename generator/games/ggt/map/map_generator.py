@@ -1,16 +1,16 @@
-"""Map generator: new maps that are legal, and fair to everybody who starts on them.
+"""Map generator: new maps that are legal and fair to all players.
 
-1. The shape is a hexagon with three lengths of sides, so that no side is hidden from its neighbour.
-2. The rim is open all round where that leaves room for everybody (`id-map-room`). Where it does
-   not, woods or rocks close it but for one gate for each player; gates lie at least 5 apart, so a
-   monster in one takes no start space from any other.
-3. Inside stand gaps: two obstacles, with an object in between that somebody may push away.
-4. Further obstacles are scattered. None cuts off any cell, or stands right before the edge.
-5. The obstacle at the rim gives the map its ground. What stands inside suits that ground, by the
-   tables of terrain and of objects: no tree on water, no boat in the woods.
+1. The shape is a hexagon whose opposite sides are equally long.
+2. The rim stays open if that leaves room for all players (`id-map-room`). Otherwise obstacles close
+   it except for one gate per player; gates are at least 5 apart, so a monster in one takes no start
+   space from another.
+3. Gaps are placed inside: two obstacles with an object between them, which can be pushed away.
+4. Further obstacles are scattered. None cuts off a cell or stands next to the edge.
+5. The obstacle at the rim determines the ground. Obstacles and objects inside suit that ground, by
+   the tables of terrain and of objects: no tree on water, no boat in the woods.
 
-What comes out is checked like any map, and its starts are measured (`fairness`); where
-their spread is too wide, the next try begins with step 1.
+The result is checked like any map, and its `fairness` is measured; a map that fails a check or has too
+wide a spread is discarded, and the next attempt starts at step 1.
 """
 
 from __future__ import annotations
@@ -57,23 +57,23 @@ MAP_OPTIONS: Mapping[str, Option] = {
 """The options of a generated map."""
 
 SIDES = {"small": 0, "medium": 2, "large": 4}
-"""What the sizes add to the sum of the three sides, which is 6 and 2 for each player."""
+"""Added by size to the sum of the three sides, which is 6 plus 2 per player."""
 LEAST = 11
-"""The least sum of three sides that leaves room for gaps inside."""
+"""Least sum of the three sides that leaves room for gaps inside."""
 WOODS = {"sparse": 10, "mixed": 15, "dense": 20}
-"""How many hundredths of the cells shall be obstacles."""
+"""Target percentage of obstacles among the cells."""
 GATE = range(2, 5)
-"""How many cells wide a gate is."""
+"""Widths of a gate in cells."""
 HEX = "30mm"
-"""Across flats, as on the maps of the box."""
+"""Size of a hex across flats, as on the maps of the box."""
 SPREAD = 2
-"""How many steps the nearest enemies of evenly placed monsters may differ by."""
+"""Largest spread of a fair map, in steps."""
 TRIES = 50
-"""Attempts before giving up; of five thousand seeds none has needed more than five."""
+"""Attempts before giving up; none of five thousand seeds has needed more than five."""
 
 
 class MapRequest(NamedTuple):
-    """What a map is wanted for, and what the kit has to make it from."""
+    """Request for a map: seed, players and options, and the kit's data for making it."""
 
     seed: int
     players: int
@@ -83,19 +83,19 @@ class MapRequest(NamedTuple):
     known: Mapping[str, Terrain]
     weights: Mapping[str, int]
     suits: Mapping[str, Sequence[str]]
-    """The grounds on which each object may be."""
+    """Grounds that each object suits."""
     words: Mapping[str, Sequence[str]]
 
 
 class Look(NamedTuple):
-    """Which obstacles a map has, at its rim and inside; the one at the rim gives it its ground."""
+    """Obstacles of a map, at its rim and inside; the outer one determines the ground."""
 
     outer: Terrain
     inner: Terrain
 
 
 class GeneratedMap(NamedTuple):
-    """A generated map, as a record and as the game uses it."""
+    """A generated map, as a record and as cells, with its fairness."""
 
     row: dict[str, Any]
     map: HexMap
@@ -103,7 +103,7 @@ class GeneratedMap(NamedTuple):
 
 
 def new_map(tables: Tables, seed: int, players: int, options: Options) -> NewMap:
-    """The map for a seed and a number of players, with what a person should know about it."""
+    """Return the map for a seed and a number of players, with notes on its fairness."""
     made = make_map(tables, seed, players, options)
     few, many = min(made.fairness.steps), max(made.fairness.steps)
     steps = f"{few}" if few == many else f"{few} to {many}"
@@ -120,7 +120,7 @@ def new_map(tables: Tables, seed: int, players: int, options: Options) -> NewMap
 
 
 def make_map(tables: Tables, seed: int, players: int, options: Options) -> GeneratedMap:
-    """The same with its cells, for playing on it. Raises KitError if no map can be found."""
+    """Return a generated map with its cells. Raises KitError if no fair one is found."""
     request = MapRequest(
         seed,
         players,
@@ -142,7 +142,7 @@ def make_map(tables: Tables, seed: int, players: int, options: Options) -> Gener
 
 
 def _attempt(request: MapRequest, rng: Rng) -> GeneratedMap | None:
-    """One try: a map, or None if it is not a legal and fair one."""
+    """Make a map; None if it is not legal and fair."""
     look = _look(request, rng)
     cells = hexagon(*_sides(request, rng))
     kinds = dict.fromkeys(sorted(cells, key=lambda cell: (cell[1], cell[0])), OPEN)
@@ -161,7 +161,7 @@ def _attempt(request: MapRequest, rng: Rng) -> GeneratedMap | None:
 
 
 def _look(request: MapRequest, rng: Rng) -> Look:
-    """An obstacle for the rim, and another for the inside that suits its ground, if there is any."""
+    """Pick an obstacle for the rim, and one for the inside that suits its ground, if any does."""
     obstacles = [each for each in request.known.values() if each.kind == OBSTACLE]
     outer = rng.pick([each for each in obstacles if each.ground])
     others = [each for each in obstacles if each != outer and outer.ground in each.suits]
@@ -169,7 +169,7 @@ def _look(request: MapRequest, rng: Rng) -> Look:
 
 
 def hexagon(top: int, left: int, right: int) -> set[Cell]:
-    """The cells of a hexagon whose opposite sides are as long: the top, and the two below it.
+    """The cells of a hexagon with equal opposite sides: top, upper left and upper right.
 
     A side of length n has n + 1 cells; the first cell of the top row is (0, 0).
     """
@@ -181,7 +181,7 @@ def hexagon(top: int, left: int, right: int) -> set[Cell]:
 
 
 def _sides(request: MapRequest, rng: Rng) -> tuple[int, int, int]:
-    """Three sides of about the same length."""
+    """Pick three sides of about the same length."""
     total = max(LEAST, 6 + 2 * request.players) + SIDES[request.size]
     even = total // 3
     lengths = range(max(3, even - 1), even + 3)
@@ -190,11 +190,11 @@ def _sides(request: MapRequest, rng: Rng) -> tuple[int, int, int]:
 
 
 def _close_rim(request: MapRequest, rng: Rng, kinds: dict[Cell, str]) -> None:
-    """Close the rim but for a gate for each player, unless it may stay open."""
+    """Close the rim except for a gate per player, unless it may stay open."""
     border = clockwise(rim(kinds), kinds)
     length = len(border)
-    # On an open rim a monster takes the cells less than `apart` away on both sides, its own, and
-    # one more where a corner brings them nearer.
+    # On an open rim a monster takes its own cell, those less than `apart` away on both sides, and
+    # one more where a corner brings cells closer.
     spare = length - (request.players - 1) * 2 * request.apart
     wide = length >= request.players * (GATE[-1] + request.apart)
     if spare > 0 and (wide or rng.below(3)):
@@ -211,7 +211,7 @@ def _close_rim(request: MapRequest, rng: Rng, kinds: dict[Cell, str]) -> None:
 
 
 def _nibble(rng: Rng, kinds: dict[Cell, str], border: Sequence[Cell], most: int) -> None:
-    """Take a few cells from an open rim, in pairs."""
+    """Turn a few cells of an open rim into obstacles, in pairs."""
     for _ in range(most // 2):
         place = rng.below(len(border))
         for cell in (border[place], border[(place + 1) % len(border)]):
@@ -221,7 +221,7 @@ def _nibble(rng: Rng, kinds: dict[Cell, str], border: Sequence[Cell], most: int)
 def _place_gaps(
     request: MapRequest, rng: Rng, kinds: dict[Cell, str], objects: Sequence[str]
 ) -> dict[str, Cell]:
-    """Put the first objects in gaps between two obstacles; the cell of each object."""
+    """Put the first objects in gaps between two obstacles; return the cell of each object."""
     count = max(OBJECTS[0], 1 + request.players // 2 + rng.below(3))
     count = min(count, OBJECTS[-1], len(objects))
     starts: dict[str, Cell] = {}
@@ -241,7 +241,7 @@ def _place_gaps(
 def _scatter(
     request: MapRequest, rng: Rng, kinds: dict[Cell, str], starts: Mapping[str, Cell]
 ) -> None:
-    """Add obstacles, often beside another one, until there are enough."""
+    """Add obstacles, preferably next to others, until there are enough."""
     wanted = min(WOODS[request.woods], SHARE[-1]) * len(kinds) // 100
     for cell in rng.shuffled(_inside(kinds)):
         if _obstacles(kinds) >= wanted:
@@ -261,7 +261,7 @@ def _inside(kinds: Mapping[Cell, str]) -> list[Cell]:
 
 
 def _block(kinds: dict[Cell, str], cells: Sequence[Cell]) -> bool:
-    """Make obstacles of some cells; False if that would cut off others, or be too many."""
+    """Turn open inner cells into obstacles; False if that would cut off cells or be too many."""
     inside = all(
         kinds[cell] == OPEN and all(kinds[near] != EDGE for near in hexes.neighbours(cell))
         for cell in cells
@@ -286,7 +286,7 @@ def _record(
     starts: Mapping[str, Cell],
     look: Look,
 ) -> dict[str, Any]:
-    """The map as its table would have it, with a name."""
+    """The map as a record of the table of maps, with a name."""
     digits = dict(zip(starts.values(), DIGITS, strict=False))
     border, outer, inner = rim(kinds), look.outer.id, look.inner.id
     plain = {each.kind: each.id for each in request.known.values() if each.kind != OBSTACLE}

@@ -1,7 +1,7 @@
-"""Actions of a turn, and what follows from an Escape or a Push.
+"""Actions of a turn, and the results of an Escape or a Push.
 
-An action that needs the leave of others is only declared at first. Those who may refuse answer on
-the stack, and below them waits `allowed`, which carries the action out.
+An action that needs consent is only declared at first. The stack then holds a `consent` step for each
+player who may refuse, and below them `allowed`, which carries out the action.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from generator.games.ggt.state import GgtState
 
 
 def direction(state: GgtState, seat: int, way: str) -> int:
-    """`move`: the direction that a word means for a monster; ahead is where it faces."""
+    """`move`: the direction (0 to 5) that a word means for a monster; ahead is its facing."""
     if way == AHEAD:
         return state.facing[seat]
     if way == BEHIND:
@@ -29,7 +29,7 @@ def direction(state: GgtState, seat: int, way: str) -> int:
 
 
 def consenters(state: GgtState, seat: int, what: str) -> list[int]:
-    """Whose leave an action needs: `pinned`, `rest-pinned`; in initiative order (`consent`)."""
+    """The seats whose consent an action needs: `pinned`, `rest-pinned`; in initiative order."""
     if what == "rest":
         return state.adjacent(seat)
     if what in ("move", "turn"):
@@ -38,7 +38,7 @@ def consenters(state: GgtState, seat: int, what: str) -> list[int]:
 
 
 def act(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
-    """One action, or the end of the turn."""
+    """Declare or carry out an action, or end the turn."""
     seat = step.decider
     if move.what == "end":
         events.append(Event("end", "no-legal-action", seat, {}))
@@ -59,7 +59,7 @@ def act(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
 
 
 def consent(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
-    """`consent`: the first no cancels the action and bars its kind for this turn."""
+    """`consent`: the first no cancels the action and forbids its kind for this turn."""
     seat, what = step.decider, step.about[0]
     events.append(Event(move.what, "consent", seat, {"to": what}))
     if move.what == "yes":
@@ -74,7 +74,7 @@ def consent(state: GgtState, step: Step, move: Move, events: list[Event]) -> Non
 
 
 def allowed(state: GgtState, step: Step, events: list[Event]) -> None:
-    """Carry out an action that everybody has given leave for."""
+    """Carry out an action to which everybody has consented."""
     what, *about = step.about
     carry_out(state, state.now, Move(what, tuple(about)), events)
 
@@ -113,7 +113,7 @@ def carry_out(state: GgtState, seat: int, move: Move, events: list[Event]) -> No
 
 
 def take_step(state: GgtState, seat: int, way: int, rule: str, events: list[Event]) -> None:
-    """`move`: one step; the facing stays."""
+    """`move`: one step, without a change of facing."""
     board = state.config.board
     state.at[seat] = board.near[state.at[seat]][way]
     if way not in (state.facing[seat], (state.facing[seat] + 3) % 6):
@@ -171,7 +171,7 @@ def escaped(state: GgtState, contest: Contest, winner: int, events: list[Event])
 
 
 def free(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
-    """`escape-win`, `escape-bank`: one free Move or Turn, or no more of them."""
+    """`escape-win`, `escape-bank`: take a free Move or Turn, or stop."""
     seat = step.decider
     if move.what == "stop":
         lose_bank(state, events)
@@ -204,7 +204,7 @@ def push(state: GgtState, seat: int, target: str, events: list[Event]) -> None:
 
 
 def pushed(state: GgtState, contest: Contest, winner: int, events: list[Event]) -> None:
-    """`push-win`: where to is another decision; a target without room stays (`push-scope`)."""
+    """`push-win`: the destination is another decision; a target without room stays."""
     seat, other = contest.sides
     target = tests.side(state, contest, other)
     if winner == 0:
@@ -218,7 +218,7 @@ def pushed(state: GgtState, contest: Contest, winner: int, events: list[Event]) 
 
 
 def cell_of(state: GgtState, target: str) -> int:
-    """The cell of a monster or object by its word in a move."""
+    """The cell of a monster or object, from its word in a move."""
     objects = state.config.board.objects
     if target in objects:
         return state.objects[objects.index(target)]
@@ -226,7 +226,7 @@ def cell_of(state: GgtState, target: str) -> int:
 
 
 def push_spaces(state: GgtState, target: str) -> list[int]:
-    """The vacant cells to which a target can be pushed."""
+    """The vacant cells onto which a target can be pushed."""
     return state.vacant_near(cell_of(state, target))
 
 
@@ -250,7 +250,7 @@ def put(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
 
 
 def reveal(state: GgtState, step: Step, events: list[Event]) -> None:
-    """A Test goes on with another pair, or what it was for goes on with its winner."""
+    """Reveal a pair; then continue the Test with another pair, or apply its result."""
     winner = tests.reveal(state, events)
     if winner is None:
         tests.ask(state)

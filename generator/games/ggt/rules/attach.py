@@ -1,4 +1,4 @@
-"""Attaching limbs: what it costs, and who gets a share."""
+"""Attaching limbs: legal attachments, their price, and the former owner's share."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from generator.games.ggt.state import GgtState
 
 
 def cost(state: GgtState, seat: int, limb: int, slot: int) -> int:
-    """`attach-cost-match`, `attach-cost-other`."""
+    """`attach-cost-match`, `attach-cost-other`: the price in Power."""
     box = state.config.box
     counter = box.limbs[limb]
     same = box.monsters[state.monster[seat]].slots[slot] == counter.kind
@@ -35,7 +35,7 @@ def from_cwd(state: GgtState, seat: int) -> list[int]:
 
 
 def attachments(state: GgtState, seat: int) -> list[Move]:
-    """Every way to attach a limb that a monster can pay for."""
+    """All attachments that a monster can pay for."""
     found: list[Move] = []
     limbs = from_cwd(state, seat)
     power = state.power[seat]
@@ -54,7 +54,7 @@ def attachments(state: GgtState, seat: int) -> list[Move]:
 
 
 def _with_removal(state: GgtState, seat: int, limb: str, prices: list[int]) -> list[Move]:
-    """`voluntary-removal`, `removal-one-action`: the Power must cover both."""
+    """`voluntary-removal`, `removal-one-action`: the Power must cover both prices."""
     found: list[Move] = []
     box, slots, board = state.config.box, state.slots[seat], state.config.board
     left = state.power[seat] - box.figures["removal-cost"]
@@ -69,7 +69,7 @@ def _with_removal(state: GgtState, seat: int, limb: str, prices: list[int]) -> l
 
 
 def attach(state: GgtState, seat: int, move: Move, first: bool, events: list[Event]) -> None:
-    """`attach`, `removal-one-action`: off, pay, on; then totals, pool and hand."""
+    """`attach`, `removal-one-action`: remove, pay, attach; then totals, pool and hand."""
     box = state.config.box
     limb, slot = box.limb_number[move.about[0]], int(move.about[1]) - 1
     if len(move.about) > 2:
@@ -94,7 +94,7 @@ def attach(state: GgtState, seat: int, move: Move, first: bool, events: list[Eve
 def _remove(
     state: GgtState, seat: int, limb: int, space: tuple[str, ...], events: list[Event]
 ) -> None:
-    """`voluntary-removal`: one Power, and an original limb goes to the space beside."""
+    """`voluntary-removal`: pay for it; an original limb goes to the chosen adjacent space."""
     box, board = state.config.box, state.config.board
     spend(state, seat, box.figures["removal-cost"])
     facts: dict[str, JsonValue] = {
@@ -107,7 +107,7 @@ def _remove(
 
 
 def _pay(state: GgtState, seat: int, limb: int, slot: int, events: list[Event]) -> None:
-    """`former-owner-share`, `former-owner`: what goes to whom."""
+    """`former-owner-share`, `former-owner`: pay the price, with a share to the former owner."""
     box = state.config.box
     counter = box.limbs[limb]
     price = cost(state, seat, limb, slot)

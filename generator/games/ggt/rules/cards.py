@@ -8,7 +8,7 @@ from generator.games.ggt.state import GgtState
 
 
 def take_top(state: GgtState, seat: int, events: list[Event]) -> int | None:
-    """The top card of a draw pile; None if there is no card to come.
+    """Take the top card of a draw pile; None if there is none.
 
     `discards-reshuffle`: an empty pile is refilled from the discards first.
     """
@@ -24,7 +24,7 @@ def take_top(state: GgtState, seat: int, events: list[Event]) -> int | None:
 
 
 def draw(state: GgtState, seat: int, count: int, events: list[Event]) -> int:
-    """Draw into the hand; the number of cards drawn, which only their owner sees."""
+    """Draw into the hand, as far as there are cards; return the number of cards drawn."""
     drawn = []
     for _ in range(count):
         card = take_top(state, seat, events)
@@ -36,14 +36,14 @@ def draw(state: GgtState, seat: int, count: int, events: list[Event]) -> int:
 
 
 def show_hand(state: GgtState, seat: int, rule: str, events: list[Event]) -> None:
-    """Show a player, and nobody else, what their hand is now."""
+    """Show a player, and nobody else, their new hand."""
     cards = state.config.box.cards
     signs = [cards[card].sign for card in state.hands[seat]]
     events.append(Event("hand", rule, seat, {"cards": signs}, only=seat))
 
 
 def trim(state: GgtState, seat: int, events: list[Event], rule: str = "hand-limit") -> None:
-    """`hand-limit`: random discards until the hand is no larger than Smarts."""
+    """`hand-limit`: discard at random until the hand is no larger than Smarts."""
     over = len(state.hands[seat]) - state.body[seat].smarts
     if over <= 0:
         return

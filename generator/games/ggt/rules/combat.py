@@ -1,6 +1,6 @@
-"""Combat: healing, the Test, damage, and whether to go on.
+"""Combat: healing, the Test, damage, and whether to continue.
 
-What happens to a loser whose limbs are at stake is in `dismember`.
+The loss of limbs is in `dismember`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from generator.games.ggt.state import GgtState
 
 
 def targets(state: GgtState, seat: int) -> list[tuple[int, bool]]:
-    """Whom a monster can attack, and whether at range: close combat first, then ranged."""
+    """The seats a monster can attack, each with whether at range; close combat first."""
     board, body = state.config.board, state.body[seat]
     here = state.at[seat]
     near, arc, facing = board.distance[here], board.arc[here], state.facing[seat]
@@ -33,7 +33,7 @@ def targets(state: GgtState, seat: int) -> list[tuple[int, bool]]:
 
 
 def attack(state: GgtState, seat: int, target: int, ranged: bool, events: list[Event]) -> None:
-    """`attack`: the fight begins."""
+    """`attack`: begin the combat."""
     people, tally = state.config.people, state.tally
     how = "ranged" if ranged else "close"
     events.append(Event("attack", "attack", seat, {"target": people[target], "type": how}))
@@ -47,7 +47,7 @@ def attack(state: GgtState, seat: int, target: int, ranged: bool, events: list[E
 
 
 def exchange(state: GgtState, step: Step, events: list[Event]) -> None:
-    """`combat-order`; step 1, `combat-heal`: both say in secret how much Power they spend."""
+    """`combat-order`; step 1, `combat-heal`: both secretly commit Power to healing."""
     fight, tally = state.combat, state.tally
     events.append(Event("exchange", "combat-order", None, {"exchange": fight.exchange}))
     state.tally = tally._replace(exchanges=tally.exchanges + 1)
@@ -62,7 +62,7 @@ def exchange(state: GgtState, step: Step, events: list[Event]) -> None:
 
 
 def can_heal(state: GgtState, seat: int) -> int:
-    """`heal`: how many points of Power a monster can turn into Health."""
+    """`heal`: the most Power that a monster can turn into Health."""
     power = state.power[seat]
     if not power:
         return 0
@@ -71,19 +71,19 @@ def can_heal(state: GgtState, seat: int) -> int:
 
 
 def _with_answer(pair: tuple[int, int], place: int, value: int) -> tuple[int, int]:
-    """A pair of secret answers with one of them given."""
+    """A pair of secret answers with one of them set."""
     return (value, pair[1]) if place == 0 else (pair[0], value)
 
 
 def mend(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
-    """`combat-heal`: what one fighter commits."""
+    """`combat-heal`: one fighter's commitment."""
     fight = state.combat
     heals = _with_answer(fight.heals, fight.sides.index(step.decider), int(move.about[0]))
     state.fight = fight._replace(heals=heals)
 
 
 def clash(state: GgtState, step: Step, events: list[Event]) -> None:
-    """Step 1 takes effect; step 2, `combat-test`."""
+    """Apply the healing of step 1; begin step 2, `combat-test`."""
     fight = state.combat
     for seat, points in zip(fight.sides, fight.heals, strict=True):
         if points > 0:
@@ -93,7 +93,7 @@ def clash(state: GgtState, step: Step, events: list[Event]) -> None:
 
 
 def after_test(state: GgtState, contest: Contest, winner: int, events: list[Event]) -> None:
-    """Steps 3 to 6 after the Test; nobody has won it if `winner` is 2 (`exhausted-tie`)."""
+    """Steps 3 to 6, after the Test; `winner` 2: nobody won it (`exhausted-tie`)."""
     fight = state.combat
     state.pending = then(state.pending, Step("part"))
     if winner == 2:
@@ -147,7 +147,7 @@ def _damage(
 
 
 def part(state: GgtState, step: Step, events: list[Event]) -> None:
-    """Step 7, `continue-or-end`: asks both, unless the attack is impossible by now."""
+    """Step 7, `continue-or-end`: ask both fighters, unless the attack is no longer possible."""
     fight = state.combat
     attacker, target = fight.sides
     if (target, fight.ranged) not in targets(state, attacker):
@@ -164,7 +164,7 @@ def part(state: GgtState, step: Step, events: list[Event]) -> None:
 
 
 def again(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
-    """`continue-or-end`: what one fighter secretly answers in step 7."""
+    """`continue-or-end`: one fighter's secret answer in step 7."""
     fight = state.combat
     place = fight.sides.index(step.decider)
     wants = _with_answer(fight.wants, place, int(move.what == "yes"))
@@ -172,7 +172,7 @@ def again(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
 
 
 def agree(state: GgtState, step: Step, events: list[Event]) -> None:
-    """`continue-or-end`: both must want to go on."""
+    """`continue-or-end`: the combat continues if both want it."""
     fight = state.combat
     both = fight.wants == (1, 1)
     answers = ["yes" if wants else "no" for wants in fight.wants]

@@ -1,4 +1,4 @@
-"""Dismemberment: steps 5 and 6 of combat, up to the end of the game."""
+"""Dismemberment: steps 5 and 6 of combat, elimination, and the end of the game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from generator.games.ggt.state import GgtState
 
 
 def dismember(state: GgtState, victor: int, loser: int, events: list[Event]) -> None:
-    """`dismember-when`: one limb is at stake, or, without limbs, everything (`rip`)."""
+    """`dismember-when`: the loser loses a limb, or without limbs is out (`rip`)."""
     limbs = state.limbs(loser)
     if not limbs:
         pulp(state, victor, loser, events)
@@ -34,7 +34,7 @@ def dismember(state: GgtState, victor: int, loser: int, events: list[Event]) -> 
 
 
 def shield(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
-    """`power-shield`: the tokens lie on the limbs until the choice, and are spent after it."""
+    """`power-shield`: spend a token on each limb; the pending choice excludes these limbs."""
     if move.about:
         spend(state, step.decider, len(move.about))
         events.append(Event("shield", "power-shield", step.seat, {"limbs": [*move.about]}))
@@ -43,7 +43,7 @@ def shield(state: GgtState, step: Step, move: Move, events: list[Event]) -> None
 
 
 def rip(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
-    """`rip-choice`, `reset-after-rip`: the limb comes off; where it lands is the next decision."""
+    """`rip-choice`, `reset-after-rip`: tear off the limb; its landing is the next decision."""
     fight, (id,), seat = state.combat, move.about, step.decider
     limb, victim = state.config.box.limb_number[id], fight.other(seat)
     facts = {"limb": id, "of": state.config.people[victim]}
@@ -59,13 +59,13 @@ def rip(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
 
 
 def _land(state: GgtState, seat: int, victim: int, limb: int, events: list[Event]) -> None:
-    """Let a player choose where the limb lands: the ripper in close combat, the attacker at range."""
+    """Ask where the limb lands: the ripper in close combat, the attacker at range."""
     fight = state.combat
     chooser = fight.sides[0] if fight.ranged else seat
     if landings(state, victim):
         state.pending = then(state.pending, Step("land", chooser, (limb, victim)))
         return
-    # `ranged-chooser`: there is no vacant space beside the loser.
+    # `ranged-chooser`: no space next to the loser is vacant.
     drop(state, limb, state.at[victim])
     space = state.config.board.names[state.at[victim]]
     facts = {"limb": state.config.box.limbs[limb].id, "space": space}
@@ -73,7 +73,7 @@ def _land(state: GgtState, seat: int, victim: int, limb: int, events: list[Event
 
 
 def landings(state: GgtState, victim: int) -> list[int]:
-    """`limb-lands`, `ranged-limb-lands`: the cells a limb of this victim may land on."""
+    """`limb-lands`, `ranged-limb-lands`: the cells on which a limb of the victim may land."""
     fight, board = state.combat, state.config.board
     if fight.ranged:
         return sorted(state.vacant_near(state.at[victim]))
@@ -92,14 +92,14 @@ def land(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
 
 
 def pulp(state: GgtState, victor: int, loser: int, events: list[Event]) -> None:
-    """`rip`: the loser is out, combat and the current player's turn end."""
+    """`rip`: the loser is out; the combat and the current turn end."""
     box, people = state.config.box, state.config.people
     events.append(Event("pulp", "rip", victor, {"victim": people[loser]}))
     gain(state, victor, box.figures["pulp-power"])
     clean_up(state, loser, events)
     state.fight = None
     state.now, state.banked = NOBODY, 0
-    # What is left of this turn is dropped; turns still to come, and the next round, stay.
+    # Drop the rest of this turn; keep later turns and the next round.
     state.pending = tuple(step for step in state.pending if step.name in ("turn", "round"))
     if len(state.living) == 1:
         end(state, events)
@@ -118,7 +118,7 @@ def clean_up(state: GgtState, seat: int, events: list[Event]) -> None:
 
 
 def end(state: GgtState, events: list[Event]) -> None:
-    """`last-monster` and `outcome`: the winner, and the others in the reverse of their going."""
+    """`last-monster`, `outcome`: the winner; the others are ranked by how late they went out."""
     (winner,) = state.living
     events.append(Event("last", "last-monster", winner, {"rounds": state.round}))
     state.outcome = outcome(state)
@@ -127,7 +127,7 @@ def end(state: GgtState, events: list[Event]) -> None:
 
 
 def _places(state: GgtState) -> dict[str, JsonValue]:
-    """Every player's place; survivors share the first."""
+    """Each player's place; survivors share the first."""
     people = state.config.people
     places: dict[str, JsonValue] = {people[seat]: 1 for seat in state.living}
     fallen = reversed(state.fallen)
@@ -136,7 +136,7 @@ def _places(state: GgtState) -> dict[str, JsonValue]:
 
 
 def outcome(state: GgtState) -> Outcome:
-    """How a game ends with those who are left: one winner, or several after `sim-cap`."""
+    """The outcome with the living players: one winner, or several survivors after `sim-cap`."""
     won = len(state.living) == 1
     share = 1 / len(state.living)
     worth = tuple(share if seat in state.living else 0.0 for seat in range(state.config.players))

@@ -1,4 +1,4 @@
-"""Legal moves: what can be decided at each step."""
+"""Legal moves at each step."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from generator.games.ggt.state import GgtState
 FACINGS = tuple(str(facing) for facing in range(6))
 TURN = [Move("turn", (facing,)) for facing in FACINGS]
 OTHER_WAYS = [TURN[:facing] + TURN[facing + 1 :] for facing in range(6)]
-"""The Turns from each facing."""
+"""Legal Turns from each facing."""
 STEP = {way: Move("move", (way,)) for way in (AHEAD, BEHIND, *FACINGS)}
 YES_NO = [Move("yes"), Move("no")]
 FLIP_OR_NOTHING = [Move("flip"), Move("nothing")]
 REST, END, STOP, LEAVE = Move("rest"), Move("end"), Move("stop"), Move("leave")
 HEAL = [Move("heal", (str(points),)) for points in range(100)]
-"""Common moves, made once to save time."""
+"""Common moves, created once to save time."""
 ATTACK = {
     (seat, ranged): Move("attack", (str(seat + 1), RANGED if ranged else CLOSE))
     for seat in range(6)
@@ -32,7 +32,7 @@ ATTACK = {
 
 
 def actions(state: GgtState, step: Step) -> list[Move]:
-    """`actions-speed`, `actions-live`, `free-actions`: what can be done in a turn."""
+    """`actions-speed`, `actions-live`, `free-actions`: the actions of a turn."""
     seat = step.decider
     body = state.body[seat]
     paid = state.spent < body.speed
@@ -94,13 +94,13 @@ def turns(state: GgtState, seat: int) -> list[Move]:
 
 
 def escapes(state: GgtState, unbeaten: list[int]) -> list[Move]:
-    """`escape`, `escape-cost`: from those not beaten yet, with each attribute but Health."""
+    """`escape`, `escape-cost`: from each unbeaten monster, with any attribute but Health."""
     words = state.config.escapes
     return [move for other in unbeaten for move in words[other]]
 
 
 def pushes(state: GgtState, seat: int, near: list[int]) -> list[Move]:
-    """`push-scope`: any monster or object that is adjacent."""
+    """`push-scope`: any adjacent monster or object."""
     config = state.config
     found = [config.push_monster[other] for other in near]
     beside = config.board.beside[state.at[seat]]
@@ -129,19 +129,19 @@ def free_steps(state: GgtState, step: Step) -> list[Move]:
 
 
 def put_spaces(state: GgtState, step: Step) -> list[Move]:
-    """`push-win`: any vacant space beside the target, or none."""
+    """`push-win`: any vacant space next to the target, or leave it."""
     names = state.config.board.names
     spaces = push_spaces(state, step.about[0])
     return [*(Move("to", (names[cell],)) for cell in spaces), LEAVE]
 
 
 def mends(state: GgtState, step: Step) -> list[Move]:
-    """`combat-heal`: as much Power as there is and as can be healed, or none."""
+    """`combat-heal`: any amount from 0 to what can be healed."""
     return HEAL[: can_heal(state, step.decider) + 1]
 
 
 def shields(state: GgtState, step: Step) -> list[Move]:
-    """`power-shield`: a set of limbs, one Power each, with at least one limb left bare."""
+    """`power-shield`: any set of limbs, one Power each, with at least one limb left bare."""
     seat = step.decider
     limbs = sorted(state.limbs(seat))
     most = min(state.power[seat], len(limbs) - 1)
@@ -174,7 +174,7 @@ def places(state: GgtState, step: Step) -> list[Move]:
 
 
 def takes(state: GgtState, step: Step) -> list[Move]:
-    """`monster-and-map-choice`: any monster that nobody has."""
+    """`monster-and-map-choice`: any monster not yet taken."""
     monsters = enumerate(state.config.box.monsters)
     return [
         Move("take", (monster.id,)) for number, monster in monsters if number not in state.monster

@@ -1,7 +1,6 @@
-"""Limbs, Power and Health: what a player gains, spends and loses.
+"""Limbs, Power and Health: gains, costs and losses of players.
 
-Every Power token that a player gains or spends comes from the supply or goes back there
-(`power-supply`).
+Gained Power tokens come from the supply, and spent ones return to it (`power-supply`).
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from generator.games.ggt.state import GgtState
 
 
 def gain(state: GgtState, seat: int, tokens: int) -> None:
-    """`power-supply`: a gain is never short."""
+    """`power-supply`: take tokens from the supply, below 0 if need be."""
     state.power[seat] += tokens
     state.supply -= tokens
     in_play = sum(state.power)
@@ -23,13 +22,13 @@ def gain(state: GgtState, seat: int, tokens: int) -> None:
 
 
 def spend(state: GgtState, seat: int, tokens: int) -> None:
-    """Power that goes back to the supply."""
+    """Return Power tokens to the supply."""
     state.power[seat] -= tokens
     state.supply += tokens
 
 
 def heal(state: GgtState, seat: int, points: int, rule: str, events: list[Event]) -> None:
-    """`heal`: Power for Health, point for point."""
+    """`heal`: exchange Power for Health, one for one."""
     spend(state, seat, points)
     state.pool[seat] += points
     facts = {"points": points, "pool": state.pool[seat], "power": state.power[seat]}
@@ -37,14 +36,14 @@ def heal(state: GgtState, seat: int, points: int, rule: str, events: list[Event]
 
 
 def record_limb_event(state: GgtState, what: str, item: str, seat: int) -> None:
-    """Record for the statistics what a seat did with a limb."""
+    """Record, for the statistics, what a seat did with a limb, once each."""
     entry = what, item, seat
     if entry not in state.limb_events:
         state.limb_events = (*state.limb_events, entry)
 
 
 def ability_takes_effect(state: GgtState, seat: int, ability: str, events: list[Event]) -> None:
-    """An ability takes effect: one event for every limb that has it (`ability-use`)."""
+    """`ability-use`: report the effect of an ability, with an event for each limb that has it."""
     box = state.config.box
     for limb in state.slots[seat]:
         if limb >= 0 and box.limbs[limb].ability == ability:
@@ -54,7 +53,7 @@ def ability_takes_effect(state: GgtState, seat: int, ability: str, events: list[
 
 
 def take_off(state: GgtState, seat: int, limb: int, events: list[Event]) -> bool:
-    """Take a limb from its slot; whether it is still in the game (`reattach-once`)."""
+    """Take a limb out of its slot; return whether it stays in the game (`reattach-once`)."""
     slots = state.slots[seat]
     state.slots[seat] = tuple(BARE if each == limb else each for each in slots)
     if not state.stitched >> limb & 1:
@@ -66,12 +65,12 @@ def take_off(state: GgtState, seat: int, limb: int, events: list[Event]) -> bool
 
 
 def drop(state: GgtState, limb: int, cell: int) -> None:
-    """Lay a limb on the map, where it is in nobody's way (`vacant`)."""
+    """Put a limb on the map; it does not occupy its cell (`vacant`)."""
     state.lying = (*state.lying, (limb, cell))
 
 
 def recompute_totals(state: GgtState, seat: int, events: list[Event]) -> None:
-    """`total-attributes`: recomputes the totals."""
+    """`total-attributes`: recompute and report the totals."""
     body = state.body[seat] = state.config.box.body(state.monster[seat], state.slots[seat])
     facts = {
         attribute: body[number] for number, attribute in enumerate(state.config.box.attributes)
@@ -80,6 +79,6 @@ def recompute_totals(state: GgtState, seat: int, events: list[Event]) -> None:
 
 
 def apply_limits(state: GgtState, seat: int, events: list[Event]) -> None:
-    """After new totals: no more Health or cards than they allow (`attach-pool`, `hand-limit`)."""
+    """`attach-pool`, `hand-limit`: cut Health and hand to the new totals."""
     state.pool[seat] = min(state.pool[seat], state.body[seat].health)
     trim(state, seat, events)

@@ -1,4 +1,4 @@
-"""Rounds and turns: the order by initiative, and how a turn begins and ends."""
+"""Rounds and turns: initiative order, beginning and end of a turn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from generator.games.ggt.state import GgtState
 
 
 def begin_round(state: GgtState, step: Step, events: list[Event]) -> None:
-    """`initiative-deal`, `turn-order`; `sim-cap` ends a game that goes on and on."""
+    """`initiative-deal`, `turn-order`; `sim-cap` ends a game that is too long."""
     if state.round >= state.config.box.figures["round-cap"]:
         events.append(Event("cap", "sim-cap", None, {"rounds": state.round}))
         state.outcome = dismember.outcome(state)
@@ -46,7 +46,7 @@ def begin_turn(state: GgtState, step: Step, events: list[Event]) -> None:
 
 
 def reset_turn(state: GgtState, seat: int) -> None:
-    """Nothing has been done yet in this turn."""
+    """Reset what is counted and remembered for a turn."""
     state.now = seat
     state.spent = 0
     state.acted = state.turned = state.healed = False
@@ -56,7 +56,7 @@ def reset_turn(state: GgtState, seat: int) -> None:
 
 
 def end_turn(state: GgtState, events: list[Event]) -> None:
-    """Take the player's next action off the stack; the bank is lost (`bank-loss`)."""
+    """Remove the player's next action from the stack; the bank is lost (`bank-loss`)."""
     lose_bank(state, events)
     state.now = NOBODY
     state.pending = tuple(step for step in state.pending if step.name != "act")

@@ -1,4 +1,4 @@
-"""Set-up: the choice of monsters, the first hands, and the places on the map."""
+"""Set-up: choice of monsters, starting hands, and placement on the map."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from generator.games.ggt.state import GgtState
 
 
 def set_up(state: GgtState, events: list[Event]) -> None:
-    """`monster-and-map-choice`, `power-supply`; then the monsters are chosen."""
+    """`monster-and-map-choice`, `power-supply`; then each player chooses a monster."""
     config = state.config
     name = config.board.map.name
     events.append(Event("map", "monster-and-map-choice", None, {"map": name}))
@@ -21,7 +21,7 @@ def set_up(state: GgtState, events: list[Event]) -> None:
 
 
 def take(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
-    """`monster-and-map-choice`: the torso with its starting limbs on their slots."""
+    """`monster-and-map-choice`: take a torso with its starting limbs."""
     box, (id,) = state.config.box, move.about
     monster = box.monster_number[id]
     assemble(state, step.decider, monster, box.monsters[monster].limbs)
@@ -29,7 +29,7 @@ def take(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
 
 
 def assemble(state: GgtState, seat: int, monster: int, slots: tuple[int, ...]) -> None:
-    """Give a seat a monster with these limbs, its pool full."""
+    """Give a seat a monster with these limbs and a full pool."""
     state.monster[seat] = monster
     state.slots[seat] = slots
     state.body[seat] = state.config.box.body(monster, slots)
@@ -37,7 +37,7 @@ def assemble(state: GgtState, seat: int, monster: int, slots: tuple[int, ...]) -
 
 
 def muster(state: GgtState, step: Step, events: list[Event]) -> None:
-    """`health-pool`, `starting-hand`, and `place-order` for the places on the map."""
+    """`health-pool`, `starting-hand`; then `place-order` for the placement."""
     for seat in state.living:
         events.append(Event("pool", "health-pool", seat, {"pool": state.pool[seat]}))
         cards = draw(state, seat, state.body[seat][SMARTS], events)
@@ -51,7 +51,7 @@ def muster(state: GgtState, step: Step, events: list[Event]) -> None:
 
 
 def report_ties(state: GgtState, events: list[Event]) -> None:
-    """`smarts-ties`: report that equal Smarts had to be ranked."""
+    """`smarts-ties`: report the ties of Smarts."""
     smarts = [state.body[seat].smarts for seat in state.living]
     tied = sorted({each for each in smarts if smarts.count(each) > 1})
     if tied:
@@ -59,7 +59,7 @@ def report_ties(state: GgtState, events: list[Event]) -> None:
 
 
 def starts(state: GgtState) -> list[int]:
-    """The cells on which the next pawn may start."""
+    """Cells on which the next pawn may start."""
     placed = [cell for cell in state.at if cell >= 0]
     apart = state.config.box.figures["start-distance"]
     return state.config.board.starts_for(placed, [*placed, *state.objects], apart)

@@ -1,7 +1,7 @@
 """Tests: two secret cards at a time until one side wins.
 
-Each pair is committed by two decisions, one above the other on the stack, with `reveal` below them.
-A side that has only one thing to commit without a card commits it without a decision.
+Each pair takes two decisions on the stack, with `reveal` below them. A side that can commit neither a
+card nor a flip commits nothing, without a decision.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from generator.games.ggt.rules.limbs import ability_takes_effect
 from generator.games.ggt.state import GgtState
 
 BONUS = {"escape": "slippery", "push": "shove", "object": "shove"}
-"""The ability that adds to the total of the one who began such a Test."""
+"""Ability that adds to the total of the side that began the Test, by purpose."""
 NO_CARD = Card("", 0, 0, 0)
-"""What a side without a card turns up."""
+"""Stands for the card of a side without one."""
 
 
 def begin(state: GgtState, contest: Contest, events: list[Event]) -> None:
-    """`test-commit`, `combat-test`: asks both sides for their first card."""
+    """`test-commit`, `combat-test`: begin a Test and ask for the first pair."""
     state.contest = contest
     rule = "combat-test" if contest.why == "combat" else "test-commit"
     attribute = state.config.box.attributes[contest.attribute]
@@ -43,19 +43,19 @@ def begin(state: GgtState, contest: Contest, events: list[Event]) -> None:
 
 
 def side(state: GgtState, contest: Contest, seat: int) -> str:
-    """What a side is called: a player's number, or an object."""
+    """The name of a side: a player's number, or an object's id."""
     if seat != NOBODY:
         return state.config.people[seat]
     return state.config.board.objects[contest.target]
 
 
 def may_flip(state: GgtState, seat: int) -> bool:
-    """`desperate-flip`, `flip-floor`, and a card must be there to come (`discards-reshuffle`)."""
+    """`desperate-flip`, `flip-floor`: whether there is enough Health and a card to draw."""
     return state.pool[seat] >= state.config.box.figures["flip-least"] and state.can_draw(seat)
 
 
 def ask(state: GgtState) -> None:
-    """`test-commit`, `no-card`: the next pair is chosen in secret."""
+    """`test-commit`, `no-card`: ask both sides for the next pair, in secret."""
     contest = state.test
     secret, steps = [], []
     for seat in contest.sides:
@@ -71,7 +71,7 @@ def ask(state: GgtState) -> None:
 
 
 def commit(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
-    """Lay a card face down, or remember that there will be a flip or nothing."""
+    """Commit a card face down, the flip, or nothing."""
     seat, numbers = step.decider, state.config.box.card_number
     choice = numbers[move.about[0]] if move.about else WITHOUT_CARD[move.what]
     contest = state.test
@@ -83,9 +83,9 @@ def commit(state: GgtState, step: Step, move: Move, events: list[Event]) -> None
 
 
 def reveal(state: GgtState, events: list[Event]) -> int | None:
-    """Turn up a pair. The place of the winner, 0 or 1; 2 if there is none; None for a tie.
+    """Reveal a pair. Return the winning side, 0 or 1; 2 if nobody wins; None for a tie.
 
-    `deciding-pair`: the contest keeps the pair until the next is committed.
+    `deciding-pair`: the Test keeps the pair until the next is committed.
     """
     contest, cards = state.test, state.config.box.cards
     pair = _turn_up(state, contest, 0, events), _turn_up(state, contest, 1, events)
@@ -131,12 +131,12 @@ def _royals(one: int, two: int, names: list[str], events: list[Event]) -> int | 
 
 
 def _turn_up(state: GgtState, contest: Contest, place: int, events: list[Event]) -> int:
-    """The card of one side, whichever way it comes; NOTHING for none."""
+    """The revealed card of a side, from hand or pile; NOTHING if there is none."""
     seat, choice = contest.sides[place], contest.secret[place]
     if choice >= 0:
         return choice
     if seat == NOBODY:
-        # `push-scope`: after the pusher's flip, from the same pile.
+        # `push-scope`: drawn after the pusher's flip, from the same pile.
         card = take_top(state, contest.sides[0], events)
         return NOTHING if card is None else card
     if choice == FLIP:
@@ -149,7 +149,7 @@ def _turn_up(state: GgtState, contest: Contest, place: int, events: list[Event])
 
 
 def total(state: GgtState, contest: Contest, place: int) -> int:
-    """`test-total`: attribute, numbered cards and the bonus of an ability."""
+    """`test-total`: attribute, or an object's Weight, plus numbered cards and any ability bonus."""
     seat = contest.sides[place]
     if seat == NOBODY:
         return state.config.weights[contest.target] + contest.sums[place]
@@ -160,7 +160,7 @@ def total(state: GgtState, contest: Contest, place: int) -> int:
 
 
 def finish(state: GgtState) -> Contest:
-    """`discards-reshuffle`: what has been played goes to its owners' discards."""
+    """`discards-reshuffle`: end the Test; the played cards go to their owners' discards."""
     contest = state.test
     for seat, cards in zip(contest.sides, contest.shown, strict=True):
         owner = contest.sides[0] if seat == NOBODY else seat
@@ -171,5 +171,5 @@ def finish(state: GgtState) -> Contest:
 
 
 def strength(why: str, seat: int, other: int, target: int = NOBODY) -> Contest:
-    """Make a Test of Strength."""
+    """Return a new Test of Strength."""
     return Contest(why, (seat, other), STRENGTH, target)

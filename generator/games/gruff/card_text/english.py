@@ -109,7 +109,7 @@ class _Printer:
         return patterns[COMPARISONS[condition.how]].format(left=left, right=right)
 
     def operation(self, op: Op) -> str:
-        """One sentence; its pattern depends on the side, and on more or less."""
+        """An operation as a sentence; its pattern depends on side and sign."""
         spec = self.words.operations[op.name]
         form: list[str] = []
         given: dict[str, str] = {}
@@ -221,7 +221,7 @@ class _Printer:
 
 
 def _other_than_partner(op: Op, name: str, pick: Pick) -> bool:
-    """Whether it is the second gruff of a swap, and may be any but the first."""
+    """Whether a field is the second gruff of a swap and may be any but the first."""
     first = op.fields.get("a")
     if op.name != "swap" or name != "b" or pick.state not in ("living", "either"):
         return False

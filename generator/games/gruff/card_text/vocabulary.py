@@ -26,7 +26,7 @@ OPERATIONS: Mapping[str, Mapping[str, str]] = {
     "recover": {"type": "type"},
     "boost": {"who": "living", "mods": "mods", "until": "duration"},
 }
-"""The operations that the engine can execute, with the kinds of their fields."""
+"""Operations that the engine can execute, with the kinds of their fields."""
 TRIGGERS: Mapping[str, str] = {
     **dict.fromkeys(("activated", "attack-declared", "attack-killed", "attack-blocked"), "gruff"),
     **dict.fromkeys(("blocks", "damaged", "died", "resurrected", "swapped", "grew"), "gruff"),
@@ -52,7 +52,7 @@ class Operation(NamedTuple):
 
 
 class Vocabulary:
-    """The tables of the vocabulary, each by its ids."""
+    """Tables of the vocabulary, by id."""
 
     def __init__(self, tables: Tables) -> None:
         self.operations: dict[str, Operation] = {

@@ -148,7 +148,7 @@ def _spot(state: GruffState, spot: str) -> str:
 
 
 def _source(state: GruffState) -> str:
-    """The source of the effect that needs the choice, with its text."""
+    """The source, with its text, of the effect that asks for the choice."""
     content = state.config.content
     effect, _, _ = in_progress(state, state.pending[-2].about)
     id, name = effect.clause.source.id, effect.clause.source.name
@@ -176,4 +176,4 @@ LABELS: Mapping[str, Callable[[GruffState, str], str]] = {
     "move": _swap,
     "resurrect": _raise,
 }
-"""The label of each kind of move whose notation is not enough."""
+"""Functions that label a move, by kind of move; other kinds have no label."""

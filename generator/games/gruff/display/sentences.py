@@ -36,14 +36,14 @@ class Names:
         self.of |= {name.lower(): name for name in SEATS}
 
     def replace(self, key: str, fact: Any) -> Any:
-        """A fact with names instead of ids."""
+        """A fact with names in place of ids."""
         if key not in IDS or isinstance(fact, int):
             return fact
         return listed(self.of[id] for id in fact) if isinstance(fact, list) else self.of[fact]
 
 
 def words(event: Event, names: Names) -> dict[str, Any]:
-    """The facts of an event in the words of a sentence; `actor` is the gruff that acts or attacks.
+    """The facts of an event as words for its sentence; `actor` is the gruff that acts or attacks.
 
     Damage and Defense also have their own names, for events that are reported as one.
     """

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple, TypeAlias
 from generator.base.errors import Place
 
 REFERENCES = ("self", "active", "opposite", "it", "chosen")
-"""The references to a single gruff."""
+"""References to a single gruff."""
 SHEPHERDS = ("my-shepherd", "enemy-shepherd")
 STATES = ("living", "dead", "either", "ready", "exhausted", "attacking", "adjacent")
-"""The states of a gruff; all but `dead` and `either` imply that it is alive."""
+"""States of a gruff; all but `dead` and `either` imply that it is alive."""
 SIDES = ("mine", "enemy", "any")
 """The owners of gruffs, from the controller's point of view."""
 STATS = ("mean", "weird", "fat")
@@ -23,7 +23,7 @@ STATS = ("mean", "weird", "fat")
 VALUES = (*STATS, "damage", "defense")
 """Values of a gruff that an amount can use."""
 COMPARISONS = {">=": "at-least", "<=": "at-most", "=": "exactly"}
-"""The comparisons of two amounts, with their names."""
+"""Comparisons of two amounts, with their names."""
 
 
 class Ref(NamedTuple):
@@ -110,7 +110,7 @@ class Op(NamedTuple):
 
 
 class Clause(NamedTuple):
-    """One clause of a text: its trigger or condition, and its operations or lasting changes."""
+    """A clause of a text: its trigger or condition, and its operations or static changes."""
 
     when: tuple[str, ...]
     """The trigger and its subject; empty for a clause that is immediate or static."""
@@ -130,13 +130,13 @@ class Source(NamedTuple):
     """The effect of a gruff, a shepherd or a card."""
 
     kind: str
-    """gruff, shepherd, action, condition or mutation."""
+    """Gruff, shepherd, action, condition or mutation, in lower case."""
     id: str
     name: str
     host: Ref | Pick | None
     clauses: tuple[Clause, ...]
     places: tuple[Place, ...]
-    """The place of each clause in its file."""
+    """Place of each clause in its file."""
 
     @property
     def lasts(self) -> bool:

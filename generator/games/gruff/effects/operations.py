@@ -35,7 +35,7 @@ class Resolution:
         picks: tuple[int, ...],
         batch: SimultaneousBatch,
     ) -> None:
-        """`picks` are the fighters chosen for the operation's fields, then the cards."""
+        """`picks`: the fighters chosen for the operation's slots, then the cards."""
         self.operation, self.effect, self.picks, self.batch = operation, effect, picks, batch
         self.fields, self.state, self.events = operation.fields, batch.state, batch.events
 

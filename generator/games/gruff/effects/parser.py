@@ -82,7 +82,7 @@ class Reader:
         return {}
 
     def items(self, what: str, value: Any, fewest: int, most: int) -> tuple[Any, ...]:
-        """The values of a list."""
+        """Read the values of a list of `fewest` to `most` items."""
         if isinstance(value, tuple) and fewest <= len(value) <= most:
             return value
         number = f"{fewest}" if fewest == most else f"{fewest} to {most}"

@@ -35,11 +35,11 @@ from generator.games.gruff.state import GruffState
 
 TRIGGERS = Step("triggers")
 START = -1
-"""The operation of a clause that has not begun."""
+"""Number of the operation in a clause that has not begun."""
 
 
 def effect_step(clause: CompiledClause, host: int, it: int = -1) -> Step:
-    """The step that carries out a clause from its beginning."""
+    """The step that executes a clause from its beginning."""
     return Step("effect", None, (clause.number, START, host, it, -1))
 
 
@@ -71,7 +71,7 @@ def carry_on(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def begin(state: GruffState, effect: Effect, events: list[Event]) -> None:
-    """Begin a clause if its gruff lives and its condition holds, or ask whether to."""
+    """Begin a clause, or ask whether to, if its gruff is alive and its condition holds."""
     if effect.host >= 0 and not state.alive[effect.host]:
         return  # `trigger-alive`
     definition = effect.clause.definition
@@ -110,7 +110,7 @@ def proceed(
 
 
 def report_trigger(state: GruffState, effect: Effect, events: list[Event]) -> None:
-    """Report that a triggered clause begins."""
+    """Report the beginning of a triggered clause."""
     clause = effect.clause
     if clause.trigger:
         slug = {"below-threshold": "threshold", "attached": "type-condition"}.get(clause.trigger)
@@ -144,7 +144,7 @@ def pick(
 def next_options(
     state: GruffState, operation: Operation, effect: Effect, picks: tuple[int, ...]
 ) -> list[int] | None:
-    """The options of the next pick for an operation: fighters, then cards; None: no pick is left."""
+    """The options of an operation's next pick: fighters, then cards; None: all picks are made."""
     if len(picks) < len(operation.slots):
         return fighters_for(state, operation, effect, picks)
     if not operation.takes_card:
@@ -194,7 +194,7 @@ def fighters_for(
 
 
 def can_swap(state: GruffState, one: int, other: int) -> bool:
-    """`dead-swap`: two gruffs of one line, at least one of them alive, both free to be swapped."""
+    """`dead-swap`: whether two gruffs of one line, at least one of them alive, can be swapped."""
     if one == other or one < 0 or other < 0 or one // 3 != other // 3:
         return False
     if not (state.alive[one] or state.alive[other]):
@@ -259,12 +259,12 @@ def options(state: GruffState) -> list[int]:
 
 
 def choices(state: GruffState, step: Step) -> list[Move]:
-    """The spots of the gruffs that can be chosen."""
+    """A choice of each candidate by its spot."""
     return [CHOOSE[spot] for spot in sorted(state.place[fighter] for fighter in options(state))]
 
 
 def cards_to_strip(state: GruffState, step: Step) -> list[Move]:
-    """The cards on the gruff that can be taken off."""
+    """The cards that can be removed from the gruff."""
     return [state.config.content.discard[card] for card in sorted(options(state))]
 
 
@@ -293,7 +293,7 @@ def add_pick(state: GruffState, what: int, facts: Mapping[str, str], events: lis
 
 
 def yes_or_no(state: GruffState, step: Step) -> list[Move]:
-    """Whether to use an effect."""
+    """The answers to whether to use an optional effect."""
     return [YES, NO]
 
 

@@ -45,16 +45,16 @@ class SimultaneousBatch:
         self.state, self.events = state, events
         self.triggers: list[Happening] = []
         self.marked: list[int] = []
-        """The fighters that got marks."""
+        """Fighters that received marks."""
         self.sides: list[int] = []
-        """The sides whose shepherds have lost Life, each once."""
+        """Sides whose shepherds have lost Life, each once."""
 
     def note(self, trigger: str, fighter: int) -> None:
         """Note an event of a gruff that can trigger clauses."""
         self.triggers.append((trigger, fighter // 3, fighter, -1))
 
     def put_marks(self, fighter: int, n: int) -> None:
-        """`damage-marks`: damage stays on a living gruff and adds up."""
+        """`damage-marks`: add marks to a living gruff."""
         state = self.state
         if n > 0 and state.alive[fighter]:
             state.marks[fighter] += n
@@ -96,7 +96,7 @@ class SimultaneousBatch:
     def check_deaths(self, rule: str) -> None:
         """`death-check`: all gruffs whose marks reach their Defense die at once, until none does.
 
-        Damage beyond Defense goes to their own shepherds (`excess-any`).
+        Excess damage goes to their own shepherds (`excess-any`).
         """
         state = self.state
         while any(state.marks):
@@ -152,7 +152,7 @@ def is_lost(state: GruffState, events: list[Event]) -> bool:
 
 
 def queue_clauses(state: GruffState, happened: list[Happening], first: int = -1) -> None:
-    """Queue every clause that waited for one of these, in `trigger-order`, each once in a chain."""
+    """Queue the clauses that these occurrences trigger, in `trigger-order`, each once a chain."""
     if len(happened) > 1:
         now, place = state.side, state.place
         happened.sort(key=lambda each: (each[1] != now, place[each[2]] if each[2] >= 0 else -1))
@@ -204,7 +204,7 @@ def _is_other_card(state: GruffState, clause: CompiledClause, card: int) -> bool
 
 
 def controller(state: GruffState, clause: CompiledClause) -> int:
-    """`controller`: the side whose gruff, shepherd or card has a clause."""
+    """`controller`: the side that controls a clause."""
     if clause.gruff >= 0:
         return state.owner[clause.gruff]
     return int(state.shepherds[state.pair[1]] == clause.shepherd)

@@ -85,7 +85,7 @@ def _trigger(source: Source, clause: Clause, vocabulary: Vocabulary) -> Iterator
 
 
 def _references(clause: Clause) -> Iterator[str]:
-    """The names of all references in the clause."""
+    """Yield the names of all references in a clause."""
     if "self" in clause.when[1:]:
         yield "self"
     for each in within(clause):

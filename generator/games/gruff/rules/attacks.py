@@ -1,4 +1,4 @@
-"""Attacks: a pending attack becomes a block, a death, or Life lost."""
+"""Attacks: a pending attack ends in a block, a death, or a loss of Life."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from generator.games.gruff.state import GruffState
 
 
 def reveal(state: GruffState, card: int) -> None:
-    """Note that everybody knows now that this card is in its deck."""
+    """Record that everybody has seen this card of its deck."""
     seat = state.seat_of_card(card)
     if card not in state.seen[seat]:
         state.seen[seat] = (*state.seen[seat], card)

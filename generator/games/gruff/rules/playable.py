@@ -39,7 +39,7 @@ def hosts(state: GruffState, card: Card) -> list[int]:
 
 
 def playable(state: GruffState) -> list[int]:
-    """The cards in hand that can be played now, in the order of the content."""
+    """The cards in hand that can be played now, sorted by number."""
     side, most = state.side, crazy_left(state)
     cards = state.config.content.cards
     living: dict[Ref | Pick, list[int]] = {}

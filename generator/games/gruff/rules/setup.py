@@ -1,4 +1,4 @@
-"""Setup: draft, deck building, and the start of each game."""
+"""Set-up: draft, deck building, and the start of each game."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def draft_rule(state: GruffState) -> str:
 
 
 def on_display(state: GruffState, what: str) -> list[int]:
-    """The shepherds or gruffs that nobody has taken (`single-copy`)."""
+    """The shepherds or gruffs not yet taken (`single-copy`)."""
     content = state.config.content
     if what == "shepherd":
         return [n for n in range(len(content.shepherds)) if n not in state.shepherds]
@@ -99,7 +99,7 @@ def begin_decks(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def drops(state: GruffState, step: Step) -> list[Move]:
-    """The cards that the seat can leave out next."""
+    """The moves that leave out a card."""
     return [state.config.content.drop[card] for card in droppable(state, step.decider)]
 
 
@@ -111,7 +111,7 @@ def build(state: GruffState, step: Step, move: Move, events: list[Event]) -> Non
 
 
 def droppable(state: GruffState, seat: int, unseen: Sequence[int] | None = None) -> list[int]:
-    """The cards that a seat can leave out next, pool by pool, so that the deck can become legal.
+    """The cards that a seat can leave out next, pool by pool, such that the deck can become legal.
 
     With `unseen`, only from these: cards that everybody has seen are in the deck.
     """
@@ -128,7 +128,7 @@ def droppable(state: GruffState, seat: int, unseen: Sequence[int] | None = None)
             now, to_go = free, left
         kept += content.ultimates(pool) - min(content.ultimates(free), left)
     if kept >= most and content.ultimates(now) >= to_go:
-        # As many Ultimates as can still go must go: a plain card may not take the place of one.
+        # Each further card left out of this pool must be an Ultimate, or too many would remain.
         return [*filter(content.is_ultimate, now)]
     return now
 
@@ -180,7 +180,7 @@ def deal_deck(state: GruffState, seat: int, events: list[Event]) -> None:
 
 
 def seat_pair(state: GruffState, number: int) -> tuple[int, int]:
-    """The two seats that play a game, in the order of the draft."""
+    """The two seats of a game, in the order of the schedule."""
     if not state.config.tournament:
         return state.order[0], state.order[1]
     one, other = SCHEDULE[number]
@@ -188,7 +188,7 @@ def seat_pair(state: GruffState, number: int) -> tuple[int, int]:
 
 
 def start_game(state: GruffState, step: Step, events: list[Event]) -> None:
-    """Choose who goes first, and set both teams up (`start-stats`)."""
+    """Choose the first player at random, and set up both teams (`start-stats`)."""
     number = step.about[0]
     one, other = seat_pair(state, number)
     pair = (one, other) if state.rng.below(2) else (other, one)
@@ -236,7 +236,7 @@ def set_table(state: GruffState, pair: tuple[int, int]) -> None:
 
 
 def lines(state: GruffState, step: Step) -> list[Move]:
-    """The six orders of a line."""
+    """The six arrangements of a line."""
     gruffs, side = state.config.content.gruffs, step.about[0]
     fighters = range(3 * side, 3 * side + 3)
     return [

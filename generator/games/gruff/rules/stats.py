@@ -1,4 +1,4 @@
-"""Stats: the current values of a gruff, and the gruffs that a reference means.
+"""Stats: the current values of a gruff, and the gruffs that a reference or selector means.
 
 Nothing here changes a state, except that the clauses and bonuses of living gruffs are computed when
 first needed, and cached until something that they depend on changes.
@@ -23,7 +23,7 @@ _NOTHING: Bonuses = ([0] * 30, [0] * 6, False)
 
 
 class Effect:
-    """The context of an effect in progress, in which references are resolved."""
+    """Effect in progress: the context in which references are resolved."""
 
     __slots__ = ("chosen", "clause", "host", "it", "side")
 
@@ -68,7 +68,7 @@ def _find_own(state: GruffState, fighter: int) -> OwnClauses:
 
 
 def bonuses(state: GruffState) -> Bonuses:
-    """The bonuses to the five values of each fighter, the flags of each, and whether they vary."""
+    """The bonuses and flags of all fighters, cached until something changes."""
     if state.bonuses is None:
         state.bonuses = _calculate(state)
     return state.bonuses
@@ -144,12 +144,12 @@ def opposite(state: GruffState, fighter: int) -> int:
 
 
 def base_of(state: GruffState, effect: Effect) -> int:
-    """The gruff that `opposite` and `adjacent` are relative to: the host, or the active gruff."""
+    """The gruff to which `opposite` and `adjacent` are relative: the host, or the active gruff."""
     return effect.host if effect.host >= 0 else active_of(state, effect.side)
 
 
 def active_of(state: GruffState, side: int) -> int:
-    """The active gruff of a side, in its turn."""
+    """The active gruff of a side in its turn; -1 in the other's."""
     return state.active if side == state.side else -1
 
 
@@ -241,7 +241,7 @@ def holds(state: GruffState, condition: Is | Compare, effect: Effect) -> bool:
 
 
 def selectable(state: GruffState, pick: Pick, effect: Effect) -> list[int]:
-    """The fighters that can be chosen; those hidden from the chooser cannot."""
+    """The matching fighters that can be chosen, without those hidden from the chooser."""
     found = matching(state, pick, effect)
     flags = (state.bonuses or bonuses(state))[1]
     if any(flags):

@@ -18,7 +18,7 @@ RULES = dict(zip(REASONS, ("win-gruffs", "win-life", "win-check", "turn-cap"), s
 
 
 def end_game(state: GruffState, score: float, reason: str, events: list[Event]) -> None:
-    """End the game at the table; `score` is that of the first player."""
+    """End the game at the table; `score`: of the first player, 1, 0.5 or 0."""
     first, second = state.pair
     names = state.config.people
     rule = end_rule(score, reason)
@@ -86,7 +86,7 @@ def _tournament(state: GruffState) -> Outcome:
 
 
 def record(results: Iterable[Result], among: Sequence[int], figures: Figures) -> dict[int, int]:
-    """`tournament-record`: the points of some seats in the games among them."""
+    """`tournament-record`: the points of each seat in the games among `among`."""
     points = dict.fromkeys(among, 0)
     for first, second, score, _ in results:
         if first in points and second in points:

@@ -49,15 +49,15 @@ TO_ACTIVATE, TO_PLAY, TO_ACT = (
     [Step(name, seat) for seat in range(len(MatchConfig.SEATS))]
     for name in ("activate", "play", "tactic")
 )
-"""The decisions of every turn, for each seat."""
+"""Decisions of a turn, by seat."""
 AFTER_STRIKE = then(START_OF_TURN, *map(Step, ("triggers", "expire", "triggers")))
-"""The same after a pending attack has struck."""
+"""Steps of a turn that begins with a pending attack, after the strike."""
 TURNS = (Step("turn", None, (0,)), Step("turn", None, (1,)))
-"""The turn of each side."""
+"""Turn step of each side."""
 
 
 def begin_turn(state: GruffState, step: Step, events: list[Event]) -> None:
-    """`turn-order`: the steps of a turn; the first ones are skipped when a game begins."""
+    """`turn-order`: begin a turn; the first turns of a game skip steps."""
     side = step.about[0]
     state.turns += 1
     state.side = side
@@ -115,7 +115,7 @@ def clean_up(state: GruffState, events: list[Event]) -> bool:
 
 
 def lapse(state: GruffState, until: str, events: list[Event]) -> None:
-    """End the boosts that last until now."""
+    """End the boosts that last until `until`, at clean-up only those of this side."""
     if not state.boosts:
         return
     going = [
@@ -156,13 +156,13 @@ def draw_one(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def ask_for_activation(state: GruffState, step: Step, events: list[Event]) -> None:
-    """`step-two-refresh`: a gruff must be ready to be activated."""
+    """`step-two-refresh`: refresh the team if needed, and ask for an activation."""
     refresh_team(state, "step-two-refresh", events)
     state.pending = (*state.pending, TO_ACTIVATE[state.pair[state.side]])
 
 
 def activations(state: GruffState, step: Step) -> list[Move]:
-    """The columns of the own living ready gruffs."""
+    """Activations of the side's living, ready gruffs, by column."""
     line = state.line[3 * state.side : 3 * state.side + 3]
     return [
         ACTIVATE[column]
@@ -195,7 +195,7 @@ def begin_chain(state: GruffState) -> None:
 
 
 def gain_crazy(state: GruffState, step: Step, events: list[Event]) -> None:
-    """`weird-to-crazy`: last part of step 2, if the active gruff is still alive."""
+    """`weird-to-crazy`: end of step 2, if the active gruff is still alive."""
     if state.alive[state.active]:
         weird = value(state, state.active, WEIRD)
         change_crazy(state, state.side, weird, "weird-to-crazy", events)
@@ -205,7 +205,7 @@ def gain_crazy(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def offer_cards(state: GruffState, step: Step, events: list[Event]) -> None:
-    """Ask for a card while there is one to play."""
+    """Ask for a card if any is playable; otherwise go on to tactical actions."""
     moves = plays(state)
     if moves == [STOP]:
         offer_tactics(state, step, events)
@@ -239,7 +239,7 @@ def play(state: GruffState, step: Step, move: Move, events: list[Event]) -> None
 
 
 def host_moves(state: GruffState, step: Step) -> list[Move]:
-    """The spots of the gruffs that the card can be laid on."""
+    """Choices of the card's host, by spot."""
     card = state.config.content.cards[step.about[0]]
     return [HOST[spot] for spot in sorted(state.place[fighter] for fighter in hosts(state, card))]
 
@@ -309,7 +309,7 @@ def tactics(state: GruffState, step: Step | None = None) -> list[Move]:
 
 
 def offer_tactics(state: GruffState, step: Step, events: list[Event]) -> None:
-    """Ask for a tactical action, if there is any (`no-tactical`)."""
+    """Ask for a tactical action; if there is none, end the turn (`no-tactical`)."""
     seat = state.pair[state.side]
     moves = tactics(state)
     if moves:
@@ -349,7 +349,7 @@ def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
 
 
 def limit_hand(state: GruffState, step: Step, events: list[Event]) -> None:
-    """`hand-limit`: ask for a card to discard while there are too many."""
+    """`hand-limit`: ask for a discard if the hand is too large; otherwise end the turn."""
     if len(state.hands[state.side]) > state.config.figures.hand_limit:
         state.pending = (*state.pending, Step("trim", state.pair[state.side]))
     else:
