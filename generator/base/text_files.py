@@ -20,7 +20,7 @@ from generator.base.errors import KitError, Place, did_you_mean, short
 MAX_BYTES = 16 * 1024 * 1024
 """Largest data file, in bytes."""
 
-LARGEST = 512 * 1024 * 1024
+MAX_FILE_BYTES = 512 * 1024 * 1024
 """Largest file of any kind, in bytes: a picture, a finished PDF."""
 
 _READ = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_BINARY", "O_NONBLOCK", "O_NOCTTY"))
@@ -116,13 +116,13 @@ def read_bytes(path: Path, shown: str) -> bytes:
         raise KitError(said, place=place, check="file-not-readable") from error
 
 
-def bytes_of(path: Path, most: int = LARGEST) -> bytes:
+def bytes_of(path: Path, most: int = MAX_FILE_BYTES) -> bytes:
     """Read the content of a file.  Raises OSError as `open_plain` does."""
     with open_plain(path, most) as file:
         return file.read(most)
 
 
-def open_plain(path: Path, most: int = LARGEST) -> BufferedReader:
+def open_plain(path: Path, most: int = MAX_FILE_BYTES) -> BufferedReader:
     """Open a plain file for reading.  Every file that is read is opened here.
 
     Raises OSError, before a byte is read, if it is not a plain file or is larger than `most`.

@@ -24,7 +24,7 @@ from generator.base.text_files import MAX_BYTES
 Pairs: TypeAlias = Iterable[tuple[str, str]]
 
 TOKEN = "token"
-LARGEST_BODY = MAX_BYTES + 100_000
+MAX_BODY_BYTES = MAX_BYTES + 100_000
 """Most bytes of a request: the largest file, and the browser's overhead."""
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 PAGE_RULES = (
@@ -178,7 +178,7 @@ def _limit_body(receive: Receive) -> Receive:
         nonlocal received
         message = await receive()
         received += len(message.get("body", b"")) if message["type"] == "http.request" else 0
-        return {"type": "http.disconnect"} if received > LARGEST_BODY else message
+        return {"type": "http.disconnect"} if received > MAX_BODY_BYTES else message
 
     return bounded
 

@@ -37,12 +37,11 @@ from generator.tools.watch.watch import read_errors_as_faults
 
 TEXTS = (".yaml", ".yml", ".csv", ".xml", ".md", ".j2", ".po", ".svg", ".txt")
 """Suffixes of the files that the editor opens."""
-LARGEST = 400_000
-"""Size of the largest file that the editor opens: up to twice as much, escaped, is sent in one message.
-"""
+MAX_EDITABLE_BYTES = 400_000
+"""Largest file that the editor opens; up to twice as much, escaped, is sent in one message."""
 
 
-MOST_PRINT_REQUESTS = 4
+MAX_PRINT_REQUESTS = 4
 """Number of print requests whose sheets are kept, as several pages may show different ones."""
 
 
@@ -122,7 +121,7 @@ class OpenKit:
         key = request_key(request)
         self._sheets_by_request.pop(key, None)
         self._sheets_by_request[key] = self._print.drawn.sheets
-        for old in [*self._sheets_by_request][:-MOST_PRINT_REQUESTS]:
+        for old in [*self._sheets_by_request][:-MAX_PRINT_REQUESTS]:
             del self._sheets_by_request[old]
         return request, self._print.drawn
 
@@ -326,7 +325,7 @@ class OpenKit:
             for path in sorted(root.rglob("*")):
                 parts = path.relative_to(root).parts
                 editable = not any(map(IGNORED.fullmatch, parts)) and path.suffix.lower() in TEXTS
-                if editable and path.is_file() and path.stat().st_size <= LARGEST:
+                if editable and path.is_file() and path.stat().st_size <= MAX_EDITABLE_BYTES:
                     yield f"{top}/{path.relative_to(root).as_posix()}", path
 
 

@@ -28,7 +28,7 @@ from generator.studio.browser_events import report_bad_messages, report_error, r
 from generator.studio.edit.cell_pictures import thumbnail
 from generator.studio.edit.completion import complete
 from generator.studio.guard import PICTURE_RULES, REPORT_RULES, Guard
-from generator.studio.open_kit import LARGEST
+from generator.studio.open_kit import MAX_EDITABLE_BYTES
 from generator.studio.pages import routes
 from generator.studio.proof_places import page_picture
 from generator.studio.studio import Studio, StudioOptions
@@ -43,7 +43,7 @@ class CompletionRequest(BaseModel):
     """Request for completions: a file, and its text up to the cursor."""
 
     file: str
-    before: str = Field(max_length=LARGEST)
+    before: str = Field(max_length=MAX_EDITABLE_BYTES)
 
 
 def serve(

@@ -18,7 +18,7 @@ from fastapi import FastAPI
 from generator.base.errors import KitError
 from generator.studio.edit.cell_pictures import CellPictures
 from generator.studio.edit.journal import Journal
-from generator.studio.guard import LARGEST_BODY, Guard
+from generator.studio.guard import MAX_BODY_BYTES, Guard
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.design.table_columns import ColumnLook, columns_of
 from generator.studio.server import add_addresses
@@ -118,7 +118,7 @@ def test_a_request_without_end_is_cut_off(ask: Ask) -> None:
     pieces = repeat(b" " * (1 << 20), 100)
     assert ask("/complete/mygame", pieces).status == 400
     assert next(pieces)
-    assert LARGEST_BODY < 90 << 20
+    assert MAX_BODY_BYTES < 90 << 20
 
 
 def test_the_key_is_not_sent_to_another_site(ask: Ask) -> None:

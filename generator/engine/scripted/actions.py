@@ -16,13 +16,13 @@ from generator.engine.scripted.script.setup import SEEN, called
 from generator.kit.expressions.evaluate import Compiled, Expression
 from generator.kit.tables.records import Record, Table
 
-MOST_STEPS = 1000
+MAX_STEPS = 1000
 """Steps after which a turn is assumed never to end."""
 EVENTS = 100
 """Events of one instruction that cost one more step; also small steps that cost one step."""
 REMEMBERED = 50
 """Remembered cards that can be searched in the time of a small step."""
-MOST_DRAWN = 10_000
+MAX_DRAWN = 10_000
 """Most cards that one step draws."""
 
 
@@ -36,7 +36,7 @@ class ActionRunner:
         self.content = program.content
         self.events: list[Event] = []
         self._shown = False
-        self._end = program.work + MOST_STEPS * EVENTS
+        self._end = program.work + MAX_STEPS * EVENTS
 
     @property
     def seat(self) -> int:
@@ -54,7 +54,7 @@ class ActionRunner:
             position["named"].pop(step.as_, None)
         number = self._number(instruction.formulas["number"]) if step.number else 1
         drawn, before = 0, len(self.events)
-        while drawn < min(number, MOST_DRAWN):
+        while drawn < min(number, MAX_DRAWN):
             if step.again and not cards_at(position, *start):
                 self._refill(instruction, start, step.again)
             index = self._drawable(instruction, start)
@@ -286,7 +286,7 @@ class ActionRunner:
             raise self._endless(instruction)
 
     def _endless(self, instruction: Instruction) -> KitError:
-        message = f"a turn takes more than {MOST_STEPS:,} steps"
+        message = f"a turn takes more than {MAX_STEPS:,} steps"
         hint = "does what is repeated here ever end?"
         return KitError(message, place=instruction.place, hint=hint, check="turn-without-end")
 

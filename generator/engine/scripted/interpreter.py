@@ -9,7 +9,7 @@ from typing import Any
 from generator.engine.events import Event, JsonValue
 from generator.engine.scripted.actions import (
     EVENTS,
-    MOST_STEPS,
+    MAX_STEPS,
     best_seats,
     real,
     whole,
@@ -27,7 +27,7 @@ PLAYER = "player-"
 """Prefix of the moves that pick a player."""
 LISTED = 10
 """Choices listed in the time of one step; a decision also costs this many steps."""
-MOST_BIDS = 1000
+MAX_BIDS = 1000
 """Most numbers that a player can bid."""
 
 
@@ -112,7 +112,7 @@ class Machine(ExchangeRunner):
             for formula in (instruction.formulas.get("from"), instruction.formulas["to"])
         )
         low, high = within(counter, low), min(high, within(counter, high))
-        return range(low, min(high, low + MOST_BIDS - 1) + 1)
+        return range(low, min(high, low + MAX_BIDS - 1) + 1)
 
     def decide(self, move: str) -> None:
         """Make a legal move of the decision; if there is none, begin a turn without it."""
@@ -181,7 +181,7 @@ class Machine(ExchangeRunner):
     def _charge(self, instruction: Instruction) -> None:
         self.position["steps"] += 1
         self._spend(instruction, 1)
-        if self.position["steps"] > MOST_STEPS:
+        if self.position["steps"] > MAX_STEPS:
             raise self._endless(instruction)
 
     def _carry_out(self, instruction: Instruction) -> None:

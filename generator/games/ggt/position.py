@@ -27,7 +27,7 @@ COMBAT = ("exchange", "mend", "clash", "shield", "rip", "land", "part", "again",
 """Steps that occur only in a combat."""
 TEST = ("card", "reveal")
 """Steps that occur only in a Test."""
-LEAST_LIMBS = {"shield": 2, "rip": 1}
+MIN_LIMBS = {"shield": 2, "rip": 1}
 """Fewest limbs of the loser at a step."""
 
 
@@ -186,7 +186,7 @@ def _fighter(state: GgtState, reader: PositionReader, step: Step) -> None:
         reader.fault(f"player {people[seat]} does not fight", "pending", check="targets")
         return
     loser = seat if step.name == "shield" else state.combat.other(seat)
-    if len(state.limbs(loser)) < LEAST_LIMBS.get(step.name, 0):
+    if len(state.limbs(loser)) < MIN_LIMBS.get(step.name, 0):
         message = f"player {people[loser]} has too few limbs for that"
         reader.fault(message, "limbs", check="dismember-when")
 

@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from generator.base.errors import MOST_FAULTS, CheckFailed, Fault
+from generator.base.errors import MAX_FAULTS, CheckFailed, Fault
 from generator.base.units import Size
 from generator.kit.load import Kit
 from generator.press.accessibility.legibility import legibility_faults, with_textless_copies
@@ -39,7 +39,7 @@ def check_accessibility(kit: Kit, faces: FaceSet, parts: Sequence[Part]) -> bool
     renderings, budget = with_textless_copies(list(named)), ComparisonBudget()
     hard_to_read = legibility_faults(named, faces.renderer.place_of, renderings=renderings)
     similar = color_only_faults(pieces, kit.file.tell_apart, renderings, budget)
-    found = [*islice(similar, MOST_FAULTS + 1), *hard_to_read]
+    found = [*islice(similar, MAX_FAULTS + 1), *hard_to_read]
     if found:
         raise CheckFailed(found)
     return not budget.exhausted

@@ -34,7 +34,7 @@ _NAMING = {
 _OF_EVERY_FILE = {"/DeviceGray", "/DeviceRGB", "/DeviceCMYK", "/Pattern"}
 """Colour spaces that need no resource."""
 _PATHS = "m l c v y re h S s f F f* B B* b b* n W W*"
-_MOST_FORMS = 2_000
+_MAX_FORMS = 2_000
 """Forms that a reader caches."""
 _EVERYWHERE = Rect(-1e6, -1e6, 2e6, 2e6)
 
@@ -128,7 +128,7 @@ class ContentReader:
                 tuple(content.all_images()),
                 tuple(content.all_missing()),
             )
-            if len(self._forms) == _MOST_FORMS:
+            if len(self._forms) == _MAX_FORMS:
                 del self._forms[next(iter(self._forms))]
             self._forms[stream.objgen] = form
         return form

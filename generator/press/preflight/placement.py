@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import groupby, islice, pairwise
 from pathlib import Path
 
-from generator.base.errors import MOST_FAULTS, Fault, Place
+from generator.base.errors import MAX_FAULTS, Fault, Place
 from generator.base.units import Rect
 from generator.press.manifest import Manifest, PieceEntry, TileEntry
 from generator.press.preflight.duplex import back_faults, without_offset
@@ -85,7 +85,7 @@ def _overlap_faults(
             message = "reaches into the margin that home printers leave white"
             yield _fault(message, face, folder, "proof-margin")
     pairs = overlapping_pairs([face.rect for face in placed])
-    for first, second in islice(pairs, MOST_FAULTS + 1):
+    for first, second in islice(pairs, MAX_FAULTS + 1):
         yield _fault(f"lies on {placed[second].name}", placed[first], folder, "proof-overlap")
 
 

@@ -22,7 +22,7 @@ _LINEAR = {"x1": "0%", "y1": "0%", "x2": "100%", "y2": "0%"}
 _RADIAL = {"cx": "50%", "cy": "50%", "r": "50%"}
 _APART = 1e-3
 """Least distance of two stops, as a share of the way: PDF allows no two in one place."""
-_MOST_REFERENCES = 20
+_MAX_REFERENCES = 20
 ColorReader = Callable[[str, float], Color | None]
 """Reads a colour with its opacity; None: invisible."""
 
@@ -78,7 +78,7 @@ class Gradients:
     def _chain(self, element: etree._Element) -> Iterator[etree._Element]:
         """A gradient and those it inherits from."""
         found: etree._Element | None = element
-        for _ in range(_MOST_REFERENCES):
+        for _ in range(_MAX_REFERENCES):
             if found is None:
                 return
             yield found

@@ -26,7 +26,7 @@ from generator.press.scene.text_extraction import ink_box
 from generator.press.templates.style import style_of
 
 _FIELD = re.compile(r"\brow(?:\.(\w+)|\[\s*[\"']([\w-]+)[\"']\s*\])")
-_MOST_LINES = 30
+_MAX_LINES = 30
 """Most lines of a template that are searched for the fields of one element."""
 
 
@@ -159,7 +159,7 @@ class _Templates:
         lines = self._read(place.file)
         start = (place.line or 1) - 1
         element = ""
-        for line in lines[start : start + _MOST_LINES]:
+        for line in lines[start : start + _MAX_LINES]:
             element += line + "\n"
             if re.search(r"/>|</", line):
                 break

@@ -24,7 +24,7 @@ Path: TypeAlias = tuple[Key, ...]
 Names: TypeAlias = Sequence[str]
 NO_PLACES = {key for entry in (CHANCE, OPTIONS, OUTCOME, PENDING, PLAYERS) for key in entry.keys}
 """Parts of a position in which no piece can be."""
-MOST_TRIES = 24
+MAX_TRIES = 24
 """Most pieces that are tried in an empty list to find out whether it can hold pieces."""
 
 
@@ -61,7 +61,7 @@ def zones(game: Game[Any], state: State[Any]) -> list[Zone]:
     pieces = [piece for each in in_turn for piece in each if piece]
 
     def accepts(zone: Zone) -> bool:
-        for piece in pieces[:MOST_TRIES]:
+        for piece in pieces[:MAX_TRIES]:
             if any(islice(positions(game, state, [piece], [zone.pointer], []), 1)):
                 return True
         return False

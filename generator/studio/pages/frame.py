@@ -23,9 +23,9 @@ from generator.studio.worker import Urgency
 T = TypeVar("T")
 DARK = "grimoire-dark"
 """The cookie that remembers dark mode."""
-MOST_FAULTS = 50
+MAX_FAULTS = 50
 """Most faults that are listed."""
-MOST_BYTES = 4_000_000
+MAX_BYTES = 4_000_000
 """Most bytes of a saved game or table."""
 ANSWER_SECONDS = 120.0
 """Seconds for which the studio waits for an answer from the browser."""
@@ -166,14 +166,14 @@ def ask_for_saved(title: str, take: Callable[[str], Awaitable[object]]) -> None:
 
         async def load(event: UploadEventArguments) -> None:
             content = await event.file.read()
-            if len(content) > MOST_BYTES:
+            if len(content) > MAX_BYTES:
                 refuse()
                 return
             dialog.close()
             await take(content.decode("utf-8", "replace"))
 
         ui.upload(
-            on_upload=load, auto_upload=True, max_file_size=MOST_BYTES, on_rejected=refuse
+            on_upload=load, auto_upload=True, max_file_size=MAX_BYTES, on_rejected=refuse
         ).props('accept=".json" label="Choose a saved file, or drop it here"')
 
 
@@ -299,7 +299,7 @@ class KitFrame:
         word = "fault" if len(faults) == 1 else "faults"
         self._count.set_text(f"{len(faults)} {word}" if faults else "No faults")
         self._count.classes("bad") if faults else self._count.classes(remove="bad")
-        places = {str(fault): fault for fault in faults[:MOST_FAULTS]}
+        places = {str(fault): fault for fault in faults[:MAX_FAULTS]}
         self._fault_lines.show(
             places, lambda says: text_button(says, partial(self._go, places[says]))
         )

@@ -25,7 +25,7 @@ from generator.studio.play.free_layout import (
     read_layout,
 )
 
-MOST_UNDONE = 200
+MAX_UNDONE = 200
 NEAR = 0.45
 """Share of a stack's width within which a dropped stack joins it."""
 
@@ -254,7 +254,7 @@ class FreeTable:
 
     def _remember(self) -> None:
         self._before.append(deepcopy(self.layout))
-        del self._before[:-MOST_UNDONE]
+        del self._before[:-MAX_UNDONE]
         self.version += 1
 
     def _drop_empty_piles(self) -> None:

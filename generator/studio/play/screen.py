@@ -12,7 +12,7 @@ from generator.studio.play.choosing import Choosing, OfferedMove, Refusal
 from generator.studio.play.match import Match, StoryStep
 from generator.studio.play.pictures import TablePicture, TablePictures
 
-MOST_RULES = 16
+MAX_RULES = 16
 """Most moves that are each shown with the rule behind them."""
 STORY = 40
 """Most steps that are reported together."""
@@ -138,7 +138,7 @@ class Screen:
 
     def _rules(self, options: Sequence[OfferedMove]) -> Mapping[str, str]:
         seat = self.match.state.to_act
-        if seat is None or len(options) > MOST_RULES:
+        if seat is None or len(options) > MAX_RULES:
             return {}
         return {each.text: self.match.rule_of(each.text, seat) for each in options}
 

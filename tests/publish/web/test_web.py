@@ -159,7 +159,7 @@ def test_private_information_of_a_seat_is_not_shown(tmp_path: Path) -> None:
 def test_a_game_is_shown_up_to_the_drawing_budget(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(game_module, "MOST_STEPS", 1)
+    monkeypatch.setattr(game_module, "MAX_STEPS", 1)
     faces = shipped_faces("grizzled")
     paper = papers(faces.kit.folders.shared)["a4"]
     with staging(tmp_path / "out") as stage:

@@ -89,8 +89,8 @@ def test_a_long_journal_keeps_its_latest_edits(
     journal = Journal(notes)
     for number in range(9):
         write(journal, path, str(number))
-    monkeypatch.setattr(journals, "MOST_BYTES", 10)
-    monkeypatch.setattr(journals, "MOST_EDITS", 3)
+    monkeypatch.setattr(journals, "MAX_BYTES", 10)
+    monkeypatch.setattr(journals, "MAX_EDITS", 3)
     short = Journal(notes)
     while short.undo():
         pass

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from generator.base.document import Key
 from generator.base.errors import Fault, KitError, Place, did_you_mean
-from generator.engine.scripted.script.effects import MOST_TEXTS, Effect, Phrases, cells
+from generator.engine.scripted.script.effects import MAX_TEXTS, Effect, Phrases, cells
 from generator.engine.scripted.script.instructions import (
     DECISIONS,
     EFFECT,
@@ -34,7 +34,7 @@ from generator.kit.expressions.evaluate import Expression
 T = TypeVar("T", Formula, Sentence)
 TURN, END = "turn", "end"
 """The default rules of steps and endings."""
-MOST_INSTRUCTIONS = 20_000
+MAX_INSTRUCTIONS = 20_000
 """Most instructions of a program, however many cards have effects."""
 
 
@@ -212,8 +212,10 @@ class Compiler:
                 self._steps(self.script.effects[effect.phrase], ("effects", effect.phrase), rule)
                 self._effect = None
             ends.append(self._emit("jump", path, rule))
-            if len(instruction.blocks) > MOST_TEXTS or len(self._code) > MOST_INSTRUCTIONS:
-                message = f"the effects take more than {MOST_INSTRUCTIONS:,} steps or {MOST_TEXTS:,} texts"
+            if len(instruction.blocks) > MAX_TEXTS or len(self._code) > MAX_INSTRUCTIONS:
+                message = (
+                    f"the effects take more than {MAX_INSTRUCTIONS:,} steps or {MAX_TEXTS:,} texts"
+                )
                 self._fault(message, path, "let cards share them", check="too-many-steps")
                 break
         if not instruction.blocks and kind:

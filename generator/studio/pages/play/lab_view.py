@@ -41,7 +41,7 @@ NUMBER = re.compile("[0-9]{1,18}")
 LEADS = "allow-same-origin allow-top-navigation-by-user-activation"
 """Sandbox permissions of a report in the page: link to a game when a person clicks, run no scripts."""
 WATCH_SECONDS = 1.0
-MOST_GAMES = 1_000_000
+MAX_GAMES = 1_000_000
 ANSWERED = "The last search found nothing that the rules leave open."
 STOPPED = "Stopped; what was played is kept, and Run goes on from there."
 
@@ -96,7 +96,7 @@ class LabView:
                     field = ui.input(name, value=str(option.default)).props("outlined dense")
                     self._options[name] = (field, str(option.default))
                     field.tooltip(option.says)
-                self._games = ui.number("Games", value=200, min=1, max=MOST_GAMES, precision=0)
+                self._games = ui.number("Games", value=200, min=1, max=MAX_GAMES, precision=0)
                 self._games.props("outlined dense")
                 self._cores = ui.select([*lab.cores()], value=1, label="Cores").props(
                     "outlined dense"
