@@ -101,7 +101,6 @@ ALLOWED: dict[str, tuple[set[str], str]] = {
 
 OWN_OBJECTS = re.compile(
     r"""studio/pages/[\w/]+:(dialog|view|kit|self|self\._dialog|self\._editor)|studio/play/example_table:kit
-    |studio/lab/gaps:found|lab/fuzz/search:self|cli/commands/making/check_deep:search
     |cli/terminal_session:(options|session)|engine/console/\w+:(self\._menu|self\.autosave|session\.autosave)
     |engine/scripted/script/\w+:(self|(self|content)\.hands\[name\])|press/preflight/content_stream:part
     |press/cache/build_cache:(cache|artifacts|self\.finished)|publish/verify/pdf_decks:image

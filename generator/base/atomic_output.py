@@ -32,7 +32,7 @@ from generator.base.put_in_place import (
 )
 from generator.base.text_files import inside, shown_name
 
-_NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
+_DISK_FULL = (errno.ENOSPC, errno.EDQUOT)
 
 Listed: TypeAlias = Callable[[Path], Iterable[str]]
 """Reads the names of files from a file that lists them."""
@@ -68,15 +68,15 @@ class Staging:
         """
         with alone(self.folder):
             names = self._proved_names(last)
-            made = self.folder / last
-            earlier = listed(made) if listed and made.is_file() else ()
-            gone = tuple(
+            listing = self.folder / last
+            earlier = listed(listing) if listed and listing.is_file() else ()
+            obsolete = tuple(
                 name
                 for name in dict.fromkeys(earlier)
                 if name not in names and inside(self.folder, name).is_file()
             )
-            put_in_place(self.aside, self.folder, names, gone)
-        return gone
+            put_in_place(self.aside, self.folder, names, obsolete)
+        return obsolete
 
     def _proved_names(self, last: str) -> list[str]:
         """Return the names of all files, `last` as the last one, once each can be put in its place."""
@@ -89,7 +89,7 @@ class Staging:
         for name in names:
             target = self.folder / name
             if not target.parent.resolve().is_relative_to(self.folder.resolve()):
-                raise _led_out(target.parent, "choose another folder with -o")
+                raise _leads_out(target.parent, "choose another folder with -o")
             if not target.is_symlink() and target.is_dir():
                 raise IsADirectoryError(errno.EISDIR, "a folder is in its place", str(target))
         return names
@@ -105,27 +105,27 @@ def staging(folder: Path, within: Path | None = None, beside: bool = True) -> It
     """
     if within:
         _prove_within(folder, within)
-    made: list[Path] = []
+    created: list[Path] = []
     aside: Path | None = None
     try:
         for path in (folder, *folder.parents):
             if path.is_symlink() and not path.exists():
                 raise FileNotFoundError(errno.ENOENT, "a link that leads nowhere", str(path))
-        made += [path for path in (folder, *folder.parents) if not path.exists()]
+        created += [path for path in (folder, *folder.parents) if not path.exists()]
         folder.mkdir(parents=True, exist_ok=True)
-        aside = _made_aside(folder, beside)
+        aside = _staging_folder(folder, beside)
         yield Staging(folder, aside)
     except OSError as error:
         raise unwritable(error, _place(error, folder), "choose another folder with -o") from None
     finally:
         if aside:
             shutil.rmtree(aside, ignore_errors=True)
-        for path in made:
+        for path in created:
             with suppress(OSError):  # removes only empty folders; some may not exist yet
                 path.rmdir()
 
 
-def _made_aside(folder: Path, beside: bool) -> Path:
+def _staging_folder(folder: Path, beside: bool) -> Path:
     """Create a folder for unfinished files, next to the final one or, if that fails, inside it."""
     clear(folder)
     clear(folder.parent)
@@ -141,7 +141,7 @@ def _new_folder(parent: Path) -> Path:
 
 def unwritable(error: OSError | ValueError, path: Path, hint: str) -> KitError:
     """Return the error for a file or folder that cannot be written; the hint is what to choose instead."""
-    full = isinstance(error, OSError) and error.errno in _NO_ROOM
+    full = isinstance(error, OSError) and error.errno in _DISK_FULL
     return KitError(
         f"cannot be written: {getattr(error, 'strerror', None) or error}",
         place=Place(shown_name(path)),
@@ -237,10 +237,10 @@ def remove(folder: Path, names: Iterable[str]) -> None:
 def _prove_within(path: Path, folder: Path) -> None:
     """Raise KitError unless a file or folder lies inside that folder, with all links followed."""
     if not path.resolve().is_relative_to(folder.resolve()):
-        raise _led_out(path, "delete it")
+        raise _leads_out(path, "delete it")
 
 
-def _led_out(path: Path, hint: str) -> KitError:
+def _leads_out(path: Path, hint: str) -> KitError:
     return KitError(
         "is a link that leads out of the folder that is written to",
         place=Place(shown_name(path)),

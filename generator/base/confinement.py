@@ -15,8 +15,8 @@ from pathlib import Path
 from generator.base.errors import Fault, KitError, Place
 from generator.base.text_files import shown_name
 
-MOST_FILES = 100_000
-MOST_BYTES = 2 * 1024**3
+MAX_FILES = 100_000
+MAX_BYTES = 2 * 1024**3
 """Most bytes of all files together: each of them is checksummed, and a sparse file can have any size."""
 _UNREAD = (".git", "__pycache__")
 """Folders in which nothing is read or written."""
@@ -38,8 +38,8 @@ def prove_confined(folders: Sequence[Path]) -> None:
             size += found.st_size
         else:
             faults.append(_fault(path, "is not a plain file", "file-not-readable"))
-        if count > MOST_FILES or size > MOST_BYTES:
-            most = f"more than {MOST_FILES:,} files, or {MOST_BYTES // 1024**3} GB of them"
+        if count > MAX_FILES or size > MAX_BYTES:
+            most = f"more than {MAX_FILES:,} files, or {MAX_BYTES // 1024**3} GB of them"
             hint = "keep what is not part of the kit elsewhere"
             raise KitError(
                 Fault(f"the kit has {most}", Place(shown_name(path)), "", hint, "file-too-large")

@@ -16,9 +16,9 @@ from typing import TypeVar, overload
 
 T = TypeVar("T")
 
-LONGEST = 1_000
+MAX_CHARACTERS = 1_000
 """Most characters of a message that are shown."""
-MOST_FAULTS = 1_000
+MAX_FAULTS = 1_000
 """Most faults shown at a time."""
 
 
@@ -130,15 +130,15 @@ class KitError(Exception):
 
 def _cut(words: str) -> str:
     """Shorten a text that may quote a value of any length from a file."""
-    return words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
+    return words if len(words) <= MAX_CHARACTERS else f"{words[: MAX_CHARACTERS - 1]}…"
 
 
 def _first(faults: Iterable[Fault]) -> tuple[Fault, ...]:
     """The first faults, as many as a person would read."""
     found = tuple(faults)
-    if len(found) <= MOST_FAULTS:
+    if len(found) <= MAX_FAULTS:
         return found
-    return *found[:MOST_FAULTS], Fault(f"and {len(found) - MOST_FAULTS:,} more faults")
+    return *found[:MAX_FAULTS], Fault(f"and {len(found) - MAX_FAULTS:,} more faults")
 
 
 class CheckFailed(KitError):

@@ -31,13 +31,13 @@ ASIDE = ".unfinished-"
 UNFINISHED = shutil.ignore_patterns(f"{ASIDE}*")
 """Patterns to leave out when a folder is copied: such files may disappear at any time."""
 _JOURNALS = "journals"
-_EXCHANGE = 2
-"""`RENAME_EXCHANGE` of renameat2(2)."""
-_FORGOTTEN = 24 * 60 * 60
+_RENAME_EXCHANGE = 2
+"""Flag of renameat2(2)."""
+_ABANDONED = 24 * 60 * 60
 """Seconds after which unfinished files are removed although their program may still run on another
 machine."""
-_HERE = -100
-"""`AT_FDCWD`: relative paths start at the working directory."""
+_AT_FDCWD = -100
+"""Directory argument of renameat2(2): relative paths start at the working directory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +82,15 @@ def put_in_place(aside: Path, folder: Path, names: Sequence[str], gone: Sequence
     """Move the files `names` from `aside`, which holds nothing else, and remove the obsolete files
     `gone`.
     """
-    stay = set(_files(folder)) - {*names, *gone}
+    others = set(_files(folder)) - {*names, *gone}
     shutil.copymode(folder, aside)
     if not any(folder.iterdir()) and not _is_held(folder):
         os.rename(aside, folder)
-    elif not stay and not _is_held(folder) and _exchange(aside, folder):
+    elif not others and not _is_held(folder) and _exchange(aside, folder):
         pass  # the old content is in `aside` now, and is removed with it
     else:
         move = Move(str(aside.absolute()), str(folder.absolute()), tuple(names), tuple(gone))
-        journal = _written(move) if len(names) + len(gone) > 1 else None
+        journal = _write_journal(move) if len(names) + len(gone) > 1 else None
         try:
             move.carry_out()
         except BaseException:  # perhaps the interrupt key: it is too late to undo
@@ -108,7 +108,7 @@ def finish_begun() -> None:
             if is_alive(journal.name):
                 continue
             with suppress(OSError):
-                move = _read(journal)
+                move = _read_journal(journal)
                 if move and os.path.isdir(move.folder):
                     with alone(Path(move.folder)):
                         move.carry_out()
@@ -197,7 +197,7 @@ def _exchange(one: Path, other: Path) -> bool:
     rename = _renameat2()
     if rename is None:
         return False
-    done: int = rename(_HERE, os.fsencode(one), _HERE, os.fsencode(other), _EXCHANGE)
+    done: int = rename(_AT_FDCWD, os.fsencode(one), _AT_FDCWD, os.fsencode(other), _RENAME_EXCHANGE)
     sys.audit("generator.exchanged", str(one), str(other))
     return done == 0
 
@@ -210,7 +210,7 @@ def _renameat2() -> Any:
     return getattr(ctypes.CDLL(None), "renameat2", None)
 
 
-def _written(move: Move) -> Path | None:
+def _write_journal(move: Move) -> Path | None:
     """The journal of a move, written to disk; None if there is no room for one."""
     journal = locations.state_root() / _JOURNALS / aside_name(move.aside).removeprefix(ASIDE)
     unfinished = journal.with_name(f"{journal.name}.new")
@@ -223,7 +223,7 @@ def _written(move: Move) -> Path | None:
     return journal
 
 
-def _read(journal: Path) -> Move | None:
+def _read_journal(journal: Path) -> Move | None:
     """Read a journal that was written completely."""
     try:
         found = json.loads(bytes_of(journal, MAX_BYTES))
@@ -252,7 +252,7 @@ def clear(folder: Path, *, folders: bool = True) -> None:
     """Remove unfinished files of dead programs from a folder; with `folders`, folders as well."""
     for left in folder.glob(f"{ASIDE}*"):
         with suppress(OSError):  # another process may just have removed it
-            if is_alive(left.name) and time.time() - left.lstat().st_mtime < _FORGOTTEN:
+            if is_alive(left.name) and time.time() - left.lstat().st_mtime < _ABANDONED:
                 continue
             if not left.is_dir() or left.is_symlink():
                 left.unlink()

@@ -150,24 +150,24 @@ class Validated:
         return {**handler(core), **self.schema}
 
 
-def _listed(value: object) -> object:
+def _as_list(value: object) -> object:
     return [value] if isinstance(value, str) else value
 
 
-MOST_STATED = 1_000
+MAX_STATED = 1_000
 """Most entries of one list or mapping that a person writes and that are processed one by one."""
 
 
 def _not_endless(value: Any) -> Any:
-    if isinstance(value, (list, tuple, dict)) and len(value) > MOST_STATED:
-        raise validation_error(f"holds more than {MOST_STATED:,} values", check="out-of-range")
+    if isinstance(value, (list, tuple, dict)) and len(value) > MAX_STATED:
+        raise validation_error(f"holds more than {MAX_STATED:,} values", check="out-of-range")
     return value
 
 
 NOT_ENDLESS = BeforeValidator(_not_endless)
 """For fields whose cost grows faster than their length: checked before anything else."""
 NOT_EMPTY = AfterValidator(_not_empty)
-ONE_OR_MORE = BeforeValidator(_listed, json_schema_input_type=str | list[str])
+ONE_OR_MORE = BeforeValidator(_as_list, json_schema_input_type=str | list[str])
 """For a tuple of text that is not strict: a single text stands for a list of one."""
 
 
@@ -237,7 +237,7 @@ def _inner_path(text: str) -> str:
     return text
 
 
-_LONGEST_ID = 80
+_MAX_ID_LENGTH = 80
 _WINDOWS_DEVICE = re.compile(
     r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[1-9¹²³])( *[.:].*)?", re.I
 )
@@ -250,8 +250,8 @@ def filename_problem(name: str) -> str:
     """The reason why files cannot have this name on every system, worded to follow the name; or ""."""
     if any("\ud800" <= letter <= "\udfff" for letter in name):
         return "has letters that this system cannot read; set LC_ALL to C.UTF-8, for example"
-    if len(name) > _LONGEST_ID:
-        return f"is longer than {_LONGEST_ID} letters"
+    if len(name) > _MAX_ID_LENGTH:
+        return f"is longer than {_MAX_ID_LENGTH} letters"
     if _WINDOWS_DEVICE.fullmatch(name):
         return "is the name of a device on Windows, which has no files of that name"
     if found := _FORBIDDEN.search(name):
@@ -260,9 +260,9 @@ def filename_problem(name: str) -> str:
 
 
 def _name_of_a_file(text: str) -> str:
-    if len(text) > _LONGEST_ID:
+    if len(text) > _MAX_ID_LENGTH:
         raise validation_error(
-            f'is longer than {_LONGEST_ID} characters: "{short(text)}"', check="file-name"
+            f'is longer than {_MAX_ID_LENGTH} characters: "{short(text)}"', check="file-name"
         )
     if filename_problem(text):
         raise validation_error(

@@ -53,9 +53,9 @@ def cores() -> int:
 
     Python itself reads that variable from 3.13 on.
     """
-    told = os.environ.get("PYTHON_CPU_COUNT", "")
-    if told.isdecimal() and int(told):
-        return int(told)
+    setting = os.environ.get("PYTHON_CPU_COUNT", "")
+    if setting.isdecimal() and int(setting):
+        return int(setting)
     usable = getattr(os, "sched_getaffinity", None)
     return len(usable(0)) if usable else os.cpu_count() or 1
 

@@ -20,7 +20,7 @@ from generator.base.errors import KitError, Place, did_you_mean, short
 MAX_BYTES = 16 * 1024 * 1024
 """Largest data file, in bytes."""
 
-LARGEST = 512 * 1024 * 1024
+MAX_FILE_BYTES = 512 * 1024 * 1024
 """Largest file of any kind, in bytes: a picture, a finished PDF."""
 
 _READ = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_BINARY", "O_NONBLOCK", "O_NOCTTY"))
@@ -104,7 +104,7 @@ def read_bytes(path: Path, shown: str) -> bytes:
         return bytes_of(path, MAX_BYTES)
     except FileNotFoundError:
         raise KitError(
-            "there is no such file", place=place, hint=_near(path), check="file-not-found"
+            "there is no such file", place=place, hint=_name_hint(path), check="file-not-found"
         ) from None
     except OSError as error:
         if error.errno == errno.EFBIG:
@@ -116,13 +116,13 @@ def read_bytes(path: Path, shown: str) -> bytes:
         raise KitError(said, place=place, check="file-not-readable") from error
 
 
-def bytes_of(path: Path, most: int = LARGEST) -> bytes:
+def bytes_of(path: Path, most: int = MAX_FILE_BYTES) -> bytes:
     """Read the content of a file.  Raises OSError as `open_plain` does."""
     with open_plain(path, most) as file:
         return file.read(most)
 
 
-def open_plain(path: Path, most: int = LARGEST) -> BufferedReader:
+def open_plain(path: Path, most: int = MAX_FILE_BYTES) -> BufferedReader:
     """Open a plain file for reading.  Every file that is read is opened here.
 
     Raises OSError, before a byte is read, if it is not a plain file or is larger than `most`.
@@ -149,7 +149,7 @@ def _prove_plain(path: Path, found: os.stat_result, most: int) -> None:
         raise OSError(errno.EFBIG, f"is larger than {most // 1024**2} MB", str(path))
 
 
-def _near(path: Path) -> str:
+def _name_hint(path: Path) -> str:
     try:
         return did_you_mean(path.name, (entry.name for entry in path.parent.iterdir()))
     except OSError:

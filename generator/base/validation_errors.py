@@ -64,7 +64,9 @@ def explain(
     for detail in error.errors(include_url=False):
         inner, label = _path(detail, value)
         message, hint = _words(detail, label)
-        if detail["type"] == "union_tag_not_found" and (name := _meant(detail["input"], "type")):
+        if detail["type"] == "union_tag_not_found" and (
+            name := _nearest_key(detail["input"], "type")
+        ):
             inner.append(name)
         check = detail.get("ctx", {}).get("check") or _SLUGS.get(detail["type"], "wrong-type")
         lost = document.lines.at(*path, *inner).lost
@@ -124,7 +126,7 @@ def _words(detail: ErrorDetails, label: str) -> tuple[str, str]:
         given = context.get("tag", value)
         named = f"{label}.type" if kind == "union_tag_invalid" else label
         return f"{named} cannot be {describe_value(given)}", did_you_mean(str(given), known)
-    if kind == "union_tag_not_found" and (name := _meant(value, "type")):
+    if kind == "union_tag_not_found" and (name := _nearest_key(value, "type")):
         return f'unknown field "{name}" in {label}', 'did you mean "type"?'
     if kind == "union_tag_not_found":
         return f"{label}.type is missing", "say what the values are: {type: text}"
@@ -136,7 +138,7 @@ def _words(detail: ErrorDetails, label: str) -> tuple[str, str]:
     return f"{label}: {detail['msg']}", ""
 
 
-def _meant(value: object, key: str) -> str:
+def _nearest_key(value: object, key: str) -> str:
     """The name in a mapping that stands for a key that it lacks; "" if there is none."""
     names = list(value) if isinstance(value, dict) else []
     return next(iter(difflib.get_close_matches(key, names, n=1, cutoff=0.75)), "")

@@ -58,8 +58,8 @@ app = typer.Typer(
 )
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
+def _version(requested: bool) -> None:
+    if requested:
         print(f"grimoire {__version__}")
         raise typer.Exit
 

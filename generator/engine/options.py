@@ -12,7 +12,7 @@ Value: TypeAlias = str | int | bool
 Options: TypeAlias = Mapping[str, Value]
 """Every option of a game with its value."""
 
-MOST_VALUES = 1_000
+MAX_VALUES = 1_000
 """Most values read from a range such as `3..5`."""
 WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
@@ -77,8 +77,8 @@ def read_values(name: str, option: Option, value: object) -> list[Value]:
     if not dots or option.choices or isinstance(option.default, bool):
         return ends
     first, last = map(int, ends)
-    if last - first >= MOST_VALUES:
-        raise KitError(f"{name} {value} are more than {MOST_VALUES} values", check="option-value")
+    if last - first >= MAX_VALUES:
+        raise KitError(f"{name} {value} are more than {MAX_VALUES} values", check="option-value")
     return list(range(first, last + 1))
 
 

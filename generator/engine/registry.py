@@ -66,8 +66,8 @@ def game_class(name: str, games: Path | None = None) -> type[Game[Any]]:
         return _factory(import_module(f"generator.games.{name}"), name)
     hint = (
         nearest(name, game_names(games))
-        or f"write its turns into data/{name}/turns.yaml (grimoire reference turns), or name the "
-        f"folder that holds the Python package {name}: --rules FOLDER"
+        or f"`grimoire new {name} --turns` writes first turns into data/{name}/turns.yaml, for you "
+        f"to change; or name the folder that holds the Python package {name}: --rules FOLDER"
     )
     raise KitError(f'there are no rules to play "{name}" by', hint=hint, check="unknown-game")
 

@@ -96,9 +96,9 @@ def _wrong_plurals(text: str, path: Path) -> Iterator[Fault]:
     if not head:
         hint = f'copy it from a catalogue of the same language: "{_EXAMPLE}"'
         yield Fault('"Plural-Forms" cannot be read', place, "", hint, "catalogue-syntax")
-    elif wrong := _wrong_forms(int(head[1]), head[2].strip()):
+    elif problem := _wrong_forms(int(head[1]), head[2].strip()):
         hint = "copy it from a catalogue of the same language"
-        yield Fault(f'"Plural-Forms" {wrong}', place, "", hint, "catalogue-syntax")
+        yield Fault(f'"Plural-Forms" {problem}', place, "", hint, "catalogue-syntax")
 
 
 def _wrong_forms(forms: int, expression: str) -> str:

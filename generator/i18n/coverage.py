@@ -129,9 +129,9 @@ def overflowing(kit: Kit, parts: Sequence[Part], ink: Ink) -> list[Fault]:
         for part in parts
     ]
     if kit.file.rulebook:
-        made = {each.id for each in kit.file.components if each.made}
+        generated = {each.id for each in kit.file.components if each.made}
         listed = [
-            replace(part, pieces=tuple(p for p in part.pieces if p.component not in made))
+            replace(part, pieces=tuple(p for p in part.pieces if p.component not in generated))
             for part in fitting
         ]
         try:

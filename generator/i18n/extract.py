@@ -38,7 +38,7 @@ from generator.press.upgrade import sheets
 PROGRAM_MESSAGES: tuple[Message, ...] = (
     *impose.MESSAGES,
     *booklet.MESSAGES,
-    *page.SAID,
+    *page.MESSAGES,
     *says.MESSAGES,
     *map(Message, (sheets.TITLE, *changes.REASONS)),
     *map(Message, (WORD, GLUED_HERE, *print_job.TITLES)),
@@ -132,8 +132,8 @@ def _record_templates(kit: Kit, recorder: MessageRecorder) -> Iterator[Fault]:
             words = const.value.strip()
             if _CITATIONS.fullmatch(words):
                 continue
-            wrong, hint = f'the words "{words}" cannot be translated', f'write {SAY}("{words}")'
-            yield Fault(wrong, Place(shown, const.lineno), "", hint, "not-translatable")
+            problem, hint = f'the words "{words}" cannot be translated', f'write {SAY}("{words}")'
+            yield Fault(problem, Place(shown, const.lineno), "", hint, "not-translatable")
 
 
 def _record_icons(kit: Kit, recorder: MessageRecorder) -> None:

@@ -102,13 +102,13 @@ def _untranslated(
             continue
         entry = next((file.entries[key] for file in catalogue.files if key in file.entries), None)
         if entry and entry.fuzzy:
-            wrong, place = "has changed since it was translated", entry.place
+            problem, place = "has changed since it was translated", entry.place
             hint = 'look at it, and take the word "fuzzy" off'
         else:
-            wrong, hint = "is not translated", "`grimoire words` lists it in the catalogue"
+            problem, hint = "is not translated", "`grimoire words` lists it in the catalogue"
             place = found.places[0] if found.places else Place(shown_name(own.path))
         yield Fault(
-            f"{wrong} ({catalogue.language})", place, quoted(message), hint, "not-translated"
+            f"{problem} ({catalogue.language})", place, quoted(message), hint, "not-translated"
         )
 
 

@@ -57,9 +57,9 @@ def write_word_list(kit: Kit, language: str) -> WordList:
     unknown or the kit's own, or a catalogue cannot be read.
     """
     if language == PSEUDO:
-        wrong = f"{language} is made up of the kit's own words, so there is nothing to translate"
+        problem = f"{language} is made up of the kit's own words, so there is nothing to translate"
         hint = f"`grimoire check {kit.name} --language {language}` lists what cannot be translated"
-        raise KitError(wrong, hint=hint, check="unknown-language")
+        raise KitError(problem, hint=hint, check="unknown-language")
     check_language(language)
     if language == kit.file.language:
         raise KitError(

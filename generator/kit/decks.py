@@ -1,4 +1,4 @@
-"""Decks: which rows of its table a component prints, and how many copies of each."""
+"""Decks: the rows of its table that a component prints, and the copies of each."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from generator.kit.manifest.spec import Component, KitFile
 from generator.kit.tables.records import Record, Table, Tables
 
 MAX_PIECES = 5_000
-"""Copies included: some 600 sheets of cards, five times the largest deck known.  Tables with many rows
-make more of them: see `COPIES_PER_ROW`."""
+"""Most pieces of a kit, copies included: some 600 sheets of cards, five times the largest known deck.
+Tables with many rows may have more: see `COPIES_PER_ROW`."""
 COPIES_PER_ROW = 4
-"""Pieces that each row of a kit may come to, on average, however many rows there are."""
+"""Most pieces per row of a kit, on average, for any number of rows."""
 
 
 class Deal(NamedTuple):
-    """One row of a component's table (None for a component without one) and its copies."""
+    """A row of a component's table (None for a component without one) and its number of copies."""
 
     row: Record | None
     copies: int
 
 
 def deal(component: Component, tables: Tables, players: int | None = None) -> tuple[Deal, ...]:
-    """The pieces of a component, in the order of its table; rows with no copies are left out.
+    """The pieces of a component, in the order of its table; rows without copies are omitted.
 
     With `players`, only the pieces that a game of that many needs.  Raises KitError if its `where` or
-    its `needed` cannot be worked out.
+    its `needed` cannot be evaluated.
     """
     deals = _all_deals(component, tables)
     if players is not None and component.needed is not None:
@@ -44,7 +44,7 @@ def deal(component: Component, tables: Tables, players: int | None = None) -> tu
 
 
 def _needed(component: Component, each: Deal, needed: object) -> int:
-    """How many copies of one piece are needed: a number of them, or all or none."""
+    """The number of copies of a piece that a game needs, from the value of `needed`."""
     if isinstance(needed, bool):
         return each.copies if needed else 0
     if isinstance(needed, int) and 0 <= needed <= each.copies:
@@ -73,9 +73,9 @@ def _all_deals(component: Component, tables: Tables) -> tuple[Deal, ...]:
 
 
 def count_pieces(kit: KitFile, tables: Tables) -> dict[str, int]:
-    """How many pieces each component of a kit has, by its id.
+    """The number of pieces of each component of a kit, by id.
 
-    Raises KitError for a kit too large to print.
+    Raises KitError if the kit is too large to print.
     """
     counts: dict[str, int] = {}
     total = rows = 0

@@ -1,4 +1,4 @@
-"""Dice as people write them (`d6`, `2d6`, `d%`): their number, sides and results."""
+"""Dice notation (`d6`, `2d6`, `d%`): the number, sides and results of dice."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ EXAMPLES = 'dice such as "d6" or "2d6"'
 
 
 class Dice(NamedTuple):
-    """Equal dice, thrown together and added up."""
+    """Equal dice, rolled together and summed."""
 
     number: int
     sides: int

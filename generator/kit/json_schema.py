@@ -1,8 +1,8 @@
 """JSON Schema for editors, of `game.yaml` and of a kit's tables.
 
-An editor that knows the schema of a file completes names, shows what they mean and marks mistakes
-while they are typed.  It marks no more than Grimoire does, and nearly as much: what holds between
-several values is left to `grimoire check`.
+An editor that knows the schema of a file completes and explains names and marks mistakes while they
+are typed.  It marks nearly all that Grimoire reports; relations between values are left to
+`grimoire check`.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ def manual_schema() -> Schema:
 
 @cache
 def form_schema(form: type[BaseModel]) -> Schema:
-    """The schema of every file of a form, such as `game.yaml` or `turns.yaml`; not to be changed."""
+    """The schema of a kind of file, such as `game.yaml` or `turns.yaml`; cached, so do not change it."""
     return {"$schema": DIALECT, **_simplified(form.model_json_schema(), {})}
 
 
 def table_schema(name: str, spec: TableSpec, ids: Mapping[str, Iterable[str]]) -> Schema:
-    """The schema of the YAML file of a table; `ids` are those of the rows of every table."""
+    """The schema of the YAML file of a table; `ids` are the row ids of every table."""
     row = _simplified(spec.model().model_json_schema(), ids)
     inner = row.pop("$defs", None)
     head: Schema = {"$schema": DIALECT, "title": name, "$defs": {**(inner or {}), "row": row}}
@@ -54,7 +54,7 @@ def table_schema(name: str, spec: TableSpec, ids: Mapping[str, Iterable[str]]) -
                 "additionalProperties": {"$ref": "#/$defs/named-row"},
             }
         )
-    # Distinguished by kind first, so that an editor reports on the form that was meant.
+    # Distinguished by type first, so that an editor reports on the intended form.
     array, *mapping = forms
     if not mapping:
         return {**head, **array}
@@ -62,7 +62,7 @@ def table_schema(name: str, spec: TableSpec, ids: Mapping[str, Iterable[str]]) -
 
 
 def _simplified(schema: Any, ids: Mapping[str, Iterable[str]]) -> Any:
-    """The schema without titles that only repeat a name, closed, and with the ids of rows."""
+    """The schema without titles that only repeat a name, with closed objects and the ids of rows."""
     if isinstance(schema, list):
         return [_simplified(part, ids) for part in schema]
     if not isinstance(schema, dict):

@@ -1,4 +1,4 @@
-"""Load a kit: its manual (game.yaml) and its tables, checked and frozen."""
+"""Kit loader: reads a kit's manual (game.yaml) and tables, checked and frozen."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from generator.kit.words import UNTRANSLATED, Translator
 
 @dataclass(frozen=True)
 class Kit:
-    """A kit as data: its manual, its tables, and where its files are."""
+    """A kit as data: its manual, its tables, and the folders of its files."""
 
     folders: KitFolders
     file: KitFile
     tables: Tables
     words: Translator = UNTRANSLATED
-    """The language of everything that is printed."""
+    """Translator of everything that is printed."""
     original: Kit | None = None
-    """The kit in its own language, if this one is translated: rules are played with that."""
+    """The untranslated kit, with which rules are played, if this one is translated."""
 
     @property
     def name(self) -> str:
@@ -55,7 +55,7 @@ def load_kit(folders: KitFolders) -> Kit:
 
 
 def with_row(kit: Kit, table: str, row: Mapping[str, Any], called: str) -> Kit:
-    """The kit as if one of its tables had one more row; messages name the row's file `called`.
+    """The kit with a row added to one of its tables; messages name the row's file `called`.
 
     Raises KitError with every fault of the row.
     """

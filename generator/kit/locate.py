@@ -1,8 +1,8 @@
 """Kit search path: finds the folders of a kit by its name, its own and the shared ones.
 
-A kit is a folder with a `game.yaml` under a data folder, and a folder of the same name under a
-templates folder; nothing lists them.  A user's folders come before those of Grimoire, whose shared
-fonts, papers, sizes, icons and templates are always there.
+A kit is a folder with a `game.yaml` in a data folder, and a folder of the same name in a templates
+folder; there is no list of kits.  A user's folders come before those of Grimoire, whose shared
+fonts, papers, sizes, icons and templates are always available.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from generator.base.text_files import inside, shown_name
 from generator.kit.words import CATALOGUES
 
 MANUAL = "game.yaml"
-"""The file that makes a folder a kit."""
+"""File name of the manifest, which makes a folder a kit."""
 
 
 @dataclass(frozen=True, slots=True)
 class KitFolders:
-    """Where the files of one kit lie.
+    """Folders of one kit.
 
     `templates` and `icons` are searched in order, the kit's own before the shared ones.  `advice`
-    is what to do about a template that is not there.
+    is the hint for a missing template.
     """
 
     name: str
@@ -43,16 +43,16 @@ class KitFolders:
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """The codes of the languages that the kit has a catalogue of, besides its own."""
+        """The codes of the languages with a catalogue, without the kit's own language."""
         return tuple(sorted(file.stem for file in (self.data / CATALOGUES).glob("*.po")))
 
 
 @dataclass(frozen=True, slots=True)
 class KitSearchPath:
-    """Search path for kits: a user's folders if given, else those that come with Grimoire.
+    """Search path for kits: a user's folders if given, else Grimoire's.
 
-    `data` and `templates` may each be one kit's own folder, or a folder of such folders; `games` is
-    a folder of packages, each named like the kit whose rules it holds.
+    `data` and `templates` can each be one kit's folder or a folder of such folders; `games` is a
+    folder of packages with rules, each named like its kit.
     """
 
     data: Path | None = None
@@ -65,10 +65,10 @@ class KitSearchPath:
     def from_cwd(
         cls, data: Path | None = None, templates: Path | None = None, games: Path | None = None
     ) -> KitSearchPath:
-        """The search path of a command: these folders, else the kits in `./data`, if there are any.
+        """The search path of a command: these folders, else `./data` if it has kits.
 
-        The templates of those are in `./templates`, and Grimoire's own kits are found too.  Without
-        `games`, rules are read from the folder that the user has trusted (`locations.rules_root`).
+        In the latter case templates are in `./templates`, and Grimoire's kits are found, too.  Without
+        `games`, rules are read from the folder that the user trusts (`locations.rules_root`).
         """
         games = games or locations.rules_root()
         own = Path("data")
@@ -86,8 +86,8 @@ class KitSearchPath:
     def find(self, name: str) -> KitFolders:
         """The folders of a kit.
 
-        Raises KitError when there is no such kit, and when it holds links that lead out of it, devices
-        or pipes: whatever a command does with a kit, it finds it here first.
+        Raises KitError if there is no such kit, or if it contains links that lead out of it, devices or
+        pipes: every command finds its kit here first.
         """
         known = dict(self._kits())
         if name not in known:
@@ -111,16 +111,16 @@ class KitSearchPath:
         return folders
 
     def shared(self) -> tuple[Path, ...]:
-        """The folders of data that all kits share, the user's own first."""
+        """The data folders that all kits share, the user's first."""
         return _shared(self._data(), locations.data_root())
 
     def shared_templates(self) -> tuple[Path, ...]:
-        """The folders of templates that all kits share, the user's own first."""
+        """The template folders that all kits share, the user's first."""
         ours = locations.template_root()
         return _shared(self.templates or ours, ours)
 
     def _kits_hint(self, names: list[str]) -> str:
-        """The hint for a missing kit: which kits there are, and where others would be."""
+        """The hint for a missing kit: the known kits, and where others would be found."""
         if not names:
             return f"a kit is a folder with a {MANUAL}"
         hint = f"known: {', '.join(sorted(names))}"
@@ -148,11 +148,11 @@ class KitSearchPath:
 
 
 BUILT_IN = KitSearchPath()
-"""The kits that come with Grimoire."""
+"""Search path for Grimoire's own kits."""
 
 
 def _shared(own: Path, ours: Path) -> tuple[Path, ...]:
-    """The folders called "shared" in these two, each once.  Raises KitError as `find` does."""
+    """The folders "shared" in these two, without duplicates.  Raises KitError like `find`."""
     folders = [inside(folder, "shared") for folder in (own, ours) if (folder / "shared").is_dir()]
     _check_confined(folders)
     found = {folder.resolve(): folder for folder in reversed(folders)}
@@ -160,6 +160,6 @@ def _shared(own: Path, ours: Path) -> tuple[Path, ...]:
 
 
 def _check_confined(folders: list[Path]) -> None:
-    """Search a user's folder for files that lead out of it; those of Grimoire are known."""
+    """Raise KitError for links in a user's folders that lead out of them, devices and pipes."""
     ours = locations.data_root(), locations.template_root()
     prove_confined([each for each in folders if not any(map(each.resolve().is_relative_to, ours))])

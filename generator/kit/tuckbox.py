@@ -1,4 +1,4 @@
-"""Tuck boxes: the inner size of a box from the number, size and thickness of its cards."""
+"""Tuck boxes: computes the inner size of a box from the number, size and thickness of its cards."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Clearance(ClosedModel):
 
 
 class Stock(ClosedModel):
-    """Measures of card stock and boxes, in millimetres; the file explains each."""
+    """Stock: measures of card stock and boxes, in millimetres; the file explains each."""
 
     card: Length
     room: Clearance
@@ -36,20 +36,20 @@ class Stock(ClosedModel):
 
 @dataclass(frozen=True, slots=True)
 class BoxSize:
-    """The inside of a box, in millimetres, and the number of cards it holds."""
+    """Inner size of a box in millimetres, and the number and thickness of its cards."""
 
     width: float
     height: float
     depth: float
     cards: int
     thickness: float
-    """Of a card."""
+    """Thickness of a card in mm."""
 
 
 def read_stock(shared: Iterable[Path]) -> Stock:
-    """The card stock from the first of the shared folders that states one.
+    """Read the card stock from the first of the shared folders that has one.
 
-    Raises KitError with its lines for a file that lacks what `Stock` needs.
+    Raises KitError, with lines, if the file is invalid.
     """
     return load_form(shared, STOCK, Stock)
 
@@ -57,10 +57,10 @@ def read_stock(shared: Iterable[Path]) -> Stock:
 def box_for(
     held: Iterable[tuple[int, Size]], stock: Stock, thickness: float | None = None
 ) -> BoxSize:
-    """The box for a stack of cards: (copies, size in points) of each kind.
+    """The box for a stack of cards, given as (copies, size in points) of each kind.
 
-    The cards are upright, wide ones turned; the box is as wide and high as the largest.
-    `thickness` of a card is the stock's if left out.
+    The cards are upright, wide ones turned; the box is as wide and high as the largest.  The
+    `thickness` of a card is that of the stock by default.
     """
     cards = list(held)
     count = sum(copies for copies, _ in cards)

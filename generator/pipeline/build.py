@@ -97,7 +97,7 @@ def load(request: BuildRequest) -> Source:
     kit, generated = add_map(_load(folders), request.selection.map)
     if generated is None:
         check_choice(kit, request.selection)
-    target, edition = request.target, request.edition
+    target, edition = replace(request.target, paper=paper.name), request.edition
     one_sided = paper.roll and target.backs in DUPLEX
     if one_sided:
         target = replace(target, backs="none")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from generator.base.atomic_output import Staging
 from generator.base.errors import CheckFailed
-from generator.press.cache.build_cache import proved_once
+from generator.press.cache.build_cache import cached_proof
 from generator.press.manifest import CheckEntry, make_manifest
 from generator.press.pieces.warnings import check_resolution, loose_marks
 from generator.press.preflight import preflight
@@ -65,7 +65,7 @@ def prove(
     ).as_json()
     stage.write(MANIFEST, text.encode())
     del text  # long, and the proof reads it from the file
-    if faults := preflight(stage.aside, proved_once):
+    if faults := preflight(stage.aside, cached_proof):
         raise CheckFailed(stage.shown(fault) for fault in faults)
     removed = stage.finish(MANIFEST, lambda manifest: files_to_remove(manifest, paper.name))
     kept = tuple(each.path for each in others)

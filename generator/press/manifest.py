@@ -216,7 +216,7 @@ def make_manifest(
             paper.name, mm(paper.width), mm(paper.height), mm(paper.margin), paper.roll
         ),
         origin="lower left",
-        files=tuple(_file_entry(folder, made, paper, pieces) for made in files),
+        files=tuple(_file_entry(folder, output, paper, pieces) for output in files),
         pieces=tuple(
             _piece_entry(
                 piece,
@@ -229,9 +229,9 @@ def make_manifest(
             for piece in pieces
         ),
         checks=tuple(checks),
-        booklet=next((_booklet_entry(made) for made in files if made.spreads), None),
+        booklet=next((_booklet_entry(output) for output in files if output.spreads), None),
         others=tuple(others),
-        books=tuple(made.book for made in files if made.book),
+        books=tuple(output.book for output in files if output.book),
     )
 
 
@@ -249,23 +249,25 @@ def _adapter() -> TypeAdapter[Manifest]:
     return TypeAdapter(Manifest)
 
 
-def _file_entry(folder: Path, made: OutputFile, paper: Paper, pieces: Sequence[Piece]) -> FileEntry:
-    content = bytes_of(folder / made.path)
-    lengths = tuple(mm(sheet.scene.height) for sheet in made.sheets if paper.roll)
-    size = mm(made.page_size.width), max(lengths, default=mm(made.page_size.height))
+def _file_entry(
+    folder: Path, output: OutputFile, paper: Paper, pieces: Sequence[Piece]
+) -> FileEntry:
+    content = bytes_of(folder / output.path)
+    lengths = tuple(mm(sheet.scene.height) for sheet in output.sheets if paper.roll)
+    size = mm(output.page_size.width), max(lengths, default=mm(output.page_size.height))
     sides = [
         PrintedSide(sheet.side, Size(sheet.scene.width, sheet.scene.height), sheet.placements)
-        for sheet in made.sheets
+        for sheet in output.sheets
     ]
     share = share_of_paper(sides, pieces, paper.margin) if sides else None
     return FileEntry(
-        made.path,
+        output.path,
         len(content),
         hashlib.sha256(content).hexdigest(),
-        made.pages,
+        output.pages,
         size,
         lengths,
-        made.repeats,
+        output.repeats,
         None if share is None else round(share.paper, 3),
         blank_sides(sides),
         None if share is None else round(share.bands, 3),
@@ -275,14 +277,14 @@ def _file_entry(folder: Path, made: OutputFile, paper: Paper, pieces: Sequence[P
 def _faces(files: Sequence[OutputFile]) -> dict[str, list[FaceEntry]]:
     """The printed faces of every piece, by its id, in print order."""
     faces: dict[str, list[FaceEntry]] = {}
-    for made in files:
-        for page, sheet in enumerate(made.sheets, start=1):
+    for output in files:
+        for page, sheet in enumerate(output.sheets, start=1):
             height = sheet.scene.height
             for placement in sheet.placements:
                 entry = FaceEntry(
                     placement.face,
                     placement.copy,
-                    made.path,
+                    output.path,
                     page,
                     mm(placement.rect.x),
                     mm(height - placement.rect.bottom),
@@ -298,13 +300,13 @@ def _fold_entry(fold: Fold, height: float) -> FoldEntry:
     return FoldEntry(fold.axis, mm(fold.at if fold.axis == "x" else height - fold.at))
 
 
-def _booklet_entry(made: OutputFile) -> BookletEntry:
-    pages = max(page.number for spread in made.spreads for page in spread.pages)
-    return BookletEntry(made.path, made.of, tuple(_spread_entries(made)), pages)
+def _booklet_entry(output: OutputFile) -> BookletEntry:
+    pages = max(page.number for spread in output.spreads for page in spread.pages)
+    return BookletEntry(output.path, output.of, tuple(_spread_entries(output)), pages)
 
 
-def _spread_entries(made: OutputFile) -> Iterator[SpreadEntry]:
-    for page, spread in enumerate(made.spreads, start=1):
+def _spread_entries(output: OutputFile) -> Iterator[SpreadEntry]:
+    for page, spread in enumerate(output.spreads, start=1):
         height = spread.scene.height
         pages = tuple(
             BookPageEntry(

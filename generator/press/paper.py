@@ -105,12 +105,13 @@ def read_papers(table: Mapping[str, object]) -> dict[str, Paper]:
 
 
 def paper_named(name: str, papers: Mapping[str, Paper]) -> Paper:
-    """The paper of that name; raises KitError that names the nearest one."""
-    if name not in papers:
+    """The paper of that name, in small letters or large; raises KitError that names the nearest."""
+    found = papers.get(name) or papers.get(name.lower())
+    if found is None:
         raise KitError(
             f'there is no paper "{name}"', hint=did_you_mean(name, papers), check="unknown-paper"
         )
-    return papers[name]
+    return found
 
 
 def _size(fields: Mapping[str, float]) -> Size:

@@ -290,7 +290,7 @@ class PrintJob:
             book = compose_book(self.faces, context)
             content = self._pdf(book.pages, info)
             fill = tuple(None if each is None else round(each, 3) for each in book.fill)
-            min_type = book.least_type()
+            min_type = book.min_type_size()
             figures = (book.players, fill, book.stranded, min_type and round(min_type, 2))
             return (
                 content,
@@ -305,7 +305,7 @@ class PrintJob:
             key, checksum(context, info, self._dpi, profile and profile.digest), compose
         )
 
-    def _booklet(self, book: Book, page: Size, of: str, stage: Staging) -> OutputFile:
+    def _booklet(self, book: Book, page: Size, book_path: str, stage: Staging) -> OutputFile:
         """The rulebook on sheets to fold, on paper that takes two of its pages."""
         kit = self.faces.kit
         paper = booklet_paper(page, self.paper, papers(kit.folders.shared))
@@ -323,7 +323,7 @@ class PrintJob:
         scenes = [spread.scene for spread in spreads]
         stage.write(name, self._pdf(scenes, self._info(BOOKLET)))
         return OutputFile(
-            name, len(spreads), Size(paper.height, paper.width), spreads=spreads, of=of
+            name, len(spreads), Size(paper.height, paper.width), spreads=spreads, of=book_path
         )
 
     def _pdf(self, pages: Sequence[Scene], info: DocumentInfo) -> bytes:

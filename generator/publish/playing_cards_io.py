@@ -27,9 +27,9 @@ _PILE_MARGIN = 4
 """Margin of a pile around its cards, in pixels."""
 _LABEL_HEIGHT = 24
 """Height of the title above a pile, in pixels."""
-_LEAST_WIDTH = 100
+_MIN_WIDTH = 100
 """Least width of a pile, in pixels, so that its title fits above narrow cards."""
-_LEAST_SCALE = 0.1
+_MIN_SCALE = 0.1
 """Least scale of a room: below it nothing is legible."""
 _TIMESTAMP = (2000, 1, 1, 0, 0, 0)
 """Timestamp of every file in the archive, the same in every export."""
@@ -50,7 +50,7 @@ class _Group:
 
     @property
     def footprint(self) -> tuple[float, float]:
-        width = max(self.width, _LEAST_WIDTH) + 2 * _PILE_MARGIN
+        width = max(self.width, _MIN_WIDTH) + 2 * _PILE_MARGIN
         return width, self.height + 2 * _PILE_MARGIN + _LABEL_HEIGHT
 
 
@@ -227,7 +227,7 @@ def _arrange(
     Raises KitError if nothing legible fits.
     """
     scale = 1.0
-    while scale > _LEAST_SCALE:
+    while scale > _MIN_SCALE:
         x = y = bottom = limits.gap
         places: list[tuple[int, int]] = []
         for width, height in footprints:

@@ -1,4 +1,4 @@
-"""Book figures: where figures are on the pages of a rulebook, and the examples that they show."""
+"""Book figures: the places of figures on the pages of a rulebook, and the examples that they show."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from generator.press.templates.style import style_of
 from generator.studio.open_kit import OpenKit
 from generator.studio.proof_places import PageRegion
 
-MOST_PICTURES = 12
+MAX_PICTURES = 12
 """Most positions of an example that are drawn."""
 FiguresById = Mapping[int, tuple[Item, Figure]]
 
@@ -138,7 +138,7 @@ def run_text(kit: OpenKit, example: ExampleText, text: str, figure: PageFigure) 
     captions = [tuple(each.captions) for each in played.moves]
     moments = []
     counts: Sequence[int] = range(len(captions) + 1) if "moves" in figure.spec.arg else [0]
-    for count in list(counts)[:MOST_PICTURES]:
+    for count in list(counts)[:MAX_PICTURES]:
         arg = {name: _up_to_move(name, value, count) for name, value in figure.spec.arg.items()}
         arg |= {name: parsed.id for name, value in arg.items() if value == figure.example}
         position = parsed.id if figure.spec.position else None

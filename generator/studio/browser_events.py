@@ -1,4 +1,4 @@
-"""Browser events: what pages send, and one line for anything that no page of the studio sends."""
+"""Browser events: reads the events of pages, and reports forged ones in one line."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _report(line: str) -> None:
 
 
 def report_task_error(loop: object, context: Mapping[str, Any]) -> None:
-    """Report what ended a task, such as a malformed message from a browser."""
+    """Report the error that ended a task, such as a malformed message from a browser."""
     error = context.get("exception")
     if isinstance(error, OSError):
         _report(f"a connection broke off: {(error.strerror or str(error)).lower()}")
@@ -61,7 +61,7 @@ def report_task_error(loop: object, context: Mapping[str, Any]) -> None:
 
 
 def report_bad_messages() -> None:
-    """Report unreadable messages in one line, too; by themselves they print tracebacks."""
+    """Report unreadable messages in one line instead of a traceback."""
     for name in _SERVERS:
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [_OneLineHandler(logging.ERROR)], False

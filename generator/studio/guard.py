@@ -1,8 +1,8 @@
-"""Guard: lets only the user's own browser in, and no other page that is open in it.
+"""Guard: admits only the user's own browser, and no other page open in it.
 
-The first request needs the token of the address that the studio opens, later ones its cookie.  Host
+The first request needs the token in the address that the studio opens, later ones its cookie.  Host
 and Origin are checked on every request and socket, so that neither another site nor a rebound host
-name can talk to it.
+name can connect.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from generator.base.text_files import MAX_BYTES
 Pairs: TypeAlias = Iterable[tuple[str, str]]
 
 TOKEN = "token"
-LARGEST_BODY = MAX_BYTES + 100_000
-"""Most bytes of a request: those of the largest file, and what a browser writes around it."""
+MAX_BODY_BYTES = MAX_BYTES + 100_000
+"""Most bytes of a request: the largest file, and the browser's overhead."""
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 PAGE_RULES = (
     "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; "
@@ -33,13 +33,13 @@ PAGE_RULES = (
     "connect-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
-"""What a page may load: nothing but from this server.  (Vue compiles its templates in the page.)"""
+"""Content security policy of pages: load only from this server.  (Vue compiles templates in the page.)"""
 PICTURE_RULES = "default-src 'none'; sandbox"
 REPORT_RULES = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
     "sandbox allow-same-origin allow-top-navigation-by-user-activation; frame-ancestors 'self'"
 )
-"""What a report may do within a page: be read, and link to a game when a person clicks."""
+"""Content security policy of reports: no scripts; links to games open when a person clicks."""
 HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -54,7 +54,7 @@ SEAT_SUFFIX = "-seat"
 SEAT_PATH = re.compile(r"/seat/[^/]+/([\w-]{16,64})")
 """The address of a seat, with its key."""
 GUEST_PATHS = re.compile(r"/_nicegui|/look/|/type/|/favicon\.ico$|/picture/[^/]+/piece/")
-"""What guests, who have no more than a seat, may load as well."""
+"""Paths that guests, who have only a seat, may also load."""
 
 
 class Guard:
@@ -68,7 +68,7 @@ class Guard:
         token: str = "",
         is_guest: Callable[[str], bool] = lambda key: False,
     ) -> None:
-        """`is_guest` tells whether a key opens only a seat at a table."""
+        """`is_guest` returns whether a key opens only a seat at a table."""
         self._app, self._host, self._port = app, host, port
         self.token = token or secrets.token_urlsafe(24)
         self._cookie = f"grimoire-{port}"
@@ -76,7 +76,7 @@ class Guard:
 
     @property
     def address(self) -> str:
-        """The address to open: with the token, for the first time."""
+        """The address to open first, with the token."""
         host = LOOPBACK[0] if self._any_host else self._host
         host = f"[{host}]" if ":" in host else host
         return f"http://{host}:{self._port}/?{urlencode({TOKEN: self.token})}"
@@ -104,7 +104,7 @@ class Guard:
         return self._host in ("0.0.0.0", "::")
 
     def _refusal(self, scope: Scope) -> Response | None:
-        """The answer to a request that is refused; None if it may pass."""
+        """The response to a refused request; None if the request is admitted."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if not self._is_own_host(host):
@@ -134,10 +134,8 @@ class Guard:
                 "Open the address that `grimoire studio` has printed: it has the key."
             )
         rest = urlencode(query, doseq=True)
-        path_only = "/" + scope["path"].lstrip(
-            "/"
-        )  # with two, it would be the address of another site
-        answer = RedirectResponse(path_only + (f"?{rest}" if rest else ""), 303)
+        local_path = "/" + scope["path"].lstrip("/")  # two slashes would address another site
+        answer = RedirectResponse(local_path + (f"?{rest}" if rest else ""), 303)
         answer.set_cookie(self._cookie, self.token, httponly=True, samesite="strict", path="/")
         return answer
 
@@ -164,7 +162,7 @@ def _forbidden(reason: str) -> Response:
 
 
 def _is_number(host: str) -> bool:
-    """Whether a host is a numeric address: no name can be rebound to it."""
+    """Whether a host is a numeric address, to which no name can be rebound."""
     try:
         ip_address(host)
     except ValueError:
@@ -173,14 +171,14 @@ def _is_number(host: str) -> bool:
 
 
 def _limit_body(receive: Receive) -> Receive:
-    """The body of a request, cut off where it is longer than any that a page sends."""
+    """Disconnect a request whose body is longer than any that a page sends."""
     received = 0
 
     async def bounded() -> Message:
         nonlocal received
         message = await receive()
         received += len(message.get("body", b"")) if message["type"] == "http.request" else 0
-        return {"type": "http.disconnect"} if received > LARGEST_BODY else message
+        return {"type": "http.disconnect"} if received > MAX_BODY_BYTES else message
 
     return bounded
 

@@ -1,4 +1,4 @@
-"""Jobs of the studio: builds, proofs and exports, as the commands do them; keeps the last of each kind."""
+"""Jobs of the studio: builds, proofs and exports as by the commands; keeps the last job of each kind."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Jobs(dict[str, Job]):
         *given: object,
         alone: bool = True,
     ) -> bool:
-        """Begin a job with `start_job`, unless one with its key is running; returns whether it was begun."""
+        """Start a job unless one with the same key is running; return whether it was started."""
         if self.running(key):
             return False
         self[key] = start_job(title, work, *given, alone=alone)

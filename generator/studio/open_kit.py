@@ -13,9 +13,10 @@ from pathlib import Path
 from generator.base.errors import Fault, KitError, Place
 from generator.base.load_document import shown_name
 from generator.base.text_files import inside, read_bytes
+from generator.engine.scripted import TURNS
 from generator.kit.edit.line_ends import decoded, merged, plain, with_plain_text
 from generator.kit.edit.tables import TableFile
-from generator.kit.load import load_manual
+from generator.kit.load import load_kit, load_manual
 from generator.kit.locate import MANUAL
 from generator.kit.manifest.spec import KitFile
 from generator.press.cache.store import Store
@@ -29,23 +30,23 @@ from generator.press.rulebook.of_kit import compose_book, rulebook_context
 from generator.press.scene.items import Item, Scene
 from generator.press.templates.style import style_of
 from generator.studio.edit.journal import Edit, Journal
+from generator.tools.first_turns import first_turns
 from generator.tools.watch.file_changes import IGNORED, Files
 from generator.tools.watch.incremental import Drawn, Face, IncrementalBuild
 from generator.tools.watch.watch import read_errors_as_faults
 
 TEXTS = (".yaml", ".yml", ".csv", ".xml", ".md", ".j2", ".po", ".svg", ".txt")
 """Suffixes of the files that the editor opens."""
-LARGEST = 400_000
-"""Size of the largest file that the editor opens: up to twice as much, escaped, is sent in one message.
-"""
+MAX_EDITABLE_BYTES = 400_000
+"""Largest file that the editor opens; up to twice as much, escaped, is sent in one message."""
 
 
-MOST_PRINT_REQUESTS = 4
-"""Number of ways to print a kit, shown in several pages, whose sheets are kept."""
+MAX_PRINT_REQUESTS = 4
+"""Number of print requests whose sheets are kept, as several pages may show different ones."""
 
 
 class ConflictError(KitError):
-    """An edit conflict: the current text of the file, and the text that somebody wants there."""
+    """Edit conflict: the current text of the file, and the text that should replace it."""
 
     def __init__(self, fault: Fault, theirs: str, ours: str) -> None:
         super().__init__(fault)
@@ -64,7 +65,7 @@ class OpenKit:
         self.manual: KitFile | None = None
         """The last readable manifest."""
         self.version = 0
-        """Grows whenever anything is redrawn or a fault is found."""
+        """Counter that grows whenever anything is redrawn or a fault is found."""
         self.faces: dict[Face, int] = {}
         """The faces by piece and side, each with the version in which it was drawn."""
         self.hidden: dict[str, set[str]] = {}
@@ -88,7 +89,7 @@ class OpenKit:
 
     @property
     def drawn(self) -> Drawn | None:
-        """The kit when it could last be drawn."""
+        """The last successful drawing of the kit."""
         return self._build.drawn
 
     @property
@@ -120,7 +121,7 @@ class OpenKit:
         key = request_key(request)
         self._sheets_by_request.pop(key, None)
         self._sheets_by_request[key] = self._print.drawn.sheets
-        for old in [*self._sheets_by_request][:-MOST_PRINT_REQUESTS]:
+        for old in [*self._sheets_by_request][:-MAX_PRINT_REQUESTS]:
             del self._sheets_by_request[old]
         return request, self._print.drawn
 
@@ -148,16 +149,16 @@ class OpenKit:
             self.faults = ()
         except KitError as error:
             self.faults = error.faults
-        self.version = version  # last: whoever sees it finds everything that belongs to it
+        self.version = version  # last, so that readers of it find everything else up to date
 
     def check(self) -> None:
-        """Record what the checks of the kit's data find in the last drawing."""
+        """Run the checks of the kit's data on the last drawing, and record the faults."""
         if self.drawn and not self.faults and (found := self._build.check()):
             self.faults = found
             self.version += 1
 
     def poll(self) -> bool:
-        """Redraw if any file has changed; returns whether one had."""
+        """Redraw if any file has changed; return whether one has."""
         changed = self._files.changed()
         if changed:
             self.draw(changed)
@@ -193,7 +194,7 @@ class OpenKit:
         return self._pages[number] if 0 <= number < len(self._pages) else None
 
     def tables(self) -> Mapping[str, TableFile | KitError]:
-        """The tables as their files are now; for an unreadable one, the reason."""
+        """The tables in the current files; for an unreadable one, the error."""
         found: dict[str, TableFile | KitError] = {}
         manual = self._known_manual()
         for name, spec in manual.tables.items() if manual else ():
@@ -205,7 +206,7 @@ class OpenKit:
         return found
 
     def table(self, name: str) -> TableFile:
-        """One table as its file is now.  Raises KitError."""
+        """One table in its current file.  Raises KitError."""
         if self.manual is None or name not in self.manual.tables:
             raise KitError(f'there is no table "{name}"', check="unknown-table")
         return TableFile(name, self.manual.tables[name], self.folders.data)
@@ -229,7 +230,7 @@ class OpenKit:
             self.write(file.path, says, file.content, file.with_cell(row.index, field, text))
 
     def write(self, path: Path, says: str, before: bytes | None, after: bytes) -> None:
-        """Write a file of the kit and draw what that affects.  Raises KitError.
+        """Write a file of the kit and redraw the affected faces.  Raises KitError.
 
         `before` is the content when it was read; if it has changed, nothing is written.
         """
@@ -242,13 +243,19 @@ class OpenKit:
             self.journal.write(path, says, before, after)
             self._react(path)
 
+    def write_first_turns(self) -> Path:
+        """Write the turns of a kit that has none; returns their file.  Raises KitError."""
+        path = self.folders.data / TURNS
+        self.write(path, "the first turns", None, first_turns(load_kit(self.folders)).encode())
+        return path
+
     def undo(self) -> Edit | None:
         """Undo the last edit.  Raises KitError."""
         self._check_inside_kit(self.journal.undoable)
         return self._redrawn(self.journal.undo())
 
     def redo(self) -> Edit | None:
-        """Redo what was undone last.  Raises KitError."""
+        """Redo the edit undone last.  Raises KitError."""
         self._check_inside_kit(self.journal.redoable)
         return self._redrawn(self.journal.redo())
 
@@ -280,8 +287,8 @@ class OpenKit:
     def save(self, name: str, base: str, text: str) -> str:
         """Save a text that was edited when the file said `base`; returns the saved text.
 
-        Changes that somebody else made elsewhere in the file stay.  Raises ConflictError where the
-        changes meet, and KitError.
+        Changes by others elsewhere in the file stay.  Raises ConflictError for overlapping changes, and
+        KitError.
         """
         path = self.path(name)
         shown = shown_name(path)
@@ -318,7 +325,7 @@ class OpenKit:
             for path in sorted(root.rglob("*")):
                 parts = path.relative_to(root).parts
                 editable = not any(map(IGNORED.fullmatch, parts)) and path.suffix.lower() in TEXTS
-                if editable and path.is_file() and path.stat().st_size <= LARGEST:
+                if editable and path.is_file() and path.stat().st_size <= MAX_EDITABLE_BYTES:
                     yield f"{top}/{path.relative_to(root).as_posix()}", path
 
 

@@ -11,8 +11,8 @@ from generator.press.paint.pdf.painter import Painter
 from generator.press.paint.raster import paint_png
 from generator.press.scene.items import Scene, Use
 
-MOST_DPI = 1200
-MOST_PIXELS = 4_000
+MAX_DPI = 1200
+MAX_PIXELS = 4_000
 """Most pixels along the longer side of a picture."""
 KEPT_BYTES = 64_000_000
 """Bytes of pictures that are cached."""
@@ -26,7 +26,7 @@ class Pictures:
         self._bytes = 0
 
     def png(self, scene: Scene, dpi: int, bleed: bool = False) -> bytes:
-        """A scene as PNG, cut to its trim unless its bleed is wanted."""
+        """A scene as PNG, cut to its trim unless `bleed` is set."""
         key = (scene, dpi, bleed)
         found = self._cache.pop(key, None)
         if found is None:
@@ -46,7 +46,7 @@ def _paint(scene: Scene, dpi: int, bleed: bool) -> bytes:
         size = scene.width + 2 * out, scene.height + 2 * out
         shown = Scene(scene.name, *size, (Use(scene, Matrix.move(out, out)),))
     inches = max(shown.width, shown.height) / 72
-    fine = max(min(dpi, MOST_DPI, MOST_PIXELS / inches), 8)
+    fine = max(min(dpi, MAX_DPI, MAX_PIXELS / inches), 8)
     painter = _PicturePainter(DocumentInfo(scene.name), [shown])
     painter.page(shown)
     return paint_png(painter.finish(), dpi=fine, quick=True)

@@ -28,7 +28,7 @@ from generator.studio.browser_events import report_bad_messages, report_error, r
 from generator.studio.edit.cell_pictures import thumbnail
 from generator.studio.edit.completion import complete
 from generator.studio.guard import PICTURE_RULES, REPORT_RULES, Guard
-from generator.studio.open_kit import LARGEST
+from generator.studio.open_kit import MAX_EDITABLE_BYTES
 from generator.studio.pages import routes
 from generator.studio.proof_places import page_picture
 from generator.studio.studio import Studio, StudioOptions
@@ -40,10 +40,10 @@ _FOREVER = "private, max-age=31536000, immutable"
 
 
 class CompletionRequest(BaseModel):
-    """A file, and its text up to the place where somebody types."""
+    """Request for completions: a file, and its text up to the cursor."""
 
     file: str
-    before: str = Field(max_length=LARGEST)
+    before: str = Field(max_length=MAX_EDITABLE_BYTES)
 
 
 def serve(
@@ -86,7 +86,7 @@ def serve(
 
 
 def _listen(host: str, port: int, port_file: Path) -> socket.socket:
-    """Listen on a port; for 0, on the last one if it is free, so that open pages reconnect, or on any."""
+    """Listen on a port; for 0, on the last port if free, so that open pages reconnect, or on any."""
     if port:
         return _bind(host, port)
     with suppress(KitError, ValueError, OverflowError):

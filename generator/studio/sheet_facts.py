@@ -1,4 +1,4 @@
-"""Sheet facts: the sheets of a kit, fronts and their backs, how tiles join, and the work they take."""
+"""Sheet facts: the sheets of a kit with their backs, the tiles of large faces, and the work estimate."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ShownTile(NamedTuple):
 
 
 class TiledFace(NamedTuple):
-    """A face larger than the paper, and its tiles, row by row: each covers flaps of those before it."""
+    """Face larger than the paper, and its tiles row by row; each covers flaps of earlier ones."""
 
     title: str
     size: Size
@@ -45,7 +45,7 @@ class TiledFace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SheetFacts:
-    """The sheets, and figures about them, each with its words."""
+    """Sheet facts: the sheets, and counts with their labels."""
 
     sheets: Sequence[ShownSheet]
     tables: Sequence[TiledFace]
@@ -55,7 +55,7 @@ class SheetFacts:
 
 
 def sheet_facts(request: BuildRequest, drawn: Drawn, only: str = "", copies: int = 1) -> SheetFacts:
-    """The facts for a whole kit or one part, printed as often as wanted."""
+    """The facts for a whole kit or one part, for this number of copies."""
     shared = drawn.kit.folders.shared
     paper, backs = papers(shared)[request.target.paper], request.target.backs
     parts = [part for part in drawn.parts if only in ("", part.name)]

@@ -1,4 +1,4 @@
-"""Studio: the open kits, and what draws, stores and watches them."""
+"""Studio: the open kits, and the services that draw, store and watch them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ COVERS = 3
 
 @dataclass(frozen=True, slots=True)
 class StudioOptions:
-    """Where the studio finds kits, and where it puts its results."""
+    """Studio options: the folders of kits, results, cache and state."""
 
     data: Path | None = None
     templates: Path | None = None
@@ -45,13 +45,13 @@ class StudioOptions:
     """The folder of the journals of edits."""
 
     def search_path(self) -> KitSearchPath:
-        """Where kits are now: the user may have made a folder meanwhile."""
+        """The current search path: the user may have created a folder in the meantime."""
         return KitSearchPath.from_cwd(self.data, self.templates, self.rules)
 
 
 @dataclass
 class Studio:
-    """Everything that the pages share."""
+    """Studio: the state that all pages share."""
 
     options: StudioOptions
     worker: Worker = field(default_factory=Worker)
@@ -65,10 +65,10 @@ class Studio:
     _open: dict[str, OpenKit] = field(default_factory=dict)
     _covers: dict[str, list[Scene]] = field(default_factory=dict)
     _run: str = field(default_factory=lambda: secrets.token_hex(4))
-    """Identifies the pictures of this run among those that a browser may have kept."""
+    """Identifies the pictures of this run among those in a browser's cache."""
 
     def search_path(self) -> KitSearchPath:
-        """Where kits are now."""
+        """The current search path of kits."""
         return self.options.search_path()
 
     def names(self) -> tuple[list[str], list[str]]:
@@ -105,7 +105,7 @@ class Studio:
         return self._open.setdefault(name, OpenKit(request, Store(self.options.cache), journal))
 
     async def watch(self) -> None:
-        """Draw what other programs save, as long as the studio runs."""
+        """Redraw files saved by other programs, as long as the studio runs."""
         while True:
             await asyncio.sleep(POLL_SECONDS)
             for kit in list(self._open.values()):
@@ -167,9 +167,10 @@ class Studio:
 
 
 def _cover_pieces(kit: Kit) -> list[tuple[str, str]]:
-    """Pieces of the most frequent kind: from the first to the last at even distances.
+    """The pieces on a kit's cover: evenly spaced pieces of the most frequent component.
 
-    Those that many people own already, such as ordinary cards, show least what a game is like.
+    Components that many people already own, such as ordinary cards, are avoided: they show little of
+    the game.
     """
     parts = [each for each in kit.file.components if each.each and not each.made]
     rows = {

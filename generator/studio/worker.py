@@ -29,7 +29,7 @@ class Urgency(IntEnum):
 
 
 class Latest(Generic[T]):
-    """A task requested again and again, such as by a slider: only the latest waiting one is done."""
+    """A task requested repeatedly, as by a slider: only the latest waiting request is run."""
 
     def __init__(self, do: Callable[[T], Awaitable[None]]) -> None:
         self._do = do
@@ -38,7 +38,7 @@ class Latest(Generic[T]):
         self._busy = False
 
     async def ask(self, what: T) -> None:
-        """Run it, or queue it after the current one."""
+        """Run the task, or queue it after the current one."""
         self.waiting = [what]
         if self._busy:
             return
@@ -73,5 +73,5 @@ class Worker:
                 continue
             try:
                 future.set_result(task())
-            except BaseException as error:  # raised where somebody waits for it
+            except BaseException as error:  # raised in the waiting coroutine
                 future.set_exception(error)

@@ -30,7 +30,7 @@ def link(target: str) -> Callable[[Path], None]:
 
 def holes(path: Path) -> None:
     with path.open("wb") as file:
-        file.truncate(confinement.MOST_BYTES + 1)
+        file.truncate(confinement.MAX_BYTES + 1)
 
 
 def unix_socket(path: Path) -> None:
@@ -98,7 +98,7 @@ def test_the_folder_of_a_kit_is_no_link_to_elsewhere(folder: str, tmp_path: Path
 def test_a_kit_of_too_many_files_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(confinement, "MOST_FILES", 2)
+    monkeypatch.setattr(confinement, "MAX_FILES", 2)
     for name in "abc":
         (tmp_path / name).touch()
     assert "the kit has more than 2 files" in complaints(lambda: prove_confined([tmp_path]))[0]

@@ -189,7 +189,7 @@ def test_a_journal_for_a_folder_that_is_gone_is_forgotten(tmp_path: Path) -> Non
     move = put_in_place.Move(str(tmp_path / "no"), str(tmp_path / "nowhere"), ("a",), ("b",))
     child = os.fork()
     if child == 0:
-        put_in_place._written(move)
+        put_in_place._write_journal(move)
         os._exit(0)
     os.waitpid(child, 0)
     assert len(list(journals.iterdir())) == 1

@@ -56,7 +56,7 @@ def slug_of(call: ast.Call) -> str | None:
     return str(given[0].value) if isinstance(given[0], ast.Constant) else ""
 
 
-def test_every_error_has_a_name_that_is_explained() -> None:
+def test_the_name_of_every_error_is_explained() -> None:
     for file in SOURCES:
         for call in calls(file):
             slug = slug_of(call)
@@ -67,7 +67,7 @@ def test_every_error_has_a_name_that_is_explained() -> None:
                 )
 
 
-def test_every_name_that_is_explained_is_that_of_an_error() -> None:
+def test_every_explained_name_belongs_to_an_error() -> None:
     assert len(set(EXPLAINED)) == len(EXPLAINED)
     package = Path(generator.__file__).parent
     text = "".join(file.read_text("utf-8") for file in package.rglob("*.py"))

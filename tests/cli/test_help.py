@@ -44,7 +44,7 @@ def test_the_sections_hold_every_command_once() -> None:
     assert sorted(name for names in SECTIONS.values() for name in names) == sorted(COMMANDS)
 
 
-def test_the_list_of_commands_cuts_no_sentence_short() -> None:
+def test_the_list_of_commands_truncates_no_sentence() -> None:
     told = run("--help").out
     assert "..." not in told.partition("Print a kit:")[2]
     assert told.startswith("Usage: grimoire ")
@@ -94,7 +94,7 @@ def test_examples_and_notes_stand_under_the_options() -> None:
     assert "\n  grimoire build --jobs 2  # all kits\n\n  What has not changed" in told
 
 
-def test_what_every_command_has_stands_apart() -> None:
+def test_common_options_have_a_separate_section() -> None:
     told = run("build", "--help").out
     titles = re.findall(r"^([A-Z][^\n:]*):$", told, re.MULTILINE)
     assert titles == [*PANELS, "Examples"]
@@ -130,7 +130,7 @@ def test_an_option_means_the_same_wherever_it_is(option: str) -> None:
     assert len(found) == 1
 
 
-def test_what_only_programmers_read_is_left_out() -> None:
+def test_notes_for_programmers_are_omitted_from_the_help() -> None:
     @command("grimoire compare a b")
     def compare(
         old: Annotated[Path, typer.Argument(metavar="OLD", help="Old.")],
@@ -165,7 +165,7 @@ def test_a_shell_completes_commands_and_kits(begun: str, ends: list[str]) -> Non
     assert ran.stdout.split() == ends
 
 
-def test_json_lines_tell_what_keeps_a_game_from_beginning_in_one_line() -> None:
+def test_json_lines_report_why_a_game_cannot_begin_in_one_line() -> None:
     ran = run("play", "grumbels", "--json")
     (line,) = ran.out.splitlines()
     assert ran.code == 2

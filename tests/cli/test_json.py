@@ -122,7 +122,7 @@ def keys(value: object) -> set[str]:
     return set().union(*map(keys, value)) if isinstance(value, list) else set()
 
 
-def test_every_command_says_what_it_answers() -> None:
+def test_every_command_documents_its_json() -> None:
     assert set(ANSWERS) == set(COMMANDS)
     text = page()
     for command, answer in ANSWERS.items():
@@ -131,13 +131,13 @@ def test_every_command_says_what_it_answers() -> None:
         assert all(f"\n| `{key}`" in text for key in keys if key != "faults")
 
 
-def test_the_cases_are_of_every_command_but_those_that_stay() -> None:
+def test_the_cases_cover_every_command_that_ends() -> None:
     elsewhere = {"pull"}  # asks a server, and has its case among the tests of that
     assert {name.split()[0] for name in WELL} == set(COMMANDS) - {"studio", "watch"} - elsewhere
 
 
 @pytest.mark.parametrize("case", WELL)
-def test_what_comes_out_well_is_answered_as_it_is_told(
+def test_successful_json_matches_its_documentation(
     case: str, room: Workshop, folder_after: Callable[[str], Path]
 ) -> None:
     if case in NEEDS:
@@ -163,7 +163,7 @@ def test_what_comes_out_well_is_answered_as_it_is_told(
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_wrong_option_is_answered_too(command: str) -> None:
+def test_a_wrong_option_has_a_json_answer(command: str) -> None:
     ran = run(command, "--json", "--qqq")
     (document,) = documents(ran, command)
     (fault,) = document["faults"]
@@ -173,7 +173,7 @@ def test_a_wrong_option_is_answered_too(command: str) -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_what_cannot_be_used_is_answered_with_its_faults(
+def test_unusable_input_is_answered_with_its_faults(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -204,7 +204,7 @@ def test_an_unknown_command_is_answered() -> None:
     ],
     ids=" ".join,
 )
-def test_faults_that_are_found_have_their_place(words: tuple[str, ...], tmp_path: Path) -> None:
+def test_faults_in_json_have_places(words: tuple[str, ...], tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     workshop.edit(FINDS, "whelk,Whelk,shell,1,2", "whelk,Whelk,shell,1,3")
     with contextlib.chdir(tmp_path):
@@ -214,7 +214,7 @@ def test_faults_that_are_found_have_their_place(words: tuple[str, ...], tmp_path
     assert "stated at" in fault["hint"]
 
 
-def test_a_game_that_shows_faults_is_counted_and_told(room: Workshop) -> None:
+def test_a_game_with_faults_is_counted_and_reported(room: Workshop) -> None:
     ran = run(*STORE, "--bar", "no such move", "--json")
     document = json.loads(ran.out)
     assert (ran.code, document["games"]) == (1, 2)
@@ -223,13 +223,13 @@ def test_a_game_that_shows_faults_is_counted_and_told(room: Workshop) -> None:
     ]
 
 
-def test_a_line_ends_a_game_that_breaks_off(room: Workshop) -> None:
+def test_a_game_that_cannot_begin_is_answered_in_a_json_line(room: Workshop) -> None:
     ran = run("play", "tidewrack", "--data", "data", "--bot", "gredy", "--json")
     (line,) = ran.out.splitlines()
     assert (ran.code, json.loads(line)["faults"][0]["hint"]) == (2, 'did you mean "greedy"?')
 
 
-def test_words_after_two_hyphens_ask_for_nothing() -> None:
+def test_words_after_two_hyphens_are_not_options() -> None:
     assert requested_form(["kits", "--", "--json"]) is OutputForm.WORDS
     assert requested_form(["--json"]) is OutputForm.DOCUMENT
     assert requested_form(["watch", "x", "--json"]) is OutputForm.LINES

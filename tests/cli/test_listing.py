@@ -14,12 +14,12 @@ HEAVY = {"pydantic", "reportlab", "jinja2", "PIL", "pikepdf", "numpy", "babel", 
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_the_list_says_of_a_command_what_it_says_itself(name: str) -> None:
+def test_the_list_describes_a_command_as_its_own_help_does(name: str) -> None:
     sentence = load_command(name).get_short_help_str(limit=200)
     assert COMMANDS[name] == sentence
 
 
-def test_every_command_there_is_stands_in_the_list() -> None:
+def test_every_command_is_in_the_list() -> None:
     folder = Path(generator.cli.commands.__file__).parent
     files = {
         file.stem for file in folder.glob("*/[a-z]*.py") if "@command" in file.read_text("utf-8")
@@ -58,7 +58,7 @@ def test_help_loads_no_engine() -> None:
     assert not loaded_by("--help") & HEAVY
 
 
-def test_simulate_loads_nothing_that_draws() -> None:
+def test_simulate_loads_no_drawing_library() -> None:
     drawing = {"reportlab", "PIL", "pikepdf", "numpy", "babel", "lxml", "uharfbuzz", "fontTools"}
     assert not loaded_by("simulate", "grizzled", "--games", "1", "--json") & drawing
 

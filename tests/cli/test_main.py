@@ -71,7 +71,7 @@ def document(text: str) -> Any:
         (["check", "tidewrak", *TIDEWRACK], 'did you mean "tidewrack"? (unknown-kit)'),
     ],
 )
-def test_a_request_that_makes_no_sense_gets_one_line(
+def test_a_senseless_request_is_one_line(
     words: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -81,13 +81,13 @@ def test_a_request_that_makes_no_sense_gets_one_line(
     assert os.listdir(tmp_path) == []
 
 
-def test_a_folder_without_kits_is_told(tmp_path: Path) -> None:
+def test_a_folder_without_kits_is_reported(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     ran = run("build", "--data", tmp_path)
     assert (ran.code, ran.faults) == (2, [f"there are no kits in {tmp_path} (unknown-kit)"])
 
 
-def test_no_words_at_all_print_the_help() -> None:
+def test_no_arguments_print_the_help() -> None:
     ran = run()
     assert (ran.code, ran.err) == (0, "")
     assert ran.out == run("--help").out
@@ -101,7 +101,7 @@ def test_the_version_is_that_of_the_package() -> None:
 @pytest.mark.parametrize(
     "command", ["build", "calibrate", "maps", "monitors", "rulebook", "check", "kits"]
 )
-def test_every_command_tells_what_it_does(command: str) -> None:
+def test_every_command_has_a_description(command: str) -> None:
     ran = run(command, "--help")
     assert (ran.code, ran.err) == (0, "")
     assert "Example" in ran.out
@@ -116,7 +116,7 @@ def test_kits_lists_titles_and_players() -> None:
     assert run("kits", *TIDEWRACK).out.startswith("tidewrack    Tidewrack, 2 to 4 players. ")
 
 
-def test_check_tells_every_check_by_its_name() -> None:
+def test_check_lists_every_check_by_name() -> None:
     told = document(run("check", "--json", *TIDEWRACK).out)
     (kit,) = told["kits"]
     assert {"check": "T-finds", "says": "sixteen finds make the deck", "passed": True} in kit[
@@ -137,7 +137,7 @@ def test_check_finds_faults_of_data_and_of_templates(tmp_path: Path) -> None:
     assert workshop.run("check").code == 2
 
 
-def test_a_build_tells_its_files(tmp_path: Path) -> None:
+def test_a_build_lists_its_files(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     told = document(workshop.build("--json").out)
     (kit,) = told["built"]
@@ -151,7 +151,7 @@ def test_a_build_tells_its_files(tmp_path: Path) -> None:
     assert [line.partition(" (")[0] for line in lines] == [f"out/tidewrack/{p}" for p in paths]
 
 
-def test_a_build_tells_what_it_removes(tmp_path: Path) -> None:
+def test_a_build_lists_removed_files(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     assert "removed" not in workshop.build().out
     workshop.edit(GAME, "    map: true\n", "")
@@ -162,7 +162,7 @@ def test_a_build_tells_what_it_removes(tmp_path: Path) -> None:
     assert kit["removed"] == ["tidewrack-rulebook-a4.pdf"]
 
 
-def test_a_build_for_another_paper_takes_nothing_away(tmp_path: Path) -> None:
+def test_a_build_for_another_paper_removes_nothing(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     names = [f"tidewrack-rulebook-{paper}.pdf" for paper in ("a4", "letter")]
     book = ("rulebook", "tidewrack", "-o", "out")
@@ -180,7 +180,7 @@ def test_a_build_for_another_paper_takes_nothing_away(tmp_path: Path) -> None:
     assert run("proof", folder).code == 0
 
 
-def test_a_kit_whose_templates_are_elsewhere_is_told_the_option(tmp_path: Path) -> None:
+def test_a_kit_with_templates_elsewhere_gets_a_hint_to_the_option(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     ran = run("build", "tidewrack", "--data", workshop.path("data"), "-o", workshop.out)
     assert ran.code == 2
@@ -188,7 +188,7 @@ def test_a_kit_whose_templates_are_elsewhere_is_told_the_option(tmp_path: Path) 
     assert any('there is no template "find.xml"' in line for line in ran.faults)
 
 
-def test_the_examples_of_the_help_name_kits_that_are_there_or_the_readers_own() -> None:
+def test_the_examples_of_the_help_name_existing_kits_or_the_readers_own() -> None:
     known = {kit["kit"] for kit in document(run("kits", "--json").out)["kits"]} | {"mygame"}
     for command in ("build", "maps", "monitors", "rulebook", "play", "simulate"):
         told = run(command, "--help").out
@@ -215,7 +215,7 @@ def test_json_is_a_document_when_there_are_faults_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["build", "check", "kits"])
-def test_json_is_a_document_when_nothing_can_begin(command: str) -> None:
+def test_json_is_a_document_when_the_command_cannot_begin(command: str) -> None:
     ran = run(command, "--json", "--data", "nowhere")
     (fault,) = document(ran.out)["faults"]
     assert (ran.code, fault["file"]) == (2, "nowhere")
@@ -234,7 +234,7 @@ def test_a_broken_kit_does_not_keep_the_others_from_being_built(tmp_path: Path) 
     assert not (workshop.out / "broken").exists()
 
 
-def test_letters_of_names_and_data_come_out_right(tmp_path: Path) -> None:
+def test_non_ascii_names_and_data_are_printed_correctly(tmp_path: Path) -> None:
     """Folders, ids and texts with blanks, accents, quotes and the signs of XML."""
     workshop = Workshop(tmp_path)
     workshop.edit(FINDS, "Half an Oar", '"1 < 2 & ""Öar"" \'s"')
@@ -269,7 +269,7 @@ def start(*words: str, **streams: Any) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
-def test_a_reader_who_has_gone_is_no_error(unbuffered: str) -> None:
+def test_a_closed_pipe_is_no_error(unbuffered: str) -> None:
     read, write = os.pipe()
     os.close(read)
     ran = start(
@@ -280,7 +280,7 @@ def test_a_reader_who_has_gone_is_no_error(unbuffered: str) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-def test_a_full_disk_behind_the_output_is_told() -> None:
+def test_a_full_disk_behind_the_output_is_reported() -> None:
     with open("/dev/full", "w") as full:
         ran = start("kits", *TIDEWRACK, stdout=full)
     assert (ran.returncode, ran.stderr.count("\n")) == (2, 1)
@@ -289,7 +289,7 @@ def test_a_full_disk_behind_the_output_is_told() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no such shell")
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
-def test_a_stream_that_is_closed_is_as_good_as_an_empty_one(closed: str) -> None:
+def test_a_closed_stream_is_treated_as_an_empty_one(closed: str) -> None:
     ran = subprocess.run(
         ["sh", "-c", f'"$0" -m generator kits {closed}', sys.executable],
         capture_output=True, text=True, check=False,
@@ -298,7 +298,7 @@ def test_a_stream_that_is_closed_is_as_good_as_an_empty_one(closed: str) -> None
     assert ("grumbles" in ran.stdout) == (">&-" not in closed.replace("2>&-", ""))
 
 
-def test_a_terminal_without_the_letters_still_gets_its_answer(tmp_path: Path) -> None:
+def test_a_terminal_with_a_small_encoding_still_gets_its_answer(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     workshop.edit(GAME, "title: Tidewrack", "title: Tīdewrack 🦀")
     surroundings = {**SURROUNDINGS, "PYTHONIOENCODING": "ascii"}
@@ -332,7 +332,7 @@ def on_a_terminal(folder: Path) -> str:
     return shown.decode()
 
 
-def test_a_terminal_shows_how_far_it_is_and_a_pipe_does_not(tmp_path: Path) -> None:
+def test_progress_is_shown_on_a_terminal_but_not_in_a_pipe(tmp_path: Path) -> None:
     Workshop(tmp_path)
     shown = on_a_terminal(tmp_path)
     assert "tidewrack" in shown
@@ -341,7 +341,7 @@ def test_a_terminal_shows_how_far_it_is_and_a_pipe_does_not(tmp_path: Path) -> N
     assert (piped.returncode, piped.stderr) == (0, "")
 
 
-def test_a_fault_of_our_own_is_one_line_and_asks_for_a_report(
+def test_an_internal_error_is_one_line_and_asks_for_a_report(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def stumble(*_: object) -> None:
@@ -372,7 +372,7 @@ def test_a_kit_error_raised_anywhere_ends_with_its_code(monkeypatch: pytest.Monk
     ],
     ids=["date", "optimized"],
 )
-def test_variables_of_python_and_the_system_break_nothing(
+def test_environment_variables_of_python_and_the_system_break_nothing(
     surroundings: dict[str, str], words: list[str], tmp_path: Path
 ) -> None:
     words += ["-o", str(tmp_path)] if words[0] == "build" else []
@@ -386,7 +386,7 @@ def test_variables_of_python_and_the_system_break_nothing(
     assert (ran.returncode, ran.stderr) == (0, "")
 
 
-def test_a_current_folder_that_is_gone_is_told(tmp_path: Path) -> None:
+def test_a_deleted_current_folder_is_reported(tmp_path: Path) -> None:
     here = tmp_path / "here"
     script = 'cd "$1" && rmdir "$1" && shift && exec "$@"'
     here.mkdir()

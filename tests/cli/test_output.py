@@ -14,11 +14,11 @@ HARM = "\x1b]52;c;aGk=\x07\x1b[2J\x00\r\x9b\u202e\u2066"
 SEEN = r"\x1b]52;c;aGk=\x07\x1b[2J\x00\r\x9b\u202e\u2066"
 
 
-def test_what_commands_a_terminal_is_shown_as_it_is_written() -> None:
+def test_control_characters_are_escaped() -> None:
     assert visible(f"a\t{HARM}\nä 🐐") == f"a\t{SEEN}\nä 🐐"
 
 
-def test_all_that_is_printed_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_everything_printed_is_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
     out, err = io.StringIO(), io.StringIO()
     monkeypatch.setattr("sys.stdout", out)
     monkeypatch.setattr("sys.stderr", err)
@@ -42,7 +42,9 @@ def test_all_that_is_printed_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
         ("templates/tidewrack/find.xml", "<card", "{{ missing['\\x1b]0;x\\x07'] }}<card"),
     ],
 )
-def test_a_kit_commands_no_terminal(file: str, old: str, new: str, tmp_path: Path) -> None:
+def test_a_kit_sends_no_commands_to_the_terminal(
+    file: str, old: str, new: str, tmp_path: Path
+) -> None:
     workshop = Workshop(tmp_path)
     workshop.edit(file, old, new)
     for words in (["kits"], ["check", "tidewrack"], ["build", "tidewrack", "-o", "out"]):
@@ -50,7 +52,7 @@ def test_a_kit_commands_no_terminal(file: str, old: str, new: str, tmp_path: Pat
         assert not set(ran.out + ran.err) & set("\x1b\x07\x00\x9b\u202e")
 
 
-def test_a_command_line_commands_no_terminal() -> None:
+def test_arguments_send_no_commands_to_the_terminal() -> None:
     ran = run("build", "\x1b[2J\u202e")
     assert ran.code == 2
     assert r"\x1b[2J\u202e" in ran.err

@@ -18,7 +18,7 @@ from generator.cli.signals import TerminatedError, stoppable
     ("number", "error"),
     [(signal.SIGINT, KeyboardInterrupt), (signal.SIGTERM, TerminatedError)],
 )
-def test_an_interrupt_comes_after_what_is_done_as_a_whole(
+def test_an_interrupt_waits_for_the_end_of_an_atomic_step(
     number: signal.Signals, error: type[KeyboardInterrupt]
 ) -> None:
     before = signal.getsignal(number)
@@ -39,7 +39,7 @@ def test_an_interrupt_comes_after_what_is_done_as_a_whole(
     assert signal.getsignal(number) is before
 
 
-def test_elsewhere_an_interrupt_comes_at_once() -> None:
+def test_outside_atomic_steps_an_interrupt_is_immediate() -> None:
     done: list[str] = []
 
     def work() -> None:
@@ -54,7 +54,7 @@ def test_elsewhere_an_interrupt_comes_at_once() -> None:
     assert done == ["whole"]
 
 
-def test_a_build_that_is_asked_to_end_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_a_terminated_build_leaves_nothing_behind(tmp_path: Path) -> None:
     out = tmp_path / "out"
     # its files take a while to paint, in two processes
     words = ["build", "grumbles", "--no-cache", "--jobs", "2", "-o", str(out)]

@@ -23,7 +23,7 @@ from tests.fuzz.case import Case
 from tests.fuzz.ground import Ground
 from tests.fuzz.worker import SECONDS
 
-MOST_MEMORY = 1_000_000_000
+MAX_MEMORY = 1_000_000_000
 """Bytes that a command may take."""
 ROOT = Path(__file__).parents[2]
 _COMMANDING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
@@ -144,7 +144,7 @@ def _of_end(ended: Ended, seconds: int) -> Iterator[str]:
         yield f"took {ended.seconds:.0f} s"
     elif ended.code not in (0, 1, 2):
         yield f"ended with {ended.code}"
-    if ended.memory > MOST_MEMORY:
+    if ended.memory > MAX_MEMORY:
         yield f"took {ended.memory // 10**6} MB"
     for words in ("fault of Grimoire", "Traceback", "object at 0x", "Warning: "):
         if words in ended.err:

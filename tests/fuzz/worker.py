@@ -36,7 +36,7 @@ WATCH, STUDIO = "watch-once", "studio-visit"
 """In place of commands that stay until they are ended."""
 PUBLISH, PULL = "publish-sheets", "pull-sheets"
 """In place of commands: sheets of a kit are published, and pulled without a network."""
-MOST_ADDRESSES = 4 * 1024**3
+MAX_ADDRESSES = 4 * 1024**3
 _TAKING = ("open", "os.rename")
 """What is not done to a file that a killed command left unfinished."""
 _CALLS = ("subprocess.Popen", "socket.connect", "os.system", "os.exec")
@@ -83,7 +83,7 @@ def _run(asked: dict[str, Any]) -> NoReturn:
     os.makedirs(tempfile.tempdir, exist_ok=True)
     seconds = asked["seconds"]
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_ADDRESSES, MOST_ADDRESSES))
+    resource.setrlimit(resource.RLIMIT_AS, (MAX_ADDRESSES, MAX_ADDRESSES))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.alarm(max(WAITING, asked["seconds"]))

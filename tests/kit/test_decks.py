@@ -35,7 +35,7 @@ def test_a_row_with_no_copies_is_left_out(tmp_path: Path) -> None:
     assert count_pieces(kit, tables) == {"goat": 2, "meadow": 1}
 
 
-def test_a_kit_may_have_more_pieces_the_more_rows_it_has(
+def test_the_limit_of_pieces_grows_with_the_rows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(decks, "MAX_PIECES", 5)
@@ -46,7 +46,7 @@ def test_a_kit_may_have_more_pieces_the_more_rows_it_has(
     assert count_pieces(*few) == {"goat": 12, "meadow": 1}
 
 
-def test_a_where_that_cannot_be_worked_out_names_its_line(
+def test_an_invalid_where_is_reported_with_its_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

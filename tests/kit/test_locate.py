@@ -27,7 +27,7 @@ def test_a_kit_is_a_folder_with_a_manual(tmp_path: Path) -> None:
     assert KitSearchPath(tmp_path).names() == ["a c", "b", "ö"]
 
 
-def test_what_comes_with_grimoire_needs_no_folders() -> None:
+def test_built_in_kits_need_no_folders() -> None:
     assert "grumbles" in BUILT_IN.names()
     folders = BUILT_IN.find("grumbles")
     assert folders.data == locations.data_root() / "grumbles"
@@ -68,14 +68,14 @@ def test_no_other_name_leads_anywhere(name: str, tmp_path: Path) -> None:
         KitSearchPath(tmp_path / "data").find(name)
 
 
-def test_folders_that_are_not_there_are_told(tmp_path: Path) -> None:
+def test_missing_folders_are_reported(tmp_path: Path) -> None:
     with pytest.raises(KitError, match="there is no such folder"):
         KitSearchPath(tmp_path / "nowhere").names()
     with pytest.raises(KitError, match="there is no such folder"):
         KitSearchPath(kits(tmp_path, "a"), tmp_path / "nowhere").names()
 
 
-def test_kits_of_the_current_folder_are_at_hand_and_ours_can_still_be_named(
+def test_kits_of_the_current_folder_are_listed_and_built_in_ones_can_still_be_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -95,7 +95,7 @@ def test_kits_of_the_current_folder_are_at_hand_and_ours_can_still_be_named(
         KitSearchPath.from_cwd().find("xyzzy")
 
 
-def test_in_the_wrong_folder_it_is_told_where_a_kit_of_ones_own_is_found(
+def test_in_the_wrong_folder_the_error_says_where_kits_are_searched(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -103,9 +103,7 @@ def test_in_the_wrong_folder_it_is_told_where_a_kit_of_ones_own_is_found(
         KitSearchPath.from_cwd().find("xyzzy")
 
 
-def test_folders_that_are_named_are_the_only_ones(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_named_folders_are_the_only_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     kits(tmp_path / "data", "mine")
     named = kits(tmp_path / "other", "theirs")
@@ -114,7 +112,7 @@ def test_folders_that_are_named_are_the_only_ones(
         KitSearchPath.from_cwd(named).find("gruff")
 
 
-def test_in_a_checkout_its_own_folders_are_those_that_come_with_it(
+def test_in_a_checkout_its_folders_are_the_built_in_ones(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(locations.data_root().parent)

@@ -141,7 +141,7 @@ def _text(path: Path, tree: Any) -> str:
 
 
 @pytest.mark.parametrize("name", FREE)
-def test_a_name_of_nothing_is_refused_wherever_it_stands(name: str, tmp_path: Path) -> None:
+def test_a_dangling_name_is_refused_at_any_depth(name: str, tmp_path: Path) -> None:
     data = Data(name, tmp_path)
     left = data.places()
     assert left

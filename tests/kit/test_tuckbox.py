@@ -12,7 +12,7 @@ from generator.kit.load import load_kit
 from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.kit.tuckbox import BoxSize, box_for, read_stock
 from generator.press.pieces.faces import FaceSet
-from generator.press.rulebook.of_kit import _listed
+from generator.press.rulebook.of_kit import _entries
 from generator.press.scene.items import GlyphRun, Group, Scene, Use
 from tests.press.folding import Panel, folded, folds
 from tests.shipped import face_set, shipped_faces
@@ -175,9 +175,7 @@ def middle(panel: Panel, axis: int) -> float:
         ),
     ],
 )
-def test_what_is_wrong_with_a_box_is_told_in_a_line(
-    old: str, new: str, says: str, tmp_path: Path
-) -> None:
+def test_a_faulty_box_is_one_line(old: str, new: str, says: str, tmp_path: Path) -> None:
     assert GAME.count(old) == 1
     with pytest.raises(KitError) as caught:
         load_kit(plain(tmp_path, GAME.replace(old, new)).find("plain"))
@@ -211,7 +209,9 @@ def test_a_box_without_cards_is_no_box(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_stock_that_says_nonsense_is_told_by_line(text: str, says: str, tmp_path: Path) -> None:
+def test_nonsensical_card_stock_is_reported_with_its_line(
+    text: str, says: str, tmp_path: Path
+) -> None:
     (tmp_path / "stock.yaml").write_text(text, encoding="utf-8")
     with pytest.raises(KitError) as caught:
         read_stock((tmp_path, *SHARED))
@@ -226,9 +226,9 @@ def test_a_users_own_stock_comes_first(tmp_path: Path) -> None:
     assert box_for([(10, CARD)], read_stock((tmp_path, *SHARED))).depth == 7.0
 
 
-def test_the_rulebook_lists_what_is_played_with(tmp_path: Path) -> None:
+def test_the_rulebook_lists_the_pieces_to_play_with(tmp_path: Path) -> None:
     parts = faces_of_plain(plain(tmp_path)).parts()
-    assert [entry.title for entry, _ in _listed(parts, {"box"})] == ["Cards", "Large cards"]
+    assert [entry.title for entry, _ in _entries(parts, {"box"})] == ["Cards", "Large cards"]
 
 
 def test_the_decks_of_monsters_are_told_apart_on_every_side() -> None:

@@ -8,21 +8,21 @@ from generator.base.errors import KitError
 from generator.kit.words import MAX_FACTS, UNTRANSLATED, fill_in
 
 
-def test_a_message_says_itself_with_its_facts() -> None:
+def test_a_message_is_filled_in_with_its_facts() -> None:
     assert UNTRANSLATED.text("{seat} picks {what}.", seat="Red", what=3) == "Red picks 3."
     assert UNTRANSLATED.text("", anything=1) == ""
     assert UNTRANSLATED.text("Two", "a context") == "Two"
 
 
-def test_a_fact_that_is_not_known_stays_as_it_is_written() -> None:
+def test_an_unknown_fact_stays_as_written() -> None:
     assert fill_in("{a} and {b}", {"a": "x"}) == "x and {b}"
 
 
-def test_facts_are_names_and_reach_into_nothing() -> None:
+def test_facts_are_plain_names_without_attribute_access() -> None:
     assert fill_in("{a.real} {0} {a!r} {a[0]}", {"a": "x"}) == "{a.real} {0} {a!r} {a[0]}"
 
 
-def test_facts_hold_no_facts() -> None:
+def test_facts_are_not_expanded_recursively() -> None:
     assert fill_in("{a}{b}", {"a": "{b}", "b": "x"}) == "{b}x"
 
 
@@ -33,7 +33,7 @@ def test_counting(number: int, says: str) -> None:
     assert UNTRANSLATED.count("{n} page of {x}", "{n} pages of {x}", number, x="A") == says
 
 
-def test_a_message_does_not_run_away() -> None:
+def test_a_message_has_a_bounded_size() -> None:
     with pytest.raises(KitError, match="would be longer than"):
         fill_in("{a}" * 10, {"a": "x" * (MAX_FACTS // 5)})
 

@@ -72,4 +72,8 @@ def test_slips_in_a_roll_or_a_leaf_are_told(more, says) -> None:
 def test_an_unknown_paper_is_answered_with_the_nearest() -> None:
     with pytest.raises(KitError, match='did you mean "letter"'):
         paper_named("leter", papers())
-    assert paper_named("a4", papers()).name == "a4"
+    assert [paper_named(name, papers()).name for name in ("a4", "A4", "Letter")] == [
+        "a4",
+        "a4",
+        "letter",
+    ]

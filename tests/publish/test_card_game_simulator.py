@@ -60,7 +60,7 @@ def test_a_deck_is_a_game_with_cards_pictures_and_copies(whole: Broken) -> None:
     assert whole.faults() == []
 
 
-def test_others_fetch_it_from_an_address(tmp_path: Path) -> None:
+def test_a_game_can_be_loaded_from_an_address(tmp_path: Path) -> None:
     game = read(made(tmp_path, url_base="https://example.org/g/"), GAME)
     assert game["cardImageUrl"] == (
         "https://example.org/g/sets/{cardSet}/{cardId}.{cardImageFileType}"
@@ -70,7 +70,7 @@ def test_others_fetch_it_from_an_address(tmp_path: Path) -> None:
     ]
 
 
-def test_pieces_of_another_size_are_left_out_and_told(tmp_path: Path) -> None:
+def test_pieces_of_another_size_are_left_out_and_reported(tmp_path: Path) -> None:
     told = export(ExportRequest("tidewrack", "cgs", SIXTH, tmp_path, dpi=72))
     assert {each.reason.partition(",")[0] for each in told.left_out} == {
         "all cards of Card Game Simulator have one size"
@@ -101,7 +101,7 @@ def rewritten(cgs: Broken, path: str, old: str, new: str) -> None:
         (GAME, "{", "[", "export-cards"),
     ],
 )
-def test_what_it_could_not_show_is_found(
+def test_a_game_that_cannot_be_shown_is_reported(
     cgs: Broken, path: str, old: str, new: str, check: str
 ) -> None:
     rewritten(cgs, path, old, new)

@@ -41,7 +41,7 @@ def test_a_whole_export_passes_its_proof(drivethru: Broken) -> None:
     assert drivethru.faults() == []
 
 
-def test_each_card_is_its_back_and_its_front_as_often_as_the_kit_holds_it(
+def test_each_copy_of_a_card_is_its_back_and_its_front(
     drivethru: Broken,
 ) -> None:
     (deck,) = (each for each in drivethru.told()["files"] if each["role"] == "deck")
@@ -59,7 +59,7 @@ def test_each_card_is_its_back_and_its_front_as_often_as_the_kit_holds_it(
     assert "Whelk" in texts[1]
 
 
-def test_pages_are_the_card_with_an_eighth_of_an_inch_round_it(drivethru: Broken) -> None:
+def test_pages_are_the_card_with_an_eighth_of_an_inch_around_it(drivethru: Broken) -> None:
     with pikepdf.open(drivethru.folder / DECK) as pdf:
         for page in pdf.pages:
             assert [float(each) for each in page.MediaBox] == [0, 0, 198, 270]
@@ -78,7 +78,7 @@ def test_the_rim_beyond_the_pieces_own_bleed_is_filled(drivethru: Broken) -> Non
     assert [image.getpixel(at) for at in ((0, 500), (image.width - 1, 500), (400, 0))] == [sand] * 3
 
 
-def test_what_the_shop_does_not_print_is_listed(drivethru: Broken) -> None:
+def test_pieces_that_the_shop_does_not_print_are_listed(drivethru: Broken) -> None:
     told = drivethru.told()
     assert [each["id"] for each in told["left_out"]] == ["shore", "counter/crab", "counter/gull"]
     assert "rectangular cards only" in told["left_out"][1]["reason"]
@@ -187,7 +187,7 @@ def pictured(space: str, pixel: bytes) -> Callable[[pikepdf.Pdf], None]:
         (pictured("DeviceCMYK", b"\xff\xff\xff\x00"), "export-ink", "takes 29"),
     ],
 )
-def test_a_deck_that_the_shop_would_refuse_is_found(
+def test_a_deck_that_the_shop_would_refuse_is_reported(
     drivethru: Broken, break_it: Callable[[pikepdf.Pdf], None], slugs: str, says: str
 ) -> None:
     with opened(drivethru) as pdf:
@@ -197,7 +197,7 @@ def test_a_deck_that_the_shop_would_refuse_is_found(
     assert says in "; ".join(fault.message for fault in faults)
 
 
-def test_a_card_that_is_seen_through_is_flattened_once_with_its_rim() -> None:
+def test_a_translucent_card_is_flattened_once_with_its_rim() -> None:
     """What lies under the words of a card is one picture; its rim, beyond its bleed, one each side."""
     panel = Group((box(10, 60, 40, 20, "#ffffff"),), opacity=0.6)
     see_through = face(63.5, 88.9, [panel], bleed=3.0)
@@ -228,7 +228,7 @@ def test_black_type_large_type_and_grey_type_are_fine(
     assert "export-black" not in drivethru.broken()
 
 
-def test_text_near_the_cut_is_told_with_the_piece_that_has_it() -> None:
+def test_text_near_the_cut_is_reported_with_its_piece() -> None:
     whole = rectangle(Rect(0, 0, 30 * MM, 30 * MM))
     sign = Group((Drawn(whole, "#000000"),), Matrix.move(2.5 * MM, 20 * MM), symbol="star")
     fit = Fit("poker", "Poker", Size(63.5 * MM, 88.9 * MM), 0, (0.5 * MM, 0.0))
@@ -239,14 +239,14 @@ def test_text_near_the_cut_is_told_with_the_piece_that_has_it() -> None:
     assert note.endswith('1 of 2 kinds of pieces keep less, "thing/one" the least, 2.5 mm')
 
 
-def test_as_much_ink_as_the_shop_takes_is_fine(drivethru: Broken) -> None:
+def test_the_highest_accepted_ink_passes(drivethru: Broken) -> None:
     with opened(drivethru) as pdf:
         painted(b"1 1 0.4 0 k")(pdf)
         pictured("DeviceCMYK", b"\xff\xff\x64\x00")(pdf)
     assert drivethru.faults() == []
 
 
-def test_a_copy_too_many_or_a_size_nobody_prints_is_found(drivethru: Broken) -> None:
+def test_an_extra_copy_or_an_unknown_size_is_reported(drivethru: Broken) -> None:
     def change(told: Any) -> None:
         told["pieces"][0]["copies"] = 7
         next(each for each in told["files"] if each["role"] == "deck")["product"] = "giant"
@@ -255,6 +255,6 @@ def test_a_copy_too_many_or_a_size_nobody_prints_is_found(drivethru: Broken) -> 
     assert drivethru.broken() == {"export-copies", "export-page"}
 
 
-def test_what_is_no_pdf_is_found(drivethru: Broken) -> None:
+def test_a_file_that_is_no_pdf_is_reported(drivethru: Broken) -> None:
     drivethru.write(DECK, b"no pdf")
     assert drivethru.broken() == {"export-file"}

@@ -44,7 +44,7 @@ def test_the_same_kit_gives_the_same_bytes_and_lists_them_all(
     assert made_as_png.told()["limits"]["dpi"] == 300
 
 
-def test_limits_are_told_in_millimetres(made_for_tgc: Broken) -> None:
+def test_limits_are_reported_in_millimetres(made_for_tgc: Broken) -> None:
     limits = made_for_tgc.told()["limits"]
     assert (limits["safe"], limits["products"]["poker-deck"]["trim"]) == (
         "3.175mm", ["63.5mm", "88.9mm"]
@@ -82,14 +82,14 @@ def test_another_language_has_a_folder_of_its_own(tmp_path: Path) -> None:
     assert "grumble/push,Push," in rows[1]
 
 
-def test_words_that_are_missing_stop_an_export(tmp_path: Path) -> None:
+def test_missing_translations_stop_an_export(tmp_path: Path) -> None:
     wanted = ExportRequest("gruff", "png", out=tmp_path, dpi=36, language="fr")
     with pytest.raises(KitError, match=r"into this language \(fr\)"):
         export(wanted)
     assert not list(tmp_path.iterdir())
 
 
-def test_what_the_shop_does_not_take_is_told(tmp_path: Path) -> None:
+def test_pieces_that_the_shop_does_not_accept_are_reported(tmp_path: Path) -> None:
     roots = with_products_alone(tmp_path)
     where = ["--data", roots.data, "--templates", roots.templates]
     ran = run("export", "tidewrack", "--for", "tgc", *where, "-o", tmp_path)
@@ -123,7 +123,7 @@ def test_what_the_shop_does_not_take_is_told(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_a_request_that_makes_no_sense_gets_one_line_and_no_files(
+def test_a_senseless_request_is_one_line_and_writes_no_files(
     words: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -180,7 +180,7 @@ def test_a_users_own_limits_come_first_and_their_faults_have_lines(tmp_path: Pat
     )
 
 
-def test_every_proof_can_fail() -> None:
+def test_every_verification_can_fail() -> None:
     tests = "".join(
         path.read_text(encoding="utf-8") for path in Path(__file__).parent.rglob("*.py")
     )

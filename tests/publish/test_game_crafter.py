@@ -71,9 +71,7 @@ def test_punchouts_are_in_place_and_colour_on_both_sides(made_for_tgc: Broken) -
         ("sheet-1-cut.svg", "</svg>", "", "export-punchout"),
     ],
 )
-def test_a_cut_that_is_not_right_is_found(
-    tgc: Broken, name: str, old: str, new: str, check: str
-) -> None:
+def test_a_wrong_cut_is_reported(tgc: Broken, name: str, old: str, new: str, check: str) -> None:
     path = next(tgc.folder.rglob(name))
     text = path.read_text(encoding="utf-8")
     assert old in text
@@ -82,7 +80,7 @@ def test_a_cut_that_is_not_right_is_found(
     assert check in tgc.broken()
 
 
-def test_a_page_of_a_booklet_in_other_pixels_is_found(tgc: Broken) -> None:
+def test_a_booklet_page_with_a_wrong_pixel_size_is_reported(tgc: Broken) -> None:
     path = "jumbo-booklet/page-01.png"
     Image.new("RGB", (100, 100)).save(tgc.folder / path, dpi=(300, 300))
     tgc.write(path, (tgc.folder / path).read_bytes(), width=100, height=100)
@@ -111,7 +109,7 @@ def test_what_is_cut_out_depends_on_how_it_folds() -> None:
     ("width", "height", "slug"),
     [(148, 210, "jumbo-booklet"), (63, 88, "small-booklet"), (210, 297, "jumbo-booklet")],
 )
-def test_a_booklet_is_no_smaller_than_its_page_if_it_can_be(
+def test_a_booklet_is_at_least_as_large_as_its_page_if_possible(
     width: float, height: float, slug: str
 ) -> None:
     assert _booklet_for(Scene("page", width * MM, height * MM, ()), LIMITS) == slug
@@ -134,7 +132,7 @@ def test_a_tuck_box_has_room_for_its_cards(
     assert _tuck_boxes_for([piece(face(width, height), copies=copies)], LIMITS) == boxes
 
 
-def test_a_shop_of_ones_own_may_offer_products_alone(tmp_path: Path) -> None:
+def test_a_users_shop_may_offer_products_only(tmp_path: Path) -> None:
     with_products_alone(tmp_path)
     limits = load_limits((tmp_path / "data/shared",), "tgc", TgcLimits)
     cutout = cutout_of(piece(face(20, 20, trim=ellipse(Rect(0, 0, 20 * MM, 20 * MM)))))

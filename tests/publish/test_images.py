@@ -34,7 +34,7 @@ def test_a_poker_card_with_an_eighth_of_an_inch_has_825_by_1125_pixels() -> None
     assert (image.size, image.mode) == ((825, 1125), "RGB")
 
 
-def test_art_that_ends_short_of_the_edge_is_carried_on() -> None:
+def test_art_that_ends_before_the_edge_is_extended() -> None:
     striped = face(60, 60, [box(-3, 20, 66, 10, "#cc2222")])
     (image,) = render_images([whole_face(striped, 9, 300)])
     high = image.height
@@ -44,7 +44,7 @@ def test_art_that_ends_short_of_the_edge_is_carried_on() -> None:
         assert near(image.getpixel((x, high - 1)), BLUE)
 
 
-def test_where_paper_is_to_stay_white_it_does() -> None:
+def test_white_borders_stay_white() -> None:
     scene = face(60, 60)
     shot = replace(whole_face(scene, 30, 100), white=True)
     (image,) = render_images([shot])
@@ -52,7 +52,7 @@ def test_where_paper_is_to_stay_white_it_does() -> None:
     assert near(image.getpixel((image.width // 2, image.height // 2)), BLUE)
 
 
-def test_what_lies_beyond_the_bleed_of_an_outline_is_transparent() -> None:
+def test_pixels_beyond_the_bleed_of_an_outline_are_transparent() -> None:
     round_one = face(24, 24, trim=ellipse(Rect(0, 0, 24 * MM, 24 * MM)))
     (image,) = render_images([whole_face(round_one, 3 * MM, 254, cut=True)])
     assert (image.size, image.mode) == ((300, 300), "RGBA")
@@ -82,13 +82,13 @@ def test_more_pictures_than_a_batch_keep_their_order() -> None:
     assert [image.width for image in render_images(shots)] == [10 + at for at in range(BATCH + 2)]
 
 
-def test_looks_tell_faces_apart() -> None:
+def test_thumbnails_tell_faces_apart() -> None:
     white, black = Image.new("RGB", (50, 70), "white"), Image.new("CMYK", (9, 9), (0, 0, 0, 255))
     assert thumbnail_difference(thumbnail(white), thumbnail(white.resize((500, 700)))) == 0
     assert thumbnail_difference(thumbnail(white), thumbnail(black)) > 200
 
 
-def test_faces_on_which_too_much_lies_on_one_another_are_refused() -> None:
+def test_faces_with_too_many_overlapping_layers_are_refused() -> None:
     """At 300 dots to the inch a thousand whole boards, one on the other, are painted in ten seconds."""
     layers = face(150, 120, [box(0, 0, 150, 120, "#cc2222")] * 600, bleed=0)
     with pytest.raises(KitError, match="take too long to be painted, this one the longest"):

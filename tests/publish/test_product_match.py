@@ -17,19 +17,19 @@ CIRCLE = ellipse(Rect(0, 0, 19.05 * MM, 19.05 * MM))
 HEX = hexagon(Rect(0, 0, 50.8 * MM, 43.99 * MM), flat_top=True)
 
 
-def test_a_poker_card_is_a_poker_card_and_nothing_is_to_be_said() -> None:
+def test_a_poker_card_fits_exactly_and_has_no_note() -> None:
     fit = product_for(piece(face(63.5, 88.9), face(63.5, 88.9)), LIMITS)
     assert fit
     assert (fit.slug, fit.turn, fit.note) == ("poker-deck", 0, "")
 
 
-def test_a_card_that_lies_is_turned() -> None:
+def test_a_landscape_card_is_turned() -> None:
     fit = product_for(piece(face(88.9, 63.5)), LIMITS)
     assert fit
     assert (fit.slug, fit.turn) == ("poker-deck", 90)
 
 
-def test_a_cut_a_little_off_is_told_and_nothing_is_scaled() -> None:
+def test_a_slightly_different_cut_is_noted_and_nothing_is_scaled() -> None:
     fit = product_for(piece(face(70, 120)), LIMITS)
     assert fit
     assert fit.slug == "tarot-deck"
@@ -84,7 +84,7 @@ def test_six_sides_of_one_length_alone_are_no_hexagon(angles: tuple[int, ...]) -
     assert shape_of(piece(face(50, 50, trim=polygon(corners)))) is None
 
 
-def test_what_is_near_is_told_with_how_far_it_is_off() -> None:
+def test_the_nearest_product_is_named_with_its_deviation() -> None:
     trims = [("Chit", (25.4 * MM, 25.4 * MM)), ("Dot", (19.05 * MM, 19.05 * MM))]
     assert nearest(piece(face(22, 22)), trims) == (
         "nearest is Dot, 19.05 × 19.05 mm: its cut is 1.5 mm off"
@@ -92,9 +92,7 @@ def test_what_is_near_is_told_with_how_far_it_is_off() -> None:
     assert nearest(piece(face(22, 22)), []) == "the shop cuts nothing to this shape"
 
 
-def test_every_product_has_a_picture_that_reaches_about_an_eighth_of_an_inch_beyond_its_cut() -> (
-    None
-):
+def test_every_products_picture_extends_about_an_eighth_of_an_inch_beyond_its_cut() -> None:
     for product in LIMITS.products.values():
         for pixels, side in zip(product.pixels, product.trim, strict=True):
             beyond = (pixels * 72 / LIMITS.dpi - side) / 2

@@ -80,7 +80,7 @@ def test_the_same_pictures_serve_tabletopia(tmp_path: Path) -> None:
         (lambda row: row | {"front": "gone.png"}, "export-copies"),
     ],
 )
-def test_a_list_that_is_not_right_is_found(
+def test_a_wrong_list_is_reported(
     screentop: Broken, change: Callable[[dict[str, str]], dict[str, str]], check: str
 ) -> None:
     first, *rest = listed(screentop)
@@ -89,7 +89,7 @@ def test_a_list_that_is_not_right_is_found(
     assert check in screentop.broken()
 
 
-def test_a_picture_of_another_size_is_found(screentop: Broken) -> None:
+def test_a_picture_of_another_size_is_reported(screentop: Broken) -> None:
     path = next(row["front"] for row in listed(screentop) if row["piece"].startswith("find/"))
     out = BytesIO()
     Image.new("RGB", (374, 525)).save(out, "PNG")
@@ -146,7 +146,7 @@ def _first(widgets: list[dict[str, Any]], kind: str) -> dict[str, Any]:
         ("cardPile", {"x": 0, "y": 0, "width": 1600, "height": 700}, "export-table"),
     ],
 )
-def test_what_the_room_could_not_show_is_found(
+def test_a_room_that_cannot_be_shown_is_reported(
     room: Broken, kind: str, change: dict[str, object], check: str
 ) -> None:
     widgets = widgets_of(room)
@@ -155,7 +155,7 @@ def test_what_the_room_could_not_show_is_found(
     assert check in room.broken()
 
 
-def test_a_card_that_is_missing_or_a_picture_that_is_none_is_found(room: Broken) -> None:
+def test_a_missing_card_or_an_invalid_picture_is_reported(room: Broken) -> None:
     widgets = widgets_of(room)
     widgets.remove(_first(widgets, "card"))
     picture = next(name for name in contents(room) if name != WIDGETS)
@@ -192,7 +192,7 @@ def test_a_room_that_is_too_full_is_refused_before_anything_is_drawn(
 
 
 @pytest.mark.parametrize("shop", ["png", "screentop", "pcio"])
-def test_how_many_faces_there_are_is_known_with_the_first(shop: Shop, tmp_path: Path) -> None:
+def test_the_number_of_faces_is_reported_with_the_first(shop: Shop, tmp_path: Path) -> None:
     told: list[tuple[str, int, int]] = []
     roots = KitSearchPath(KITS / "data", KITS / "templates")
     export(

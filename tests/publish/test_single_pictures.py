@@ -53,7 +53,7 @@ def test_the_shop_gets_a_folder_a_product_one_back_and_the_copies(tgc: Broken) -
         assert round(image.info["dpi"][0]) == 300
 
 
-def test_what_the_shop_does_not_offer_is_listed_with_the_reason(
+def test_pieces_that_the_shop_does_not_offer_are_listed_with_the_reason(
     made_of_products_alone: Broken,
 ) -> None:
     left = rows(made_of_products_alone.folder / "not-offered.csv")
@@ -89,7 +89,7 @@ def test_pictures_have_their_bleed_and_are_cut_free(png: Broken) -> None:
         (picture(), {"product": "shoe-box"}, {"export-product"}),
     ],
 )
-def test_a_picture_that_is_not_as_the_shop_wants_it_is_found(
+def test_a_picture_that_violates_the_shops_limits_is_reported(
     tgc: Broken, content: bytes, told: dict[str, object], slugs: set[str]
 ) -> None:
     tgc.write(WHELK, content, **told)
@@ -97,7 +97,7 @@ def test_a_picture_that_is_not_as_the_shop_wants_it_is_found(
     assert all(str(fault.place).endswith(WHELK) for fault in tgc.faults())
 
 
-def test_a_file_that_was_changed_or_lost_is_found(tgc: Broken) -> None:
+def test_a_changed_or_missing_file_is_reported(tgc: Broken) -> None:
     (tgc.folder / WHELK).write_bytes((tgc.folder / WHELK).read_bytes() + b"!")
     assert tgc.broken() == {"export-file"}
     (tgc.folder / WHELK).unlink()
@@ -114,7 +114,9 @@ def test_a_file_that_was_changed_or_lost_is_found(tgc: Broken) -> None:
         (WHELK, "poker-deck/find/cowrie-front.png", "its front is not the file listed"),
     ],
 )
-def test_a_list_that_is_not_the_kits_is_found(tgc: Broken, old: str, new: str, says: str) -> None:
+def test_a_list_that_differs_from_the_kit_is_reported(
+    tgc: Broken, old: str, new: str, says: str
+) -> None:
     text = (tgc.folder / "copies.csv").read_text(encoding="utf-8")
     assert text.count(old) == 1
     tgc.write("copies.csv", text.replace(old, new).encode())
@@ -122,7 +124,7 @@ def test_a_list_that_is_not_the_kits_is_found(tgc: Broken, old: str, new: str, s
     assert says in tgc.faults()[0].message
 
 
-def test_a_piece_that_is_sent_and_left_out_is_found(
+def test_a_piece_that_is_both_sent_and_left_out_is_reported(
     made_of_products_alone: Broken, tmp_path: Path
 ) -> None:
     tgc = copy_of(made_of_products_alone, tmp_path / "copy")
@@ -134,7 +136,7 @@ def test_a_piece_that_is_sent_and_left_out_is_found(
     assert "is told twice" in {fault.message for fault in tgc.faults()}
 
 
-def test_a_picture_that_is_not_of_its_pieces_size_is_found(png: Broken) -> None:
+def test_a_picture_without_the_size_of_its_piece_is_reported(png: Broken) -> None:
     png.write("find/whelk-front.png", picture((821, 1000)), height=1000)
     assert png.broken() == {"export-picture"}
     assert "is 121 pixels off the size of its piece" in png.faults()[0].message

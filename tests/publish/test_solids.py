@@ -111,7 +111,7 @@ def test_a_strip_with_a_tab_at_either_end_stands() -> None:
     }  # fmt: skip
 
 
-def test_what_is_folded_shows_no_fold_lines() -> None:
+def test_a_folded_piece_shows_no_fold_lines() -> None:
     made = face(28, 90, [Group(tuple(STRIP)), *STRIP])
     assert (len(folds(made)), folds(without_folds(made))) == (6, [])
     assert without_folds(made).items[0] == made.items[0]
@@ -127,7 +127,7 @@ def test_what_is_folded_shows_no_fold_lines() -> None:
         [STRIP[0], fold(0, 50, 28, 50), STRIP[2]],
     ],
 )
-def test_what_folds_in_another_way_does_not(lines: list[object]) -> None:
+def test_a_piece_with_other_folds_does_not_stand(lines: list[object]) -> None:
     made = face(28, 90, lines)  # type: ignore[arg-type]
     assert standee(made) is None
     assert len(folds(made)) == len(lines)

@@ -18,7 +18,7 @@ from fastapi import FastAPI
 from generator.base.errors import KitError
 from generator.studio.edit.cell_pictures import CellPictures
 from generator.studio.edit.journal import Journal
-from generator.studio.guard import LARGEST_BODY, Guard
+from generator.studio.guard import MAX_BODY_BYTES, Guard
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.design.table_columns import ColumnLook, columns_of
 from generator.studio.server import add_addresses
@@ -90,7 +90,7 @@ def ask(kit: OpenKit, tmp_path: Path) -> Ask:
     return ask
 
 
-def test_no_address_leads_out_or_to_a_failure(ask: Ask) -> None:
+def test_no_address_leads_out_of_the_kit_or_to_a_server_error(ask: Ask) -> None:
     for address in ADDRESSES:
         answer = ask(address)
         assert answer.status == 404, address
@@ -105,7 +105,7 @@ def test_no_address_leads_out_or_to_a_failure(ask: Ask) -> None:
         '{"file": "x", "before": ' + "9" * 10_000 + "}", '{"file": "x", "before": "' + "a" * 500_000 + '"}',
     ],
 )  # fmt: skip
-def test_what_is_no_request_is_told_in_a_line(ask: Ask, body: str) -> None:
+def test_an_invalid_request_is_one_line(ask: Ask, body: str) -> None:
     answer = ask("/complete/mygame", iter([body.encode()]))
     assert answer.status in (400, 422)
     assert len(answer.content.splitlines()) == 1
@@ -118,10 +118,10 @@ def test_a_request_without_end_is_cut_off(ask: Ask) -> None:
     pieces = repeat(b" " * (1 << 20), 100)
     assert ask("/complete/mygame", pieces).status == 400
     assert next(pieces)
-    assert LARGEST_BODY < 90 << 20
+    assert MAX_BODY_BYTES < 90 << 20
 
 
-def test_the_key_is_not_carried_to_another_site(ask: Ask) -> None:
+def test_the_key_is_not_sent_to_another_site(ask: Ask) -> None:
     assert ask("//evil.example/a?token=key", cookie="").headers["location"] == "/evil.example/a"
 
 
@@ -154,7 +154,7 @@ def test_no_file_name_is_a_script_of_the_grid(kit: OpenKit, tmp_path: Path) -> N
     assert ":alert(1)" in shown[1].keys() - shown[0].keys()
 
 
-def test_a_link_made_meanwhile_is_neither_read_nor_written(kit: OpenKit, tmp_path: Path) -> None:
+def test_a_later_link_is_neither_read_nor_written(kit: OpenKit, tmp_path: Path) -> None:
     notes, other = kit.folders.data / "notes", tmp_path / "other"
     notes.mkdir()
     kit.write(notes / "a.txt", "add notes/a.txt", None, b"old")
@@ -167,9 +167,7 @@ def test_a_link_made_meanwhile_is_neither_read_nor_written(kit: OpenKit, tmp_pat
     assert (other / "a.txt").read_bytes() == b"old"
 
 
-def test_a_pipe_in_the_place_of_an_edited_file_is_not_waited_for(
-    kit: OpenKit, tmp_path: Path
-) -> None:
+def test_a_pipe_in_place_of_an_edited_file_does_not_block(kit: OpenKit, tmp_path: Path) -> None:
     kit.set_cell("cards", 1, "lucky-star", "name", "Lucky Star", "Luckier Star")
     cards(kit).unlink()
     os.mkfifo(cards(kit))
@@ -179,7 +177,7 @@ def test_a_pipe_in_the_place_of_an_edited_file_is_not_waited_for(
         opened(tmp_path)
 
 
-def test_a_note_that_cannot_be_read_is_left_out(kit: OpenKit, tmp_path: Path) -> None:
+def test_an_unreadable_journal_entry_is_skipped(kit: OpenKit, tmp_path: Path) -> None:
     kit.set_cell("cards", 1, "lucky-star", "name", "Lucky Star", "Luckier Star")
     notes = tmp_path / "state" / "journal"
     with open(notes, "a") as file:

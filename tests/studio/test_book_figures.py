@@ -49,7 +49,7 @@ def words(scene: Scene) -> str:
     return " ".join(placed.run.text for placed in extract_text(scene)[0])
 
 
-def test_an_example_runs_as_it_is_changed_and_says_what_is_other_than_expected(
+def test_a_changed_example_runs_and_reports_unexpected_results(
     kit: OpenKit, figure: PageFigure
 ) -> None:
     stated = example_text(kit, figure.example)

@@ -17,9 +17,7 @@ CARDS = "data/mygame/cards.csv"
 OLD = "falling-star,Falling Star,star,1,2,Take a second card from the row at once.\n"
 
 
-def test_a_game_is_made_changed_seen_built_and_taken_home(
-    page: Any, address: str, folder: Path
-) -> None:
+def test_a_game_is_made_changed_built_and_downloaded(page: Any, address: str, folder: Path) -> None:
     page.set_viewport_size({"width": 2000, "height": 900})  # every column is in sight
     page.goto(address)
     page.wait_for_function("() => window.did_handshake")
@@ -84,7 +82,7 @@ def test_a_game_is_made_changed_seen_built_and_taken_home(
     page.get_by_text("2 pieces to print, 2 to throw away").wait_for(timeout=60_000)
 
 
-def test_faults_stand_on_their_cell_and_on_their_line(
+def test_faults_are_marked_on_their_cell_and_line(
     page: Any, address: str, kit: str, folder: Path
 ) -> None:
     opened(page, address, f"/kit/{kit}/design")
@@ -132,7 +130,7 @@ def test_two_tabs_and_another_program_never_overwrite_one_another(
 SCRIPT = "<script>window.hit=1</script><img src=x onerror=window.hit=1>"
 
 
-def test_words_of_a_kit_are_never_markup(page: Any, address: str, kit: str, folder: Path) -> None:
+def test_texts_of_a_kit_are_never_markup(page: Any, address: str, kit: str, folder: Path) -> None:
     cards, game = folder / CARDS, folder / "data/mygame/game.yaml"
     cards.write_text(cards.read_text().replace("Falling Star", SCRIPT))
     game.write_text(game.read_text().replace('title: "Mygame"', f'title: "G {SCRIPT}"', 1))
@@ -145,6 +143,18 @@ def test_words_of_a_kit_are_never_markup(page: Any, address: str, kit: str, fold
     page.locator(".faults button").filter(has_text="window.hit").first.wait_for()
     page.get_by_role("button", name="Wall").click()
     assert page.evaluate("() => window.hit") is None
+
+
+def test_a_kit_without_rules_is_played_with_first_turns(
+    page: Any, address: str, kit: str, folder: Path
+) -> None:
+    opened(page, address, f"/kit/{kit}/lab")
+    page.get_by_role("button", name="Write the first turns").click()
+    page.wait_for_url("**/files?file=data/turns.yaml")
+    page.locator(".cm-line").filter(has_text="piles:").wait_for()
+    page.get_by_role("link", name="Play").click()
+    page.locator(".moves button").first.wait_for()
+    (folder / "data/mygame/turns.yaml").unlink()
 
 
 def test_the_editor_saves_what_is_typed_and_the_rulebook_follows(
@@ -215,7 +225,7 @@ NAMELESS = """() => [...document.querySelectorAll("button, a, input, select, tex
   .map((each) => each.outerHTML.slice(0, 200))"""
 
 
-def test_everything_has_a_name_and_is_in_sight_at_two_hundred_percent(
+def test_every_control_has_a_name_and_is_visible_at_200_percent(
     page: Any, address: str, kit: str
 ) -> None:
     page.set_viewport_size({"width": 640, "height": 400})
@@ -231,7 +241,7 @@ def test_everything_has_a_name_and_is_in_sight_at_two_hundred_percent(
         assert page.evaluate(wide) <= 0
 
 
-def test_a_cell_is_reached_changed_and_undone_by_keys_alone(
+def test_a_cell_is_changed_and_undone_with_the_keyboard_alone(
     page: Any, address: str, kit: str, folder: Path
 ) -> None:
     cards = folder / CARDS

@@ -17,7 +17,7 @@ CARDS = "data/mygame/cards.csv"
 TEMPLATE = "templates/mygame/card.xml"
 
 
-def test_what_is_typed_without_a_connection_is_written_when_it_is_back(
+def test_text_typed_offline_is_written_after_reconnecting(
     page: Any, address: str, kit: str, folder: Path
 ) -> None:
     template, cards = folder / TEMPLATE, folder / CARDS
@@ -48,7 +48,7 @@ def test_what_is_typed_without_a_connection_is_written_when_it_is_back(
     assert template.read_text().splitlines()[1].endswith("<!-- just before --><!-- and after -->")
 
 
-def test_a_page_comes_back_after_its_server_was_killed(page: Any, tmp_path: Path) -> None:
+def test_a_page_reconnects_after_its_server_was_killed(page: Any, tmp_path: Path) -> None:
     made_in(tmp_path)
     cards = tmp_path / CARDS
     with serving(tmp_path) as address:
@@ -76,9 +76,7 @@ def test_a_page_comes_back_after_its_server_was_killed(page: Any, tmp_path: Path
         assert "lucky-star,Lucky Star," in cards.read_text()
 
 
-def test_what_is_typed_into_a_dialog_is_there_again_after_a_restart(
-    page: Any, tmp_path: Path
-) -> None:
+def test_text_typed_into_a_dialog_reappears_after_a_restart(page: Any, tmp_path: Path) -> None:
     tidewrack_in(tmp_path)
     with serving(tmp_path) as address:
         opened(page, address, "/kit/tidewrack/rulebook")

@@ -31,7 +31,7 @@ def raised(call: Any, *given: Any) -> Exception:
 
 
 @pytest.mark.parametrize("name", ["_on_event", "_on_ack", "_on_log", "_on_javascript_response"])
-def test_a_message_without_a_page_is_told_as_what_it_is(
+def test_a_forged_message_is_reported_as_forged(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from nicegui import nicegui
@@ -42,7 +42,7 @@ def test_a_message_without_a_page_is_told_as_what_it_is(
     assert capsys.readouterr().err == f"grimoire: {FORGED}\n"
 
 
-def test_what_is_wrong_in_the_studio_is_still_told_as_a_fault_of_it(
+def test_an_internal_error_of_the_studio_is_reported_as_such(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     report_task_error(None, {"exception": raised(request_key, {})})
@@ -51,7 +51,7 @@ def test_what_is_wrong_in_the_studio_is_still_told_as_a_fault_of_it(
     assert said.count("\n") == 1
 
 
-def test_a_connection_that_cannot_be_taken_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_broken_connection_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     report_task_error(None, {"exception": OSError(24, "Too many open files")})
     assert capsys.readouterr().err == "grimoire: a connection broke off: too many open files\n"
 
@@ -59,19 +59,19 @@ def test_a_connection_that_cannot_be_taken_is_told(capsys: pytest.CaptureFixture
 @pytest.mark.parametrize(
     "args", [None, {}, [], [1], ["a", "b"], [1, "b", 3], 7, [10**400, 1], [{}, []]]
 )
-def test_what_an_event_brings_is_read_as_what_it_should_be(args: Any) -> None:
+def test_arguments_of_an_event_are_validated(args: Any) -> None:
     event = SimpleNamespace(args=args)
     with pytest.raises(KitError, match="no page of the studio sends"):
         read_event_values(event, float, float)
     assert read_event(event, lambda args: 5) == 5
 
 
-def test_values_of_a_page_are_read() -> None:
+def test_values_of_an_event_are_read() -> None:
     assert read_event_values(SimpleNamespace(args=[1, 2.5]), int, float) == [1, 2.5]
     assert read_event_values(SimpleNamespace(args=3), int) == [3]
 
 
-def test_what_cannot_be_read_as_a_message_is_told_without_a_traceback(
+def test_an_unreadable_message_is_reported_without_a_traceback(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(browser_events, "_SERVERS", ("forged.server",))

@@ -56,7 +56,7 @@ def test_every_control_has_a_name_and_is_reached_with_tab(
     assert nameless == []
 
 
-def test_the_focus_stays_with_what_was_pressed(page: Any, address: str, tidewrack: Path) -> None:
+def test_the_focus_stays_on_the_pressed_control(page: Any, address: str, tidewrack: Path) -> None:
     opened(page, address, "/kit/tidewrack/design")
     drawn(page)
     before = (tidewrack / "finds.csv").read_bytes()

@@ -61,7 +61,7 @@ def test_the_set_up_comes_from_the_kit(table: FreeTable) -> None:
     assert places == [(220, 10), (286, 10)]
 
 
-def test_a_hand_is_known_to_its_owner_alone(table: FreeTable) -> None:
+def test_a_hand_is_visible_only_to_its_owner(table: FreeTable) -> None:
     deck = pile(table, "card-back")["id"]
     table.shuffle(deck)
     table.deal(deck, 2)
@@ -75,7 +75,7 @@ def test_a_hand_is_known_to_its_owner_alone(table: FreeTable) -> None:
     assert not {"gull", "crab"} & set(re.findall(r"\w+", json.dumps({**public})))
 
 
-def test_what_is_done_can_be_undone(table: FreeTable) -> None:
+def test_every_action_can_be_undone(table: FreeTable) -> None:
     before = table.saved()
     deck = pile(table, "card-back")["id"]
     table.take(deck)
@@ -163,13 +163,13 @@ NO_TABLES = [
 ]  # fmt: skip
 
 
-def test_the_table_that_the_others_differ_from_is_one(table: FreeTable) -> None:
+def test_the_unchanged_layout_is_valid(table: FreeTable) -> None:
     table.load(changed())
     assert pile(table, "card-gull")["count"] == 2
 
 
 @pytest.mark.parametrize("number", range(len(NO_TABLES)))
-def test_what_is_no_table_is_refused(table: FreeTable, number: int) -> None:
+def test_an_invalid_table_is_refused(table: FreeTable, number: int) -> None:
     before, text = table.saved(), NO_TABLES[number]
     with pytest.raises(KitError, match="not a saved table"):
         table.load(text)
@@ -178,13 +178,13 @@ def test_what_is_no_table_is_refused(table: FreeTable, number: int) -> None:
     assert table.saved() == before
 
 
-def test_no_number_is_no_place_outside(table: FreeTable) -> None:
+def test_nan_coordinates_stay_on_the_table(table: FreeTable) -> None:
     pawns = pile(table, "pawn-red")["id"]
     table.put(pawns, float("nan"), float("-inf"))
     assert (pile(table, "pawn-red")["x"], pile(table, "pawn-red")["y"]) == (0, 0)
 
 
-def test_what_cannot_be_done_changes_nothing(table: FreeTable) -> None:
+def test_impossible_actions_change_nothing(table: FreeTable) -> None:
     before = table.saved()
     for wrong in (
         lambda: table.flip(99),

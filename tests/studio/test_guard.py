@@ -85,14 +85,14 @@ def test_strangers_are_refused(asked: dict[str, str]) -> None:
         ({"cookie": COOKIE, "origin": "http://evil.example"}, 1008),
     ],
 )
-def test_sockets_need_the_key_and_an_origin_of_ours(headers: dict[str, str], status: int) -> None:
+def test_sockets_need_the_key_and_our_origin(headers: dict[str, str], status: int) -> None:
     assert answer("/_nicegui_ws/socket.io/", "websocket", **headers)[0] == status
 
 
 @pytest.mark.parametrize(
     ("host", "status"), [("192.168.1.2", 200), ("[fe80::1]", 200), ("evil.example", 403)]
 )
-def test_on_all_addresses_only_numbers_lead_here(host: str, status: int) -> None:
+def test_on_all_interfaces_only_numeric_hosts_are_accepted(host: str, status: int) -> None:
     assert answer(listens="0.0.0.0", host=f"{host}:{PORT}", cookie=COOKIE)[0] == status
 
 

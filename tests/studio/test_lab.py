@@ -69,7 +69,7 @@ def test_two_cores_play_the_games_that_one_plays(tmp_path: Path) -> None:
     assert dealt.games > 12
 
 
-def test_a_gap_in_the_rules_is_a_question_with_its_game(
+def test_a_gap_in_the_rules_becomes_a_question_with_a_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = WalkGame.new(Stuck)
@@ -90,7 +90,7 @@ def test_a_gap_in_the_rules_is_a_question_with_its_game(
     assert gaps.questions(PATH, "grizzled", file) == []
 
 
-def test_a_figure_has_its_game_to_look_at(tmp_path: Path) -> None:
+def test_a_figure_has_a_game_to_watch(tmp_path: Path) -> None:
     store = tmp_path / "games.sqlite"
     lab.play(lambda *told: None, asked(6), store)
     found = lab.findings(asked(6), store)
@@ -124,7 +124,7 @@ def test_a_report_is_a_page_that_runs_nothing(tmp_path: Path) -> None:
         lab.report_page(store, PATH, "grizzled", compare=True)
 
 
-def test_what_cannot_be_played_says_why() -> None:
+def test_unplayable_experiments_are_refused_with_the_reason() -> None:
     with pytest.raises(KitError, match="there is no bot"):
         lab.Experiment(PATH, "grizzled", ("clever",), 3, {}, 5).plan()
 
@@ -139,7 +139,7 @@ def combed(path: KitSearchPath, games: int) -> lab.Experiment:
     return lab.Experiment(path, "tidewrack", ("random",), 2, {}, games)
 
 
-def test_two_versions_are_compared_by_games_of_the_same_seeds(tmp_path: Path) -> None:
+def test_two_versions_are_compared_by_games_with_the_same_seeds(tmp_path: Path) -> None:
     """Whatever is listed as coming out otherwise ends so, when both games are replayed."""
     asked, store = combed(copied(tmp_path), 30), tmp_path / "games.sqlite"
     edited = KitVersion(
@@ -172,7 +172,7 @@ def test_two_versions_are_compared_by_games_of_the_same_seeds(tmp_path: Path) ->
     assert again[:4] == found[:4]
 
 
-def test_stopped_pairs_are_those_that_both_versions_have(tmp_path: Path) -> None:
+def test_a_stopped_comparison_counts_only_complete_pairs(tmp_path: Path) -> None:
     asked, store = combed(copied(tmp_path), 20), tmp_path / "games.sqlite"
     edited = KitVersion(cells=(CellValue("finds", "oar", "worth", "7"),))
     pair = pairs.lay_out_pair(asked, (KitVersion(), edited), tmp_path / "versions")
@@ -188,7 +188,7 @@ def test_stopped_pairs_are_those_that_both_versions_have(tmp_path: Path) -> None
     assert found.games == 6
 
 
-def test_a_version_before_an_edit_is_the_files_as_they_were(tmp_path: Path) -> None:
+def test_a_version_before_an_edit_has_the_old_files(tmp_path: Path) -> None:
     path = copied(tmp_path)
     data = tmp_path / "data/tidewrack"
     journal = Journal(tmp_path / "journal.jsonl")
@@ -208,7 +208,7 @@ def test_a_version_before_an_edit_is_the_files_as_they_were(tmp_path: Path) -> N
         lay_out(versions[0], path, "tidewrack", tmp_path / "there")
 
 
-def test_versions_that_cannot_be_compared_say_why(tmp_path: Path) -> None:
+def test_incomparable_versions_are_refused_with_the_reason(tmp_path: Path) -> None:
     asked, root = combed(copied(tmp_path), 2), tmp_path / "versions"
     with pytest.raises(KitError, match="both versions are the same game"):
         pairs.lay_out_pair(asked, (KitVersion(), KitVersion()), root)

@@ -58,7 +58,7 @@ def test_a_piece_is_pointed_at_and_then_where_it_goes() -> None:
     assert pointed.point(["e6"]) == "pull step E"
 
 
-def test_pointed_at_twice_it_stays_and_another_piece_begins_anew() -> None:
+def test_pointing_twice_means_to_stay_and_another_piece_restarts() -> None:
     pointed = choosing(grumbles())
     pointed.point(["pull"])
     assert pointed.point(["pull"]) == "pull stay"
@@ -68,7 +68,7 @@ def test_pointed_at_twice_it_stays_and_another_piece_begins_anew() -> None:
     assert pointed.pointed == ["throw"]
 
 
-def test_what_cannot_be_done_says_under_which_rule() -> None:
+def test_impossible_moves_name_the_rule() -> None:
     match = grumbles()
     game = match.history.game
     refused = why(game, match.state, "push step N")
@@ -84,7 +84,7 @@ def test_what_cannot_be_done_says_under_which_rule() -> None:
     assert taken.rule == "grizzled-pick"
 
 
-def test_going_back_leaves_what_was_before() -> None:
+def test_going_back_restores_earlier_positions() -> None:
     match = grumbles()
     before = [match.position(number).to_data() for number in range(match.last + 1)]
     match.make("pull step E")
@@ -157,7 +157,7 @@ def test_a_piece_that_moves_is_the_same_picture_elsewhere() -> None:
     assert len(ids) == len({id for _, id in ids}) > 0
 
 
-def test_a_slider_draws_no_more_than_what_is_asked_for_last() -> None:
+def test_a_slider_draws_only_the_latest_request() -> None:
     """While one position is drawn, the slider may pass a thousand: one more is drawn then."""
     drawn = []
 
@@ -182,7 +182,7 @@ def test_a_slider_draws_no_more_than_what_is_asked_for_last() -> None:
     assert drawn == [0, 999, 5]
 
 
-def test_what_bots_did_before_it_was_drawn_is_not_drawn_once_more() -> None:
+def test_moves_of_bots_before_a_drawing_are_not_drawn_again() -> None:
     """A second picture of the same position would take away the card that somebody looks at."""
     drawn = []
 
@@ -205,7 +205,7 @@ def test_what_bots_did_before_it_was_drawn_is_not_drawn_once_more() -> None:
     assert drawn == [(1, 0)]
 
 
-def test_others_moves_are_told_by_their_events_alone() -> None:
+def test_moves_of_others_are_shown_only_by_their_events() -> None:
     match = grumbles(PERSON, "greedy")
     heads = [told.head for told in match.story(0, 0, match.last)]
     assert heads[:3] == ["Set-up", "Red: pick push d2", "Green"]
@@ -222,7 +222,7 @@ def test_a_position_becomes_an_example_that_runs(tmp_path: Path) -> None:
     assert played["moves"][0]["after"] == match.state.view(None)
 
 
-def test_a_game_is_saved_and_goes_on_elsewhere() -> None:
+def test_a_saved_game_continues_elsewhere() -> None:
     match = grumbles()
     again = Match.from_text(match.history.game, match.saved(), match.seats)
     assert again.state == match.state
@@ -279,7 +279,7 @@ def test_a_screen_of_one_seat_never_shows_another() -> None:
     assert seen.seats[-1] is None
 
 
-def test_a_hint_is_searched_for_once_for_a_position(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hint_is_searched_once_per_position(monkeypatch: pytest.MonkeyPatch) -> None:
     searched: list[int] = []
 
     def hint(match: Match) -> str:

@@ -83,7 +83,7 @@ def test_a_cell_that_another_program_has_changed_is_not_overwritten(kit: OpenKit
         kit.set_cell("cards", 1, "gone", "name", "Lucky Star", "x")
 
 
-def test_a_fault_stands_on_its_cell_and_the_last_drawing_stays(kit: OpenKit) -> None:
+def test_a_fault_is_marked_on_its_cell_and_the_last_drawing_stays(kit: OpenKit) -> None:
     drawn = kit.drawn
     kit.set_cell("cards", 2, "north-star", "worth", "4", "many")
     table = kit.table("cards")
@@ -95,7 +95,7 @@ def test_a_fault_stands_on_its_cell_and_the_last_drawing_stays(kit: OpenKit) -> 
     assert kit.faults == ()
 
 
-def test_texts_are_merged_and_meet_in_a_conflict(kit: OpenKit) -> None:
+def test_edits_are_merged_or_conflict(kit: OpenKit) -> None:
     name = "templates/card.xml"
     path, base = kit.path(name), kit.read(name)
     path.write_bytes(base.replace("\n", "\r\n").replace("17..9", "18..9").encode())
@@ -104,6 +104,17 @@ def test_texts_are_merged_and_meet_in_a_conflict(kit: OpenKit) -> None:
     assert path.read_bytes() == made.replace("\n", "\r\n").encode()
     with pytest.raises(ConflictError):
         kit.save(name, base, base.replace("17..9", "16..9"))
+
+
+def test_first_turns_are_written_once_and_undone(kit: OpenKit) -> None:
+    turns = kit.folders.data / "turns.yaml"
+    turns.unlink(missing_ok=True)
+    assert kit.write_first_turns() == turns
+    assert "piles:" in turns.read_text()
+    with pytest.raises(KitError, match="changed by another program"):
+        kit.write_first_turns()
+    kit.undo()
+    assert not turns.exists()
 
 
 @pytest.mark.parametrize(
@@ -156,7 +167,7 @@ def test_words_are_found_in_values_of_every_kind() -> None:
     assert not shows_words_of("", None)
 
 
-def test_pictures_are_as_large_as_asked_for_and_show_the_bleed(kit: OpenKit) -> None:
+def test_pictures_have_the_requested_size_and_bleed(kit: OpenKit) -> None:
     from io import BytesIO
 
     from PIL import Image
@@ -190,7 +201,7 @@ def test_sheets_are_counted_as_they_are_printed(kit: OpenKit) -> None:
     assert kit.page(3) is None
 
 
-def test_tiles_of_what_is_larger_than_a_sheet_lie_where_they_join(kit: OpenKit) -> None:
+def test_tiles_of_a_large_face_lie_where_they_join(kit: OpenKit) -> None:
     for name in ("card.xml", "card-back.xml"):
         template = kit.folders.templates[0] / name
         words = template.read_text().replace('size="poker"', 'width="400mm" height="380mm"')

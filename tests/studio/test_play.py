@@ -231,7 +231,7 @@ def test_a_game_goes_on_from_an_earlier_position_and_from_a_file(page: Any, addr
     )
 
 
-def test_a_whole_turn_is_played_by_keys_alone(page: Any, address: str) -> None:
+def test_a_whole_turn_is_played_with_the_keyboard_alone(page: Any, address: str) -> None:
     """What has the focus can always be pressed, so Enter alone goes on from decision to decision."""
     sat_down(page, address, "grumbles")
     reached = "() => document.activeElement.matches('.tabletop rect.lit, .moves button')"

@@ -35,7 +35,7 @@ main()
 """
 
 
-def test_without_its_libraries_it_says_how_to_get_them() -> None:
+def test_missing_libraries_are_reported_with_the_remedy() -> None:
     words = [sys.executable, "-c", MISSING]
     said = subprocess.run(words, capture_output=True, text=True, check=False)
     assert said.returncode != 0
@@ -44,7 +44,7 @@ def test_without_its_libraries_it_says_how_to_get_them() -> None:
     )
 
 
-def test_a_catalogue_changes_in_the_line_that_was_edited_alone(kit: OpenKit) -> None:
+def test_an_edit_changes_only_its_line_of_a_catalogue(kit: OpenKit) -> None:
     (kit.folders.data / "i18n").mkdir()
     path = kit.folders.data / "i18n/de.po"
     path.write_bytes(CATALOGUE)
@@ -96,7 +96,7 @@ kit.set_cell("cards", 1, "lucky-star", "name", "Lucky Star", "Luckier Star")
 
 
 @pytest.mark.parametrize("written", [False, True])
-def test_a_killed_studio_has_made_all_of_an_edit_or_nothing(
+def test_a_killed_studio_leaves_a_whole_edit_or_none(
     kit: OpenKit, tmp_path: Path, written: bool
 ) -> None:
     before = cards(kit).read_bytes()

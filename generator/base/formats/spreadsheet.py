@@ -28,21 +28,21 @@ MAX_UNPACKED = 64 * 1024 * 1024
 MAX_CELLS = 500_000
 """Most cells of one sheet."""
 
-_ODS_WORDS = "content.xml"
+_ODS_CONTENT = "content.xml"
 _ODS_BREAK = re.compile(rb"<text:(line-break|tab)\s*/>")
 
 
 def parse_sheet(
-    content: bytes, file: str, sheet: str | None = None, told: list[Fault] | None = None
+    content: bytes, file: str, sheet: str | None = None, collected: list[Fault] | None = None
 ) -> Document:
     """Return a list of one dict[str, str] per row, by the names in the first row that is not empty.
 
     `file` is its name in messages, `sheet` the sheet's.  Raises KitError as `load_sheet` does.
-    With `told`, faults of cells and columns are appended there instead: such a cell is empty, and
+    With `collected`, faults of cells and columns are appended there instead: such a cell is empty, and
     of columns with the same name the last one counts.
     """
-    workbook, scans = _opened(content, file)
-    name = _chosen(workbook, sheet, file)
+    workbook, scans = _open(content, file)
+    name = _choose_sheet(workbook, sheet, file)
     try:
         page = workbook.get_sheet_by_name(name)
         if page.height * page.width > MAX_CELLS:
@@ -52,27 +52,27 @@ def parse_sheet(
         raise
     except Exception as error:  # the reader raises several exceptions for damaged files
         raise _unreadable(file, error) from None
-    sheet_of_it = _Sheet(file, name, told)
+    builder = _Sheet(file, name, collected)
     for scan in (scan for scan in scans if scan.name == name):
         for row, column in scan.errors:
-            sheet_of_it.complain("holds the error of a formula", row, column, "correct the formula")
-        if scan.unreckoned:
-            count = len(scan.unreckoned)
-            sheet_of_it.complain(
+            builder.complain("holds the error of a formula", row, column, "correct the formula")
+        if scan.uncalculated:
+            count = len(scan.uncalculated)
+            builder.complain(
                 f"{f'{count} formulas from here on have' if count > 1 else 'the formula here has'}"
                 " no stored result, since the program that saved the file did not work it out",
-                *min(scan.unreckoned),
+                *min(scan.uncalculated),
                 "open the file in Excel or LibreOffice and save it, or put values in their place",
             )  # fmt: skip
-    return sheet_of_it.document(rows)
+    return builder.document(rows)
 
 
 def sheet_names(content: bytes, file: str) -> list[str]:
     """Return the names of the sheets, in order.  Raises KitError if the file is no spreadsheet."""
-    return list(_opened(content, file)[0].sheet_names)
+    return list(_open(content, file)[0].sheet_names)
 
 
-def _opened(content: bytes, file: str) -> tuple[CalamineWorkbook, list[SheetScan]]:
+def _open(content: bytes, file: str) -> tuple[CalamineWorkbook, list[SheetScan]]:
     from python_calamine import CalamineWorkbook  # slow to import
 
     try:
@@ -96,15 +96,17 @@ def _opened(content: bytes, file: str) -> tuple[CalamineWorkbook, list[SheetScan
 def _with_breaks(content: bytes) -> bytes:
     """Return the file with line breaks and tabs in its text as characters: the reader drops those of ODS."""
     with zipfile.ZipFile(BytesIO(content)) as packed:
-        words = packed.read(_ODS_WORDS) if _ODS_WORDS in packed.namelist() else b""
-        written = _ODS_BREAK.sub(lambda found: b"\n" if found[1] == b"line-break" else b" ", words)
-        if written == words:
+        content_xml = packed.read(_ODS_CONTENT) if _ODS_CONTENT in packed.namelist() else b""
+        replaced = _ODS_BREAK.sub(
+            lambda found: b"\n" if found[1] == b"line-break" else b" ", content_xml
+        )
+        if replaced == content_xml:
             return content
-        made = BytesIO()
-        with zipfile.ZipFile(made, "w") as again:
+        buffer = BytesIO()
+        with zipfile.ZipFile(buffer, "w") as copy:
             for name in packed.namelist():
-                again.writestr(name, written if name == _ODS_WORDS else packed.read(name))
-    return made.getvalue()
+                copy.writestr(name, replaced if name == _ODS_CONTENT else packed.read(name))
+    return buffer.getvalue()
 
 
 def _too_large(name: str, file: str) -> KitError:
@@ -122,7 +124,7 @@ def _unreadable(file: str, error: Exception) -> KitError:
     return KitError(message, place=Place(file), hint=hint, check="spreadsheet-file")
 
 
-def _chosen(workbook: CalamineWorkbook, sheet: str | None, file: str) -> str:
+def _choose_sheet(workbook: CalamineWorkbook, sheet: str | None, file: str) -> str:
     names = workbook.sheet_names
     if sheet is not None:
         if sheet not in names:
@@ -141,10 +143,10 @@ def _chosen(workbook: CalamineWorkbook, sheet: str | None, file: str) -> str:
 class _Sheet:
     """Builder of the document of one sheet."""
 
-    def __init__(self, file: str, name: str, told: list[Fault] | None = None) -> None:
+    def __init__(self, file: str, name: str, collected: list[Fault] | None = None) -> None:
         self.file = file
         self.name = name
-        self.told = told
+        self.collected = collected
         self.faults: list[Fault] = []
         self.dates: list[tuple[object, int, int]] = []
 
@@ -232,7 +234,7 @@ class _Sheet:
         self, message: str, row: int, column: int, hint: str = "", check: str = "wrong-type"
     ) -> None:
         """Record a fault of a cell; rows count from 1, columns from 0."""
-        faults = self.faults if self.told is None else self.told
+        faults = self.faults if self.collected is None else self.collected
         faults.append(Fault(message, self._mark(row, column).place(self.file), "", hint, check))
 
     def _mark(self, row: int, column: int) -> Mark:

@@ -22,7 +22,7 @@ _CELL = re.compile(
     rb"""<(?:\w+:)?c\s(?=[^>]*?\br\s*=\s*["']([A-Za-z]+)([0-9]+)["'])"""
     rb"""(?=([^>]*?\bt\s*=\s*["']e["'])?)[^>]*?(/?)>"""
 )
-_UNRECKONED = re.compile(
+_UNCALCULATED = re.compile(
     rb"""<(?:\w+:)?c\s(?=[^>]*?\br\s*=\s*["']([A-Za-z]+)([0-9]+)["'])(?![^>]*\bt\s*=\s*["']str["'])[^>]*>"""
     rb"""\s*<(?:\w+:)?f\b(?:[^>]*/>|[^>]*>[^<]*</(?:\w+:)?f\s*>)"""
     rb"""\s*(?:<(?:\w+:)?v\s*/>|<(?:\w+:)?v\s*>\s*</(?:\w+:)?v\s*>)?\s*</(?:\w+:)?c\s*>"""
@@ -41,7 +41,7 @@ class SheetScan(NamedTuple):
     """Number of characters of all cells, repeated ones included; 0 for XLSX, which repeats none."""
     errors: tuple[tuple[int, int], ...]
     """Row (from 1) and column (from 0) of each cell whose formula failed."""
-    unreckoned: tuple[tuple[int, int], ...] = ()
+    uncalculated: tuple[tuple[int, int], ...] = ()
     """Row and column of each cell whose formula has no stored result."""
 
 
@@ -84,8 +84,8 @@ def _xlsx_sheet(name: str, xml: bytes) -> SheetScan:
             rows, columns = max(rows, int(row)), max(columns, column)
             if error:
                 errors.append((int(row), column - 1))
-    unreckoned = ((int(row), _column(letters) - 1) for letters, row in _UNRECKONED.findall(xml))
-    return SheetScan(name, rows * columns, 0, tuple(errors), tuple(unreckoned))
+    uncalculated = ((int(row), _column(letters) - 1) for letters, row in _UNCALCULATED.findall(xml))
+    return SheetScan(name, rows * columns, 0, tuple(errors), tuple(uncalculated))
 
 
 def _column(letters: bytes) -> int:
@@ -98,7 +98,7 @@ def _column(letters: bytes) -> int:
 
 def _ods_sheet(page: etree._Element) -> SheetScan:
     rows = last = width = letters = 0
-    errors, unreckoned = [], []
+    errors, uncalculated = [], []
     for row in page.iterfind(".//{*}table-row"):
         times = _repeated(row, "rows")
         columns = filled = 0
@@ -106,7 +106,7 @@ def _ods_sheet(page: etree._Element) -> SheetScan:
             if "error" in _attributes(cell, "value-type"):
                 errors.append((rows + 1, columns))
             if any(_attributes(cell, "formula")) and not any(_attributes(cell, "value-type")):
-                unreckoned.append((rows + 1, columns))
+                uncalculated.append((rows + 1, columns))
             many = _repeated(cell, "columns")
             columns += many
             if len(cell) or any("value" in str(key) for key in cell.attrib):
@@ -116,7 +116,7 @@ def _ods_sheet(page: etree._Element) -> SheetScan:
         if filled:
             last, width = rows, max(width, filled)
     name = next(_attributes(page, "name"), "")
-    return SheetScan(name, last * width, letters, tuple(errors), tuple(unreckoned))
+    return SheetScan(name, last * width, letters, tuple(errors), tuple(uncalculated))
 
 
 def _length(cell: etree._Element) -> int:

@@ -13,15 +13,15 @@ from generator.engine.events import JsonValue
 from generator.engine.game import State
 from generator.engine.rng import Rng
 
-MOST_MOVES = 250
+MAX_MOVES = 250
 """How many moves a bot that tries them looks at for one decision; no game of the five kits has as many."""
 SAMPLE = 30
 """How many it looks at where there are more: one of them is among the best tenth, 95 times of 100."""
 
 
-def worth_trying(moves: Sequence[Any], rng: Rng, tries: int = MOST_MOVES) -> Sequence[Any]:
-    """The legal moves; where there are more than `MOST_MOVES` or `tries`, some of them, drawn."""
-    if len(moves) <= min(tries, MOST_MOVES):
+def worth_trying(moves: Sequence[Any], rng: Rng, tries: int = MAX_MOVES) -> Sequence[Any]:
+    """The legal moves; where there are more than `MAX_MOVES` or `tries`, some of them, drawn."""
+    if len(moves) <= min(tries, MAX_MOVES):
         return moves
     return rng.sample(moves, min(tries, SAMPLE))
 

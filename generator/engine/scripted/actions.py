@@ -16,13 +16,13 @@ from generator.engine.scripted.script.setup import SEEN, called
 from generator.kit.expressions.evaluate import Compiled, Expression
 from generator.kit.tables.records import Record, Table
 
-MOST_STEPS = 1000
+MAX_STEPS = 1000
 """Steps after which a turn is assumed never to end."""
 EVENTS = 100
 """Events of one instruction that cost one more step; also small steps that cost one step."""
 REMEMBERED = 50
 """Remembered cards that can be searched in the time of a small step."""
-MOST_DRAWN = 10_000
+MAX_DRAWN = 10_000
 """Most cards that one step draws."""
 
 
@@ -36,7 +36,7 @@ class ActionRunner:
         self.content = program.content
         self.events: list[Event] = []
         self._shown = False
-        self._end = program.work + MOST_STEPS * EVENTS
+        self._end = program.work + MAX_STEPS * EVENTS
 
     @property
     def seat(self) -> int:
@@ -45,68 +45,68 @@ class ActionRunner:
 
     # Steps, each by its verb
 
-    def _draw(self, made: Instruction) -> None:
-        step, position = made.step, self.position
-        start, goal = self._spot(made, step.draw), self._spot(made, step.into)
+    def _draw(self, instruction: Instruction) -> None:
+        step, position = instruction.step, self.position
+        start, goal = self._spot(instruction, step.draw), self._spot(instruction, step.into)
         hidden = self.content.is_hidden(goal[0])
-        told = not self.content.hides(*goal, self.seat)
+        shown = not self.content.hides(*goal, self.seat)
         if step.as_:
             position["named"].pop(step.as_, None)
-        number = self._number(made.formulas["number"]) if step.number else 1
+        number = self._number(instruction.formulas["number"]) if step.number else 1
         drawn, before = 0, len(self.events)
-        while drawn < min(number, MOST_DRAWN):
+        while drawn < min(number, MAX_DRAWN):
             if step.again and not cards_at(position, *start):
-                self._refill(made, start, step.again)
-            index = self._drawable(made, start)
+                self._refill(instruction, start, step.again)
+            index = self._drawable(instruction, start)
             if index is None:
-                self._tell(made, "empty", usual=True, name=start[0])
+                self._tell(instruction, "empty", usual=True, name=start[0])
                 break
-            card = self._transfer(made, start, index, goal)
+            card = self._transfer(instruction, start, index, goal)
             drawn += 1
             if step.as_:
                 self._name(step.as_, goal)
-            if told:
-                self._tell(made, "draw", only=self.seat if hidden else None, card=card)
+            if shown:
+                self._tell(instruction, "draw", only=self.seat if hidden else None, card=card)
         if hidden and drawn:
-            self._tell(made, "take", usual=True, count=number_of_cards(drawn), name=start[0])
+            self._tell(instruction, "take", usual=True, count=number_of_cards(drawn), name=start[0])
             self.events.insert(before, self.events.pop())  # public events first
 
-    def _refill(self, made: Instruction, start: Spot, again: str) -> None:
+    def _refill(self, instruction: Instruction, start: Spot, source_name: str) -> None:
         """Shuffle the cards of another place into an empty one."""
-        source = spot(self.content, again, self.seat)
+        source = spot(self.content, source_name, self.seat)
         cards = cards_at(self.position, *source)
         if cards:
             cards_at(self.position, *start)[:] = cards
             cards[:] = []
             shuffle(self.position, start, self.rng)
             forget(self.position, source)
-            self._tell(made, "shuffle", usual=True, name=again)
+            self._tell(instruction, "shuffle", usual=True, name=source_name)
 
-    def _drawable(self, made: Instruction, start: Spot) -> int | None:
+    def _drawable(self, instruction: Instruction, start: Spot) -> int | None:
         """The index of the first card from the top that may be drawn."""
-        cards, where = cards_at(self.position, *start), made.formulas.get("where")
+        cards, where = cards_at(self.position, *start), instruction.formulas.get("where")
         if where is None or not cards:
             return len(cards) - 1 if cards else None
         fits = zip(reversed(range(len(cards))), self._fits(where, reversed(cards)), strict=True)
         return next((index for index, fit in fits if fit), None)
 
-    def _discard(self, made: Instruction) -> None:
-        goal = self._spot(made, made.step.into)
+    def _discard(self, instruction: Instruction) -> None:
+        goal = self._spot(instruction, instruction.step.into)
         secret = self.content.is_hidden(goal[0])
-        moves = self._moved(made, made.step.discard or "", goal)
+        moves = self._moved(instruction, instruction.step.discard or "", goal)
         for start, index in moves:
-            card = self._transfer(made, start, index, goal, self._blind(start, goal))
+            card = self._transfer(instruction, start, index, goal, self._blind(start, goal))
             if not secret:
-                self._tell(made, "discard", card=card, name=goal[0])
+                self._tell(instruction, "discard", card=card, name=goal[0])
         if secret and moves:
-            self._tell(made, "give", count=number_of_cards(len(moves)), name=goal[0])
+            self._tell(instruction, "give", count=number_of_cards(len(moves)), name=goal[0])
 
-    def _moved(self, made: Instruction, name: str, goal: Spot) -> list[tuple[Spot, int]]:
+    def _moved(self, instruction: Instruction, name: str, goal: Spot) -> list[tuple[Spot, int]]:
         """The place and index of a named card, or of every card in a place, one by one."""
         if name in self.program.named:
             where = self.position["named"].get(name)
             return [((where["place"], where["seat"]), where["index"])] if where else []
-        start = self._spot(made, name)
+        start = self._spot(instruction, name)
         return [(start, 0)] * (len(cards_at(self.position, *start)) if start != goal else 0)
 
     def _blind(self, start: Spot, goal: Spot) -> tuple[int, ...]:
@@ -116,14 +116,14 @@ class ActionRunner:
         players = range(self.position["game"]["players"])
         return tuple(seat for seat in players if seat not in (start[1], goal[1], self.seat))
 
-    def _spot(self, made: Instruction, name: str | None) -> Spot:
+    def _spot(self, instruction: Instruction, name: str | None) -> Spot:
         """The place with that name; of rows, the one whose number the step gives."""
         name = name or ""
         if name not in self.content.rows:
             return spot(self.content, name, self.seat)
-        number, most = self._number(made.formulas["at"], least=None), len(self.position[name])
+        formula, most = instruction.formulas["at"], len(self.position[name])
+        number = self._number(formula, least=None)
         if not 1 <= number <= most:
-            formula = made.formulas["at"]
             message = (
                 f"the expression `{formula.source}` gives {number}, not a row from 1 to {most}"
             )
@@ -135,103 +135,109 @@ class ActionRunner:
         index %= len(cards_at(self.position, *place))
         self.position["named"][name] = {"place": place[0], "seat": place[1], "index": index}
 
-    def _shuffle(self, made: Instruction) -> None:
-        shuffle(self.position, spot(self.content, made.step.shuffle or "", self.seat), self.rng)
-        self._tell(made, "shuffle", name=made.step.shuffle)
+    def _shuffle(self, instruction: Instruction) -> None:
+        name = instruction.step.shuffle or ""
+        shuffle(self.position, spot(self.content, name, self.seat), self.rng)
+        self._tell(instruction, "shuffle", name=name)
 
-    def _note(self, made: Instruction) -> None:
-        self.position["named"][made.step.as_] = self._number(made.formulas["note"], least=None)
+    def _note(self, instruction: Instruction) -> None:
+        value = self._number(instruction.formulas["note"], least=None)
+        self.position["named"][instruction.step.as_] = value
 
-    def _roll(self, made: Instruction) -> None:
-        dice = made.step.roll
+    def _roll(self, instruction: Instruction) -> None:
+        dice = instruction.step.roll
         assert dice is not None
         thrown = [1 + self.rng.below(dice.sides) for _ in range(dice.number)]
-        self.position["named"][made.step.as_] = sum(thrown)
-        self._tell(made, "roll", name=str(dice), result=sum(thrown), dice=thrown)
+        self.position["named"][instruction.step.as_] = sum(thrown)
+        self._tell(instruction, "roll", name=str(dice), result=sum(thrown), dice=thrown)
 
-    def _look_up(self, made: Instruction) -> None:
-        step = made.step
+    def _look_up(self, instruction: Instruction) -> None:
+        step = instruction.step
         table = self.content.tables[step.look_up or ""]
         assert isinstance(table, Table)
-        result = self._evaluated(made.formulas["for"])
+        result = self._evaluated(instruction.formulas["for"])
         self.position["named"].pop(step.as_, None)
         for index, row in enumerate(table):
             if _has(row, step.among, result):
                 self.position["named"][step.as_] = index
                 name = row.get("name") or row.get("id") or f"row {index + 1}"
-                self._tell(made, "look up", result=result, row=str(name))
+                self._tell(instruction, "look up", result=result, row=str(name))
                 return
-        self._tell(made, "no row", usual=True, result=_plain(result))
+        self._tell(instruction, "no row", usual=True, result=_plain(result))
 
-    def _move(self, made: Instruction) -> None:
-        name = made.step.move or ""
+    def _move(self, instruction: Instruction) -> None:
+        name = instruction.step.move or ""
         token = self.content.tokens[name]
         spaces, last = self.content.spaces[token.on], len(self.content.spaces[token.on]) - 1
         places = [self.position[name]] if token.shared else self.position[name]
         own = 0 if token.shared else self.seat
-        if "by" in made.formulas:
-            goal = places[own] + self._number(made.formulas["by"], least=None)
+        if "by" in instruction.formulas:
+            goal = places[own] + self._number(instruction.formulas["by"], least=None)
             loop = self.content.tracks[token.on].loop
             goal = goal % len(spaces) if loop else min(max(goal, 0), last)
         else:
-            value = self._evaluated(made.formulas["to"])
+            value = self._evaluated(instruction.formulas["to"])
             found = self.content.space_named(token.on, value)
             if found is None:
                 message = f'"{token.on}" has no space {short(value)}'
-                raise KitError(message, place=made.formulas["to"].place, check="expression-value")
+                raise KitError(
+                    message, place=instruction.formulas["to"].place, check="expression-value"
+                )
             goal = found
         places[own] = goal
         if token.shared:
             self.position[name] = goal
-        self._tell(made, "move", name=name, space=_space(spaces[goal]))
+        self._tell(instruction, "move", name=name, space=_space(spaces[goal]))
 
-    def _gain(self, made: Instruction) -> None:
-        amount = self._number(made.formulas["by"], least=None)
-        self._change(made, made.step.gain or "", lambda old: old + amount)
+    def _gain(self, instruction: Instruction) -> None:
+        amount = self._number(instruction.formulas["by"], least=None)
+        self._change(instruction, instruction.step.gain or "", lambda old: old + amount)
 
-    def _lose(self, made: Instruction) -> None:
-        amount = self._number(made.formulas["by"], least=None)
-        self._change(made, made.step.lose or "", lambda old: old - amount)
+    def _lose(self, instruction: Instruction) -> None:
+        amount = self._number(instruction.formulas["by"], least=None)
+        self._change(instruction, instruction.step.lose or "", lambda old: old - amount)
 
-    def _set(self, made: Instruction) -> None:
-        number = self._number(made.formulas["to"], least=None)
-        self._change(made, made.step.set or "", lambda old: number)
+    def _set(self, instruction: Instruction) -> None:
+        number = self._number(instruction.formulas["to"], least=None)
+        self._change(instruction, instruction.step.set or "", lambda old: number)
 
-    def _change(self, made: Instruction, name: str, change: Callable[[int], int]) -> None:
+    def _change(self, instruction: Instruction, name: str, change: Callable[[int], int]) -> None:
         counter, position = self.content.counters[name], self.position
-        for seat in [None] if counter.shared else self._whose(made):
+        for seat in [None] if counter.shared else self._whose(instruction):
             old = position[name] if seat is None else position[name][seat]
             now = within(counter, change(old))
             if seat is None:
                 position[name] = now
             else:
                 position[name][seat] = now
-            kind = made.do  # the amount gained may be negative
+            kind = instruction.do  # the amount gained may be negative
             if kind != "set" and now != old:
                 kind = "gain" if now > old else "lose"
             only = seat if counter.hidden else None
-            self._tell(made, kind, only=only, seat=seat, name=name, count=abs(now - old), now=now)
+            self._tell(
+                instruction, kind, only=only, seat=seat, name=name, count=abs(now - old), now=now
+            )
 
-    def _call(self, made: Instruction) -> None:
+    def _call(self, instruction: Instruction) -> None:
         """A step in Python; afterwards no name refers to a card, since it may have moved any."""
-        self.events += self.program.calls[made.step.call or ""](self.position, self.rng)
+        self.events += self.program.calls[instruction.step.call or ""](self.position, self.rng)
         for name, value in [*self.position["named"].items()]:
             if isinstance(value, dict):
                 del self.position["named"][name]
         for seen in self.position.get(SEEN, ()):
             seen.clear()
 
-    def _next(self, made: Instruction) -> None:
-        seat = self._player(made.formulas["next"])
+    def _next(self, instruction: Instruction) -> None:
+        seat = self._player(instruction.formulas["next"])
         self.position["next"] = seat
-        self._tell(made, "next", name=self.names[seat])
+        self._tell(instruction, "next", name=self.names[seat])
 
-    def _whose(self, made: Instruction) -> list[int]:
+    def _whose(self, instruction: Instruction) -> list[int]:
         """The seats that a step concerns, in order of play; none if a name stands for nobody."""
-        if "who" in made.formulas:
-            nobody = self._evaluated(made.formulas["who"]) is None
-            return [] if nobody else [self._player(made.formulas["who"])]
-        return self._players(made.who)
+        if "who" in instruction.formulas:
+            nobody = self._evaluated(instruction.formulas["who"]) is None
+            return [] if nobody else [self._player(instruction.formulas["who"])]
+        return self._players(instruction.who)
 
     def _players(self, word: str) -> list[int]:
         """The seats that a word stands for, in order of play, without those that are out."""
@@ -263,26 +269,26 @@ class ActionRunner:
 
     def _transfer(
         self,
-        made: Instruction,
+        instruction: Instruction,
         start: Spot,
         index: int,
         goal: Spot,
         unseen_by: tuple[int, ...] = (),
     ) -> str:
         """Move one card to the top of another place, with everything remembered about it."""
-        self._spend(made, remembered(self.position) // REMEMBERED)
+        self._spend(instruction, remembered(self.position) // REMEMBERED)
         return transfer(self.position, start, index, goal, unseen_by)
 
-    def _spend(self, made: Instruction, steps: int) -> None:
+    def _spend(self, instruction: Instruction, steps: int) -> None:
         """Count some steps.  Raises KitError when the consequences of a decision take too many."""
         self.program.work += steps
         if self.program.work > self._end:
-            raise self._endless(made)
+            raise self._endless(instruction)
 
-    def _endless(self, made: Instruction) -> KitError:
-        message = f"a turn takes more than {MOST_STEPS:,} steps"
+    def _endless(self, instruction: Instruction) -> KitError:
+        message = f"a turn takes more than {MAX_STEPS:,} steps"
         hint = "does what is repeated here ever end?"
-        return KitError(message, place=made.place, hint=hint, check="turn-without-end")
+        return KitError(message, place=instruction.place, hint=hint, check="turn-without-end")
 
     # Words and numbers
 
@@ -307,7 +313,7 @@ class ActionRunner:
 
     def _tell(
         self,
-        made: Instruction,
+        instruction: Instruction,
         kind: str,
         *,
         only: int | None = None,
@@ -316,15 +322,15 @@ class ActionRunner:
         **facts: JsonValue,
     ) -> None:
         """Append an event; the author's own sentence for it is one of its facts."""
-        self._spend(made, 1)
+        self._spend(instruction, 1)
         seat = self.seat if seat == -1 else seat
-        if made.sentence and not usual:
+        if instruction.sentence and not usual:
             who = self.names[self.seat if seat is None else seat]
             words = {"who": who, **facts}
             if isinstance(facts.get("card"), str):
                 words["card"] = self.content.title(str(facts["card"]))
-            facts["says"] = made.sentence({**self._values(made.sentence), **words})
-        self.events.append(Event(kind, made.rule, seat, facts, only))
+            facts["says"] = instruction.sentence({**self._values(instruction.sentence), **words})
+        self.events.append(Event(kind, instruction.rule, seat, facts, only))
 
 
 def whole(formula: Expression, variables: Mapping[str, Any]) -> int:

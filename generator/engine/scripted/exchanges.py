@@ -21,80 +21,93 @@ NOWHERE: Spot = ("", None)
 class ExchangeRunner(ActionRunner):
     """Executes steps that involve several players."""
 
-    def _take(self, made: Instruction) -> None:
-        name = made.step.take or ""
-        for seat in self._whose(made):
+    def _take(self, instruction: Instruction) -> None:
+        name = instruction.step.take or ""
+        for seat in self._whose(instruction):
             if name in self.content.counters:
-                self._hand_over(made, name, seat, self.seat)
+                self._hand_over(instruction, name, seat, self.seat)
             else:
-                self._take_cards(made, spot(self.content, name, seat))
+                self._take_cards(instruction, spot(self.content, name, seat))
 
-    def _take_cards(self, made: Instruction, start: Spot) -> None:
+    def _take_cards(self, instruction: Instruction, start: Spot) -> None:
         """Take random cards of a hand; the seats that gain and lose them see which they are."""
-        step = made.step
+        step = instruction.step
         goal, victim = spot(self.content, step.into or "", self.seat), start[1]
-        number = self._number(made.formulas["number"]) if step.number else 1
+        number = self._number(instruction.formulas["number"]) if step.number else 1
         number = min(number, len(cards_at(self.position, *start)))
         secret = self.content.is_hidden(start[0]) and self.content.is_hidden(goal[0])
         name = self.names[victim or 0]
         if secret and number:
-            self._tell(made, "take cards", usual=True, count=number_of_cards(number), name=name)
+            self._tell(
+                instruction, "take cards", usual=True, count=number_of_cards(number), name=name
+            )
         for _ in range(number):
             index = self.rng.below(len(cards_at(self.position, *start)))
-            card = self._transfer(made, start, index, goal, self._blind(start, goal))
+            card = self._transfer(instruction, start, index, goal, self._blind(start, goal))
             for seat in (self.seat, victim) if secret else (None,):
-                self._tell(made, "take card", only=seat, card=card, name=name)
+                self._tell(instruction, "take card", only=seat, card=card, name=name)
             if secret and victim is not None:
-                self._remember(made, victim, goal)
+                self._remember(instruction, victim, goal)
 
     def _remember(
-        self, made: Instruction, seat: int, place: Spot, indices: Sequence[int] = ()
+        self, instruction: Instruction, seat: int, place: Spot, indices: Sequence[int] = ()
     ) -> None:
         """Note that a seat knows these cards of a place, by default the last one."""
         indices = indices or (len(cards_at(self.position, *place)) - 1,)
         if SEEN in self.position:
-            self._spend(made, (len(self.position[SEEN][seat]) + len(indices)) // REMEMBERED)
+            self._spend(instruction, (len(self.position[SEEN][seat]) + len(indices)) // REMEMBERED)
         remember(self.content, self.position, seat, place, indices)
 
-    def _give(self, made: Instruction) -> None:
-        name = made.step.give or ""
-        for seat in self._whose(made):
+    def _give(self, instruction: Instruction) -> None:
+        name = instruction.step.give or ""
+        for seat in self._whose(instruction):
             if name in self.content.counters:
-                self._hand_over(made, name, self.seat, seat)
+                self._hand_over(instruction, name, self.seat, seat)
             else:
-                self._give_cards(made, name, spot(self.content, made.step.into or "", seat))
+                self._give_cards(
+                    instruction, name, spot(self.content, instruction.step.into or "", seat)
+                )
 
-    def _give_cards(self, made: Instruction, name: str, goal: Spot) -> None:
+    def _give_cards(self, instruction: Instruction, name: str, goal: Spot) -> None:
         """Give a named card, or all cards of a place; the giver still knows what they are."""
-        moves, who = self._moved(made, name, goal), self.names[goal[1] or 0]
+        moves, who = self._moved(instruction, name, goal), self.names[goal[1] or 0]
         hidden = self.content.is_hidden
         secret = hidden(goal[0]) and all(hidden(start[0]) for start, _ in moves)
         if secret and moves:
             count = number_of_cards(len(moves))
-            self._tell(made, "give cards", usual=True, count=count, name=who)
+            self._tell(instruction, "give cards", usual=True, count=count, name=who)
         for start, index in moves:
-            card = self._transfer(made, start, index, goal, self._blind(start, goal))
+            card = self._transfer(instruction, start, index, goal, self._blind(start, goal))
             for seat in (self.seat, goal[1]) if secret else (None,):
-                self._tell(made, "give card", only=seat, card=card, name=who)
+                self._tell(instruction, "give card", only=seat, card=card, name=who)
             if secret:
-                self._remember(made, self.seat, goal)
+                self._remember(instruction, self.seat, goal)
 
-    def _hand_over(self, made: Instruction, name: str, giver: int, taker: int) -> None:
+    def _hand_over(self, instruction: Instruction, name: str, giver: int, taker: int) -> None:
         """Transfer a counter: as much as the giver has, the step states, and the taker can hold."""
         counter, numbers = self.content.counters[name], self.position[name]
-        asked = self._number(made.formulas["by"])
+        amount = self._number(instruction.formulas["by"])
         had, room = numbers[giver], numbers[taker]
-        asked = min(asked, had - within(counter, had - asked), within(counter, room + asked) - room)
+        amount = min(
+            amount, had - within(counter, had - amount), within(counter, room + amount) - room
+        )
         if giver != taker:
-            numbers[giver] -= asked
-            numbers[taker] += asked
+            numbers[giver] -= amount
+            numbers[taker] += amount
         whom = self.names[taker if giver == self.seat else giver]
         for seat in (giver, taker) if counter.hidden else (None,):
-            self._tell(made, f"{made.do} number", only=seat, count=asked, name=name, whom=whom)
+            self._tell(
+                instruction,
+                f"{instruction.do} number",
+                only=seat,
+                count=amount,
+                name=name,
+                whom=whom,
+            )
 
-    def _swap(self, made: Instruction) -> None:
-        name = made.step.swap or ""
-        for seat in self._whose(made)[:1]:
+    def _swap(self, instruction: Instruction) -> None:
+        name = instruction.step.swap or ""
+        for seat in self._whose(instruction)[:1]:
             if seat == self.seat:
                 continue
             if name in self.content.counters:
@@ -103,68 +116,71 @@ class ExchangeRunner(ActionRunner):
             else:
                 one, other = ((name, self.seat), (name, seat))
                 swap(self.position, one, other)
-                self._know(made, one, other)
-            self._tell(made, "swap", name=name, whom=self.names[seat])
+                self._know(instruction, one, other)
+            self._tell(instruction, "swap", name=name, whom=self.names[seat])
 
-    def _know(self, made: Instruction, *places: Spot) -> None:
+    def _know(self, instruction: Instruction, *places: Spot) -> None:
         """Note that both players of an exchange of closed hands know what they gave away."""
         for (place, owner), (_, other) in (places, places[::-1]):
             if owner is not None and not self.content.hides(place, other, other):
-                given = range(len(cards_at(self.position, place, owner)))
-                if given:
-                    self._remember(made, other or 0, (place, owner), given)
+                indices = range(len(cards_at(self.position, place, owner)))
+                if indices:
+                    self._remember(instruction, other or 0, (place, owner), indices)
 
-    def _show(self, made: Instruction) -> None:
-        name = made.step.show or ""
+    def _show(self, instruction: Instruction) -> None:
+        name = instruction.step.show or ""
         players = range(self.position["game"]["players"])
         if name in self.program.named:
             shown = [
-                (at, range(index, index + 1)) for at, index in self._moved(made, name, NOWHERE)
+                (at, range(index, index + 1))
+                for at, index in self._moved(instruction, name, NOWHERE)
             ]
         else:
-            owners = self._whose(made) if name in self.content.hands else [self.seat]
+            owners = self._whose(instruction) if name in self.content.hands else [self.seat]
             places = [spot(self.content, name, owner) for owner in owners]
             shown = [(at, range(len(cards_at(self.position, *at)))) for at in places]
         for place, indices in shown:
             for seat in players if indices else ():
-                self._remember(made, seat, place, indices)
+                self._remember(instruction, seat, place, indices)
             for card in cards_at(self.position, *place)[indices.start : indices.stop]:
-                self._tell(made, "show", seat=place[1], card=card, name=place[0])
+                self._tell(instruction, "show", seat=place[1], card=card, name=place[0])
 
-    def _look(self, made: Instruction) -> None:
-        step = made.step
+    def _look(self, instruction: Instruction) -> None:
+        step = instruction.step
         name = step.look or ""
         if step.as_:
             self.position["named"].pop(step.as_, None)
-        for owner in self._whose(made) if name in self.content.hands else [self.seat]:
+        for owner in self._whose(instruction) if name in self.content.hands else [self.seat]:
             place = spot(self.content, name, owner)
             there = len(cards_at(self.position, *place))
             number = there if place[1] is not None else 1
-            number = min(there, self._number(made.formulas["number"]) if step.number else number)
+            number = min(
+                there, self._number(instruction.formulas["number"]) if step.number else number
+            )
             whose = name if place[1] is None else self.names[owner]
             count = number_of_cards(number)
-            self._tell(made, "look at", usual=True, count=count, name=whose)
+            self._tell(instruction, "look at", usual=True, count=count, name=whose)
             looked_at = range(there - 1, there - number - 1, -1)
             if looked_at:
-                self._remember(made, self.seat, place, looked_at)
+                self._remember(instruction, self.seat, place, looked_at)
             for index in looked_at:
                 card = cards_at(self.position, *place)[index]
-                self._tell(made, "look", only=self.seat, card=card)
+                self._tell(instruction, "look", only=self.seat, card=card)
                 if step.as_:
                     self._name(step.as_, place, index)
 
-    def _count(self, made: Instruction) -> None:
-        name, where = made.step.count or "", made.formulas.get("where")
-        owners = self._whose(made) if name in self.content.hands else [self.seat]
+    def _count(self, instruction: Instruction) -> None:
+        name, where = instruction.step.count or "", instruction.formulas.get("where")
+        owners = self._whose(instruction) if name in self.content.hands else [self.seat]
         places = [cards_at(self.position, *spot(self.content, name, owner)) for owner in owners]
         cards = [card for place in places for card in place]
         number = sum(self._fits(where, cards)) if where else len(cards)
-        self.position["named"][made.step.as_] = number
+        self.position["named"][instruction.step.as_] = number
         seat = owners[0] if name in self.content.hands and owners else None
-        self._tell(made, "count", seat=seat, count=number, name=name)
+        self._tell(instruction, "count", seat=seat, count=number, name=name)
 
-    def _eliminate(self, made: Instruction) -> None:
-        for seat in self._whose(made):
+    def _eliminate(self, instruction: Instruction) -> None:
+        for seat in self._whose(instruction):
             if seat not in self.position[OUT]:
                 self.position[OUT].append(seat)
-                self._tell(made, "out", seat=seat)
+                self._tell(instruction, "out", seat=seat)

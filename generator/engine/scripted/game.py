@@ -16,7 +16,7 @@ from generator.engine.options import Options
 from generator.engine.pending import Step
 from generator.engine.rng import Rng
 from generator.engine.scripted import TURNS
-from generator.engine.scripted.actions import MOST_STEPS, REMEMBERED, real
+from generator.engine.scripted.actions import MAX_STEPS, REMEMBERED, real
 from generator.engine.scripted.cards import remembered
 from generator.engine.scripted.interpreter import BEGIN, Machine
 from generator.engine.scripted.invariants import impossible, is_over, without_doubles
@@ -24,7 +24,7 @@ from generator.engine.scripted.namespace import CARDS, Namespace
 from generator.engine.scripted.position_text import lines
 from generator.engine.scripted.script.compiler import compiled
 from generator.engine.scripted.script.instructions import Call
-from generator.engine.scripted.script.messages import asked, usual
+from generator.engine.scripted.script.messages import decision_prompt, usual
 from generator.engine.scripted.script.schema import load_script, read_script
 from generator.engine.scripted.script.setup import OUT, SEEN, Content
 from generator.engine.scripted.secrets import redraw, seen_by, separate_hands
@@ -32,9 +32,9 @@ from generator.engine.simple_game import Position, SimpleGame, SimpleState
 from generator.engine.text.rule_texts import Rule
 from generator.kit.expressions.evaluate import steps_taken
 
-MOST_WORK = 1_000_000
+MAX_WORK = 1_000_000
 """Steps after which a game is assumed never to end; events and conditions of choices count as well."""
-MOST_WEIGHED = 400_000
+MAX_WEIGHED = 400_000
 """Steps that bots without a budget may spend in one game on weighing moves: each decision may spend
 one part in `SHARE` of the rest."""
 SHARE = 64
@@ -84,8 +84,8 @@ class ScriptedState(SimpleState):
 
     def _spend(self, steps: int) -> None:
         self.spent += steps
-        if self.spent > MOST_WORK:
-            message = f"a game takes more than {MOST_WORK:,} steps"
+        if self.spent > MAX_WORK:
+            message = f"a game takes more than {MAX_WORK:,} steps"
             hint = "let it end sooner, or do less in a turn"
             place = self.game.document.place()
             raise KitError(message, place=place, hint=hint, check="game-without-end")
@@ -126,7 +126,7 @@ class ScriptedGame(SimpleGame):
 
     def tries(self, state: SimpleState) -> int:
         """The usual number, or fewer if there are many cards or the game has lasted long."""
-        left = max(0, MOST_WEIGHED - state.weighed)
+        left = max(0, MAX_WEIGHED - state.weighed)
         return max(1, min(super().tries(state), left // (SHARE * self.price(state.position))))
 
     def calls(self) -> dict[str, Call]:
@@ -227,7 +227,7 @@ class ScriptedGame(SimpleGame):
         return position
 
     def max_decisions(self, options: Options) -> int:
-        return MOST_STEPS * (1 + self.program.most_turns(self.seats[-1]))
+        return MAX_STEPS * (1 + self.program.most_turns(self.seats[-1]))
 
     def outcome(self, position: Position) -> Outcome | None:
         over, players = position["over"], position["game"]["players"]
@@ -267,9 +267,9 @@ class ScriptedGame(SimpleGame):
         ]
 
     def explain_illegal(self, position: Position, move: str) -> tuple[str, str]:
-        made = self._machine(position).decision
-        if made and move in made.options:
-            rule = made.options[move][0].why_not or self._cited(made.rule)
+        instruction = self._machine(position).decision
+        if instruction and move in instruction.options:
+            rule = instruction.options[move][0].why_not or self._cited(instruction.rule)
             return rule, f'"{move}" cannot be chosen now'
         legal = ", ".join(self.moves(position))
         rule = self.program.turn[position["at"]].rule
@@ -295,12 +295,12 @@ class ScriptedGame(SimpleGame):
 
     def prompt(self, position: Position) -> str:
         machine = self._machine(position)
-        made = machine.decision
-        if made is None or not machine.has_choice():
+        instruction = machine.decision
+        if instruction is None or not machine.has_choice():
             return "begin your turn"
-        if made.do == "choose":
+        if instruction.do == "choose":
             return "choose what to do"
-        return asked(self.content, made.step)
+        return decision_prompt(self.content, instruction.step)
 
     def describe_move(self, position: Position, move: str) -> str:
         """The name of a card whose id differs from it."""

@@ -9,7 +9,7 @@ from typing import Any
 from generator.engine.events import Event, JsonValue
 from generator.engine.scripted.actions import (
     EVENTS,
-    MOST_STEPS,
+    MAX_STEPS,
     best_seats,
     real,
     whole,
@@ -27,7 +27,7 @@ PLAYER = "player-"
 """Prefix of the moves that pick a player."""
 LISTED = 10
 """Choices listed in the time of one step; a decision also costs this many steps."""
-MOST_BIDS = 1000
+MAX_BIDS = 1000
 """Most numbers that a player can bid."""
 
 
@@ -39,14 +39,14 @@ class Machine(ExchangeRunner):
     @property
     def decision(self) -> Instruction | None:
         """The decision at which the turn has stopped, if any."""
-        made = self.program.turn[self.position["at"]]
-        return made if made.do in DECISIONS else None
+        instruction = self.program.turn[self.position["at"]]
+        return instruction if instruction.do in DECISIONS else None
 
     def choices(self) -> list[str]:
         """The moves of the decision, each once."""
-        found, made = [*dict.fromkeys(self._open())], self.decision
+        found, instruction = [*dict.fromkeys(self._open())], self.decision
         self.program.work += LISTED + len(found) // LISTED
-        return [*found, PASS] if found and made and made.step.may_pass else found
+        return [*found, PASS] if found and instruction and instruction.step.may_pass else found
 
     def has_choice(self) -> bool:
         """Whether the decision has any move; only the first one is computed."""
@@ -54,18 +54,18 @@ class Machine(ExchangeRunner):
 
     def _open(self) -> Iterator[str]:
         """Yield the moves of the decision except passing, possibly with duplicates."""
-        made = self.decision
-        if made is None:
+        instruction = self.decision
+        if instruction is None:
             return
-        if made.do == "choose":
+        if instruction.do == "choose":
             names = self._names_for(self.seat, deciding=True)
-            for name, (_, when, _) in made.options.items():
+            for name, (_, when, _) in instruction.options.items():
                 self.program.work += 1
                 if not when or when(names.values(when.used)):
                     yield name
             return
-        texts, value_of = self._pickable(made)
-        where = made.formulas.get("where")
+        texts, value_of = self._pickable(instruction)
+        where = instruction.formulas.get("where")
         if where is None:
             yield from texts
             return
@@ -75,80 +75,86 @@ class Machine(ExchangeRunner):
             if fits(value_of(text)):
                 yield text
 
-    def _pickable(self, made: Instruction) -> tuple[Iterable[str], Callable[[str], Any]]:
+    def _pickable(self, instruction: Instruction) -> tuple[Iterable[str], Callable[[str], Any]]:
         """The texts of the moves that pick something, and a function that gives the value of each."""
-        content, place = self.content, made.step.pick or ""
-        if made.do == "bid":
-            return map(str, self._bids(made)), int
+        content, place = self.content, instruction.step.pick or ""
+        if instruction.do == "bid":
+            return map(str, self._bids(instruction)), int
         if place in content.rows:
             return map(str, range(1, len(self.position[place]) + 1)), int
         if place in content.piles or place in content.hands:
-            return cards_at(self.position, *self._picked_from(made)), content.cards.__getitem__
+            return cards_at(
+                self.position, *self._picked_from(instruction)
+            ), content.cards.__getitem__
         if place in content.tracks or isinstance(content.tables.get(place), Table):
             index, values = content.picked(place)
             return index, lambda text: values[index[text]]
         players = {f"{PLAYER}{seat + 1}": seat + 1 for seat in self._players(place)}
         return players, players.__getitem__
 
-    def _picked_from(self, made: Instruction) -> Spot:
+    def _picked_from(self, instruction: Instruction) -> Spot:
         """The pile or hand from which a card is picked."""
-        owner = self.seat if "who" not in made.formulas else self._player(made.formulas["who"])
-        return self._spot_of(made.step.pick or "", owner)
+        owner = (
+            self.seat
+            if "who" not in instruction.formulas
+            else self._player(instruction.formulas["who"])
+        )
+        return self._spot_of(instruction.step.pick or "", owner)
 
     def _spot_of(self, place: str, owner: int) -> Spot:
         return place, (owner if place in self.content.hands else None)
 
-    def _bids(self, made: Instruction) -> range:
+    def _bids(self, instruction: Instruction) -> range:
         """The possible bids, within the limits of the counter."""
-        counter = self.content.counters[made.step.bid or ""]
+        counter = self.content.counters[instruction.step.bid or ""]
         low, high = (
             whole(formula, self._values(formula, deciding=True)) if formula else 0
-            for formula in (made.formulas.get("from"), made.formulas["to"])
+            for formula in (instruction.formulas.get("from"), instruction.formulas["to"])
         )
         low, high = within(counter, low), min(high, within(counter, high))
-        return range(low, min(high, low + MOST_BIDS - 1) + 1)
+        return range(low, min(high, low + MAX_BIDS - 1) + 1)
 
     def decide(self, move: str) -> None:
         """Make a legal move of the decision; if there is none, begin a turn without it."""
-        made = self.decision
-        if made is None or (move == BEGIN and not self.has_choice()):
+        instruction = self.decision
+        if instruction is None or (move == BEGIN and not self.has_choice()):
             self.run(begun=True)
             return
-        if made.do == "choose":
-            self.position["at"] = made.options[move][2]
+        if instruction.do == "choose":
+            self.position["at"] = instruction.options[move][2]
         else:
-            chosen = None if made.step.may_pass and move == PASS else move
-            (self._bid if made.do == "bid" else self._pick)(made, chosen)
+            chosen = None if instruction.step.may_pass and move == PASS else move
+            (self._bid if instruction.do == "bid" else self._pick)(instruction, chosen)
             self.position["at"] += 1
         self.run()
 
-    def _bid(self, made: Instruction, text: str | None) -> None:
+    def _bid(self, instruction: Instruction, text: str | None) -> None:
         """Set the player's own counter to a bid; passing bids nothing."""
-        name, seat, number = made.step.bid or "", self.seat, text and int(text)
+        name, seat, number = instruction.step.bid or "", self.seat, text and int(text)
         counter = self.content.counters[name]
         self.position[name][seat] = within(counter, number or 0)
         if counter.hidden:
-            self._tell(made, "secret bid", usual=True)
-        self._tell(made, "bid", only=seat if counter.hidden else None, count=number)
+            self._tell(instruction, "secret bid", usual=True)
+        self._tell(instruction, "bid", only=seat if counter.hidden else None, count=number)
 
-    def _pick(self, made: Instruction, text: str | None) -> None:
-        name, place = made.step.as_ or "", made.step.pick or ""
+    def _pick(self, instruction: Instruction, text: str | None) -> None:
+        name, place = instruction.step.as_ or "", instruction.step.pick or ""
         named = self.position["named"]
         named.pop(name, None)
         if text is None:
             return
         kind, _ = self.program.named[name]
         if kind == "card":
-            spot = self._picked_from(made)
+            spot = self._picked_from(instruction)
             self._name(name, spot, cards_at(self.position, *spot).index(text))
             only = self.seat if self.content.is_hidden(place) else None
-            self._tell(made, "pick", only=only, card=text)
+            self._tell(instruction, "pick", only=only, card=text)
         elif kind == "player":
             named[name] = int(text.removeprefix(PLAYER)) - 1
-            self._tell(made, "pick player", name=self.names[named[name]])
+            self._tell(instruction, "pick player", name=self.names[named[name]])
         else:
             named[name] = int(text) if kind == "number" else self.content.picked(place)[0][text]
-            self._tell(made, "pick space", space=text)
+            self._tell(instruction, "pick space", space=text)
 
     # Steps
 
@@ -164,88 +170,88 @@ class Machine(ExchangeRunner):
         )  # a turn without any decision is enough
         while position["over"] is None and (begun or position["at"] or position["turn"] <= last):
             begun = False
-            made = self.program.turn[position["at"]]
-            if made.do in DECISIONS and self.has_choice():
+            instruction = self.program.turn[position["at"]]
+            if instruction.do in DECISIONS and self.has_choice():
                 return
-            self._charge(made)
+            self._charge(instruction)
             before = len(self.events)
-            self._carry_out(made)
+            self._carry_out(instruction)
             self.position["steps"] += (len(self.events) - before) // EVENTS
 
-    def _charge(self, made: Instruction) -> None:
+    def _charge(self, instruction: Instruction) -> None:
         self.position["steps"] += 1
-        self._spend(made, 1)
-        if self.position["steps"] > MOST_STEPS:
-            raise self._endless(made)
+        self._spend(instruction, 1)
+        if self.position["steps"] > MAX_STEPS:
+            raise self._endless(instruction)
 
-    def _carry_out(self, made: Instruction) -> None:
+    def _carry_out(self, instruction: Instruction) -> None:
         position, loops = self.position, self.position["loops"]
         position["at"] += 1
-        match made.do:
+        match instruction.do:
             case "unless":
-                if not self._evaluated(made.formulas["if"]):
-                    position["at"] = made.go
+                if not self._evaluated(instruction.formulas["if"]):
+                    position["at"] = instruction.go
             case "jump":
-                position["at"] = made.go
+                position["at"] = instruction.go
             case "repeat":
-                loops.append(self._number(made.formulas["repeat"]))
-                if made.step.as_:
-                    position["named"][made.step.as_] = 0
+                loops.append(self._number(instruction.formulas["repeat"]))
+                if instruction.step.as_:
+                    position["named"][instruction.step.as_] = 0
             case "again":
                 if loops[-1] > 0:
                     loops[-1] -= 1
-                    if made.step.as_:
-                        position["named"][made.step.as_] += 1
+                    if instruction.step.as_:
+                        position["named"][instruction.step.as_] += 1
                 else:
                     loops.pop()
-                    position["at"] = made.go
+                    position["at"] = instruction.go
             case "each":
-                loops.append({"owner": self.seat, "left": self._in_order(made)})
+                loops.append({"owner": self.seat, "left": self._in_order(instruction)})
             case "next of each":
-                there = loops[-1]["left"] if "who" in made.formulas else in_game(position)
+                there = loops[-1]["left"] if "who" in instruction.formulas else in_game(position)
                 left = [seat for seat in loops[-1]["left"] if seat in there]
                 if left:
                     position["seat"], loops[-1]["left"] = left[0], left[1:]
                 else:
                     position["seat"] = loops.pop()["owner"]
-                    position["at"] = made.go
+                    position["at"] = instruction.go
             case "perform":
-                position["at"] = made.blocks.get(self._effect(made), made.go)
+                position["at"] = instruction.blocks.get(self._effect(instruction), instruction.go)
             case "choose":
-                position["at"] = made.go
+                position["at"] = instruction.go
             case "pick":
-                position["named"].pop(made.step.as_, None)
+                position["named"].pop(instruction.step.as_, None)
             case "bid":
                 pass
             case "end turn":
                 self._end_turn()
             case "end game":
                 end = self.program.last_resort
-                self._finish(replace(end, rule=made.step.rule or end.rule))
+                self._finish(replace(end, rule=instruction.step.rule or end.rule))
             case "begin":
                 pass
             case "end set-up":
                 self._rest()
                 position["seat"] = 0
             case "report":
-                self._tell(made, "choose", name=made.name)
+                self._tell(instruction, "choose", name=instruction.name)
             case "say":
-                self._tell(made, "say")
+                self._tell(instruction, "say")
             case _:
-                getattr(self, f"_{made.do}")(made)
+                getattr(self, f"_{instruction.do}")(instruction)
 
-    def _in_order(self, made: Instruction) -> list[int]:
+    def _in_order(self, instruction: Instruction) -> list[int]:
         """The seats for which a step is done, sorted if it states an order."""
-        seats, order = self._whose(made), made.formulas.get("order")
+        seats, order = self._whose(instruction), instruction.formulas.get("order")
         if order is None:
             return seats
         rank = {seat: real(order, self._names_for(seat).values(order.used)) for seat in seats}
         return sorted(seats, key=rank.__getitem__)
 
-    def _effect(self, made: Instruction) -> str:
+    def _effect(self, instruction: Instruction) -> str:
         """The effect text of a named card, row or space."""
-        value = self._names_for(self.seat).value(made.step.perform or "")
-        words = value.get(made.step.column or EFFECT) if isinstance(value, Record) else None
+        value = self._names_for(self.seat).value(instruction.step.perform or "")
+        words = value.get(instruction.step.column or EFFECT) if isinstance(value, Record) else None
         return words if isinstance(words, str) else ""
 
     # Turns and the end
@@ -286,9 +292,12 @@ class Machine(ExchangeRunner):
         for seat in range(position["game"]["players"]):
             self._rest()
             position["seat"] = seat
-            while (made := self.program.finish[position["at"]]).do not in ("end turn", "end game"):
-                self._charge(made)
-                self._carry_out(made)
+            while (instruction := self.program.finish[position["at"]]).do not in (
+                "end turn",
+                "end game",
+            ):
+                self._charge(instruction)
+                self._carry_out(instruction)
         self._rest()
         position["seat"] = last
         how, counter = ending.winner

@@ -27,7 +27,7 @@ GAMES = 4
 """Number of games for every choice of players and options."""
 TURNS = 100
 """Number of turns after which such a game is stopped."""
-MOST_WORK = 500_000
+MAX_WORK = 500_000
 """Steps (`Game.work`) of all these games together: each is stopped, too, when it has taken its
 share of what the earlier ones have left."""
 
@@ -49,7 +49,7 @@ def check_consistency(
         context.check_example(example, run or partial(run_example, game))
     context.check_set_up()
     to_play = [(trial, seed + number) for trial in trials(game) for number in range(games)]
-    end = game.work + MOST_WORK
+    end = game.work + MAX_WORK
     for played, (trial, number) in enumerate(to_play):
         share = (end - game.work) // (len(to_play) - played)
         context.check_game(trial, number, turns, share)
@@ -122,7 +122,7 @@ class CheckContext:
         except KitError as error:
             self.refused.update(fault.check for fault in error.faults)
 
-    def check_game(self, trial: Trial, seed: int, turns: int, work: int = MOST_WORK) -> None:
+    def check_game(self, trial: Trial, seed: int, turns: int, work: int = MAX_WORK) -> None:
         """Play a random game, and check every position, up to so many turns and steps."""
         most = self.game.work + work
         options = self.game.read_options(trial.options)

@@ -28,7 +28,7 @@ class PlayedMove:
     seat: int
     events: tuple[Event, ...]
     captions: tuple[str, ...]
-    told: tuple[Sentence, ...]
+    sentences: tuple[Sentence, ...]
     """Its sentences, and those of the moves after it that share a sentence with it."""
     after: State[Any]
 
@@ -89,7 +89,7 @@ class PlayedExample:
                     "seat": played.seat + 1,
                     "events": [event.as_data() for event in played.events],
                     "captions": played.captions,
-                    "told": [{"text": each.text, "rules": each.rules} for each in played.told],
+                    "told": [{"text": each.text, "rules": each.rules} for each in played.sentences],
                     "after": played.after.view(None),
                 }
                 for played in self.moves
@@ -168,8 +168,8 @@ def _uncited(game: Game[Any], shown: PlayedExample) -> Iterator[Fault]:
 def _moves(game: Game[Any], example: Example, state: State[Any]) -> Iterator[PlayedMove]:
     """Play the moves, and record their results.  Raises CheckFailed as `_applied` does."""
     moves = [*_applied(game, example, state)]
-    told = game.story([events for _, _, events, _ in moves])
-    for (text, seat, events, after), sentences in zip(moves, told, strict=True):
+    story = game.story([events for _, _, events, _ in moves])
+    for (text, seat, events, after), sentences in zip(moves, story, strict=True):
         yield PlayedMove(text, seat, events, tuple(map(game.describe, events)), sentences, after)
 
 

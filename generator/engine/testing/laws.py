@@ -27,7 +27,7 @@ Choice: TypeAlias = Callable[[Sequence[Any]], Any]
 """Picks one of the legal moves, or None to skip."""
 WORLDS = (1, 2)
 """The random numbers by which a seat imagines the states that laws are tested in."""
-MOST_SEATS = 10
+MAX_SEATS = 10
 """Seats for which secrets are tested; of more, the one to act and these, spread over all."""
 
 
@@ -363,7 +363,7 @@ def _test_position(position: Position, pieces: Sequence[str], met: Sequence[Any]
 def _seats(position: Position) -> Collection[int]:
     """The seats for which secrets are tested."""
     players, to_act = position.trial.players, position.state.to_act
-    spread = range(0, players, -(-players // MOST_SEATS))
+    spread = range(0, players, -(-players // MAX_SEATS))
     return spread if to_act is None else {to_act, *spread}
 
 

@@ -13,11 +13,11 @@ from generator.engine.game import Game, State
 from generator.engine.options import Value, values_to_try
 from generator.engine.rng import Rng
 
-MOST_CHOICES = 50
+MAX_CHOICES = 50
 """Most choices of a game's options that are all tried; The Grizzled has 12."""
-MOST_SEATS = 12
+MAX_SEATS = 12
 """Most numbers of players that are all tried."""
-MOST_KNOWN = 200_000
+MAX_KNOWN = 200_000
 """Most events, and texts of moves, that are remembered."""
 
 
@@ -33,7 +33,7 @@ class Known:
     def trim(self) -> None:
         """Forget everything once there is too much of it."""
         for found in (self.events, self.moves):
-            if len(found) > MOST_KNOWN:
+            if len(found) > MAX_KNOWN:
                 found.clear()
 
 
@@ -68,13 +68,13 @@ def trials(game: Game[Any]) -> list[Trial]:
 
 def _seats(seats: Sequence[int]) -> Sequence[int]:
     """These numbers of players; if too many, the fewest, the most and some between."""
-    steps = min(len(seats), MOST_SEATS) - 1
+    steps = min(len(seats), MAX_SEATS) - 1
     return [seats[number * (len(seats) - 1) // max(steps, 1)] for number in range(steps + 1)]
 
 
 def _choices(values: Mapping[str, Sequence[Value]]) -> list[dict[str, Value]]:
     """Every choice of these values; if too many, some of them, covering each value."""
-    if prod(map(len, values.values())) <= MOST_CHOICES:
+    if prod(map(len, values.values())) <= MAX_CHOICES:
         return [dict(zip(values, chosen, strict=True)) for chosen in product(*values.values())]
     rng = Rng(1)
     longest = max(map(len, values.values()))
@@ -86,7 +86,6 @@ def _choices(values: Mapping[str, Sequence[Value]]) -> list[dict[str, Value]]:
         for number in range(longest)
     ]
     picked = [
-        {name: rng.pick(each) for name, each in values.items()}
-        for _ in range(longest, MOST_CHOICES)
+        {name: rng.pick(each) for name, each in values.items()} for _ in range(longest, MAX_CHOICES)
     ]
     return [*cycled, *picked]

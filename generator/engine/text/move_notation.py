@@ -25,7 +25,7 @@ from generator.base.errors import did_you_mean
 from generator.engine.pending import IllegalMoveError
 
 NUMBER = "number"
-LONGEST_NUMBER = 6
+MAX_DIGITS = 6
 """Most digits of a number; Python takes quadratic time to read very long ones."""
 Kinds: TypeAlias = Mapping[str, Collection[str] | Callable[[str], object]]
 """The words of every kind, as a collection or a test."""
@@ -100,7 +100,7 @@ class Notation:
         """Describe the first word that is not of its kind; empty if all are."""
         for kind, word in zip(kinds, words, strict=True):
             if self._is_number(kind):
-                if not (word.isascii() and word.isdigit() and len(word) <= LONGEST_NUMBER):
+                if not (word.isascii() and word.isdigit() and len(word) <= MAX_DIGITS):
                     return f'"{word}" is not a whole number'
             elif not self.is_word(kind, word):
                 known = self.kinds[kind]

@@ -16,7 +16,7 @@ from generator.kit.checks.registry import check
 from generator.kit.tables.records import Record, Table, Tables, table_named
 
 THRICE = (("night", "snow"), ("rain", "mask"), ("shell", "whistle"))
-"""The pairs on three cards; all others are on two."""
+"""Pairs of threats on three cards; all others are on two."""
 TRIPLES = (
     ("night", "snow", "mask"),
     ("snow", "rain", "shell"),
@@ -25,9 +25,9 @@ TRIPLES = (
     ("snow", "shell", "whistle"),
     ("night", "rain", "whistle"),
 )
-"""The threats on the six cards with three of them."""
+"""Threats on each of the six cards that have three."""
 TRAPPED = (("night", "rain", "whistle"), ("snow", "mask", "shell"))
-"""There is a Trap on each pair of a threat of the first group with one of the second."""
+"""Two groups of threats: each pair with one from either group has a Trap."""
 
 Threats = frozenset[str]
 
@@ -40,15 +40,15 @@ def threat_pairs(tables: Tables) -> Iterator[Fault]:
     cards: dict[Threats, list[Record]] = defaultdict(list)
     for row in menaces:
         cards[frozenset(row["threats"])].append(row)
-    wanted: Counter[Threats] = Counter()
+    expected_counts: Counter[Threats] = Counter()
     for pair in combinations(order, 2):
-        wanted[frozenset(pair)] = 3 if pair in THRICE else 2
-    wanted.update(map(frozenset, TRIPLES))
-    for threats in [*wanted, *(other for other in cards if other not in wanted)]:
+        expected_counts[frozenset(pair)] = 3 if pair in THRICE else 2
+    expected_counts.update(map(frozenset, TRIPLES))
+    for threats in [*expected_counts, *(other for other in cards if other not in expected_counts)]:
         found = cards.get(threats, [])
-        if len(found) != wanted[threats]:
+        if len(found) != expected_counts[threats]:
             called = _called(threats, order)
-            yield _count_fault(menaces, called, found, wanted[threats])
+            yield _count_fault(menaces, called, found, expected_counts[threats])
 
 
 @check("check-traps-9", again=second_readings.traps)
@@ -60,29 +60,29 @@ def traps(tables: Tables) -> Iterator[Fault]:
     cards: dict[Threats, list[Record]] = defaultdict(list)
     for row in trapped:
         cards[frozenset(row["threats"])].append(row)
-    wanted = {frozenset(pair) for pair in product(*TRAPPED)}
-    if len(trapped) != len(wanted):
-        yield _count_fault(menaces, "all Traps", trapped, len(wanted))
-    for threats in sorted({*wanted, *cards}, key=sorted):
-        found, expected = cards.get(threats, []), int(threats in wanted)
+    expected_pairs = {frozenset(pair) for pair in product(*TRAPPED)}
+    if len(trapped) != len(expected_pairs):
+        yield _count_fault(menaces, "all Traps", trapped, len(expected_pairs))
+    for threats in sorted({*expected_pairs, *cards}, key=sorted):
+        found, expected = cards.get(threats, []), int(threats in expected_pairs)
         if len(found) != expected:
             called = _called(threats, order)
             yield _count_fault(menaces, f"Traps on {called}", found, expected)
     for threat in order:
         found = [row for row in trapped if threat in row["threats"]]
-        expected = sum(threat in pair for pair in wanted)
+        expected = sum(threat in pair for pair in expected_pairs)
         if len(found) != expected:
             yield _count_fault(menaces, f"Traps with {threat}", found, expected)
 
 
 def _called(threats: Threats, order: Sequence[str]) -> str:
-    """The threats in the order of their table; those that it lacks come last."""
+    """The name of a set of threats: in table order, unknown ones last."""
     known = [each for each in order if each in threats]
     return "+".join([*known, *sorted(threats.difference(order))])
 
 
 def unplayable(records: Records) -> Iterator[Fault]:
-    """Every fault of the records with which some number of players cannot even set up."""
+    """Yield the faults in the records that keep some number of players from setting up."""
     tables = records.tables
     seatings, modes = table_named(tables, "seatings"), table_named(tables, "modes")
     cards = sum(len(table_named(tables, name)) for name in ("menaces", "knocks", "christmas"))
@@ -115,7 +115,7 @@ def unplayable(records: Records) -> Iterator[Fault]:
 
 
 def _count_fault(state: Table, what: str, found: Sequence[Record], expected: int) -> Fault:
-    """A fault in the number of cards of some kind, with the cards that were found."""
+    """Return the fault for a wrong number of cards, listing the cards found."""
     which = f" ({some_of([row['id'] for row in found], 40)})" if found else ""
     place = found[-1].place if found else state.place
     return Fault(f"{what}: found {len(found)}{which}, expected {expected}", place)

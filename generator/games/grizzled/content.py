@@ -1,4 +1,4 @@
-"""Match configuration: what the kit's records and the options fix for a whole match."""
+"""Match configuration: the kit's records and the options, constant throughout a match."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CHAPLAIN = "chaplain"
 
 
 class Knock(NamedTuple):
-    """A Hard Knock: the rule it goes by and what it does (see `knocks.yaml`)."""
+    """A Hard Knock: its rule and its effect (see `knocks.yaml`)."""
 
     id: str
     rule: str
@@ -26,28 +26,28 @@ class Knock(NamedTuple):
 
 
 class Names:
-    """The names of all pieces, the same in every match."""
+    """Names of all pieces, the same in every match."""
 
     def __init__(self, tables: Mapping[str, Any]) -> None:
         self.threats: dict[str, str] = tables["threats"].column("name")
         self.charms: dict[str, str] = tables["grizzled"].column("charm")
-        """The threat that each Grizzled's Charm works against."""
+        """The threat that each Grizzled's Charm counters."""
         self.grizzled: dict[str, str] = tables["grizzled"].column("name")
         self.cards: dict[str, str] = {}
-        """Every Trial card by what is on it: `Night+Shell (Trap)`, `Fragile`."""
+        """Trial cards as printed: `Night+Shell (Trap)`, `Fragile`."""
         for row in tables["menaces"]:
             threats = "+".join(self.threats[threat] for threat in row["threats"])
             self.cards[row["id"]] = threats + (" (Trap)" if row["trap"] else "")
         self.traps = {row["id"] for row in tables["menaces"] if row["trap"]}
         self.cards |= tables["knocks"].column("name")
         self.cards |= tables["christmas"].column("name")
-        self.told: dict[str, str] = dict(self.cards)
-        """Every Trial card as one says it: `Night and Shell`, `Phobia of Rain`."""
+        self.spoken: dict[str, str] = dict(self.cards)
+        """Trial cards as spoken: `Night and Shell`, `Phobia of Rain`."""
         for row in tables["menaces"]:
             threats = listed(self.threats[threat] for threat in row["threats"])
-            self.told[row["id"]] = threats + (" (Trap)" if row["trap"] else "")
+            self.spoken[row["id"]] = threats + (" (Trap)" if row["trap"] else "")
         for row in tables["knocks"]:
-            self.told[row["id"]] = row["name"].replace(": ", " of ")
+            self.spoken[row["id"]] = row["name"].replace(": ", " of ")
         self.tiles: dict[str, str] = tables["tiles"].column("name")
 
 
@@ -58,7 +58,7 @@ class MatchConfig:
         self.options = dict(options)
         self.players = players
         self.figures: dict[str, int] = dict(tables["figures"])
-        """Numbers in the rules that are printed on no card."""
+        """Numbers of the rules that are not on any card."""
         self.fails = self.figures["identical"]
         """`three-identical-fails`: the number of identical active threats that fails a Mission."""
         self.names = Names(tables)
@@ -69,16 +69,16 @@ class MatchConfig:
         self.traps_apply: bool = mode["traps"]
         self.usual_start: int = mode["trials"] or seating["trials"]
         self.start: int = int(options["trials"]) or self.usual_start
-        """The number of cards in the Trials pile at the start."""
+        """Number of cards in the Trials pile at the start."""
         self.leader = (int(options["leader"]) - 1) % players
-        """`first-leader`: the hairiest player's seat."""
+        """Seat of the hairiest player (`first-leader`)."""
         self.speeches: int = seating["speeches"]
         self.speeches_boxed: int = seating["speeches-boxed"]
         self.things: list[str] = [row["id"] for row in tables["things"]]
-        # `chaplain-joins`, `chaplain-seat`: with two players a third, behind the second.
+        # `chaplain-joins`, `chaplain-seat`: with two players, a third holder behind the second.
         self.holders: int = seating["holders"]
         self.people: list[str] = [f"p{seat + 1}" for seat in range(players)]
-        """The name of each player in positions and moves."""
+        """Names of the players in positions and moves."""
         self.holder_names = [*self.people, CHAPLAIN][: self.holders]
         self.seat_of = {name: seat for seat, name in enumerate(self.holder_names)}
         self._read_tiles(tables, seating)
@@ -91,15 +91,15 @@ class MatchConfig:
         self.on: dict[str, tuple[int, ...]] = {
             row["id"]: tuple(number[threat] for threat in row["threats"]) for row in carrying
         }
-        """The threats on every card, by their numbers."""
+        """Threats on each card, as indices into `threats`."""
         self.on |= {row["id"]: () for row in tables["christmas"]}
         self.weight = {card: sum(1 << 32 * n for n in on) for card, on in self.on.items()}
-        """The same as numbers that can be added up, with 32 bits for each threat."""
+        """Threats on each card as a packed counter, 32 bits per threat, so that sums count threats."""
         self.count = Struct(f"<{len(self.threats)}I").unpack
-        """How often each threat is in such a sum."""
+        """Unpacks the bytes of such a sum to the count of each threat."""
         top = sum(1 << 32 * n + 31 for n in range(len(self.threats)))
         self.short, self.failing = top - self.fails * (top >> 31), top
-        """What is added to such a sum, and the bits that are set if a threat is active too often."""
+        """A summand for such a sum, and the bits that are then set if a threat is active too often."""
         self.cards: list[str] = [row["id"] for row in [*carrying, *tables["christmas"]]]
         self.menaces = frozenset(row["id"] for row in tables["menaces"])
         self.traps = frozenset(row["id"] for row in tables["menaces"] if row["trap"])
@@ -110,33 +110,33 @@ class MatchConfig:
         self.charm: dict[str, int] = {
             grizzled: number[threat] for grizzled, threat in self.names.charms.items()
         }
-        """The threat of each Grizzled's Charm, by its number."""
+        """The threat of each Grizzled's Charm, as an index into `threats`."""
 
     def _read_tiles(self, tables: Mapping[str, Any], seating: Mapping[str, Any]) -> None:
         self.steps: dict[str, int] = tables["tiles"].column("steps")
-        """The seats that each tile points past, clockwise."""
+        """Number of seats that each tile points clockwise."""
         self.singles: list[str] = [row["id"] for row in tables["tiles"] if not row["double"]]
         self.tiles_each = len(self.singles) + 1
-        """The number of tiles each holder starts with: one of each single and one of the rest."""
+        """Tiles dealt to each holder: one of each single, and one of the mixed rest."""
         every = [row["id"] for row in tables["tiles"] for _ in range(row["copies"])]
         self.tiles = [id for id in every if seating["doubles"] or id in self.singles]
-        """The tiles in use."""
+        """Tiles in use."""
         self.spare_tiles = [id for id in every if id not in self.tiles]
-        """The tiles that stay in the box from the start, as everybody knows (`tile-mix`)."""
+        """Tiles left in the box from the start, which is public (`tile-mix`)."""
 
     def _make_moves(self) -> None:
-        """Make frequent moves, steps and events once, to save time."""
+        """Create frequent moves, steps and events once, to save time."""
         self.after = [*range(1, self.players), 0]
-        """The seat clockwise of each."""
+        """The next seat clockwise of each seat."""
         self.seats_from = [
             (*range(seat, self.players), *range(seat)) for seat in range(self.players)
         ]
-        """Every seat clockwise from each."""
+        """For each seat, all seats clockwise, itself first."""
         self.turn_steps = [(Step("turn", seat),) for seat in range(self.players)]
         self.first_steps = [Step("next", None, (name,)) for name in self.people]
-        """The step at which the turn of each seat begins."""
+        """The step that begins the turn of each seat."""
         self.next_steps = [(self.first_steps[seat],) for seat in self.after]
-        """What follows the turn of each seat."""
+        """The steps after the turn of each seat."""
         self.turn_events = [
             Event("turn", "turns-clockwise", seat, {}) for seat in range(self.players)
         ]
@@ -149,7 +149,7 @@ class MatchConfig:
         self.keep = Move("keep")
         self.withdraw = {id: Move("withdraw", id) for id in ("", *self.steps)}
         self.withdrawals = cache(self._withdrawals)
-        """Ways to withdraw with these tiles at hand, each once."""
+        """Cached: the moves to withdraw with these tiles, without duplicates."""
 
     def _withdrawals(self, tiles: tuple[str, ...]) -> tuple[Move, ...]:
         return tuple(move for id, move in self.withdraw.items() if id in tiles)

@@ -1,4 +1,4 @@
-"""Display: the table as lines of text, moves in words, an event as a sentence."""
+"""Display: the table as lines of text, moves in words, events as sentences."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from generator.games.grizzled.state import GrizzledState
 
 
 def person(name: str) -> str:
-    """A player, or the Chaplain, by the name in a position: `p2`, `chaplain`."""
+    """The title of a player or the Chaplain, by the name in positions: `p2`, `chaplain`."""
     return "the Chaplain" if name == CHAPLAIN else f"Player {name[1:]}"
 
 
 def draw(state: GrizzledState) -> str:
-    """The table as everybody sees it, with the number of cards in each hand."""
+    """The table as everybody sees it, with the size of each hand."""
     names, config = state.config.names, state.config
     land = "; ".join(f"{card} {names.cards[card]}" for card in state.land) or "empty"
     active = [
@@ -49,7 +49,7 @@ def draw(state: GrizzledState) -> str:
 
 
 def draw_for(state: GrizzledState, seat: int) -> str:
-    """The table as one player sees it: also their cards and tiles, with the ids that moves use."""
+    """The table as one player sees it, with their cards and tiles and the ids that moves use."""
     names = state.config.names
     cards = "; ".join(f"{card} {names.cards[card]}" for card in state.hands[seat])
     tiles = "; ".join(f"{tile} {names.tiles[tile]}" for tile in state.tiles[seat])
@@ -64,7 +64,7 @@ def draw_for(state: GrizzledState, seat: int) -> str:
 
 
 def describe_move(state: GrizzledState, move: Move) -> str:
-    """What a move's ids stand for: `Rain+Mask`, `Clovis (Charm Rain)`, `Player 2, Mute`."""
+    """The names for a move's ids: `Rain+Mask`, `Clovis (Charm Rain)`, `Player 2, Mute`."""
     names = state.config.names
     known = {**names.cards, **names.tiles}
     for grizzled, name in names.grizzled.items():
@@ -75,7 +75,7 @@ def describe_move(state: GrizzledState, move: Move) -> str:
 
 
 def _player(state: GrizzledState, seat: int) -> list[str]:
-    """The things in front of a player."""
+    """The pieces in front of a player."""
     names = state.config.names
     grizzled = state.grizzled[seat]
     if not grizzled:
@@ -222,16 +222,16 @@ TOGETHER: Together = {
         "{Seat} has too much to bear, {knocks}: {result} for all, in round {rounds}."
     ),
 }
-"""Events that are told in one sentence, or go without saying."""
+"""Sentences for runs of events; "" leaves a run out."""
 SERIES: SeriesTable = {
     ("drop",): Series("{Items}.", "{seat} discards {card}", ()),
     ("support",): Series("{Items}.", "{from} gives {to} the tile {tile}", ()),
 }
-"""The sentences for events of one kind in a row."""
+"""Sentences for several events of one kind in a row."""
 
 
 def words(event: Event, names: Names) -> dict[str, Any]:
-    """The facts of an event in the words of a sentence, and each with a capital."""
+    """The facts of an event as words for its sentence, also capitalized."""
     facts: dict[str, Any] = {key: _words(key, value, names) for key, value in event.facts.items()}
     facts["rule"] = event.rule
     if event.seat is not None:
@@ -244,7 +244,7 @@ def words(event: Event, names: Names) -> dict[str, Any]:
 
 
 def _words(key: str, value: Any, names: Names) -> Any:
-    """A fact as the words of a sentence."""
+    """One fact as words for a sentence."""
     if isinstance(value, (list, tuple)):
         singular = key.removesuffix("s")
         if not value:
@@ -256,7 +256,7 @@ def _words(key: str, value: Any, names: Names) -> Any:
     if key == "for" and value in names.traps:
         return "the Trap"
     if value in names.cards:
-        return names.told[value]
+        return names.spoken[value]
     for known in (names.tiles, names.grizzled, names.threats):
         if value in known:
             return known[value]

@@ -61,7 +61,7 @@ AUTOMATIC: Mapping[str, Automatic] = {
 
 
 def step_words(state: GrizzledState) -> Words:
-    """The words that can follow a step, by their kinds."""
+    """The words that can follow a step's name, by kind."""
     config = state.config
     return {
         "player": config.people,

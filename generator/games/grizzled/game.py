@@ -1,4 +1,4 @@
-"""The Grizzled: the game that the kit's records describe."""
+"""The Grizzled: the game of the kit's records, ready to be played."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from generator.games.grizzled.state import SPEECHES, GrizzledState
 
 
 class Grizzled(Game[GrizzledState]):
-    """A game for a group that wins together or loses together (`outcome`)."""
+    """The Grizzled, a cooperative game: all players win or all lose (`outcome`)."""
 
     name = "grizzled"
     state_class = GrizzledState
@@ -65,7 +65,7 @@ class Grizzled(Game[GrizzledState]):
         return MatchConfig(self.records.tables, players, options)
 
     def max_decisions(self, options: Options) -> int:
-        """`finite-game`: each round moves some cards of the Reserve, and every turn in it spends a
+        """`finite-game`: each round takes cards from the Reserve, and each of its turns uses up a
         card, a Charm, a token (which all may answer) or the player's part in the Mission.
         """
         longest = 0
@@ -96,7 +96,7 @@ class Grizzled(Game[GrizzledState]):
         return sorted([*config.charm, *config.cards, *tiles, *speeches, *config.things])
 
     def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
-        """Every Threat card is laid, every Hard Knock assigned, every tile given, every Charm used."""
+        """Every Threat card laid, Hard Knock assigned, tile given, Charm used and threat named."""
         config, names = self.usual_config, self.names
         shows: dict[str, Mapping[str, JsonValue]] = {}
         for card in config.cards:
@@ -122,7 +122,7 @@ class Grizzled(Game[GrizzledState]):
         return [*grizzled, *config.spare_tiles, *speeches, *config.things]
 
     def component_usage(self, state: GrizzledState) -> dict[str, int]:
-        """Grizzled chosen, tiles dealt, Speech tokens out of the stock, and cards on the table."""
+        """Count Grizzled chosen, tiles dealt, Speech tokens out of the stock, and cards on the table."""
         return {
             "grizzled": sum(map(bool, state.grizzled)),
             "tile": sum(map(len, state.tiles)) + sum(map(bool, state.played)),

@@ -1,9 +1,8 @@
-"""Heuristic of The Grizzled: an estimate of the group's chance to win, for bots.
+"""Heuristic of The Grizzled: an estimate of the group's chance of winning, for bots.
 
-The estimate is made in cards. It forecasts the end of the Mission as if everybody went on playing
-whatever fits, then weighs the work left against the Reserve, adding something for Charms and
-Speeches and subtracting something for Hard Knocks. The weights were found by playing;
-`grimoire train` finds others.
+The unit of the estimate is a card. It forecasts the end of the Mission as if everybody kept playing
+whatever fits, weighs the remaining work against the Reserve, adds a value for Charms and Speeches
+and subtracts one for Hard Knocks. The weights were tuned by playing; `grimoire train` finds others.
 """
 
 from __future__ import annotations
@@ -16,27 +15,27 @@ from generator.games.grizzled.content import MatchConfig
 from generator.games.grizzled.state import GrizzledState
 
 WEIGHTS: Weights = {
-    "reserve": 0.8,  # of a card in the Reserve, in cards of work
-    "charm": 1.1,  # of a Charm that has not been used
-    "speech": 0.5,  # of a held Speech token, for each player who will hear it
+    "reserve": 0.8,  # a card in the Reserve, in cards of work
+    "charm": 1.1,  # an unused Charm
+    "speech": 0.5,  # a held Speech token, per player
     "one knock": 0.5,  # the cost of a player's Hard Knocks, by their number
     "two knocks": 1.2,
     "three knocks": 2.6,
-    "lost": 12.6,  # and if they lose the game
-    "active": 0.2,  # the further cost of every threat on Hard Knocks
-    "support": 0.25,  # of a player's gain from Support, the share of each tile pointing there
-    "held": 1.1,  # the work in a card in hand, relative to one in the Trials pile
-    "done": 18.0,  # the margin when nothing is left to do
-    "calm": 6.0,  # the margin in cards that makes winning e times as likely as losing
-    "even": 8.0,  # the work that is usually done beyond what is weighed here
-    "knock": 1.5,  # the price of playing a Hard Knock, besides that of the threats on it
+    "lost": 12.6,  # the cost of enough Hard Knocks to lose the game
+    "active": 0.2,  # the extra cost of each threat on a Hard Knock
+    "support": 0.25,  # the share of a player's gain from Support for each tile pointing at them
+    "held": 1.1,  # the work of a card in hand, relative to one in the Trials pile
+    "done": 18.0,  # the margin when no work is left
+    "calm": 6.0,  # the margin in cards at which winning is e times as likely as losing
+    "even": 8.0,  # work that usually gets done beyond what is estimated here
+    "knock": 1.5,  # the price of playing a Hard Knock, on top of its threats
 }
-"""The weights of what the estimate counts."""
+"""Default weights of the terms of the estimate."""
 KNOCKS = ("", "one knock", "two knocks", "three knocks")
 
 
 def judge(state: GrizzledState, weights: Weights) -> tuple[float, ...]:
-    """The estimated chance to win, the same for every seat."""
+    """The estimated chance of winning, the same for every seat."""
     if state.outcome:
         return state.outcome.worth
     value = 1 / (1 + exp(-margin(state, weights) / weights["calm"]))
@@ -44,7 +43,7 @@ def judge(state: GrizzledState, weights: Weights) -> tuple[float, ...]:
 
 
 def margin(state: GrizzledState, weights: Weights) -> float:
-    """The number of cards by which the group is ahead of what it needs."""
+    """The group's lead over what it needs, in cards."""
     after = forecast(state, weights)
     if after.trials + after.in_hand == 0:
         return weights["done"]
@@ -58,7 +57,7 @@ def margin(state: GrizzledState, weights: Weights) -> float:
 
 
 def _resources(state: GrizzledState, weights: Weights) -> float:
-    """The worth of Charms and Speeches."""
+    """The value of unused Charms and held Speech tokens."""
     heard = state.config.players * sum(state.tokens)
     return weights["charm"] * state.used.count(False) + weights["speech"] * heard
 
@@ -84,7 +83,7 @@ def _burden(state: GrizzledState, after: Forecast, weights: Weights) -> float:
 
 
 def _cost(knocks: int, lose: int, weights: Weights) -> float:
-    """The cost of a number of Hard Knocks to a player."""
+    """The cost of a player's Hard Knocks, by their number."""
     if knocks >= lose:
         return weights["lost"]
     return weights[KNOCKS[min(knocks, len(KNOCKS) - 1)]] if knocks else 0.0
@@ -94,19 +93,19 @@ def _cost(knocks: int, lose: int, weights: Weights) -> float:
 
 
 class Forecast(NamedTuple):
-    """A Mission's probable end, before the Morale Drop."""
+    """Forecast: the probable end of a Mission, before the Morale Drop."""
 
     trials: int
     reserve: int
     in_hand: int
     knocks: list[int]
-    """The number of Hard Knocks of every seat."""
+    """Number of Hard Knocks of each seat."""
     drops: bool
-    """Whether a Morale Drop is still to come this round."""
+    """Whether this round still has a Morale Drop ahead."""
 
 
 def forecast(state: GrizzledState, weights: Weights = WEIGHTS) -> Forecast:
-    """The end if all play whatever fits, in turn, and withdraw when nothing does."""
+    """Forecast the end if all in turn play whatever fits, and withdraw when nothing does."""
     knocks = [len(cards) for cards in state.knocks]
     step = state.pending[-1]
     trials, reserve = len(state.trials), len(state.reserve)
@@ -137,7 +136,7 @@ def forecast(state: GrizzledState, weights: Weights = WEIGHTS) -> Forecast:
 def _play_on(
     state: GrizzledState, hands: list[list[str]], knocks: list[int], first: int, knock: float
 ) -> None:
-    """Take the cards that still fit out of the hands, in turn; a player without any withdraws."""
+    """Play the cards that still fit, in turn, from `hands`; players withdraw when none of theirs fits."""
     config = state.config
     active, lose = state.active(), config.figures["knocks-lose"]
     there = [seat for seat in state.seats_from(first) if not state.withdrawn[seat]]
@@ -159,7 +158,7 @@ def _play_on(
 
 
 def _best(config: MatchConfig, hand: list[str], active: list[int], knock: float) -> str:
-    """The card that fits and costs least, a Hard Knock `knock` more; empty if none fits."""
+    """The cheapest card that fits, where a Hard Knock costs `knock` more; empty if none fits."""
     best, least = "", inf
     for card in hand:
         price = 0.0

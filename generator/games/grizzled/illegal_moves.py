@@ -1,4 +1,4 @@
-"""Illegal moves: the rule that forbids a move, and the reason in plain words."""
+"""Illegal moves: the rule that forbids each, and the reason in plain words."""
 
 from __future__ import annotations
 
@@ -119,4 +119,4 @@ REFUSALS: Mapping[str, Refused] = {
         "round-four-steps", "the use of the Support comes first", {"relief": _no_relief}
     ),
 }
-"""Why a move is illegal, by the name of the step."""
+"""Refusals of illegal moves, by the name of the step."""

@@ -1,4 +1,4 @@
-"""Invariants of The Grizzled, besides the conservation of pieces."""
+"""Invariants of The Grizzled, apart from the conservation of pieces."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from generator.games.grizzled.state import CONSERVE, GrizzledState
 
 
 def find_violations(state: GrizzledState) -> Iterator[PositionFault]:
-    """Every invariant that the position violates."""
+    """Yield every violated invariant."""
     yield from _cards(state)
     yield from _tiles(state)
     yield from _speeches(state)
@@ -18,7 +18,7 @@ def find_violations(state: GrizzledState) -> Iterator[PositionFault]:
 
 
 def _cards(state: GrizzledState) -> Iterator[PositionFault]:
-    """Trial cards lie where such a card can lie."""
+    """Trial cards are only where cards of their kind can be, and no Mission has failed unnoticed."""
     config = state.config
     for card in state.land:
         if card not in config.menaces:
@@ -32,16 +32,16 @@ def _cards(state: GrizzledState) -> Iterator[PositionFault]:
 
 
 def _tiles(state: GrizzledState) -> Iterator[PositionFault]:
-    """Tiles held or played are as many as were dealt."""
+    """The tiles held and played are as many as were dealt."""
     tiles = sum(map(len, state.tiles)) + sum(map(bool, state.played))
-    wanted = state.config.tiles_each * state.config.holders
-    if tiles != wanted:
-        message = f"{tiles} Support tiles are held or played instead of {wanted}"
+    expected = state.config.tiles_each * state.config.holders
+    if tiles != expected:
+        message = f"{tiles} Support tiles are held or played instead of {expected}"
         yield CONSERVE, ("tiles",), message
 
 
 def _speeches(state: GrizzledState) -> Iterator[PositionFault]:
-    """Speech tokens in stock, held and removed are those in use; with two players none go."""
+    """Speech tokens in stock, held and removed add up; with two players none are removed."""
     config = state.config
     found = state.stock + state.removed + sum(state.tokens)
     if found != config.speeches:
@@ -53,7 +53,7 @@ def _speeches(state: GrizzledState) -> Iterator[PositionFault]:
 
 
 def _grizzled(state: GrizzledState) -> Iterator[PositionFault]:
-    """Nobody has somebody else's Grizzled."""
+    """No two holders have the same Grizzled."""
     for id, times in Counter(state.grizzled).items():
         if id and times > 1:
             yield "grizzled-pick", ("grizzled",), f"{times} players have the Grizzled {id}"

@@ -11,8 +11,8 @@ The notation, with `t05`, `k01` for any Trial card, `p2` for any player and `tl`
     withdraw tl, withdraw  withdraw and play this Support tile, or none
     cheer p2 k01           Merry Christmas discards this Hard Knock of that player
     cheer p2 charm         Merry Christmas turns that player's Grizzled back
-    relief k01 k02         use the others' support to discard one or two Hard Knocks
-    relief charm, relief   use it to turn the own Grizzled back, or not at all
+    relief k01 k02         use the Support to discard one or two Hard Knocks
+    relief charm, relief   use it to turn one's own Grizzled back, or not at all
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ CHARM = "charm"
 
 
 class Move(NamedTuple):
-    """One decision. What does not apply to it is empty."""
+    """One decision; words that it does not need are empty."""
 
     what: str
     """The first word of the notation."""
     one: str = ""
-    """The card, tile, threat, number or player that it is about."""
+    """The card, tile, threat, number or player."""
     other: str = ""
-    """The second card, or what Merry Christmas does."""
+    """The second card, or for Merry Christmas the Hard Knock or `charm`."""
 
     def __str__(self) -> str:
         return " ".join(word for word in self if word)
@@ -51,13 +51,13 @@ FORMS = {
     "cheer": Form("play-christmas", "player relief"),
     "relief": Form("benefit-optional", "[relief] [relief]"),
 }
-"""How each kind of decision is written, and the rule that says what it must name."""
+"""Notation of each kind of move, with the rule that says what it must name."""
 
 
 def read_move(text: str, notation: Notation) -> Move:
-    """The move with this text.
+    """Parse a move.
 
-    Raises IllegalMoveError for what cannot be a move in any position, citing the rule it breaks.
+    Raises IllegalMoveError, citing a rule, for a text that is not a move in any position.
     """
     if text.split()[:1] == ["pass"]:
         message = "nobody can pass; without cards there is the Charm, a Speech or withdrawing"

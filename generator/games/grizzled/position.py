@@ -1,9 +1,9 @@
-"""Positions: defaults for what the data of a position leave out, and faults that span entries.
+"""Positions: defaults for entries missing from the data, and faults that span entries.
 
-Defaults are those of a new game whose players have just chosen their Grizzled, in the order of the
-records, and whose Leader has to name the Intensity. Of the cards that are nowhere else, the Trials
-pile gets its usual number and the Reserve the rest; if the Reserve is given, the rest is discarded.
-A pile is a list with its top card first, or just a number of cards.
+The defaults are those of a new game in which the players have just chosen their Grizzled, in the
+order of the records, and the Leader names the Intensity next. Unplaced cards go to the Trials pile
+up to its usual number, and then to the Reserve; if the Reserve is given, the rest is discarded. A
+pile is a list with its top card first, or just a number of cards.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from generator.games.grizzled.state import CONSERVE, GrizzledState
 
 
 def complete(state: GrizzledState, reader: PositionReader) -> None:
-    """Fill in what the data of a position leave out."""
+    """Fill in the entries that the data of a position lacks."""
     config = state.config
     if not reader.given("round"):
         state.round = 1
@@ -34,7 +34,7 @@ def complete(state: GrizzledState, reader: PositionReader) -> None:
 
 
 def _cards(state: GrizzledState, reader: PositionReader) -> None:
-    """Both piles out of the cards that are nowhere else."""
+    """Make both piles of the unplaced cards."""
     assigned = [card for knocks in state.knocks for card in knocks]
     if not reader.given("suffered"):
         state.suffered = tuple(assigned)
@@ -53,17 +53,17 @@ def _cards(state: GrizzledState, reader: PositionReader) -> None:
 
 
 def _pile(reader: PositionReader, key: str, usual: int, rest: list[str]) -> list[str]:
-    """A pile given as a number, or not at all, takes cards off the rest."""
-    wanted = reader.number(key, usual)
-    if wanted > len(rest):
+    """Take a pile given as a number, or not at all, from the rest of the cards."""
+    number = reader.number(key, usual)
+    if number > len(rest):
         reader.fault(f"only {len(rest)} cards are left for this pile", key)
-    taken = rest[:wanted]
-    del rest[:wanted]
+    taken = rest[:number]
+    del rest[:number]
     return taken
 
 
 def _tiles(state: GrizzledState, reader: PositionReader) -> None:
-    """Tiles for the holders who are given none, and the rest in the box."""
+    """Deal tiles to the holders without any in the data, and box the rest."""
     config, boxed = state.config, state.boxed
     given = reader.mapping("tiles")
     rest = Counter(config.tiles)
@@ -83,7 +83,9 @@ def _tiles(state: GrizzledState, reader: PositionReader) -> None:
 
 
 def _deciders(state: GrizzledState, reader: PositionReader) -> None:
-    """Who has withdrawn takes no turn and hears no Speech, and Merry Christmas needs somebody."""
+    """Check pending decisions: nobody withdrawn takes a turn or hears a Speech, and Merry Christmas
+    has a choice.
+    """
     for step in state.pending:
         if step.seat is None:
             continue
@@ -96,5 +98,5 @@ def _deciders(state: GrizzledState, reader: PositionReader) -> None:
 
 
 def restore_outcome(state: GrizzledState, result: str, rule: str) -> None:
-    """End a game that is over according to its data."""
+    """End a game whose data gives its outcome."""
     end(state, result, rule, [])

@@ -1,31 +1,31 @@
-"""Second readings: what the checks of this kit want, said again in the simplest way (see `mutation`)."""
+"""Second readings: the kit's checks again, in their simplest form (see `mutation`)."""
 
 from __future__ import annotations
 
 from generator.kit.tables.records import Tables, table_named
 
-SIX = ("night", "snow", "rain", "mask", "shell", "whistle")
-THREES = ("night snow mask", "snow rain shell", "rain mask whistle", "night mask shell",
+THREATS = ("night", "snow", "rain", "mask", "shell", "whistle")
+TRIPLES = ("night snow mask", "snow rain shell", "rain mask whistle", "night mask shell",
           "snow shell whistle", "night rain whistle")  # fmt: skip
 
 
 def _cards(tables: Tables, trapped: bool = False) -> list[str]:
-    """The different threats of every card, in alphabetical order."""
+    """The distinct threats of each card, in alphabetical order."""
     rows = [row for row in table_named(tables, "menaces") if row["trap"] or not trapped]
     return sorted(" ".join(sorted({*row["threats"]})) for row in rows)
 
 
 def threat_pairs(tables: Tables) -> bool:
-    """36 cards of two threats, three pairs thrice and the others twice... and six cards of three."""
-    pairs = [f"{min(a, b)} {max(a, b)}" for n, a in enumerate(SIX) for b in SIX[n + 1 :]]
-    thrice = ["night snow", "mask rain", "shell whistle"]
-    threes = [" ".join(sorted(each.split())) for each in THREES]
+    """Each pair is on two cards, three pairs on a third, and six triples on one each."""
+    pairs = [f"{min(a, b)} {max(a, b)}" for n, a in enumerate(THREATS) for b in THREATS[n + 1 :]]
+    tripled = ["night snow", "mask rain", "shell whistle"]
+    triples = [" ".join(sorted(each.split())) for each in TRIPLES]
     known = {row["id"] for row in table_named(tables, "threats")}
-    return known == {*SIX} and _cards(tables) == sorted([*pairs, *pairs, *thrice, *threes])
+    return known == {*THREATS} and _cards(tables) == sorted([*pairs, *pairs, *tripled, *triples])
 
 
 def traps(tables: Tables) -> bool:
-    """The nine cards with a Trap are the pairs of one threat from either group."""
+    """The nine Trap cards are the pairs with one threat from either group."""
     pairs = [
         sorted([a, b]) for a in ("night", "rain", "whistle") for b in ("snow", "mask", "shell")
     ]

@@ -1,12 +1,11 @@
 """Game state of The Grizzled: hands, piles, tiles, Hard Knocks, and who sees what.
 
-A *seat* is a player; a *holder* is anybody who has Support tiles, and the Chaplain, where he joins,
-is the holder behind the last seat.
+A *seat* is a player; a *holder* is anybody with Support tiles. If the Chaplain joins, he is the
+holder behind the last seat.
 
-Hidden from everybody are the order of both piles, the boxed tiles and the Chaplain's tiles; known
-to one player only are the cards in hand (`hand-secret`) and the tiles, played or not
-(`tile-secret`, `tiles-face-down`). The numbers of all of them are open (`piles-countable`), and so
-is everything else (`discards-public`).
+Nobody sees the order of the piles, the boxed tiles or the Chaplain's tiles. Only their owner sees
+cards in hand (`hand-secret`) and tiles, played or not (`tile-secret`, `tiles-face-down`). The
+numbers of all these (`piles-countable`) and everything else (`discards-public`) are public.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ CONSERVE = "check-conserve"
 CARDS = Pool("the card ", "cards", CONSERVE)
 TILES = Pool("the tile ", "tiles", CONSERVE, ("tiles",))
 SPEECHES = Pool("", "speeches", "", token="speech")
-"""Any Speech token: they all do the same (`speech-token-same`)."""
+"""Speech tokens, which are all alike (`speech-token-same`)."""
 FACE_DOWN = "face-down"
 
 
@@ -46,12 +45,12 @@ class GrizzledState(State[Move]):
     options = OPTIONS
     players = PLAYERS
     round: int = field(Number())
-    """Rounds begun."""
+    """Number of rounds begun."""
     leader: int = field(Index("people", "player"), initial=lambda config: config.leader)
     """The seat that holds LEAD."""
     pending: Stack = PENDING
     grizzled: list[str] = field(PerHolder("holder_names", Id("charm", "Grizzled"), omit_empty=True))
-    """The Grizzled of every holder; empty until it is chosen."""
+    """The Grizzled of each holder; empty until it is chosen."""
     used: list[bool] = field(Marked("people"))
     """For each seat, whether its Grizzled has the used side up."""
     trials: list[str] = field(Pile(CARD, countable=True), view=COUNTED, pool=CARDS)
@@ -62,39 +61,39 @@ class GrizzledState(State[Move]):
     land: tuple[str, ...] = field(Row(CARD), pool=CARDS)
     """No Man's Land, the newest card last."""
     knocks: list[tuple[str, ...]] = field(PerHolder("people", Row(CARD)), pool=CARDS)
-    """The Hard Knocks assigned to every seat, the oldest first (`knock-age`)."""
+    """The Hard Knocks assigned to each seat, oldest first (`knock-age`)."""
     discarded: tuple[str, ...] = field(Row(CARD), pool=CARDS)
     suffered: tuple[str, ...] = field(Row(CARD))
-    """Every Hard Knock that has ever been assigned, for the statistics."""
+    """All Hard Knocks assigned so far, for statistics."""
     tiles: list[tuple[str, ...]] = field(
         PerHolder("holder_names", Row(TILE)), view=OWNER, pool=TILES
     )
-    """The Support tiles every holder has in front of them."""
+    """The unplayed Support tiles of each holder."""
     played: list[str] = field(
         PerHolder("holder_names", TILE, omit_empty=True),
         view=owner(lambda tile: FACE_DOWN),
         pool=TILES,
     )
-    """The tile on every holder's Grizzled, chosen this Mission."""
+    """The tile that each holder has played this Mission."""
     boxed: tuple[str, ...] = field(Row(TILE), view=COUNTED, pool=TILES)
-    """The tiles that were boxed unseen."""
+    """Tiles boxed unseen."""
     tokens: list[int] = field(PerHolder("people", Number()), pool=SPEECHES)
-    """The Speech tokens of every seat."""
+    """Number of Speech tokens of each seat."""
     stock: int = field(Number(), initial=lambda config: config.speeches, pool=SPEECHES)
-    """The Speech tokens between the piles."""
+    """Number of Speech tokens in the stock."""
     removed: int = field(Number(), pool=SPEECHES)
-    """The Speech tokens that have left the game."""
+    """Number of Speech tokens removed from the game."""
     withdrawn: list[bool] = field(Marked("people"))
     """For each seat, whether it has withdrawn from the Mission."""
     turns: list[int] = field(PerHolder("people", Number()))
-    """The number of turns each seat has taken this Mission."""
+    """Number of turns that each seat has taken this Mission."""
 
     @property
     def turn(self) -> int:
         return self.round
 
     def active(self) -> list[int]:
-        """`active-threats`: the number of times that each threat is active."""
+        """`active-threats`: how often each threat is active."""
         config = self.config
         return [*config.count(self.weight().to_bytes(4 * len(config.threats), "little"))]
 
@@ -103,7 +102,7 @@ class GrizzledState(State[Move]):
         return self.weight() + self.config.short & self.config.failing != 0
 
     def weight(self) -> int:
-        """The active threats, added up as in `MatchConfig.weight`."""
+        """The active threats as a packed counter (see `MatchConfig.weight`)."""
         weight = self.config.weight.__getitem__
         total = sum(map(weight, self.land))
         if any(self.knocks):
@@ -114,7 +113,7 @@ class GrizzledState(State[Move]):
         return total
 
     def seats_from(self, seat: int) -> tuple[int, ...]:
-        """Every seat clockwise, this one first."""
+        """All seats clockwise, this one first."""
         return self.config.seats_from[seat]
 
     def cards_in_hands(self) -> int:

@@ -1,4 +1,4 @@
-"""Characters: where each one is, what it holds and what ails it, and how that is written."""
+"""Characters: their positions, gear and Conditions, and their plain data."""
 
 from __future__ import annotations
 
@@ -18,59 +18,59 @@ class Figure(NamedTuple):
 
     id: str
     at: int
-    """Its square; -1 before it is placed."""
+    """The square; -1 before placement."""
     health: int
     defence: int = 0
     weapon: str = ""
     """The Weapon in hand; empty if it was dropped."""
     shield: bool = False
-    """Whether it has a Shield on its arm."""
+    """Whether it carries a Shield, not dropped."""
     loaded: bool = False
     dropped: tuple[str, ...] = ()
-    """What it has been Disarmed of (`disarmed-state`)."""
+    """Gear lost by being Disarmed (`disarmed-state`)."""
     conditions: frozenset[str] = frozenset()
     acted: bool = False
     """Whether its turn has begun this Round."""
     reacted: bool = False
     interrupted: bool = False
     steps: int = 0
-    """Squares it has moved this Round (`boss-momentum`)."""
+    """Squares moved this Round (`boss-momentum`)."""
     struck: bool = False
     """Whether it has made a Strike this Round (`boss-charge`)."""
     hurt_by: str = ""
-    """The kind of Weapon that last damaged it (`harden-details`)."""
+    """Kind of the Weapon that last damaged it (`harden-details`)."""
     immune: str = ""
-    """The kind of Weapon it is immune to (`troll-harden`)."""
+    """Kind of Weapon that it is immune to (`troll-harden`)."""
 
     def changed(self, changes: Mapping[str, object]) -> Figure:
-        """This Character with other values in some fields; faster than `_replace`."""
+        """Return a copy with some fields changed; faster than `_replace`."""
         values: list[Any] = [*self]
         for name, value in changes.items():
             values[INDEX[name]] = value
         return tuple.__new__(Figure, values)
 
     def refreshed(self) -> Figure:
-        """This Character as a Round begins."""
+        """Return a copy as at the beginning of a Round."""
         return tuple.__new__(Figure, (*self[:ACTED], *FRESH, *self[HURT_BY:]))
 
 
 INDEX = {name: index for index, name in enumerate(Figure._fields)}
 ACTED, HURT_BY = INDEX["acted"], INDEX["hurt_by"]
 FRESH = (False, False, False, 0, False)
-"""The fields from `acted` up to `hurt_by` when a Round begins."""
+"""Values of the fields from `acted` up to `hurt_by` at the beginning of a Round."""
 
 FIELDS: Mapping[str, type] = {
     **{"at": str, "health": int, "defence": int, "weapon": str, "shield": bool, "loaded": bool},
     **{"dropped": list, "conditions": list, "acted": bool, "reacted": bool, "interrupted": bool},
     **{"steps": int, "struck": bool, "hurt-by": str, "immune": str},
 }
-"""What a position may give of a Character."""
+"""Keys and types of a Character in the data of a position."""
 
 
 class Characters(Entry):
-    """Every Character: the Warrior under a key of its own, Monsters by their ids.
+    """Entry of all Characters: the Warrior under a key of its own, Monsters by id.
 
-    They are read when a position is completed, because much of them follows from other entries.
+    They are read when a position is completed, because their defaults depend on other entries.
     """
 
     keys = (WARRIOR, "monsters")
@@ -99,7 +99,7 @@ def figure_data(figure: Figure) -> dict[str, JsonValue]:
 
 
 def read_figure(reader: PositionReader, usual: Figure, *path: str) -> Figure:
-    """The Character at a path: as usual, apart from what the position gives."""
+    """Read the Character at a path; values missing from the data come from `usual`."""
     changes: dict[str, Any] = {}
     for key, value in reader.mapping(*path).items():
         if key not in FIELDS:

@@ -1,7 +1,7 @@
 """Checks of the kit's tables that need Python.
 
-Checks that count, add up and compare stand in `game.yaml`. Those here follow references between
-records (the squares under the Elements of a Room), need the board, or run before a game begins.
+Checks that count, add and compare are in `game.yaml`. Those here follow references between records
+(the squares under the Elements of a Room), need the board, or run before a game.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from generator.kit.checks.registry import check
 from generator.kit.tables.records import Record, Tables, record_named, table_named
 
 BANDS = ("loot", "sweep", "edges")
-"""The tables whose rows are bands of results."""
+"""Tables whose rows are bands of results."""
 TOP = 7
-"""The highest result, which only Luckstones reach."""
+"""The highest result; only Luckstones reach it."""
 FOOTPRINTS = (7, 8, 8, 6, 7, 7, 0)
-"""How many squares the Elements of each Room cover."""
+"""Number of squares covered by the Elements of each Room."""
 
 ENCOUNTERS: Mapping[int, tuple[str, ...]] = {
     1: ("watching boss flail", "watching goblin-bow bow"),
@@ -42,7 +42,7 @@ ENCOUNTERS: Mapping[int, tuple[str, ...]] = {
     ),
     7: ("watching troll hammer",),
 }
-"""The Monsters of each Encounter by its roll: spawn, standee and weapon."""
+"""Monsters of each Encounter, by its roll: spawn, standee and weapon."""
 
 NEEDED: Mapping[str, tuple[str, ...]] = {
     "standees": ("warrior",),
@@ -60,7 +60,7 @@ NEEDED: Mapping[str, tuple[str, ...]] = {
         *("enraged", "faces", "rerolls", "rounds", "challenges"),
     ),
 }
-"""The ids of each table that the rules need."""
+"""Ids in each table that the rules need."""
 
 
 @check("id-room-squares", again=second_readings.room_squares)
@@ -84,10 +84,10 @@ def encounter_table(tables: Tables) -> Iterator[Fault]:
     rows = table_named(tables, "encounters")
     standees = table_named(tables, "standees")
     for row in rows:
-        wanted = {line.split()[1]: line.split() for line in ENCOUNTERS.get(row["roll"], ())}
+        missing = {line.split()[1]: line.split() for line in ENCOUNTERS.get(row["roll"], ())}
         for each in row["monsters"]:
             name = standees[each["standee"]]["name"]
-            expected = wanted.pop(each["standee"], None)
+            expected = missing.pop(each["standee"], None)
             if expected is None:
                 message = f"{name}: is not in the Encounter of a {row['roll']}"
                 yield Fault(message, each.place_of("standee"), rows.label(row))
@@ -96,7 +96,7 @@ def encounter_table(tables: Tables) -> Iterator[Fault]:
                 if each[field] != value:
                     message = f"{name}: {field}: found {each[field]}, expected {value}"
                     yield Fault(message, each.place_of(field), rows.label(row))
-        for id in wanted:
+        for id in missing:
             name = standees[id]["name"] if id in standees else id
             yield Fault(f"{name}: is missing", row.place_of("monsters"), rows.label(row))
 
@@ -138,14 +138,14 @@ def special_rules(tables: Tables) -> Iterator[Fault]:
 
 
 def _with_rules(tables: Tables) -> Iterator[Record]:
-    """Every ability and spell; each names its rule."""
+    """Yield every ability and spell; each names its rule."""
     for row in table_named(tables, "monsters"):
         yield from (*row["abilities"], row["special"])
     yield from table_named(tables, "spells")
 
 
 def unplayable(records: Records) -> Iterator[Fault]:
-    """Faults in the records that keep the game from being set up."""
+    """Yield the faults in the records that keep the game from being set up."""
     tables = records.tables
     board = record_named(tables, "board")
     if (board["columns"], board["rows"]) != (SIZE, SIZE):

@@ -22,18 +22,18 @@ Row = Mapping[str, Any]
 Finding = tuple[str, str]
 """A field with a fault, and the message."""
 
-ASIDE = {
+HARMLESS = {
     "* elements.bars": "what bars the way does not hide",
     "* elements.copies": "how many of them there are is for the checks of pieces",
     "* elements.turns": "it is placed as it may be",
 }
-"""Changes of Elements that spoil no figure."""
+"""Changes of Elements that leave every figure true."""
 
 
 @check(
     "sights-true",
     allows={
-        **ASIDE,
+        **HARMLESS,
         **{f"{kind} sights": "each figure is true by itself" for kind in ("drop", "double")},
         "?1 sights.to": "that square is seen or hidden as well",
         "?1 sights.elements.squares": "what hides nothing may stand there, too",
@@ -49,7 +49,7 @@ def sights(tables: Tables) -> Iterator[Fault]:
 @check(
     "challenges-true",
     allows={
-        **ASIDE,
+        **HARMLESS,
         **{f"{kind} challenges": "each figure is true by itself" for kind in ("drop", "double")},
         "?1 edges.*": "the die leads to that edge all the same",
         "* spawns.reach": "nobody stands where only another reach would put them",
@@ -72,7 +72,7 @@ def _faults(
 
 
 def sight_findings(row: Row, tables: Tables) -> Iterator[Finding]:
-    """The faults of a sight diagram."""
+    """Yield the faults of a sight diagram."""
     found = list(_ground_findings(row, tables, {"from": [row["from"]], "to": [row["to"]]}))
     if found:
         yield from found
@@ -86,7 +86,7 @@ def sight_findings(row: Row, tables: Tables) -> Iterator[Finding]:
 
 
 def challenge_findings(row: Row, tables: Tables) -> Iterator[Finding]:
-    """The faults of a Challenge."""
+    """Yield the faults of a Challenge."""
     standing = {
         "warrior": [row["warrior"]],
         "monsters": [each["square"] for each in row["monsters"]],
@@ -110,7 +110,7 @@ def challenge_findings(row: Row, tables: Tables) -> Iterator[Finding]:
 
 
 def _drawn(ray: Row | None) -> tuple[Any, ...]:
-    """A drawn line of sight as a value that can be compared."""
+    """A drawn line of sight as a comparable value."""
     if ray is None:
         return ()
     return ray.get("square", ""), tuple(ray["tail"]), tuple(ray["tip"])
@@ -119,7 +119,7 @@ def _drawn(ray: Row | None) -> tuple[Any, ...]:
 def _ground_findings(
     row: Row, tables: Tables, standing: Mapping[str, list[str]], origin: str = ""
 ) -> Iterator[Finding]:
-    """Unknown squares, Elements of the wrong shape, and things that overlap."""
+    """Yield unknown squares, misshapen Elements, and overlaps."""
     elements = table_named(tables, "elements")
     fields = {"elements": [*chain(*(each["squares"] for each in row["elements"]))], **standing}
     if origin:
@@ -154,13 +154,13 @@ def _room_findings(row: Row, tables: Tables) -> Iterator[Finding]:
         yield "elements", f"these are not the Elements of {room['name']}"
     pig = ("pig-rank", "pig-file") if "pig" in room["elements"] else ()
     edges = table_named(tables, "edges")
-    again = {n for each in edges if each["does"] == "reroll" for n in _numbers(each)}
-    lost = [
-        each["for"] for each in row["dice"] if each["for"] == "edge" and each["rolled"] in again
+    rerolled = {n for each in edges if each["does"] == "reroll" for n in _numbers(each)}
+    rerolls = [
+        each["for"] for each in row["dice"] if each["for"] == "edge" and each["rolled"] in rerolled
     ]
-    wanted = ("room", *pig, *lost, "edge", "encounter")
-    if tuple(each["for"] for each in row["dice"]) != wanted:
-        yield "dice", f"the dice should be those for {', '.join(wanted)}, in this order"
+    expected_dice = ("room", *pig, *rerolls, "edge", "encounter")
+    if tuple(each["for"] for each in row["dice"]) != expected_dice:
+        yield "dice", f"the dice should be those for {', '.join(expected_dice)}, in this order"
         return
     rolled = {each["for"]: each["rolled"] for each in row["dice"]}
     for each in row["elements"]:
@@ -182,7 +182,7 @@ def _numbers(band: Row) -> range:
 
 
 def _encounter_findings(row: Row, tables: Tables) -> Iterator[Finding]:
-    """`encounter-table`, and every Monster where it may be, placed in some order."""
+    """`encounter-table`, and whether some order of placement allows all squares of the Monsters."""
     encounter = table_named(tables, "encounters")[row["encounter"]]
     keys = ("spawn", "standee", "weapon")
     placed = sorted(tuple(each[key] for key in keys) for each in row["monsters"])

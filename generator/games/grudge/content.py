@@ -1,6 +1,6 @@
-"""Match configuration of Grudge: the kit's records, as the rules read them.
+"""Match configuration of Grudge: the kit's records, as the rules use them.
 
-A match configuration never changes, so all states of a game share it.
+It never changes, so all states of a game share it.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from generator.games.grudge.moves import Move
 WARRIOR, MONSTERS = "warrior", "monsters"
 """The two sides; the Warrior's is also the id of its Character."""
 MAIN, REACTION, INTERRUPT = range(3)
-"""The three places of a card, as indices into a side's cards."""
+"""The three slots for cards, as indices into a side's cards."""
 SLOTS = ("main", "reaction", "interrupt")
 NO_CARDS = ("", "", "")
 
 
 class Kind(NamedTuple):
-    """A kind of Character with the figures of its card."""
+    """A kind of Monster, with the numbers on its card."""
 
     id: str
     spades: int
@@ -35,11 +35,11 @@ class Kind(NamedTuple):
     special: str
     """The rule of its Special Reaction."""
     abilities: Mapping[str, int]
-    """Its abilities by their rules, each with its number of steps, if it has one."""
+    """Number of steps of each ability, by its rule; 0 if it has none."""
 
 
 class Standee(NamedTuple):
-    """One figure in the box."""
+    """A standee in the box."""
 
     id: str
     kind: str
@@ -68,24 +68,24 @@ class Piece(NamedTuple):
 
 
 def read_piece(row: Mapping[str, Any]) -> Piece:
-    """The kind of Element that a record describes."""
+    """Read a kind of Element from a record."""
     return Piece(*(row[key] for key in Piece._fields))
 
 
 class Bands:
-    """A table read with a die: from a result to the id of its row."""
+    """Bands: the rows of a dice table, looked up by result."""
 
     def __init__(self, rows: Iterable[Mapping[str, Any]]) -> None:
-        self._of: dict[int, str] = {
+        self._rows: dict[int, str] = {
             roll: row["id"] for row in rows for roll in range(row["low"], row["high"] + 1)
         }
 
     def __getitem__(self, roll: int) -> str:
-        return self._of[roll]
+        return self._rows[roll]
 
 
 class MatchConfig:
-    """The Monsters, Weapons, tables and cards of one game, and its options."""
+    """Monsters, Weapons, tables, cards and options of one game."""
 
     def __init__(self, tables: Mapping[str, Any], options: Options) -> None:
         self.options = dict(options)
@@ -97,18 +97,18 @@ class MatchConfig:
         self._read_places(tables)
         self._read_cards(tables)
         self.highest = max(self.rooms)
-        """The result that only Luckstones reach (`troll-by-luckstone`, `over-seven`)."""
+        """The highest result, reached only by Luckstones (`troll-by-luckstone`, `over-seven`)."""
 
     def _read_warrior(self, tables: Mapping[str, Any]) -> None:
         warrior = tables["warrior"]
         self.health: int = warrior["health"]
         self.spreads = sorted(set(permutations(warrior["stats"])), reverse=True)
-        """Every way to give out the Stats, to Spades, Clubs and Hearts."""
+        """All distributions of the Stats over Spades, Clubs and Hearts."""
         self.armour: dict[str, int] = tables["armour"].column("notches")
         self.weapons: list[str] = [row["id"] for row in tables["weapons"]]
         self.ranged = frozenset(row["id"] for row in tables["weapons"] if row["reach"] == "sight")
         self.loadouts: dict[tuple[str, ...], tuple[str, ...]] = {}
-        """Every choice of Weapons (and `shield`), with the armour that comes with it."""
+        """Armour of each choice of Weapons (and `shield`)."""
         for row in tables["loadouts"]:
             armour = tuple(row["armour"])
             for weapons in combinations(self.weapons, row["weapons"]):
@@ -118,7 +118,7 @@ class MatchConfig:
         self.roughs: dict[str, str] = {
             row["roughhouse"]: row["id"] for row in tables["conditions"] if row["roughhouse"]
         }
-        """Each way to Roughhouse, and the Condition that it causes."""
+        """The Condition caused by each way to Roughhouse."""
         self.spells: dict[str, str] = tables["spells"].column("rule")
 
     def _read_monsters(self, tables: Mapping[str, Any]) -> None:
@@ -162,7 +162,7 @@ class MatchConfig:
         self.sweep: dict[str, str] = {row["id"]: row["condition"] or "" for row in tables["sweep"]}
 
     def terrain(self, elements: tuple[Placed, ...]) -> Terrain:
-        """The terrain that these Elements make."""
+        """The terrain of these Elements."""
         return terrain(elements, self.bars, self.hides)
 
     def _read_cards(self, tables: Mapping[str, Any]) -> None:
@@ -180,7 +180,7 @@ class MatchConfig:
         self.asides = tuple(
             f"{whose} {card}" for whose in (WARRIOR, MONSTERS) for card in sorted(self.jokers)
         )
-        """The Jokers of both sides, as positions name them when they are set aside."""
+        """The Jokers of both sides, as positions name them once set aside."""
         self.ranks = {
             row["rank"]: row["id"].upper() for row in tables["cards"] if row["suit"] == ("diamonds")
         }
@@ -194,11 +194,11 @@ class Names:
     """Names and printed texts of all pieces."""
 
     def __init__(self, tables: Mapping[str, Any]) -> None:
-        self.of: dict[str, str] = {"warrior": "the Warrior"}
+        self.by_id: dict[str, str] = {"warrior": "the Warrior"}
         for table in ("weapons", "conditions", "elements", "rooms", "encounters", "spells"):
-            self.of |= {row["id"]: row["name"] for row in tables[table]}
+            self.by_id |= {row["id"]: row["name"] for row in tables[table]}
         for table in ("armour", "edges", "spawns", "loot"):
-            self.of |= {f"{table} {row['id']}": row["name"] for row in tables[table]}
+            self.by_id |= {f"{table} {row['id']}": row["name"] for row in tables[table]}
         self.figures: dict[str, str] = {
             row["id"]: row["name"] if row["id"] == WARRIOR else f"the {row['name']}"
             for row in tables["standees"]
@@ -212,16 +212,16 @@ class Names:
         self.suits: dict[str, str] = tables["suits"].column("name")
         self.kinds: dict[str, str] = tables["monsters"].column("name")
         self.by_suit: dict[str, list[str]] = {suit: [] for suit in self.suits}
-        """The names of the Reactions that each suit allows."""
+        """Names of the Reactions that each suit allows."""
         for row in tables["actions"]:
             if row["reaction"]:
                 self.by_suit[row["reaction"]].append(row["name"])
         self.interrupts: dict[str, str] = {row["suit"]: row["name"] for row in tables["interrupts"]}
-        """The name of the Interrupt of each suit."""
+        """Name of the Interrupt of each suit."""
         signs = tables["suits"].column("sign")
         suited = {row["id"].upper(): row for row in tables["cards"] if row["suit"]}
         self.cards = {id: row["rank"] + signs[row["suit"]] for id, row in suited.items()}
-        """Each card by its rank and the sign of its suit."""
+        """Rank and suit sign of each card."""
         self.worth: dict[str, int] = {id: row["value"] for id, row in suited.items()}
         kinds = {row["id"]: row for row in tables["monsters"]}
         self.spades: dict[str, int] = {

@@ -1,4 +1,4 @@
-"""Codecs of Grudge: cards, decks, squares, results of tables, and counts."""
+"""Codecs of Grudge: cards, slots, squares, dice results and counts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SQUARE = Index("squares", "square")
 
 
 class Card(Id):
-    """A card by its id, in capitals or not; an `optional` one may be empty."""
+    """A card by its id, in either case; an `optional` one may be empty."""
 
     def __init__(self, optional: bool = False) -> None:
         super().__init__("value", "card")
@@ -26,7 +26,7 @@ class Card(Id):
 
 
 class Slots(Row):
-    """The cards in the three places of a side; all of them, or none."""
+    """The cards in a side's three slots; all of them or none."""
 
     def initial(self, config: Any) -> tuple[str, ...]:
         return NO_CARDS
@@ -42,10 +42,10 @@ class Slots(Row):
 
 
 class Result(Codec):
-    """A result of the die, written as the id of its row in a table; 0 for none."""
+    """A dice result, written as the id of its row in a table; 0 for none."""
 
     def __init__(self, ids: str, what: str) -> None:
-        """`ids` is the attribute of the configuration that maps results to ids."""
+        """`ids` is an attribute of the configuration: a mapping of results to ids."""
         self.ids, self.what = ids, what
 
     def initial(self, config: Any) -> int:
@@ -62,10 +62,10 @@ class Result(Codec):
 
 
 class Counts(Codec):
-    """How many there are of each thing, by its name."""
+    """Counts by name."""
 
     def __init__(self, ids: str = "", what: str = "") -> None:
-        """`ids` is the attribute of the configuration that lists the names; empty: any name."""
+        """`ids` is an attribute of the configuration: the valid names; empty for any name."""
         self.ids, self.what = ids, what
 
     def initial(self, config: Any) -> Mapping[str, int]:

@@ -1,6 +1,6 @@
-"""Step tables of Grudge: what can be decided at each step, and what happens at the others.
+"""Step tables of Grudge: the decision or the automatic action at each step.
 
-Read them beside the rulebook. The stack of pending steps holds the order of play::
+Read them next to the rulebook. The stack of pending steps holds the order of play::
 
     stats, loadout                                        before the first Challenge
     challenge, rolled, room, place ..., edge, warrior     the Room
@@ -9,7 +9,7 @@ Read them beside the rulebook. The stack of pending steps holds the order of pla
     turns, next, turn, window, react, turns, ...          turns, with Reactions between them
         aid, aimed, shield, parry, compare, damage, ...   a Strike
         to, via, path, step, swing, attack, enter, exit   a move
-    end-round, round, ...                                 and at last
+    end-round, round, ...                                 the end of a Round
     challenge-end, challenge                              the next Challenge
 
 A decision with a single move is made at once.
@@ -129,7 +129,7 @@ ROLLED: Mapping[str, Callable[[GrudgeState, int, list[Event]], None]] = {
 
 
 def rolled(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """`over-seven`: anything above the last entry of a table counts as that."""
+    """`over-seven`: a result above the last entry of a table counts as the last."""
     what, number, highest = str(step.about[0]), int(step.about[1]), state.config.highest
     if number > highest:
         state.note(events, "cap", "over-seven", what=what, number=highest)
@@ -174,7 +174,7 @@ AUTOMATIC: Mapping[str, Automatic] = {
 
 
 def step_words(state: GrudgeState) -> Words:
-    """What steps are about, by the kinds of words."""
+    """The words that can follow a step's name, by kind."""
     config = state.config
     figures = config.standees.keys()
     return {

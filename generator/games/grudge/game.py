@@ -25,20 +25,20 @@ from generator.games.grudge.rules import damage, setup
 from generator.games.grudge.state import GrudgeState
 
 SET_UP, REROLL = 20, 2
-"""The most decisions before the first Round of a Challenge, and for each reroll there."""
+"""Most decisions before the first Round of a Challenge, and for each reroll there."""
 ROUND = 160
-"""An upper bound for the decisions of a Round; see `Grudge.max_decisions`."""
+"""Upper bound of the decisions in a Round; see `Grudge.max_decisions`."""
 
 
 class Grudge(Game[GrudgeState]):
-    """A game for one, against Monsters that follow their cards."""
+    """Grudge, a solo game against Monsters that follow their cards."""
 
     name = "grudge"
     state_class = GrudgeState
     decisions = flow.DECISIONS
     automatic = flow.AUTOMATIC
     determinizations = 3
-    """What is hidden bears on the next move only while cards are chosen."""
+    """Few, because hidden cards matter to the next move only while cards are chosen."""
     weights = WEIGHTS
     picks = ("stats", "loadout")
     judge = staticmethod(judge)
@@ -107,23 +107,26 @@ class Grudge(Game[GrudgeState]):
         return invariants.printed(self.usual_config)
 
     def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
-        """Every Monster Strikes, every Weapon is wielded, every Element placed, every spell cast."""
+        """Every Monster Strikes; every Weapon, Element, spell, Condition and Encounter occurs."""
         config, names = self.usual_config, self.names
         promised: dict[str, Mapping[str, JsonValue]] = {}
         for id in config.monsters:
             promised[f"Monster {names.short[id]}"] = {"event": "strike", "who": id}
         for id in config.weapons:
-            promised[f"Weapon {names.of[id]}"] = {"event": "wield", "weapon": id}
+            promised[f"Weapon {names.by_id[id]}"] = {"event": "wield", "weapon": id}
         for id in config.elements:
             kind = "roll-pig" if id == "pig" else "place"
             facts = {} if id == "pig" else {"element": id}
-            promised[f"Element {names.of[id]}"] = {"event": kind, **facts}
+            promised[f"Element {names.by_id[id]}"] = {"event": kind, **facts}
         for id in config.spells:
-            promised[f"spell {names.of[id]}"] = {"event": "cast", "spell": id}
+            promised[f"spell {names.by_id[id]}"] = {"event": "cast", "spell": id}
         for id in config.conditions:
-            promised[f"Condition {names.of[id]}"] = {"event": "condition", "condition": id}
+            promised[f"Condition {names.by_id[id]}"] = {"event": "condition", "condition": id}
         for number, id in config.encounter_ids.items():
-            promised[f"Encounter {number} {names.of[id]}"] = {"event": "encounter", "encounter": id}
+            promised[f"Encounter {number} {names.by_id[id]}"] = {
+                "event": "encounter",
+                "encounter": id,
+            }
         return promised
 
     def component_title(self, part: str) -> str:
@@ -131,19 +134,19 @@ class Grudge(Game[GrudgeState]):
 
     def _part(self, id: str) -> str:
         figure = self.names.figures.get(id, "").removeprefix("the ")
-        return figure or self.names.of.get(id) or self.names.of.get(f"armour {id}") or id
+        return figure or self.names.by_id.get(id) or self.names.by_id.get(f"armour {id}") or id
 
     def max_decisions(self, options: Options) -> int:
         """`sim-cap` limits the Challenges, and the Rounds of each.
 
-        A Challenge begins with at most 17 decisions: Room and edge (Luckstones and choice each), five
-        Elements, the Warrior, the Encounter (Luckstones, keep), four Monsters, the Weapon. A
-        reroll adds two, `reroll` and Luckstones.
+        A Challenge begins with at most 17 decisions: Room and edge (Luckstones and choice each),
+        five Elements, the Warrior, the Encounter (Luckstones, keep), four Monsters, the Weapon. A
+        reroll adds two: `reroll` and Luckstones.
 
         A Round has at most 155: 2 for the cards, 5 for who is next, 4 for which Monster reacts, 6
         passes; 37 for each of the Warrior's two actions (an Axe that fells four enemies: each time a
         Riposte of 2 Damage, a step with 4 Opportunity Attacks, a Campfire, the next Strike); 7 for
-        each of eight Monsters' actions (a miss, then a Sidestep past 4 enemies), and 2 more for
+        each of the Monsters' eight actions (a miss, then a Sidestep past 4 enemies), and 2 more for
         each Monster's Sidestep.
         """
         number: Mapping[str, int] = self.config(1, options).number
@@ -156,13 +159,13 @@ class Grudge(Game[GrudgeState]):
     def new_map(self, seed: int, players: int, options: Options) -> NewMap:
         return camp_generator.new_map(self, seed, options)
 
-    # Steps in words: `aid` and `shield` are written before the step that they are about
+    # Steps in words: `aid` and `shield` precede the step that they apply to
 
     def step_text(self, state: GrudgeState, step: Step) -> str:
         if step.name not in ("aid", "shield"):
             return super().step_text(state, step)
         name, *about = step.about
-        # A Shield's Aid is the last thing that the next step is about, and not known yet.
+        # The last word of the next step is the Shield's bonus, which is not known yet.
         unknown = [0] * (step.name == "shield")
         words = super().step_text(state, Step(str(name), None, (*about, *unknown))).split()
         return " ".join([step.name, *words[: len(words) - len(unknown)]])
@@ -185,7 +188,7 @@ class Grudge(Game[GrudgeState]):
             damage.finish(state, result, rule, [])
 
     def redraw(self, state: GrudgeState, seat: int, rng: Rng) -> None:
-        """A deck and its discards are mixed, but Jokers are never discarded (`joker-stays-aside`)."""
+        """Redeal each deck and its discards; Jokers are never discarded (`joker-stays-aside`)."""
         jokers = state.config.jokers
 
         def deal(deck: Sequence[str], discard: Sequence[str]) -> tuple[tuple[str, ...], ...]:
@@ -200,7 +203,7 @@ class Grudge(Game[GrudgeState]):
         state.mi_deck, state.mi_discard = deal(state.mi_deck, state.mi_discard)
         state.initiative_discard = tuple(sorted(state.initiative_discard))
 
-    # How it is judged and shown
+    # Judging and display
 
     def is_certain(self, before: GrudgeState, after: GrudgeState) -> bool:
         """Whether no die was rolled and no card drawn or shuffled; copies share their decks."""

@@ -18,7 +18,7 @@ REACTIONS = {
     "clubs": ("dash", "avoid"),
     "hearts": ("recover", "cast", "wield", "loot", "load"),
 }
-"""`reaction-suit`: the actions that each suit allows."""
+"""Actions that each suit allows (`reaction-suit`)."""
 
 
 def _no_spending(state: GrudgeState, seat: int, move: Move) -> Refusal:
@@ -52,7 +52,7 @@ def _no_step(state: GrudgeState, seat: int, move: Move) -> Refusal:
 
 
 def _no_action(state: GrudgeState, seat: int, move: Move) -> Refusal:
-    """Why an action is not possible as a Main Action or a Reaction."""
+    """Explain why an action is illegal as a Main Action or a Reaction."""
     step = state.pending[-1]
     if step.name == "react":
         if step.about[0] == WARRIOR:
@@ -130,7 +130,7 @@ REASONS: Mapping[str, Explanation] = {
     "recover": ("recover", "the Warrior does not suffer from that"),
     "wield": ("change-weapon", "name another Weapon that the Warrior carries"),
 }
-"""Why each action is not possible."""
+"""Explanation for each illegal action."""
 ACTION: Mapping[str, Explanation] = {
     **dict.fromkeys(REASONS, _no_action),
     "pass": ("warrior-may-pass", "only the Warrior may pass; Monsters never do"),
@@ -172,11 +172,11 @@ REFUSALS: Mapping[str, Refused] = {
     "to": Refused("monster-paths", "the Monster moves to one of the best squares"),
     "via": Refused("monster-paths", "the Monster takes a shortest way"),
 }
-"""Why a move is illegal, by the name of the step."""
+"""Refusals of illegal moves, by the name of the step."""
 
 
 def explain_illegal(state: GrudgeState, move: Move) -> Refusal:
-    """The rule that forbids a move here, and the reason."""
+    """Return the rule that forbids a move, and the reason."""
     if state.outcome:
         return state.outcome.rule, "the game is over"
     step = state.pending[-1]

@@ -1,4 +1,4 @@
-"""Invariants of Grudge: every piece of the game, and what must hold of a position."""
+"""Invariants of Grudge: the conservation of pieces, and what must hold of every position."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DIE = "d6"
 
 
 def cards(state: GrudgeState) -> Iterator[tuple[str, str, list[str], list[str]]]:
-    """Every deck: its key in positions, its side, its cards, and the cards found in play."""
+    """Yield each deck: its key in positions, its side, all its cards, and those in the position."""
     config = state.config
     own = [*state.w_deck, *state.w_discard, *state.hand, *state.slots, *state.set_aside(WARRIOR)]
     yield "warrior-deck", WARRIOR, config.action_cards, own
@@ -27,7 +27,7 @@ def cards(state: GrudgeState) -> Iterator[tuple[str, str, list[str], list[str]]]
 
 
 def pieces(state: GrudgeState) -> list[str]:
-    """Every card, figure and Element, sorted, those in the box included.
+    """All cards, standees and Elements, including those in the box, sorted.
 
     Before the first Challenge all cards are in their box. Tokens are not counted.
     """
@@ -40,7 +40,7 @@ def pieces(state: GrudgeState) -> list[str]:
 
 
 def printed(config: MatchConfig) -> list[str]:
-    """Every such piece that the records list, sorted."""
+    """All such pieces in the records, sorted."""
     deck = [*config.action_cards, *config.initiative_cards]
     decks = [f"{who} {card}" for who in (WARRIOR, MONSTERS) for card in deck]
     return sorted([*decks, *_elements(config), *config.standees, DIE])
@@ -51,7 +51,7 @@ def _elements(config: MatchConfig) -> list[str]:
 
 
 def invariants(state: GrudgeState) -> Iterator[PositionFault]:
-    """Every check that the position fails."""
+    """Yield every violated invariant."""
     if state.challenge:
         yield from _cards(state)
     yield from _board(state)
@@ -59,17 +59,19 @@ def invariants(state: GrudgeState) -> Iterator[PositionFault]:
 
 
 def _cards(state: GrudgeState) -> Iterator[PositionFault]:
-    """No card is lost or doubled."""
-    for key, _, wanted, found in cards(state):
-        there, should = Counter(filter(None, found)), Counter(wanted)
-        for card in sorted(there | should):
-            if there[card] != should[card]:
-                message = f"the card {card} is there {there[card]} times instead of {should[card]}"
+    """No card is lost or duplicated."""
+    for key, _, cards_of_deck, found in cards(state):
+        counts, expected = Counter(filter(None, found)), Counter(cards_of_deck)
+        for card in sorted(counts | expected):
+            if counts[card] != expected[card]:
+                message = (
+                    f"the card {card} is there {counts[card]} times instead of {expected[card]}"
+                )
                 yield "check-conserve", (key,), message
 
 
 def _board(state: GrudgeState) -> Iterator[PositionFault]:
-    """Elements do not overlap, and Characters stand on squares of their own."""
+    """Elements do not overlap, and no two Characters share a square."""
     covered = Counter(square for each in state.elements for square in each.squares)
     for square, times in sorted(covered.items()):
         if times > 1:
@@ -91,7 +93,7 @@ def _board(state: GrudgeState) -> Iterator[PositionFault]:
 
 
 BEFORE = ("stats", "loadout", "challenge", "room", "place", "edge-roll", "edge", "warrior")
-"""The steps before the Warrior stands on the board, apart from rolls."""
+"""Steps before the Warrior is on the board, apart from rolls."""
 
 
 def _has_come_in(state: GrudgeState) -> bool:
@@ -105,7 +107,7 @@ def _has_come_in(state: GrudgeState) -> bool:
 
 
 def _warrior(state: GrudgeState) -> Iterator[PositionFault]:
-    """Stats, armour and Weapons are what the rules allow."""
+    """The rules allow the Warrior's Stats, armour and Weapons, and every Character has Health."""
     warrior = state.warrior
     if state.stats and state.stats not in state.config.spreads:
         yield "card-values", ("stats",), f"the Stats cannot be {list(state.stats)}"

@@ -12,7 +12,7 @@ The notation, with `e4` for any square and `troll` for any Monster::
     strike troll, roughhouse boss trip                  fight; also: root, disarm weapon,
                                                         disarm shield, displace north
     dash e4, step e5, stop, avoid e4                    move
-    recover prone, load, wield axe, loot boss, loot pig the rest that an action can be
+    recover prone, load, wield axe, loot boss, loot pig the other actions
     cast luck, cast thunderclap, cast brainfever troll  spells
     cast cloud e4, cast gust troll north
     shake                                               spend the Reaction on being Stunned
@@ -39,7 +39,7 @@ DIRECTIONS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)
 
 
 class Move(NamedTuple):
-    """One decision. What does not apply to it is empty."""
+    """One decision; words that it does not need are empty."""
 
     what: str
     """The first word of the notation."""
@@ -52,7 +52,7 @@ class Move(NamedTuple):
 
 
 known_move = cache(Move)
-"""A move as `Move` makes it, and the same one for the same words; for words of which there are few."""
+"""Cached constructor of `Move`, for words with few combinations."""
 PASS, STOP = Move("pass"), Move("stop")
 
 FORMS = {
@@ -94,13 +94,13 @@ FORMS = {
     "via": Form("monster-paths", "path"),
     "pass": Form("warrior-may-pass"),
 }
-"""How each kind of move is written, and the rule that says what it must name."""
+"""Notation of each kind of move, with the rule that says what it must name."""
 
 
 def read_move(text: str, notation: Notation, loadouts: Collection[tuple[str, ...]]) -> Move:
-    """The move with this text.
+    """Parse a move.
 
-    Raises IllegalMoveError for what cannot be a move in any position, citing the rule it offends.
+    Raises IllegalMoveError, citing a rule, for a text that is not a move in any position.
     """
     what, *rest = text.split() or [""]
     if what not in FORMS and any(notation.is_word(kind, what) for kind in notation.kinds):

@@ -1,10 +1,10 @@
-"""Positions of Grudge: what is filled in where the data leave something out.
+"""Positions of Grudge: defaults for entries missing from the data.
 
-What is left out is as in a Challenge under way: a Warrior with Stats 4, 3, 2, Axe and Shield, and
-no Monsters. Monsters have the figures of their cards. Where `cards` are given, turns are about to
-begin; where not, the Warrior has drawn three cards and chooses an Initiative. A deck is a list of
-its top cards; all cards that are nowhere else lie below them in random order. A position without a
-Warrior is a new game.
+The defaults are those of a Challenge under way: a Warrior with Stats 4, 3, 2, Axe and Shield, and
+no Monsters. Monsters have the numbers on their cards. If `cards` are given, turns are about to
+begin; otherwise the Warrior has drawn three cards and chooses an Initiative. A deck is a list of
+its top cards; all unplaced cards lie below them in random order. A position without a Warrior is a
+new game.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from generator.games.grudge.state import GrudgeState
 
 TURNS = (Step("next", 0), Step("turns"), Step("end-round"))
 DRAWN = (Step("initiative", 0), Step("assign", 0), Step("monster-cards"), *TURNS[1:])
-KEPT = (
+KEPT_ATTRIBUTES = (
     *("luck", "looted", "joker", "shared_aid", "dragged", "fell", "reached", "killer", "tally"),
     "pending",
 )
-"""The attributes that a position without a Warrior may give, besides options and chance."""
+"""Attributes that a position without a Warrior may give, besides options and chance."""
 
 
 def complete(state: GrudgeState, reader: PositionReader) -> None:
-    """Fill in what the data of a position leave out."""
+    """Fill in the entries that the data of a position lacks."""
     if WARRIOR not in reader.data:
         _new_game(state)
         return
@@ -58,8 +58,8 @@ def complete(state: GrudgeState, reader: PositionReader) -> None:
 
 
 def _new_game(state: GrudgeState) -> None:
-    """Reset to a new game, and keep what does not depend on a Challenge."""
-    kept = {name: getattr(state, name) for name in KEPT}
+    """Reset to a new game, keeping what does not depend on a Challenge."""
+    kept = {name: getattr(state, name) for name in KEPT_ATTRIBUTES}
     chance = state.rng.state
     derive.begin(state)
     set_up(state, [])
@@ -70,7 +70,7 @@ def _new_game(state: GrudgeState) -> None:
 
 
 def _warrior(state: GrudgeState, reader: PositionReader) -> None:
-    """The usual Stats and gear, and the Warrior who has them."""
+    """Fill in default Stats and gear, and read the Warrior."""
     config = state.config
     if not reader.given("stats"):
         state.stats = config.spreads[0]
@@ -86,7 +86,7 @@ def _warrior(state: GrudgeState, reader: PositionReader) -> None:
 
 
 def _monsters(state: GrudgeState, reader: PositionReader) -> None:
-    """Monsters with the figures of their cards, and an Encounter for them."""
+    """Read the Monsters, with the numbers on their cards as defaults, and fill in an Encounter."""
     config = state.config
     given = reader.mapping("monsters")
     known = reader.known(given, config.monsters, "Monster", "monsters")
@@ -104,7 +104,7 @@ def _monsters(state: GrudgeState, reader: PositionReader) -> None:
 
 
 def _cards(state: GrudgeState, reader: PositionReader) -> None:
-    """Decks out of the cards that are nowhere else, and a hand where cards are to be assigned."""
+    """Make the decks of the unplaced cards, and draw a hand if cards are to be assigned."""
     config = state.config
     own, theirs = state.set_aside(WARRIOR), state.set_aside(MONSTERS)
     gone = [*state.w_discard, *state.hand, *filter(None, state.slots), *own]
@@ -129,7 +129,7 @@ def _cards(state: GrudgeState, reader: PositionReader) -> None:
 def _deck(
     reader: PositionReader, top: Sequence[str], every: Sequence[str], gone: Sequence[str]
 ) -> tuple[str, ...]:
-    """A deck with the cards that are given on top, and below them what is nowhere else."""
+    """A deck: the given cards on top, and all unplaced ones below them."""
     rest = Counter(every)
     rest.subtract([*gone, *top])
     return (*reader.filling.shuffled(sorted(rest.elements())), *top)

@@ -1,4 +1,4 @@
-"""Second readings: what the checks of this kit want, said again in the simplest way (see `mutation`)."""
+"""Second readings: the kit's checks again, in their simplest form (see `mutation`)."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ AMBUSHES = {
     6: {"intimate": "goblin-blade-shield", "lurking": "goblin-spear", "watching": "goblin-bow"},
     7: {"watching": "troll"},
 }
-"""Who lies in wait, and how, by what is rolled; a Goblin has the Weapon that it is called by."""
+"""Monsters of each Encounter by roll and kind of ambush; a Goblin's name includes its Weapon."""
 FLAIL = (1, "boss")
-"""The one who has a Flail; the Boss else, and the Troll, have a Hammer."""
+"""Roll and id of the Monster with the Flail; otherwise the Boss and the Troll have a Hammer."""
 BOARD = {
     file + rank: (x, y) for x, file in enumerate("abcdefgh") for y, rank in enumerate("12345678")
 }
-"""Every square with its column and row."""
-AGAIN = {5, 6}
-"""With these the die for the edge is rolled again."""
+"""Column and row of each square."""
+REROLLED = {5, 6}
+"""Results for which the edge is rerolled."""
 NEAR, FAR = 1, 5
-"""How far off the intimate and the lurking stand."""
+"""Distance of intimate, and greatest distance of lurking Monsters."""
 LINES = {"north": "rank 8", "east": "file h", "south": "rank 1", "west": "file a"}
 
 
 def room_squares(tables: Tables) -> bool:
-    """Every Room covers its number of squares, with the Elements that there are."""
+    """Every Room covers its number of squares, with no more Elements than exist."""
     elements = table_named(tables, "elements")
     for row, covered in zip(table_named(tables, "rooms"), (*COVERED.values(), 0), strict=False):
         used = [elements[id] for id in row["elements"]]
@@ -59,15 +59,15 @@ def encounter_once(tables: Tables) -> bool:
 
 
 def encounter_table(tables: Tables) -> bool:
-    """Every Encounter is as it is rolled."""
+    """Every Encounter has the Monsters and Weapons of its roll."""
     for row in table_named(tables, "encounters"):
-        told = [
+        expected = [
             (spawn, id, _weapon(row["roll"], id))
             for spawn, ids in AMBUSHES.get(row["roll"], {}).items()
             for id in ids.split()
         ]
-        there = [(each["spawn"], each["standee"], each["weapon"]) for each in row["monsters"]]
-        if sorted(told) != sorted(there):
+        found = [(each["spawn"], each["standee"], each["weapon"]) for each in row["monsters"]]
+        if sorted(expected) != sorted(found):
             return False
     return True
 
@@ -79,7 +79,7 @@ def _weapon(roll: int, id: str) -> str:
 
 
 def sights(tables: Tables) -> bool | None:
-    """Every figure tells what is seen; the line in it, and how Elements lie, are not read here."""
+    """Every figure is right about what is visible; its line and the shapes of Elements are not read."""
     elements = table_named(tables, "elements")
     for row in table_named(tables, "sights"):
         names = [name for each in row["elements"] for name in each["squares"]]
@@ -110,7 +110,7 @@ def _apart(one: Square, other: Square) -> int:
 
 
 def _looks(one: Square, other: Square, hides: frozenset[Square]) -> bool:
-    """`los-exact`: lines to the corners of what hides and of the square looked at."""
+    """`los-exact`: lines to the corners of hiding squares and of the target square."""
     for x, y in _corners({other, *hides}):
         way = 2 * x - 2 * one[0] - 1, 2 * y - 2 * one[1] - 1
         met = _passage(one, way, other)
@@ -125,7 +125,7 @@ def _corners(squares: Iterable[Square]) -> set[Square]:
 
 
 def _passage(one: Square, way: Square, other: Square) -> tuple[Fraction, Fraction] | None:
-    """When a line from the middle of a square comes to another, and when it leaves that."""
+    """The times at which a line from the middle of a square enters and leaves another."""
     begins, ends = Fraction(0), Fraction(1 << 30)
     for speed, here, there in zip(way, one, other, strict=True):
         times = sorted(Fraction(2 * (there + end - here) - 1, speed) for end in (0, 1))
@@ -134,19 +134,21 @@ def _passage(one: Square, way: Square, other: Square) -> tuple[Fraction, Fractio
 
 
 def challenges(tables: Tables) -> bool | None:
-    """Every Challenge comes of its dice, and all stand where they lie in wait; no line is read here."""
+    """Every Challenge follows from its dice, with Monsters in legal ambush; lines are not read."""
     rooms, encounters, edges = (
         table_named(tables, name) for name in ("rooms", "encounters", "edges")
     )
     for row in table_named(tables, "challenges"):
         room, dice = rooms[row["room"]], [each["rolled"] for each in row["dice"]]
         pig = ["pig-rank", "pig-file"] if "pig" in room["elements"] else []
-        lost = ["edge" for each in row["dice"] if each["for"] == "edge" and each["rolled"] in AGAIN]
-        if [each["for"] for each in row["dice"]] != ["room", *pig, *lost, "edge", "encounter"]:
+        rerolls = [
+            "edge" for each in row["dice"] if each["for"] == "edge" and each["rolled"] in REROLLED
+        ]
+        if [each["for"] for each in row["dice"]] != ["room", *pig, *rerolls, "edge", "encounter"]:
             return False
         edge = edges[row["edge"]]
-        came = dice[0] == room["roll"] and edge["low"] <= dice[-2] <= edge["high"]
-        if not came or dice[-1] != encounters[row["encounter"]]["roll"]:
+        follows = dice[0] == room["roll"] and edge["low"] <= dice[-2] <= edge["high"]
+        if not follows or dice[-1] != encounters[row["encounter"]]["roll"]:
             return False
         if not row["from"] == row["warrior"] in BOARD or not all(_lies_in_wait(row)):
             return False
@@ -154,7 +156,7 @@ def challenges(tables: Tables) -> bool | None:
 
 
 def _lies_in_wait(row: Record) -> Iterator[bool]:
-    """Of every Monster of a Challenge, by what the Warrior does not see."""
+    """Yield for each Monster whether its square is right for its ambush, by the hidden squares."""
     taken = {name for each in row["elements"] for name in each["squares"]}
     far = {name: _apart(BOARD[row["warrior"]], at) for name, at in BOARD.items()}
     for each in row["monsters"]:
@@ -171,12 +173,12 @@ def _lies_in_wait(row: Record) -> Iterator[bool]:
 
 
 def edge_lines(tables: Tables) -> bool:
-    """The four edges have the line they are called by, and nothing else has one."""
+    """The four edges have their own lines, and other rows have none."""
     return all(row["line"] == LINES.get(row["id"]) for row in table_named(tables, "edges"))
 
 
 def special_rules(tables: Tables) -> bool:
-    """What goes by one rule has one name."""
+    """All abilities and spells with the same rule have the same name."""
     named = [
         (each["rule"], each["name"])
         for row in table_named(tables, "monsters")

@@ -1,8 +1,8 @@
-"""The table of Grudge: the board, the Characters, the cards, the treasure, and who sees what.
+"""Game state of Grudge: the board, the Characters, the cards, the treasure, and who sees what.
 
-Hidden are the order of all decks, and what lies in the discard piles, for cards of earlier Rounds
-may not be looked at (`no-peeking`). Everything else is open (`cards-open`), the Initiative Hand and
-the Jokers set aside among it.
+The order of decks is hidden, and so are the discard piles, since cards of earlier Rounds may not be
+looked at (`no-peeking`). Everything else is public (`cards-open`), including the Initiative Hand
+and the Jokers set aside.
 
 Values are replaced and never changed in place, so copies of a state share them.
 """
@@ -37,12 +37,12 @@ CARDS = Row(Card())
 
 
 class Standing(NamedTuple):
-    """Where the Characters stand."""
+    """Standing: the squares of the Characters, derived from their positions."""
 
     taken: int
-    """Their squares, as a bit mask."""
+    """The squares of all Characters, as a bit mask."""
     beside: tuple[str, ...]
-    """The Monsters beside the Warrior."""
+    """The ids of the Monsters beside the Warrior."""
 
 
 class GrudgeState(State[Move]):
@@ -53,28 +53,28 @@ class GrudgeState(State[Move]):
     options = OPTIONS
     players = Players(written=False)
     challenge: int = field(Number())
-    """Challenges begun."""
+    """Number of Challenges begun."""
     won: int = field(Number())
-    """Challenges survived."""
+    """Number of Challenges survived."""
     round: int = field(Number())
-    """Rounds begun in this Challenge."""
+    """Number of Rounds begun in this Challenge."""
     rounds: int = field(Number())
-    """Rounds begun in the whole game."""
+    """Number of Rounds begun in the whole game."""
     rerolls: int = field(Number())
-    """How often the edge or the Encounter of this Challenge has been rerolled."""
+    """Number of rerolls of the edge and the Encounter in this Challenge."""
     pending: Stack = PENDING
 
     # The Warrior
     stats: tuple[int, ...] = field(List(Number()))
     """Spades, Clubs and Hearts."""
     weapons: tuple[str, ...] = field(Row(Id("weapons", "Weapon")))
-    """The Weapons the Warrior carries, the one in hand among them."""
+    """The Weapons that the Warrior carries, including the one in hand."""
     notches: Mapping[str, int] = field(Counts("armour", "armour"))
-    """The Notches in each piece of armour that was taken along."""
+    """Number of Notches in each piece of armour."""
     luckstones: int = field(Number(), initial=lambda config: int(config.options["luckstones"]))
     runestones: int = field(Number())
     experienced: tuple[int, ...] = field(List(Number()))
-    """The Encounters met this game, by their numbers in the table."""
+    """Encounters met in this game, by their rolls."""
 
     # The board
     room: int = field(Result("room_ids", "room"))
@@ -84,13 +84,13 @@ class GrudgeState(State[Move]):
     )
     terrain: Terrain = stored(lambda config: config.terrain(()))
     figures: dict[str, Figure] = CHARACTERS
-    """Every Character alive, the Warrior first; `place_figures` and `change` replace it."""
+    """All Characters alive, the Warrior first; replaced by `place_figures` and `change`."""
     warrior: Figure = stored(lambda config: None)
-    """The first of them."""
+    """The first of `figures`."""
     standing: Standing | None = stored(lambda config: None)
-    """Worked out when it is needed; None when somebody has moved, come or gone since."""
+    """Computed on demand by `stand`; None after any change of position or number of Characters."""
     waiting: tuple[str, ...] = field(Row(Id("monsters", "Monster")))
-    """Monsters of the Encounter that are not on the board yet."""
+    """Monsters of the Encounter not yet on the board."""
     fallen: tuple[tuple[str, int, str], ...] = field(
         List(Columns(tuple, of=Id("monsters", "Monster"), square=SQUARE, weapon=Text()))
     )
@@ -106,7 +106,7 @@ class GrudgeState(State[Move]):
     w_deck: tuple[str, ...] = field(Deck(Card()), key="warrior-deck", view=COUNTED)
     w_discard: tuple[str, ...] = field(CARDS, key="warrior-discard", view=COUNTED)
     hand: tuple[str, ...] = field(CARDS)
-    """The three cards drawn, before they have their places."""
+    """The three cards drawn, until they are assigned."""
     slots: tuple[str, ...] = field(Slots(Card()), key="cards")
     """The Warrior's Main Action, Reaction and Interrupt."""
     initiative_hand: tuple[str, ...] = field(
@@ -121,14 +121,14 @@ class GrudgeState(State[Move]):
     mi_deck: tuple[str, ...] = field(Deck(Card()), key="monster-initiative-deck", view=COUNTED)
     mi_discard: tuple[str, ...] = field(CARDS, key="monster-initiative-discard", view=COUNTED)
     m_initiative: tuple[str, ...] = field(CARDS, key="monster-initiative")
-    """The Monsters' Initiative card; two with an Enraged Monster."""
+    """The Monsters' Initiative card; several if a Monster is Enraged."""
     aside: tuple[str, ...] = field(Row(Id("asides", "Joker")))
     """Jokers that have come up in this Challenge: `warrior JOKER-1`."""
 
     # This Round
     joker: bool = field(Flag())
     shared_aid: str = field(Text())
-    """The use that the Monsters' Aid is fixed to: `main strike` (`aid-monsters-share`)."""
+    """The use to which the Monsters' Aid is fixed: `main strike` (`aid-monsters-share`)."""
     dragged: bool = field(Flag())
     """Whether a Goblin has dragged the Warrior down."""
     fell: bool = field(Flag())
@@ -140,7 +140,7 @@ class GrudgeState(State[Move]):
     killer: str = field(Text())
     """The last source of Damage to the Warrior's Health."""
     tally: Mapping[str, int] = field(Counts())
-    """How often each thing happened: `spell gust`, `condition prone`."""
+    """Number of times each thing happened: `spell gust`, `condition prone`."""
     rng: Rng = CHANCE
 
     @property
@@ -165,7 +165,7 @@ class GrudgeState(State[Move]):
             decisions[step.name].apply(self, step, moves[0], events)
 
     def push(self, *steps: Step) -> None:
-        """Put steps on the stack, to be done first and in this order."""
+        """Push steps onto the stack, the first one on top."""
         self.pending += steps[::-1]
 
     def monsters(self) -> list[Figure]:
@@ -173,7 +173,7 @@ class GrudgeState(State[Move]):
         return [*self.figures.values()][1:]
 
     def kind(self, id: str) -> Kind:
-        """The kind of a Monster, with the figures of its card."""
+        """The kind of a Monster, with the numbers on its card."""
         return self.config.kind_of[id]
 
     def place_figures(self, figures: dict[str, Figure]) -> None:
@@ -183,7 +183,7 @@ class GrudgeState(State[Move]):
         self.standing = None
 
     def stand(self) -> Standing:
-        """Where the Characters stand."""
+        """Return `standing`, computing it if needed."""
         if self.standing is None:
             near = DISTANCE[self.warrior.at]
             figures = self.figures.values()
@@ -194,7 +194,7 @@ class GrudgeState(State[Move]):
         return self.standing
 
     def change(self, id: str, **changes: object) -> Figure:
-        """Change fields of a Character; returns it as it is then."""
+        """Change fields of a Character, and return the new one."""
         if "at" in changes:
             self.standing = None
         figure = self.figures[id].changed(changes)
@@ -210,18 +210,18 @@ class GrudgeState(State[Move]):
         return None
 
     def initiative_of(self, id: str) -> int:
-        """The Initiative of a Character, which is the number to beat."""
+        """The Initiative of a Character: the number to beat."""
         value = self.config.value
         if id == WARRIOR:
             return value[self.initiative]
         return min(map(value.__getitem__, self.m_initiative))
 
     def card(self, id: str, slot: int) -> str:
-        """The card in one of the places of a Character's side."""
+        """The card in a slot of a Character's side."""
         return (self.slots if id == WARRIOR else self.m_slots)[slot]
 
     def stat(self, id: str, which: str, slot: int) -> int:
-        """`action-value`: the Stat's bonus, which only a Main Action has."""
+        """`action-value`: the bonus of a Stat; 0 except for a Main Action."""
         if slot != MAIN:
             return 0
         if id == WARRIOR:
@@ -229,7 +229,7 @@ class GrudgeState(State[Move]):
         return int(getattr(self.kind(id), which))
 
     def speed(self, id: str) -> int:
-        """Squares of a Dash; the Warrior's are the Clubs Stat."""
+        """Most squares of a Dash; the Warrior's are the Clubs Stat."""
         return self.stats[1] if id == WARRIOR else self.kind(id).speed
 
     def count(self, what: str) -> None:
@@ -237,11 +237,11 @@ class GrudgeState(State[Move]):
         self.tally = {**self.tally, what: self.tally.get(what, 0) + 1}
 
     def note(self, events: list[Event], kind: str, rule: str, **facts: JsonValue) -> None:
-        """Add an event; the first of its facts is `who`, if a Character acts."""
+        """Append an event; a fact `who` names the Character that acts."""
         seat = 0 if facts.get("who") == WARRIOR else None
-        # As `Event(...)`, but faster: nothing is done more often.
+        # As `Event(...)`, but faster, since nothing is called more often.
         events.append(tuple.__new__(Event, (kind, rule, seat, facts, None)))
 
     def set_aside(self, whose: str) -> list[str]:
-        """The Jokers of the Warrior or the Monsters that have come up."""
+        """The Jokers of the Warrior or the Monsters that were set aside."""
         return [card for who, card in map(str.split, self.aside) if who == whose]

@@ -1,4 +1,4 @@
-"""Statistics of Grudge: components in use, what a game had, and its figures."""
+"""Statistics of Grudge: components in use, components met, and metrics."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from generator.games.grudge.state import GrudgeState
 
 
 def component_usage(state: GrudgeState) -> dict[str, int]:
-    """Standees and their bases, Elements, and the tokens of every kind.
+    """Count standees and their bases, Elements, and tokens of every kind in use.
 
-    A Condition that lasts no time has no token; a Monster's hits are marked, the Warrior's written.
+    Momentary Conditions have no token; hits on Monsters are marked by tokens, the Warrior's written.
     """
     figures = state.figures.values()
     used = Counter(f"token/{each}" for one in figures for each in one.conditions)
@@ -33,11 +33,11 @@ def component_usage(state: GrudgeState) -> dict[str, int]:
 
 
 def components_by_seat(state: GrudgeState) -> Mapping[str, Mapping[str, list[int]]]:
-    """How the Warrior set out, what was met and what ended it."""
-    with_: dict[str, dict[str, list[int]]] = {}
+    """The Warrior's choices, the things met, and the killer."""
+    groups: dict[str, dict[str, list[int]]] = {}
 
     def add(how: str, what: str) -> None:
-        with_.setdefault(how, {})[what] = [0]
+        groups.setdefault(how, {})[what] = [0]
 
     for what, times in state.tally.items():
         group, _, rest = what.partition(" ")
@@ -45,11 +45,11 @@ def components_by_seat(state: GrudgeState) -> Mapping[str, Mapping[str, list[int
             add({"encounter": "met", "condition": "suffered"}.get(group, group), rest)
     if state.outcome and state.outcome.result == "defeat":
         add("killed by", state.killer)
-    return with_
+    return groups
 
 
 def metrics(state: GrudgeState) -> Mapping[str, float]:
-    """Challenges survived, and how often each thing was done."""
+    """Counts of Challenges survived, Rounds, and actions."""
     tally = state.tally
 
     def total(prefix: str) -> int:
@@ -75,7 +75,7 @@ def metrics(state: GrudgeState) -> Mapping[str, float]:
 
 
 def remaining_supply(state: GrudgeState) -> dict[str, tuple[int, ...]]:
-    """The decks and the Initiative Hand."""
+    """Number of cards in the decks and the Initiative Hand."""
     return {
         "Warrior's deck": (len(state.w_deck),),
         "Monsters' deck": (len(state.m_deck),),

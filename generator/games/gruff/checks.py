@@ -1,4 +1,4 @@
-"""Checks of the content that need parsed effects.
+"""Checks of the content that need parsed effects, each under its slug.
 
 Checks that count, add and compare fields are stated in `game.yaml`.
 """
@@ -25,18 +25,18 @@ OTHER_CHECKS = {
     "* *.id": "ids are for chk-unique",
     "* *.name": "names are for chk-unique",
 }
-"""Mutations that do not concern a check of effects, and why."""
+"""Changes that the checks of effects ignore."""
 
 CLAUSES = ("*.clauses", "*.clauses.*")
 WORDS = ("durations", "flags", "operations", "triggers", "types")
 """Tables of the vocabulary."""
 
 MALFORMED = {"*": "an effect is none any more, which is for chk-effect-schema or chk-scope"}
-"""The reason for mutations that a second reading misses, because it reads only effects."""
+"""Reason to ignore changes that a second reading does not report, because it reads only effects."""
 
 
 class ParsedRow(NamedTuple):
-    """A parsed row of content: its effect, and the faults in its form and meaning."""
+    """A parsed row of content: its effect, with the faults in its form and meaning."""
 
     row: Record
     source: Source
@@ -49,7 +49,7 @@ class ParsedRow(NamedTuple):
 
 
 def read_content(tables: Tables) -> list[ParsedRow]:
-    """Parse all gruffs, shepherds and cards."""
+    """Read all gruffs, shepherds and cards."""
     vocabulary = Vocabulary(tables)
     kinds = [("gruff", row) for row in table_named(tables, "gruffs")]
     kinds += [("shepherd", row) for row in table_named(tables, "shepherds")]
@@ -63,7 +63,7 @@ def read_content(tables: Tables) -> list[ParsedRow]:
 
 
 def unplayable(records: Records) -> list[Fault]:
-    """Return every fault that makes the game unplayable."""
+    """Return the faults that make every game impossible."""
     tables = records.tables
     faults = list(vocabulary_faults(tables))
     if not faults:
@@ -72,12 +72,12 @@ def unplayable(records: Records) -> list[Fault]:
 
 
 def _is_malformed(tables: Tables) -> bool:
-    """Whether an effect is malformed, which chk-effect-schema reports."""
+    """Whether an effect cannot be parsed, which chk-effect-schema reports."""
     return any(read.form for read in read_content(tables))
 
 
 def _is_meaningless(tables: Tables) -> bool:
-    """Whether an effect is meaningless, which chk-scope reports."""
+    """Whether an effect makes no sense, which chk-scope reports."""
     return any(read.meaning for read in read_content(tables))
 
 
@@ -102,7 +102,7 @@ def _is_meaningless(tables: Tables) -> bool:
     ),
 )
 def effect_schema(tables: Tables) -> Iterator[Fault]:
-    """Every effect is written in the vocabulary, with nothing missing and nothing unknown."""
+    """Every effect is written in the vocabulary, with nothing missing or unknown."""
     return (fault for read in read_content(tables) for fault in read.form)
 
 
@@ -112,7 +112,7 @@ def effect_schema(tables: Tables) -> Iterator[Fault]:
     again=lambda tables: None if _is_malformed(tables) else second_readings.in_scope(tables),
 )
 def scope(tables: Tables) -> Iterator[Fault]:
-    """Every effect refers only to what is there when it happens."""
+    """Every effect refers only to what exists when it happens."""
     return (fault for read in read_content(tables) for fault in read.meaning)
 
 
@@ -174,7 +174,7 @@ def coverage(tables: Tables) -> Iterator[Fault]:
     ),
 )
 def unique(tables: Tables) -> Iterator[Fault]:
-    """Ids and names differ everywhere, and no two gruffs, shepherds or cards are the same thing."""
+    """Ids and names are unique, and no two gruffs, shepherds or cards are alike."""
     content = read_content(tables)
     yield from _repeated(content, [("id", read.source.id) for read in content])
     yield from _repeated(content, [("name", read.source.name) for read in content])
@@ -190,7 +190,7 @@ def unique(tables: Tables) -> Iterator[Fault]:
 
 
 def _repeated(content: Iterable[ParsedRow], keys: Iterable[object]) -> Iterator[Fault]:
-    """Yield a fault for each row with the same key as an earlier one."""
+    """Yield a fault for each item with the same key as an earlier one."""
     seen: dict[object, ParsedRow] = {}
     for read, key in zip(content, keys, strict=True):
         first = seen.setdefault(key, read)

@@ -1,7 +1,6 @@
-"""Content and configuration of a match: gruffs, shepherds, cards, clauses and options.
+"""Content of a match: numbered gruffs, shepherds, cards and clauses, and the options.
 
-Gruffs, shepherds, cards and clauses are numbered. A configuration is immutable and shared by all
-states of a game.
+A configuration never changes, so all states of a game share it.
 """
 
 from __future__ import annotations
@@ -19,51 +18,51 @@ from generator.kit.tables.records import Record, Tables, record_named, table_nam
 ACTION, CONDITION, MUTATION = range(3)
 """Types of card, as indices into `TYPES`."""
 LIFE_STATES = ("living", "dead", "either")
-"""States of a gruff that only death and resurrection change."""
+"""States of a gruff that it keeps while nobody dies, rises or moves."""
 
 
 class Operation(NamedTuple):
-    """Compiled operation, ready to execute."""
+    """An operation, compiled."""
 
     name: str
     fields: dict[str, object]
     slots: tuple[tuple[str, Pick], ...]
-    """Fields for which a gruff has to be chosen, in order."""
+    """The fields for which a gruff must be chosen, in order."""
     takes_card: bool
-    """Whether a card has to be chosen as well (`strip`, `recover`)."""
+    """Whether a card must be picked as well (`strip`, `recover`)."""
 
 
 class CompiledClause(NamedTuple):
-    """Compiled clause, ready to execute."""
+    """A clause, compiled."""
 
     number: int
     name: str
-    """Id of its source and number there, from 1: `horn-rush#1`."""
+    """The id of its source and its position there: `horn-rush#1`."""
     source: Source
     definition: Clause
     operations: tuple[Operation, ...]
     gruff: int
-    """Gruff whose player controls it: that of the ability or the pool; -1: a shepherd's clause."""
+    """The gruff whose player controls it: that of the ability or the pool; -1: a shepherd's."""
     shepherd: int
     card: int
     trigger: str
     about: str
-    """Subject of the trigger: self, mine, enemy, any, or ""."""
+    """The subject of the trigger: self, mine, enemy, any; or empty."""
     type: int
     """Type of card that the trigger waits for; -1: any."""
 
     waits: int
     """Trigger as a bit of `TRIGGER_BITS`; 0: none."""
     asks: bool
-    """Whether it has a choice that may lack a candidate, which makes its card unplayable."""
+    """Whether one of its choices may lack a candidate, so that its card cannot be played."""
     varies: bool
-    """Whether its static changes may depend on who is ready, active or attacking."""
+    """Whether its lasting changes depend on who is ready, active or attacking."""
     fixed: tuple[tuple[str, int], ...] | None
-    """Unconditional changes of its own gruff, each with the amount; None: it has other changes."""
+    """Its constant changes of its own gruff, with their amounts; None: they depend on something."""
 
 
 class Card(NamedTuple):
-    """An ability card."""
+    """Ability card."""
 
     id: str
     name: str
@@ -73,11 +72,11 @@ class Card(NamedTuple):
     ultimate: bool
     host: Ref | Pick | None
     immediate: tuple[CompiledClause, ...]
-    """Clauses carried out when it is played."""
+    """The clauses that take effect when it is played."""
     triggered: tuple[CompiledClause, ...]
     """Clauses that wait for a trigger while it is on a gruff."""
     static: tuple[CompiledClause, ...]
-    """Clauses in effect while it is on a living gruff."""
+    """The clauses that apply while it is on a living gruff."""
     asking: tuple[CompiledClause, ...]
     """Immediate clauses that need a candidate."""
     text: str
@@ -91,7 +90,7 @@ class Gruff(NamedTuple):
     stats: tuple[int, int, int]
     ability: CompiledClause
     pool: tuple[int, ...]
-    """Numbers of its cards."""
+    """The cards of its pool."""
     text: str
 
 
@@ -109,7 +108,7 @@ class Shepherd(NamedTuple):
 
 
 class Figures:
-    """Figures of the rules that are not on cards."""
+    """Numbers of the rules that are printed on no card."""
 
     def __init__(self, row: Record) -> None:
         self.opening_hand: int = row["opening-hand"]
@@ -143,7 +142,7 @@ class Content:
         self.card_number = {read.source.id: number for number, read in enumerate(cards)}
         self.cards = [self._card(number, read) for number, read in enumerate(cards)]
         self.is_ultimate = [card.ultimate for card in self.cards].__getitem__
-        """Whether a card is an Ultimate."""
+        """Whether each card is an Ultimate."""
         pools = [self._pool(number) for number in range(len(gruffs))]
         self.gruffs = [
             Gruff(
@@ -198,7 +197,7 @@ class Content:
     def _clauses(
         self, source: Source, gruff: int = -1, shepherd: int = -1, card: int = -1
     ) -> tuple[CompiledClause, ...]:
-        """Compile and number the clauses of a source."""
+        """The clauses of a source, each with its own number."""
         rules = []
         for place, clause in enumerate(source.clauses, 1):
             trigger, about, type = (*clause.when, "", "", "")[:3]
@@ -237,7 +236,7 @@ class Content:
         return tuple(rules)
 
     def _make_moves(self) -> None:
-        """Create the moves that name a card or a gruff, shared by all states."""
+        """Create the moves that name a card or a gruff once, for all states."""
         ids = [card.id for card in self.cards]
         self.card_id = ids.__getitem__
         self.drop = [Move("drop", id) for id in ids]
@@ -280,7 +279,7 @@ def _fixed_changes(clause: Clause) -> tuple[tuple[str, int], ...] | None:
 
 
 class MatchConfig:
-    """Configuration of one match: content, players and options."""
+    """The constants of a match: the content, the players and the options."""
 
     SEATS = ("red", "blue", "green", "gold")
     """Names of the seats in positions."""

@@ -1,4 +1,4 @@
-"""Deck check: the faults of a deck in a user's file.
+"""Deck check: the faults of a deck that a user has written in a file.
 
 The file names a shepherd, three gruffs, and either all cards of the deck or those left out::
 
@@ -23,7 +23,7 @@ KEYS = ("shepherd", "gruffs", "cards", "leave-out")
 
 
 def check_deck(path: Path, content: Content) -> list[Fault]:
-    """Return the faults of the deck in a file. Raises KitError if the file cannot be read."""
+    """Return the faults of the deck in a file.  Raises KitError if the file cannot be read."""
     document = load_yaml(path)
     if not isinstance(document.data, dict):
         message = f"a deck is named values, but this is {describe_value(document.data)}"
@@ -77,7 +77,7 @@ class _Deck:
         return value if isinstance(value, list) else []
 
     def ids(self, key: str) -> list[str]:
-        """The ids in a list; "" in place of a value that is no text."""
+        """The ids in a list; "" in the position of a value that is no id."""
         return [each if isinstance(each, str) else "" for each in self.listed(key)]
 
     def not_a_list(self, key: str, rule: str) -> Iterator[Fault]:
@@ -122,7 +122,7 @@ class _Deck:
                 message = f"of the cards of {id} {found} are {does} instead of {wanted}"
                 yield Fault(message, self.document.place(key), check="deck-eight-each")
         if len(set(pools)) < TEAM:
-            return  # recognizing foreign cards takes the whole team
+            return  # without the whole team it is unknown which cards do not belong to it
         for index, id in enumerate(cards):
             if id in content.card_number:
                 pool = content.cards[content.card_number[id]].pool
@@ -135,7 +135,7 @@ class _Deck:
     def ultimates(
         self, key: str, cards: list[str], gruffs: list[str], shepherd: str
     ) -> Iterator[Fault]:
-        """`deck-ultimates`: at most as many as the Breaking Point of the shepherd."""
+        """`deck-ultimates`: no more than the shepherd's Breaking Point."""
         content = self.content
         pools = {content.gruff_number[id] for id in gruffs if id in content.gruff_number}
         chosen = [card.id for card in content.cards if card.pool in pools and card.ultimate]

@@ -1,7 +1,7 @@
-"""Position entries specific to this game: the game at the table.
+"""Position entries of Gruff: the game on the table.
 
-They are written and read only while a game is at the table, which `position.complete` sets up first.
-Their values are keyed by side or by fighter.
+The game at the table is written and read only if there is one: `position.complete` sets it up
+first.  There, values are named by the side of their player, or by the gruff that has them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from generator.games.gruff.card_text.vocabulary import DURATIONS, FLAGS
 from generator.games.gruff.effects.ast import STATS, VALUES
 
 NONE = -1
-"""No seat, fighter, spot or card."""
+"""Number of no seat, fighter, spot or card."""
 CARD, CLAUSE = Index("card_ids", "card"), Index("clause_names", "clause")
 SIDE, FIGHTER = Index("sides", "player at the table"), Index("fighters", "gruff at the table")
 ANY_FIGHTER = Index("fighters", "gruff at the table", optional=True)
@@ -49,7 +49,7 @@ class Boost(NamedTuple):
 
 
 class AtTable(NamedTuple):
-    """Names at the table, for the codecs of its fields."""
+    """Names of the things at the table, for the codecs of its fields."""
 
     sides: tuple[str, ...] = ("", "")
     """Names of the two players, the first player first."""
@@ -80,7 +80,7 @@ def at_table(state: Any) -> AtTable:
 
 
 class TableField(Field):
-    """A field of the game at the table."""
+    """Field of the game at the table."""
 
     def begin(self, state: Any) -> Any:
         return self.codec.initial(EMPTY) if self.initial is None else self.initial
@@ -110,7 +110,7 @@ class TableField(Field):
 
 
 on_table: Any = TableField
-"""Declares a field of the game at the table, as `field` declares any other."""
+"""Declare an attribute of the game at the table, like `field` for other attributes."""
 
 
 def by_side(item: Codec, view: View | None = None) -> Any:
@@ -119,12 +119,12 @@ def by_side(item: Codec, view: View | None = None) -> Any:
 
 
 def by_fighter(item: Codec, key: str = "") -> Any:
-    """Declare a field with a value for each fighter, written for those that have one."""
+    """Declare a value for each fighter; only those that have one are written."""
     return TableField(PerHolder("fighters", item, FIGHTER.what, omit_empty=True), key)
 
 
 class Pair(Entry):
-    """The seats at the table, which `position.complete` reads before all other entries."""
+    """The seats at the table, which `position.complete` reads before everything else there."""
 
     keys = ("first", "second")
     copy = SHARED
@@ -168,7 +168,7 @@ class Line(Partial):
 
 
 class LineField(TableField):
-    """The line; reading it also sets the spot of each fighter."""
+    """The line, which determines the spot of each fighter."""
 
     def read(self, reader: PositionReader, state: Any) -> None:
         super().read(reader, state)
@@ -207,7 +207,7 @@ class Sliders(Partial):
 
 
 class AllBut(Partial):
-    """A flag for each fighter, written as the names of those without it."""
+    """Flag of each fighter, written as the names of those for which it is false."""
 
     copy = LIST
 
@@ -253,11 +253,11 @@ BOOSTS = List(
     )
 )
 QUEUE = List(Columns(tuple, keys=False, clause=CLAUSE, gruff=ANY_FIGHTER, other=ANY_FIGHTER))
-"""Queue of triggered clauses: clause, fighter that has it, fighter of the event."""
+"""Queue of triggered clauses: clause, its fighter, the fighter of the event."""
 
 
 class LatePending(Entry):
-    """The pending steps; `position.complete` reads them, since they name fighters."""
+    """The pending steps, which name fighters; read by `position.complete`."""
 
     keys = ("pending",)
 

@@ -1,6 +1,6 @@
 """Step tables of Gruff: the decision or the automatic action at each step.
 
-Read them alongside the rulebook. The stack of pending steps holds the order of play::
+The stack of pending steps holds the order of play::
 
     draft ... or deal, decks, build (each player)         teams and decks, once
     game, line, line, opening                             the start of each game
@@ -48,7 +48,7 @@ DECISIONS: Mapping[str, Decision] = {
     "trim": Decision(card_zones.hand, card_zones.trim, "too many cards in hand: discard one"),
 }
 EFFECT = ("rule", "number", "fighter", "fighter", "fighter")
-"""Kinds of the words of an effect; its picks follow."""
+"""The parameters of an effect; its picks follow."""
 AUTOMATIC: Mapping[str, Automatic] = {
     "deal": Automatic(setup.deal_teams),
     "decks": Automatic(setup.begin_decks),
@@ -72,7 +72,7 @@ AUTOMATIC: Mapping[str, Automatic] = {
 
 
 def step_words(state: GruffState) -> Words:
-    """The words that steps may refer to, by kind."""
+    """The parameters of steps, by the kinds of their words."""
     content, ids = state.config.content, state.config.gruff_ids
     fighters = {ids[gruff]: number for number, gruff in enumerate(state.fighters) if gruff >= 0}
     return {
@@ -85,7 +85,7 @@ def step_words(state: GruffState) -> Words:
 
 
 def effect_kinds(content: Content, about: Sequence[Any]) -> list[str] | None:
-    """The kinds of an effect's words and picks (fighters, then cards); None if it is invalid."""
+    """The kinds of an effect's parameters, its picks at the end: fighters, then cards."""
     if len(about) < len(EFFECT):
         return None
     number, picks = int(about[1]), len(about) - len(EFFECT)
@@ -97,13 +97,13 @@ def effect_kinds(content: Content, about: Sequence[Any]) -> list[str] | None:
 
 
 def effect_text(state: GruffState, step: Step) -> str:
-    """Write a clause in progress: `effect horn-rush#1 0 billy - -`."""
+    """A clause in progress as text: `effect horn-rush#1 0 billy - -`."""
     kinds = effect_kinds(state.config.content, step.about) or ()
     return " ".join([step.name, *write_words(kinds, step.about, step_words(state))])
 
 
 def read_effect(state: GruffState, text: str) -> Step | None:
-    """Read a clause in progress; None if the text is invalid."""
+    """Parse a clause in progress; None if it is not one."""
     name, *words = text.split()
     known = step_words(state)
     clause = read_words(EFFECT[:2], words[:2], known)

@@ -36,14 +36,14 @@ from generator.games.gruff.state import GruffState
 
 
 class GruffGame(Game[GruffState]):
-    """A duel for two, or with the option `tournament` six duels among four."""
+    """A duel for two, or with the option `tournament` six duels for four players."""
 
     name = "gruff"
     state_class = GruffState
     decisions = flow.DECISIONS
     automatic = flow.AUTOMATIC
     determinizations = 1
-    """One is enough, since hidden cards bear little on the next move."""
+    """Hidden information matters little for the next move."""
     weights = WEIGHTS
     legend = text.LEGEND
     together = TOGETHER
@@ -90,7 +90,7 @@ class GruffGame(Game[GruffState]):
 
     @property
     def seats(self) -> range:
-        """The fewest and the most players, but no number between: games are duels."""
+        """Two or four: nobody can play a duel and half of another."""
         low, high = self.records.seats[0], self.records.seats[-1]
         return range(low, high + 1, max(1, high - low))
 
@@ -147,10 +147,10 @@ class GruffGame(Game[GruffState]):
         return part if number is None else content.shepherds[number].name
 
     def max_decisions(self, options: Options) -> int:
-        """`turn-cap` limits the turns; card costs and `chain-once` limit the decisions in each.
+        """`turn-cap`: a limit on turns, in each of which card costs and `chain-once` set a limit.
 
-        A turn has a chain for each card that Crazy can pay for, and five more. In a chain each
-        clause is executed once, with at most four decisions per operation.
+        A turn has a chain for each card that Crazy can pay for, and five more.  In a chain each
+        clause is carried out once, with at most four decisions per operation.
         """
         content, figures = self.content, self.content.figures
         a_chain = sum(1 + 4 * len(clause.operations) for clause in content.clauses)
@@ -178,13 +178,16 @@ class GruffGame(Game[GruffState]):
         if state.results:
             state.outcome = outcome(state)
 
-    # Judgement and display
+    # Evaluation and display
 
     def judge(self, state: GruffState, weights: Weights) -> tuple[float, ...]:
         return judge(state, self.card_values, weights)
 
     def is_deterministic(self, before: GruffState, after: GruffState) -> bool:
-        """Whether no card was drawn, no deck shuffled, and no other seat's hand changed."""
+        """Whether no card was drawn, no deck shuffled, and none let go of from a hand that is hidden.
+
+        A single card is not drawn at random, and was as unknown before.
+        """
         if after.decks != before.decks or after.rng.state != before.rng.state:
             return False
         sides = zip(before.pair, before.hands, after.hands, strict=True)

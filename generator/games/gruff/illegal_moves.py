@@ -67,7 +67,7 @@ def _no_play(state: GruffState, seat: int, move: Move) -> Refusal:
 
 
 def _no_late_play(state: GruffState, seat: int, move: Move) -> Refusal:
-    """Refuse a card after the step for playing cards, with its own reason if none was playable."""
+    """Explain a card in hand, although none could be played in its step, or any other card."""
     in_hand = state.config.content.card_ids(state.hands[state.side])
     if move.about in in_hand and not playable.playable(state):
         return _no_play(state, seat, move)
@@ -164,4 +164,4 @@ REFUSALS: Mapping[str, Refused] = {
         {"discard": ("hand-limit", "that card is not in the player's hand")},
     ),
 }
-"""Reasons why a move is illegal, by name of the step."""
+"""Functions that explain why a move is illegal, by the name of the step."""

@@ -1,4 +1,4 @@
-"""Invariants: no card is lost or duplicated, and none is in an impossible place."""
+"""Invariants: checks that hold in every position; no card is lost or in an impossible place."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def printed_pieces(content: Content) -> list[str]:
 
 
 def cards_of(state: GruffState, side: int, deck: bool = True) -> list[int]:
-    """All cards of a side; without `deck`, those that are not in its deck."""
+    """Every card of a side, in any zone; without `deck`, those that are not in its deck."""
     cards = [*state.hands[side], *state.discards[side]]
     cards += state.decks[side] if deck else ()
     all_on = [card for on in state.cards_on for card in on]
@@ -26,7 +26,7 @@ def cards_of(state: GruffState, side: int, deck: bool = True) -> list[int]:
 
 
 def pieces(state: GruffState) -> list[str]:
-    """All cards of the kit, sorted, found in their places in the state."""
+    """Every card of the kit, in any zone, sorted."""
     content = state.config.content
     sides = {seat: side for side, seat in enumerate(state.pair) if seat >= 0}
     cards: list[int] = []
@@ -60,7 +60,7 @@ def invariants(state: GruffState) -> Iterator[PositionFault]:
 
 
 def _decks(state: GruffState) -> Iterator[PositionFault]:
-    """Teams share no gruff, and each deck is legal."""
+    """Teams have nothing in common, and every deck is legal."""
     content, figures = state.config.content, state.config.figures
     gruffs = Counter(gruff for team in state.teams for gruff in team)
     for gruff, times in gruffs.items():
@@ -84,7 +84,7 @@ def _decks(state: GruffState) -> Iterator[PositionFault]:
 
 
 def _cards(state: GruffState) -> Iterator[PositionFault]:
-    """Each card of both packs is in exactly one place, and no Action is on a gruff."""
+    """Each card of both decks is in exactly one zone, and may be there."""
     content = state.config.content
     for side, seat in enumerate(state.pair):
         there, should = Counter(cards_of(state, side)), Counter(state.packs[seat])
@@ -98,7 +98,7 @@ def _cards(state: GruffState) -> Iterator[PositionFault]:
 
 
 def _gruffs(state: GruffState) -> Iterator[PositionFault]:
-    """Sliders, Life and Crazy are in range; only living gruffs attack or have marks."""
+    """Sliders are on their tracks; only the living attack or have marks."""
     content, figures = state.config.content, state.config.figures
     names = [content.gruffs[gruff].id for gruff in state.fighters]
     for fighter, name in enumerate(names):
@@ -123,7 +123,7 @@ def _gruffs(state: GruffState) -> Iterator[PositionFault]:
 
 
 def _turn(state: GruffState) -> Iterator[PositionFault]:
-    """A turn's step is for its player, with an active gruff of theirs, and the game is not over."""
+    """The steps of a turn are those of its player, with one of their gruffs, in a game not lost."""
     step = state.pending[-1] if state.pending else None
     if step is None or step.name not in ("activate", "host", "play", "tactic", "trim"):
         return

@@ -25,7 +25,7 @@ from generator.games.gruff.effects.ast import STATS
 
 
 class Move(NamedTuple):
-    """A decision; `about` is the rest of its notation after the first word."""
+    """One decision; `about` is the text after its first word, blanks included."""
 
     what: str
     about: str = ""
@@ -36,7 +36,7 @@ class Move(NamedTuple):
 
 COLUMNS = ("1", "2", "3")
 SPOTS = ("A1", "A2", "A3", "B1", "B2", "B3")
-"""Spots of both lines; the first player's line is A."""
+"""The spots of both lines; A is the first player's line."""
 
 FORMS = {
     "draft": Form("duel-pick", "gruff-or-shepherd"),
@@ -56,7 +56,7 @@ FORMS = {
     "move": Form("move", "column"),
     "resurrect": Form("resurrect", "column"),
 }
-"""Notation of each kind of move, and the rule that says what it must name."""
+"""The notation of each kind of move, and the rule that says what it must name."""
 
 STOP, YES, NO, ATTACK = Move("stop"), Move("yes"), Move("no"), Move("attack")
 ACTIVATE = [Move("activate", column) for column in COLUMNS]
@@ -68,6 +68,6 @@ CHOOSE = [Move("choose", spot) for spot in SPOTS]
 
 
 def read_move(text: str, notation: Notation) -> Move:
-    """Return the move with this text. Raises IllegalMoveError, citing the rule it breaks."""
+    """Parse a move.  Raises IllegalMoveError, naming the rule that it breaks."""
     what, *about = notation.read(text)
     return Move(what, " ".join(about))

@@ -1,9 +1,9 @@
-"""Positions of Gruff: defaults for omitted data.
+"""Positions of Gruff: defaults for missing entries.
 
-The defaults are a game in progress: the teams are the first of the records, all gruffs are alive and
-ready with their starting stats, the first player is about to activate a gruff in the fifth turn, and
-hands are empty. Each deck consists of the cards that are placed somewhere, and otherwise of plain
-cards of its pools. `decks` lists the top cards, with the rest below them in random order; or it is a
+Defaults describe a game under way: the teams are the first of the records, everybody is alive and
+ready with the starting stats, the first player is about to activate a gruff in the fifth turn,
+hands are empty, and each deck consists of the plain cards of its pools that are placed nowhere
+else.  `decks` lists the cards on top, with the rest below them in random order; or it is only a
 number of cards, and the rest is discarded.
 """
 
@@ -23,7 +23,7 @@ DEFAULT_TURN = 5
 
 
 def complete(state: GruffState, reader: PositionReader) -> None:
-    """Fill in the omitted data of a position."""
+    """Fill in missing entries of a position."""
     if sorted(state.order) != list(range(state.config.players)):
         if state.order:
             reader.fault("the order has each player once", "order")
@@ -51,7 +51,7 @@ def complete(state: GruffState, reader: PositionReader) -> None:
 
 
 def _teams(state: GruffState, reader: PositionReader, before_play: bool, drafting: bool) -> None:
-    """Give gruffs and shepherds to all seats without them."""
+    """Give gruffs and shepherds to every seat without any."""
     config = state.config
     given = reader.mapping("teams")
     for name, team in zip(config.people, state.teams, strict=True):
@@ -70,7 +70,7 @@ def _teams(state: GruffState, reader: PositionReader, before_play: bool, draftin
 
 
 def _table(state: GruffState, reader: PositionReader) -> None:
-    """Fill in the two players at the table, and read the entries of their game."""
+    """Set up the table with its two players."""
     people = state.config.people
     pair = []
     others = [name for name in people if name != reader.data.get("second")]
@@ -93,7 +93,7 @@ def _table(state: GruffState, reader: PositionReader) -> None:
 
 
 def _placed(state: GruffState, reader: PositionReader) -> None:
-    """Check that all placed cards belong to gruffs at the table, and to the right player."""
+    """Every card in hand, on a gruff or discarded belongs to a gruff at the table, its player's own."""
     cards, owner = state.config.content.cards, state.owner
     on = [card for each in state.cards_on for card in each]
     on += [state.playing] if state.playing >= 0 else []
@@ -109,7 +109,7 @@ def _placed(state: GruffState, reader: PositionReader) -> None:
 
 
 def _deck(state: GruffState, reader: PositionReader, seat: int) -> None:
-    """Fill in the cards of a deck, those left in it, and those that have been seen."""
+    """Determine the cards of a deck, those left in it, and those that have been seen."""
     content, name = state.config.content, state.config.people[seat]
     side = state.pair.index(seat) if seat in state.pair else None
     top: tuple[int, ...] = ()
@@ -156,7 +156,7 @@ def _default_pack(state: GruffState, seat: int, wanted: Sequence[int]) -> tuple[
 
 
 def _rest_of_preparation(state: GruffState, step: Step) -> list[Step]:
-    """The steps that follow a step of the draft or of deck building."""
+    """The steps that follow a single step of the draft or of deck building."""
     if step.name == "build":
         later = state.order[state.order.index(step.decider) + 1 :]
         return [*(Step("build", seat) for seat in later), Step("game", None, (0,))]

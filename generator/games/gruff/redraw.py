@@ -1,4 +1,4 @@
-"""Determinization: redraws the cards that a seat does not know.
+"""Redraw: cards unknown to a seat are drawn again at random.
 
 Cards of a deck that everybody has seen stay in it, and every redrawn deck is legal.
 """
@@ -29,7 +29,7 @@ def redraw(state: GruffState, seat: int, rng: Rng) -> None:
 
 
 def _redraw_pack(state: GruffState, seat: int, rng: Rng) -> None:
-    """Redraw the cards that another seat has left out; seen cards never are."""
+    """Redraw the cards that another seat has left out of its pools, but never seen ones."""
     content, number = state.config.content, len(state.dropped[seat])
     seen = state.seen[seat]
     pools = [content.gruffs[gruff].pool for gruff in state.teams[seat]]
@@ -51,9 +51,9 @@ def _drops(
     config: MatchConfig,
     rng: Rng,
 ) -> tuple[int, ...]:
-    """Draw the cards left out of a complete deck, at random.
+    """Random cards that a whole deck may have been built without.
 
-    If too many Ultimates would be left, some are exchanged for plain cards that are out.
+    If too many Ultimates would be left, some are exchanged with plain cards that were left out.
     """
     cards, figures = config.content.cards, config.figures
     out: list[int] = []

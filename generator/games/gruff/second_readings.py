@@ -1,6 +1,6 @@
-"""Second readings: the checks of this kit, implemented again in a simple way (see `mutation`).
+"""Second readings: the requirements of this kit's checks, restated in the simplest way (see `mutation`).
 
-They read clauses as plain data, without the parser that the checks and the engine use.
+They read clauses as plain data, without the parser of the checks and the engine.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ LASTING = ("condition", "mutation")
 
 
 def _content(tables: Tables) -> Iterator[tuple[str, Record]]:
-    """Yield the kind and row of each gruff, shepherd and card."""
+    """Every gruff, shepherd and card with its kind."""
     for kind in ("gruff", "shepherd"):
         yield from ((kind, row) for row in table_named(tables, f"{kind}s"))
     yield from ((row["type"], row) for row in table_named(tables, "cards"))
 
 
 def _inside(value: Any) -> Iterator[Any]:
-    """Yield a value and all values nested in it, in order."""
+    """A value and everything inside it, in order."""
     yield value
     parts = value.values() if isinstance(value, Mapping) else value if _is_list(value) else ()
     yield from chain.from_iterable(map(_inside, parts))
@@ -38,7 +38,7 @@ def _words(value: Any) -> list[str]:
 
 
 def all_used(tables: Tables) -> bool:
-    """Each word of the vocabulary is used in the right field of some clause."""
+    """Every word of the vocabulary occurs in some clause, where such a word belongs."""
     parts = [
         part for _, row in _content(tables) for part in _inside(row["clauses"]) if _has(part, "")
     ]
@@ -51,7 +51,7 @@ def all_used(tables: Tables) -> bool:
 
 
 def all_differ(tables: Tables) -> bool:
-    """All ids, names and effects are different."""
+    """Ids, names and effects differ."""
     content = [*_content(tables)]
     things = [
         json.dumps([kind, row["clauses"], row.get("cost"), row.get("host")], default=_plain)
@@ -90,7 +90,7 @@ def well_formed(tables: Tables) -> bool | None:
 
 
 def in_scope(tables: Tables) -> bool:
-    """Each clause refers only to what exists at that time."""
+    """Everything that a clause refers to exists by then."""
     about = table_named(tables, "triggers").column("of")
     return all(
         _host_is_there(row.get("host"))

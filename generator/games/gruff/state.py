@@ -1,9 +1,10 @@
 """Game state of Gruff: teams, decks, lines, sliders and marks, and who sees what.
 
-A *seat* is a player of the match. In each game two of them are at the table: *side* 0 is the first
-player's, side 1 the other's. A *fighter* is a gruff at the table, 0 to 2 of side 0 and 3 to 5 of side
-1, in draft order; a *spot* is a place in the lines, 0 to 2 the columns of side 0, 3 to 5 those of side
-1. Gruffs, shepherds and cards are numbers in the content, and -1 stands for none.
+A *seat* is a player of the whole game. In each single game two of them sit at the table: *side* 0
+is the first player's, side 1 the other's. A *fighter* is a gruff on the table: 0 to 2 are side 0's
+and 3 to 5 side 1's, in the order in which they were drafted; a *spot* is a place in the lines, 0 to
+2 the columns of side 0, 3 to 5 those of side 1. Gruffs, shepherds and cards are represented by
+their numbers in the content, and -1 stands for none.
 
 The order of both decks is hidden from everybody. The cards in hand and those left out of the deck are
 known to their player only, until they are seen. Everything else is public, including the cards that a
@@ -46,12 +47,12 @@ ALL_TRIGGERS = -1
 
 
 def _per_seat(item: Any, view: Any = None) -> Any:
-    """Declare a field with a value for each seat, written for those that have one."""
+    """Declare a value for each seat that has one."""
     return field(PerHolder("people", item, omit_empty=True), view=view)
 
 
 def _counted(data: dict[str, Any], own: str | None) -> dict[str, int]:
-    """View of decks: only the number of cards in each is known."""
+    """Codec of a deck: nobody knows its content or order."""
     return {name: len(cards) for name, cards in data.items()}
 
 
@@ -65,7 +66,7 @@ class OwnClauses(NamedTuple):
     waiting: tuple[CompiledClause, ...]
     """Clauses with a trigger, in order."""
     fixed: tuple[tuple[int, int], ...]
-    """Unconditional bonuses of the gruff: index of the value, and amount."""
+    """The constant additions to the five values of the gruff: the value, and the amount."""
     flags: int
     """Unconditional flags of the gruff, as bits."""
     moving: tuple[CompiledClause, ...]
@@ -77,7 +78,7 @@ class GruffState(State[Move]):
 
     config: MatchConfig
 
-    # Draft and decks, by seat
+    # The results of drafting and building, by seat
     options = OPTIONS
     players = PLAYERS
     order: tuple[int, ...] = field(
@@ -88,18 +89,18 @@ class GruffState(State[Move]):
     teams: list[tuple[int, ...]] = _per_seat(Row(Index("gruff_ids", "gruff")))
     """Gruffs of each seat."""
     dropped: list[tuple[int, ...]] = _per_seat(CARDS, OWNER)
-    """Cards that each seat has left out of its deck, in order."""
+    """The cards that each seat leaves out of its deck, in order."""
     packs: list[tuple[int, ...]] = _per_seat(CARDS, OWNER)
     """Cards of each seat's deck; empty until it is built."""
     seen: list[tuple[int, ...]] = _per_seat(CARDS)
     """Cards of each deck that everybody has seen."""
     drawn: list[tuple[int, ...]] = _per_seat(CARDS, HIDDEN)
-    """Cards that each seat has drawn in finished games, for the statistics."""
+    """The cards that each seat has drawn in finished games, for the statistics."""
     played: list[tuple[int, ...]] = _per_seat(CARDS)
-    """Cards that each seat has played in any game, each once, for the statistics."""
+    """The cards that each seat has played in any game, each once, for the statistics."""
     counts: list[int] = field(PerHolder(COUNTS, Number(), "count"))
     results: tuple[Result, ...] = field(ResultsCodec())
-    """Results of finished games."""
+    """The finished games of a tournament."""
     turns_before: int = field(Number())
     """Number of turns in the finished games of a tournament."""
 
@@ -107,9 +108,9 @@ class GruffState(State[Move]):
     pair: tuple[int, int] = table.PAIR
     """Seats at the table, the first player's first."""
     fighters: list[int] = stored(lambda config: [NONE] * 6)
-    """Gruff of each fighter."""
+    """The gruff of each fighter."""
     owner: list[int] = stored(lambda config: [])
-    """Side of each gruff of the content, and so of its cards; -1: not at the table."""
+    """The side that each gruff of the content fights for, and its cards are played for."""
     turns: int = on_table(Number(), "turn")
     """Number of turns begun in this game."""
     side: int = on_table(SIDE, "now", 0)
@@ -140,22 +141,20 @@ class GruffState(State[Move]):
     discards: list[tuple[int, ...]] = by_side(CARDS)
     """Discard pile of each side, the newest card last."""
     shown: list[tuple[int, ...]] = by_side(CARDS)
-    """Cards in each hand that everybody knows."""
+    """The cards in each hand that everybody saw go there."""
     playing: int = on_table(CARD)
-    """Action being carried out, which is in no other zone."""
+    """The Action in progress, which is in no zone."""
     queue: tuple[tuple[int, int, int], ...] = on_table(table.QUEUE)
     """Queue of triggered clauses: clause, fighter that has it, fighter of the event."""
     fired: tuple[int, ...] = on_table(Row(table.CLAUSE))
     """Clauses triggered in this chain."""
     waits: list[int] = stored(lambda config: [ALL_TRIGGERS] * 6, LIST)
-    """Triggers of each fighter's clauses that others can cause, as bits (see `TRIGGER_BITS`).
-
-    ALL_TRIGGERS until computed.
-    """
+    """The triggers that each fighter's clauses wait for and that others can cause (see `TRIGGER_BITS`);
+    ALL_TRIGGERS until computed."""
     own: list[OwnClauses | None] = stored(lambda config: [None] * 6, LIST)
-    """Cache of each fighter's clauses, filled by `rules.stats`; None after its cards change."""
+    """Clauses of each fighter, computed by `rules.stats`; None after its cards have changed."""
     bonuses: Bonuses | None = stored(lambda config: None)
-    """Cache of the bonuses, filled by `rules.stats`; None after a change."""
+    """Computed by `rules.stats`; None after something has changed."""
     pending: Stack = table.LATE_PENDING
 
     @property
@@ -171,7 +170,7 @@ class GruffState(State[Move]):
         return self.config.content.shepherds[self.shepherds[self.pair[side]]]
 
     def put_cards(self, fighter: int, cards: tuple[int, ...], card: int) -> None:
-        """Set the cards on a fighter, changed by `card`, and clear the caches that depend on it."""
+        """Change the cards on a fighter by one, and clear what depends on them."""
         self.cards_on[fighter] = cards
         self.waits[fighter] = ALL_TRIGGERS
         self.own[fighter] = None
@@ -181,6 +180,6 @@ class GruffState(State[Move]):
             self.clear_varying()
 
     def clear_varying(self) -> None:
-        """Clear the bonuses if they depend on who is ready, active or attacking."""
+        """Clear bonuses that depend on who is ready, active or attacking."""
         if self.bonuses and self.bonuses[2]:
             self.bonuses = None

@@ -1,4 +1,4 @@
-"""Statistics of a finished game: components by seat, and metrics."""
+"""Statistics of a finished game: the cards of each seat, and figures to average."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def metrics(state: GruffState) -> dict[str, float]:
 
 
 def component_usage(state: GruffState) -> dict[str, int]:
-    """Cards in use, their sliders (three a gruff, two a shepherd), and marks.
+    """Cards drafted, their sliders (three per gruff, two per shepherd), and the points of damage.
 
     In a tournament all decks are built at the start and keep their sliders.
     """

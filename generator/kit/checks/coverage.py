@@ -14,8 +14,8 @@ def covers(
 ) -> Iterator[Fault]:
     """Yield a fault for each row with an impossible or repeated result, and one for all gaps.
 
-    `by` names the field that holds a row's result (or its list of them), or the two that hold the
-    lowest and the highest.  If the highest is left out, it equals the lowest.
+    `by` names the field with a row's result (or list of results), or the two fields with the lowest
+    and the highest result.  If the highest is left out, it equals the lowest.
     """
     owners: dict[int, Located] = {}
     for each in found:
@@ -37,7 +37,7 @@ def covers(
 
 
 def table_covers(table: Table, by: Sequence[str], results: range) -> Iterator[Fault]:
-    """The same for a whole table, for rules that depend on it."""
+    """Check the coverage of a whole table, for rules that depend on it."""
     found = (Located(row, row, row.place, label) for row, label in table.with_labels())
     return covers(found, by, results, table.name, Place(table.place.file))
 

@@ -18,15 +18,15 @@ from generator.kit.manifest.spec import KitFile
 from generator.kit.tables.records import Located, Record, Table, Tables
 
 MAX_SHOWN_LETTERS = 200
-"""Characters of a value that messages show."""
+"""Most characters of a value in messages."""
 
 
 def declared_faults(
     kit: KitFile, tables: Tables, slug: str, spec: CheckSpec, pieces: Mapping[str, int]
 ) -> Iterator[Fault]:
-    """Yield every fault, at the wrong value or else at its row, its table's file or the check.
+    """Yield every fault, at the wrong value, or else at its row, its table's file or the check.
 
-    Raises KitError for a check that cannot be evaluated.
+    Raises KitError if the check cannot be evaluated.
     """
     for inner, assertion, each in spec.assertions():
         path: tuple[Key, ...] = ("checks", slug, *inner)
@@ -48,7 +48,7 @@ def declared_faults(
 
 
 def _with_origin(faults: Iterable[Fault], stated: Place) -> Iterator[Fault]:
-    """The faults; those that point to data also name where the check is declared."""
+    """Add the place where the check is declared to faults that point to data."""
     for fault in faults:
         elsewhere = fault.place != stated and not fault.hint
         yield replace(fault, hint=f"stated at {stated}") if elsewhere else fault
@@ -87,7 +87,7 @@ class _PreparedAssertion:
     def run(
         self, variables: Mapping[str, Any], place: Place, row: Record | None = None, item: str = ""
     ) -> Iterator[Fault]:
-        """Yield the faults for one row or for the tables as a whole; those of aggregates are at `place`."""
+        """Yield the faults for one row, or for the tables as a whole; faults of aggregates are at `place`."""
         assertion, kind = self.assertion, self.assertion.kind
         if self.when and not self.when(variables):
             return
@@ -104,9 +104,9 @@ class _PreparedAssertion:
             yield from self._compare(AGGREGATES[kind](found, assertion), variables, place, item)
         elif kind == "every":
             for path, each in selected:
-                wrong = self.expected.mismatch(each.value, variables)
-                faults = [Fault(f"{field_of(path)}: {wrong}", each.place, each.item)]
-                yield from self._with_name(faults if wrong else ())
+                difference = self.expected.mismatch(each.value, variables)
+                faults = [Fault(f"{field_of(path)}: {difference}", each.place, each.item)]
+                yield from self._with_name(faults if difference else ())
         elif kind == "none":
             for each in found:
                 value = "this" if isinstance(each.value, Record) else f'"{each.value}"'
@@ -146,19 +146,19 @@ class _PreparedAssertion:
     def _compare(
         self, found: Any, variables: Mapping[str, Any], place: Place, item: str
     ) -> Iterator[Fault]:
-        wrong = self.expected.mismatch(found, variables)
-        if wrong:
-            yield Fault(f"{self.message}: {wrong}", place, item)
+        difference = self.expected.mismatch(found, variables)
+        if difference:
+            yield Fault(f"{self.message}: {difference}", place, item)
 
     def _with_name(self, faults: Iterable[Fault], item: str = "") -> Iterator[Fault]:
-        """The faults, prefixed with the description of the check."""
+        """Prefix the faults with the description of the check."""
         for fault in faults:
             message = f"{self.name}: {fault.message}" if self.name else fault.message
             yield replace(fault, message=message, item=fault.item or item)
 
 
 class Expectation:
-    """The expected value of an assertion, compiled to be compared with many values."""
+    """Expectation: the compiled expected value of an assertion."""
 
     def __init__(
         self, assertion: Assertion, expect: Expression | None, find: Expression | None
@@ -166,9 +166,9 @@ class Expectation:
         self.assertion, self.expect, self.find = assertion, expect, find
 
     def mismatch(self, found: Any, variables: Mapping[str, Any]) -> str:
-        """`found 4, expected 1..3`; empty if it is as expected.
+        """The difference between a value and the expected one: `found 4, expected 1..3`; "" if none.
 
-        Raises KitError if the value should be a number but is not.
+        Raises KitError if the value must be a number but is not.
         """
         assertion = self.assertion
         if assertion.limited:
@@ -187,7 +187,7 @@ class Expectation:
 
 
 def shown(value: object) -> str:
-    """A value as messages show it: a long list cut between its values, with their number."""
+    """A value for messages; a long list is cut between its values, with their number."""
     if isinstance(value, (list, tuple)):
         return f"[{some_of([short(repr(each), MAX_SHOWN_LETTERS) for each in value], MAX_SHOWN_LETTERS)}]"
     return str(value).lower() if isinstance(value, bool) else short(value, MAX_SHOWN_LETTERS)

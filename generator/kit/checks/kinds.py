@@ -1,4 +1,4 @@
-"""Kinds of checks: figures of the values found, values that differ, references to other tables."""
+"""Kinds of checks: aggregates of values, unique values, references to other tables."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from generator.kit.checks.spec import Assertion
 from generator.kit.tables.records import Located, Record, Table
 
 MAX_NAME_LETTERS = 100
-"""Characters for the rows that refer to another one."""
+"""Most characters for the names of rows that refer to another one."""
 
 
 def count(found: Sequence[Located], assertion: Assertion) -> int:
-    """Number of values; with `by`, of those that differ in these fields."""
+    """The number of values; with `by`, of those that differ in these fields."""
     if not assertion.by:
         return len(found)
     return len({each.fields(assertion.by) for each in found})
@@ -37,7 +37,7 @@ def sum_up(found: Sequence[Located], assertion: Assertion) -> float:
 
 
 def listed(found: Sequence[Located], assertion: Assertion) -> list[Any]:
-    """The values in the order of the files; with `different`, sorted and each once."""
+    """The values in the order of the files; with `different`, sorted and without duplicates."""
     values = [each.value for each in found]
     return sorted(dict.fromkeys(values), key=str) if assertion.different else values
 
@@ -83,7 +83,7 @@ def refers(
 ) -> Iterator[Fault]:
     """Yield a fault at every value that names no row, and at every row not named as expected.
 
-    `mismatch` describes what is wrong with how often a row is named, or returns "".
+    `mismatch` describes a wrong number of references to a row, or returns "".
     """
     references: dict[str, list[Located]] = defaultdict(list)
     for each in found:
@@ -96,9 +96,9 @@ def refers(
     if not assertion.expectations:
         return
     for row in into:
-        wrong = mismatch(len(references[row["id"]]), row)
-        if wrong:
+        difference = mismatch(len(references[row["id"]]), row)
+        if difference:
             names = dict.fromkeys(each.item for each in references[row["id"]] if each.item)
             by = some_of([*names], MAX_NAME_LETTERS)
-            message = f"named in {assertion.in_short.partition(' ')[2]}: {wrong}"
+            message = f"named in {assertion.in_short.partition(' ')[2]}: {difference}"
             yield Fault(f"{message} (by {by})" if by else message, row.place, into.label(row))

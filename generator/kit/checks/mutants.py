@@ -1,8 +1,8 @@
 """Mutants: every small change of a kit's tables that its schema allows.
 
-Rows are left out and doubled, values exchanged with those of other rows, numbers changed by one, words
-and ids renamed, list entries dropped and doubled.  What the loader refuses by itself (a number outside
-its limits, a reference to nothing, an id that appears twice) is no mutant: no check ever sees it.
+Rows are dropped and doubled, values swapped with other rows, numbers changed by one, words and ids
+renamed, list entries dropped and doubled.  A change that the loader rejects (a number outside its
+limits, a dangling reference, a duplicate id) is not a mutant, since no check ever sees it.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ from generator.kit.tables.records import Record, Table, Tables, with_values
 
 T = TypeVar("T")
 MAX_WORDS = 3
-"""How many of the words found elsewhere under the same name are substituted for one."""
+"""Most words found elsewhere under the same name that are substituted for one."""
 MAX_OTHERS = 200
-"""How many ids are substituted for one, and parts of a list changed; more are sampled evenly."""
+"""Most ids that are substituted for one, and parts of a list that are changed; sampled evenly."""
 DROP, DOUBLE, SWAP = "drop", "double", "swap"
 
 
 class Change(NamedTuple):
-    """One change of one row: what kind it is, where, and what is there then."""
+    """Change of a row: its kind, its path in the row, and the new value."""
 
     kind: str
     table: str
@@ -54,11 +54,11 @@ class Change(NamedTuple):
     path: ValuePath = ()
     value: Any = None
     other: int | None = None
-    """The row with which a value is exchanged."""
+    """Index of the row with which a value is swapped."""
 
     @property
     def field(self) -> str:
-        """The field that is changed: `cards.cost`; the table alone if it is a whole row."""
+        """The changed field: `cards.cost`; only the table for a whole row."""
         return ".".join([self.table, *(str(step) for step in self.path if isinstance(step, str))])
 
     def of(self, tables: Tables) -> Tables:
@@ -80,7 +80,7 @@ class Change(NamedTuple):
         return with_row(changed, self.table, self.other, other)
 
     def places(self, tables: Tables) -> Iterator[Place]:
-        """The lines that are changed: of the values and of their rows."""
+        """Yield the places of the changed values and of their rows."""
         table = tables[self.table]
         for index in (self.row, *(() if self.other is None else (self.other,))):
             value: Any = table if isinstance(table, Record) else table.rows[index]
@@ -94,8 +94,8 @@ class Change(NamedTuple):
 def changes(tables: Tables, specs: Mapping[str, TableSpec]) -> Iterator[Change]:
     """Yield every change that the schema of the tables allows.
 
-    The rows of all tables take turns, each table's in an order that comes from everywhere in it: the
-    first changes are a fair sample of them all.
+    The tables take turns, and the rows of each are spread over the table, so that the first changes
+    are a fair sample of all.
     """
     referenced = _named_ids(tables, specs)
     remaining = [
@@ -115,7 +115,7 @@ def changes(tables: Tables, specs: Mapping[str, TableSpec]) -> Iterator[Change]:
 
 
 def spread(found: Sequence[T]) -> list[T]:
-    """These in an order in which any first ones come from everywhere."""
+    """Reorder a sequence so that any first part of it is spread over the whole."""
     size = len(found)
     step = next(step for step in range(max(1, int(size * 0.618)), size + 2) if gcd(step, size) == 1)
     return [found[number * step % size] for number in range(size)]
@@ -127,7 +127,7 @@ def _sample(found: Sequence[T]) -> Sequence[T]:
 
 
 def _named_ids(tables: Tables, specs: Mapping[str, TableSpec]) -> dict[str, set[str]]:
-    """The ids of each table that references name: their rows must stay."""
+    """The ids of each table that references name; their rows must stay."""
     referenced: dict[str, set[str]] = {}
     for name, spec in specs.items():
         table = tables[name]
@@ -138,7 +138,7 @@ def _named_ids(tables: Tables, specs: Mapping[str, TableSpec]) -> dict[str, set[
 
 
 class _Column:
-    """The values of a field in all rows, and what stands in for one of them."""
+    """The values of a field in all rows, and substitutes for one of them."""
 
     def __init__(self, values: Sequence[Any] = ()) -> None:
         self.values = values
@@ -149,18 +149,18 @@ class _Column:
         return frozenset(self.values)
 
     def other_than(self, value: Any) -> Any:
-        """The first value that is given and another one; None if there is none."""
+        """The first value that is not None and differs from this one; None if there is none."""
         return next((each for each in self._first_two if each != value), None)
 
     @cached_property
     def _first_two(self) -> Sequence[Any]:
-        """The first given value, and the first one that differs from it."""
-        given = [value for value in self.values if value is not None][:1]
-        return [*given, *islice((v for v in self.values if v not in (None, *given)), 1)]
+        """The first value that is not None, and the first other one that differs from it."""
+        first = [value for value in self.values if value is not None][:1]
+        return [*first, *islice((v for v in self.values if v not in (None, *first)), 1)]
 
     @cached_property
     def next_other(self) -> Sequence[int | None]:
-        """For each row the next one below it that has another value."""
+        """For each row, the index of the next one with another value; None if there is none."""
         found: list[int | None] = [None] * len(self.values)
         for index in range(len(found) - 2, -1, -1):
             same = self.values[index] == self.values[index + 1]
@@ -184,7 +184,7 @@ class _TableChanges:
         }
 
     def of_row(self, index: int) -> Iterator[Change]:
-        """Every change of a row."""
+        """Yield every change of a row."""
         row, name, in_table = self.rows[index], self._name, isinstance(self._table, Table)
         is_needed = row.get("id") in self._referenced
         if in_table:
@@ -206,13 +206,13 @@ class _TableChanges:
 def _others(
     value: Any, spec: AnyField, tables: Tables, column: _Column
 ) -> Iterator[tuple[str, ValuePath, Any]]:
-    """Other values that a field allows: kind of change, way inside the value, and what is there.
+    """Yield other values that a field allows: the kind of change, the path in the value, the new value.
 
     `column`: all values of the field; empty for a value inside another.
     """
     if value is None:
-        if (given := column.other_than(None)) is not None:
-            yield "add", (), given
+        if (first := column.other_than(None)) is not None:
+            yield "add", (), first
         return
     if spec.optional:
         yield "leave out", (), None
@@ -268,7 +268,7 @@ def _other_lists(
 
 
 def _words(rows: Sequence[Record], field: str) -> dict[str, list[str]]:
-    """The words that plain data have under each name, in all rows."""
+    """The words in plain data by the name they are under, in all rows."""
     found: dict[str, dict[str, None]] = {}
 
     def note(value: Any, name: str) -> None:
@@ -289,7 +289,7 @@ def _words(rows: Sequence[Record], field: str) -> dict[str, list[str]]:
 def _other_data(
     value: Any, words: Mapping[str, Sequence[str]], name: str = ""
 ) -> Iterator[tuple[str, ValuePath, Any]]:
-    """Other plain data: by the type of each value, since there is no schema of them."""
+    """Yield other plain data, by the type of each value, since there is no schema."""
     if isinstance(value, Record):
         for inner, part in value.items():
             for kind, path, new in _other_data(part, words, inner):

@@ -1,11 +1,11 @@
-"""Mutation of checks: data are changed in every way that a check forbids, and it must find each change.
+"""Mutation testing of checks: changes data in every way that a check forbids; it must find each change.
 
-A change counts if the check looks at what is changed (`reads`).  It is *found* if the first fault names a
-right line.  If it is not found, that may be right: then the change is *allowed*, for a reason that is
-told.  A second reading of the check decides that: for one stated in `game.yaml` there is `oracle`, a
-check in Python has its own (`check(..., again=...)`), or else declares the kinds of changes that are
-fine (`allows=...`).  Everything else has *escaped*.  Changes of what a check does not look at, and
-those that are fine by its second reading, must not make it fire.
+A change counts if the check reads the changed value (`reads`).  It is *found* if the first fault names
+a right line.  A change that is not found may be *allowed*, for a stated reason.  A second
+implementation of the check decides that: `oracle` for checks in `game.yaml`, a function of its own
+for a check in Python (`check(..., again=...)`), or else the kinds of changes that it declares as
+harmless (`allows=...`).  All other changes have *escaped*.  Changes of values that a check does not
+read, and those that its second implementation allows, must not make it fire.
 """
 
 from __future__ import annotations
@@ -30,43 +30,43 @@ from generator.kit.manifest.spec import KitFile
 from generator.kit.tables.records import Record, Tables
 
 PASS_SHARE = 0.95
-"""The share of forbidden changes that every check should find."""
+"""Share of forbidden changes that every check should find."""
 BUDGET_FACTOR = 4
-"""So many times what its expressions may take may a kit take with all changes, and three quarters of it
-before a check is tried with fewer of them."""
+"""Factor of the step budget for expressions that all changes of a kit may take together; after three
+quarters of it, checks are tried with fewer changes."""
 MAX_CHANGES = 200_000
-"""Changes that are listed, each with so many values as stand in it; of more, a fair sample is."""
+"""Most changes that are listed, weighted by the values in each; if there are more, a fair sample."""
 MAX_COMPARISONS = 5_000_000
-"""Comparisons of a change with what a check looks at, of all checks together."""
+"""Most comparisons of changes with the reads of checks, for all checks together."""
 AT_VALUES = ("every", "none")
 """Kinds of assertions whose faults point to the wrong value."""
 TRIES_PER_CHANGE = 4
-"""At most this many changes are tried for each forbidden change that is wanted."""
+"""Most changes that are tried for each forbidden change wanted."""
 MAX_VALUES_READ = 1_500_000
-"""Values that all checks together read while changes are tried; each has at least `MIN_TRIES`."""
+"""Most values that all checks together read in tries; each check has at least `MIN_TRIES` tries."""
 VALUES_PER_TRY = 30
-"""A try costs as much as looking at so many values, whatever it looks at."""
+"""Fixed cost of a try, in values read."""
 MIN_TRIES = 3
 MAX_CONTROLS = 20
-"""Changes of what a check does not look at, which it must pass."""
+"""Most changes of values that a check does not read, with which it must pass."""
 
 
 @dataclass
 class Score:
-    """What became of the changes that a check was tried with."""
+    """Score of a check: the results of the changes that it was tried with."""
 
     slug: str
     found: int = 0
     allowed: Counter[str] = field(default_factory=Counter)
-    """Changes that the check does not forbid, by the reason."""
+    """Numbers of changes that the check does not forbid, by reason."""
     escaped: list[str] = field(default_factory=list)
-    """Changes that it forbids and did not find, or where it named no right line."""
+    """Forbidden changes that it did not find, or for which it named no right line."""
     alarms: list[str] = field(default_factory=list)
-    """Changes that it does not forbid, and at which it fired; a second reading forbids none of them."""
+    """Changes at which it fired although it does not forbid them."""
 
     @property
     def share(self) -> float:
-        """The share of forbidden changes that were found; 0 if none was tried."""
+        """The share of forbidden changes that were found; 0 if none were tried."""
         tried = self.found + len(self.escaped)
         return self.found / tried if tried else 0.0
 
@@ -93,29 +93,29 @@ class Score:
 
 @dataclass(frozen=True)
 class _Subject:
-    """A check of either kind, as mutation sees it."""
+    """A check of either kind, for mutation testing."""
 
     slug: str
     find: Finder
     again: Callable[[Tables, Mapping[str, int]], bool | None]
-    """Its second reading."""
+    """Second implementation of the check."""
     reason: str
-    """Why a change is allowed that both readings pass."""
+    """Reason why a change is allowed that both implementations pass."""
     allows: Mapping[str, str]
-    """Kinds of changes that are allowed where the second reading does not tell, with the reasons."""
+    """Kinds of changes that are allowed if the second implementation cannot tell, with the reasons."""
     at_values: bool
-    """Whether faults must point to the very change, not to a row or table that it spoils."""
+    """Whether faults must point to the changed value itself, not to its row or table."""
     stated: bool
-    """Whether it is stated in `game.yaml`."""
+    """Whether it is declared in `game.yaml`."""
 
 
 def scores(
     kit: KitFile, tables: Tables, python: Iterable[PythonCheck], most: int | None = None
 ) -> Iterator[Score]:
-    """Yield the score of every check of a kit, tried with at most this many changes each.
+    """Yield the score of every check of a kit, tried with at most `most` forbidden changes each.
 
-    The changes are the same at each call: those that are tried are spread evenly over all there are.
-    Checks that take many steps are tried with fewer; they come last.
+    The changes are the same at each call, spread evenly over all possible ones.  Checks that take
+    many steps are tried with fewer changes, and come last.
     """
     begin(BUDGET_FACTOR)
     steps = 3 * BUDGET_FACTOR * MAX_STEPS // 4
@@ -130,7 +130,7 @@ def scores(
         before = steps_taken()
         reads = tracker.reads(subject.find)
         costs.append((steps_taken() - before, subject, reads))
-    # The cheapest go first, so that what they leave is for those that take most.
+    # The cheapest go first, so that the steps they leave are for the most expensive.
     for remaining, (_, subject, reads) in zip(
         range(len(costs), 0, -1), sorted(costs, key=itemgetter(0)), strict=True
     ):
@@ -147,14 +147,14 @@ def scores(
         for change in spread(others)[
             : min(MAX_CONTROLS, tries or MAX_CONTROLS, most or MAX_CONTROLS)
         ]:
-            with suppress(KitError):  # such as too many pieces: no check is ever run
+            with suppress(KitError):  # such as too many pieces, so that no check runs
                 if _faults(subject, kit, change.of(tables)):
                     score.alarms.append(_description(change, tables))
         yield score
 
 
 def _split_changes(found: Iterable[Change], reads: Reads) -> tuple[list[Change], list[Change]]:
-    """The changes of what a check looks at, and the others."""
+    """The changes of values that a check reads, and the others."""
     parts: tuple[list[Change], list[Change]] = [], []
     for change in found:
         parts[not reads.touches(change)].append(change)
@@ -162,7 +162,7 @@ def _split_changes(found: Iterable[Change], reads: Reads) -> tuple[list[Change],
 
 
 def _list_changes(kit: KitFile, tables: Tables, most: int) -> list[Change]:
-    """The changes of a kit's tables, table by table and row by row; a sample of them if they are many."""
+    """The changes of a kit's tables, sorted by table and row; a sample if there are many."""
     found = []
     for change in changes(tables, kit.tables):
         most -= 1 + (len(change.value) if isinstance(change.value, tuple) else 0)
@@ -194,7 +194,7 @@ def _python_subject(each: PythonCheck) -> _Subject:
 
 
 def _reason_allowed(subject: _Subject, change: Change, kit: KitFile, tables: Tables) -> str:
-    """Why a change that a check passes is allowed; "" if it is not."""
+    """The reason why a change that a check passes is allowed; "" if it is not."""
     sound = subject.again(tables, Pieces(kit, tables))
     if sound is not None:
         return subject.reason if sound else ""
@@ -220,7 +220,7 @@ def _try(
     try:
         faults = _faults(subject, kit, changed)
     except KitError as error:
-        if subject.stated:  # the error tells which check cannot be worked out, and why
+        if subject.stated:  # the error names the check that cannot be evaluated, and why
             score.found += 1
         else:
             score.escaped.append(f"{_description(change, tables)}: the check breaks off: {error}")
@@ -244,14 +244,14 @@ def _try(
 
 
 def _changed_places(change: Change, tables: Tables) -> Iterator[Place]:
-    """The places of the very change, which a fault may point to."""
+    """Yield the places of the change itself, to which a fault may point."""
     yield from change.places(tables)
     if change.kind in ("drop", "double") and not change.path:
         yield Place(tables[change.table].place.file)
 
 
 class _Places(dict[str, frozenset[Place]]):
-    """The places of each table: of its file, its rows and their values; worked out when asked for."""
+    """The places of each table (its file, rows and values), computed on demand."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -267,7 +267,7 @@ class _Places(dict[str, frozenset[Place]]):
 def _spoiled_places(
     subject: _Subject, kit: KitFile, places: Mapping[str, Set[Place]], reads: Reads
 ) -> Iterator[Place]:
-    """The places of what the check says that a change spoils, which a fault may point to as well."""
+    """Yield the places of the check and of the tables it reads, to which a fault may also point."""
     if subject.at_values:
         return
     stated = kit.checks.get(subject.slug)

@@ -1,7 +1,7 @@
-"""Oracle of stated checks: whether tables are as an assertion says, worked out a second time.
+"""Oracle of declared checks: evaluates assertions with a second implementation.
 
-It is the simplest way to say what each kind of assertion means, without places, messages and speed, and
-shares nothing with `declared` but the expressions.  Mutation compares the two.
+It is the simplest implementation of each kind of assertion, without places, messages or speed, and
+shares only the expressions with `declared`.  Mutation testing compares the two.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ REASONS: Mapping[str, str] = {
     "covers": "each result still has one row",
     "refers": "each row is still named as often",
 }
-"""Why a change of what a kind of assertion looks at need not be forbidden by it."""
+"""For each kind of assertion, the reason why it does not forbid a change of a value it reads."""
 
 
 class Oracle:
-    """One stated check of a kit, ready to be asked about many tables."""
+    """Oracle: one declared check of a kit, compiled to be evaluated for many tables."""
 
     def __init__(self, kit: KitFile, spec: CheckSpec) -> None:
         self.parts = [_AssertionOracle(kit, each, table) for _, each, table in spec.assertions()]
@@ -43,7 +43,7 @@ class Oracle:
 
     @property
     def reasons(self) -> str:
-        """Why a change is not forbidden, in the words of the kinds of assertions there are."""
+        """The reasons why a change is not forbidden, by the kinds of its assertions."""
         return ", ".join(dict.fromkeys(REASONS[part.assertion.kind] for part in self.parts))
 
 
@@ -116,7 +116,7 @@ class _AssertionOracle:
 
 
 def _flat(pairs: list[tuple[Any, Record]]) -> list[tuple[Any, Record]]:
-    """The values with those of lists in their place."""
+    """The values, with lists replaced by their items."""
     flat: list[tuple[Any, Record]] = []
     for value, it in pairs:
         flat += _flat([(part, it) for part in value]) if isinstance(value, tuple) else [(value, it)]

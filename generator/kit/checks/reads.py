@@ -1,4 +1,4 @@
-"""Reads: which values of the tables a check looks at, noted while it runs."""
+"""Reads: the values of the tables that a check reads, recorded while it runs."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from generator.kit.tables.changes import ValuePath
 from generator.kit.tables.records import Record, Table, Tables
 
 Finder = Callable[[Tables, Mapping[str, int]], Iterable[Fault]]
-"""Finds the faults in tables; how many pieces there are is counted when it is asked for."""
+"""Finds the faults in tables; the second argument is the number of pieces of each component."""
 
 
 class Pieces(Mapping[str, int]):
-    """How many pieces each component of a kit has, counted when that is asked for."""
+    """The number of pieces of each component of a kit, counted on demand."""
 
     def __init__(self, kit: KitFile, tables: Tables) -> None:
         self._tables = tables
@@ -26,7 +26,7 @@ class Pieces(Mapping[str, int]):
     def __getitem__(self, id: str) -> int:
         component = self._components[id]
         if component.each:
-            list(self._tables[component.each])  # so that the rows are noted as looked at
+            list(self._tables[component.each])  # records the rows as read
         return sum(each.copies for each in deal(component, self._tables))
 
     def __iter__(self) -> Iterator[str]:
@@ -37,14 +37,14 @@ class Pieces(Mapping[str, int]):
 
 
 class Reads:
-    """The values that were looked at, and the tables whose rows were."""
+    """The values that were read, and the tables whose rows were iterated."""
 
     def __init__(self) -> None:
         self.rows: set[str] = set()
         self.values: set[tuple[str, int, ValuePath]] = set()
 
     def touches(self, change: Change) -> bool:
-        """Whether something that was looked at is changed."""
+        """Whether a change affects anything that was read."""
         if not change.path:
             one = (change.table, change.row, ()) in self.values
             return change.table in self.rows or (one and change.kind == DROP)
@@ -53,14 +53,14 @@ class Reads:
 
 
 class ReadTracker:
-    """Tables that note what is looked at, for one check after the other."""
+    """Read tracker: tables that record reads, for one check after another."""
 
     def __init__(self, kit: KitFile, tables: Tables) -> None:
         self._kit, self._reads = kit, Reads()
         self._tables = {name: _watched(table, name, self._reads) for name, table in tables.items()}
 
     def reads(self, find: Finder) -> Reads:
-        """What a check looks at in these tables, which pass it."""
+        """Run a check, and return what it reads in the tables."""
         self._reads.rows.clear()
         self._reads.values.clear()
         for _ in find(self._tables, Pieces(self._kit, self._tables)):
@@ -71,7 +71,7 @@ class ReadTracker:
 
 
 class _WatchedRecord(Record):
-    """A record that notes which of its values are looked at."""
+    """A record that records which of its values are read."""
 
     __slots__ = ("_parts", "_where")
     _where: tuple[Reads, str, int, ValuePath]
@@ -97,7 +97,7 @@ class _WatchedRecord(Record):
 
 
 def _record(reads: Reads, table: str, row: int, path: ValuePath, value: Any) -> None:
-    """A list is looked at with all that is in it."""
+    """Record a value as read, with all items of a list."""
     reads.values.add((table, row, path))
     if isinstance(value, tuple):
         for index, part in enumerate(value):
@@ -117,7 +117,7 @@ def _part(value: Any, reads: Reads, table: str, row: int, path: ValuePath) -> An
 
 
 class _WatchedTable(Table):
-    """A table that notes that its rows are looked at; their labels do not count."""
+    """A table that records reads of its rows; reading labels does not count."""
 
     __slots__ = ("_labels", "_reads")
     _labels: dict[int, str]

@@ -1,4 +1,4 @@
-"""Registry of the checks that a game adds in Python to those declared in `game.yaml`.
+"""Registry of checks that a game adds in Python to those declared in `game.yaml`.
 
 They check what no declaration can: geometry, and the meaning of a game's effects::
 
@@ -6,8 +6,8 @@ They check what no declaration can: geometry, and the meaning of a game's effect
     def home_edge(tables: Tables) -> Iterator[Fault]:
         \"\"\"Each home has exactly three neighbours on the board.\"\"\"
 
-They are kept by the package of their module (`generator.games.grumbles`), so that two games may
-use one name; `registered(package)` gives those of one game, and `checks` runs them.
+They are registered by the package of their module (`generator.games.grumbles`), so that two games
+can use the same name; `registered(package)` returns those of a game, and `checks.run` runs them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from generator.kit.tables.records import Tables
 
 Finder = Callable[[Tables], Iterable[Fault]]
 Reading = Callable[[Tables], "bool | None"]
-"""Whether tables are as a check wants them; None if this reading cannot tell."""
+"""Whether tables pass a check; None if this implementation cannot tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +32,9 @@ class PythonCheck:
     description: str
     find: Finder
     allows: Mapping[str, str] = field(default_factory=dict)
-    """Kinds of changes within its scope that may break nothing, each with the reason."""
+    """Kinds of changes of values it reads that may be harmless, each with the reason."""
     again: Reading | None = None
-    """An independent second reading of the check, to compare with."""
+    """Independent second implementation of the check, for comparison."""
 
 
 _registry: dict[str, dict[str, PythonCheck]] = {}
@@ -45,10 +45,10 @@ def check(
 ) -> Callable[[Finder], Finder]:
     """Register a function as the check of that name; its docstring describes what it ensures.
 
-    The others are for mutation (`grimoire check --deep`).  `again` says in another way, sharing
-    nothing but the tables, whether they are as the check wants them: the two must agree about every
-    change.  Where there is no such reading, or it gives None, `allows` has the changes that may break
-    nothing: `{"* cards.name": "any other name will do"}`.
+    The other arguments are for mutation testing (`grimoire check --deep`).  `again` is a second
+    implementation, which shares only the tables and returns whether they pass: the two must agree
+    about every change.  Without one, or where it returns None, `allows` has the changes that may be
+    harmless: `{"* cards.name": "any other name will do"}`.
     """
 
     def register(find: Finder) -> Finder:
@@ -65,5 +65,5 @@ def check(
 
 
 def registered(package: str) -> tuple[PythonCheck, ...]:
-    """The Python checks in the modules of a package, in the order they are written."""
+    """The Python checks in the modules of a package, in the order of their definition."""
     return tuple(_registry.get(package, {}).values())

@@ -1,7 +1,7 @@
 """Check runner: runs a kit's checks, declared as data or written in Python.
 
-Most checks are data: `game.yaml` declares under `checks:` what to select from the tables and what
-is expected of it (`spec`, `declared`).  A game may add some in Python (`registry`).
+Most checks are data: `game.yaml` declares under `checks:` what to select from the tables, and the
+expected result (`spec`, `declared`).  A game can add checks in Python (`registry`).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class CheckResult:
         return not self.faults
 
     def as_data(self) -> dict[str, object]:
-        """The same as plain data, for `--json` and the manifest."""
+        """The result as plain data, for `--json` and the manifest."""
         return {
             "check": self.slug,
             "says": self.description,
@@ -57,7 +57,7 @@ class CheckReport:
 def run_checks(kit: KitFile, tables: Tables, python: Iterable[PythonCheck] = ()) -> CheckReport:
     """Run every check of the kit, those of `game.yaml` first.
 
-    Raises KitError, which names all of them first, for checks that cannot be evaluated.
+    Raises KitError if checks cannot be evaluated; their faults come first.
     """
     report, broken = run_possible_checks(kit, tables, python)
     if broken:

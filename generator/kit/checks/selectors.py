@@ -1,8 +1,8 @@
 """Path selectors: the values at a path such as `monsters.slots.limb`, each with its place.
 
 A path begins with a table, or with `row` in a check that runs for each row.  Field names follow;
-lists on the way are iterated, optional fields that are left out are skipped.  So `cards` is
-every card, `cards.cost` every cost, and `monsters.slots.limb` every limb in any slot of any monster.
+lists on the way are iterated, missing optional fields are skipped.  So `cards` selects every card,
+`cards.cost` every cost, and `monsters.slots.limb` every limb in any slot of any monster.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ ROW = "row"
 def select(
     path: str, tables: Tables, row: Record | None = None, item: str = ""
 ) -> Iterator[Located]:
-    """Yield the values at the end of a path, None where the last field is left out.
+    """Yield the values at the end of a path, None where the last field is missing.
 
-    Raises KitError for a record without such a field.
+    Raises KitError if a record has no such field.
     """
     root, *fields = path.split(".")
     if root == ROW:
@@ -71,7 +71,7 @@ def field_of(path: str) -> str:
 
 
 def subject(paths: tuple[str, ...], tables: Tables) -> Place | None:
-    """The file of the table that the first path begins with."""
+    """The file of the table with which the first path begins."""
     table = tables.get(paths[0].partition(".")[0])
     return Place(table.place.file) if isinstance(table, (Table, Record)) else None
 
@@ -79,7 +79,7 @@ def subject(paths: tuple[str, ...], tables: Tables) -> Place | None:
 def unknown_names(
     path: str, specs: Mapping[str, TableSpec], each: str | None, place: Place, item: str
 ) -> Iterator[Fault]:
-    """Yield a fault if the path begins with no table, or continues with an unknown field."""
+    """Yield a fault if the path does not begin with a table, or has an unknown field."""
     root, *fields = path.split(".")
     if root == ROW and each is None:
         message, hint = '"row" is there only with "each"', "begin with the name of a table"
@@ -92,7 +92,7 @@ def unknown_names(
         return
     spec: AnyField | None = None
     known: Mapping[str, AnyField] = specs[name].fields
-    way = root
+    prefix = root
     for field in fields:
         while isinstance(spec, ListField):
             spec = spec.of
@@ -104,12 +104,17 @@ def unknown_names(
             known = known if spec is None else spec.fields
             if field not in known:
                 hint = did_you_mean(field, known)
-                yield Fault(f'"{way}" has no field "{field}"', place, item, hint, "unknown-field")
+                yield Fault(
+                    f'"{prefix}" has no field "{field}"', place, item, hint, "unknown-field"
+                )
                 return
             spec = known[field]
         else:
             yield Fault(
-                f'"{way}" is {spec.type}, which has no fields', place, item, check="unknown-field"
+                f'"{prefix}" is {spec.type}, which has no fields',
+                place,
+                item,
+                check="unknown-field",
             )
             return
-        way = f"{way}.{field}"
+        prefix = f"{prefix}.{field}"

@@ -29,7 +29,7 @@ class CsvRow:
 
 
 class CsvText:
-    """The text of a CSV file that `parse_csv` accepts, as cells in their places."""
+    """CSV text that `parse_csv` accepts, with the positions of its cells."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -51,7 +51,7 @@ class CsvText:
         return text.replace("\r\n", "\n").replace("\r", "\n").strip().removeprefix("\ufeff")
 
     def with_cells(self, values: Mapping[tuple[int, str], str]) -> str:
-        """The text with other values in cells, by row and column, quoted as before or as needed."""
+        """The text with other values in cells, by row and column; quoted as before or if needed."""
         columns = self.columns
         cells = {self.rows[row].cells[columns.index(column)]: value
                  for (row, column), value in values.items()}  # fmt: skip
@@ -61,7 +61,7 @@ class CsvText:
         return text
 
     def with_rows(self, at: int, rows: Sequence[Sequence[str]]) -> str:
-        """The text with rows added, the first of which gets this number."""
+        """The text with rows added, the first of them at an index."""
         lines = [self._separator.join(map(self._quoted_if_needed, values)) for values in rows]
         words = self.newline.join(lines)
         start = self.rows[at].start if at < len(self.rows) else self._end
@@ -75,7 +75,7 @@ class CsvText:
         return self._spliced(line.start, line.end, "")
 
     def with_row_moved(self, row: int, to: int) -> str:
-        """The text with a row in another place, as if deleted there and added here."""
+        """The text with a row moved, as if deleted and then added at the index `to`."""
         line = self.rows[row]
         words = self.text[line.start : line.end].rstrip("\r\n")
         end = self.text[line.start + len(words) : line.end]
@@ -88,7 +88,7 @@ class CsvText:
 
     @property
     def _end(self) -> int:
-        """The position of a row after all others."""
+        """The position after the last row."""
         return self.rows[-1].end if self.rows else self.header.end
 
     def _spliced(self, start: int, end: int, new: str) -> str:
@@ -111,7 +111,7 @@ class CsvText:
         return any(map(self.value, line.cells))
 
     def _lines(self) -> Iterator[CsvRow]:
-        """Every row, blank ones too, found as Python's csv module finds them."""
+        """Yield every row, blank ones included, as Python's csv module finds them."""
         text = self.text
         position = 1 if text.startswith("\ufeff") else 0
         stop = re.compile(f"[\r\n{self._separator}]")

@@ -1,4 +1,4 @@
-"""Line ends: puts texts that editors return with plain line ends into files with their own."""
+"""Line ends: merges texts with plain line ends, as editors return them, into files with other ones."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from generator.base.errors import KitError, Place
 
 
 def newline_of(text: str) -> str:
-    """The line end that most lines of a text have."""
+    """The most frequent line end of a text."""
     ends = re.findall("\r\n|\n|\r", text)
     return max(("\n", "\r\n", "\r"), key=ends.count)
 
@@ -20,7 +20,7 @@ def plain(text: str) -> str:
 
 
 def decoded(content: bytes, shown: str) -> str:
-    """The text of a UTF-8 file with its byte order mark and its line ends.  Raises KitError."""
+    """Decode a UTF-8 file, keeping byte order mark and line ends.  Raises KitError if it is invalid."""
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:
@@ -30,7 +30,7 @@ def decoded(content: bytes, shown: str) -> str:
 
 
 def with_plain_text(old: str, new: str) -> str:
-    """The old text with the lines of `new`, a plain text; lines in both stay as they are."""
+    """The old text with the lines of `new`, a plain text; lines in both are kept unchanged."""
     mark = "\ufeff" if old.startswith("\ufeff") else ""
     end = newline_of(old)
     before = re.findall("[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+", old.removeprefix("\ufeff"))
@@ -46,7 +46,7 @@ def with_plain_text(old: str, new: str) -> str:
 
 
 def merged(base: str, ours: str, theirs: str) -> str | None:
-    """Both changes of a text, if they are to different lines; None if they conflict."""
+    """Merge two changes of a text, if they are to different lines; None if they conflict."""
     versions = [text.splitlines(keepends=True) for text in (base, ours, theirs)]
     edits: list[tuple[int, int, list[str]]] = []
     for lines in versions[1:]:

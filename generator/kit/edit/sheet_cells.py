@@ -1,8 +1,8 @@
 """Spreadsheet edits: one cell of an XLSX or ODS file changes; formulas, styles and all else stay.
 
 Both kinds are packed folders of XML.  The element of the cell is replaced in the bytes of its file;
-every other file goes into the new package as it is.  A library that reads and writes the whole
-workbook would lose the stored results of its formulas, and with them the kit.
+all other files are copied unchanged.  A library that reads and writes the whole workbook would lose
+the stored results of its formulas, which kits need.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _VALUE = re.compile(
 
 @dataclass(slots=True)
 class SheetElement:
-    """An element in the bytes of its file, and the cells in it if it is a row."""
+    """Position of an element in the bytes of its file, with its cells if it is a row."""
 
     start: int
     attributes: dict[str, str]
@@ -59,7 +59,7 @@ _ELSEWHERE = "change it in the program that made the file"
 
 
 class _Package:
-    """A packed folder, one of whose files can be exchanged."""
+    """A packed folder in which a file can be replaced."""
 
     def __init__(self, content: bytes) -> None:
         self._content = content
@@ -141,8 +141,8 @@ def _in_ods(
         position = len(single) - tail
         return single[:position] + cells + single[position + len(old) :]
 
-    again = _split_repeated(line, before, found.repeats("rows"), changed)
-    return name, _spliced(xml, found.start, found.end, again.encode())
+    edited_row = _split_repeated(line, before, found.repeats("rows"), changed)
+    return name, _spliced(xml, found.start, found.end, edited_row.encode())
 
 
 def _ods_cell(old: str, value: str) -> str:
@@ -161,7 +161,7 @@ def _ods_cell(old: str, value: str) -> str:
 
 
 def _split_repeated(old: str, index: int, repeats: int, change: Callable[[str], str]) -> str:
-    """An element that represents several, with a change of the one at `index`."""
+    """Split a repeated element so that only the one at `index` is changed."""
 
     def repeated(number: int) -> str:
         if not number:

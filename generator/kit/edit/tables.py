@@ -1,7 +1,7 @@
-"""Table edits: the rows of a kit's table as cells of text, and the file with one of them changed.
+"""Table edits: the rows of a kit's table as cells of text, and edits of the table's file.
 
-It works the same for every kind of file: the bytes of the file are edited, and the result is read
-back before it is accepted.
+Every kind of file is treated alike: the bytes of the file are edited, and the result is read back
+before it is accepted.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from generator.kit.tables.load import TableSpec
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One row as cells of text; `fixed` are the fields that no cell can show in full."""
+    """A row as cells of text; `fixed` are the fields that do not fit in a cell."""
 
     index: int
     id: str
@@ -49,10 +49,10 @@ class TableRow:
 
 
 class TableFile:
-    """One table of a kit as its file is now, whether or not the kit can be built from it."""
+    """Table file: a table of a kit as in its file, even if the kit cannot be built from it."""
 
     def __init__(self, name: str, spec: TableSpec, folder: Path) -> None:
-        """Read the file.  Raises KitError if it cannot be read as a table at all."""
+        """Read the file.  Raises KitError if it cannot be read as a table."""
         self.name, self.spec = name, spec
         self.path = inside(folder, spec.file)
         self.shown = shown_name(self.path)
@@ -61,12 +61,12 @@ class TableFile:
     def _read(self, content: bytes) -> None:
         self.content = content
         self.document = self._parsed(content)
-        """The content of the file; ids made from it are in `rows` alone."""
+        """Content of the file; ids made from it are only in `rows`."""
         self._whole = self.spec.with_ids(self.document)
         self.rows = tuple(map(self._row, range(self._count)))
 
     def with_content(self, content: bytes) -> TableFile:
-        """The same table as if its file had this content.  Raises KitError."""
+        """The table with this content of its file.  Raises KitError if it cannot be read."""
         edited = copy.copy(self)
         edited._read(content)
         return edited
@@ -81,7 +81,7 @@ class TableFile:
         return self.spec.is_spreadsheet
 
     def find(self, index: int, id: str) -> int:
-        """The current index of the row that was at this one.  Raises KitError if it is gone."""
+        """The current index of the row that was at this index.  Raises KitError if it is gone."""
         if index < len(self.rows) and self.rows[index].id == id:
             return index
         for row in self.rows:
@@ -151,7 +151,7 @@ class TableFile:
         return self._checked(edited, [*data[:at], *new, *data[at:]])
 
     def without_row(self, index: int) -> bytes:
-        """The bytes without a row; in a spreadsheet its cells are emptied."""
+        """The bytes without a row; in a spreadsheet its cells are cleared."""
         if not self.spec.has_cells:
             return self._yaml().without_item(index).encode()
         expected = [row for number, row in enumerate(self.document.data) if number != index]
@@ -163,7 +163,7 @@ class TableFile:
         return self._checked(self._csv().without_row(index).encode(), expected)
 
     def with_row_moved(self, index: int, to: int) -> bytes:
-        """The bytes with a row in another place."""
+        """The bytes with a row moved to an index.  Raises KitError for a spreadsheet."""
         if self.is_sheet:
             message = "rows of a spreadsheet are not moved here: formulas may refer to them"
             hint = "move it in the program that made the file"
@@ -175,7 +175,7 @@ class TableFile:
         return self._checked(self._csv().with_row_moved(index, to).encode(), expected)
 
     def free_id(self, like: str, others: Collection[str] = ()) -> str:
-        """An id that no row has yet, nor is one of `others`: "gull" -> "gull-2"."""
+        """An id that neither a row nor `others` have yet: "gull" -> "gull-2"."""
         taken = {row.id for row in self.rows} | {*others}
         stem = re.sub(r"-\d+$", "", like)
         number = 2
@@ -200,7 +200,7 @@ class TableFile:
 
     @property
     def _stated_fields(self) -> list[str]:
-        """The fields that have a column, in a file that has no rows yet."""
+        """The fields that have a column, for a file without rows."""
         generated = isinstance(spec := self.fields.get("id"), IdField) and spec.from_field
         return [name for name in self.fields if name != "id" or not generated]
 
@@ -239,7 +239,7 @@ class TableFile:
         return self._yaml().with_value((*key, field), self._value(field, text)).encode()
 
     def _value(self, field: str, text: str) -> Any:
-        """What the text of a cell means in YAML; None for nothing."""
+        """The value of a cell's text in YAML; None for no value."""
         spec = self.fields[field]
         if not text and not (isinstance(spec, ListField) and spec.required):
             return None if not spec.required else ""
@@ -265,7 +265,7 @@ class TableFile:
         return YamlText(decoded(self.content, self.shown), self.shown)
 
     def _checked(self, content: bytes, expected: list[dict[str, str]]) -> bytes:
-        """The content, once reading it back gives what it should."""
+        """Return the content if it reads back as expected, else raise KitError."""
         if self._parsed(content).data != expected:
             message = "this change would change more than was asked for"
             hint = "make it in the editor" if not self.is_sheet else "make it in its own program"
@@ -315,7 +315,7 @@ def _survives_cell(spec: FieldSpec, value: object) -> bool:
 def find_cell(
     manual: KitFile, data: Path, table: str, id: str, field: str
 ) -> tuple[TableFile, TableRow]:
-    """The table and the row of a cell that can be changed.  Raises KitError that lists the alternatives."""
+    """The table and row of an editable cell.  Raises KitError, which lists the alternatives."""
     spec = manual.tables.get(table)
     if spec is None:
         raise unknown(f'no table "{table}"', table, manual.tables)
@@ -334,7 +334,7 @@ def find_cell(
 
 
 def unknown(message: str, word: str, known: Iterable[str]) -> KitError:
-    """The error for an unknown name, with the nearest one or all there are."""
+    """The error for an unknown name, with the nearest name or the known ones as hint."""
     found = list(known)
     hint = did_you_mean(word, found) or f"there are {', '.join(found[:12])}"
     return KitError(message, hint=hint, check="option-value")

@@ -1,7 +1,7 @@
 """YAML edits: one value or one item of a YAML file changes, and every other character stays.
 
-The parser's marks give the position of a node; the new text replaces it in its own style.  A
-proposal is only accepted if it reads back as intended, so that a rare notation leads to a refusal,
+The parser's marks give the position of a node; the new text replaces it in the node's style.  A
+proposal is only accepted if it reads back as expected, so that a rare notation leads to an error,
 never to a wrong value.
 """
 
@@ -23,7 +23,7 @@ Path: TypeAlias = tuple[Key, ...]
 
 
 class YamlText:
-    """The text of a YAML file that `parse_yaml` accepts, as nodes in their places."""
+    """YAML text that `parse_yaml` accepts, with the positions of its nodes."""
 
     def __init__(self, text: str, shown: str) -> None:
         self.mark, self.text = ("\ufeff", text[1:]) if text.startswith("\ufeff") else ("", text)
@@ -33,7 +33,7 @@ class YamlText:
         self.root: Any = yaml.compose(self.text, Loader=PARSERS[0])
 
     def with_value(self, path: Path, value: Any) -> str:
-        """The text with another value at a path; None removes a value of a mapping."""
+        """The text with another value at a path; None removes it from its mapping."""
         expected = _changed(self.data, path, value)
         try:
             node = self._node(path)
@@ -44,7 +44,7 @@ class YamlText:
         return self._first_valid(expected, self._replacements(node, value), path)
 
     def with_key(self, old: str, new: str) -> str:
-        """The text with another name for a record of its mapping."""
+        """The text with a record of its mapping renamed."""
         expected = {new if name == old else name: value for name, value in self.data.items()}
         key = next(each for each, _ in self.root.value if each.value == old)
         return self._first_valid(expected, self._replacements(key, new), (old,))
@@ -52,8 +52,7 @@ class YamlText:
     def with_item(self, at: int, values: dict[str, Any], like: int | None = None) -> str:
         """The text with a record added to its list or mapping, at the index `at`.
 
-        It is formatted like the item at `like`, with these values instead of its own.  In a mapping
-        "id" is its key.
+        It is formatted like the item at `like`.  In a mapping, "id" is its key.
         """
         items = self._items()
         if like is None or not items:
@@ -69,7 +68,7 @@ class YamlText:
         return self._checked(self.text[:start] + self.text[end:], _without(self.data, at))
 
     def with_item_moved(self, at: int, to: int) -> str:
-        """The text with a record, and the comment above it, in another place."""
+        """The text with a record, and the comment above it, moved to an index."""
         start, end = self._span(at, comment=True)
         words = self.text[start:end]
         words += "" if words.endswith(("\n", "\r")) else self.newline
@@ -83,7 +82,7 @@ class YamlText:
     def _first_valid(
         self, expected: Any, proposals: Iterator[str] | Sequence[str], path: Path
     ) -> str:
-        """The first proposal that reads back as intended, including its order."""
+        """The first proposal that reads back as expected, order included.  Raises KitError if none does."""
         for text in proposals:
             try:
                 if _same(self._read(text), expected):
@@ -101,7 +100,7 @@ class YamlText:
         return parse_yaml(plain(self.text), self.shown).place(*path)
 
     def _node(self, path: Path) -> Any:
-        """The node at a path.  Raises KeyError for none, KitError for one behind an alias."""
+        """The node at a path.  Raises KeyError if there is none, KitError if it is behind an alias."""
         node = self.root
         for key in path:
             node, after = _child(node, key)
@@ -113,7 +112,7 @@ class YamlText:
         return node
 
     def _replacements(self, node: Any, value: Any) -> Iterator[str]:
-        """The text with a value in place of a node, in the node's own style first."""
+        """Yield the text with a value in place of a node, in the node's style first."""
         start, end = node.start_mark.index, node.end_mark.index
         anchor = re.match(r"&\S+\s+", self.text[start:end])
         start += anchor.end() if anchor else 0
@@ -139,7 +138,7 @@ class YamlText:
         yield from (double, single) if "'" in value or "\n" in value else (single, double)
 
     def _block(self, value: str, node: Any) -> Iterator[str]:
-        """A value as lines below the sign of the block, indented as the old ones are."""
+        """A value as lines of a block, indented like the old ones."""
         head, *lines = self.text[node.start_mark.index : node.end_mark.index].splitlines()
         old = next((line for line in lines if line.strip()), "")
         indent = old[: len(old) - len(old.lstrip())]
@@ -150,7 +149,7 @@ class YamlText:
         yield self.newline.join([head, *body, ""])
 
     def _additions(self, path: Path, value: Any) -> Iterator[str]:
-        """The text with a new value in the mapping at the end of its path."""
+        """Yield the text with a new value at a path in a mapping."""
         parent = self._node(path[:-1])
         for words in self._written(value, None, None):
             pair = f"{path[-1]}: {words}"
@@ -170,7 +169,7 @@ class YamlText:
                     yield self.text[:end] + " " * column + pair + self.newline + self.text[end:]
 
     def _removals(self, path: Path, node: Any) -> Iterator[str]:
-        """The text without a pair of a mapping."""
+        """Yield the text without a pair of a mapping."""
         parent = self._node(path[:-1])
         key = next(each for each, _ in parent.value if each.value == str(path[-1]))
         start, end = key.start_mark.index, _end(node)
@@ -189,13 +188,13 @@ class YamlText:
                 yield self.text[:start] + self.text[following.start_mark.index :]
 
     def _items(self) -> list[tuple[Any, Any]]:
-        """Each record of the file as its first and its last node."""
+        """The first and last node of each record of the file."""
         if isinstance(self.root, yaml.MappingNode):
             return [(key, value) for key, value in self.root.value]
         return [(value, value) for value in self.root.value]
 
     def _span(self, at: int, comment: bool = False) -> tuple[int, int]:
-        """Begin and end of a record's lines; with `comment`, including those right above it."""
+        """Start and end of a record's lines; with `comment`, the comment above it included."""
         if self.root.flow_style:
             message = "these records are in brackets, not each on its own lines"
             hint = "change them in the editor"
@@ -226,7 +225,7 @@ class YamlText:
         return self.text[:start] + gap + words + self.text[start:]
 
     def _filled(self, text: str, at: int, values: dict[str, Any]) -> str:
-        """A text whose item at `at` repeats another, with these values in it."""
+        """Put these values into the item at `at`, which is a copy of another one."""
         if isinstance(self.root, yaml.MappingNode):
             key = yaml.compose(text, Loader=PARSERS[0]).value[at][0]
             start, end = key.start_mark.index, key.end_mark.index
@@ -243,7 +242,7 @@ class YamlText:
         return text
 
     def _dumped(self, values: dict[str, Any], items: list[Any]) -> str:
-        """A record in block style, indented as its neighbours are."""
+        """A record in block style, indented like its neighbours."""
         column = items[0][0].start_mark.column if items else 0
         if isinstance(self.root, yaml.MappingNode):
             inner = {name: value for name, value in values.items() if name != "id"}
@@ -257,7 +256,7 @@ class YamlText:
         return max(self.text.rfind("\n", 0, position), self.text.rfind("\r", 0, position)) + 1
 
     def _line_end(self, position: int) -> int:
-        """The end of a position's line, its line end included; the position itself if at a line's start."""
+        """The end of a position's line, line end included; the position itself at a line's start."""
         if position and self.text[position - 1] in "\r\n":
             return position
         found = re.compile(r"[^\r\n]*(?:\r\n|\n|\r|$)").match(self.text, position)
@@ -265,7 +264,7 @@ class YamlText:
 
 
 def _child(node: Any, key: Key) -> tuple[Any, int]:
-    """A value, and the position after which it would have to be written out here."""
+    """The child of a node, and the position after which it must be, unless it is an alias."""
     if isinstance(node, yaml.SequenceNode) and isinstance(key, int):
         starts = [each.start_mark.index + 1 for each in node.value[:key]]
         return node.value[key], max([node.start_mark.index, *starts])
@@ -277,7 +276,7 @@ def _child(node: Any, key: Key) -> tuple[Any, int]:
 
 
 def _end(node: Any) -> int:
-    """The end of the last word of a node; the end mark of a block comes after what follows it."""
+    """The end of a node's last word; the end mark of a block is after following blank lines."""
     if isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
         last = node.value[-1]
         return _end(last[1] if isinstance(last, tuple) else last)
@@ -290,9 +289,9 @@ def _changed(data: Any, path: Path, value: Any) -> Any:
     key, *rest = path
     if isinstance(data, list):
         return [_changed(v, tuple(rest), value) if i == key else v for i, v in enumerate(data)]
-    made = dict(data)
-    made[key] = _changed(made.get(key, {}), tuple(rest), value)
-    return {name: each for name, each in made.items() if each is not None or name != key}
+    changed = dict(data)
+    changed[key] = _changed(changed.get(key, {}), tuple(rest), value)
+    return {name: each for name, each in changed.items() if each is not None or name != key}
 
 
 def _added(data: Any, at: int, values: dict[str, Any]) -> Any:
@@ -318,14 +317,14 @@ def _moved(data: Any, at: int, to: int) -> Any:
 
 
 def _same(one: Any, other: Any) -> bool:
-    """Whether two values are equal in kind; for the records of a file, their order, too."""
+    """Whether two values are equal in type and value, and the records of a file in order."""
     if isinstance(one, dict) and isinstance(other, dict) and [*one] != [*other]:
         return False
     return _normalized(one) == _normalized(other)
 
 
 def _normalized(value: Any) -> str:
-    """A value as one text; omitted and empty are the same."""
+    """A value as text for comparison; None in a mapping counts as missing."""
 
     def without_nothing(value: Any) -> Any:
         if isinstance(value, dict):

@@ -1,6 +1,6 @@
-"""Bounds on what expressions can build: guards of operators, and filters that respect them.
+"""Bounds on the values that expressions build: guards of operators, and bounded filters.
 
-Each estimates the result before it is made, and raises SecurityError if it is too large.
+Each estimates the size of the result first, and raises SecurityError if it is too large.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ MAX_TEXT = 4_000_000
 MAX_ITEMS = 10_000
 MAX_BITS = 1024
 MAX_TAGGED = 100_000
-"""The longest text that `striptags` reads: it takes time with the square of the length."""
+"""Longest text that `striptags` reads, since it takes quadratic time."""
 _WIDE = re.compile(r"%[^%a-zA-Z]*(\*|[0-9]{4})")
 
 
 def scalar(value: object) -> object:
-    """Return a value that is not a collection: a short list of lists can have a text without end."""
+    """Return a value, or raise SecurityError for a collection: its text can be unbounded."""
     if type(value) not in SCALARS and isinstance(
         value, (list, tuple, set, frozenset, Mapping, Namespace)
     ):
@@ -102,7 +102,7 @@ GUARDS: Mapping[str, Callable[[Any, Any], None]] = {
 
 
 GROWING = ("*", "**")
-"""Operators by which numbers alone grow too large."""
+"""Operators with which even numbers can become too large."""
 
 
 def bounded_range(*limits: int) -> range:
@@ -125,7 +125,7 @@ def bounded_counts(filter: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def round_number(value: float, precision: int = 0, method: str = "common") -> float:
-    """Jinja's `round`, the filter that is called most, with a bound on the precision."""
+    """Jinja's `round`, the most frequent filter, with a bound on the precision."""
     if isinstance(precision, int) and abs(precision) > MAX_ITEMS:
         raise SecurityError(f"counts further than {MAX_ITEMS:,}")
     if method == "common":

@@ -20,16 +20,16 @@ from generator.kit.expressions.syntax_errors import explain_syntax_error
 __all__ = ["Expression", "begin", "sandbox"]
 
 MAX_STEPS = 5_000_000
-"""Steps for all expressions of a kit together: 80 times what those of the five kits take."""
+"""Steps for all expressions of a kit together: 80 times what the five kits take."""
 STEPS_PER_EVALUATION = 500
-"""Extra steps for each evaluation: a game played a thousand times evaluates the same ones a million
-times."""
+"""Extra steps for each evaluation: a game played a thousand times evaluates the same expressions a
+million times."""
 MAX_LENGTH = 2000
-"""The longest expression, in characters."""
+"""Most characters of an expression."""
 VALUE = "result"
 """The variable that a compiled expression sets."""
 MAX_COMPILED = 10_000
-"""Most expressions kept compiled: about as many as 1 MB of checks has, each read, then evaluated."""
+"""Most compiled expressions in the cache: about as many as 1 MB of checks has."""
 
 
 class Compiled:
@@ -41,7 +41,7 @@ class Compiled:
     kind: ClassVar[str]
     """Its name in messages."""
     extra_names: ClassVar[tuple[str, ...]] = ()
-    """Names that it may use in any case."""
+    """Names that it can always use."""
 
     def __init__(self, source: str, names: Iterable[str], place: Place) -> None:
         self.source, self.place = source, place
@@ -94,7 +94,7 @@ class Expression(Compiled):
             self._contexts.append(context)
 
     def given(self, variables: Mapping[str, Any], name: str) -> Callable[[Any], Any]:
-        """The expression as a function of one variable, for many values while the others stay."""
+        """The expression as a function of one variable, for many values with the others fixed."""
         context = self._template.new_context({**variables})
 
         def value_for(value: Any) -> Any:
@@ -121,7 +121,7 @@ class Expression(Compiled):
             raise self._fault(f"cannot be worked out: {error}", check="expression-fails") from error
 
     def compared(self) -> Iterator[tuple[str, str]]:
-        """Each name with each text that it is compared with: `space in ["pool", "wreck"]`."""
+        """Yield each name with each text that it is compared with: `space in ["pool", "wreck"]`."""
         for node in environment().parse("{{" + self.source + "}}").find_all(nodes.Compare):
             sides = [node.expr, *(operand.expr for operand in node.ops)]
             for one, other in (*pairwise(sides), *pairwise(sides[::-1])):
@@ -133,12 +133,12 @@ class Expression(Compiled):
 
 
 def begin(times: int = 1) -> None:
-    """Start another kit: its expressions get a new step budget, a multiple of the usual one."""
+    """Start another kit: its expressions get a new step budget of `times` the usual one."""
     environment().meter = StepMeter(times * MAX_STEPS, each=STEPS_PER_EVALUATION)
 
 
 def steps_taken() -> int:
-    """How many steps the expressions of the kit have taken so far."""
+    """Number of steps that the expressions of the kit have taken so far."""
     return environment().meter.done
 
 
@@ -168,7 +168,7 @@ def _compile(source: str) -> tuple[Template, frozenset[str]]:
 
 
 def _plain(value: Any, counter: Iterator[int]) -> Any:
-    """Sequences as lists, at every depth; `counter` counts the items of all of them."""
+    """Turn sequences into lists, at every depth; `counter` counts the items of all of them."""
     if isinstance(value, (str, Mapping)) or not isinstance(value, Iterable):
         return value
     items = []

@@ -10,9 +10,9 @@ from jinja2.compiler import CodeGenerator, Frame, operators
 
 
 class MeteredCodeGenerator(CodeGenerator):
-    """Compiles templates to code that charges for what it does, by calls that the sandbox measures.
+    """Compiles templates to code that charges its steps to the sandbox's meter.
 
-    Every block of statements (a loop's body, a macro's, a branch) begins by charging for itself.
+    Every block of statements (the body of a loop or macro, a branch) first charges for itself.
     """
 
     def blockvisit(self, nodes: Iterable[nodes.Node], frame: Frame) -> None:
@@ -45,7 +45,7 @@ class MeteredCodeGenerator(CodeGenerator):
         self._call("multiply", node, frame)
 
     def _call(self, name: str, node: nodes.BinExpr, frame: Frame) -> None:
-        """Compile the most frequent operations to calls of their own, not to the one for all."""
+        """Compile a frequent operation to its own call instead of the general one."""
         self.write(f"environment.{name}(context, ")
         self.visit(node.left, frame)
         self.write(", ")

@@ -1,8 +1,8 @@
-"""Step meter: counts what templates and expressions do, and stops what would never end.
+"""Step meter: counts the steps of templates and expressions, and stops endless ones.
 
-A clock would stop the same kit on a slow machine and let it pass on a fast one, so steps are
-counted: a tag or value evaluated, an item of a list visited, a few letters of a text produced.
-Every step is cheap, so their number bounds both time and memory.
+A clock would stop the same kit on a slow machine and not on a fast one, so steps are counted: a tag
+or value evaluated, an item of a list visited, a few letters of a text produced.  Every step is
+cheap, so their number bounds both time and memory.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from jinja2.exceptions import SecurityError
 from markupsafe import Markup
 
 MAX_STEPS = 12_000_000
-"""For one template or expression: up to three seconds of work.  The rulebook of Grudge
+"""Most steps of one template or expression: up to three seconds of work.  The rulebook of Grudge
 takes 800,000, no face of the five kits more than 700,000."""
 MAX_TOTAL_STEPS = 30_000_000
-"""For all templates of a kit together, in addition to the allowance of each."""
+"""Most steps of all templates of a kit together, in addition to the allowance of each."""
 STEPS_PER_TEMPLATE = 20_000
 """Allowance for each template rendered, so that a large kit has more than a small one.  Together with
 `MAX_TOTAL_STEPS`, Grudge, whose woodcuts are worked out line by line, takes 23 million of 40."""
 LAST_STEPS = 4_000_000
-"""For all others together, once one has taken too many."""
+"""Most steps of all further templates together, once one has taken too many."""
 MAX_LETTERS = 40_000_000
-"""For one template or expression: an upper bound of what it keeps in memory."""
+"""Most letters of one template or expression: a bound on its memory."""
 LETTERS_PER_STEP = 40
-"""Letters of text that take as long to produce as one step."""
+"""Letters of text that count as one step."""
 CALL_COST = 5
 """Steps for calling a macro, a method or a filter, and for an item that a filter takes."""
 
@@ -36,38 +36,38 @@ CALL_COST = 5
 NUMBER_TYPES = frozenset((bool, int, float))
 TEXT_TYPES = frozenset((str, Markup))
 SCALARS = NUMBER_TYPES | TEXT_TYPES
-"""The types of most values.  Millions are checked, and a set lookup is immediate, while
-`isinstance` tries each abstract class in turn."""
+"""The types of most values.  Millions are checked, and a set lookup is fast, while `isinstance` tries
+each abstract class in turn."""
 ADVICE = "look for loops that repeat too often"
 
 
 class BudgetExceeded(SecurityError):
-    """The templates of a kit have used up the steps for all of them together."""
+    """The templates of a kit have used up their steps."""
 
 
 class StepMeter:
-    """Steps and letters left for a template, and steps left for its kit."""
+    """Step meter: the steps and letters left for a template, and the steps left for its kit."""
 
     def __init__(self, most_in_all: int | None = None, each: int | None = None) -> None:
         self.done = 0
-        """The steps of all templates before this one."""
+        """Steps of all earlier templates."""
         self.in_all = MAX_TOTAL_STEPS if most_in_all is None else most_in_all
         self.each = STEPS_PER_TEMPLATE if each is None else each
         self.taken: Counter[str] = Counter()
-        """The steps of each template by its name."""
+        """Steps of each template, by name."""
         self._name = ""
         self._whole = True
-        """Whether this one could take the full `MAX_STEPS`."""
+        """Whether the current template was allowed the full `MAX_STEPS`."""
         self.ended = False
-        """Whether one took too many: those that follow get no further allowance."""
+        """Whether a template took too many steps; later ones then get no further allowance."""
         self.allowed = self.left = MAX_STEPS
         self.letters = MAX_LETTERS
 
     def begin(self, name: str = "") -> None:
-        """Start a template or expression: the memory of the last one's output is released.
+        """Start a template or expression; the output of the last one no longer counts.
 
-        If one took too long, little is left for the rest: a deck of a hundred such cards ends soon
-        after the first.
+        If one took too many steps, few are left for the others: a deck of a hundred such cards ends
+        soon after the first.
         """
         self.settle()
         self._name = name
@@ -86,20 +86,20 @@ class StepMeter:
         return self.ended or self.left < 0
 
     def settle(self) -> None:
-        """Count what the current template or expression has taken so far."""
+        """Count the steps that the current template or expression has taken so far."""
         self.done += self.allowed - self.left
         self.taken[self._name] += self.allowed - self.left
         self.allowed = self.left
 
     def write(self, letters: int) -> None:
-        """Charge for text produced.  Raises SecurityError if there is too much."""
+        """Charge for produced text.  Raises SecurityError if there is too much."""
         self.letters -= letters
         if self.letters < 0:
             raise SecurityError(f"makes more than {MAX_LETTERS:,} characters of text in all")
         self.charge(letters // LETTERS_PER_STEP)
 
     def charge(self, steps: int) -> bool:
-        """Charge some steps; always True.  Raises SecurityError if none are left."""
+        """Charge some steps and return True.  Raises SecurityError if none are left."""
         self.left -= steps
         if self.left < 0:
             if self._whole:
@@ -119,19 +119,19 @@ class StepMeter:
         return value
 
     def walk(self, values: Iterator[Any]) -> Iterator[Any]:
-        """Yield the values of an iterator, charging for each when its turn comes."""
+        """Yield the values of an iterator, charging for each."""
         for value in values:
             self.charge(CALL_COST)
             yield self.charge_for(value)
 
 
 def size(value: object, most: int) -> int:
-    """Steps to visit all of a value; counting stops shortly after `most`.
+    """Number of steps to visit a whole value; counting stops shortly after `most`.
 
-    Lists are expanded, for one that contains the same list twice is compared and copied twice.
+    Lists are expanded: one that contains the same list twice is compared and copied twice.
     """
     if isinstance(value, (list, tuple)) and NUMBER_TYPES.issuperset(map(type, value)):
-        return 1 + 2 * len(value)  # what is counted below, in one step
+        return 1 + 2 * len(value)  # the result of the loop below
     total = 0
     pending: list[Any] = [value]
     while pending and total <= most:

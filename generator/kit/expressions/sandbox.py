@@ -1,11 +1,11 @@
 """Sandbox for templates and expressions: a closed Jinja environment, because kits travel.
 
-A kit may come from a stranger.  Its templates can read the kit's own records and nothing else: no
-Python internals (Jinja's sandbox), no chance and no clock, no undefined value printed as nothing.
-They cannot fill the memory either: every way to build a long text or list from short ones (`+`,
-`*`, `**`, `~`, `%`, filters, loops that print) stops at `MAX_TEXT` characters, `MAX_ITEMS` items or
-numbers of `MAX_BITS` bits.  Nor can they run for ever: every block of a template, filter, test,
-call, comparison and new list is charged to the `StepMeter`, whose steps are limited.
+A kit may come from a stranger.  Its templates can read only the kit's own records: no Python
+internals (Jinja's sandbox), no random numbers and no clock, and undefined values are errors.  They
+cannot fill the memory: every way to build a long text or list from short ones (`+`, `*`, `**`, `~`,
+`%`, filters, loops that print) stops at `MAX_TEXT` characters, `MAX_ITEMS` items or numbers of
+`MAX_BITS` bits.  They cannot run for ever: every block, filter, test, call, comparison and new list
+of a template is charged to the `StepMeter`, whose steps are limited.
 """
 
 from __future__ import annotations
@@ -55,11 +55,11 @@ from generator.kit.expressions.metering import (
 from generator.kit.tables.records import Record, Table
 
 MAX_CACHED = 5_000
-"""Attributes for which the sandbox remembers whether a kit may read them."""
+"""Most attributes for which the sandbox caches whether a kit may read them."""
 STEPS_PER_TOKEN = 150
-"""Steps that compiling a name, number or sign in a tag of a template counts as, or a text between tags."""
+"""Steps for compiling a token of a template: a name, number or sign in a tag, or a text between tags."""
 
-# Jinja's own, without those that guess (`random`), reach out (`urlize`) or pad and repeat text.
+# Jinja's filters, without those that are random, make links (`urlize`), or pad and repeat text.
 _FILTERS = """
 abs batch capitalize center count d default dictsort e escape first float forceescape format groupby
 int items join last length list lower map max min reject rejectattr replace reverse round safe select
@@ -71,7 +71,7 @@ _TEXT_FILTERS = (
 )
 _SLOW_FILTERS = "capitalize title trim wordcount"
 _COUNTED_FILTERS = "batch center slice truncate"
-# Those that look at one item of a value at most take no longer for a large one.
+# Filters that read at most one item of a value take no longer for a large one.
 _FREE_FILTERS = "count d default first last length"
 _FREE_TESTS = "boolean callable defined false float integer iterable mapping none number sameas"
 _FREE_TESTS += " sequence string true undefined"
@@ -86,7 +86,7 @@ _PLACE_ATTRIBUTES = ("place", "place_of")
 
 
 def sandbox(*, autoescape: bool) -> Sandbox:
-    """A new environment, for the caller to add a loader, filters and globals to.
+    """Make an environment, to which the caller adds a loader, filters and globals.
 
     `autoescape` is True for templates, whose output is markup, and False for expressions.
     """
@@ -143,11 +143,11 @@ class Sandbox(ImmutableSandboxedEnvironment):
         }
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """Everything that a template may name as one dict: Jinja's chain of two is searched key by key."""
+        """The names that a template can use, as one dict, which is faster than Jinja's chain of two."""
         return {**self.globals, **(d or {})}
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-        """Whether a kit may read an attribute, which depends on the type of the object alone."""
+        """Whether a kit may read an attribute, which depends only on the type of the object."""
         key = (type(obj), attr)
         safe = self._safe.get(key)
         if safe is None:
@@ -162,7 +162,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if isinstance(obj, (int, float, bytes)):
             return False
         if isinstance(obj, (Record, Table)) and attr in _PLACE_ATTRIBUTES:
-            return False  # a card must not change because a line above it did
+            return False  # a card must not change when a line above it does
         if isinstance(obj, BaseModel):  # its methods reach far outside (pickle, for one)
             return attr in type(obj).model_fields
         return super().is_safe_attribute(obj, attr, value)
@@ -173,12 +173,12 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return self.undefined(message, name=attribute, obj=obj, exc=SecurityError)
 
     def wrap_str_format(self, value: Any) -> None:
-        """Disable `"{}".format(x)`, whose width has no bound; there is a filter instead."""
+        """Disable `"{}".format(x)`, whose width is unbounded; there is a filter instead."""
 
     def call(self, context: Context, called: Any, /, *values: Any, **named: Any) -> Any:
-        """Call a macro, a method of a text, or whatever else a template may call."""
+        """Call a macro, a method of a text, or another function that a template may call."""
         self.meter.charge(CALL_COST)
-        if isinstance(called, Macro):  # is safe, looks at nothing, and pays for its own block
+        if isinstance(called, Macro):  # it is safe, and its block charges for itself
             return context.call(called, *values, **named)
         for value in (getattr(called, "__self__", None), *values, *named.values()):
             self.meter.charge_for(value)
@@ -188,13 +188,13 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return self.meter.charge_for(result)
 
     def add(self, context: Context, left: Any, right: Any) -> Any:
-        """Do `left + right`; numbers, which are added most, need no bound."""
+        """Compute `left + right`; numbers, the most frequent operands, need no bound."""
         if type(left) in NUMBER_TYPES and type(right) in NUMBER_TYPES:
             return left + right
         return self.call_binop(context, "+", left, right)
 
     def multiply(self, context: Context, left: Any, right: Any) -> Any:
-        """Do `left * right`; a product of two numbers is bounded if one of them is a float."""
+        """Compute `left * right`; the product of a float and a number needs no bound."""
         one, other = type(left), type(right)
         if one in NUMBER_TYPES and other in NUMBER_TYPES and (one is float or other is float):
             return left * right
@@ -209,7 +209,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         result = super().call_binop(context, operator, left, right)
         if isinstance(result, str):
             self.meter.write(len(result))
-        elif hasattr(result, "__len__"):  # what is in it has been paid for
+        elif hasattr(result, "__len__"):  # its items are already charged
             self.meter.charge(len(result))
         return result
 
@@ -219,8 +219,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return self.meter.charge_for(join(parts))  # type: ignore[no-any-return]
 
     def concat(self, parts: Iterable[str]) -> str:
-        """Join printed pieces: the output of a template, a macro or a block."""
-        if type(parts) is list:  # a macro's: all of it is there
+        """Join the printed pieces of a template, macro or block."""
+        if type(parts) is list:  # of a macro: complete
             size = sum(map(len, parts))
             bound_text(size)
             self.meter.write(size)
@@ -236,7 +236,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return "".join(texts)
 
     def printed(self, value: object) -> str:
-        """The text of a value that is printed among markup."""
+        """The text of a value that is printed in markup."""
         return str(value) if type(value) in NUMBER_TYPES else escape(self._printable(value))
 
     def _printable(self, value: object) -> object:
@@ -246,7 +246,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return value if type(value) in SCALARS else self.as_scalar(value)
 
     def as_scalar(self, value: object) -> object:
-        """The text or number that is printed for a value of any other type.  Raises SecurityError."""
+        """The text or number to print for a value of another type.  Raises SecurityError for a list."""
         return scalar(value)
 
     def _charged_all(self, functions: Mapping[str, Any], free: str) -> dict[str, Any]:
@@ -257,7 +257,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def _charged(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Wrap a filter or test to charge for its arguments and its result."""
 
-        @wraps(function)  # and with it the marks that tell Jinja what to pass to it
+        @wraps(function)  # copies the attributes that tell Jinja which arguments to pass
         def charged(*values: Any, **named: Any) -> Any:
             self.meter.charge(CALL_COST)
             if not named and NUMBER_TYPES.issuperset(map(type, values)):
@@ -271,7 +271,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return charged
 
     def charged_by_length(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Wrap a filter that looks at each letter of a text, to charge for the text's length."""
+        """Wrap a filter that reads every letter of a text, to charge for the text's length."""
 
         @wraps(function)
         def charged(text: Any, *values: Any, **named: Any) -> Any:
@@ -294,7 +294,7 @@ class ChargedTokens(Extension):
     """Jinja extension that charges for the tokens of a template before it is compiled."""
 
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
-        """The tokens of a template, each charged for.  Raises SecurityError if there are too many."""
+        """Yield the tokens of a template, charging for each.  Raises SecurityError for too many."""
         assert isinstance(self.environment, Sandbox)
         for token in stream:
             try:

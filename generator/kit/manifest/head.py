@@ -1,4 +1,4 @@
-"""Head of a kit's manifest: what `game.yaml` says of the game, read without checking the rest."""
+"""Head of a kit's manifest: title, version, players and summary, read without checking the rest."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from generator.kit.locate import MANUAL, KitFolders
 
 @dataclass(frozen=True, slots=True)
 class KitHead:
-    """What a list of kits shows."""
+    """Head of a kit, for lists of kits."""
 
     title: str
     version: str
     players: tuple[int, int]
-    """The fewest and the most."""
+    """Fewest and most players."""
     summary: str = ""
     language: str = "en"
 
 
 def load_head(folders: KitFolders) -> KitHead:
-    """Read the head of a kit's manifest, which takes a fraction of the time of `load_manual`.
+    """Read the head of a kit's manifest, in a fraction of the time of `load_manual`.
 
-    Raises KitError for invalid YAML, and with every fault of the file for a faulty head.
+    Raises KitError for invalid YAML, and with every fault of the file if the head is invalid.
     """
     match load_yaml(inside(folders.data, MANUAL)).data:
         case {"title": str(title), "version": str(version), "players": players, **rest} if title:

@@ -1,7 +1,7 @@
 """Loader of `game.yaml`, the file that defines a kit: a checked `KitFile`.
 
-The schema (`spec`) checks each value alone; here they are checked against each other: every name
-of a table, a field or a variable must exist.
+The schema (`spec`) checks each value alone; this module checks relations between values: every named
+table, field and variable must exist.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ __all__ = ["Component", "KitFile", "load_kitfile"]
 
 
 def load_kitfile(path: Path, shown: str | None = None) -> KitFile:
-    """The checked content of a `game.yaml`.
+    """Load and check a `game.yaml`.
 
-    `shown` is the file's name in messages, when it is not `shown_name(path)`.  Raises KitError
-    with every fault at once, each with its line.
+    `shown` is the file's name in messages, `shown_name(path)` by default.  Raises KitError with
+    every fault, each with its line.
     """
     document = load_yaml(path, shown)
     kit = KitFile.of(document)
     faults = [*_table_faults(kit), *_component_faults(kit), *_check_faults(kit)]
-    if faults:  # those of columns come first: correcting them may resolve these
+    if faults:  # faults of columns come first: correcting them may resolve the others
         raise KitError([*missing_columns(kit.tables, path.parent), *faults])
     return kit
 
@@ -80,7 +80,7 @@ def _component_faults(kit: KitFile) -> Iterator[Fault]:
 def _holds_faults(
     kit: KitFile, component: Component, path: tuple[Key, ...], item: str
 ) -> Iterator[Fault]:
-    """Faults unless a box holds components that exist, are not boxes themselves and are in no other box."""
+    """Faults unless a box contains only existing components that are not boxes and in no other box."""
     others = {other.id: other for other in kit.components if not other.holds}
     before = kit.components[: kit.components.index(component)]
     elsewhere = {name: box.id for box in before for name in box.holds}
@@ -103,7 +103,7 @@ def _holds_faults(
 def _copies_faults(
     kit: KitFile, component: Component, path: tuple[Key, ...], item: str
 ) -> Iterator[Fault]:
-    """Faults unless the field that gives the number of copies always gives one, never below 0."""
+    """Faults unless the field with the number of copies always has one, never below 0."""
     if not isinstance(component.copies, str):
         return
     fields = kit.tables[component.each or ""].fields
@@ -157,8 +157,8 @@ def _assertion_faults(
             return
     if assertion.into is not None:
         yield from _not_a_table(kit, assertion.into, (*path, "into"), item, ids=True)
-    for way in assertion.paths:
-        yield from unknown_names(way, kit.tables, each, kit.place(*path, assertion.kind), item)
+    for selector in assertion.paths:
+        yield from unknown_names(selector, kit.tables, each, kit.place(*path, assertion.kind), item)
     names = names_in_checks(kit, row=each is not None)
     sources: list[tuple[str, str, tuple[str, ...]]] = [
         ("find", assertion.find, ()),
@@ -173,7 +173,7 @@ def _assertion_faults(
 def _not_a_table(
     kit: KitFile, name: str, path: tuple[Key, ...], item: str, *, ids: bool = False
 ) -> Iterator[Fault]:
-    """A fault if the name is not that of a table with rows (and, with `ids`, one that identifies them)."""
+    """Yield a fault if the name is not that of a table of rows (with `ids`, of rows with ids)."""
     table = kit.tables.get(name)
     if table is None:
         message = f'there is no table "{name}"'

@@ -1,1 +1,1 @@
-"""Data tables: fields and their types, and the loader that makes records of rows."""
+"""Data tables: fields and their types, and the loader that turns rows into records."""

@@ -1,4 +1,4 @@
-"""Changes of tables in memory: another value, a row left out, a row doubled; lines stay as they are.
+"""Changes of tables in memory: other values, rows removed or doubled; places are kept.
 
 Unchanged parts are shared with the original tables, so a change takes microseconds.
 """
@@ -12,7 +12,7 @@ from generator.base.errors import KitError, did_you_mean
 from generator.kit.tables.records import Record, Table, Tables, with_plain, with_values
 
 ValuePath: TypeAlias = tuple[str | int, ...]
-"""The fields and indexes that lead from a row to a value inside it."""
+"""Fields and indices that lead from a row to a value in it."""
 
 
 def with_rows(tables: Tables, table: Table, rows: Sequence[Record]) -> Tables:
@@ -21,7 +21,7 @@ def with_rows(tables: Tables, table: Table, rows: Sequence[Record]) -> Tables:
 
 
 def with_row(tables: Tables, name: str, index: int, row: Record) -> Tables:
-    """The tables with another row at that index; of a single record, with it in its place."""
+    """The tables with another row at an index, or in place of a single record."""
     table = tables[name]
     if isinstance(table, Record):
         return {**tables, name: row}
@@ -34,14 +34,14 @@ def without_row(tables: Tables, table: Table, index: int) -> Tables:
 
 
 def value_at(value: Any, path: ValuePath) -> Any:
-    """The value at the end of a way that begins at a row."""
+    """The value at a path in a row."""
     for step in path:
         value = value[step]
     return value
 
 
 def with_value(value: Any, path: ValuePath, new: Any) -> Any:
-    """The row, or a value in it, with something else at the end of a way."""
+    """The row, or a value in it, with another value at a path."""
     if not path:
         return new
     step, *rest = path
@@ -53,10 +53,10 @@ def with_value(value: Any, path: ValuePath, new: Any) -> Any:
 
 
 def with_changes(tables: Tables, changes: Any) -> Tables:
-    """The tables with changes that are stated as plain data.
+    """The tables with changes given as plain data.
 
-    `{cards: {ace: {cost: 9}, king: null}, board: {rows: 8}}`: fields by table and id, null for a row
-    that is left out; a table that is a single record has no ids.  Raises KitError for an unknown name.
+    `{cards: {ace: {cost: 9}, king: null}, board: {rows: 8}}`: fields by table and id, null to remove
+    a row; a table that is a single record has no ids.  Raises KitError for an unknown name.
     """
     for name, rows in changes.items():
         table = tables.get(name)

@@ -1,4 +1,4 @@
-"""Columns of a table of cells: the fields that they represent, and ids made from one of them."""
+"""Columns of a table of cells: maps headings to fields, and makes ids from a field."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from generator.base.schema import filename_problem
 from generator.kit.tables.field_types import FieldSpec
 
 MAX_ID_LETTERS = 60
-"""Characters of a name that an id is made from; longer names are cut."""
+"""Most characters of an id made from a name."""
 
 _LETTERS = str.maketrans(
     {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
     | dict.fromkeys("'’‘`", "")
 )
-"""Letters that are more than a plain letter with a mark, and their replacements in an id."""
+"""Letters that do not decompose to a plain letter and a mark, with their replacements in an id."""
 
 
 def slug_of(words: str, other: str = "") -> str:
-    """Words as an id: "Zoë's Élan" -> "zoes-elan"; `other` if they contain no usable letter."""
+    """Turn words into an id: "Zoë's Élan" -> "zoes-elan"; `other` if they have no usable letter."""
     plain = unicodedata.normalize("NFKD", words.casefold().translate(_LETTERS))
     slug = "-".join(re.findall("[a-z0-9]+", plain.encode("ascii", "ignore").decode()))
     slug = slug[:MAX_ID_LETTERS].strip("-")
@@ -34,9 +34,9 @@ def slug_of(words: str, other: str = "") -> str:
 
 
 def named_by_fields(document: Document, fields: Mapping[str, FieldSpec]) -> Document:
-    """The rows of cells by the names of their fields instead of the headings of their columns.
+    """Replace the headings of columns by the names of their fields.
 
-    Raises KitError where two columns stand for one field.
+    Raises KitError if two columns are for the same field.
     """
     names = {spec.column: name for name, spec in fields.items() if spec.column}
     if not names or not document.data:
@@ -58,11 +58,11 @@ def named_by_fields(document: Document, fields: Mapping[str, FieldSpec]) -> Docu
 
 
 def with_made_ids(document: Document, source: str, one: str) -> Document:
-    """The rows of cells, each with an id: its own, or one made from the field `source`.
+    """Give each row of cells an id: its own, or one made from the field `source`.
 
-    Which row gets which id depends on what the rows say and never on their order, so that a row
-    that is moved keeps its id.  Rows of one name are numbered: "owl", "owl-2".  A row without a name
-    is named after what messages call `one` row.
+    Ids depend on the content of rows and never on their order, so that a moved row keeps its id.
+    Rows with the same name are numbered: "owl", "owl-2".  A row without a name is named after `one`,
+    the word for a row in messages.
     """
     rows: list[dict[str, str]] = document.data
     ids = {index: row["id"] for index, row in enumerate(rows) if row.get("id")}

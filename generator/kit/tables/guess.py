@@ -1,4 +1,4 @@
-"""Guess of a field: what a column of cells most likely holds, as a line for `game.yaml`."""
+"""Field guess: the most likely field of a column of cells, as a line for `game.yaml`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from generator.kit.tables.records import RESERVED
 Role: TypeAlias = Literal[
     "id", "name", "copies", "whole", "number", "flag", "color", "picture", "word", "words", "long"
 ]
-"""The role of a column on a card, which is more than the kind of its field."""
+"""Role of a column on a card, which is more specific than the kind of its field."""
 
 NAMES = ("name", "title", "card-name", "card-title", "card")
 COPIES = (
@@ -41,13 +41,13 @@ _TIMES = re.compile(r"(?:[x×] *)?([0-9]{1,4})(?:\.0+)?(?: *[x×])?", re.I)
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 _FLAGS = frozenset({"true", "false", "yes", "no"})
 _PLAIN = re.compile(r"[A-Za-z][\w.-]*( [\w-]+)*")
-"""A text that YAML takes for text without quotes; words that mean something else are quoted."""
+"""A text that needs no quotes in YAML; words with another meaning are quoted."""
 _MEANING = frozenset({"true", "false", "yes", "no", "on", "off", "null", "y", "n"})
 
 
 @dataclass(frozen=True, slots=True)
 class FieldGuess:
-    """A field that a column seems to hold."""
+    """Guess of the field of a column."""
 
     name: str
     heading: str
@@ -71,7 +71,7 @@ class FieldGuess:
 
 
 def guess_field(heading: str, cells: Sequence[str], taken: Collection[str] = ()) -> FieldGuess:
-    """The field that a column with this heading and these cells holds, under a name not yet `taken`."""
+    """Guess the field of a column by its heading and cells, under a name not yet `taken`."""
     filled = [cell for cell in cells if cell]
     role, why = _role(slug_of(heading), filled)
     settings: dict[str, object] = dict(_SETTINGS[role])
@@ -128,7 +128,7 @@ _SETTINGS: Mapping[Role, Mapping[str, object]] = {
 
 
 def _role(slug: str, filled: Sequence[str]) -> tuple[Role, str]:
-    """The first role that heading and cells allow, and why."""
+    """The first role that heading and cells allow, with the reason."""
     if not filled:
         return "words", "nothing yet"
     if slug == "id" and len({*filled}) == len(filled) and _all(_ID, filled):

@@ -1,4 +1,4 @@
-"""Loader of a kit's tables, checked by the fields that `game.yaml` defines."""
+"""Loader of a kit's tables, which checks them by the fields that `game.yaml` defines."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ def load_tables(
 
 
 def table_ids(specs: Mapping[str, TableSpec], folder: Path) -> dict[str, list[str]]:
-    """The ids of every table that can be read, whatever else is wrong with it."""
+    """The ids of every table that can be read, whatever other faults it has."""
     found: dict[str, list[str]] = {}
     for name, spec in specs.items():
         with suppress(KitError):
@@ -187,7 +187,7 @@ def table_ids(specs: Mapping[str, TableSpec], folder: Path) -> dict[str, list[st
 
 
 def missing_columns(specs: Mapping[str, TableSpec], folder: Path) -> list[Fault]:
-    """A fault for every column that a table of cells lacks, as far as the tables can be read."""
+    """A fault for every missing column of those tables of cells that can be read."""
     found: list[Fault] = []
     for name, spec in specs.items():
         if spec.has_cells:
@@ -197,7 +197,7 @@ def missing_columns(specs: Mapping[str, TableSpec], folder: Path) -> list[Fault]
 
 
 def table_faults(name: str, spec: TableSpec, document: Document) -> list[Fault]:
-    """What is wrong with the rows of a table, references to other tables apart."""
+    """The faults of the rows of a table, except references to other tables."""
     return _read_rows(_Read(name, spec, document)).faults
 
 
@@ -218,7 +218,7 @@ def _read_rows(table: _Read) -> _Read:
 
 
 def _add_rows(table: _Read, document: Document) -> None:
-    more = replace(table, document=document)  # what is read goes into the same lists
+    more = replace(table, document=document)  # it shares the lists of the table
     model = table.spec.model()
     for index, values in enumerate(document.data):
         _read_row(more, model, len(table.rows), (index,), values)
@@ -307,13 +307,13 @@ def _header_faults(table: _Read) -> list[Fault]:
 
 
 def _id_hint(columns: Iterable[str]) -> str:
-    """Where ids can come from in a table without an id column."""
+    """The hint for a table without a column of ids."""
     name = next((name for name in columns if name.lower() in ("name", "title")), "name")
     return f"or have ids made from names in game.yaml: id: {{type: id, from-field: {name}}}"
 
 
 def _column_hint(name: str, table: _Read) -> str:
-    """The field that a column was probably meant for, and the line that makes it a new one."""
+    """The hint for an unknown column: the intended field, or the line that adds a new one."""
     fields = table.spec.fields
     if near := nearest(name, [each for each in fields if each not in table.document.data[0]]):
         return near

@@ -1,7 +1,7 @@
-"""Records and tables: immutable rows for templates to print and rules engines to play with.
+"""Records and tables: immutable rows for templates and rules engines.
 
 Every value in them is text, a number, true or false, None (an optional field left out), a tuple
-of such values, or a `Record`.  None of them can be changed.
+of such values, or a `Record`.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ class Record(Mapping[str, Any]):
 
     @property
     def place(self) -> Place:
-        """The line the record begins on."""
+        """The line on which the record begins."""
         return self._mark.place(self._file)
 
     def place_of(self, name: str) -> Place:
-        """The line of one value, or of the record if that value is not written out in it."""
+        """The line of a value, or of the record if the value is not written in it."""
         return self._mark.at(name).place(self._file)
 
     def __getattr__(self, name: str) -> Any:
@@ -78,10 +78,10 @@ class Located(NamedTuple):
 
     value: Any
     it: Record
-    """The value itself if it is a record, else the record that holds it."""
+    """The value itself if it is a record, else the record that contains it."""
     place: Place
     item: str
-    """The row of the table that it belongs to, as named in messages."""
+    """The row of the table that it belongs to, as messages name it."""
 
     def fields(self, names: Sequence[str]) -> tuple[Any, ...]:
         """The values of these fields in its record.  Raises KitError if a field is missing."""
@@ -93,30 +93,30 @@ class Located(NamedTuple):
 
 
 def with_values(record: Record, values: Mapping[str, Any]) -> Record:
-    """The same record with other values for some names, each still on its line."""
+    """The record with other values for some names; places are kept."""
     return Record({**record._values, **values}, record._file, record._mark)
 
 
 def with_plain(record: Record, name: str, value: Any) -> Record:
-    """The same record with plain data for one name, on the lines of what was there."""
+    """The record with plain data for one name, at the place of the old value."""
     return with_values(record, {name: freeze(value, record._file, record._mark.at(name))})
 
 
 RESERVED = frozenset(name for name in dir(Record) if not name.startswith("_"))
-"""Names that mean something on every record (`items`, `place`, ...): no field may have them."""
+"""Names of a record's own attributes (`items`, `place`, ...), which no field can have."""
 SIGNS = ("id", "sign")
-"""The fields by which positions of a game name a row."""
+"""Fields by which positions of a game name a row."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:
-    """The records of one data file, in its order; `table["push"]` is the one with that id."""
+    """Table: the records of a data file, in its order; `table["push"]` is the one with that id."""
 
     name: str
     rows: tuple[Record, ...]
     place: Place
     one: str
-    """What a person calls one row: "gruff"."""
+    """The word for a row: "gruff"."""
     _by_id: dict[str, Record] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -124,17 +124,17 @@ class Table:
         object.__setattr__(self, "_by_id", by_id)
 
     def label(self, row: Record) -> str:
-        """A row as messages call it: `gruff "Old Nan"`."""
+        """The name of a row in messages: `gruff "Old Nan"`."""
         named = _named(self.one, row)
         return named or next(label for each, label in self.with_labels() if each is row)
 
     def with_labels(self) -> Iterator[tuple[Record, str]]:
-        """Every row with its label, which `label` would have to search for."""
+        """Yield every row with its label, without the search that `label` may need."""
         for index, row in enumerate(self.rows):
             yield row, row_label(self.one, row, index)
 
     def column(self, key: str) -> dict[str, Any]:
-        """What every row has under a key, by the row's id."""
+        """The values of a key in all rows, by the row's id."""
         return {id: row[key] for id, row in self._by_id.items()}
 
     def __getitem__(self, id: str) -> Record:
@@ -190,7 +190,7 @@ def _named(one: str, row: Mapping[str, object]) -> str:
 
 
 def freeze(value: Any, file: str, mark: Mark) -> Any:
-    """Plain data as records and tuples; `mark` holds the lines of what is inside the value."""
+    """Turn plain data into records and tuples; `mark` has the lines of the values in it."""
     if isinstance(value, dict):
         values = {key: freeze(part, file, mark.at(key)) for key, part in value.items()}
         return Record(values, file, mark)

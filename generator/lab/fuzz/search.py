@@ -94,7 +94,7 @@ class GapSearch:
         return {topic: slug for topic, slug in sorted(found.items()) if slug}
 
     @property
-    def open(self) -> list[tuple[Finding, LineOfPlay]]:
+    def unanswered(self) -> list[tuple[Finding, LineOfPlay]]:
         """The findings that no rule settles, at most `MAX_GAPS`, sorted by key."""
         found = [each for each in self.smallest.values() if not each[0].answer(self.game)]
         if any(finding.kind == FORCED for finding, _ in found):
@@ -103,7 +103,7 @@ class GapSearch:
 
     def gaps(self) -> Iterator[Gap]:
         """Yield each gap, shrunk as far as its part of `EFFORT` allows."""
-        effort, found = EFFORT, self.open
+        effort, found = EFFORT, self.unanswered
         for left, (finding, line) in zip(range(len(found), 0, -1), found, strict=True):
             shrinker = Shrinker(finding, effort // left)
             small = shrinker.smallest(line)

@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from generator.base.errors import MOST_FAULTS, CheckFailed, Fault
+from generator.base.errors import MAX_FAULTS, CheckFailed, Fault
 from generator.base.units import Size
 from generator.kit.load import Kit
 from generator.press.accessibility.legibility import legibility_faults, with_textless_copies
@@ -39,7 +39,7 @@ def check_accessibility(kit: Kit, faces: FaceSet, parts: Sequence[Part]) -> bool
     renderings, budget = with_textless_copies(list(named)), ComparisonBudget()
     hard_to_read = legibility_faults(named, faces.renderer.place_of, renderings=renderings)
     similar = color_only_faults(pieces, kit.file.tell_apart, renderings, budget)
-    found = [*islice(similar, MOST_FAULTS + 1), *hard_to_read]
+    found = [*islice(similar, MAX_FAULTS + 1), *hard_to_read]
     if found:
         raise CheckFailed(found)
     return not budget.exhausted
@@ -56,21 +56,21 @@ def color_only_faults(
     `renderings` holds all their faces first, if painted already.
     """
     components = dict.fromkeys((piece.component,) for piece in pieces)
-    shown = list(dict.fromkeys(s for piece in pieces for s in (piece.front, piece.back) if s))
-    renderings, budget = renderings or SceneRasters(shown), budget or ComparisonBudget()
-    pixels = sum(pixel_count(scene, DPI) for scene in shown)
+    scenes = list(dict.fromkeys(s for piece in pieces for s in (piece.front, piece.back) if s))
+    renderings, budget = renderings or SceneRasters(scenes), budget or ComparisonBudget()
+    pixels = sum(pixel_count(scene, DPI) for scene in scenes)
     dpi = DPI * min(1.0, math.sqrt(MAX_PIXELS / max(pixels, 1.0)))
     rasters = {
         scene: FaceRaster(view, _pixel_area(scene, view))
-        for scene, view in zip(shown, renderings.render(dpi, range(len(shown))), strict=True)
+        for scene, view in zip(scenes, renderings.render(dpi, range(len(scenes))), strict=True)
     }
     renderings.forget()
     reported: set[frozenset[Scene]] = set()
     for group in (*components, *map(tuple, groups)):
-        here = [piece for piece in pieces if piece.component in group]
+        group_pieces = [piece for piece in pieces if piece.component in group]
         for side in ("front", "back"):
             named: dict[Scene, str] = {}
-            for piece in here:
+            for piece in group_pieces:
                 scene = piece.front if side == "front" else piece.back
                 if scene:
                     named.setdefault(scene, piece.name)
@@ -91,12 +91,12 @@ def _similar_faces(
     scenes: Sequence[Scene], rasters: dict[Scene, FaceRaster], budget: ComparisonBudget
 ) -> Iterator[tuple[Scene, Scene, str]]:
     """Pairs of scenes of one shape that look alike to some people, and to whom."""
-    left = list(scenes)
-    while left:
-        shaped = [scene for scene in left if _of_one_shape(left[0], scene, rasters)]
-        left = [scene for scene in left if not _of_one_shape(left[0], scene, rasters)]
-        for one, other, vision in similar_pairs([rasters[scene] for scene in shaped], budget):
-            yield shaped[one], shaped[other], vision
+    remaining = list(scenes)
+    while remaining:
+        same_shape = [scene for scene in remaining if _same_shape(remaining[0], scene, rasters)]
+        remaining = [scene for scene in remaining if not _same_shape(remaining[0], scene, rasters)]
+        for one, other, vision in similar_pairs([rasters[scene] for scene in same_shape], budget):
+            yield same_shape[one], same_shape[other], vision
 
 
 def _pixel_area(scene: Scene, view: Raster) -> float:
@@ -105,7 +105,7 @@ def _pixel_area(scene: Scene, view: Raster) -> float:
     return float((25.4 * inch / view.shape[1]) ** 2)
 
 
-def _of_one_shape(one: Scene, other: Scene, rasters: dict[Scene, FaceRaster]) -> bool:
+def _same_shape(one: Scene, other: Scene, rasters: dict[Scene, FaceRaster]) -> bool:
     sizes = (Size(scene.width, scene.height) for scene in (one, other))
     return (
         same_size(*sizes)

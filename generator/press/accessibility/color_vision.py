@@ -18,7 +18,7 @@ from generator.press.paint.raster import Raster
 
 Pixels: TypeAlias = NDArray[numpy.float32]
 
-_AT_ONCE = 250_000
+_PIXELS_AT_ONCE = 250_000
 """Number of pixels computed at a time."""
 _LUMINANCE = (0.2126, 0.7152, 0.0722)
 COLOR_VISION_DEFICIENCIES: dict[str, tuple[tuple[float, float, float], ...]] = {
@@ -74,24 +74,24 @@ def contrast(pixels: Pixels, other: float) -> Pixels:
 
 def row_chunks(pixels: Raster | Pixels) -> Iterator[slice]:
     """Slices of rows, small enough to be computed in little memory."""
-    at_once = max(1, _AT_ONCE // pixels.shape[1])
+    at_once = max(1, _PIXELS_AT_ONCE // pixels.shape[1])
     return (slice(top, top + at_once) for top in range(0, pixels.shape[0], at_once))
 
 
 def lab(view: Raster, vision: str = "") -> Pixels:
     """CIELAB of each pixel under a colour vision deficiency ("": none)."""
-    simulated = numpy.empty(view.shape, numpy.float32)
+    result = numpy.empty(view.shape, numpy.float32)
     for rows in row_chunks(view):
-        simulated[rows] = _lab(view[rows], vision)
-    return simulated
+        result[rows] = _lab(view[rows], vision)
+    return result
 
 
 def lightness(view: Raster) -> Pixels:
     """The lightness L* of each pixel, 0 to 100, in greyscale; the first value of `lab`."""
-    found: Pixels = numpy.empty(view.shape[:2], numpy.float32)
+    result: Pixels = numpy.empty(view.shape[:2], numpy.float32)
     for rows in row_chunks(view):
-        found[rows] = 116 * _root(numpy.clip(luminance(view[rows]), 0.0, 1.0)) - 16
-    return found
+        result[rows] = 116 * _root(numpy.clip(luminance(view[rows]), 0.0, 1.0)) - 16
+    return result
 
 
 def _root(xyz: Pixels) -> Pixels:

@@ -23,31 +23,32 @@ from generator.press.scene.items import (
     memoize_per_scene,
 )
 
-MOST = 3
+MAX_SHOWN = 3
 """Most lines of templates that a warning names."""
-FEW = 3
+MAX_LOOKS = 3
 """Number of different faces of a component that are examined on each side."""
 
 
 def contrast_warning(faces: FaceSet, parts: Sequence[Part]) -> str:
     """A warning about text with little contrast; "" if there is none."""
-    own = {component.id for component in faces.kit.file.components}
-    few: defaultdict[tuple[str, str], dict[Hashable, tuple[Scene, str]]] = defaultdict(dict)
-    for piece in (piece for part in parts for piece in part.pieces if piece.component in own):
+    known = {component.id for component in faces.kit.file.components}
+    looks: defaultdict[tuple[str, str], dict[Hashable, tuple[Scene, str]]] = defaultdict(dict)
+    for piece in (piece for part in parts for piece in part.pieces if piece.component in known):
         for side, scene in (("front", piece.front), ("back", piece.back)):
-            alike = few[piece.component, side]
-            if scene and len(alike) < FEW:
-                alike.setdefault(_look(scene), (scene, piece.name))
-    named = dict(each for alike in few.values() for each in alike.values())
+            seen = looks[piece.component, side]
+            if scene and len(seen) < MAX_LOOKS:
+                seen.setdefault(_palette_key(scene), (scene, piece.name))
+    named = dict(each for seen in looks.values() for each in seen.values())
     faults = contrast_faults(named, faces.place_of)
     if not faults:
         return ""
-    more = f"; and {len(faults) - MOST} more: see grimoire check" if len(faults) > MOST else ""
-    return f"warning: {'; '.join(map(str, faults[:MOST]))}{more}"
+    rest = len(faults) - MAX_SHOWN
+    more = f"; and {rest} more: see grimoire check" if rest > 0 else ""
+    return f"warning: {'; '.join(map(str, faults[:MAX_SHOWN]))}{more}"
 
 
 @memoize_per_scene
-def _look(scene: Scene) -> frozenset[Hashable]:
+def _palette_key(scene: Scene) -> frozenset[Hashable]:
     """What distinguishes a face from others drawn with other colours or pictures."""
     return frozenset(_paints(scene.items))
 
@@ -67,4 +68,4 @@ def _paints(items: Iterable[Item]) -> Iterator[Hashable]:
                 yield item.opacity, item.blend
                 yield from _paints((*item.items, *item.mask))
             case Use():
-                yield from _look(item.scene)
+                yield from _palette_key(item.scene)

@@ -49,36 +49,37 @@ def legibility_faults(
     For each line of a template only the worst text is reported.  `renderings` has these
     faces as `with_textless_copies` gives them, if painted already.
     """
-    renderings, many = renderings or with_textless_copies(list(named)), len(named)
-    found: list[tuple[float, Fault]] = []
-    for (scene, name), whole, background in zip(
+    renderings, count = renderings or with_textless_copies(list(named)), len(named)
+    problems: list[tuple[float, Fault]] = []
+    for (scene, name), picture, background in zip(
         named.items(),
-        renderings.render(DPI, range(many)),
-        renderings.render(DPI, range(many, 2 * many)),
+        renderings.render(DPI, range(count)),
+        renderings.render(DPI, range(count, 2 * count)),
         strict=True,
     ):
         words, _ = extract_text(scene)
-        found += undersized_text(words, name, place_of, MIN_ON_PIECES)
-        for one in words:
-            here = _pixels_of(one, scene, background)
-            if wrong := _pale(one, background[here]) or _hidden(one, whole[here], background[here]):
-                measure, fault = wrong
-                found.append((measure, replace(fault, place=place_of(one.run), item=name)))
-    return list(_worst(found))
+        problems += undersized_text(words, name, place_of, MIN_ON_PIECES)
+        for text in words:
+            area = _pixel_area(text, scene, background)
+            ground = background[area]
+            if problem := _low_contrast(text, ground) or _covered(text, picture[area], ground):
+                measure, fault = problem
+                problems.append((measure, replace(fault, place=place_of(text.run), item=name)))
+    return list(_worst(problems))
 
 
 def contrast_faults(named: Mapping[Scene, str], place_of: PlaceOf) -> list[Fault]:
     """The faults among them that concern the contrast of a text with its ground."""
     grounds = SceneRasters(list(map(without_text, named)))
-    found: list[tuple[float, Fault]] = []
+    problems: list[tuple[float, Fault]] = []
     for (scene, name), ground in zip(
         named.items(), grounds.render(DPI, range(len(named))), strict=True
     ):
-        for one in extract_text(scene)[0]:
-            if wrong := _pale(one, ground[_pixels_of(one, scene, ground)]):
-                measure, fault = wrong
-                found.append((measure, replace(fault, place=place_of(one.run), item=name)))
-    return list(_worst(found))
+        for text in extract_text(scene)[0]:
+            if problem := _low_contrast(text, ground[_pixel_area(text, scene, ground)]):
+                measure, fault = problem
+                problems.append((measure, replace(fault, place=place_of(text.run), item=name)))
+    return list(_worst(problems))
 
 
 def with_textless_copies(scenes: Sequence[Scene]) -> SceneRasters:
@@ -96,30 +97,30 @@ def book_legibility_faults(pages: Sequence[Scene], players: int | None = None) -
 
     After the pages of the `players`' part (None: all pages) comes an appendix in smaller type.
     """
-    found: list[tuple[float, Fault]] = []
+    problems: list[tuple[float, Fault]] = []
     for number, page in enumerate(pages, start=1):
-        words = (one for one in extract_text(page)[0] if not one.depth)
-        least = MIN_IN_BOOK if players is None or number <= players else MIN_IN_APPENDIX
-        found += undersized_text(words, f"page {number} of the rulebook", _nowhere, least)
-    return list(_worst(found))
+        words = (text for text in extract_text(page)[0] if not text.depth)
+        min_size = MIN_IN_BOOK if players is None or number <= players else MIN_IN_APPENDIX
+        problems += undersized_text(words, f"page {number} of the rulebook", _no_place, min_size)
+    return list(_worst(problems))
 
 
-def _nowhere(_: GlyphRun) -> None:
+def _no_place(_: GlyphRun) -> None:
     """The place of rulebook text, which has no known line in a template."""
 
 
 def undersized_text(
-    words: Iterable[PlacedText], name: str, place_of: PlaceOf, least: float
+    words: Iterable[PlacedText], name: str, place_of: PlaceOf, min_size: float
 ) -> Iterator[tuple[float, Fault]]:
     """Texts printed too small: their size and the fault."""
-    for one in words:
-        if one.size < least - _ROUNDING:
+    for text in words:
+        if text.size < min_size - _ROUNDING:
             yield (
-                one.size,
+                text.size,
                 Fault(
-                    f'"{_short(one.run.text)}" is printed in {one.size:.3g} pt, '
-                    f"smaller than {least:g}",
-                    place_of(one.run),
+                    f'"{_short(text.run.text)}" is printed in {text.size:.3g} pt, '
+                    f"smaller than {min_size:g}",
+                    place_of(text.run),
                     name,
                     "make it larger, or mark what need not be read decor",
                     "eyes-size",
@@ -127,10 +128,10 @@ def undersized_text(
             )
 
 
-def _worst(found: Iterable[tuple[float, Fault]]) -> Iterator[Fault]:
+def _worst(problems: Iterable[tuple[float, Fault]]) -> Iterator[Fault]:
     """The worst fault of each line, and the number of further ones."""
     lines: dict[object, list[tuple[float, Fault]]] = {}
-    for measure, fault in found:
+    for measure, fault in problems:
         lines.setdefault((fault.place or fault.item, fault.check), []).append((measure, fault))
     for faults in lines.values():
         _, worst = min(faults, key=lambda pair: pair[0])
@@ -138,7 +139,7 @@ def _worst(found: Iterable[tuple[float, Fault]]) -> Iterator[Fault]:
         yield replace(worst, message=worst.message + more)
 
 
-def _pixels_of(words: PlacedText, scene: Scene, picture: Raster) -> tuple[slice, slice]:
+def _pixel_area(words: PlacedText, scene: Scene, picture: Raster) -> tuple[slice, slice]:
     """The rows and columns of a raster of the scene that a text covers."""
     box = words.box
     rows, columns = picture.shape[:2]
@@ -152,7 +153,7 @@ def _pixels_of(words: PlacedText, scene: Scene, picture: Raster) -> tuple[slice,
     return slice(top, max(bottom, top)), slice(left, max(right, left))
 
 
-def _pale(words: PlacedText, background: Raster) -> tuple[float, Fault] | None:
+def _low_contrast(words: PlacedText, background: Raster) -> tuple[float, Fault] | None:
     """The contrast of a text and its fault, if it is too low."""
     if background.size == 0:
         return None
@@ -173,7 +174,7 @@ def _pale(words: PlacedText, background: Raster) -> tuple[float, Fault] | None:
     )
 
 
-def _hidden(words: PlacedText, whole: Raster, background: Raster) -> tuple[float, Fault] | None:
+def _covered(words: PlacedText, whole: Raster, background: Raster) -> tuple[float, Fault] | None:
     """The share of its box that a text changes, and a fault if that is almost nothing."""
     away = numpy.abs(whole.astype(numpy.int16) - background) > _CHANGED
     changed = away[..., 0] | away[..., 1] | away[..., 2]

@@ -47,7 +47,7 @@ _COST_OF_SIGNS = 8
 COST_OF_PAIR = 2_000
 """Pixels that a close comparison of a pair costs, however few differ."""
 
-_AT_ONCE = 250_000
+_PIXELS_AT_ONCE = 250_000
 _SKIPS = (17, 5, 1)
 """One in so many pixels is compared first, then more; few rasters have a side that is a multiple."""
 _STEPS = 2
@@ -101,8 +101,8 @@ def _colors_at(face: FaceRaster, where: Indexes) -> Raster:
 
 def _lightness_at(face: FaceRaster, where: Indexes) -> Pixels:
     """The lightness of these pixels, 0 to 100."""
-    found: Pixels = lightness(_colors_at(face, where))[0]
-    return found
+    result: Pixels = lightness(_colors_at(face, where))[0]
+    return result
 
 
 class ComparisonBudget:
@@ -130,14 +130,14 @@ def similar_pairs(
     for row, face in zip(levels, faces, strict=True):
         row[:] = face.levels()
     samples = [numpy.ascontiguousarray(levels[:, ::skip]) for skip in _SKIPS]
-    looks: list[_Signs | _Lightness] = [*map(_Signs, samples), *map(_Lightness, samples)]
+    filters: list[_Signs | _Lightness] = [*map(_Signs, samples), *map(_Lightness, samples)]
     for one, face in enumerate(faces[:-1]):
         others = numpy.arange(one + 1, len(faces))
-        for look in looks:
-            budget.quick -= others.size * look.cost
+        for filter_ in filters:
+            budget.quick -= others.size * filter_.cost
             if budget.exhausted:
                 return
-            others = look.possibly_similar(one, others, face.pixel_area)
+            others = filter_.possibly_similar(one, others, face.pixel_area)
         for other in map(int, others):
             if vision := confusing_vision(face, faces[other], budget):
                 yield one, other, vision
@@ -157,22 +157,22 @@ def confusing_vision(
     differ = numpy.flatnonzero(_codes(one) != _codes(other))
     if budget:
         budget.close -= COST_OF_PAIR + differ.size
-    enough = max(MIN_PIXELS, math.ceil(MIN_AREA / one.pixel_area))
-    if differ.size < enough:
+    min_pixels = max(MIN_PIXELS, math.ceil(MIN_AREA / one.pixel_area))
+    if differ.size < min_pixels:
         return ""
     clear = differ[
         numpy.abs(_lightness_at(one, differ) - _lightness_at(other, differ)) >= CLEAR_DIFFERENCE
     ]
     if one.pixel_area * clear.size >= AMPLE_AREA:
         return ""
-    if clear.size < enough:
-        lost = 2 * clear.size < _differing(one, other, differ, [""])[0] >= enough
+    if clear.size < min_pixels:
+        lost = 2 * clear.size < _count_differing(one, other, differ, [""])[0] >= min_pixels
         return "in greyscale" if lost else ""
     visions = list(COLOR_VISION_DEFICIENCIES)
-    for vision, seen in zip(visions, _differing(one, other, clear, visions), strict=True):
-        if seen < enough:
-            left, all_seen = _differing(one, other, differ, [vision, ""])
-            if left < enough and 2 * left < all_seen:
+    for vision, visible in zip(visions, _count_differing(one, other, clear, visions), strict=True):
+        if visible < min_pixels:
+            remaining, visible_to_all = _count_differing(one, other, differ, [vision, ""])
+            if remaining < min_pixels and 2 * remaining < visible_to_all:
                 return vision
     return ""
 
@@ -188,17 +188,17 @@ class _Signs:
     def possibly_similar(self, one: int, others: Indexes, pixel_area: float) -> Indexes:
         """Those of the others that are rarely dark where the one is light, or light where it is dark."""
         for (dark, light), area in zip(self.signs, (MIN_AREA, AMPLE_AREA), strict=True):
-            away = _rows(dark, others) & light[one]
-            away |= _rows(light, others) & dark[one]
-            others = others[pixel_area * _count(away) < area]
+            differences = _rows(dark, others) & light[one]
+            differences |= _rows(light, others) & dark[one]
+            others = others[pixel_area * _count(differences) < area]
         return others
 
 
-def _in_range(levels: Levels, least: int, most: int) -> NDArray[numpy.uint64]:
+def _in_range(levels: Levels, low: int, high: int) -> NDArray[numpy.uint64]:
     """The levels of each face within a range, as bits; computed for a few faces at a time."""
-    at_once = max(1, _AT_ONCE // levels.shape[1])
-    some = (levels[start : start + at_once] for start in range(0, len(levels), at_once))
-    return numpy.concatenate([_bits((each >= least) & (each <= most)) for each in some])
+    at_once = max(1, _PIXELS_AT_ONCE // levels.shape[1])
+    chunks = (levels[start : start + at_once] for start in range(0, len(levels), at_once))
+    return numpy.concatenate([_bits((each >= low) & (each <= high)) for each in chunks])
 
 
 def _rows(bits: NDArray[numpy.uint64], others: Indexes) -> NDArray[numpy.uint64]:
@@ -217,19 +217,19 @@ class _Lightness:
 
     def possibly_similar(self, one: int, others: Indexes, pixel_area: float) -> Indexes:
         """Those of the others that these levels do not distinguish from the one."""
-        kept: list[Indexes] = []
-        at_once = max(1, _AT_ONCE // self.cost)  # fits into a processor's cache
+        similar: list[Indexes] = []
+        at_once = max(1, _PIXELS_AT_ONCE // self.cost)  # fits into a processor's cache
         for start in range(0, others.size, at_once):
-            here = others[start : start + at_once]
-            compared = self.levels[here]
-            away = numpy.maximum(compared, self.levels[one])
-            away -= numpy.minimum(compared, self.levels[one], out=compared)
+            chunk = others[start : start + at_once]
+            levels = self.levels[chunk]
+            differences = numpy.maximum(levels, self.levels[one])
+            differences -= numpy.minimum(levels, self.levels[one], out=levels)
             clear, far = (
-                pixel_area * _count(_bits(away > _STEPS * least + 1))
+                pixel_area * _count(_bits(differences > _STEPS * least + 1))
                 for least in (CLEAR_DIFFERENCE, SAFE_LIGHTNESS_DIFFERENCE)
             )
-            kept.append(here[(clear < AMPLE_AREA) & (far < MIN_AREA)])
-        return numpy.concatenate(kept) if kept else others
+            similar.append(chunk[(clear < AMPLE_AREA) & (far < MIN_AREA)])
+        return numpy.concatenate(similar) if similar else others
 
 
 def _bits(pixels: NDArray[numpy.bool_]) -> NDArray[numpy.uint64]:
@@ -245,16 +245,16 @@ def _count(bits: NDArray[numpy.uint64]) -> NDArray[numpy.uint32]:
     return counts
 
 
-def _differing(
+def _count_differing(
     one: FaceRaster, other: FaceRaster, where: Indexes, visions: Sequence[str]
 ) -> list[int]:
     """How many of these pixels clearly differ under each deficiency ("": none)."""
-    found = numpy.zeros(len(visions), int)
-    for start in range(0, where.size, _AT_ONCE):
-        here = where[start : start + _AT_ONCE]
-        both = numpy.stack([_colors_at(face, here) for face in (one, other)])
+    counts = numpy.zeros(len(visions), int)
+    for start in range(0, where.size, _PIXELS_AT_ONCE):
+        chunk = where[start : start + _PIXELS_AT_ONCE]
+        colors = numpy.stack([_colors_at(face, chunk) for face in (one, other)])
         for number, vision in enumerate(visions):
-            first, second = lab(both, vision)
-            away = numpy.square(first - second).sum(axis=-1)
-            found[number] += numpy.count_nonzero(away >= CLEAR_DIFFERENCE**2)
-    return [int(each) for each in found]
+            first, second = lab(colors, vision)
+            distances = numpy.square(first - second).sum(axis=-1)
+            counts[number] += numpy.count_nonzero(distances >= CLEAR_DIFFERENCE**2)
+    return [int(each) for each in counts]

@@ -16,7 +16,7 @@ from generator.press.cache.store import Store
 
 Key: TypeAlias = tuple[str, ...]
 """What an artifact is: ("face", "card/gull", "front"); the second word is the piece, or ""."""
-Kept: TypeAlias = tuple[Any, DependencySet, dict[Dependency, str]]
+Version: TypeAlias = tuple[Any, DependencySet, dict[Dependency, str]]
 
 MAX_VERSIONS = 4
 """Most artifacts under one key: on another paper it may be a different one."""
@@ -30,47 +30,47 @@ class ArtifactCache:
         self.pieces: Collection[str] = ()
         """The ids of the current pieces: nothing of others is saved."""
         self._store, self._name, self._base = store, name, base
-        self._artifacts: dict[Key, list[Kept]] = {}
-        kept = store.get(name) if store else None
-        if isinstance(kept, tuple) and kept[0] == base:
-            self._artifacts = kept[1]
+        self._artifacts: dict[Key, list[Version]] = {}
+        stored = store.get(name) if store else None
+        if isinstance(stored, tuple) and stored[0] == base:
+            self._artifacts = stored[1]
         self._changed = False
         self._scenes: dict[str, list[tuple[MadeScene, dict[Dependency, str]]]] | None = None
 
     @classmethod
-    def of(cls, store: Store, name: str, base: str) -> ArtifactCache:
+    def from_store(cls, store: Store, name: str, base: str) -> ArtifactCache:
         """The artifacts of that name, from memory if this process has read them already."""
         artifacts = store.in_memory(name, base, lambda: cls(store, name, base))
         artifacts._scenes = None  # those made since must be found, too
         return artifacts
 
     @property
-    def keeps(self) -> bool:
+    def is_persistent(self) -> bool:
         """Whether anything is kept for another build."""
         return self._store is not None
 
     def has(self, key: Key, inputs: InputDigests) -> bool:
         """Whether there is an artifact for that key whose inputs are unchanged."""
-        return any(inputs.unchanged(then) for _, _, then in self._artifacts.get(key, ()))
+        return any(inputs.unchanged(digests) for _, _, digests in self._artifacts.get(key, ()))
 
     def get_or_make(
         self,
         key: Key,
         inputs: InputDigests,
         make: Callable[[], tuple[Any, DependencySet]],
-        fits: Callable[[DependencySet], bool] = lambda dependencies: True,
+        is_valid: Callable[[DependencySet], bool] = lambda dependencies: True,
     ) -> Any:
-        """The artifact for that key if its inputs are unchanged and it `fits`; otherwise a new one."""
+        """The artifact for that key if its inputs are unchanged and it `is_valid`; otherwise a new one."""
         if self._store is None:
             return make()[0]
-        for value, dependencies, then in self._artifacts.get(key, ()):
-            if inputs.unchanged(then) and fits(dependencies):
+        for value, dependencies, digests in self._artifacts.get(key, ()):
+            if inputs.unchanged(digests) and is_valid(dependencies):
                 self._store.hit = True
                 return value
         value, dependencies = make()
-        then = {each: inputs(each) for each in sorted(dependencies.inputs)}
-        before = [each for each in self._artifacts.get(key, ()) if each[2] != then]
-        self._artifacts[key] = [(value, dependencies, then), *before][:MAX_VERSIONS]
+        digests = {each: inputs(each) for each in sorted(dependencies.inputs)}
+        others = [each for each in self._artifacts.get(key, ()) if each[2] != digests]
+        self._artifacts[key] = [(value, dependencies, digests), *others][:MAX_VERSIONS]
         self._changed = True
         return value
 
@@ -82,21 +82,21 @@ class ArtifactCache:
         if self._scenes is None:
             self._scenes = {}
             for kept in chain.from_iterable(self._artifacts.values()):
-                for known, made in kept[1].scenes.items():
-                    same = self._scenes.setdefault(known, [])
-                    if all(made.scene is not other.scene for other, _ in same):
-                        same.append((made, kept[2]))
-        for made, then in self._scenes.get(digest, ()):
-            if inputs.unchanged({each: then[each] for each in made.reading.inputs}):
+                for key, made in kept[1].scenes.items():
+                    candidates = self._scenes.setdefault(key, [])
+                    if all(made.scene is not other.scene for other, _ in candidates):
+                        candidates.append((made, kept[2]))
+        for made, digests in self._scenes.get(digest, ()):
+            if inputs.unchanged({each: digests[each] for each in made.reading.inputs}):
                 return made
         return None
 
     def save(self) -> None:
         """Store the artifacts for other processes."""
         if self._store and self._changed:
-            wanted = {"", *self.pieces}
+            current = {"", *self.pieces}
             self._artifacts = {
-                key: kept for key, kept in self._artifacts.items() if key[1] in wanted
+                key: kept for key, kept in self._artifacts.items() if key[1] in current
             }
             self._store.put(self._name, (self._base, self._artifacts))
             self._changed = False

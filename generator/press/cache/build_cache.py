@@ -3,7 +3,7 @@
 `cached_build` wraps a whole build: it is skipped if every file that the kit may read, the program
 and the request are the same, and every finished file holds the very bytes that had been proved.
 `cached_load` and `cached_check` wrap single steps, `open_artifacts` gives what renders faces those of
-earlier builds, and `proved_once` spares the proof of a file that has been proved.  All find the cache
+earlier builds, and `cached_proof` spares the proof of a file that has been proved.  All find the cache
 of the build that they are part of by themselves, so neither the path nor its steps need to hand it
 on; outside a build there is none.
 """
@@ -52,7 +52,7 @@ class BuildCache:
 
     def save(self, result: BuildResult) -> None:
         """Keep what has been built and proved, unless its kit has changed in the meantime."""
-        if self.finished.digest_now() != self.finished.digest:
+        if self.finished.compute_digest() != self.finished.digest:
             self.store.forget()
             return
         for artifacts in self._artifacts:
@@ -61,7 +61,7 @@ class BuildCache:
 
     def open(self, name: str, base: str) -> ArtifactCache:
         """The artifacts of that name, to be saved with the result of the build."""
-        self._artifacts.append(ArtifactCache.of(self.store, name, base))
+        self._artifacts.append(ArtifactCache.from_store(self.store, name, base))
         return self._artifacts[-1]
 
     @cached_property
@@ -123,14 +123,14 @@ def cached_load(load: Callable[[KitFolders], T]) -> Callable[[KitFolders], T]:
     """Wrap the loading of a kit: it is loaded once in a process while its files are unchanged."""
 
     @wraps(load)
-    def loaded(folders: KitFolders) -> T:
+    def load_once(folders: KitFolders) -> T:
         cache = _active.get()
         if cache is None:
             return load(folders)
         name = f"kit-{folders.name}"
         return cache.store.in_memory(name, cache.finished.digest, lambda: load(folders))
 
-    return loaded
+    return load_once
 
 
 def cached_check(
@@ -144,29 +144,29 @@ def cached_check(
 
     def wrap(step: Callable[Concatenate[Kit, P], T]) -> Callable[Concatenate[Kit, P], T]:
         @wraps(step)
-        def checked(kit: Kit, /, *values: P.args, **named: P.kwargs) -> T:
+        def run(kit: Kit, /, *values: P.args, **options: P.kwargs) -> T:
             cache = _active.get()
             if cache is None or cache.request.selection.map or kit.words is not UNTRANSLATED:
-                return step(kit, *values, **named)
+                return step(kit, *values, **options)
             key = f"{name}-{kit.name}"
             return cache.store.persistent(
-                key, cache.data_digest, lambda: step(kit, *values, **named)
+                key, cache.data_digest, lambda: step(kit, *values, **options)
             )
 
-        return checked
+        return run
 
     return wrap
 
 
-def proved_once(what: Callable[[], str], prove: Callable[[], list[Fault]]) -> list[Fault]:
+def cached_proof(content_sum: Callable[[], str], prove: Callable[[], list[Fault]]) -> list[Fault]:
     """The faults that a proof finds; none if the same program found none in the same files.
 
-    `what` gives a checksum of everything that is examined.
+    `content_sum` gives a checksum of everything that is examined.
     """
     cache = _active.get()
     if cache is None:
         return prove()
-    name = f"proved-{checksum(program(), what())}"
+    name = f"proved-{checksum(program(), content_sum())}"
     if cache.store.read(name) is not None:
         return []
     faults = prove()

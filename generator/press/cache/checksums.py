@@ -50,33 +50,33 @@ def program() -> str:
     return checksum(sys.version, code, packages)
 
 
-def kit_sum(folders: KitFolders, without: Path) -> str:
+def kit_sum(folders: KitFolders, output: Path) -> str:
     """The checksum of every file that a kit may read, and of the program.
 
-    `without` is the folder of finished files, which may lie among the kit's own.
+    `output` is the folder of finished files, which may lie among the kit's own.
     """
     roots = (folders.data, *folders.templates, *folders.shared)
-    without = without.resolve()
-    found = [
-        [(name, _link(path) or file_sum(path)) for name, path in _files(root.resolve(), without)]
+    output = output.resolve()
+    sums = [
+        [(name, _link_sum(path) or file_sum(path)) for name, path in _files(root.resolve(), output)]
         for root in roots
     ]
-    return checksum(program(), folders.name, found, _rules(folders))
+    return checksum(program(), folders.name, sums, _game_code(folders))
 
 
-def data_sum(folders: KitFolders, without: Path) -> str:
+def data_sum(folders: KitFolders, output: Path) -> str:
     """The checksum of what decides how a kit plays: its data, without pictures, and the program."""
     from generator.base.load_document import SPREADSHEETS  # slow to import
 
-    found = [
-        (name, _link(path) or file_sum(path))
-        for name, path in _files(folders.data.resolve(), without.resolve())
+    sums = [
+        (name, _link_sum(path) or file_sum(path))
+        for name, path in _files(folders.data.resolve(), output.resolve())
         if name.lower().endswith((".yaml", ".yml", ".csv", *SPREADSHEETS))
     ]
-    return checksum(program(), folders.name, found, _rules(folders))
+    return checksum(program(), folders.name, sums, _game_code(folders))
 
 
-def _rules(folders: KitFolders) -> list[tuple[str, str]]:
+def _game_code(folders: KitFolders) -> list[tuple[str, str]]:
     """The code of the kit's game, if it is in a user's folder."""
     if not folders.games:
         return []
@@ -84,25 +84,25 @@ def _rules(folders: KitFolders) -> list[tuple[str, str]]:
     return [(name, file_sum(path)) for name, path in code if name.endswith(".py")]
 
 
-def _files(root: Path, without: Path) -> Iterator[tuple[str, Path]]:
+def _files(root: Path, excluded: Path) -> Iterator[tuple[str, Path]]:
     """Every plain file and link below a folder, by its relative name, in order.
 
     Files being written, or left half-written by a killed program, are no part of the kit.
     """
-    for here, folders, files in os.walk(root):
-        at = Path(here)
-        linked = [name for name in folders if (at / name).is_symlink()]
+    for path_of_folder, folders, files in os.walk(root):
+        parent = Path(path_of_folder)
+        linked = [name for name in folders if (parent / name).is_symlink()]
         folders[:] = sorted(
             name
             for name in folders
-            if name not in NOT_READ and not name.startswith(ASIDE) and at / name != without
+            if name not in NOT_READ and not name.startswith(ASIDE) and parent / name != excluded
         )
         for name in sorted([*files, *linked]):
-            path = at / name
+            path = parent / name
             if not name.startswith(ASIDE) and (path.is_symlink() or path.is_file()):
                 yield path.relative_to(root).as_posix(), path
 
 
-def _link(path: Path) -> str:
+def _link_sum(path: Path) -> str:
     """The target of a link, and its content; "" for anything else."""
     return f"{os.readlink(path)} {file_sum(path)}" if path.is_symlink() else ""

@@ -21,7 +21,7 @@ from generator.kit.expressions.sandbox import Sandbox
 from generator.press.cache.checksums import checksum, program
 from generator.press.cache.store import Store
 
-_OF_THIS_PROCESS = Store()
+_PROCESS_STORE = Store()
 
 
 class CompiledTemplates(BytecodeCache):
@@ -30,17 +30,17 @@ class CompiledTemplates(BytecodeCache):
     def __init__(self, store: Store, version: str) -> None:
         self._store, self._version = store, version
         self._memory: dict[str, bytes] = {}
-        self._left = 0, 0
+        self._budget_before = 0, 0
         """The steps and letters that were left before the current template was compiled."""
 
     @classmethod
-    def of(cls, store: Store | None) -> CompiledTemplates:
+    def from_store(cls, store: Store | None) -> CompiledTemplates:
         """The templates of a store, with those that this process has compiled or read already.
 
         Without a store they are this process's own.
         """
         version = program() if store else ""  # slow, and it does not change while a process runs
-        used = store or _OF_THIS_PROCESS
+        used = store or _PROCESS_STORE
         return used.in_memory("templates", version, lambda: cls(used, version))
 
     def get_bucket(
@@ -48,7 +48,7 @@ class CompiledTemplates(BytecodeCache):
     ) -> Bucket:
         bucket = super().get_bucket(environment, name, filename, source)
         if bucket.code and filename:
-            bucket.code = _placed(bucket.code, filename)
+            bucket.code = _with_filename(bucket.code, filename)
         return bucket
 
     def get_cache_key(self, name: str, filename: str | None = None) -> str:
@@ -59,23 +59,23 @@ class CompiledTemplates(BytecodeCache):
 
     def load_bytecode(self, bucket: Bucket) -> None:
         meter = _sandbox(bucket).meter
-        self._left = meter.left, meter.letters
+        self._budget_before = meter.left, meter.letters
         name = self._name(bucket)
-        kept = self._memory.get(name) or self._store.read(name)
-        if kept is None:
+        entry = self._memory.get(name) or self._store.read(name)
+        if entry is None:
             return
-        steps, letters, bucket.code = _read(kept)
-        self._memory[name] = kept
+        steps, letters, bucket.code = _read(entry)
+        self._memory[name] = entry
         meter.charge(steps)
         meter.letters -= letters
         meter.write(0)  # raises if none are left
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         meter, name = _sandbox(bucket).meter, self._name(bucket)
-        steps, letters = self._left
-        kept = marshal.dumps((steps - meter.left, letters - meter.letters, bucket.code))
-        self._memory[name] = kept
-        self._store.write(name, kept)
+        steps, letters = self._budget_before
+        entry = marshal.dumps((steps - meter.left, letters - meter.letters, bucket.code))
+        self._memory[name] = entry
+        self._store.write(name, entry)
 
     def _name(self, bucket: Bucket) -> str:
         """The name of the code: a checksum of everything that decides what it is."""
@@ -90,12 +90,13 @@ class CompiledTemplates(BytecodeCache):
         return f"template-{checksum(self._version, bucket.key, bucket.checksum, settings)}"
 
 
-def _placed(code: CodeType, filename: str) -> CodeType:
+def _with_filename(code: CodeType, filename: str) -> CodeType:
     """The code as if compiled from that file, which errors name; it may have been a copy's."""
     if code.co_filename == filename:
         return code
     inner = (
-        _placed(each, filename) if isinstance(each, CodeType) else each for each in code.co_consts
+        _with_filename(each, filename) if isinstance(each, CodeType) else each
+        for each in code.co_consts
     )
     return code.replace(co_filename=filename, co_consts=tuple(inner))
 
@@ -105,8 +106,8 @@ def _sandbox(bucket: Bucket) -> Sandbox:
     return bucket.environment
 
 
-def _read(kept: bytes) -> tuple[int, int, CodeType]:
+def _read(entry: bytes) -> tuple[int, int, CodeType]:
     """The steps, the letters and the code of a template; the store has checked that they are intact."""
-    steps, letters, code = marshal.loads(kept)
+    steps, letters, code = marshal.loads(entry)
     assert isinstance(code, CodeType)
     return steps, letters, code

@@ -50,14 +50,14 @@ class DependencyTracker:
     """Records what is read, for everything that is being made, unless nothing will be kept."""
 
     def __init__(self) -> None:
-        self.keeps = True
+        self.recording = True
         """Whether anything is recorded: it takes time, and memory for each face."""
         self._open: list[DependencySet] = []
 
     @contextmanager
     def reading(self) -> Iterator[DependencySet]:
         """Record into the `DependencySet` that it yields, and at the end into the enclosing one."""
-        if not self.keeps:
+        if not self.recording:
             yield NOTHING
             return
         self._open.append(DependencySet())
@@ -71,11 +71,11 @@ class DependencyTracker:
         if self._open:
             self._open[-1].inputs.add((kind, name))
 
-    def record_scene(self, digest: str, made: MadeScene) -> None:
+    def record_scene(self, digest: str, scene: MadeScene) -> None:
         """Record a scene that was made or used, and what its layout read."""
         if self._open:
-            self._open[-1].add(made.reading)
-            self._open[-1].scenes.setdefault(digest, made)
+            self._open[-1].add(scene.reading)
+            self._open[-1].scenes.setdefault(digest, scene)
 
     def replay(self, reading: DependencySet) -> None:
         """Record all of a set again, because its owner is used once more."""

@@ -29,16 +29,16 @@ class FinishedBuild:
         if self.request.selection.since:
             return None
         try:
-            kept = json.loads(self.store.read(self._name) or b"{}")
-            if kept.get("digest") != self.digest:
+            entry = json.loads(self.store.read(self._name) or b"{}")
+            if entry.get("digest") != self.digest:
                 return None
             folder = self.request.folder
-            if any(file_sum(folder / name) != then for name, then in kept["sums"].items()):
+            if any(file_sum(folder / name) != digest for name, digest in entry["sums"].items()):
                 return None
             files = tuple(
-                OutputFile(path, pages, Size(*size)) for path, pages, size in kept["files"]
+                OutputFile(path, pages, Size(*size)) for path, pages, size in entry["files"]
             )
-            notes = tuple(map(str, kept["notes"]))
+            notes = tuple(map(str, entry["notes"]))
         except (ValueError, KeyError, TypeError, AttributeError):
             return None  # another program's, or an older one's
         return BuildResult(self.request.kit.name, folder, files, (), notes, up_to_date=True)
@@ -47,21 +47,21 @@ class FinishedBuild:
         """Keep what has been built and proved."""
         if self.request.selection.since:
             return  # the result depends on a file outside the kit
-        names = [MANIFEST, *(made.path for made in result.files)]
-        kept = {
+        names = [MANIFEST, *(file.path for file in result.files)]
+        entry = {
             "digest": self.digest,
             "sums": {name: file_sum(result.folder / name) for name in names},
-            "files": [[made.path, made.pages, list(made.page_size)] for made in result.files],
+            "files": [[file.path, file.pages, list(file.page_size)] for file in result.files],
             "notes": result.notes,
         }
-        self.store.write(self._name, json.dumps(kept).encode())
+        self.store.write(self._name, json.dumps(entry).encode())
 
     @cached_property
     def digest(self) -> str:
         """Digest of every file that the kit may read, and of the program; calculated on first use."""
-        return self.digest_now()
+        return self.compute_digest()
 
-    def digest_now(self) -> str:
+    def compute_digest(self) -> str:
         return kit_sum(self.folders, self.request.kit_folder)
 
     @cached_property

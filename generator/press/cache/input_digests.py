@@ -33,34 +33,36 @@ class InputDigests:
         self._kinds: Mapping[str, Callable[[str], object]] = {
             "piece": piece,
             "variable": self._variable,
-            "table": lambda name: _named(kit.tables, name),
+            "table": lambda name: _value_of(kit.tables, name),
             "row": lambda name: _row(kit.tables, name),
-            "nth": lambda name: _nth(kit.tables, name),
-            "example": lambda name: _named(untracked(style.variables["examples"]), name),
-            "named": lambda name: _named(untracked(style.variables["pieces"]), name),
+            "nth": lambda name: _row_at(kit.tables, name),
+            "example": lambda name: _value_of(untracked(style.variables["examples"]), name),
+            "named": lambda name: _value_of(untracked(style.variables["pieces"]), name),
             "template": self._template,
-            "icon": lambda name: _first(style.icons, f"{name}.svg"),
-            "picture": lambda name: _first([style.pictures], name),
+            "icon": lambda name: _file_in(style.icons, f"{name}.svg"),
+            "picture": lambda name: _file_in([style.pictures], name),
             "size": style.sizes.get,
         }
-        self._known: dict[Dependency, str] = {}
+        self._digests: dict[Dependency, str] = {}
 
     def __call__(self, dependency: Dependency) -> str:
-        if dependency not in self._known:
+        if dependency not in self._digests:
             kind, name = dependency
-            self._known[dependency] = checksum(self._kinds[kind](name))
-        return self._known[dependency]
+            self._digests[dependency] = checksum(self._kinds[kind](name))
+        return self._digests[dependency]
 
     def set(self, dependency: Dependency, digest: str) -> None:
         """State the digest of a dependency of another kind."""
-        self._known[dependency] = digest
+        self._digests[dependency] = digest
 
     def unchanged(self, digests: Mapping[Dependency, str]) -> bool:
         """Whether each of these dependencies still has that digest."""
-        return all(self.knows(each) and self(each) == then for each, then in digests.items())
+        return all(
+            self.can_digest(each) and self(each) == digest for each, digest in digests.items()
+        )
 
-    def knows(self, dependency: Dependency) -> bool:
-        return dependency in self._known or dependency[0] in self._kinds
+    def can_digest(self, dependency: Dependency) -> bool:
+        return dependency in self._digests or dependency[0] in self._kinds
 
     def base(self) -> str:
         """The digest of what every face is made with, whatever else it reads."""
@@ -76,18 +78,18 @@ class InputDigests:
         paths = list(map(file_sum, self._words.paths))
         hyphenated = style.hyphenate is not None
         words = (self._words.language, self._words.draft, hyphenated, paths)
-        drawn = (dict(style.palette), dict(style.families), boxes, fonts)
-        return checksum(program(), *drawn, shown, words)
+        style_values = (dict(style.palette), dict(style.families), boxes, fonts)
+        return checksum(program(), *style_values, shown, words)
 
     def _variable(self, name: str) -> object:
         value = self._style.variables.get(name)
         return None if isinstance(value, TrackedMapping) else value  # reads of these are recorded
 
     def _template(self, name: str) -> object:
-        return _first(self._style.templates.loader.folders, name)
+        return _file_in(self._style.templates.loader.folders, name)
 
 
-def _named(values: Mapping[str, Any], name: str) -> object:
+def _value_of(values: Mapping[str, Any], name: str) -> object:
     """One of several values, or without a name all their names."""
     if not name:
         return list(values)
@@ -102,7 +104,7 @@ def _row(tables: Tables, name: str) -> object:
     return found[id] if isinstance(found, Table) and id in found else None
 
 
-def _nth(tables: Tables, name: str) -> object:
+def _row_at(tables: Tables, name: str) -> object:
     """The first row of the table "cards", for "cards/0"; None if there are fewer."""
     table, _, number = name.partition("/")
     found = tables.get(table)
@@ -110,7 +112,7 @@ def _nth(tables: Tables, name: str) -> object:
     return rows[0] if rows else None
 
 
-def _first(folders: Iterable[Path], name: str) -> object:
+def _file_in(folders: Iterable[Path], name: str) -> object:
     """The file that a name stands for, and its content."""
     for number, folder in enumerate(folders):
         try:

@@ -33,13 +33,13 @@ _BY_FIELDS: tuple[type, ...] = (
     DependencySet,
 )
 _BY_PLACE: tuple[type, ...] = (Matrix, Rect, Size, MadeScene)
-_MOST_WORDS = 4_096
+_MAX_WORDS = 4_096
 _NAMED: dict[tuple[str, str], Any] = {
     (kind.__module__, kind.__name__): kind for kind in (*_BY_FIELDS, *_BY_PLACE, FilePath)
 } | {
     (open_font.__module__, open_font.__name__): open_font,
     # one object for a word on all cards, as where it is shaped: it is looked up often
-    (Word.__module__, Word.__name__): lru_cache(_MOST_WORDS)(Word),
+    (Word.__module__, Word.__name__): lru_cache(_MAX_WORDS)(Word),
 }
 
 

@@ -61,16 +61,16 @@ class Store:
     def persistent(self, name: str, version: str, make: Callable[[], T]) -> T:
         """The value of that name and version from any process: plain data, or the scenes of a kit."""
 
-        def made() -> T:
-            kept = self.get(name)
-            if isinstance(kept, tuple) and kept[0] == version:
+        def load_or_make() -> T:
+            stored = self.get(name)
+            if isinstance(stored, tuple) and stored[0] == version:
                 self.hit = True
-                return cast(T, kept[1])
+                return cast(T, stored[1])
             value = make()
             self.put(name, (version, value))
             return value
 
-        return self.in_memory(name, version, made)
+        return self.in_memory(name, version, load_or_make)
 
     def forget(self) -> None:
         """Forget the values in memory; those in the folder stay."""
@@ -100,7 +100,7 @@ class Store:
             return None
         path = self._folder / name
         try:
-            if not (_is_ours(self._folder) and _is_ours(path)):
+            if not (_is_private(self._folder) and _is_private(path)):
                 return None
             content = bytes_of(path)
             if hashlib.sha256(content[_DIGEST:]).digest() != content[:_DIGEST]:
@@ -116,7 +116,7 @@ class Store:
             return
         with suppress(OSError, KitError):
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            if not _is_ours(self._folder):
+            if not _is_private(self._folder):
                 return
             path = self._folder / name
             write_whole(path, hashlib.sha256(content).digest() + content)
@@ -140,7 +140,7 @@ class Store:
                     os.unlink(path)
 
 
-def _is_ours(path: Path) -> bool:
+def _is_private(path: Path) -> bool:
     """Whether nobody else can have written to a folder or a file."""
     if not hasattr(os, "geteuid"):
         return True  # on Windows, a user's own folders are closed to others

@@ -53,26 +53,26 @@ class BlockWriter:
         self._pictures = pictures
         self._figures = figures
         self._pieces = pieces
-        self._top = chapters
+        self._chapter_headings = chapters
         self.faults: list[Fault] = []
         """The faults of figures, gathered while blocks are written."""
 
     def html(self, blocks: Sequence[Block]) -> Markup:
         """The blocks, one after another; a figure with text beside it takes the next block in."""
-        written: list[Markup] = []
+        parts: list[Markup] = []
         rest = deque(blocks)
         while rest:
             block = rest.popleft()
             try:
-                made = self._block(block)
+                markup = self._block(block)
                 if isinstance(block, Figures) and block.beside:
-                    made = self._float(made, rest)
+                    markup = self._float(markup, rest)
             except KitError as error:
                 self.faults += error.within(place=block.place).faults
                 continue
-            if made:
-                written.append(made)
-        return BREAK.join(written)
+            if markup:
+                parts.append(markup)
+        return BREAK.join(parts)
 
     def _float(self, figure: Markup, rest: deque[Block]) -> Markup:
         """A figure with the paragraphs and lists that follow it at its side."""
@@ -115,7 +115,7 @@ class BlockWriter:
         """Links to the chapters; their sections are in the table of contents beside the text."""
         links = BREAK.join(
             Markup('<li><a href="#{}">{}</a></li>').format(chapter.anchor, chapter.prose.plain)
-            for chapter in self._top
+            for chapter in self._chapter_headings
         )
         return Markup('<ul class="chapters">{}</ul>').format(links)
 
@@ -159,11 +159,15 @@ class BlockWriter:
         ).format(head, body)
 
     def _figure(self, figure: Figure) -> Markup:
-        drawn = self._figures.drawn(figure)
+        drawn = self._figures.draw(figure)
         words = figure.caption.plain if figure.caption else ""
         alt = drawn.alt or words or self._prose.words.text(NO_CAPTION)
-        picture = self._pictures.drawn(
-            drawn.items, drawn.width, drawn.height, alt, figure.spec.width or 0.0
+        picture = self._pictures.picture(
+            drawn.items,
+            drawn.width,
+            drawn.height,
+            alt,
+            figure.spec.width or 0.0,
         )
         caption = NOTHING
         if figure.caption:

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from generator.base.units import mm
 from generator.press.paint.svg_pool import SvgPool
 from generator.press.paint.svg_values import number
-from generator.press.rulebook.layout.figures import trimmed
+from generator.press.rulebook.layout.figures import without_bleed
 from generator.press.scene.items import Item, Scene
 from generator.press.scene.transparency import on_paper
 from generator.press.templates.renderer import Renderer
@@ -19,7 +19,7 @@ SHARED = "shared"
 
 
 class Pictures:
-    """The pictures of one page: placeholders first, and `filled` once all are known."""
+    """The pictures of one page: placeholders first, and `fill` once all are known."""
 
     def __init__(self, renderer: Renderer, prefix: str = "s") -> None:
         self._renderer = renderer
@@ -28,7 +28,7 @@ class Pictures:
         self._mark = token_hex(16)
         """Placeholder for a picture until all of them are known; a kit cannot guess it."""
 
-    def drawn(
+    def picture(
         self, items: Sequence[Item], width: float, height: float, alt: str, shown: float = 0.0
     ) -> Markup:
         """A picture of `width` × `height` points, shown at a width; decorative if `alt` is ""."""
@@ -44,11 +44,11 @@ class Pictures:
 
     def scene(self, scene: Scene, alt: str, shown: float = 0.0) -> Markup:
         """A scene, cut along its trim."""
-        return self.drawn([trimmed(on_paper(scene))], scene.width, scene.height, alt, shown)
+        return self.picture([without_bleed(on_paper(scene))], scene.width, scene.height, alt, shown)
 
     def content(self, scene: Scene) -> Markup:
         """The content of a scene's picture, for a page that draws it later."""
-        return self._place(self._pool.add([trimmed(on_paper(scene))]))
+        return self._place(self._pool.add([without_bleed(on_paper(scene))]))
 
     def icon(self, name: str, alt: str) -> Markup:
         """An icon as high as the letters of a line, in the colour of the surrounding text."""
@@ -64,7 +64,7 @@ class Pictures:
         """What the pictures share; it stands once on the page, before them."""
         return self._place(SHARED)
 
-    def filled(self, page: Markup) -> Markup:
+    def fill(self, page: Markup) -> Markup:
         """The page with its pictures in place."""
         first, *rest = str(page).split(self._mark)
         parts = [first]

@@ -15,7 +15,7 @@ from generator.press.rulebook.inline import (
     LinkMark,
     Passage,
     Prose,
-    visible,
+    visible_length,
 )
 from generator.press.scene.alt_text import icon_alt_text
 from generator.press.text.inline import Icon, Span
@@ -84,31 +84,31 @@ class _PassageWalk:
     def written(self) -> Iterator[Markup]:
         for piece in self._spans:
             if isinstance(piece, Icon):
-                yield from self._before()
-                if not (self._open and self._open.bare):
+                yield from self._opening_tags()
+                if not (self._open and self._open.without_words):
                     yield self._writer.icon(piece.name)
                 self._seen += 1
-                yield from self._behind()
+                yield from self._closing_tags()
             else:
                 yield from self._span(piece)
-        yield from self._behind()
+        yield from self._closing_tags()
 
     def _span(self, span: Span) -> Iterator[Markup]:
         """The letters of a span, split where links begin and end and where rules are cited."""
         letters: list[str] = []
         for letter in span.text:
-            if visible(letter):
+            if visible_length(letter):
                 if self._begins():
                     yield from _styled(letters, span)
                     letters = []
-                    yield from self._before()
+                    yield from self._opening_tags()
                 self._seen += 1
-            if not (self._open and self._open.bare):
+            if not (self._open and self._open.without_words):
                 letters.append(letter)
             if self._ends():
                 yield from _styled(letters, span)
                 letters = []
-                yield from self._behind()
+                yield from self._closing_tags()
         yield from _styled(letters, span)
 
     def _begins(self) -> bool:
@@ -118,15 +118,15 @@ class _PassageWalk:
         ends = self._open is not None and self._open.end == self._seen
         return ends or bool(self._cites and self._cites[0].after <= self._seen)
 
-    def _before(self) -> Iterator[Markup]:
+    def _opening_tags(self) -> Iterator[Markup]:
         if self._begins():
             self._open = self._links.pop(0)
             yield self._writer.opening(self._open)
 
-    def _behind(self) -> Iterator[Markup]:
+    def _closing_tags(self) -> Iterator[Markup]:
         """The end of a link, with the title in place of a page number, and marks of cited rules."""
         if self._open and self._open.end <= self._seen:
-            if self._open.bare:
+            if self._open.without_words:
                 anchor = self._open.target[1:]
                 yield Markup("{}").format(self._writer.titles.get(anchor, anchor))
             self._open = None

@@ -25,7 +25,7 @@ from generator.press.rulebook.layout.figures import FigureLayout
 from generator.press.rulebook.layout.generated_lists import Entry
 from generator.press.rulebook.layout.paragraphs import ParagraphLayout
 from generator.press.rulebook.layout.style import BookStyle
-from generator.press.rulebook.of_kit import RulebookContext, entries_drawn
+from generator.press.rulebook.of_kit import RulebookContext, record_entries
 from generator.press.rulebook.reading import all_blocks, cited_under, printed_rules, read_blocks
 from generator.press.rulebook.source_map import read_manuscript
 from generator.press.templates.renderer import Renderer
@@ -94,7 +94,7 @@ class ScreenBook:
             title, self.language, look, body, words,
             kind="rulebook", scripts=(STATIC / "rulebook.js",),
         )  # fmt: skip
-        return pictures.filled(page).encode()
+        return pictures.fill(page).encode()
 
     def _writer(self, blocks: Sequence[Block], pictures: Pictures) -> BlockWriter:
         headings = [block for block in all_blocks(blocks) if isinstance(block, Heading)]
@@ -135,7 +135,7 @@ def front_page(faces: FaceSet, context: RulebookContext, pictures: Pictures) -> 
 
 def rulebook_page(faces: FaceSet, context: RulebookContext, links: Markup = NO_LINKS) -> bytes:
     """The rulebook of a kit as an HTML file.  Raises KitError as `ScreenBook.page` does."""
-    entries_drawn(faces, context)
+    record_entries(faces, context)
     return _book_of(faces, context, links).page(context.source, context.place)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from generator.base.units import Rect, Size
-from generator.press.imposition.grid import CUT_ROOM, Grid, least_gutter
+from generator.press.imposition.grid import CUT_ROOM, Grid, min_gutter
 from generator.press.imposition.nesting import Lot
 from generator.press.imposition.slots import Slot, edges, placement_matrix
 from generator.press.marks.bleed import rim_of
@@ -31,7 +31,7 @@ class Block:
     @property
     def min_gutter(self) -> float:
         """The least distance between its pieces."""
-        return least_gutter(self.copies[0][0])
+        return min_gutter(self.copies[0][0])
 
     def full_blocks(self) -> list[Block]:
         """The pages that its grid fills, each as a block."""

@@ -51,10 +51,10 @@ class Grid:
 
     def with_gutter(self, count: int, gutter: float, areas: Sequence[Rect]) -> Grid:
         """The same cells `gutter` points apart, if `count` of them still fit the area."""
-        wide = replace(self, gutter=gutter)
-        width, height = wide.size(count)
+        widened = replace(self, gutter=gutter)
+        width, height = widened.size(count)
         fits = any(width <= area.width + SLACK and height <= area.height + SLACK for area in areas)
-        return wide if fits and gutter > self.gutter else self
+        return widened if fits and gutter > self.gutter else self
 
     def joined(self, rims: Sequence[object]) -> Grid:
         """The same grid for cells with these rims, joined wherever all neighbours have the same rim.
@@ -114,7 +114,7 @@ class Grid:
             yield trim, Rect(left, top, right - left, bottom - top)
 
 
-def least_gutter(piece: Piece) -> float:
+def min_gutter(piece: Piece) -> float:
     """The least distance between copies of a piece: rectangles edge to edge."""
     return 0.0 if is_straight(piece.front.trim, piece.size) else SCISSORS
 
@@ -127,22 +127,24 @@ def best_grid(piece: Piece, areas: tuple[Rect, ...], count: int = 0) -> Grid | N
     otherwise straight-cut pieces have a narrow one, or stand edge to edge, and others are as close
     as scissors allow.
     """
-    least = least_gutter(piece)
+    smallest = min_gutter(piece)
     narrow = min(DOUBLE_CUT, 2 * piece.bleed) if piece.front.trim is None else CUT_ROOM
-    gutters = [max(gutter, least) for gutter in (max(2 * piece.bleed, narrow), narrow, least)]
+    gutters = [max(gutter, smallest) for gutter in (max(2 * piece.bleed, narrow), narrow, smallest)]
     upright = piece.size
     best: Grid | None = None
     for turned in (False, True):
         cell = Size(upright.height, upright.width) if turned else upright
         for area in areas:
-            most = _fitted(cell, least, area, turned)
-            if most.capacity and (best is None or most.score(count) > best.score(count)):
-                roomy = (_fitted(cell, gutter, area, turned) for gutter in gutters)
-                best = next(grid for grid in roomy if grid.score(count) == most.score(count))
+            fullest = _fill_area(cell, smallest, area, turned)
+            if fullest.capacity and (best is None or fullest.score(count) > best.score(count)):
+                candidates = (_fill_area(cell, gutter, area, turned) for gutter in gutters)
+                best = next(
+                    grid for grid in candidates if grid.score(count) == fullest.score(count)
+                )
     return best
 
 
-def _fitted(cell: Size, gutter: float, area: Rect, turned: bool) -> Grid:
+def _fill_area(cell: Size, gutter: float, area: Rect, turned: bool) -> Grid:
     """As many columns and rows as the area holds."""
     columns = math.floor((area.width + gutter + SLACK) / (cell.width + gutter))
     rows = math.floor((area.height + gutter + SLACK) / (cell.height + gutter))

@@ -28,7 +28,7 @@ from generator.press.imposition.tiles.tile_marks import COPY, TILE, plan_of, til
 from generator.press.imposition.tiles.tiling import Tile
 from generator.press.marks.bleed import extend_back_bleed
 from generator.press.marks.captions import caption
-from generator.press.marks.crop_marks import crop_marks, cut_marks, least_margin
+from generator.press.marks.crop_marks import crop_marks, cut_marks, min_margin
 from generator.press.paper import Paper
 from generator.press.pieces.piece import Part, Piece
 from generator.press.scene.alt_text import is_structured
@@ -379,7 +379,7 @@ def _sheet_marks(
     items: list[Item] = []
     for face in (face for block in draft.blocks for face in block):
         if face.slot.cut_line:
-            reach = least_margin(face.placement.rect, face.box)
+            reach = min_margin(face.placement.rect, face.box)
             line = Group(cut_marks(face.slot.piece.front, reach), face.cut)
             items.append(Group((line,), clip=rectangle(face.box)) if face.slot.tile else line)
         if face.slot.tile:

@@ -45,8 +45,9 @@ def calibrate(
     Raises KitError for an unknown paper or one that is printed on one side only, and CheckFailed if
     `words` lack a translation of the sheet.
     """
-    front, back = calibration(paper_named(paper, papers(roots.shared())), backs, roots, words)
-    name = "-".join(filter(None, ("calibration", paper, backs, words.language)))
+    sheet = paper_named(paper, papers(roots.shared()))
+    front, back = calibration(sheet, backs, roots, words)
+    name = "-".join(filter(None, ("calibration", sheet.name, backs, words.language)))
     file = f"{name}.pdf"
     info = DocumentInfo(words.text(TITLE), words.language or "en", subject=words.text(SUBJECT))
     words.prove()

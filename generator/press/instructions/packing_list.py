@@ -59,11 +59,11 @@ def lines_of(pieces: Iterable[Piece]) -> tuple[PackingLine, ...]:
     components: dict[str, list[Piece]] = {}
     for piece in pieces:
         components.setdefault(piece.component, []).append(piece)
-    lines = [PackingLine(own[0].title, tuple(own)) for own in components.values()]
+    lines = [PackingLine(members[0].title, tuple(members)) for members in components.values()]
     return tuple(
         replace(
             group[0],
-            title=_titled(group),
+            title=_series_title(group),
             pieces=tuple(piece for line in group for piece in line.pieces),
             series=len(group),
         )
@@ -87,16 +87,16 @@ def packing_list(
     bags: dict[str, list[Piece]] = {}
     flat: list[Piece] = []
     for component in printed:
-        own = pieces[component.id]
+        members = pieces[component.id]
         if component.holds or component.id in held:
             continue
-        if component.bag or max(max(piece.size) for piece in own) <= LARGE:
-            bags.setdefault(component.bag or titles[component.part], []).extend(own)
+        if component.bag or max(max(piece.size) for piece in members) <= LARGE:
+            bags.setdefault(component.bag or titles[component.part], []).extend(members)
         else:
-            flat += own
+            flat += members
     groups = [
         *_boxes([component for component in printed if component.holds], pieces),
-        *(PackingGroup("bag", name, lines_of(own)) for name, own in bags.items()),
+        *(PackingGroup("bag", name, lines_of(members)) for name, members in bags.items()),
         *([PackingGroup("flat", "", lines_of(flat))] if flat else []),
     ]
     return tuple(groups) if sum(group.kind != "flat" for group in groups) > 1 else ()
@@ -114,16 +114,18 @@ def _boxes(boxes: Sequence[Component], pieces: dict[str, list[Piece]]) -> Iterat
         box.id: [piece for name in box.holds for piece in pieces.get(name, ())] for box in boxes
     }
     for line in lines_of(piece for box in boxes for piece in pieces[box.id]):
-        each = [lines_of(held[box.component]) for box in line.pieces]
-        whole = lines_of(piece for box in line.pieces for piece in held[box.component])
-        counts = {tuple(content.copies for content in own) for own in each}
-        if len(counts) == 1 and len(whole) == len(each[0]):
-            content = zip(each[0], whole, strict=True)
-            lines = tuple(replace(own, title=all_.title) for own, all_ in content)
+        contents = [lines_of(held[box.component]) for box in line.pieces]
+        shared = lines_of(piece for box in line.pieces for piece in held[box.component])
+        counts = {tuple(content.copies for content in own_lines) for own_lines in contents}
+        if len(counts) == 1 and len(shared) == len(contents[0]):
+            content = zip(contents[0], shared, strict=True)
+            lines = tuple(
+                replace(own_lines, title=shared_line.title) for own_lines, shared_line in content
+            )
             yield PackingGroup("box", line.title, lines, line.series)
         else:
-            for box, own in zip(line.pieces, each, strict=True):
-                yield PackingGroup("box", box.title, own)
+            for box, own_lines in zip(line.pieces, contents, strict=True):
+                yield PackingGroup("box", box.title, own_lines)
 
 
 def _series(lines: Sequence[PackingLine]) -> Iterator[list[PackingLine]]:
@@ -143,11 +145,11 @@ def _follows(one: PackingLine, other: PackingLine) -> bool:
     first, second = _NUMBERED.fullmatch(one.title), _NUMBERED.fullmatch(other.title)
     if not first or not second or first["name"] != second["name"]:
         return False
-    alike = (one.sizes, one.copies) == (other.sizes, other.copies)
-    return alike and int(second["number"]) == int(first["number"]) + 1
+    same_content = (one.sizes, one.copies) == (other.sizes, other.copies)
+    return same_content and int(second["number"]) == int(first["number"]) + 1
 
 
-def _titled(group: Sequence[PackingLine]) -> str:
+def _series_title(group: Sequence[PackingLine]) -> str:
     """The only title, or both ends of a series: "Deck 1–6"."""
     last = _NUMBERED.fullmatch(group[-1].title)
     return f"{group[0].title}–{last['number']}" if last and len(group) > 1 else group[0].title

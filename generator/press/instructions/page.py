@@ -13,7 +13,7 @@ from generator.base.units import Matrix, Size
 from generator.kit.words import Message, Translator
 from generator.press.imposition.duplex import DUPLEX
 from generator.press.imposition.impose import SheetPlan
-from generator.press.imposition.paper_use import PrintedSide, blank_sides, share_of_paper
+from generator.press.imposition.paper_use import PrintedSide, blank_sides
 from generator.press.instructions.packing_list import LARGE, PackingGroup, PackingLine, lines_of
 from generator.press.instructions.work_estimate import (
     WorkEstimate,
@@ -37,7 +37,7 @@ SORTING = "how-to-sort"
 MORE_SIZES = ("{size} and {n} more size", "{size} and {n} more sizes")
 TILES, IN_TILES = "{tiles} tiles", "tiles"
 FLAT = "Flat at the bottom"
-SAID = (Message(*MORE_SIZES), *map(Message, (TITLE, TILES, IN_TILES, FLAT)))
+MESSAGES = (Message(*MORE_SIZES), *map(Message, (TITLE, TILES, IN_TILES, FLAT)))
 """The words that are not in templates, for the catalogue of translations."""
 
 
@@ -73,50 +73,50 @@ def instruction_page(
     sheets: Sequence[SheetPlan],
     backs: str,
     rulebook: str,
-    work: WorkRates,
+    rates: WorkRates,
     groups: Sequence[PackingGroup] = (),
-    also: tuple[str, Sequence[PackingLine]] = ("", ()),
+    extras_file: tuple[str, Sequence[PackingLine]] = ("", ()),
     *,
-    larger: Sequence[str] | None = None,
+    enlarged: Sequence[str] | None = None,
 ) -> Part:
     """The page that explains a kit, as its own part; `sheets` are those of the whole file.
 
     The template gets `parts`, `totals`, `backs`, `rulebook` (a file's name or ""), the `extras`
-    that `also` names with their file, the components that are `larger` in large print (None: not
+    that `extras_file` names with their file, the components that are `enlarged` in large print (None: not
     large print), and the `facts`.  The template of the second page, which exists if there are
     `groups`, gets those as `heaps`.
     """
     words = renderer.words
     listed = []
-    whole = WorkEstimate()
+    total = WorkEstimate()
     for part in parts:
-        own = [sheet for sheet in sheets if sheet.part == part.name]
-        todo = estimate_work(own, part.pieces)
-        listed.append({**_part_data(part, own, words), **_work(todo, work)})
-        whole += todo
-    sides = [PrintedSide(sheet.side, sheet.size, sheet.placements) for sheet in sheets]
-    pieces = [piece for part in parts for piece in part.pieces]
-    cut = [side for side, sheet in zip(sides, sheets, strict=True) if sheet.part != PART]
-    share = share_of_paper(cut, pieces, sheets[0].page.paper.margin)
+        part_sheets = [sheet for sheet in sheets if sheet.part == part.name]
+        estimate = estimate_work(part_sheets, part.pieces)
+        listed.append({**_part_data(part, part_sheets, words), **_work_data(estimate, rates)})
+        total += estimate
+    cut = [
+        PrintedSide(sheet.side, sheet.size, sheet.placements)
+        for sheet in sheets
+        if sheet.part != PART
+    ]
     totals = {
-        **_work(whole, work),
-        "filled": None if share is None else round(100 * share.paper),
-        "dense": None if share is None else round(100 * share.bands),
-        "blank": blank_sides(sides),
+        **_work_data(total, rates),
+        "blank": blank_sides(cut),
         "pages": len(sheets),
         "sheets_of_paper": _fronts(sheets),
         "pieces": sum(piece["copies"] for part in listed for piece in part["pieces"]),
     }
     known = facts(parts, sheets)
-    extras = [piece for line in also[1] for piece in line.pieces]
+    file, lines = extras_file
+    extras = [piece for line in lines for piece in line.pieces]
     known["has_folds"] |= any(any(folds_in(piece.front.items)) for piece in extras)
     variables = {
         "parts": listed,
         "totals": totals,
         "backs": backs,
         "rulebook": rulebook,
-        "extras": {"file": also[0], "lines": [_extra(line, words) for line in also[1]]},
-        "large": larger,
+        "extras": {"file": file, "lines": [_extra(line, words) for line in lines]},
+        "large": enlarged,
         **known,
     }
     first = renderer.render(TEMPLATE, variables, "how to print and cut")
@@ -169,14 +169,14 @@ def facts(parts: Sequence[Part], sheets: Sequence[SheetPlan]) -> dict[str, Any]:
     }
 
 
-def _work(todo: WorkEstimate, work: WorkRates) -> Mapping[str, Any]:
+def _work_data(estimate: WorkEstimate, rates: WorkRates) -> Mapping[str, Any]:
     """The work to do as the template sees it; `minutes` are the least and the most."""
     return {
-        "cuts": todo.cuts,
-        "outline": round(todo.outline),
-        "folds": todo.folds,
-        "glued": todo.glued,
-        "minutes": todo.minutes(work),
+        "cuts": estimate.cuts,
+        "outline": round(estimate.outline),
+        "folds": estimate.folds,
+        "glued": estimate.glued,
+        "minutes": estimate.minutes(rates),
     }
 
 
@@ -227,7 +227,7 @@ def _part_data(part: Part, sheets: Sequence[SheetPlan], words: Translator) -> Ma
             {
                 **_line(line),
                 "size": _sizes(line, words),
-                "tiles": _tiled([tiles.get(piece.id, "") for piece in line.pieces], words),
+                "tiles": _tiling([tiles.get(piece.id, "") for piece in line.pieces], words),
                 "note": line.pieces[0].note,
             }
             for line in lines_of(part.pieces)
@@ -241,7 +241,7 @@ def _sizes(line: PackingLine, words: Translator) -> str:
     return words.count(*MORE_SIZES, len(others), size=first) if others else first
 
 
-def _tiled(tiles: Sequence[str], words: Translator) -> str:
+def _tiling(tiles: Sequence[str], words: Translator) -> str:
     """The tiling of a line's pieces; most are split alike."""
     if tiles[0] and len(set(tiles)) == 1:
         return words.text(TILES, tiles=tiles[0])

@@ -62,16 +62,16 @@ class WorkEstimate:
         names = [field.name for field in fields(self)]
         return WorkEstimate(*(getattr(self, name) + getattr(other, name) for name in names))
 
-    def minutes(self, work: WorkRates) -> tuple[int, int]:
+    def minutes(self, rates: WorkRates) -> tuple[int, int]:
         """The least and most time that it takes, in whole minutes."""
-        least, most = (
-            self.cuts * work.cut[hand]
-            + self.outline * work.outline[hand]
-            + self.folds * work.fold[hand]
-            + self.glued * work.glued[hand]
-            for hand in (0, 1)
+        min_seconds, max_seconds = (
+            self.cuts * rates.cut[index]
+            + self.outline * rates.outline[index]
+            + self.folds * rates.fold[index]
+            + self.glued * rates.glued[index]
+            for index in (0, 1)
         )
-        return round(least / 60), math.ceil(most / 60)
+        return round(min_seconds / 60), math.ceil(max_seconds / 60)
 
 
 def read_rates(shared: Iterable[Path]) -> WorkRates:

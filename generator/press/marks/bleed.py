@@ -81,8 +81,8 @@ class _EdgeColor:
             match item:
                 case Group(items=inner, matrix=own, clip=outline):
                     within, before = own.then(matrix), self.color
-                    left = _clipped(outline, within, clip)
-                    if self._is_free_of(inner, within, left):
+                    left = _clip_box(outline, within, clip)
+                    if self._misses_edge(inner, within, left):
                         continue
                     self.draw(inner, within, left)
                     if item.is_composited and self.color != before:
@@ -96,28 +96,28 @@ class _EdgeColor:
                     )
                     box = overlap(box, clip) if clip else box
                     plain = fill if isinstance(fill, str) and is_opaque(fill) else None
-                    if plain and solid and self._fills(transformed(outline, matrix)):
+                    if plain and solid and self._fills_face(transformed(outline, matrix)):
                         self.color = plain
-                    elif self._touches(box):
+                    elif self._reaches_edge(box):
                         drawn = {fill, stroke.color if stroke else fill} - {None}
                         self.color = self.color if drawn <= {self.color} else _MIXED
                 case GlyphRun() | Image():
                     self._mark(_box(item), matrix, clip)
 
-    def _is_free_of(self, items: tuple[Item, ...], matrix: Matrix, clip: Rect | None) -> bool:
+    def _misses_edge(self, items: tuple[Item, ...], matrix: Matrix, clip: Rect | None) -> bool:
         """Whether nothing of a group reaches between the two edges, judged by its bounding box."""
         whole = _extent(items)
         if whole is None:
             return True
         box = bounds_under(whole, matrix)
-        return not self._touches(overlap(box, clip) if clip else box)
+        return not self._reaches_edge(overlap(box, clip) if clip else box)
 
     def _mark(self, own: Rect, matrix: Matrix, clip: Rect | None) -> None:
         box = bounds_under(own, matrix)
-        if self._touches(overlap(box, clip) if clip else box):
+        if self._reaches_edge(overlap(box, clip) if clip else box):
             self.color = _MIXED
 
-    def _fills(self, outline: Outline) -> bool:
+    def _fills_face(self, outline: Outline) -> bool:
         """Whether an outline is an upright box that covers the whole face."""
         corners = [segment[1:] for segment in outline if len(segment) == 3]
         straight = len(corners) == 4 and all(len(segment) < 4 for segment in outline)
@@ -129,7 +129,7 @@ class _EdgeColor:
         )
         return straight and upright and covers(box, self.outer, _SLACK)
 
-    def _touches(self, box: Rect) -> bool:
+    def _reaches_edge(self, box: Rect) -> bool:
         """Whether this box is partly visible between the two edges."""
         return not covers(self.inner, box, _SLACK) and touches(box, self.outer)
 
@@ -159,7 +159,7 @@ def _extent(items: tuple[Item, ...]) -> Rect | None:
     return around_all(boxes) if boxes else None
 
 
-def _clipped(outline: Outline | None, matrix: Matrix, clip: Rect | None) -> Rect | None:
+def _clip_box(outline: Outline | None, matrix: Matrix, clip: Rect | None) -> Rect | None:
     if outline is None:
         return clip
     box = bounds(transformed(outline, matrix))
@@ -185,21 +185,21 @@ def extend_back_bleed(rect: Rect, box: Rect, bleed: float, others: Sequence[Rect
     there that one's art continues.  It may reach into the margin, for nothing is lost if that is
     cut off.
     """
-    wide = rect.grown(min(BACK_BLEED, bleed))
-    left, top = min(box.x, wide.x), min(box.y, wide.y)
-    right, bottom = max(box.right, wide.right), max(box.bottom, wide.bottom)
-    if _meets(Rect(left, rect.y, rect.x - left, rect.height), others):
+    grown = rect.grown(min(BACK_BLEED, bleed))
+    left, top = min(box.x, grown.x), min(box.y, grown.y)
+    right, bottom = max(box.right, grown.right), max(box.bottom, grown.bottom)
+    if _overlaps_any(Rect(left, rect.y, rect.x - left, rect.height), others):
         left = box.x
-    if _meets(Rect(rect.x, top, rect.width, rect.y - top), others):
+    if _overlaps_any(Rect(rect.x, top, rect.width, rect.y - top), others):
         top = box.y
-    if _meets(Rect(rect.right, rect.y, right - rect.right, rect.height), others):
+    if _overlaps_any(Rect(rect.right, rect.y, right - rect.right, rect.height), others):
         right = box.right
-    if _meets(Rect(rect.x, rect.bottom, rect.width, bottom - rect.bottom), others):
+    if _overlaps_any(Rect(rect.x, rect.bottom, rect.width, bottom - rect.bottom), others):
         bottom = box.bottom
     return Rect(left, top, right - left, bottom - top)
 
 
-def _meets(band: Rect, others: Sequence[Rect]) -> bool:
+def _overlaps_any(band: Rect, others: Sequence[Rect]) -> bool:
     if min(band.width, band.height) <= _MIN_OVERLAP:
         return False
     shared = (overlap(band, other) for other in others)

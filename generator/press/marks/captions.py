@@ -50,8 +50,8 @@ def caption(
     smallest size.
     """
     upright = strip.width >= strip.height
-    whole, height = (strip.width, strip.height) if upright else (strip.height, strip.width)
-    length = whole - (plan.width + _GAP if plan else 0.0)
+    strip_length, height = (strip.width, strip.height) if upright else (strip.height, strip.width)
+    length = strip_length - (plan.width + _GAP if plan else 0.0)
     words, width = font.line(text)
     label, label_width = font.line(f"{_RULER} mm")
     ruler_width = _RULER * MM + _LINE if ruler else 0.0
@@ -75,8 +75,8 @@ def caption(
         items += [run, _ruler(x + label_width + _LINE / 2, height - _BASELINE)]
         boxes.append(Rect(x, 0.0, length - x, height))
     if plan:
-        items.append(Group(plan.items, Matrix.move(whole - plan.width, 0.0)))
-        boxes.append(Rect(whole - plan.width, 0.0, plan.width, height))
+        items.append(Group(plan.items, Matrix.move(strip_length - plan.width, 0.0)))
+        boxes.append(Rect(strip_length - plan.width, 0.0, plan.width, height))
     matrix = Matrix.move(strip.x, strip.y)
     if not upright:
         matrix = Matrix.turn(-90).then(Matrix.move(strip.x, strip.bottom))
@@ -88,6 +88,6 @@ def _ruler(x: float, y: float) -> Path:
     """50 mm with a tick at every millimetre, standing on the baseline."""
     outline: list[Segment] = [("M", x, y), ("L", x + _RULER * MM, y)]
     for at in range(_RULER + 1):
-        height = next(height for every, height in _TICKS.items() if at % every == 0)
+        height = next(height for step, height in _TICKS.items() if at % step == 0)
         outline += [("M", x + at * MM, y), ("L", x + at * MM, y - height)]
     return Path(tuple(outline), stroke=Stroke(INK, _LINE))

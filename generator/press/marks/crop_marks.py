@@ -26,7 +26,7 @@ _CASING = 0.1 * MM
 """Width of the light line beside a cut line."""
 _CROSS = 1.5 * MM
 """Length of the lines that point at the middle of a circle."""
-_AWAY = 0.5 * MM
+_MARK_GAP = 0.5 * MM
 """Gap between the end of the bleed and its mark."""
 _MAX_LENGTH = 4 * MM
 _MIN_LENGTH = 1 * MM
@@ -34,7 +34,7 @@ _CLEAR = 0.3 * MM
 """Gap between a mark and all art."""
 CAPTION_CLEAR = 3 * MM
 """Gap between a caption and everything that is cut, or marks a cut."""
-MARK_DEPTH = _AWAY + _MIN_LENGTH
+MARK_DEPTH = _MARK_GAP + _MIN_LENGTH
 """Least room beside art in which a mark is drawn."""
 _ROUNDING = 1e-6
 _RIM = 2.5 * MM
@@ -57,14 +57,14 @@ def crop_marks(
     `art` are the boxes of all pieces on the sheet: a mark stops before them, while it may jump over
     one of the `captions`, from which it keeps its distance.
     """
-    upright = _marks_down(blocks, art, captions, paper.height)
-    across = _marks_down(
+    upright = _vertical_marks(blocks, art, captions, paper.height)
+    across = _vertical_marks(
         [
-            [([_flipped(edge) for edge in edges], _flipped(box)) for edges, box in block]
+            [([_transposed(edge) for edge in edges], _transposed(box)) for edges, box in block]
             for block in blocks
         ],
-        [_flipped(box) for box in art],
-        [_flipped(box) for box in captions],
+        [_transposed(box) for box in art],
+        [_transposed(box) for box in captions],
         paper.width,
     )
     lines: list[Segment] = []
@@ -78,7 +78,7 @@ def crop_marks(
 def cut_line(scene: Scene) -> Path:
     """The line around a face's outline, in the face's own coordinates, for scissors."""
     assert scene.trim is not None
-    return Path(_grown(scene.trim, WIDTH / 2), stroke=Stroke(CUT_INK, WIDTH, join="round"))
+    return Path(_outset(scene.trim, WIDTH / 2), stroke=Stroke(CUT_INK, WIDTH, join="round"))
 
 
 def cut_marks(scene: Scene, reach: float) -> tuple[Path, ...]:
@@ -89,7 +89,7 @@ def cut_marks(scene: Scene, reach: float) -> tuple[Path, ...]:
     """
     line = cut_line(scene)
     light = Stroke(_PAPER, _CASING, join="round")
-    outer = _grown(scene.trim or (), WIDTH + _CASING / 2)
+    outer = _outset(scene.trim or (), WIDTH + _CASING / 2)
     marks = [line, replace(line, outline=outer, stroke=light)]
     begin, end = WIDTH + _CASING, min(reach, _CROSS)
     if end - begin >= _MIN_LENGTH / 2 and is_round(scene):
@@ -110,7 +110,7 @@ def cut_marks(scene: Scene, reach: float) -> tuple[Path, ...]:
     return tuple(marks)
 
 
-def least_margin(inner: Rect, outer: Rect) -> float:
+def min_margin(inner: Rect, outer: Rect) -> float:
     """The margin between a box and one around it, on the narrowest side."""
     left, above = inner.x - outer.x, inner.y - outer.y
     return min(left, above, outer.right - inner.right, outer.bottom - inner.bottom)
@@ -121,16 +121,16 @@ def is_round(scene: Scene) -> bool:
     if scene.trim is None or abs(scene.width - scene.height) > _CLEAR:
         return False
     radius = scene.width / 2
-    away = (math.hypot(x - radius, y - radius) - radius for x, y in polygon_of(scene.trim))
-    return all(abs(each) < _CLEAR for each in away)
+    deviations = (math.hypot(x - radius, y - radius) - radius for x, y in polygon_of(scene.trim))
+    return all(abs(each) < _CLEAR for each in deviations)
 
 
-def _flipped(box: Rect) -> Rect:
+def _transposed(box: Rect) -> Rect:
     """The box with x and y swapped, so that cuts across are found like cuts down."""
     return Rect(box.y, box.x, box.height, box.width)
 
 
-def _marks_down(
+def _vertical_marks(
     blocks: Sequence[Sequence[Cell]],
     art: Sequence[Rect],
     captions: Sequence[Rect],
@@ -138,14 +138,14 @@ def _marks_down(
 ) -> Iterator[tuple[float, float, float]]:
     """The marks of all cuts that run down a sheet of this height, as (x, from y, to y)."""
     for block in blocks:
-        for x, top, bottom in _cuts(block):
+        for x, top, bottom in _vertical_cuts(block):
             for start, sign, limit in ((top, -1, _RIM), (bottom, 1, height - _RIM)):
                 extent = _extent(x, start, sign, limit, art, captions)
                 if extent:
                     yield x, *extent
 
 
-def _cuts(cells: Iterable[Cell]) -> list[tuple[float, float, float]]:
+def _vertical_cuts(cells: Iterable[Cell]) -> list[tuple[float, float, float]]:
     """The x of every cut down the block, and the extent of the art along it."""
     cuts: dict[float, tuple[float, float, float]] = {}
     for edges, box in cells:
@@ -163,7 +163,7 @@ def _extent(
     None if there is no room for the shortest mark.
     """
 
-    def ahead(boxes: Sequence[Rect], clear: float) -> list[tuple[float, float]]:
+    def obstacles(boxes: Sequence[Rect], clear: float) -> list[tuple[float, float]]:
         """Boxes in the way, as (distance to the near side, to the far side), nearest first."""
         sides = (
             sorted(((box.y - start) * sign, (box.bottom - start) * sign))
@@ -172,9 +172,9 @@ def _extent(
         )
         return sorted((near - clear, far + clear) for near, far in sides if far > 0)
 
-    begin, end = _AWAY, (limit - start) * sign
-    end = min([end, *(near for near, _ in ahead(art, _CLEAR))])
-    for near, far in ahead(captions, CAPTION_CLEAR):
+    begin, end = _MARK_GAP, (limit - start) * sign
+    end = min([end, *(near for near, _ in obstacles(art, _CLEAR))])
+    for near, far in obstacles(captions, CAPTION_CLEAR):
         if near - begin > _MIN_LENGTH - _ROUNDING:
             end = min(end, near)
         elif far > begin:
@@ -187,7 +187,7 @@ def _extent(
     )
 
 
-def _grown(outline: Outline, by: float) -> Outline:
+def _outset(outline: Outline, by: float) -> Outline:
     """The closed outline, moved outward by `by` points all around.
 
     Every point, the handles of curves too, moves along the bisector of the two lines that meet in
@@ -199,7 +199,7 @@ def _grown(outline: Outline, by: float) -> Outline:
         for x, y in zip(segment[1::2], segment[2::2], strict=True)
     ]
     outward = math.copysign(by, area(points))
-    moved = iter([_moved(points, index, outward) for index in range(len(points))])
+    moved = iter([_outset_corner(points, index, outward) for index in range(len(points))])
     grown: list[Segment] = []
     for segment in outline:
         numbers = [value for _ in segment[1::2] for value in next(moved)]
@@ -207,7 +207,7 @@ def _grown(outline: Outline, by: float) -> Outline:
     return tuple(grown)
 
 
-def _moved(points: list[tuple[float, float]], index: int, by: float) -> tuple[float, float]:
+def _outset_corner(points: list[tuple[float, float]], index: int, by: float) -> tuple[float, float]:
     """One corner of a polygon, moved to the left of its two sides (y down) by `by` points."""
     x, y = points[index]
     count = len(points)

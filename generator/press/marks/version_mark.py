@@ -33,7 +33,7 @@ def with_version(scene: Scene, text: str, font: Font) -> Scene | None:
     taken = [
         around(points) for _, points, _ in texts_and_symbols(scene.items, IDENTITY, decor=True)
     ]
-    best = _best(scene, taken, width, height)
+    best = _best_spot(scene, taken, width, height)
     if best is None:
         return None
     run = GlyphRun(_PAD, _PAD / 2 + font.ascent * SIZE, SIZE, INK, (word,))
@@ -43,13 +43,13 @@ def with_version(scene: Scene, text: str, font: Font) -> Scene | None:
     return replace(scene, name=f"{scene.name} {text}", items=items)
 
 
-def _best(scene: Scene, taken: list[Rect], width: float, height: float) -> Rect | None:
+def _best_spot(scene: Scene, taken: list[Rect], width: float, height: float) -> Rect | None:
     """The first spot inside the safe zone that covers nothing, otherwise the one that covers least."""
-    best, least = None, math.inf
+    best, least_covered = None, math.inf
     for box in _spots(scene, width, height):
         covered = _covered(box, taken)
-        if covered < least and overhang(scene, corners(box)) <= TOLERANCE:
-            best, least = box, covered
+        if covered < least_covered and overhang(scene, corners(box)) <= TOLERANCE:
+            best, least_covered = box, covered
             if not covered:
                 break
     return best

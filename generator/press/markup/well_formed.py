@@ -14,7 +14,7 @@ SOURCE = "_src"
 """The attribute that holds the place in the template: "templates/demo/card.xml:12"."""
 
 _SOURCES = re.compile(rf' {SOURCE}="[^"]*(?:"|\Z)')
-_LONGEST_LINE = 20_000
+_MAX_LINE_LENGTH = 20_000
 """Most characters of a line that are examined to show the fault."""
 _TAGS = re.compile(
     r"<!--(?s:.*?)(?:-->|\Z)|<!\[CDATA\[(?s:.*?)(?:\]\]>|\Z)|<\?(?s:.*?)(?:\?>|\Z)"
@@ -134,5 +134,5 @@ def _last_place(text: str, end: int, template: str) -> Place:
 
 
 def _without_source(text: str) -> str:
-    text = _SOURCES.sub("", text[:_LONGEST_LINE])
+    text = _SOURCES.sub("", text[:_MAX_LINE_LENGTH])
     return text if len(text) <= 70 else f"{text[:69]}…"

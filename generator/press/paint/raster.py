@@ -53,13 +53,13 @@ class SceneRasters:
     def __init__(self, scenes: Sequence[Scene]) -> None:
         self.scenes = scenes
 
-    def render(self, dpi: float, which: range | None = None) -> Iterator[Raster]:
+    def render(self, dpi: float, indexes: range | None = None) -> Iterator[Raster]:
         """A picture of each scene with its bleed, at `dpi` dots to the inch if they are not too large.
 
-        None has more than `MAX_PIXELS`, and all together no more than `MAX_TOTAL_PIXELS`.  `which`
+        None has more than `MAX_PIXELS`, and all together no more than `MAX_TOTAL_PIXELS`.  `indexes`
         are the numbers of the scenes wanted, if not all.
         """
-        numbers = range(len(self.scenes)) if which is None else which
+        numbers = range(len(self.scenes)) if indexes is None else indexes
         if not numbers:
             return
         scenes = [self.scenes[number] for number in numbers]
@@ -68,20 +68,20 @@ class SceneRasters:
         ]
         pixels = sum(map(pixel_count, scenes, finest))
         coarser = min(1.0, math.sqrt(MAX_TOTAL_PIXELS / pixels))
-        still = Counter(scenes)
-        kept: dict[Scene, Raster] = {}
+        remaining = Counter(scenes)
+        rendered: dict[Scene, Raster] = {}
         document = pypdfium2.PdfDocument(self._painted)
         try:
             for scene, fine in zip(scenes, finest, strict=True):
-                still[scene] -= 1
-                picture = kept.pop(scene, None)
+                remaining[scene] -= 1
+                picture = rendered.pop(scene, None)
                 if picture is None:
                     page = document[self._pages[scene]]
                     bitmap = page.render(scale=coarser * fine / 72, rev_byteorder=True)
                     picture = bitmap.to_numpy()[:, :, :3].copy()
                     page.close()
-                if still[scene]:
-                    kept[scene] = picture
+                if remaining[scene]:
+                    rendered[scene] = picture
                 yield picture
         finally:
             document.close()
@@ -127,7 +127,7 @@ def rasterize_page(pdf: bytes, page: int = 0, *, dpi: float = 150) -> Image.Imag
 
 def paint_png(pdf: bytes, page: int = 0, *, dpi: float = 150, quick: bool = False) -> bytes:
     """The same as the bytes of a PNG file that knows its resolution; a `quick` one is larger."""
-    how: dict[str, Any] = {"compress_level": 1} if quick else {"optimize": True}
+    options: dict[str, Any] = {"compress_level": 1} if quick else {"optimize": True}
     out = BytesIO()
-    rasterize_page(pdf, page, dpi=dpi).save(out, "PNG", dpi=(dpi, dpi), **how)
+    rasterize_page(pdf, page, dpi=dpi).save(out, "PNG", dpi=(dpi, dpi), **options)
     return out.getvalue()

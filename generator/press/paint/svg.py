@@ -56,12 +56,12 @@ def paint_svg(
     sampled down to `dpi` dots to the inch.  With `address`, the scenes that it uses are loaded from
     there instead of drawn in it.
     """
-    out = scene.bleed if bleed else 0.0
-    width, height = scene.width + 2 * out, scene.height + 2 * out
+    margin = scene.bleed if bleed else 0.0
+    width, height = scene.width + 2 * margin, scene.height + 2 * margin
     painter = _Painter(needed_pixels([scene], dpi), address)
     drawing = svgwrite.Drawing(
         size=(f"{mm(width):g}mm", f"{mm(height):g}mm"),
-        viewBox=" ".join(map(number, (-out, -out, width, height))),
+        viewBox=" ".join(map(number, (-margin, -margin, width, height))),
         debug=False,
     )
     drawing.set_desc(title=title or scene.name, desc=alt_text(scene) or None)
@@ -78,11 +78,11 @@ def paint_part(item: Item, ids: str, address: Address) -> str:
     """
     needed = needed_pixels([Scene("part", 0, 0, (item,))], DPI)
     painter = _Painter(needed, address, ids)
-    whole, defs = SvgGroup(debug=False), svgwrite.container.Defs(debug=False)
-    painter.paint((item,), whole, defs)
-    if not whole.elements:
+    group, defs = SvgGroup(debug=False), svgwrite.container.Defs(debug=False)
+    painter.paint((item,), group, defs)
+    if not group.elements:
         return ""
-    parts = [*([defs] if defs.elements else []), *whole.elements]
+    parts = [*([defs] if defs.elements else []), *group.elements]
     return "".join(each.tostring() for each in parts)
 
 
@@ -113,7 +113,7 @@ class _Painter:
                 case GlyphRun():
                     into.add(_text(item))
                 case Use() if address := self._address(item.scene):
-                    into.add(_loaded(item, address))
+                    into.add(_linked_image(item, address))
                 case Use():
                     name = self._scene(item.scene, defs)
                     into.add(_element("use", href=f"#{name}", transform=transform(item.matrix)))
@@ -240,7 +240,7 @@ def _text(run: GlyphRun) -> BaseElement:
     return path
 
 
-def _loaded(item: Use, address: str) -> BaseElement:
+def _linked_image(item: Use, address: str) -> BaseElement:
     """The picture at an address, in place of the scene."""
     scene = item.scene
     box = Rect(0, 0, scene.width, scene.height).grown(scene.bleed)

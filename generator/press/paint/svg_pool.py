@@ -42,11 +42,11 @@ EM = 1000.0
 """Units in which the letters of a word are drawn."""
 DPI = 200
 """Dots per inch of raster images, for screens that show pieces somewhat enlarged."""
-LEAST = 90
+MIN_SHARED_LENGTH = 90
 """Least length of a shared node; shorter ones are written in every place."""
 
 
-_EVERYWHERE = 'maskUnits="userSpaceOnUse" x="-10000" y="-10000" width="20000" height="20000"'
+_MASK_BOX = 'maskUnits="userSpaceOnUse" x="-10000" y="-10000" width="20000" height="20000"'
 
 
 class _Reference(NamedTuple):
@@ -85,37 +85,37 @@ class SvgPool:
         self._pictures: list[_References] = []
         self._shared: dict[int, str] | None = None
         self._texts: dict[int, str] = {}
-        self._references = memoize_by_identity(self._of_item)
+        self._references = memoize_by_identity(self._item_references)
 
     def add(self, items: Iterable[Item]) -> int:
         """Take a picture in; return its number."""
         assert self._shared is None, "a picture was asked for already"
         drawn = tuple(items)
         for file, (width, height) in needed_pixels([Scene("", 1, 1, drawn)], DPI).items():
-            most = self._needed.get(file, (1.0, 1.0))
-            self._needed[file] = max(width, most[0]), max(height, most[1])
-        self._pictures.append(self._all(drawn))
+            needed = self._needed.get(file, (1.0, 1.0))
+            self._needed[file] = max(width, needed[0]), max(height, needed[1])
+        self._pictures.append(self._references_of(drawn))
         return len(self._pictures) - 1
 
     def picture(self, number: int) -> str:
         """The content of a picture that was added, as SVG."""
-        return "".join(map(self._written, self._pictures[number]))
+        return "".join(map(self._markup, self._pictures[number]))
 
     def definitions(self) -> str:
         """The shared parts that pictures refer to, as the content of `<defs>`."""
-        shared = self._share()
+        shared = self._share_nodes()
         named = (text.replace(" ", f' id="{id}" ', 1) for text, id in self._resources.items())
         masks = (
-            f'<mask id="{id}" {_EVERYWHERE}>{self._text(node)}</mask>'
+            f'<mask id="{id}" {_MASK_BOX}>{self._text(node)}</mask>'
             for node, id in self._masks.items()
         )
         drawn = (f'<g id="{id}">{self._text(node)}</g>' for node, id in shared.items())
         return "".join([*named, *masks, *drawn])
 
-    def _all(self, items: Iterable[Item]) -> _References:
+    def _references_of(self, items: Iterable[Item]) -> _References:
         return tuple(each for item in items for each in self._references(item))
 
-    def _of_item(self, item: Item) -> _References:
+    def _item_references(self, item: Item) -> _References:
         match item:
             case Path():
                 if not (item.fill or item.stroke):
@@ -128,14 +128,14 @@ class SvgPool:
                 return (_Reference(self._number(_Node(image=file)), place),)
             case Use(scene=scene, matrix=matrix):
                 if scene not in self._scenes:
-                    self._scenes[scene] = self._number(_Node("", self._all(scene.items)))
+                    self._scenes[scene] = self._number(_Node("", self._references_of(scene.items)))
                 return (_Reference(self._scenes[scene], matrix),)
             case Group():
                 return self._group(item)
         return ()  # links and anchors draw nothing
 
     def _group(self, group: Group) -> _References:
-        parts = self._all(group.items)
+        parts = self._references_of(group.items)
         if not parts:
             return ()
         attributes = _attributes(dict(self._compositing(group)))
@@ -157,7 +157,7 @@ class SvgPool:
         if group.blend != "normal":
             yield "class", f"blend-{group.blend}"  # the page's policy allows no style attributes
         if group.mask:
-            node = self._number(_Node("", self._all(group.mask)))
+            node = self._number(_Node("", self._references_of(group.mask)))
             mask = self._masks.setdefault(node, f"{self._prefix}m{len(self._masks)}")
             yield "mask", f"url(#{mask})"
 
@@ -195,20 +195,20 @@ class SvgPool:
         )
 
     def _number(self, node: _Node) -> int:
-        found = self._numbers.get(node)
-        if found is None:
-            found = self._numbers[node] = len(self._nodes)
+        number = self._numbers.get(node)
+        if number is None:
+            number = self._numbers[node] = len(self._nodes)
             self._nodes.append(node)
-        return found
+        return number
 
-    def _share(self) -> dict[int, str]:
+    def _share_nodes(self) -> dict[int, str]:
         """The nodes with several places, with their ids, parts first."""
         if self._shared is None:
-            wholes = (*self._pictures, *(node.parts for node in self._nodes))
-            counts = Counter(each.node for parts in wholes for each in parts)
+            containers = (*self._pictures, *(node.parts for node in self._nodes))
+            counts = Counter(each.node for parts in containers for each in parts)
             self._shared = {}
             for number in range(len(self._nodes)):  # parts come before what contains them
-                if counts[number] > 1 and len(self._text(number)) >= LEAST:
+                if counts[number] > 1 and len(self._text(number)) >= MIN_SHARED_LENGTH:
                     self._shared[number] = f"{self._prefix}{len(self._shared)}"
         return self._shared
 
@@ -216,7 +216,7 @@ class SvgPool:
         text = self._texts.get(number)
         if text is None:
             node = self._nodes[number]
-            parts = "".join(map(self._written, node.parts))
+            parts = "".join(map(self._markup, node.parts))
             text = f"{node.start}{parts}{node.end}"
             if node.image:
                 address = image_address(node.image, self._needed[node.image])
@@ -224,16 +224,16 @@ class SvgPool:
             self._texts[number] = text
         return text
 
-    def _written(self, reference: _Reference) -> str:
+    def _markup(self, reference: _Reference) -> str:
         number, matrix = reference
-        id = self._share().get(number)
+        id = self._share_nodes().get(number)
         if id:
-            return f'<use href="#{id}"{_placed(matrix)}/>'
+            return f'<use href="#{id}"{_transform_attribute(matrix)}/>'
         text = self._text(number)
         return text if matrix == IDENTITY else f'<g transform="{transform(matrix)}">{text}</g>'
 
 
-def _placed(matrix: Matrix) -> str:
+def _transform_attribute(matrix: Matrix) -> str:
     """The attributes by which a reference is drawn under a matrix."""
     if matrix[:4] == IDENTITY[:4]:
         places = zip("xy", matrix[4:], strict=True)
@@ -241,8 +241,8 @@ def _placed(matrix: Matrix) -> str:
     return f' transform="{transform(matrix)}"'
 
 
-def _attributes(given: Mapping[str, str]) -> str:
-    return "".join(f' {name}="{escape(value)}"' for name, value in given.items())
+def _attributes(attributes: Mapping[str, str]) -> str:
+    return "".join(f' {name}="{escape(value)}"' for name, value in attributes.items())
 
 
 def _letters(word: Word) -> str:

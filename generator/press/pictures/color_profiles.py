@@ -19,7 +19,7 @@ from PIL import ImageChops, ImageCms
 from generator.base.errors import KitError
 from generator.base.text_files import read_bytes, shown_name
 
-_SAME = 3
+_TOLERANCE = 3
 """Levels of 255 by which a profile with another name may differ from sRGB."""
 _STEPS = range(0, 256, 51)
 _COLORED = {"1": "L", "L": "L", "LA": "L", "P": "RGB", "PA": "RGB", "CMYK": "CMYK"}
@@ -58,17 +58,17 @@ def _is_srgb(profile: bytes, mode: str) -> bool:
         return False
     levels = bytes(value for r in _STEPS for g in _STEPS for b in _STEPS for value in (r, g, b))
     colors = Pillow.frombytes("RGB", (len(levels) // 3, 1), levels).convert(mode)
-    seen = ImageCms.applyTransform(colors, _transform(profile, mode))
-    assert seen is not None
-    away = ImageChops.difference(seen, colors.convert("RGB"))
-    return max(away.tobytes()) <= _SAME
+    converted = ImageCms.applyTransform(colors, _transform(profile, mode))
+    assert converted is not None
+    difference = ImageChops.difference(converted, colors.convert("RGB"))
+    return max(difference.tobytes()) <= _TOLERANCE
 
 
 @lru_cache(maxsize=64)
 def _transform(profile: bytes, mode: str) -> Any:
     try:
-        given = ImageCms.ImageCmsProfile(BytesIO(profile))
-        return ImageCms.buildTransform(given, ImageCms.createProfile("sRGB"), mode, "RGB")
+        source = ImageCms.ImageCmsProfile(BytesIO(profile))
+        return ImageCms.buildTransform(source, ImageCms.createProfile("sRGB"), mode, "RGB")
     except (ImageCms.PyCMSError, OSError, ValueError):
         raise KitError(
             "its colour profile is broken, or is not one for such a picture",
@@ -90,11 +90,11 @@ class PrinterProfile:
     digest: str
     data: bytes = field(repr=False)
 
-    def converted(self, image: Pillow.Image) -> Pillow.Image:
+    def convert(self, image: Pillow.Image) -> Pillow.Image:
         """An sRGB image of 8 bits a channel in the colours of the printer."""
-        made = ImageCms.applyTransform(image, _to_printer(self.data, self.space))
-        assert made is not None  # only when converted in place
-        return made
+        result = ImageCms.applyTransform(image, _to_printer(self.data, self.space))
+        assert result is not None  # only when converted in place
+        return result
 
 
 def read_printer_profile(path: Path) -> PrinterProfile:

@@ -28,7 +28,7 @@ MAX_UNPACKED = 144_000_000
 """Most bytes of one unpacked picture: 36 million pixels of a PNG, 12 of a WebP."""
 _BYTES = {"1": 1, "L": 1, "P": 1, "I;16": 2, "I;16B": 2, "I;16L": 2, "LA": 4, "PA": 4}
 """Bytes of an unpacked pixel of a PNG, by mode; those left out: 4."""
-_WHOLE = {"JPEG": 4, "GIF": 8, "TIFF": 8, "WEBP": 12}
+_BYTES_OF_COPIES = {"JPEG": 4, "GIF": 8, "TIFF": 8, "WEBP": 12}
 """Bytes of an unpacked pixel of other kinds, which are unpacked in several copies."""
 _PROOF_SCALE = 8
 ORIENTATION = 0x0112
@@ -47,10 +47,10 @@ def picture_size(path: Path, src: str, unpack: Callable[[int, int], None]) -> tu
     `src` is what a template calls it; `unpack` gets its size before it is unpacked.  Raises
     KitError for a picture that cannot be read, or is too large.
     """
-    with _faults(src), opened(path) as image:
+    with _faults(src), open_picture(path) as image:
         width, height = image.size
-        _prove_small(image, src)
-        _prove_known(image, src)
+        _check_size(image, src)
+        _check_mode(image, src)
         if image.info.get("icc_profile"):
             has_other_colors(image)
         turned = orientation(image) in SIDEWAYS
@@ -63,7 +63,7 @@ def picture_size(path: Path, src: str, unpack: Callable[[int, int], None]) -> tu
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[Pillow.Image]:
+def open_picture(path: Path) -> Iterator[Pillow.Image]:
     """A picture file, with its pixels still packed."""
     with warnings.catch_warnings():
         warnings.simplefilter(
@@ -85,7 +85,7 @@ def orientation(image: Pillow.Image, data: bytes | None = None) -> int:
     return stated if stated in range(2, 9) else 1
 
 
-def _prove_small(image: Pillow.Image, src: str) -> None:
+def _check_size(image: Pillow.Image, src: str) -> None:
     width, height = image.size
     if width * height > MAX_PIXELS:
         raise KitError(
@@ -94,19 +94,19 @@ def _prove_small(image: Pillow.Image, src: str) -> None:
             check="picture-too-large",
         )
     in_parts = image.format == "JPEG" and not image.info.get("progressive")
-    each = _WHOLE.get(str(image.format)) or _BYTES.get(image.mode, 4)
-    if not in_parts and width * height * each > MAX_UNPACKED:
+    bytes_per_pixel = _BYTES_OF_COPIES.get(str(image.format)) or _BYTES.get(image.mode, 4)
+    if not in_parts and width * height * bytes_per_pixel > MAX_UNPACKED:
         kind = "progressive JPEG" if image.format == "JPEG" else image.format
         raise KitError(
             f'the picture "{src}" unpacks to {width:,} × {height:,} pixels, which takes too much '
             f"memory for a {kind} of its colours",
-            hint=f"make it smaller than {MAX_UNPACKED // each // 1_000_000} million pixels, "
+            hint=f"make it smaller than {MAX_UNPACKED // bytes_per_pixel // 1_000_000} million pixels, "
             "or save it as a plain JPEG",
             check="picture-too-large",
         )
 
 
-def _prove_known(image: Pillow.Image, src: str) -> None:
+def _check_mode(image: Pillow.Image, src: str) -> None:
     if image.mode in _UNKNOWN:
         raise KitError(
             f'the picture "{src}" keeps its colours in a way that is for laboratories '

@@ -89,7 +89,7 @@ class FaceSet:
             2 * sum(map(len, self._specs.values())),
             partial(self._artifacts.scene, inputs=self._inputs),
         )
-        style.reads.keeps = self._artifacts.keeps
+        style.reads.recording = self._artifacts.is_persistent
         self._artifacts.pieces = [
             spec.piece for specs in self._specs.values() for spec in specs.values()
         ]

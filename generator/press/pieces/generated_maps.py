@@ -54,9 +54,9 @@ def add_map(kit: Kit, requested: MapRequest | None) -> tuple[Kit, GeneratedMap |
     component = _component(kit, new)
     assert component.each is not None
     row = {name: _as_loaded(value) for name, value in new.row.items()}
-    whole = with_row(kit, component.each, row, requested.called)
+    extended = with_row(kit, component.each, row, requested.called)
     text = _as_text(kit, component.each, row, requested)
-    return whole, GeneratedMap(component, str(row["id"]), new.says, text, row)
+    return extended, GeneratedMap(component, str(row["id"]), new.says, text, row)
 
 
 def _generate(game: Game[Any], requested: MapRequest) -> NewMap:

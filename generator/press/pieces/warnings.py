@@ -23,8 +23,8 @@ def check_resolution(faces: FaceSet, parts: Sequence[Part], *, draft: bool = Fal
     coarse = coarse_images(
         scene for piece in pieces for scene in (piece.front, piece.back) if scene
     )
-    if (far := too_coarse(coarse)) and not draft and faces.kit.file.coarse != "allow":
-        raise CheckFailed(each.fault(faces.place_of(each.image)) for each in far)
+    if (unacceptable := too_coarse(coarse)) and not draft and faces.kit.file.coarse != "allow":
+        raise CheckFailed(each.fault(faces.place_of(each.image)) for each in unacceptable)
     return warning(coarse)
 
 

@@ -50,55 +50,59 @@ PROOFS = {
 """What is proved, by the slug of its faults; the last four are left to `grimoire proof`."""
 
 
-ProveOnce: TypeAlias = Callable[[Callable[[], str], Callable[[], list[Fault]]], list[Fault]]
+CachedProof: TypeAlias = Callable[[Callable[[], str], Callable[[], list[Fault]]], list[Fault]]
 """Takes a function that gives a checksum of all that a proof examines, and the proof; returns its
 faults, from this run or an earlier one."""
-TOGETHER = 32
+PAGES_AT_ONCE = 32
 """Pages that one process proves: opening the file takes it as long as two pages."""
 
 
-def preflight(folder: Path, once: ProveOnce = lambda what, prove: prove()) -> tuple[Fault, ...]:
+def preflight(folder: Path, run: CachedProof = lambda what, prove: prove()) -> tuple[Fault, ...]:
     """All faults of the finished kit in `folder`; empty if it may be printed.
 
-    `once` may skip the proof of pages whose file and manifest entries were proved before.  Whether
+    `run` may skip the proof of pages whose file and manifest entries were proved before.  Whether
     the bytes are those that the manifest sums up is checked in any case.
     """
     try:
         manifest = read_manifest(folder / MANIFEST)
     except KitError as error:
         return error.faults
-    looks: list[Callable[[], list[Fault]]] = [
+    proofs: list[Callable[[], list[Fault]]] = [
         partial(placement_faults, manifest, folder),
-        *(look for entry in manifest.files for look in _looks(entry, manifest, folder, once)),
+        *(
+            proof
+            for entry in manifest.files
+            for proof in _file_proofs(entry, manifest, folder, run)
+        ),
         partial(booklet_faults, manifest, folder),
     ]
-    return tuple(dict.fromkeys(chain.from_iterable(side_by_side(looks))))
+    return tuple(dict.fromkeys(chain.from_iterable(side_by_side(proofs))))
 
 
-def _looks(
-    entry: FileEntry, manifest: Manifest, folder: Path, once: ProveOnce
+def _file_proofs(
+    entry: FileEntry, manifest: Manifest, folder: Path, run: CachedProof
 ) -> Iterator[Callable[[], list[Fault]]]:
     """The proofs of a file: of its pages if it can be read, a few pages each."""
     if faults := file_faults(entry, folder):
         yield lambda: faults
         return
-    stated = cache(partial(_stated, entry, manifest))
+    entry_digest = cache(partial(_entry_digest, entry, manifest))
     count = entry.pages if entry.path.endswith(".pdf") else 1
-    for first in range(0, max(count, 1), TOGETHER):
-        pages = range(first, first + TOGETHER)
+    for first in range(0, max(count, 1), PAGES_AT_ONCE):
+        pages = range(first, first + PAGES_AT_ONCE)
         prove = partial(page_faults, entry, manifest, folder, pages)
-        yield partial(once, partial(_with_pages, stated, pages), prove)
+        yield partial(run, partial(_with_pages, entry_digest, pages), prove)
 
 
-def _stated(entry: FileEntry, manifest: Manifest) -> str:
+def _entry_digest(entry: FileEntry, manifest: Manifest) -> str:
     """A checksum of a file, and of everything that the manifest states of it."""
-    stated = hashlib.sha256(repr((entry, manifest.paper, manifest.options)).encode())
+    digest = hashlib.sha256(repr((entry, manifest.paper, manifest.options)).encode())
     for piece in manifest.pieces:
         placed = tuple(face for face in piece.faces if face.file == entry.path)
         if placed:
-            stated.update(repr(replace(piece, faces=placed)).encode())
-    return stated.hexdigest()
+            digest.update(repr(replace(piece, faces=placed)).encode())
+    return digest.hexdigest()
 
 
-def _with_pages(stated: Callable[[], str], pages: range) -> str:
-    return f"{stated()} {pages}"
+def _with_pages(entry_digest: Callable[[], str], pages: range) -> str:
+    return f"{entry_digest()} {pages}"

@@ -37,14 +37,14 @@ def booklet_faults(manifest: Manifest, folder: Path) -> list[Fault]:
     try:
         with (
             open_plain(folder / booklet.file) as file,
-            open_plain(folder / booklet.of) as whole,
+            open_plain(folder / booklet.of) as book_file,
             pikepdf.open(file) as pdf,
-            pikepdf.open(whole) as book,
+            pikepdf.open(book_file) as book,
         ):
             width = float(pdf.pages[0].mediabox[2]) / MM
-            over_long = manifest.options.get("backs") == "long-edge"
+            long_edge = manifest.options.get("backs") == "long-edge"
             messages = [
-                *_page_order_faults(booklet, booklet.pages or len(book.pages), width, over_long),
+                *_page_order_faults(booklet, booklet.pages or len(book.pages), width, long_edge),
                 *_drawing_faults(booklet, pdf, book),
             ]
     except (OSError, pikepdf.PdfError):
@@ -56,7 +56,7 @@ def booklet_faults(manifest: Manifest, folder: Path) -> list[Fault]:
 
 
 def _page_order_faults(
-    booklet: BookletEntry, pages: int, width: float, over_long: bool
+    booklet: BookletEntry, pages: int, width: float, long_edge: bool
 ) -> Iterator[str]:
     """Faults of a booklet `width` wide that a printer has turned over the long edge, or not."""
     sheets: dict[int, dict[int, dict[str, SpreadEntry]]] = defaultdict(lambda: defaultdict(dict))
@@ -73,21 +73,21 @@ def _page_order_faults(
                 return
             left, right = _halves(faces["front"], width)
             back_left, back_right = _halves(faces["back"], width)
-            if not over_long:  # turned over a short edge, left becomes right
+            if not long_edge:  # turned over a short edge, left becomes right
                 back_left, back_right = back_right, back_left
             first += [right, back_right]
             last += [left, back_left]
             for front, back in ((left, back_left), (right, back_right)):
                 if front and front.rotation != 0:
                     yield f"page {front.number} is upside down"
-                if back and back.rotation != (180 if over_long else 0):
+                if back and back.rotation != (180 if long_edge else 0):
                     yield f"page {back.number} is upside down when one leafs to it"
                 if front and back:
-                    x = back.x if over_long else width - back.x - back.width
+                    x = back.x if long_edge else width - back.x - back.width
                     shifts.append((x - front.x, back.y - front.y))
         numbers += [half.number for half in [*first, *reversed(last)] if half]
     if numbers != list(range(1, pages + 1)):
-        yield f"leafed through, its pages come in the order {_some(numbers)}"
+        yield f"leafed through, its pages come in the order {_listing(numbers)}"
     for x, y in shifts:
         if math.dist((x, y), shifts[0]) > _TOLERANCE or math.hypot(x, y) > _MAX_OFFSET:
             yield f"a page lies {math.hypot(x, y):.2f} mm beside the one that it is the back of"
@@ -100,7 +100,7 @@ def _halves(spread: SpreadEntry, width: float) -> tuple[_Half, _Half]:
     return (left[0] if left else None), (right[0] if right else None)
 
 
-def _some(numbers: Sequence[int]) -> str:
+def _listing(numbers: Sequence[int]) -> str:
     shown = ", ".join(map(str, numbers[:8]))
     return f"{shown}, …" if len(numbers) > 8 else shown
 
@@ -124,7 +124,7 @@ def _drawing_faults(booklet: BookletEntry, pdf: pikepdf.Pdf, book: pikepdf.Pdf) 
                 yield f"page {page.number} is not where the manifest says it is ({where})"
             elif page.number > len(book.pages):
                 yield f"page {page.number} is not in the rulebook"
-            elif not _same(form, book_reader, book.pages[page.number - 1]):
+            elif not _is_page(form, book_reader, book.pages[page.number - 1]):
                 yield f"what is at page {page.number} is not that page of the rulebook"
 
 
@@ -133,11 +133,11 @@ def _is_at(form: FormContent, matrix: Matrix, page: BookPageEntry) -> bool:
     left, lower, right, upper = form.box
     x, y = matrix.apply((left + right) / 2, (lower + upper) / 2)
     turn = round(-math.degrees(math.atan2(matrix.b, matrix.a))) % 360
-    off = math.dist((x, y), (page.x + page.width / 2, page.y + page.height / 2))
-    return off < _TOLERANCE and turn == page.rotation
+    distance = math.dist((x, y), (page.x + page.width / 2, page.y + page.height / 2))
+    return distance < _TOLERANCE and turn == page.rotation
 
 
-def _same(form: FormContent, reader: ContentReader, page: pikepdf.Page) -> bool:
+def _is_page(form: FormContent, reader: ContentReader, page: pikepdf.Page) -> bool:
     """Whether a form has its text where the page has it (the form's y runs down)."""
     height = float(page.mediabox[3])
     words = [(x, height - y) for x, y in reader.page(page).all_texts()]

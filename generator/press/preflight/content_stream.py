@@ -37,42 +37,44 @@ _IMAGE_END = re.compile(rf"{_BLANK}EI(?={_BLANK}|$)")
 
 
 @cache
-def _next_of(wanted: frozenset[str]) -> re.Pattern[str]:
+def _instruction_pattern(operators: frozenset[str]) -> re.Pattern[str]:
     """Unwanted instructions, then a wanted one or the beginning of an image, if that comes next."""
-    signs = "|".join(map(re.escape, sorted({*wanted, _IMAGE}, reverse=True)))
+    signs = "|".join(map(re.escape, sorted({*operators, _IMAGE}, reverse=True)))
     operands = rf"(?:{_SIMPLE}{_BLANK}*+)*+"
     one = rf"(?:{signs})(?!{_SIGN})"
     others = rf"(?:{_BLANK}*+{operands}(?!{one})[A-Za-z'\"]{_SIGN}*+)*+"
     return re.compile(rf"({others})(?:{_BLANK}*+({operands})({one}))?", re.VERBOSE)
 
 
-def instructions(source: pikepdf.Object, wanted: frozenset[str]) -> Iterator[tuple[str, list[Any]]]:
-    """The instructions with a `wanted` operator: the numbers and names ("/S1") before each.
+def instructions(
+    source: pikepdf.Object, operators: frozenset[str]
+) -> Iterator[tuple[str, list[Any]]]:
+    """The instructions with one of the `operators`: the numbers and names ("/S1") before each.
 
     `source` is a stream, or an array of streams that form one.  Anything that is not valid in a
     stream ends it.
     """
-    next_of = _next_of(wanted)
+    next_of = _instruction_pattern(operators)
     parts = source if isinstance(source, pikepdf.Array) else [source]
     data = "\n".join(part.read_bytes().decode("latin-1") for part in parts)
-    before: list[float | str] = []
-    at, within = 0, False
-    while found := next_of.match(data, at):
+    operands_before: list[float | str] = []
+    position, in_array = 0, False
+    while found := next_of.match(data, position):
         others, operands, operator = found.groups()
-        at = found.end()
+        position = found.end()
         if others:
-            before = []
+            operands_before = []
         if operator == _IMAGE:
-            image = _IMAGE_END.search(data, at)
-            at = image.end() if image else len(data)
+            image = _IMAGE_END.search(data, position)
+            position = image.end() if image else len(data)
         elif operator:
-            yield operator, [*before, *_values(operands)]
-            before = []
-        elif other := _OTHER.match(data, at):
+            yield operator, [*operands_before, *_values(operands)]
+            operands_before = []
+        elif other := _OTHER.match(data, position):
             operand, text, array = other.groups()
-            at = _text_end(data, other.end()) if text else other.end()
-            within = (within and other[0][-1] != "]") or bool(array)
-            before += _values(operand or "") if not within else []
+            position = _text_end(data, other.end()) if text else other.end()
+            in_array = (in_array and other[0][-1] != "]") or bool(array)
+            operands_before += _values(operand or "") if not in_array else []
         else:
             return
 

@@ -38,23 +38,23 @@ def back_faults(
     mirrored in the fold.  A sheet of second faces that are glued on is laid out as for the long
     edge.  An offset is subtracted first.
     """
-    fronts = {one.key: one for one in placed if one.entry.face == "front"}
+    fronts = {each.key: each for each in placed if each.entry.face == "front"}
     for back in placed:
         front = fronts.get(back.key)
         if back.entry.face == "front" or front is None:
             continue
-        wrong = _wrong(back, front, manifest)
-        if wrong:
-            yield Fault(f"copy {back.entry.copy} {wrong}", check="proof-back"), back
+        error = _back_error(back, front, manifest)
+        if error:
+            yield Fault(f"copy {back.entry.copy} {error}", check="proof-back"), back
 
 
-def _wrong(back: PlacedFace, front: PlacedFace, manifest: Manifest) -> str:
+def _back_error(back: PlacedFace, front: PlacedFace, manifest: Manifest) -> str:
     """The fault of a back's position; empty if it meets its front."""
     fold = back.entry.fold
     if fold != front.entry.fold:
         return "does not share its front's fold"
-    after = 0 if fold else 1
-    if (back.entry.file, back.entry.page) != (front.entry.file, front.entry.page + after):
+    pages_after = 0 if fold else 1
+    if (back.entry.file, back.entry.page) != (front.entry.file, front.entry.page + pages_after):
         where = "the page of its front" if fold else "the page after its front's"
         return f"is not on {where}, which is page {front.entry.page}"
     line = fold or _turning_line(front, manifest)
@@ -64,9 +64,9 @@ def _wrong(back: PlacedFace, front: PlacedFace, manifest: Manifest) -> str:
     else:
         y, turned = 2 * line.at - front.rect.bottom, (180 - front.entry.rotation) % 360
     actual = without_offset(back, manifest)
-    off = max(abs(actual.x - x), abs(actual.y - y))
-    if off > TOLERANCE:
-        return f"lies {off:.2f} mm off its front"
+    deviation = max(abs(actual.x - x), abs(actual.y - y))
+    if deviation > TOLERANCE:
+        return f"lies {deviation:.2f} mm off its front"
     if back.entry.rotation != turned:
         return f"is turned by {back.entry.rotation}° instead of {turned}°"
     return ""
@@ -103,21 +103,21 @@ def fold_faults(
     lines = [[to_mm.apply(*point) for point in line] for line in content.lines]
     boxes = [transform_rect(clip, to_mm) for clip in content.clips]
     for fold in filter(None, sorted(folds, key=str)):
-        if not any(_follows(line, fold) for line in lines):
+        if not any(_runs_along(line, fold) for line in lines):
             message = f"has no line drawn to fold along at {fold.axis} = {fold.at:g} mm"
             yield Fault(message, check="proof-fold")
-        near = min((_distance(box, fold) for box in boxes), default=_ROOM)
-        if near < _ROOM - TOLERANCE:
-            message = f"has art {max(near, 0.0):.2f} mm from the fold; it needs {_ROOM:g} mm"
+        distance = min((_distance(box, fold) for box in boxes), default=_ROOM)
+        if distance < _ROOM - TOLERANCE:
+            message = f"has art {max(distance, 0.0):.2f} mm from the fold; it needs {_ROOM:g} mm"
             yield Fault(message, check="proof-fold")
 
 
-def _follows(line: Sequence[tuple[float, float]], fold: FoldEntry) -> bool:
+def _runs_along(line: Sequence[tuple[float, float]], fold: FoldEntry) -> bool:
     """Whether a painted line runs along the fold, through the middle of everything folded there."""
     across = 0 if fold.axis == "x" else 1
     along = [point[1 - across] for point in line]
-    on_it = all(abs(point[across] - fold.at) <= TOLERANCE for point in line)
-    return on_it and max(along) - min(along) > _ROOM
+    is_on_fold = all(abs(point[across] - fold.at) <= TOLERANCE for point in line)
+    return is_on_fold and max(along) - min(along) > _ROOM
 
 
 def _distance(box: Rect, fold: FoldEntry) -> float:

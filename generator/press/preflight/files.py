@@ -69,15 +69,15 @@ def _fonts(pages: Iterable[pikepdf.Page]) -> Iterator[pikepdf.Object]:
     Walking all objects of the file would keep each of them in memory, tags included.
     """
     seen: set[tuple[int, int]] = set()
-    left: list[pikepdf.Object] = [page.obj for page in pages]
-    while left:
-        resources = left.pop().get("/Resources", pikepdf.Dictionary())
+    queue: list[pikepdf.Object] = [page.obj for page in pages]
+    while queue:
+        resources = queue.pop().get("/Resources", pikepdf.Dictionary())
         for kind in ("/Font", "/XObject", "/Pattern"):
             for _, used in resources.get(kind, pikepdf.Dictionary()).items():
                 if used.objgen in seen:
                     continue
                 if used.is_indirect:
                     seen.add(used.objgen)
-                left.append(used)
+                queue.append(used)
                 if kind == "/Font":
                     yield from used.get("/DescendantFonts", [used])

@@ -46,37 +46,37 @@ def page_faults(entry: FileEntry, manifest: Manifest, folder: Path, pages: range
     place = Place(str(folder / entry.path))
     placed = faces_by_page(manifest, entry.path, pages)
     paper = (manifest.paper.width, manifest.paper.height)
-    coarse = manifest.options.get("coarse") or manifest.options.get("draft")
-    least = 0 if coarse else MIN_ALLOWED_DPI
+    allow_coarse = manifest.options.get("coarse") or manifest.options.get("draft")
+    min_dpi = 0 if allow_coarse else MIN_ALLOWED_DPI
     duplex = manifest.options.get("backs") in DUPLEX
     with open_plain(folder / entry.path) as file, pikepdf.open(file) as pdf:
-        some = pdf.pages[pages.start : pages.stop]
-        faults = list(font_faults(some, place))
+        pdf_pages = pdf.pages[pages.start : pages.stop]
+        faults = list(font_faults(pdf_pages, place))
         printed = any(face.file == entry.path for piece in manifest.pieces for face in piece.faces)
         reader = ContentReader(placed=printed)
-        for number, page in enumerate(some, start=pages.start + 1):
+        for number, page in enumerate(pdf_pages, start=pages.start + 1):
             left, lower, right, upper = (float(value) / MM for value in page.mediabox)
             size = right - left, upper - lower
             content = reader.page(page)
-            promised = paper if printed and not manifest.paper.roll else entry.size_of(number)
-            found = [*_size_faults(size, promised, paper), *_picture_faults(content, least)]
+            expected_size = paper if printed and not manifest.paper.roll else entry.size_of(number)
+            found = [*_size_faults(size, expected_size, paper), *_picture_faults(content, min_dpi)]
             if printed:
-                here = placed.pop(number, [])  # those of a large deck are many together
+                faces = placed.pop(number, [])  # those of a large deck are many together
                 to_mm = Matrix.scale(1 / MM).then(Matrix.move(-left, -lower))
-                found += trim_faults(here, content, to_mm, size)
-                found += arrow_faults(here, content, to_mm)
-                found += fold_faults(here, content, to_mm)
-                turned = [one for one in here if duplex or one.entry.fold]
-                found += back_bleed_faults(turned, content, to_mm, size)
+                found += trim_faults(faces, content, to_mm, size)
+                found += arrow_faults(faces, content, to_mm)
+                found += fold_faults(faces, content, to_mm)
+                backs = [one for one in faces if duplex or one.entry.fold]
+                found += back_bleed_faults(backs, content, to_mm, size)
             for fault in found:
                 item = f"page {number}: {fault.item}" if fault.item else f"page {number}"
                 faults.append(replace(fault, place=place, item=item))
     return list(dict.fromkeys(faults))  # copies of a piece repeat its faults
 
 
-def _size_faults(size: _Size, promised: _Size, paper: _Size) -> Iterator[Fault]:
-    if any(abs(a - b) > _TOLERANCE for a, b in zip(size, promised, strict=True)):
-        yield Fault(f"is {_in_mm(size)} instead of {_in_mm(promised)}", check="proof-page-size")
+def _size_faults(size: _Size, expected: _Size, paper: _Size) -> Iterator[Fault]:
+    if any(abs(a - b) > _TOLERANCE for a, b in zip(size, expected, strict=True)):
+        yield Fault(f"is {_in_mm(size)} instead of {_in_mm(expected)}", check="proof-page-size")
     lengths = zip(sorted(size), sorted(paper), strict=True)
     if any(length > most + _TOLERANCE for length, most in lengths):
         yield Fault(
@@ -84,11 +84,11 @@ def _size_faults(size: _Size, promised: _Size, paper: _Size) -> Iterator[Fault]:
         )
 
 
-def _picture_faults(content: PageContent, least: int) -> Iterator[Fault]:
+def _picture_faults(content: PageContent, min_dpi: int) -> Iterator[Fault]:
     """Images below the least resolution, missing images, and other missing resources."""
     for kind, name in content.all_missing():
-        what = f"{_MISSING[kind]} {name.removeprefix('/')}, which is not in the file"
-        yield Fault(what, check="proof-image" if kind == "/XObject" else "proof-resource")
+        message = f"{_MISSING[kind]} {name.removeprefix('/')}, which is not in the file"
+        yield Fault(message, check="proof-image" if kind == "/XObject" else "proof-resource")
     for image in content.all_images():
         a, b, c, d, _, _ = image.matrix
         width, height = math.hypot(a, b) / MM, math.hypot(c, d) / MM
@@ -97,10 +97,10 @@ def _picture_faults(content: PageContent, least: int) -> Iterator[Fault]:
              if length),
             default=math.inf,
         ) * 25.4  # fmt: skip
-        if dots < least - ROUNDING:
+        if dots < min_dpi - ROUNDING:
             yield Fault(
                 f"an image of {image.width} × {image.height} dots is printed "
-                f"{_in_mm((width, height))} large, which is {dots:.0f} dpi; it needs {least}",
+                f"{_in_mm((width, height))} large, which is {dots:.0f} dpi; it needs {min_dpi}",
                 check="proof-image",
             )
 

@@ -34,7 +34,7 @@ _NAMING = {
 _OF_EVERY_FILE = {"/DeviceGray", "/DeviceRGB", "/DeviceCMYK", "/Pattern"}
 """Colour spaces that need no resource."""
 _PATHS = "m l c v y re h S s f F f* B B* b b* n W W*"
-_MOST_FORMS = 2_000
+_MAX_FORMS = 2_000
 """Forms that a reader caches."""
 _EVERYWHERE = Rect(-1e6, -1e6, 2e6, 2e6)
 
@@ -128,7 +128,7 @@ class ContentReader:
                 tuple(content.all_images()),
                 tuple(content.all_missing()),
             )
-            if len(self._forms) == _MOST_FORMS:
+            if len(self._forms) == _MAX_FORMS:
                 del self._forms[next(iter(self._forms))]
             self._forms[stream.objgen] = form
         return form
@@ -195,14 +195,16 @@ class ContentReader:
     def _draw(
         self, resources: Any, name: str, matrix: Matrix, clip: Rect, content: PageContent
     ) -> None:
-        thing = resources.get("/XObject", pikepdf.Dictionary()).get(name)
-        if thing is None:
+        xobject = resources.get("/XObject", pikepdf.Dictionary()).get(name)
+        if xobject is None:
             content.missing.append(("/XObject", name))
-        elif thing["/Subtype"] == "/Image":
-            content.images.append(PlacedImage(int(thing["/Width"]), int(thing["/Height"]), matrix))
-        elif thing["/Subtype"] == "/Form":
-            own = _matrix(thing["/Matrix"]) if "/Matrix" in thing else IDENTITY
-            content.forms.append((self._form(thing), own.then(matrix)))
+        elif xobject["/Subtype"] == "/Image":
+            content.images.append(
+                PlacedImage(int(xobject["/Width"]), int(xobject["/Height"]), matrix)
+            )
+        elif xobject["/Subtype"] == "/Form":
+            own = _matrix(xobject["/Matrix"]) if "/Matrix" in xobject else IDENTITY
+            content.forms.append((self._form(xobject), own.then(matrix)))
             content.clips.append(clip)
 
 

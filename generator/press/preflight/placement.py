@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import groupby, islice, pairwise
 from pathlib import Path
 
-from generator.base.errors import MOST_FAULTS, Fault, Place
+from generator.base.errors import MAX_FAULTS, Fault, Place
 from generator.base.units import Rect
 from generator.press.manifest import Manifest, PieceEntry, TileEntry
 from generator.press.preflight.duplex import back_faults, without_offset
@@ -26,18 +26,20 @@ from generator.press.scene.paths import covers
 def placement_faults(manifest: Manifest, folder: Path) -> list[Fault]:
     """Faults of the placement of pieces as the manifest states it."""
     faults: list[Fault] = []
-    again = {entry.path for entry in manifest.files if entry.repeats}
-    for repeats in (False, True) if again else (False,):
-        faults += _printing_faults(manifest, folder, again, repeats=repeats)
+    repeating = {entry.path for entry in manifest.files if entry.repeats}
+    for repeats in (False, True) if repeating else (False,):
+        faults += _printing_faults(manifest, folder, repeating, repeats=repeats)
     return faults
 
 
 def _printing_faults(
-    manifest: Manifest, folder: Path, again: set[str], *, repeats: bool
+    manifest: Manifest, folder: Path, repeating: set[str], *, repeats: bool
 ) -> list[Fault]:
     """Faults of the printed pieces, once, or once more in files that repeat them."""
     pieces = [
-        replace(piece, faces=tuple(face for face in piece.faces if (face.file in again) is repeats))
+        replace(
+            piece, faces=tuple(face for face in piece.faces if (face.file in repeating) is repeats)
+        )
         for piece in manifest.pieces
     ]
     manifest = replace(manifest, pieces=tuple(pieces))
@@ -62,8 +64,8 @@ def _count_faults(piece: PieceEntry) -> Iterator[Fault]:
     counts.update(tiled)  # whether their tiles are complete is another proof
     for face in piece.faces_needed:
         count = sum(number for (side, _), number in counts.items() if side == face)
-        once = all(counts[face, copy] == 1 for copy in range(1, piece.copies + 1))
-        if count != piece.copies or not once:
+        complete = all(counts[face, copy] == 1 for copy in range(1, piece.copies + 1))
+        if count != piece.copies or not complete:
             yield Fault(
                 f"{piece.copies} copies need as many {face}s, but {count} are printed",
                 item=f'{piece.title} "{piece.id}"',
@@ -77,13 +79,13 @@ def _overlap_faults(
     """Faces on one page that overlap or lie in the margin."""
     paper = Rect(0.0, 0.0, *page_size(placed[0], manifest))
     usable = paper.grown(TOLERANCE - manifest.paper.margin)
-    for one in placed:
-        whole = is_whole_page(one.rect, (paper.width, paper.height))
-        if not whole and not covers(usable, without_offset(one, manifest)):
+    for face in placed:
+        whole = is_whole_page(face.rect, (paper.width, paper.height))
+        if not whole and not covers(usable, without_offset(face, manifest)):
             message = "reaches into the margin that home printers leave white"
-            yield _fault(message, one, folder, "proof-margin")
-    pairs = overlapping_pairs([one.rect for one in placed])
-    for first, second in islice(pairs, MOST_FAULTS + 1):
+            yield _fault(message, face, folder, "proof-margin")
+    pairs = overlapping_pairs([face.rect for face in placed])
+    for first, second in islice(pairs, MAX_FAULTS + 1):
         yield _fault(f"lies on {placed[second].name}", placed[first], folder, "proof-overlap")
 
 
@@ -103,15 +105,15 @@ _Span = tuple[str, float, float]
 def tile_faults(piece: PieceEntry) -> Iterator[Fault]:
     """Faults of the tiles of a piece, for each copy and face."""
     faces: dict[tuple[str, int], list[TileEntry]] = defaultdict(list)
-    untiled: set[tuple[str, int]] = set()
+    whole: set[tuple[str, int]] = set()
     for entry in piece.faces:
         if entry.tile:
             faces[entry.face, entry.copy].append(entry.tile)
         else:
-            untiled.add((entry.face, entry.copy))
+            whole.add((entry.face, entry.copy))
     for (face, copy), tiles in faces.items():
         messages = list(_tile_messages(tiles, piece.size, mirrored=face == "back"))
-        if (face, copy) in untiled:
+        if (face, copy) in whole:
             messages.append("is printed whole as well as in tiles")
         for message in dict.fromkeys(messages):
             item = f'{piece.title} "{piece.id}" ({face}, copy {copy})'
@@ -129,9 +131,9 @@ def _tile_messages(
         yield "has tiles that do not agree on how many they are"
         return
     rows, columns, overlap = tiles[0].rows, tiles[0].columns, tiles[0].overlap
-    wanted = Counter((row + 1, column + 1) for row in range(rows) for column in range(columns))
+    expected = Counter((row + 1, column + 1) for row in range(rows) for column in range(columns))
     counts = Counter((tile.row, tile.column) for tile in tiles)
-    if counts != wanted:
+    if counts != expected:
         yield f"needs each of {rows} × {columns} tiles once, but has {_names(tiles)}"
         return
     ordered = sorted(tiles, key=lambda tile: tile.column, reverse=mirrored)
@@ -144,15 +146,17 @@ def _tile_messages(
         yield from _row_messages(down, size[1], overlap, "down")
 
 
-def _row_messages(spans: Sequence[_Span], length: float, overlap: float, way: str) -> Iterator[str]:
+def _row_messages(
+    spans: Sequence[_Span], length: float, overlap: float, direction: str
+) -> Iterator[str]:
     """The faults of a row or column of tiles, which must cover the whole length."""
     first, last = spans[0], spans[-1]
     for name, amount in ((first[0], first[1]), (last[0], length - last[2])):
         if abs(amount) > TOLERANCE:
-            what = (
+            problem = (
                 "leaves a strip of {:.2f} mm unprinted" if amount > 0 else "is {:.2f} mm too long"
             )
-            yield f"tile {name} {what.format(abs(amount))} {way}"
+            yield f"tile {name} {problem.format(abs(amount))} {direction}"
     for (one, _, end), (other, start, _) in pairwise(spans):
         if abs(end - start - overlap) > TOLERANCE:
             yield f"tiles {one} and {other} share {end - start:.2f} mm instead of {overlap:g} mm"

@@ -72,13 +72,13 @@ def placed_faces(manifest: Manifest) -> Iterator[PlacedFace]:
 
 
 def faces_by_page(
-    manifest: Manifest, file: str, some: range | None = None
+    manifest: Manifest, file: str, page_range: range | None = None
 ) -> defaultdict[int, list[PlacedFace]]:
-    """The faces printed in a file, on `some` pages (counted from 0), by page number."""
+    """The faces printed in a file, on `page_range` pages (counted from 0), by page number."""
     pages: defaultdict[int, list[PlacedFace]] = defaultdict(list)
     for piece in manifest.pieces:
         for entry in piece.faces:
-            if entry.file == file and (some is None or entry.page - 1 in some):
+            if entry.file == file and (page_range is None or entry.page - 1 in page_range):
                 pages[entry.page].append(_placed(piece, entry))
     return pages
 
@@ -130,7 +130,7 @@ class Region:
         if placed.piece.outline:
             self.polygon = polygon_of(_on_page(path_data(placed.piece.outline), placed))
 
-    def holds(self, point: Point) -> bool:
+    def contains(self, point: Point) -> bool:
         """Whether a point lies on the piece."""
         x, y = point
         box = self.box
@@ -144,7 +144,7 @@ class Region:
         box = self.box
         if max(xs) < box.x or min(xs) > box.right or max(ys) < box.y or min(ys) > box.bottom:
             return False
-        return any(self.holds(point) for ends in pairwise(line) for point in _samples(*ends))
+        return any(self.contains(point) for ends in pairwise(line) for point in _samples(*ends))
 
 
 def _without_flaps(placed: PlacedFace) -> Rect:
@@ -155,8 +155,8 @@ def _without_flaps(placed: PlacedFace) -> Rect:
     right = tile.overlap if tile.column < tile.columns else 0.0
     left, right = (right, 0.0) if placed.entry.face == "back" else (0.0, right)
     below = tile.overlap if tile.row < tile.rows else 0.0
-    kept = Rect(tile.x + left, tile.y, tile.width - left - right, tile.height - below)
-    return placed.to_page(kept)
+    visible = Rect(tile.x + left, tile.y, tile.width - left - right, tile.height - below)
+    return placed.to_page(visible)
 
 
 def _on_page(outline: Outline, placed: PlacedFace) -> Outline:
@@ -188,9 +188,9 @@ def overlapping_pairs(boxes: Sequence[Rect]) -> Iterator[tuple[int, int]]:
     left, low, high = (
         numpy.array([getattr(box, side) for box in ordered]) for side in ("x", "y", "bottom")
     )
-    for at, box in enumerate(ordered):
-        near = slice(at + 1, int(numpy.searchsorted(left, box.right - TOLERANCE)))
-        lower = numpy.where(low[near] < box.y, high[near], box.bottom)
-        upper = numpy.maximum(low[near], box.y)
+    for index, box in enumerate(ordered):
+        neighbours = slice(index + 1, int(numpy.searchsorted(left, box.right - TOLERANCE)))
+        lower = numpy.where(low[neighbours] < box.y, high[neighbours], box.bottom)
+        upper = numpy.maximum(low[neighbours], box.y)
         for other in numpy.flatnonzero(upper < lower - TOLERANCE):
-            yield by_left[at], by_left[at + 1 + int(other)]
+            yield by_left[index], by_left[index + 1 + int(other)]

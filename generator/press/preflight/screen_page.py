@@ -22,9 +22,9 @@ _STYLE = re.compile(r"@import|url\(\s*['\"]?(?!#|data:)", re.IGNORECASE)
 _POLICY = "Content-Security-Policy"
 
 
-def screen_faults(path: Path, beside: Container[str], check: str = CHECK) -> Iterator[Fault]:
-    """Faults of an HTML page; `beside` are the files that it may link to, relative to its own."""
-    reader = _Reader(beside)
+def screen_faults(path: Path, linkable: Container[str], check: str = CHECK) -> Iterator[Fault]:
+    """Faults of an HTML page; `linkable` are the files that it may link to, relative to its own."""
+    reader = _Reader(linkable)
     reader.feed(bytes_of(path).decode())
     reader.close()
     for message in dict.fromkeys([*reader.messages, *reader.at_the_end()]):
@@ -34,10 +34,10 @@ def screen_faults(path: Path, beside: Container[str], check: str = CHECK) -> Ite
 class _Reader(HTMLParser):
     """Reads a page and records its faults."""
 
-    def __init__(self, beside: Container[str]) -> None:
+    def __init__(self, linkable: Container[str]) -> None:
         super().__init__()
         self.messages: list[str] = []
-        self._beside = beside
+        self._linkable = linkable
         self._open: list[str] = []
         self._ids: Counter[str] = Counter()
         self._anchors: dict[str, None] = {}
@@ -89,7 +89,7 @@ class _Reader(HTMLParser):
                 self.messages.append(f"has data in a <{tag}>")
         elif tag == "a" and name == "href" and _LEADS.fullmatch(value):
             pass  # a reader may follow it
-        elif unquote(value.partition("#")[0]) not in self._beside:
+        elif unquote(value.partition("#")[0]) not in self._linkable:
             self.messages.append(f'leads to "{value}", which is not there')
 
     def at_the_end(self) -> Iterator[str]:

@@ -31,21 +31,21 @@ def trim_faults(
 
     `to_mm` maps the page's own coordinates to millimetres from its lower left corner.
     """
-    shown = [
+    forms = [
         _DrawnForm(form, matrix.then(to_mm), transform_rect(clip, to_mm))
         for (form, matrix), clip in zip(content.forms, content.clips, strict=True)
     ]
-    yield from _face_faults(placed, shown)
+    yield from _face_faults(placed, forms)
     lines = [[to_mm.apply(*point) for point in line] for line in content.lines]
     texts = [to_mm.apply(*point) for point in content.texts]
-    for one in placed:
-        if is_whole_page(one.rect, page):
+    for face in placed:
+        if is_whole_page(face.rect, page):
             continue
-        region = Region(one)
+        region = Region(face)
         if any(region.is_crossed(line) for line in lines):
-            yield Fault("a mark lies on the piece", item=one.name, check="proof-mark")
-        if any(region.holds(point) for point in texts):
-            yield Fault("a caption lies on the piece", item=one.name, check="proof-mark")
+            yield Fault("a mark lies on the piece", item=face.name, check="proof-mark")
+        if any(region.contains(point) for point in texts):
+            yield Fault("a caption lies on the piece", item=face.name, check="proof-mark")
 
 
 def arrow_faults(
@@ -53,22 +53,22 @@ def arrow_faults(
 ) -> Iterator[Fault]:
     """Arrows of tiles that are cut off before the tiles are joined, or are not drawn on the page."""
     arrows = [
-        (one, tile, arrow) for one in placed if (tile := one.entry.tile) for arrow in tile.arrows
+        (face, tile, arrow) for face in placed if (tile := face.entry.tile) for arrow in tile.arrows
     ]
     drawn = [around([to_mm.apply(*at) for at in line]) for line in content.lines] if arrows else []
-    for one, tile, arrow in arrows:
+    for face, tile, arrow in arrows:
         box = Rect(*arrow)
-        lost = (
+        is_cut_off = (
             (tile.column > 1 and box.x < tile.x - TOLERANCE)
             or (tile.row > 1 and box.y < tile.y - TOLERANCE)
             or (tile.column < tile.columns and box.right > tile.x + tile.width + TOLERANCE)
             or (tile.row < tile.rows and box.bottom > tile.y + tile.height + TOLERANCE)
         )
-        if lost:
-            yield Fault("an arrow lies in what is cut off", item=one.name, check="proof-tile")
-        expected = one.to_page(box)
+        if is_cut_off:
+            yield Fault("an arrow lies in what is cut off", item=face.name, check="proof-tile")
+        expected = face.to_page(box)
         if not any(_is_at(each, expected) for each in drawn):
-            yield Fault("an arrow is not drawn", item=one.name, check="proof-tile")
+            yield Fault("an arrow is not drawn", item=face.name, check="proof-tile")
 
 
 def _is_at(one: Rect, other: Rect) -> bool:
@@ -110,32 +110,32 @@ class _DrawnForm:
         return abs(self.center[0] - x) <= TOLERANCE and abs(self.center[1] - y) <= TOLERANCE
 
 
-def _face_faults(placed: Sequence[PlacedFace], shown: list[_DrawnForm]) -> Iterator[Fault]:
+def _face_faults(placed: Sequence[PlacedFace], forms: list[_DrawnForm]) -> Iterator[Fault]:
     """Faces that are misplaced or turned, or have text too near to the cut."""
-    if len(shown) > len(placed):
-        message = f"shows {len(shown)} faces instead of {len(placed)}"
+    if len(forms) > len(placed):
+        message = f"shows {len(forms)} faces instead of {len(placed)}"
         yield Fault(message, check="proof-count")
-    free = list(shown)
-    for one in placed:
-        here = next((face for face in free if face.is_at(one)), None)
-        if here is None:
-            message = f"copy {one.entry.copy} is not where the manifest says it is"
-            yield Fault(message, item=one.name, check="proof-place")
+    unmatched = list(forms)
+    for expected in placed:
+        form = next((face for face in unmatched if face.is_at(expected)), None)
+        if form is None:
+            message = f"copy {expected.entry.copy} is not where the manifest says it is"
+            yield Fault(message, item=expected.name, check="proof-place")
             continue
-        free.remove(here)
-        if here.rotation != one.entry.rotation:
-            message = f"is turned by {here.rotation}° instead of {one.entry.rotation}°"
-            yield Fault(message, item=one.name, check="proof-place")
-        if abs(here.scale - 1) > _SCALE_TOLERANCE:
-            message = f"is printed at {here.scale:.2%} of its size"
-            yield Fault(message, item=one.name, check="proof-place")
-        if here.clipped_by(one.rect) > TOLERANCE:
-            message = f"is cut off {here.clipped_by(one.rect):.2f} mm inside its edge"
-            yield Fault(message, item=one.name, check="proof-place")
-        outside = _outside_safe(one, here)
+        unmatched.remove(form)
+        if form.rotation != expected.entry.rotation:
+            message = f"is turned by {form.rotation}° instead of {expected.entry.rotation}°"
+            yield Fault(message, item=expected.name, check="proof-place")
+        if abs(form.scale - 1) > _SCALE_TOLERANCE:
+            message = f"is printed at {form.scale:.2%} of its size"
+            yield Fault(message, item=expected.name, check="proof-place")
+        if form.clipped_by(expected.rect) > TOLERANCE:
+            message = f"is cut off {form.clipped_by(expected.rect):.2f} mm inside its edge"
+            yield Fault(message, item=expected.name, check="proof-place")
+        outside = _outside_safe(expected, form)
         if outside > 0:
             message = f"text begins {outside:.1f} mm outside the safe zone"
-            yield Fault(message, item=one.name, check="proof-safe")
+            yield Fault(message, item=expected.name, check="proof-safe")
 
 
 def _outside_safe(placed: PlacedFace, shown: _DrawnForm) -> float:
@@ -158,17 +158,17 @@ def back_bleed_faults(
     """
     paper = Rect(0.0, 0.0, *page)
     art = [transform_rect(clip, to_mm) for clip in content.clips]
-    for one in placed:
-        if one.entry.face == "front" or one.entry.tile or is_whole_page(one.rect, page):
+    for face in placed:
+        if face.entry.face == "front" or face.entry.tile or is_whole_page(face.rect, page):
             continue
-        wanted = min(BACK_BLEED / MM, one.piece.bleed) - TOLERANCE
-        if wanted <= 0:
+        min_bleed = min(BACK_BLEED / MM, face.piece.bleed) - TOLERANCE
+        if min_bleed <= 0:
             continue
-        around = overlap(one.rect.grown(wanted), paper)
-        near = [box for box in (overlap(box, around) for box in art) if min(box.width, box.height)]
-        if _has_gap(around, near):
-            message = f"copy {one.entry.copy} has no art {BACK_BLEED / MM:g} mm beyond its cut"
-            yield Fault(message, item=one.name, check="proof-reach")
+        needed = overlap(face.rect.grown(min_bleed), paper)
+        parts = [box for box in (overlap(box, needed) for box in art) if min(box.width, box.height)]
+        if _has_gap(needed, parts):
+            message = f"copy {face.entry.copy} has no art {BACK_BLEED / MM:g} mm beyond its cut"
+            yield Fault(message, item=face.name, check="proof-reach")
 
 
 def _has_gap(area: Rect, boxes: Sequence[Rect]) -> bool:

@@ -80,7 +80,7 @@ class Book:
         """The number of pages of the players' part: all before the appendix."""
         return self.appendix - 1 if self.appendix else len(self.pages)
 
-    def least_type(self) -> float | None:
+    def min_type_size(self) -> float | None:
         """The smallest type in the figures of the players' part, in points; None without figures."""
         words = (one for page in self.pages[: self.players] for one in extract_text(page)[0])
         return min((one.size for one in words if one.depth), default=None)
@@ -109,15 +109,15 @@ def compose(
     manuscript = read_manuscript(source, place, renderer.words, differing)
     parts = BookParts(pieces, height=page.height - style.margin - style.foot)
     pool = FragmentPool()
-    setter = BlockLayout(renderer, style, parts, pool)
+    layout = BlockLayout(renderer, style, parts, pool)
     for _ in range(MAX_ROUNDS):
         pool.begin()
-        draft = _lay_out(manuscript, style, page, renderer, setter, parts, rules, appendix)
-        found, _ = draft.anchors()
+        draft = _lay_out(manuscript, style, page, renderer, layout, parts, rules, appendix)
+        pages, _ = draft.anchors()
         cited = draft.cited()
-        if (found, cited) == (parts.pages, parts.cited):
+        if (pages, cited) == (parts.pages, parts.cited):
             return draft.book(page, renderer, manuscript.place(0))
-        parts.pages, parts.cited = found, cited
+        parts.pages, parts.cited = pages, cited
     raise KitError(
         "the page numbers do not settle: whatever they are, printing them moves the pages",
         place=place, hint="put a page-break before a chapter", check="page-numbers")  # fmt: skip
@@ -131,7 +131,7 @@ class _Draft:
     cover: Cover | None
     front: Scene | None
     """The cover, drawn."""
-    flown: list[Page]
+    columns: list[Page]
     style: BookStyle
     height: float
 
@@ -141,64 +141,64 @@ class _Draft:
 
     def anchors(self) -> tuple[dict[str, int], list[Bookmark]]:
         """The page of every link target, and the outline."""
-        found: dict[str, int] = {}
+        pages: dict[str, int] = {}
         outline: list[Bookmark] = []
-        for index, column in enumerate(self.flown):
+        for index, column in enumerate(self.columns):
             for anchor in (each for placed in column for each in anchors(placed.fragment.items)):
-                found.setdefault(anchor.name, self.number(index))
+                pages.setdefault(anchor.name, self.number(index))
                 if anchor.title:
                     outline.append(Bookmark(anchor.title, anchor.level, self.number(index)))
-        return found, outline
+        return pages, outline
 
     def cited(self) -> dict[str, tuple[int, ...]]:
         """The pages that cite each rule."""
-        found: dict[str, dict[int, None]] = {}
-        for index, column in enumerate(self.flown):
+        pages_of_rules: dict[str, dict[int, None]] = {}
+        for index, column in enumerate(self.columns):
             for placed in column:
                 for rule in cited_rules(placed.fragment.items):
-                    found.setdefault(rule.slug, {})[self.number(index)] = None
-        return {slug: tuple(pages) for slug, pages in found.items()}
+                    pages_of_rules.setdefault(rule.slug, {})[self.number(index)] = None
+        return {slug: tuple(pages) for slug, pages in pages_of_rules.items()}
 
     def book(self, page: Size, renderer: Renderer, place: Place) -> Book:
         """The finished book."""
-        found, outline = self.anchors()
+        anchor_pages, outline = self.anchors()
         appendix = next((b for b in self.blocks if isinstance(b, Appendix)), None)
-        begins = found[appendix.heading.anchor] if appendix else 0
+        appendix_page = anchor_pages[appendix.heading.anchor] if appendix else 0
         players = [
             column
-            for index, column in enumerate(self.flown)
-            if not begins or self.number(index) < begins
+            for index, column in enumerate(self.columns)
+            if not appendix_page or self.number(index) < appendix_page
         ]
-        back = has_back_cover(players)
+        has_back = has_back_cover(players)
         return Book(
-            tuple(self._scenes(page, renderer, place, back=len(players) - 1 if back else -1)),
+            tuple(self._scenes(page, renderer, place, back=len(players) - 1 if has_back else -1)),
             tuple(outline),
-            found,
-            back,
+            anchor_pages,
+            has_back,
             self.cited(),
             printed_rules(self.blocks),
-            begins,
+            appendix_page,
             tuple(page_fill(players, self.height)),
             tuple(_stranded(players)),
         )
 
     def _scenes(self, size: Size, renderer: Renderer, place: Place, back: int) -> Iterator[Scene]:
         """The pages, with their numbers and running titles; `back` is the column on the back."""
-        setter = ParagraphLayout(renderer)
+        paragraphs = ParagraphLayout(renderer)
         chapter = ""
         if self.front and self.style.columns == 1:
             yield self.front
-        pages = groupby(range(len(self.flown)), self.number)
+        pages = groupby(range(len(self.columns)), self.number)
         for number, columns in pages:
-            shown = list(columns)
-            for placed in (placed for index in shown for placed in self.flown[index]):
+            indexes = list(columns)
+            for placed in (placed for index in indexes for placed in self.columns[index]):
                 for anchor in anchors(placed.fragment.items):
                     chapter = anchor.title if anchor.title and anchor.level == 0 else chapter
             titles = (self.cover.spec.title if self.cover else "", chapter)
             front = self.front if number == 1 and self.style.columns > 1 else None
             yield page_scene(
-                self.flown, shown, number, titles, size, self.style, setter, place,
-                front=front, on_the_back=back in shown,
+                self.columns, indexes, number, titles, size, self.style, paragraphs, place,
+                front=front, on_the_back=back in indexes,
             )  # fmt: skip
 
 
@@ -215,7 +215,7 @@ def _lay_out(
     style: BookStyle,
     size: Size,
     renderer: Renderer,
-    setter: BlockLayout,
+    layout: BlockLayout,
     parts: BookParts,
     rules: Mapping[str, KitRule],
     appendix: bool,
@@ -231,19 +231,19 @@ def _lay_out(
     except KitError as error:
         faults += error.faults
     try:
-        fragments = setter.fragments(blocks[1:] if cover else blocks, width - 2 * style.margin)
+        fragments = layout.fragments(blocks[1:] if cover else blocks, width - 2 * style.margin)
         # Page 1 is a right-hand page: the cover, or else the first column of the flow.
         first_left = (bool(front) + (style.columns == 1)) % 2
-        flown = paginate(fragments, parts.height, first_left)
+        columns = paginate(fragments, parts.height, first_left)
     except KitError as error:
         faults += error.faults
     if faults:
         raise KitError(dict.fromkeys(faults))  # a loop makes the same fault many times
-    return _Draft(blocks, cover, front, flown, style, parts.height)
+    return _Draft(blocks, cover, front, columns, style, parts.height)
 
 
 def _headings_to_list(blocks: Sequence[Block]) -> list[Heading]:
     """The headings that the table of contents lists: those after it."""
     start = next((i for i, block in enumerate(blocks) if isinstance(block, Contents)), 0)
-    heads = (b.heading if isinstance(b, Appendix) else b for b in blocks[start:])
-    return [head for head in heads if isinstance(head, Heading)]
+    headings = (b.heading if isinstance(b, Appendix) else b for b in blocks[start:])
+    return [head for head in headings if isinstance(head, Heading)]

@@ -28,7 +28,7 @@ CITED_ANCHOR = "told-"
 _ICON = re.compile(r":([a-z][a-z0-9-]*):")
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
 _BLANK = re.compile(r"[ \t\f\v\n]+")
-_NOT_SEEN = re.compile("[ \u00a0\u00ad\u200b\u2060]")
+_INVISIBLE = re.compile("[ \u00a0\u00ad\u200b\u2060]")
 _CITATION = re.compile(r"(?<!\s)\s*+\[\[([a-z0-9][a-z0-9, -]*)\]\]")
 _ADDRESS = re.compile(r"(https?://|mailto:)\S+")
 
@@ -47,7 +47,7 @@ class LinkMark:
     place: Place
     cites: bool = False
     """Whether its words are the name of the rule that it leads to."""
-    bare: bool = False
+    without_words: bool = False
     """Whether it has no words of its own, but the number of the page that it leads to."""
 
 
@@ -86,9 +86,9 @@ class Prose:
         return " ".join("".join(words).split())
 
 
-def visible(text: str) -> int:
+def visible_length(text: str) -> int:
     """The number of visible characters of a text, as `LinkMark` counts them."""
-    return len(_NOT_SEEN.sub("", text))
+    return len(_INVISIBLE.sub("", text))
 
 
 def plain_prose(text: str, place: Place) -> Prose:
@@ -104,10 +104,10 @@ def parse_prose(
     `pages` is the page of each anchor, if known.  Raises KitError for
     HTML, for an image within a paragraph and for a link to something that is not an address.
     """
-    reader = _InlineParser(manuscript, line, pages)
-    reader.read(nodes)
-    reader.end_passage()
-    return Prose(tuple(reader.passages), manuscript.place(line))
+    parser = _InlineParser(manuscript, line, pages)
+    parser.read(nodes)
+    parser.end_passage()
+    return Prose(tuple(parser.passages), manuscript.place(line))
 
 
 class _InlineParser:
@@ -160,7 +160,7 @@ class _InlineParser:
                         check="rulebook-syntax",
                     )
                 case _:
-                    raise html_refused(node.content, self._place)
+                    raise html_error(node.content, self._place)
 
     def _without_repeats(self, nodes: Sequence[SyntaxTreeNode]) -> list[SyntaxTreeNode]:
         """The nodes without a repeated page reference and its comma."""
@@ -216,8 +216,8 @@ class _InlineParser:
         if self._spans and isinstance(self._spans[-1], Span):
             last = self._spans.pop()
             assert isinstance(last, Span)
-            if kept := last.text.rstrip(" "):
-                self._spans.append(replace(last, text=kept))
+            if text := last.text.rstrip(" "):
+                self._spans.append(replace(last, text=text))
 
     def _words(self, text: str) -> None:
         for index, part in enumerate(_ICON.split(text)):
@@ -230,11 +230,11 @@ class _InlineParser:
     def _span(self, text: str) -> None:
         text = _clean(text)
         self._spans.append(Span(text, self._bold > 0, self._italic > 0))
-        self._visible += visible(text)
+        self._visible += visible_length(text)
 
     def _link(self, node: SyntaxTreeNode) -> None:
         target, place, start = self._target(node), self._place, self._visible
-        before = len(self._spans)
+        first_span = len(self._spans)
         if not target.startswith("#") and not _ADDRESS.fullmatch(target):
             raise KitError(
                 f'the link to "{target}" leads nowhere',
@@ -243,16 +243,16 @@ class _InlineParser:
                 check="broken-link",
             )
         self.read(node.children)
-        bare = self._visible == start and target.startswith("#")
-        if bare:
+        without_words = self._visible == start and target.startswith("#")
+        if without_words:
             page = self._pages.get(target[1:], 0)
             self._span(self._manuscript.words.text(PAGE, n=page).replace(" ", "\u00a0"))
-        words = "".join(span.text for span in self._spans[before:] if isinstance(span, Span))
+        words = "".join(span.text for span in self._spans[first_span:] if isinstance(span, Span))
         cites = target == f"#rule-{words}".replace("\N{NON-BREAKING HYPHEN}", "-")
-        self._links.append(LinkMark(start, self._visible, target, place, cites, bare))
+        self._links.append(LinkMark(start, self._visible, target, place, cites, without_words))
 
 
-def html_refused(html: str, place: Place) -> KitError:
+def html_error(html: str, place: Place) -> KitError:
     """The error for HTML in a rulebook."""
     shown = " ".join(html.split())
     shown = shown if len(shown) <= 40 else f"{shown[:39]}…"

@@ -52,7 +52,7 @@ class RulebookContext:
     """Number of different pieces of the kit."""
 
     def __repr__(self) -> str:
-        listed = [(one.copies, one.title, one.note, shown) for one, shown in self.entries]
+        listed = [(entry.copies, entry.title, entry.note, shown) for entry, shown in self.entries]
         form = (self.slugs, self.appendix, self.columns, self.sheet)
         return repr((self.source, self.rules, self.place, self.page, self.large, form, listed))
 
@@ -77,7 +77,7 @@ def rulebook_context(
     assert book
     templates = markdown_templates(kit.folders.templates, kit.words)
     boxes = {component.id for component in kit.file.components if component.holds}
-    entries = tuple(_listed(parts, boxes))
+    entries = tuple(_entries(parts, boxes))
     path = inside(kit.folders.data, RULES)
     rules = translate_rules(load_rules(path), kit.words) if path.is_file() else {}
     variables: Mapping[str, Any] = {
@@ -96,20 +96,20 @@ def rulebook_context(
     template = str(book.quick_start if quick_start else book.template)
     source = templates.render(template, variables, kit.file.place("rulebook"))
     place = Place(templates.path(template))
-    own = not kit.words.language and not quick_start
-    wide = quick_start or form.layout == "two-column"
-    turned = Size(paper.leaf.height, paper.leaf.width)
+    original = not kit.words.language and not quick_start
+    landscape = quick_start or form.layout == "two-column"
+    landscape_page = Size(paper.leaf.height, paper.leaf.width)
     page = large_page(paper) if large else faces.renderer.size(paper.book)
     return RulebookContext(
         source,
         rules,
         place,
-        turned if wide else page,
+        landscape_page if landscape else page,
         large and not quick_start,
         entries,
-        slugs=own and (form.slugs or book.slugs) == "margin",
-        appendix=own and form.appendix,
-        columns=2 if wide else 1,
+        slugs=original and (form.slugs or book.slugs) == "margin",
+        appendix=original and form.appendix,
+        columns=2 if landscape else 1,
         sheet=quick_start,
         differing=sum(len(part.pieces) for part in parts),
     )
@@ -122,7 +122,7 @@ def compose_book(faces: FaceSet, context: RulebookContext) -> Book:
     the book leaves out, for commands and slugs in its text, and for a sheet of more than two pages.
     """
     renderer = faces.renderer
-    entries_drawn(faces, context)
+    record_entries(faces, context)
     style = BookStyle.from_style(renderer.style)
     style = replace(style, slugs=context.slugs, columns=context.columns)
     book = compose(
@@ -136,7 +136,7 @@ def compose_book(faces: FaceSet, context: RulebookContext) -> Book:
         appendix=context.appendix,
         differing=context.differing,
     )
-    faults = [] if context.sheet else _untold(book, context.rules)
+    faults = [] if context.sheet else _unstated_rule_faults(book, context.rules)
     if book.printed.isdisjoint(context.rules):  # a book for players
         faults += plain_words_faults(book, context.rules, renderer.style.variables["examples"])
     if context.sheet and len(book.pages) > MAX_SHEET_PAGES:
@@ -149,14 +149,14 @@ def compose_book(faces: FaceSet, context: RulebookContext) -> Book:
     return book
 
 
-def entries_drawn(faces: FaceSet, context: RulebookContext) -> None:
+def record_entries(faces: FaceSet, context: RulebookContext) -> None:
     """Record the inputs of the pictures in the list of components."""
     for piece in (piece for _, shown in context.entries for piece in shown):
         component, _, row = piece.partition("/")
         faces.face(component, row, "front")
 
 
-def _untold(book: Book, rules: Mapping[str, Rule]) -> list[Fault]:
+def _unstated_rule_faults(book: Book, rules: Mapping[str, Rule]) -> list[Fault]:
     """A fault for each rule that the book neither prints nor cites; some are for referees alone."""
     return [
         Fault(
@@ -181,7 +181,7 @@ def _sections(rules: Mapping[str, Rule]) -> list[dict[str, Any]]:
     return [{"title": title, "rules": rules} for title, rules in sections.items()]
 
 
-def _listed(
+def _entries(
     parts: Sequence[Part], boxes: Container[str]
 ) -> Iterator[tuple[Entry, tuple[str, ...]]]:
     """A line for each component or series: the number of pieces, and some different ones to show.

@@ -42,7 +42,13 @@ from generator.press.rulebook.directives import (
     checked,
     read_fence,
 )
-from generator.press.rulebook.inline import Prose, html_refused, parse_prose, plain_prose, visible
+from generator.press.rulebook.inline import (
+    Prose,
+    html_error,
+    parse_prose,
+    plain_prose,
+    visible_length,
+)
 from generator.press.rulebook.source_map import Manuscript
 
 DEEPEST_HEADING = 3
@@ -70,21 +76,21 @@ def parse_blocks(
 
     `pages` is the page of each anchor, if known.
     """
-    most = MAX_CHARACTERS + CHARACTERS_OF_PIECE * manuscript.differing
-    if len(manuscript.text) > most:
-        raise _too_long(f"the book has more than {most:,} characters", manuscript.places[0])
-    most = MAX_BLOCKS + BLOCKS_OF_PIECE * manuscript.differing
-    reader = _BlockParser(manuscript, pages)
+    limit = MAX_CHARACTERS + CHARACTERS_OF_PIECE * manuscript.differing
+    if len(manuscript.text) > limit:
+        raise _too_long_error(f"the book has more than {limit:,} characters", manuscript.places[0])
+    limit = MAX_BLOCKS + BLOCKS_OF_PIECE * manuscript.differing
+    parser = _BlockParser(manuscript, pages)
     blocks: list[Block] = []
     faults: list[Fault] = []
     count = 0.0
-    for node in SyntaxTreeNode(reader.markdown.parse(manuscript.text)).children:
+    for node in SyntaxTreeNode(parser.markdown.parse(manuscript.text)).children:
         count += sum(WEIGHTS.get(each.type, 0) for each in node.walk())
-        if count > most:
-            message = f"the book has more than {most:,} paragraphs, rows of tables and other parts"
-            raise _too_long(message, manuscript.place(node.map[0] if node.map else 0))
+        if count > limit:
+            message = f"the book has more than {limit:,} paragraphs, rows of tables and other parts"
+            raise _too_long_error(message, manuscript.place(node.map[0] if node.map else 0))
         try:
-            blocks.append(reader.block(node))
+            blocks.append(parser.block(node))
         except KitError as error:
             faults += error.faults
         _check_kind(blocks)
@@ -93,20 +99,20 @@ def parse_blocks(
 
 def parse_rule(slug: str, text: str, manuscript: Manuscript, place: Place) -> Rule:
     """A rule of the kit, written in Markdown without blocks."""
-    reader = _BlockParser(manuscript, {})
-    prose = reader.inline(text)
+    parser = _BlockParser(manuscript, {})
+    prose = parser.inline(text)
     return Rule(slug, prose or plain_prose(slug, place), place)
 
 
 def _check_kind(blocks: Sequence[Block]) -> None:
     """Raise KitError at the block that exceeds the limit of its kind."""
     for block in blocks[-1:]:
-        most = MAX_OF_KIND.get(type(block), 0)
-        if most and sum(isinstance(each, type(block)) for each in blocks) > most:
-            raise _too_long("the book has too much of this", block.place)
+        limit = MAX_OF_KIND.get(type(block), 0)
+        if limit and sum(isinstance(each, type(block)) for each in blocks) > limit:
+            raise _too_long_error("the book has too much of this", block.place)
 
 
-def _too_long(message: str, place: Place) -> KitError:
+def _too_long_error(message: str, place: Place) -> KitError:
     hint = "look for a loop that repeats too often"
     return KitError(message, place=place, hint=hint, check="rulebook-too-long")
 
@@ -129,7 +135,7 @@ class _BlockParser:
             "bullet_list": self._items,
             "ordered_list": self._items,
             "table": self._table,
-            "blockquote": self._aside,
+            "blockquote": self._box,
             "hr": lambda node, place: Divider(place),
             "fence": self._fence,
             "html_block": self._html,
@@ -166,7 +172,7 @@ class _BlockParser:
                 f"a heading of level {level} is too deep", place=place,
                 hint=f"use at most {'#' * DEEPEST_HEADING}", check="rulebook-syntax")  # fmt: skip
         prose = self._prose(node)
-        if not visible(prose.plain):
+        if not visible_length(prose.plain):
             raise KitError("a heading says nothing", place=place, check="rulebook-syntax")
         if any(passage.cites for passage in prose.passages):
             raise KitError(
@@ -218,11 +224,11 @@ class _BlockParser:
         self._line = row.map[0] if row.map else self._line
         return self._prose(cell)
 
-    def _aside(self, node: SyntaxTreeNode, place: Place) -> Box:
+    def _box(self, node: SyntaxTreeNode, place: Place) -> Box:
         return Box(self._blocks(node.children), place)
 
     def _html(self, node: SyntaxTreeNode, place: Place) -> Block:
-        raise html_refused(node.content, place)
+        raise html_error(node.content, place)
 
     def _fence(self, node: SyntaxTreeNode, place: Place) -> Block:
         name = node.info.strip()
@@ -260,7 +266,7 @@ class _BlockParser:
             self._line = line - 1
             where = self._manuscript.place(self._line)
             prose = self.inline(text)
-            if prose is None or not visible(prose.plain):
+            if prose is None or not visible_length(prose.plain):
                 raise KitError(
                     f'the rule "{slug}" says nothing', place=where, check="rulebook-syntax"
                 )

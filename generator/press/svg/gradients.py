@@ -22,7 +22,7 @@ _LINEAR = {"x1": "0%", "y1": "0%", "x2": "100%", "y2": "0%"}
 _RADIAL = {"cx": "50%", "cy": "50%", "r": "50%"}
 _APART = 1e-3
 """Least distance of two stops, as a share of the way: PDF allows no two in one place."""
-_MOST_REFERENCES = 20
+_MAX_REFERENCES = 20
 ColorReader = Callable[[str, float], Color | None]
 """Reads a colour with its opacity; None: invisible."""
 
@@ -50,18 +50,18 @@ class Gradients:
         if element is None:
             raise _refused("a pattern, or a gradient that is not in the file,")
         stops = self._stops(element, color)
-        if self._given(element, "spreadMethod", "pad") != "pad":
+        if self._inherited(element, "spreadMethod", "pad") != "pad":
             raise _refused("a gradient that repeats")
-        whole = self._given(element, "gradientUnits", "") != "userSpaceOnUse"
-        place = _matrix(self._given(element, "gradientTransform", ""))
-        if whole:
+        relative = self._inherited(element, "gradientUnits", "") != "userSpaceOnUse"
+        place = _matrix(self._inherited(element, "gradientTransform", ""))
+        if relative:
             place = place.then(Matrix(box.width, 0, 0, box.height, box.x, box.y))
-        flat = whole and min(box.width, box.height) <= 0
+        flat = relative and min(box.width, box.height) <= 0
         if len({each for _, each in stops}) == 1 or flat:
             return (stops[-1][1] if stops else None), place
         if not stops or abs(place.a * place.d - place.b * place.c) < 1e-12:
             return None, place
-        around = Size(1.0, 1.0) if whole else self._view
+        around = Size(1.0, 1.0) if relative else self._view
         if element.tag == "linearGradient":
             x1, y1, x2, y2 = (self._number(element, key, _LINEAR, around) for key in _LINEAR)
             if (x1, y1) == (x2, y2):
@@ -78,20 +78,20 @@ class Gradients:
     def _chain(self, element: etree._Element) -> Iterator[etree._Element]:
         """A gradient and those it inherits from."""
         found: etree._Element | None = element
-        for _ in range(_MOST_REFERENCES):
+        for _ in range(_MAX_REFERENCES):
             if found is None:
                 return
             yield found
             found = self._by_id.get(str(found.get("href", "")).removeprefix("#"))
 
-    def _given(self, element: etree._Element, key: str, default: str) -> str:
+    def _inherited(self, element: etree._Element, key: str, default: str) -> str:
         values = (each.get(key) for each in self._chain(element))
         return next((str(value) for value in values if value is not None), default)
 
     def _number(
-        self, element: etree._Element, key: str, usual: dict[str, str], around: Size
+        self, element: etree._Element, key: str, default: dict[str, str], around: Size
     ) -> float:
-        words = self._given(element, key, usual[key]).strip()
+        words = self._inherited(element, key, default[key]).strip()
         reach = {"x": around.width, "y": around.height}.get(
             key.strip("cf12"), (around.width + around.height) / 2
         )
@@ -113,9 +113,9 @@ class Gradients:
             style = dict(
                 re.findall(r"(?<![\w-])([\w-]++)\s*+:\s*+([^;]++)", str(stop.get("style", "")))
             )
-            said = {key: str(style.get(key, stop.get(key, usual))).strip()
-                    for key, usual in (("stop-color", "black"), ("stop-opacity", "1"))}  # fmt: skip
-            seen = color(said["stop-color"], number_of(said["stop-opacity"]))
+            stated = {key: str(style.get(key, stop.get(key, default))).strip()
+                    for key, default in (("stop-color", "black"), ("stop-opacity", "1"))}  # fmt: skip
+            seen = color(stated["stop-color"], number_of(stated["stop-opacity"]))
             share = min(max(number_of(str(stop.get("offset", "0"))), 0.0), 1.0)
             stops.append((share, seen or "#ffffff00"))
         if not stops:

@@ -75,13 +75,13 @@ def import_svg(path: FilePath, *, icon: bool = False) -> Drawing:
 
     Raises KitError, naming the line, for everything that cannot be read or printed.
     """
-    if isinstance(found := _imported(path, stamp(path), icon), Drawing):
+    if isinstance(found := _import_cached(path, stamp(path), icon), Drawing):
         return found
     raise KitError(found)
 
 
 @lru_cache(maxsize=1024)
-def _imported(path: FilePath, stamp: Stamp, icon: bool) -> Drawing | tuple[Fault, ...]:
+def _import_cached(path: FilePath, stamp: Stamp, icon: bool) -> Drawing | tuple[Fault, ...]:
     """The drawing in a file, or its faults; the stamp (size and time) is part of the cache key."""
     try:
         return _read(path, icon)
@@ -98,13 +98,13 @@ def _read(path: FilePath, icon: bool) -> Drawing:
         raise error.within(place=Place(file, line_of(root))) from None
     plain = icon and not _FILLS.search(etree.tostring(root))
     reader = _Reader(file, viewport, Gradients(root, view), CURRENT if plain else None, faults)
-    items = list(reader.items(_parsed(root, view, file)))
+    items = list(reader.items(_parse(root, view, file)))
     if not items and not faults:
         hint = "save the drawing again"
         faults.append(Fault("draws nothing", Place(file), hint=hint, check="svg-file"))
     if faults:
         raise KitError(faults)
-    return Drawing(*size, _cropped(items, reader.reach, *size))
+    return Drawing(*size, _crop(items, reader.reach, *size))
 
 
 @lru_cache(maxsize=4096)
@@ -158,7 +158,7 @@ def _points(text: str) -> float:
     return length(text.replace("px", "pt"), "pt")
 
 
-def _parsed(root: etree._Element, view: Size, file: str) -> Any:
+def _parse(root: etree._Element, view: Size, file: str) -> Any:
     try:
         return svg.SVG.parse(
             io.BytesIO(etree.tostring(root)), reify=False, ppi=72, width=view.width,
@@ -392,7 +392,7 @@ def _inverse(matrix: Matrix) -> Matrix:
     )
 
 
-def _cropped(items: list[Item], reach: list[Rect], width: float, height: float) -> tuple[Item, ...]:
+def _crop(items: list[Item], reach: list[Rect], width: float, height: float) -> tuple[Item, ...]:
     """The items, clipped to the drawing's edges if some reach beyond."""
     box = Rect(0.0, 0.0, width, height)
     if all(covers(box, each, _EDGE_SLACK) for each in reach):

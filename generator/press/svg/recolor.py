@@ -30,7 +30,7 @@ def repainted(drawing: Drawing, color: Color) -> Drawing:
     whole = Rect(0.0, 0.0, drawing.width, drawing.height)
     ground = next(_paths(items), None)
     ground_color = ground.fill if ground and _is_ground(ground, whole) else None
-    rest = _without(items, ground) if ground_color is not None and ground else items
+    rest = _without_ground(items, ground) if ground_color is not None and ground else items
     colors = _colors(rest) - {CURRENT} - {ground_color}
     if len(colors) > 1 or not (colors or CURRENT in _colors(rest)):
         raise KitError(
@@ -41,11 +41,12 @@ def repainted(drawing: Drawing, color: Color) -> Drawing:
         )
     if ground_color in _colors(rest):
         mask = tuple(
-            _in(item, lambda own: _HOLE if own == ground_color else _SEEN) for item in rest
+            _recolor_item(item, lambda own: _HOLE if own == ground_color else _SEEN)
+            for item in rest
         )
         items = (Group((Path(rectangle(whole), color),), mask=mask),)
     else:
-        items = tuple(_in(item, lambda own: color) for item in rest)
+        items = tuple(_recolor_item(item, lambda own: color) for item in rest)
     return replace(drawing, items=items)
 
 
@@ -91,11 +92,11 @@ def _is_box(outline: Outline) -> bool:
     return len(corners) == 1 and all(on_edge)
 
 
-def _without(items: tuple[Item, ...], ground: Path) -> tuple[Item, ...]:
+def _without_ground(items: tuple[Item, ...], ground: Path) -> tuple[Item, ...]:
     kept: list[Item] = []
     for item in items:
         if isinstance(item, Group):
-            kept.append(replace(item, items=_without(item.items, ground)))
+            kept.append(replace(item, items=_without_ground(item.items, ground)))
         elif item is not ground:
             kept.append(item)
     return tuple(kept)
@@ -109,10 +110,10 @@ def _colors(items: Iterable[Item]) -> set[Paint]:
     return found
 
 
-def _in(item: Item, color_of: Callable[[Paint], Color]) -> Item:
+def _recolor_item(item: Item, color_of: Callable[[Paint], Color]) -> Item:
     """An item with other colours."""
     if isinstance(item, Group):
-        return replace(item, items=tuple(_in(inner, color_of) for inner in item.items))
+        return replace(item, items=tuple(_recolor_item(inner, color_of) for inner in item.items))
     if not isinstance(item, Path):
         return item
     pen = item.stroke and replace(item.stroke, color=color_of(item.stroke.color))

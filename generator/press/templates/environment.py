@@ -203,7 +203,7 @@ class Templates:
             self.environment.reads = reads
         self.environment.loader = self.loader
         if words is UNTRANSLATED:  # other words mean other code
-            self.environment.bytecode_cache = CompiledTemplates.of(store_in_use())
+            self.environment.bytecode_cache = CompiledTemplates.from_store(store_in_use())
         self.environment.add_extension(_AnnotateSources)
         self.environment.add_extension(ChargedTokens)
         self.environment.filters["plain"] = self.environment.charged_by_length(escape)

@@ -25,7 +25,7 @@ ICON_SIZE = 1.15
 ICON_DROP = 0.22
 """How far an icon reaches below the baseline, in em."""
 
-LONGEST_WORD = 100
+MAX_WORD_LENGTH = 100
 """Letters after which what is joined to a word is measured separately: no language has such a word."""
 
 # Where a line may end without a space: at a soft hyphen or a zero-width space, and after a hyphen,
@@ -203,7 +203,7 @@ class _EndlessLine:
 
     def _forms_one_word(self, before: Word, after: Word) -> bool:
         """Whether joined text is measured as one word, unless that is endless."""
-        return before.font is after.font and len(before.text) < LONGEST_WORD
+        return before.font is after.font and len(before.text) < MAX_WORD_LENGTH
 
     def _add_spaced(self, words: list[Word], space: float) -> None:
         """Add words with a space before each.  This is the hot path: nearly every word takes it."""

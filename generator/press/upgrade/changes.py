@@ -62,7 +62,9 @@ class UpgradePack:
         return tuple(part for part in printed if part.pieces)
 
 
-def prove_upgrade(since: Path | None, kits: Sequence[str], only: str, all_variants: bool) -> None:
+def check_upgrade_options(
+    since: Path | None, kits: Sequence[str], only: str, all_variants: bool
+) -> None:
     """Raise KitError for a request to print changes that conflicts with other options."""
     if since and not since.is_file():
         raise KitError(
@@ -95,13 +97,13 @@ def find_changes(request: BuildRequest, faces: FaceSet, parts: Sequence[Part]) -
     since = request.selection.since
     assert since
     manifest = read_manifest(since)
-    _prove_comparable(manifest, request)
+    _check_comparable(manifest, request)
     pieces = (piece for part in parts for piece in part.pieces)
     found = piece_changes(manifest, ((piece, faces.face_digests(piece)) for piece in pieces))
     return UpgradePack(manifest.version, faces.kit.file.version, found)
 
 
-def _prove_comparable(manifest: Manifest, request: BuildRequest) -> None:
+def _check_comparable(manifest: Manifest, request: BuildRequest) -> None:
     message, hint = "", ""
     assert request.selection.since
     kit, ink, reason = request.kit.name, request.edition.ink, incomparable(manifest)

@@ -16,7 +16,7 @@ from generator.press.upgrade.changes import UpgradePack
 TEMPLATE = "upgrade.xml"
 PART = "upgrade"
 TITLE = "What has changed"
-A_PAGE = 24
+CHANGES_PER_PAGE = 24
 """Changes that one page lists."""
 
 
@@ -41,7 +41,7 @@ def marked_parts(
 def reserved_pages(renderer: Renderer, upgrade: UpgradePack) -> Part:
     """Empty pages that reserve the place of `change_pages` until those can be set."""
     empty = Scene("empty", *renderer.size("paper"), ())
-    return _part(renderer, [empty] * -(-len(upgrade.changes) // A_PAGE))
+    return _part(renderer, [empty] * -(-len(upgrade.changes) // CHANGES_PER_PAGE))
 
 
 def change_pages(
@@ -49,9 +49,9 @@ def change_pages(
 ) -> Part:
     """Pages that list all changes; `pages` is the number of pages of the whole file."""
     scenes = []
-    count = -(-len(upgrade.changes) // A_PAGE)
+    count = -(-len(upgrade.changes) // CHANGES_PER_PAGE)
     for number in range(count):
-        changes = upgrade.changes[number * A_PAGE : (number + 1) * A_PAGE]
+        changes = upgrade.changes[number * CHANGES_PER_PAGE : (number + 1) * CHANGES_PER_PAGE]
         variables = {
             "old": upgrade.old,
             "new": upgrade.new,

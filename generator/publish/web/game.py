@@ -28,9 +28,9 @@ from generator.press.templates.handover import Spent
 from generator.press.templates.renderer import Renderer
 from generator.publish.web.site import GAME, RULES, Site
 
-MOST_MOVES = 2_000
+MAX_MOVES = 2_000
 """Most moves of a game on the page."""
-MOST_STEPS = 16_000_000
+MAX_STEPS = 16_000_000
 """Steps after which no more positions are drawn: a position with few cards takes about 6,000."""
 STEPS_PER_DRAWING = 4
 """Steps per drawing operation."""
@@ -72,7 +72,7 @@ def game_page(site: Site, rules: frozenset[str]) -> tuple[bytes, str]:
         items=items,
     )
     frames = [
-        [number(each.scene.width), number(each.scene.height), str(pictures.filled(content))]
+        [number(each.scene.width), number(each.scene.height), str(pictures.fill(content))]
         for each, content in zip(moments, contents, strict=True)
     ]
     data = json.dumps(frames, ensure_ascii=False)
@@ -86,7 +86,7 @@ def _within_budget(
     shown: list[_Moment] = []
     cost = 0
     for moment in moments:
-        if len(shown) > MOST_MOVES or cost > MOST_STEPS:
+        if len(shown) > MAX_MOVES or cost > MAX_STEPS:
             return shown, False
         shown.append(moment)
         spent = Spent.by(renderer)

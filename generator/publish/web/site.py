@@ -71,4 +71,4 @@ class Site:
             scripts=(STATIC / script,) if script else (),
             data=data,
         )
-        return pictures.filled(page).encode()
+        return pictures.fill(page).encode()

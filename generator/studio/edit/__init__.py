@@ -1,1 +1,1 @@
-"""Edits in the studio: changes of files, and what helps to make them."""
+"""Edits in the studio: changes of files, with completion, origins and undo."""

@@ -1,4 +1,4 @@
-"""Cell pictures: which columns of a table name icons or files of pictures, and those pictures."""
+"""Cell pictures: the icons and picture files that the columns of a table name."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ ART = "art"
 ICONS = "icons"
 _THUMBNAIL = 96
 _DEFAULTS = {"icon": ICONS, "art": ART, "picture": ART, "image": ART}
-"""Fields that count as pictures while they are empty."""
+"""Folders of pictures for fields whose cells are all empty, by field name."""
 
 
 class CellPictures:
-    """The icons and pictures of a kit, by the words that cells may name them with."""
+    """The icons and pictures of a kit, by the words by which cells may name them."""
 
     def __init__(self, folders: KitFolders) -> None:
         icons: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""Completion: what can be written at a place in a kit's file, by its schemas and the element reference."""
+"""Completion: the valid input at a place in a kit's file, by its schemas and the element reference."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from generator.tools.editor_schemas import describe
 MOST = 400
 _ICON_ATTRIBUTES = {("icon", "name")}
 _OPEN_TAG = re.compile(r"<([\w-]+)((?:[^<>\"]|\"[^\"]*\")*)(?:\s([\w-]*)|\s([\w-]+)=\"([^\"]*))$")
-"""An element being written: its name, its attributes, and an attribute or value that is begun."""
+"""An unfinished tag: its name, its attributes, and an unfinished attribute or value."""
 _WORDS = {
     "row": "the row of its table that the piece is made of",
     "tables": "the tables of the kit, by their names",
@@ -33,7 +33,7 @@ _WORDS = {
 
 
 class CompletionItem(NamedTuple):
-    """One completion; `detail` is shown beside it, `info` below."""
+    """One completion; `detail` is shown next to it, `info` below."""
 
     label: str
     detail: str = ""
@@ -50,7 +50,7 @@ class Completion(NamedTuple):
 
 
 def complete(kit: OpenKit, file: str, text: str, at: int) -> Completion | None:
-    """What can be written at a place in a file, counted in characters; None if nothing is known."""
+    """The completions at an offset in a file, in characters; None if there are none."""
     before = text[:at]
     ending = file.rpartition(".")[2]
     if ending in ("yaml", "yml"):
@@ -82,7 +82,7 @@ def _completion(start: int, options: Iterable[CompletionItem], kind: str = "") -
 
 
 def _in_jinja(kit: OpenKit, file: str, before: str) -> Completion | None:
-    """Inside {{ … }} and {% … %}: the fields of the row, tables, and what templates know."""
+    """Inside {{ … }} and {% … %}: the fields of the row, tables, and template variables."""
     inside_tag = re.search(r"(?:\{\{|\{%)(?:(?!\}\}|%\}).)*$", before, re.DOTALL)
     if inside_tag is None or kit.manual is None:
         return None
@@ -166,7 +166,7 @@ def _describe_attribute(attribute: Attribute) -> str:
 def _values(
     kit: OpenKit, element: str, name: str, attribute: Attribute
 ) -> Iterator[CompletionItem]:
-    """The possible values of an attribute, as far as they can be listed."""
+    """The possible values of an attribute, if they can be listed."""
     yield from (CompletionItem(choice) for choice in attribute.choices)
     manual = kit.manual
     if attribute.kind == "flag":

@@ -20,9 +20,9 @@ from generator.base.load_document import shown_name
 from generator.base.text_files import bytes_of, read_bytes
 from generator.press.cache.checksums import checksum
 
-MOST_BYTES = 8 * 1024 * 1024
+MAX_BYTES = 8 * 1024 * 1024
 """Size beyond which a journal loses its oldest edits when it is opened."""
-MOST_EDITS = 200
+MAX_EDITS = 200
 """Number of edits that such a journal keeps."""
 CONTEXT_BYTES = 64
 """Bytes on either side by which an edit is located again in a changed file."""
@@ -83,17 +83,17 @@ class Journal:
         for entry in self._entries():
             self._replay(entry)
         self._drop_unwritten()
-        if path.is_file() and path.stat().st_size > MOST_BYTES:
+        if path.is_file() and path.stat().st_size > MAX_BYTES:
             self._shorten()
 
     @property
     def undoable(self) -> Edit | None:
-        """The edit that `undo` takes back."""
+        """The edit that `undo` reverts."""
         return self._edits[self._done - 1] if self._done else None
 
     @property
     def redoable(self) -> Edit | None:
-        """The edit that `redo` does again."""
+        """The edit that `redo` applies again."""
         return self._edits[self._done] if self._done < len(self._edits) else None
 
     @property
@@ -183,7 +183,7 @@ class Journal:
             self._edits, self._done = self._edits[:-1], self._done - 1
 
     def _shorten(self) -> None:
-        first = max(self._done - MOST_EDITS, 0)
+        first = max(self._done - MAX_EDITS, 0)
         self._edits, self._done = self._edits[first : self._done], self._done - first
         lines = [json.dumps({"edit": _as_data(edit)}) for edit in self._edits]
         write_whole(self._path, "".join(f"{line}\n" for line in lines).encode())

@@ -1,7 +1,7 @@
 """Origins: the template line and the cell of the data behind each part of a face.
 
-The face is laid out once more with tracing, for the selected piece only, so that drawing all others
-costs nothing more.
+Only the face of the selected piece is laid out again with tracing, so drawing the others costs nothing
+extra.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from generator.press.scene.text_extraction import ink_box
 from generator.press.templates.style import style_of
 
 _FIELD = re.compile(r"\brow(?:\.(\w+)|\[\s*[\"']([\w-]+)[\"']\s*\])")
-_MOST_LINES = 30
+_MAX_LINES = 30
 """Most lines of a template that are searched for the fields of one element."""
 
 
@@ -74,7 +74,7 @@ def _spots(
     parent: Origin | None,
     visible: Rect,
 ) -> Iterator[Spot]:
-    """The visible parts within the box `seen`, those of one text merged."""
+    """Yield the visible parts within the box `visible`, with those of one text merged."""
     for spot in _all_spots(items, origins, matrix, parent, visible):
         left, top = max(spot.box.x, visible.x), max(spot.box.y, visible.y)
         right, bottom = min(spot.box.right, visible.right), min(spot.box.bottom, visible.bottom)
@@ -159,7 +159,7 @@ class _Templates:
         lines = self._read(place.file)
         start = (place.line or 1) - 1
         element = ""
-        for line in lines[start : start + _MOST_LINES]:
+        for line in lines[start : start + _MAX_LINES]:
             element += line + "\n"
             if re.search(r"/>|</", line):
                 break

@@ -1,4 +1,4 @@
-"""Position edits: moves a piece in a position, as far as the rules accept the result.
+"""Position edits: moves a piece in a position, if the rules accept the result.
 
 No game is known here.  A position is plain data: a piece is a word in a list (a card in a hand), or
 has its place next to its name (a figure and its square).  Every possible meaning of a move is tried
@@ -24,8 +24,8 @@ Path: TypeAlias = tuple[Key, ...]
 Names: TypeAlias = Sequence[str]
 NO_PLACES = {key for entry in (CHANCE, OPTIONS, OUTCOME, PENDING, PLAYERS) for key in entry.keys}
 """Parts of a position in which no piece can be."""
-MOST_TRIES = 24
-"""Most pieces that are tried in an empty list, to learn whether it holds pieces."""
+MAX_TRIES = 24
+"""Most pieces that are tried in an empty list to find out whether it can hold pieces."""
 
 
 class Zone(NamedTuple):
@@ -61,7 +61,7 @@ def zones(game: Game[Any], state: State[Any]) -> list[Zone]:
     pieces = [piece for each in in_turn for piece in each if piece]
 
     def accepts(zone: Zone) -> bool:
-        for piece in pieces[:MOST_TRIES]:
+        for piece in pieces[:MAX_TRIES]:
             if any(islice(positions(game, state, [piece], [zone.pointer], []), 1)):
                 return True
         return False
@@ -91,7 +91,7 @@ def positions(
 
 
 def rejection(piece: Names, refused: Sequence[KitError]) -> KitError:
-    """Why a piece cannot be put somewhere: the engine's reason for the likeliest position."""
+    """The error for a piece that cannot be put somewhere: the engine's reason for the likeliest try."""
     if refused:
         return KitError([Fault(f.message, hint=f.hint, check=f.check) for f in refused[0].faults])
     message = f"this position does not state where {piece[0]} lies"

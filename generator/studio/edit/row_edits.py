@@ -21,8 +21,8 @@ from generator.kit.tables.field_types import (
 )
 from generator.kit.tables.fields import ListField
 
-MOST_PASTED, MOST_PASTED_SLOWLY = 20_000, 300
-"""Most cells that are pasted in one go: into CSV, and into files where each needs a search of its own."""
+MAX_PASTED, MAX_PASTED_SLOWLY = 20_000, 300
+"""Most cells pasted at once: into CSV, and into files in which each needs a separate search."""
 
 
 class RowEdit(NamedTuple):
@@ -44,7 +44,7 @@ def add_row(table: TableFile, index: int) -> RowEdit:
 
 
 def duplicate_row(table: TableFile, index: int) -> RowEdit:
-    """A copy of the row with an id of its own, below it."""
+    """A copy of the row with a new id, below it."""
     _check_has_rows(table)
     row = table.rows[index]
     id = table.free_id(row.id) if row.id else ""
@@ -85,7 +85,7 @@ def paste_block(table: TableFile, rows: Sequence[int], fields: Sequence[str], te
         fields = [named[each.lower()] for each in block[0]]
         block = block[1:]
     width, cells = max(map(len, block), default=0), sum(map(len, block))
-    most = MOST_PASTED if table.spec.has_cells and not table.is_sheet else MOST_PASTED_SLOWLY
+    most = MAX_PASTED if table.spec.has_cells and not table.is_sheet else MAX_PASTED_SLOWLY
     if width > len(fields) or cells > most:
         message = f"{width} columns were copied, and {len(fields)} are to the right of here"
         hint = "begin further to the left, or copy the line with the names of the columns, too"

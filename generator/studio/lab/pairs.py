@@ -31,7 +31,7 @@ from generator.tools.jobs import JobResult
 PARTS = 10
 """Number of alternating parts in which both versions are played, so that both have some games if it
 is stopped."""
-MOST_GAMES = 40
+MAX_GAMES = 40
 """Most games with different results that are listed."""
 
 
@@ -122,7 +122,7 @@ def compared(pair: VersionPair, store: Path, *, whole: bool) -> Compared | None:
         len(one.before.by_seed),
         tuple(_lines(one)),
         len(otherwise),
-        tuple(otherwise[:MOST_GAMES]),
+        tuple(otherwise[:MAX_GAMES]),
         page_of(document, found.kit) if whole else b"",
     )
 

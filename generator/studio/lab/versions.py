@@ -57,7 +57,7 @@ def past(done: Iterable[Edit], data: Path) -> list[KitVersion]:
 
 
 def lay_out(version: KitVersion, path: KitSearchPath, kit: str, root: Path) -> KitSearchPath:
-    """Put a version into a folder of its own, replacing the previous one; returns where it is.
+    """Put a version into a separate folder, replacing the previous one; return its search path.
 
     Raises KitError if another program has changed what should be undone, and for an unknown cell.
     """

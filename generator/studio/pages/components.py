@@ -25,7 +25,7 @@ ARRIVAL_SECONDS = 0.05
 
 
 class KeyedChildren(Generic[K, E]):
-    """Children of an element, each kept as long as its key is wanted."""
+    """Children of an element, each kept as long as its key is shown."""
 
     def __init__(self, parent: Element) -> None:
         self._parent = parent

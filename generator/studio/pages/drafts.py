@@ -76,7 +76,7 @@ def _draft(sent: Any) -> tuple[str, TypedCell | TypedText, bool]:
 
 
 class Drafts:
-    """Takes drafts from the browser, and answers with their fate."""
+    """Draft receiver: writes drafts from the browser, and confirms or rejects each."""
 
     def __init__(self, page: EditorPage) -> None:
         self._page = page
@@ -108,7 +108,7 @@ class Drafts:
             self._answer(key, typed.now)
 
     def _answer(self, key: str, now: str, saved: str | None = "") -> None:
-        """Tell the browser what is in the place of a draft; None: it is not written."""
+        """Send the browser the saved text in place of a draft; None: the draft was not written."""
         ui.run_javascript(f"drafts.answer({json.dumps([key, now, saved])})")
 
     async def _write_cell(self, cell: TypedCell) -> None:

@@ -13,6 +13,7 @@ from nicegui.elements.mixins.text_element import TextElement
 from nicegui.events import KeyEventArguments, UploadEventArguments
 
 from generator.base.errors import Fault, KitError
+from generator.engine.scripted import TURNS
 from generator.studio.open_kit import ConflictError, OpenKit
 from generator.studio.pages.components import KeyedChildren
 from generator.studio.pages.drafts import Drafts
@@ -22,9 +23,9 @@ from generator.studio.worker import Urgency
 T = TypeVar("T")
 DARK = "grimoire-dark"
 """The cookie that remembers dark mode."""
-MOST_FAULTS = 50
+MAX_FAULTS = 50
 """Most faults that are listed."""
-MOST_BYTES = 4_000_000
+MAX_BYTES = 4_000_000
 """Most bytes of a saved game or table."""
 ANSWER_SECONDS = 120.0
 """Seconds for which the studio waits for an answer from the browser."""
@@ -56,11 +57,29 @@ def page_head(title: str) -> None:
     )
 
 
-def message_page(title: str, says: str) -> None:
-    """A page with nothing but a message."""
-    with ui.element("main").classes("plain-page"):
+def message_page(title: str, says: str) -> ui.element:
+    """A page with nothing but a message, which may get more."""
+    with ui.element("main").classes("plain-page") as page:
         text("h1", title)
         text("p", says)
+    return page
+
+
+def no_rules_page(kit: OpenKit, frame: KitFrame, says: str) -> None:
+    """The page of a view that needs rules, for a kit without any: it offers to write the first."""
+
+    async def write() -> None:
+        if await frame.attempt(OpenKit.write_first_turns):
+            ui.navigate.to(f"/kit/{quote(kit.name)}/files?file=data/{TURNS}")
+
+    with message_page("This kit has no rules yet", says):
+        text(
+            "p",
+            "How a turn goes is said in turns.yaml. Begin with a turn that draws a card and plays "
+            "one, and change it until it is your game.",
+        )
+        with ui.element("div").classes("row-of"):
+            button("Write the first turns", write, icon="edit_note", strong=True)
 
 
 async def is_dark() -> bool:
@@ -147,14 +166,14 @@ def ask_for_saved(title: str, take: Callable[[str], Awaitable[object]]) -> None:
 
         async def load(event: UploadEventArguments) -> None:
             content = await event.file.read()
-            if len(content) > MOST_BYTES:
+            if len(content) > MAX_BYTES:
                 refuse()
                 return
             dialog.close()
             await take(content.decode("utf-8", "replace"))
 
         ui.upload(
-            on_upload=load, auto_upload=True, max_file_size=MOST_BYTES, on_rejected=refuse
+            on_upload=load, auto_upload=True, max_file_size=MAX_BYTES, on_rejected=refuse
         ).props('accept=".json" label="Choose a saved file, or drop it here"')
 
 
@@ -280,7 +299,7 @@ class KitFrame:
         word = "fault" if len(faults) == 1 else "faults"
         self._count.set_text(f"{len(faults)} {word}" if faults else "No faults")
         self._count.classes("bad") if faults else self._count.classes(remove="bad")
-        places = {str(fault): fault for fault in faults[:MOST_FAULTS]}
+        places = {str(fault): fault for fault in faults[:MAX_FAULTS]}
         self._fault_lines.show(
             places, lambda says: text_button(says, partial(self._go, places[says]))
         )

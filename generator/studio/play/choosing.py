@@ -25,7 +25,7 @@ class OfferedMove(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """Why something cannot be done."""
+    """Refusal: the reason, and the slug of the rule behind it, if any."""
 
     reason: str
     rule: str = ""
@@ -35,7 +35,7 @@ class Choosing:
     """The decision of a seat: the things pointed at so far, and the moves that are left."""
 
     def __init__(self, game: Game[Any], state: State[Any], on_table: Collection[str]) -> None:
-        """`there` are the names of all things on the table."""
+        """`on_table` are the names of all things on the table."""
         self._game, self._state = game, state
         moves = {str(move): move for move in state.legal_moves()}
         self.options = [
@@ -59,7 +59,7 @@ class Choosing:
         return {each.things[count] for each in self.remaining if len(each.things) > count}
 
     def point(self, names: Sequence[str]) -> str | Refusal | None:
-        """Point at a thing: the move that is then meant, or why none is possible; None: several are left."""
+        """Point at a thing; return the only remaining move, a refusal, or None if several remain."""
         for name in names:
             if name in self.lit:
                 self.pointed.append(name)
@@ -81,7 +81,7 @@ class Choosing:
         return remaining[0].text if complete else None
 
     def refusal(self, names: Sequence[str]) -> Refusal | None:
-        """Why nothing can be done with a thing: the rule against the first move that would name it."""
+        """The refusal of a thing: the rule against the first move that would name it."""
         verbs = dict.fromkeys(each.text.partition(" ")[0] for each in self.options)
         for verb in verbs:
             for name in names:
@@ -96,7 +96,7 @@ class Choosing:
 
 
 def why(game: Game[Any], state: State[Any], text: str) -> Refusal:
-    """The message about a move: that it is legal, or why it is not."""
+    """Explain whether a move is legal, or why it is not."""
     try:
         move = game.read_move(" ".join(text.split()))
     except KitError as error:

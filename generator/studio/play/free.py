@@ -25,7 +25,7 @@ from generator.studio.play.free_layout import (
     read_layout,
 )
 
-MOST_UNDONE = 200
+MAX_UNDONE = 200
 NEAR = 0.45
 """Share of a stack's width within which a dropped stack joins it."""
 
@@ -72,7 +72,7 @@ class FreeTable:
         """Seed the shuffles and rolls."""
         self._rng = Rng(number)
 
-    # Actions; each raises KitError where it is impossible.
+    # Actions; each raises KitError if it is impossible.
 
     def put(self, id: int, x: float, y: float) -> None:
         """Move a pile: to the grid, or onto another pile there."""
@@ -182,7 +182,7 @@ class FreeTable:
     # Views and saving
 
     def view(self, seat: int | None) -> Mapping[str, Any]:
-        """What a seat may know: the top of each pile, its own hand, and the sizes of others."""
+        """The view of a seat: the top of each pile, its own hand, and the sizes of others."""
         layout = self.layout
         return {
             "piles": [
@@ -254,7 +254,7 @@ class FreeTable:
 
     def _remember(self) -> None:
         self._before.append(deepcopy(self.layout))
-        del self._before[:-MOST_UNDONE]
+        del self._before[:-MAX_UNDONE]
         self.version += 1
 
     def _drop_empty_piles(self) -> None:

@@ -1,4 +1,4 @@
-"""Free position: a free table as a position of the kit's game, as far as its fields can hold it."""
+"""Free position: converts a free table to a position of the kit's game, if its fields can hold it."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ def example_of(game: Game[Any], layout: Layout, name_of: Callable[[Token], str])
 def _stated(
     layout: Layout, fresh: Mapping[str, Any], name_of: Callable[[Token], str]
 ) -> dict[str, Any]:
-    """The fields of a position: hands, and each pile that consists mostly of what a field begins with.
+    """The fields of a position: hands, and piles that consist mostly of a field's initial pieces.
 
-    What other fields begin with is assumed to be in its place.
+    All other fields are assumed to be in their initial state.
     """
     piles = [[*map(name_of, pile.tokens)] for pile in layout.piles if not pile.board]
     stated: dict[str, Any] = {}

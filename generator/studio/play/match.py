@@ -140,7 +140,7 @@ class Match:
         return story
 
     def rule_of(self, text: str, seat: int) -> str:
-        """The rule behind a legal move: the first that its events cite, as far as the seat can know."""
+        """The rule behind a legal move: the first that its events cite, judged by the seat's knowledge."""
         state = self.state.determinize(seat, self.history.rng())
         events = state.apply(self.history.game.read_move(text))
         return events[0].rule if events else ""

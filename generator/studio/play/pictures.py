@@ -21,11 +21,11 @@ from generator.press.templates.style import style_of
 
 IDS = "part@"
 """Prefix of the ids of a part until it has a number."""
-MOST_PARTS = 4000
+MAX_PARTS = 4000
 """Parts whose markup is cached; a position has a hundred or two."""
 NUMBERS = count(1)
 """Numbers of parts, never reused: a browser may have parts of an earlier drawing of the kit."""
-MOST_GROUP_ITEMS = 12
+MAX_GROUP_ITEMS = 12
 """A group with so few items, nested ones included, is one part; of a larger one, each item is."""
 
 
@@ -68,7 +68,7 @@ class TablePictures:
     ) -> TablePicture:
         """The table as a seat sees it.  Raises KitError if its template cannot draw it."""
         scene = draw_table(self.faces.renderer, view, people, seat)
-        if len(self._parts) > MOST_PARTS:
+        if len(self._parts) > MAX_PARTS:
             self._parts.clear()
             self._by_markup.clear()
         parts = (
@@ -105,7 +105,7 @@ class TablePictures:
 def _flatten(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Item, Matrix]]:
     """The items, those of large groups one by one, each with its matrix."""
     for item in items:
-        if isinstance(item, Group) and _is_plain(item) and _count(item) > MOST_GROUP_ITEMS:
+        if isinstance(item, Group) and _is_plain(item) and _count(item) > MAX_GROUP_ITEMS:
             yield from _flatten(item.items, item.matrix.then(matrix))
         else:
             yield item, matrix

@@ -32,7 +32,7 @@ from generator.studio.worker import Urgency, Worker
 AT_ONCE = 200
 """Moves of bots between two checks of the table, if they need not wait."""
 TURN_SECONDS = 0.3
-"""Seconds after which others get their turn, however few moves that were."""
+"""Longest time in seconds that bots keep the worker busy before other tasks get a turn."""
 SHOWN_CARDS = 12
 """Most cards whose whole texts are shown for one name."""
 

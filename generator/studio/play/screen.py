@@ -12,7 +12,7 @@ from generator.studio.play.choosing import Choosing, OfferedMove, Refusal
 from generator.studio.play.match import Match, StoryStep
 from generator.studio.play.pictures import TablePicture, TablePictures
 
-MOST_RULES = 16
+MAX_RULES = 16
 """Most moves that are each shown with the rule behind them."""
 STORY = 40
 """Most steps that are reported together."""
@@ -45,7 +45,7 @@ class Shown:
 
 @dataclass
 class Screen:
-    """What the people at one browser see and do.  `seats` are theirs; without seats it is an onlooker."""
+    """Screen: the view and the actions of the people at one browser; without `seats`, an onlooker's."""
 
     match: Match
     seats: tuple[int, ...]
@@ -119,7 +119,7 @@ class Screen:
         )
 
     def point(self, names: Sequence[str], version: int) -> str | Refusal | None:
-        """Point at a thing; returns the move that is meant, or why there is none."""
+        """Point at a thing; return the chosen move, a refusal, or None."""
         if self.choosing is None or not self._may_decide(version):
             return None
         return self.choosing.point(names)
@@ -138,7 +138,7 @@ class Screen:
 
     def _rules(self, options: Sequence[OfferedMove]) -> Mapping[str, str]:
         seat = self.match.state.to_act
-        if seat is None or len(options) > MOST_RULES:
+        if seat is None or len(options) > MAX_RULES:
             return {}
         return {each.text: self.match.rule_of(each.text, seat) for each in options}
 

@@ -39,14 +39,14 @@ class FontChoice:
 
     def role(self, names: str) -> str:
         """The role of the first available family in a list such as "True Crimes, Sans"."""
-        wanted = [name.strip(" '\"") for name in names.split(",")]
-        for name in filter(None, wanted):
+        families = [name.strip(" '\"") for name in names.split(",")]
+        for name in filter(None, families):
             family = next((each for each in self.book.files if each.lower() == name.lower()), None)
             if family is None and name.lower() in self.found:
                 family, self.files[family] = (known := self.found[name.lower()])[0], known[1]
             if family:
                 return self._role(family)
-        name = wanted[0] if wanted else ""
+        name = families[0] if families else ""
         serif = _SERIF.search(names.lower()) and not _SANS.search(names.lower())
         family = "Source Serif Pro" if serif else BODY
         if name.lower() not in ("", "sans", "serif", "sans-serif", "arial"):

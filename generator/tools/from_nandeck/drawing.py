@@ -50,11 +50,11 @@ class CardArguments:
     """Parameters of a directive on one card."""
 
     drawing: Drawing
-    given: list[str]
+    parameters: list[str]
     place: Place
 
     def words(self, index: int, default: str = "") -> str:
-        return (self.given[index].strip() if index < len(self.given) else "") or default
+        return (self.parameters[index].strip() if index < len(self.parameters) else "") or default
 
     def length(self, index: int, along: str, default: float = 0.0) -> float:
         """A length in mm; percentages are of the card's width (`along` "x") or height ("y")."""
@@ -121,8 +121,8 @@ class Drawing:
 
     def execute(self, directive: Directive, script: Script) -> None:
         """Run a directive; what it draws is kept until all cards are counted."""
-        name, given, place = directive.name, directive.parameters, directive.place
-        first = [script.words(each, 0) for each in given]
+        name, parameters, place = directive.name, directive.parameters, directive.place
+        first = [script.words(each, 0) for each in parameters]
         if name == "UNIT" and first:
             self.unit = _UNITS.get(first[0].upper(), self.unit)
         elif name == "CARDSIZE" and len(first) > 1:
@@ -145,17 +145,17 @@ class Drawing:
             self.design.note(place, f"{name} has no counterpart")
 
     def _draw(self, directive: Directive, script: Script) -> None:
-        given = directive.parameters
+        parameters = directive.parameters
         if self.runs > MAX_RUNS or len(self.kept) >= MAX_ELEMENTS:
             message = "the script draws too much; the rest of it is left out"
             self.design.note(directive.place, message)
             return
-        cards = self._range(script, given[0] if given else "", directive.place)
+        cards = self._range(script, parameters[0] if parameters else "", directive.place)
         self.runs += len(cards)
         handler = DRAWING_DIRECTIVES[directive.name]
         drawn: list[tuple[int, Drawn]] = []
         for place, index in enumerate(cards):
-            words = [script.words(each, place) for each in given[1:]]
+            words = [script.words(each, place) for each in parameters[1:]]
             card = CardArguments(self, words, directive.place)
             drawn += [(index, one) for one in handler(self, card)]
         self.kept.append((directive.place, drawn))

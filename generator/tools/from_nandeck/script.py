@@ -124,10 +124,11 @@ class Script:
             else:
                 self.note(line.place, f"the file {' '.join(parameters)} was not found")
         elif name in self.macros:
-            wanted, body = self.macros[name]
-            given = dict(zip(wanted, parameters, strict=False))
+            names, body = self.macros[name]
+            arguments = dict(zip(names, parameters, strict=False))
             yield from self._execute(
-                [ScriptLine(_expanded(each.words, given), line.place) for each in body], depth + 1
+                [ScriptLine(_expanded(each.words, arguments), line.place) for each in body],
+                depth + 1,
             )
         elif name == "LINKMULTI":
             self.copies = _unquoted(parameters[0]) if parameters else ""
@@ -319,8 +320,8 @@ def _unquoted(words: str) -> str:
     return words.strip().removeprefix('"').removesuffix('"')
 
 
-def _expanded(words: str, given: dict[str, str]) -> str:
-    for name, value in given.items():
+def _expanded(words: str, arguments: dict[str, str]) -> str:
+    for name, value in arguments.items():
         words = re.sub(re.escape(name), lambda _, value=value: value, words, flags=re.I)  # type: ignore[misc]
     return words
 

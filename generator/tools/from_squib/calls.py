@@ -42,7 +42,7 @@ class Commands(Protocol):
                  block: Block | None, node: Node) -> Value:  # fmt: skip
         """Run a method of a constant."""
 
-    def skipped(self, node: Node, says: str) -> None:
+    def skipped(self, node: Node, message: str) -> None:
         """Note something that was not understood."""
 
 

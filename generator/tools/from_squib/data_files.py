@@ -42,9 +42,11 @@ def _of_rows(rows: list[dict[str, str]], options: dict[str, Any]) -> Table:
         raise KitError(f"has more than {MAX_CARDS} rows", check="table-shape")
     headings = list(rows[0]) if rows else []
     table = Table({heading: [row[heading].strip() or None for row in rows] for heading in headings})
-    wanted = text_of(options.get("explode") or options.get("qty_header") or "qty").lower()
+    copies_heading = text_of(options.get("explode") or options.get("qty_header") or "qty").lower()
     for heading in headings:
-        if heading.lower() == wanted or (wanted == "qty" and heading.lower() in COPIES[:2]):
+        if heading.lower() == copies_heading or (
+            copies_heading == "qty" and heading.lower() in COPIES[:2]
+        ):
             table.copies = heading
     return table
 

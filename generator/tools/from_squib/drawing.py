@@ -81,8 +81,8 @@ class DeckScript:
             values = value if isinstance(value, list) else [value]
             unknown = [each for each in values if isinstance(each, Unknown)]
             for each in unknown[:1]:
-                says = f"{name}: {key} is `{each.words[:60]}`, which is not known"
-                self.design.note(place, says)
+                message = f"{name}: {key} is `{each.words[:60]}`, which is not known"
+                self.design.note(place, message)
             if unknown and key in ("str", "file", "range", "layout") and unknown == values:
                 return
         drawn: list[tuple[int, Drawn]] = []

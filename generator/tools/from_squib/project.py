@@ -88,10 +88,10 @@ class Project:
         """Read the scripts in order."""
         self.point = point_scale(self.folder, scripts, self.dpi)
         if self.point != 1:
-            says = (
+            message = (
                 f"sizes of type are those of Squib before 0.14: 36 is {36 * self.point:.3g} points"
             )
-            self.design.note(Place(shown_name(self.folder)), says)
+            self.design.note(Place(shown_name(self.folder)), message)
         for script in scripts:
             if script.resolve() not in self.done:
                 self._run(script)
@@ -120,9 +120,9 @@ class Project:
         """File and line of a node."""
         return Place(self.shown, node.start_point[0] + 1)
 
-    def skipped(self, node: Node, says: str) -> None:
+    def skipped(self, node: Node, message: str) -> None:
         """Note something that was not understood."""
-        self.design.note(self.place(node), says)
+        self.design.note(self.place(node), message)
 
     def constant(self, name: str, method: str, args: list[Value], options: dict[str, Value],
                  block: Block | None, node: Node) -> Value:  # fmt: skip
@@ -220,9 +220,9 @@ class Project:
         if not isinstance(cards, int) or isinstance(cards, bool):
             rows = [table.rows for table in self.tables if table.rows]
             words = cards.words if isinstance(cards, Unknown) else cards
-            says = f"how many cards there are, `{words}`, is not known"
+            message = f"how many cards there are, `{words}`, is not known"
             cards = rows[-1] if rows else 1
-            self.design.note(place, f"{says}; {cards} are taken")
+            self.design.note(place, f"{message}; {cards} are taken")
         if not 0 < cards <= MAX_CARDS:
             self.design.note(place, f"a deck of {cards} cards is left out")
             return None
@@ -316,8 +316,8 @@ class Project:
         """Find a file that a script names: next to the script, or in the project's folders."""
         if not name:
             return None
-        beside = self.file.parent / name
-        return beside if lies_in(self.folder, beside) else self.pictures.find(name)
+        neighbour = self.file.parent / name
+        return neighbour if lies_in(self.folder, neighbour) else self.pictures.find(name)
 
     def _required(self, name: str) -> None:
         path = self.file.parent / (name if name.endswith(".rb") else f"{name}.rb")

@@ -170,8 +170,8 @@ class Ruby(Calls):
         test = node.child_by_field_name("condition")
         value = self.value(test)
         if isinstance(value, Unknown):
-            says = f"the condition `{short_source(test)}` is not known; what is under it is carried over"
-            self.commands.skipped(node, says)
+            message = f"the condition `{short_source(test)}` is not known; what is under it is carried over"
+            self.commands.skipped(node, message)
             return True
         return is_true(value) != negated
 

@@ -50,7 +50,7 @@ def _members(kind: type[Any]) -> Iterator[str]:
     """Yield the fields of a named tuple as a table, or the public methods of any other class."""
     if issubclass(kind, tuple):
         yield "| field | what it is |\n|---|---|"
-        yield from (f"| `{name}` | {says} |" for name, says in _fields(kind))
+        yield from (f"| `{name}` | {text} |" for name, text in _fields(kind))
         yield ""
     else:
         methods = [each for each in vars(kind).values() if isfunction(each)]

@@ -6,7 +6,7 @@ from functools import cache
 
 from generator.base.locations import template_root
 from generator.base.text_files import read_text
-from generator.engine.scripted.script.instructions import MOST_TURNS
+from generator.engine.scripted.script.instructions import MAX_TURNS
 from generator.engine.scripted.script.messages import FACTS
 from generator.engine.scripted.script.setup import GIVEN
 from generator.kit.locate import BUILT_IN
@@ -39,7 +39,7 @@ def _data() -> str:
 
 def _turns() -> str:
     given, facts = (", ".join(f"`{name}`" for name in names) for names in (GIVEN, FACTS))
-    return render("turns", max_turns=MOST_TURNS, given=given, facts=facts, schema=schema_tables)
+    return render("turns", max_turns=MAX_TURNS, given=given, facts=facts, schema=schema_tables)
 
 
 def _templates() -> str:

@@ -42,7 +42,7 @@ CELLS = (
 def test_a_formula_in_the_style_of_excel_counts_by_its_result(result: str) -> None:
     rows = f'<row r="1">{CELLS.format(result)}'
     (scan,) = scan_sheets(packed({"xl/worksheets/sheet1.xml": f"<sheetData>{rows}</sheetData>"}))
-    assert scan.unreckoned == (() if "2" in result else ((2, 1),))
+    assert scan.uncalculated == (() if "2" in result else ((2, 1),))
 
 
 def test_a_formula_in_the_style_of_libreoffice_counts_by_its_result() -> None:

@@ -73,7 +73,7 @@ WORDS = ["words", "tidewrack", "--language", "fr"]
         (branches, ["build", "tidewrack", "--draft", "--no-cache"], "too many tags"),
     ],
 )
-def test_the_worst_kits_end_soon(
+def test_commands_on_the_worst_kits_are_bounded(
     make: Callable[[Workshop], None], command: list[str], says: str, tmp_path: Path
 ) -> None:
     shop = Workshop(tmp_path)

@@ -16,7 +16,7 @@ ORIGINALS = {"--from-squib": project, "--from-nandeck": script}
 
 
 @pytest.mark.parametrize(("option", "original"), ORIGINALS.items())
-def test_the_kit_of_a_script_builds_as_the_last_line_says(
+def test_the_kit_made_from_a_script_builds_with_the_suggested_command(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     option: str,
@@ -58,7 +58,7 @@ def test_json_names_every_file_of_the_kit(
         ((), "there is no such folder"),
     ],
 )
-def test_what_cannot_begin_a_kit_is_one_line_and_writes_nothing(
+def test_unusable_input_for_a_new_kit_is_one_line_and_writes_nothing(
     tmp_path: Path, more: tuple[str, ...], fault: str
 ) -> None:
     refused = run("new", "bog", "--from-squib", tmp_path / "gone", "--in", tmp_path, *more)

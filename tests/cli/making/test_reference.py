@@ -39,7 +39,7 @@ def test_without_words_it_lists_its_topics() -> None:
     assert all(topic["sections"] for topic in told)
 
 
-def test_a_topic_is_the_page_of_the_repository_but_for_its_links() -> None:
+def test_a_topic_is_the_page_of_the_repository_except_for_links() -> None:
     for topic, file in {"data": "data/REFERENCE.md", "rulebook": "templates/RULEBOOK.md"}.items():
         kept = (ROOT / file).read_text(encoding="utf-8").splitlines()
         told = run("reference", topic).out.splitlines()
@@ -48,7 +48,7 @@ def test_a_topic_is_the_page_of_the_repository_but_for_its_links() -> None:
         ]
 
 
-def test_words_that_are_nowhere_are_told() -> None:
+def test_unknown_words_are_reported() -> None:
     ran = run("reference", "templates", "bleeed")
     assert (ran.code, ran.out) == (2, "")
     assert ran.faults == [
@@ -85,14 +85,14 @@ def test_it_is_written_as_one_file(tmp_path: Path) -> None:
     [("x.pdf", 'no kind of file ".pdf"; the reference is written as .html (option-value)'),
      ("nowhere/x.html", "there is no such folder")],
 )  # fmt: skip
-def test_a_file_that_cannot_be_written_is_told(name: str, says: str, tmp_path: Path) -> None:
+def test_an_unwritable_file_is_reported(name: str, says: str, tmp_path: Path) -> None:
     ran = run("reference", "-o", tmp_path / name)
     assert (ran.code, len(ran.faults)) == (2, 1)
     assert says in ran.err
 
 
 @pytest.mark.parametrize(("words", "paged"), [(["bleed"], False), (["data"], True)])
-def test_on_a_terminal_what_is_long_is_paged(words: list[str], paged: bool, tmp_path: Path) -> None:
+def test_long_output_is_paged_on_a_terminal(words: list[str], paged: bool, tmp_path: Path) -> None:
     pager = tmp_path / "pager"
     pager.write_text("#!/bin/sh\necho PAGED; cat >/dev/null\n")
     pager.chmod(0o755)

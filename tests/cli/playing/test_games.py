@@ -30,7 +30,7 @@ examples:
 """
 
 
-def test_sample_turns_are_told_with_the_rule_of_every_event() -> None:
+def test_sample_turns_name_the_rule_of_every_event() -> None:
     told = run("play", "grumbles", "--turns", 1, "--seed", 5)
     assert (told.code, told.err) == (0, "")
     assert "Green: yank yank S" in told.out
@@ -99,7 +99,7 @@ def test_an_illegal_move_in_an_example_is_one_line_with_its_rule(tmp_path: Path)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_what_comes_of_many_games_depends_on_the_seed_alone(jobs: int, tmp_path: Path) -> None:
+def test_results_of_many_games_depend_only_on_the_seed(jobs: int, tmp_path: Path) -> None:
     log = tmp_path / "games.jsonl"
     ran = run("simulate", "grumbles", "--games", 6, "--jobs", jobs, "--option", "turn-cap=40",
               "--log", log, "--json")  # fmt: skip
@@ -134,7 +134,7 @@ def test_a_sweep_is_one_table_one_document_one_log_and_one_picture(tmp_path: Pat
     assert chart.read_bytes().startswith(b"<?xml")
 
 
-def test_a_sweep_with_a_store_goes_on_where_it_stopped(tmp_path: Path) -> None:
+def test_a_sweep_with_a_store_resumes_where_it_stopped(tmp_path: Path) -> None:
     store = tmp_path / "games.sqlite"
     words = ["simulate", "grumbles", "--option", "turn-cap=20", "--each", "board", "--store", store]
     assert run(*words, "--games", 2).code == 0
@@ -152,7 +152,7 @@ def test_a_sweep_with_a_store_goes_on_where_it_stopped(tmp_path: Path) -> None:
         ]  # fmt: skip
 
 
-def test_games_by_other_data_are_kept_beside_and_that_is_told(tmp_path: Path) -> None:
+def test_games_with_other_data_are_stored_separately_and_reported(tmp_path: Path) -> None:
     store = tmp_path / "games.sqlite"
     words = ["simulate", "grumbles", "--option", "turn-cap=20", "--games", 2, "--store", store]
     assert run(*words).err == ""
@@ -168,7 +168,7 @@ def test_games_by_other_data_are_kept_beside_and_that_is_told(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_run_that_is_asked_to_end_tells_what_it_has_so_far(jobs: int, tmp_path: Path) -> None:
+def test_a_terminated_run_reports_the_results_so_far(jobs: int, tmp_path: Path) -> None:
     log = tmp_path / "games.jsonl"
     words = [sys.executable, "-m", "generator", "simulate", "grumbles", "--games", "100000",
              "--option", "turn-cap=40", "--jobs", str(jobs), "--log", str(log)]  # fmt: skip
@@ -185,7 +185,7 @@ def test_a_run_that_is_asked_to_end_tells_what_it_has_so_far(jobs: int, tmp_path
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
-def test_a_log_that_cannot_be_written_is_named_after_what_was_played() -> None:
+def test_an_unwritable_log_is_reported_after_the_results() -> None:
     ran = run("simulate", "grumbles", "--games", 3, "--option", "turn-cap=20", "--log", "/dev/full")
     assert ran.code == 2
     assert ran.faults == [
@@ -195,7 +195,7 @@ def test_a_log_that_cannot_be_written_is_named_after_what_was_played() -> None:
     assert ran.out.startswith("0 games of Grumbles and Goofs")
 
 
-def test_a_log_in_a_folder_that_is_not_there_is_told_before_anything_is_played() -> None:
+def test_a_log_in_a_missing_folder_is_reported_before_any_game() -> None:
     ran = run("simulate", "grumbles", "--games", 3, "--log", "nowhere/x.jsonl")
     assert (ran.code, ran.out) == (2, "")
     assert ran.faults == [
@@ -247,21 +247,21 @@ def test_a_log_in_a_folder_that_is_not_there_is_told_before_anything_is_played()
         (["example", "missing.yaml"], "missing.yaml"),
     ],
 )
-def test_what_cannot_be_played_is_told_in_one_line(words: list[str], line: str) -> None:
+def test_unplayable_requests_are_one_line(words: list[str], line: str) -> None:
     ran = run(*words)
     assert (ran.code, len(ran.faults)) == (2, 1)
     assert line in ran.err
     assert ran.out == ""
 
 
-def test_what_the_games_can_show_is_told_before_they_are_played() -> None:
+def test_the_expected_precision_is_reported_before_the_games() -> None:
     assert _expectation(400, None) == (
         "to be played: 400 games; two runs of that many show 9.8 points or more"
     )
     assert _expectation(400, 0.03) == "at most 400 games, until the share won is known to 3 points"
 
 
-def test_until_stops_when_the_share_is_known(tmp_path: Path) -> None:
+def test_until_stops_at_the_requested_precision(tmp_path: Path) -> None:
     """With one process and with two the same games are counted, and the rest is left."""
     words = ["simulate", "tidewrack", "--data", KITS / "data", "--games", 5000, "--until", "20pt"]
     told = [run(*words, "--jobs", jobs, "--json") for jobs in (1, 2)]
@@ -273,7 +273,7 @@ def test_until_stops_when_the_share_is_known(tmp_path: Path) -> None:
     assert 20 < data[0]["games"] < 200
 
 
-def test_a_precision_that_is_none_is_one_line() -> None:
+def test_an_invalid_precision_is_one_line() -> None:
     for until in ("soon", "0pt", "70"):
         told = run("simulate", "grumbles", "--until", until)
         assert (told.code, told.out) == (2, "")

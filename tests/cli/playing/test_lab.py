@@ -40,7 +40,7 @@ def test_a_gap_becomes_an_example_that_asks_a_question(unanswered: Path, tmp_pat
     assert "empty-pile: as expected. The pile has run out" in again.out
 
 
-def test_a_kit_without_gaps_says_which_rules_saw_to_it(tmp_path: Path) -> None:
+def test_a_kit_without_gaps_names_the_rules_that_closed_them(tmp_path: Path) -> None:
     out = tmp_path / "gaps"
     told = run("check", "grizzled", "--deep", "--games", 12, "-o", out)
     assert (told.code, told.err) == (0, "")
@@ -49,14 +49,14 @@ def test_a_kit_without_gaps_says_which_rules_saw_to_it(tmp_path: Path) -> None:
     assert not out.exists()
 
 
-def test_gaps_are_not_written_where_a_file_is(tmp_path: Path) -> None:
+def test_gaps_are_not_written_over_a_file(tmp_path: Path) -> None:
     (tmp_path / "gaps").write_text("mine")
     told = run("check", "grizzled", "--deep", "--games", 1, "-o", tmp_path / "gaps")
     assert (told.code, told.out) == (2, "")
     assert "is not a folder" in told.err
 
 
-def test_a_kit_without_rules_has_none_to_look_at() -> None:
+def test_a_kit_without_rules_cannot_be_searched_for_gaps() -> None:
     told = run("check", "nothing", "--deep")
     assert told.code == 2
 
@@ -102,7 +102,7 @@ def test_the_price_of_secrecy_is_that_of_the_same_search() -> None:
         (["--secrecy", "--option", "bord=plus"], 'no option "bord"; did you mean "board"?'),
     ],
 )
-def test_what_cannot_be_measured_is_refused(words: list[str], says: str) -> None:
+def test_unmeasurable_requests_are_refused(words: list[str], says: str) -> None:
     told = run("ladder", "grumbles", *words)
     assert (told.code, told.out) == (2, "")
     assert says in told.err

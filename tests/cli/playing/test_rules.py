@@ -42,7 +42,7 @@ def test_a_folder_that_moves_with_the_user_is_not_trusted(monkeypatch: pytest.Mo
     ]
 
 
-def test_a_folder_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_folder_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(RULES, str(TUTORIAL / "nowhere"))
     ran = play()
     assert (ran.code, len(ran.faults)) == (2, 1)

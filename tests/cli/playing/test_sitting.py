@@ -42,7 +42,7 @@ def play(pipe: io.StringIO, lines: str, *words: object) -> Ran:
     return run("play", *words)
 
 
-def test_in_a_pipe_a_game_is_played_and_kept_when_the_input_ends(typed: io.StringIO) -> None:
+def test_in_a_pipe_a_game_is_played_and_saved_when_the_input_ends(typed: io.StringIO) -> None:
     ran = play(typed, "1\n1\n", "grumbles", "-i", "--seed", 3)
     assert (ran.code, ran.err) == (0, "")
     assert "Red> 1\nRed: pick push c1\n" in ran.out
@@ -53,7 +53,7 @@ def test_in_a_pipe_a_game_is_played_and_kept_when_the_input_ends(typed: io.Strin
     )
 
 
-def test_what_was_kept_is_gone_on_with_and_can_be_replayed(typed: io.StringIO) -> None:
+def test_a_saved_game_can_be_continued_and_replayed(typed: io.StringIO) -> None:
     play(typed, "1\n1\nquit\n", "grumbles", "-i", "--seed", 3, "--option", "board=plus")
     gone_on = play(
         typed, "undo\n1\n1\n", "grumbles", "-i", "--load", "grumbles-game.json", "--save", "b.json"
@@ -92,15 +92,13 @@ def test_several_persons_and_a_turn_limit(typed: io.StringIO) -> None:
         (["-i", "--save", "/nowhere/x.json"], "there is no such folder"),
     ],
 )
-def test_what_cannot_be_played_is_told_in_one_line(
-    typed: io.StringIO, words: list[str], says: str
-) -> None:
+def test_unplayable_requests_are_one_line(typed: io.StringIO, words: list[str], says: str) -> None:
     ran = play(typed, "", "grumbles", *words)
     assert (ran.code, len(ran.faults), bool(ran.out)) == (2, 1, "--json" in words)
     assert says in ran.err
 
 
-def test_a_game_that_cannot_be_kept_ends_with_a_code_of_its_own(
+def test_an_unsavable_game_ends_with_exit_code_2(
     typed: io.StringIO, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(path: Path, content: bytes) -> None:
@@ -112,7 +110,7 @@ def test_a_game_that_cannot_be_kept_ends_with_a_code_of_its_own(
     assert "No space left on device" in ran.out
 
 
-def test_a_fault_in_the_game_does_not_take_the_moves_with_it(
+def test_a_fault_in_the_game_does_not_lose_the_moves(
     typed: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = Grumbles.explain_illegal
@@ -198,7 +196,7 @@ def test_an_interrupt_keeps_the_game_and_leaves_a_clean_line(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("kind", [signal.SIGTERM, signal.SIGHUP])
-def test_a_closed_terminal_and_a_program_that_is_ended_keep_the_game(
+def test_a_closed_terminal_and_a_terminated_program_save_the_game(
     tmp_path: Path, kind: signal.Signals
 ) -> None:
     with Terminal(tmp_path, "grumbles", "-i") as terminal:
@@ -212,7 +210,7 @@ def test_a_closed_terminal_and_a_program_that_is_ended_keep_the_game(
     assert '"pick swap d2"' in (tmp_path / "grumbles-game.json").read_text()
 
 
-def test_an_interrupt_keeps_the_game_where_nobody_reads_any_more(
+def test_an_interrupt_saves_the_game_when_nobody_reads_the_output(
     typed: io.StringIO, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Gone(io.StringIO):

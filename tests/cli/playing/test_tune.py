@@ -40,7 +40,7 @@ def test_the_smallest_change_is_found_and_written(copied: Path) -> None:
     assert file.read_text(encoding="utf-8") == before.replace("trials: 30\n", "trials: 16\n")
 
 
-def test_nothing_is_written_unless_it_is_asked_for(copied: Path) -> None:
+def test_nothing_is_written_without_apply(copied: Path) -> None:
     file = copied / "grizzled" / "modes.yaml"
     before = file.read_bytes()
     words = ("--games", 20, "--bot", "random", "--toward", "90%", "--values", "29,99")
@@ -60,7 +60,7 @@ def test_nothing_is_written_unless_it_is_asked_for(copied: Path) -> None:
         ("gruffs.lean", "mossmother", "lean is not a whole number"),
     ],
 )
-def test_the_component_that_is_looked_at_is_the_row_to_change(
+def test_the_changed_row_must_be_that_of_the_measured_component(
     what: str, component: str, message: str
 ) -> None:
     told = run("tune", "gruff", "--what", what, "--of", f"drafted: {component}")
@@ -83,7 +83,7 @@ def test_the_component_that_is_looked_at_is_the_row_to_change(
         (("--what", "modes.veteran.trials", "--of", "met: x"), 'nothing is "met" in this game'),
     ],
 )
-def test_what_cannot_be_tuned_is_one_line(words: tuple[str, ...], message: str) -> None:
+def test_untunable_requests_are_one_line(words: tuple[str, ...], message: str) -> None:
     told = run("tune", "grizzled", *words)
     assert (told.code, told.out) == (2, "")
     assert message in told.err

@@ -39,7 +39,7 @@ def test_a_finished_kit_is_proved_with_counts(built: Path) -> None:
     ]
 
 
-def test_the_same_for_a_machine(built: Path) -> None:
+def test_the_proof_is_machine_readable(built: Path) -> None:
     ran = run("proof", built, "--json")
     document = json.loads(ran.out)
     (one,) = document["proved"]
@@ -49,12 +49,12 @@ def test_the_same_for_a_machine(built: Path) -> None:
     assert all("picture" in tags for tags in one["tagged"].values())
 
 
-def test_it_needs_the_folder_alone_or_its_manifest(copy: Path) -> None:
+def test_the_folder_or_its_manifest_is_enough(copy: Path) -> None:
     assert run("proof", copy).code == 0
     assert run("proof", copy / "manifest.json").code == 0
 
 
-def test_a_file_that_was_changed_is_told_in_one_line(copy: Path) -> None:
+def test_a_changed_file_is_one_line(copy: Path) -> None:
     file = copy / "tidewrack-print-a4.pdf"
     with pikepdf.open(file, allow_overwriting_input=True) as pdf:
         del pdf.pages[1]
@@ -67,7 +67,7 @@ def test_a_file_that_was_changed_is_told_in_one_line(copy: Path) -> None:
     assert {fault["check"] for fault in document["faults"]} == {"proof-file"}
 
 
-def test_a_good_kit_beside_a_bad_one_is_still_proved(built: Path, copy: Path) -> None:
+def test_a_good_kit_next_to_a_bad_one_is_still_proved(built: Path, copy: Path) -> None:
     (copy / "maps" / "shore.svg").unlink()
     ran = run("proof", built, copy)
     assert ran.code == 1
@@ -85,7 +85,9 @@ def test_a_good_kit_beside_a_bad_one_is_still_proved(built: Path, copy: Path) ->
         ("words.txt", "words.txt: is not the folder of a kit"),
     ],
 )
-def test_what_is_no_kit_is_told_in_plain_words(tmp_path: Path, name: str, says: str) -> None:
+def test_a_folder_without_a_kit_is_reported_in_plain_words(
+    tmp_path: Path, name: str, says: str
+) -> None:
     (tmp_path / "empty").mkdir()
     (tmp_path / "words.txt").write_text("words", encoding="utf-8")
     ran = run("proof", tmp_path / name)
@@ -93,7 +95,7 @@ def test_what_is_no_kit_is_told_in_plain_words(tmp_path: Path, name: str, says: 
     assert says in ran.err
 
 
-def test_a_manifest_that_is_none_is_told_too(copy: Path) -> None:
+def test_an_invalid_manifest_is_reported(copy: Path) -> None:
     (copy / "manifest.json").write_text("{}", encoding="utf-8")
     ran = run("proof", copy)
     assert ran.code == 2

@@ -10,9 +10,9 @@ import pytest
 from generator.base.errors import KitError
 from generator.engine.bots.baselines import greedy, random
 from generator.engine.playthrough import play
-from generator.engine.scripted.game import MOST_WORK
+from generator.engine.scripted.game import MAX_WORK
 from generator.engine.simulation.run import Plan, simulate
-from generator.engine.testing.consistency import MOST_WORK as MOST_CHECKED
+from generator.engine.testing.consistency import MAX_WORK as MAX_CHECKED
 from generator.engine.testing.consistency import check_consistency
 from generator.lab.fuzz.search import WORK, fuzz_one
 from tests.engine.scripted.small import TURNS, small
@@ -22,7 +22,7 @@ LONG = "turn: [{repeat: 300, do: [{gain: score, by: 1, who: all}]}]\n"
 
 def test_a_game_that_takes_too_many_steps_breaks_off(tmp_path: Path) -> None:
     game = small(tmp_path, LONG + "end: [{turns: 10000}]\n")
-    with pytest.raises(KitError, match=f"more than {MOST_WORK:,} steps; .*game-without-end"):
+    with pytest.raises(KitError, match=f"more than {MAX_WORK:,} steps; .*game-without-end"):
         for _ in play(game, [random], 1, 3):
             pass
     [record] = simulate(Plan(game, ("random",), 3, {}), 1)
@@ -56,14 +56,14 @@ def test_greedy_tries_fewer_moves_the_longer_a_game_lasts(tmp_path: Path) -> Non
     assert tries[0] > 40 * game.determinizations
     assert tries == sorted(tries, reverse=True)
     assert tries[-1] == 1
-    assert game.work - before < MOST_WORK
+    assert game.work - before < MAX_WORK
 
 
 def test_the_games_of_a_check_share_their_steps(tmp_path: Path) -> None:
     game = small(tmp_path, LONG)
     before = game.work
     assert [fault.item for fault in check_consistency(game)] == ['rule "end"']  # none came so far
-    assert MOST_CHECKED / 2 < game.work - before < 1.2 * MOST_CHECKED  # else six times as many
+    assert MAX_CHECKED / 2 < game.work - before < 1.2 * MAX_CHECKED  # else six times as many
 
 
 def test_there_are_no_more_cards_than_a_kit_may_have_pieces(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.engine.bots import bot_named
-from generator.engine.bots.observation import MOST_MOVES, SAMPLE, choose_move
+from generator.engine.bots.observation import MAX_MOVES, SAMPLE, choose_move
 from generator.engine.rng import Rng
 from generator.engine.scripted.game import ScriptedGame
 from generator.kit.expressions import metering
@@ -75,7 +75,7 @@ def test_a_bot_tries_some_of_very_many_moves(
 ) -> None:
     game = small(tmp_path, FAR, HEAD)
     state, _ = game.start(1, 2)
-    assert len(state.legal_moves()) == 900 > MOST_MOVES
+    assert len(state.legal_moves()) == 900 > MAX_MOVES
     tried = counted(monkeypatch, ScriptedGame, "apply")
     chosen = choose_move(bot_named(bot), state, Rng(7))
     assert SAMPLE <= len(tried) < 900
@@ -86,11 +86,11 @@ def test_a_bot_tries_some_of_very_many_moves(
 def test_a_bot_tries_every_one_of_many_moves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = small(tmp_path, FAR, HEAD.replace("900", str(MOST_MOVES)))
+    game = small(tmp_path, FAR, HEAD.replace("900", str(MAX_MOVES)))
     state, _ = game.start(1, 2)
     tried = counted(monkeypatch, ScriptedGame, "apply")
-    assert choose_move(bot_named("greedy"), state, Rng(7)) == str(MOST_MOVES)
-    assert len(tried) == 2 * MOST_MOVES  # in two states, as six of them would take too long
+    assert choose_move(bot_named("greedy"), state, Rng(7)) == str(MAX_MOVES)
+    assert len(tried) == 2 * MAX_MOVES  # in two states, as six of them would take too long
 
 
 def test_sentences_do_not_run_out_of_letters(

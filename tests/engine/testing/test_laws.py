@@ -23,7 +23,7 @@ from generator.engine.testing.laws import (
     shorten,
     trials,
 )
-from generator.engine.testing.trials import MOST_CHOICES, MOST_SEATS
+from generator.engine.testing.trials import MAX_CHOICES, MAX_SEATS
 from tests.engine.faulty import (
     Aging,
     Boastful,
@@ -84,7 +84,7 @@ def test_of_too_many_ways_to_play_some_are_tried_and_each_value_among_them() -> 
     records = SimpleNamespace(options=options)
     game: Any = SimpleNamespace(records=records, seats=seats, seats_with=lambda chosen: seats)
     found = trials(game)
-    assert len(found) == MOST_CHOICES * MOST_SEATS
+    assert len(found) == MAX_CHOICES * MAX_SEATS
     assert {1, 100} <= {trial.players for trial in found}
     assert {mark for trial in found for mark in trial.options.items()} == {
         (name, value) for name in options for value in "abc"
@@ -192,7 +192,7 @@ def test_what_is_known_is_forgotten_when_it_is_too_much(monkeypatch: pytest.Monk
     play(trial, 1)
     assert trial.known.events
     assert trial.known.moves == {"one": "one", "two": "two", "three": "three"}
-    monkeypatch.setattr("generator.engine.testing.trials.MOST_KNOWN", 2)
+    monkeypatch.setattr("generator.engine.testing.trials.MAX_KNOWN", 2)
     trial.known.trim()
     assert not trial.known.events
     assert not trial.known.moves

@@ -113,7 +113,7 @@ def test_what_happens_at_once_is_told_together(
         for example in read_examples(path)
         if example.id == id
     )
-    told = run_example(game, example).moves[number - 1].told
+    told = run_example(game, example).moves[number - 1].sentences
     assert [sentence.text for sentence in told] == sentences
 
 

@@ -84,7 +84,7 @@ def found(folder: Path, demand: str, finds: str = FINDS) -> list[str]:
         "{all: [{each: goats, every: row.fat, to: 4}, {count: goats, expect: 2}]}",
     ],
 )
-def test_what_holds_passes(tmp_path: Path, demand: str) -> None:
+def test_satisfied_checks_pass(tmp_path: Path, demand: str) -> None:
     assert found(tmp_path, demand) == []
 
 
@@ -166,14 +166,14 @@ HOLE = 'finds.yaml:13: find "rope"'
         ),
     ],
 )
-def test_what_does_not_hold_is_told_where_it_stands(
+def test_violations_are_reported_with_their_lines(
     tmp_path: Path, demand: str, faults: list[str]
 ) -> None:
     told = found(tmp_path, demand)
     assert [line.removesuffix(STATED).removesuffix(" (K-it)") for line in told] == faults
 
 
-def test_two_rows_with_one_result_are_told_with_both_lines(tmp_path: Path) -> None:
+def test_two_rows_with_the_same_result_are_reported_with_both_lines(tmp_path: Path) -> None:
     double = FINDS.replace("low: 5", "low: 3")
     assert found(tmp_path, "{covers: finds, by: [low, high], die: d6}", double) == [
         f'finds.yaml:10: find "rope": {result} is also a result of find "{other}" '
@@ -212,7 +212,7 @@ def test_two_rows_with_one_result_are_told_with_both_lines(tmp_path: Path) -> No
         ("{sum: goats.name, to: 2}", 'the text "Old Nan" cannot be summed up'),
     ],
 )
-def test_a_demand_that_makes_no_sense_is_told_with_its_line(
+def test_a_senseless_assertion_is_reported_with_its_line(
     tmp_path: Path, demand: str, fault: str
 ) -> None:
     (tmp_path / "finds.yaml").write_text(FINDS, encoding="utf-8")
@@ -232,5 +232,5 @@ def test_dice_are_read(text: str, results: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "6", "d", "d1", "0d6", "d6+1", "101d6", "d1001"])
-def test_what_is_no_dice_is_none(text: str) -> None:
+def test_other_texts_are_no_dice(text: str) -> None:
     assert read_dice(text) is None

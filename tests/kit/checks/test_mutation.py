@@ -78,7 +78,7 @@ def score(folder: Path, stated: str, *python: PythonCheck) -> Score:
     return only
 
 
-def test_checks_that_look_at_much_are_tried_with_fewer_changes(
+def test_checks_that_read_many_values_are_tried_with_fewer_changes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(mutation, "MAX_VALUES_READ", 1)
@@ -90,7 +90,7 @@ def test_checks_that_look_at_much_are_tried_with_fewer_changes(
     assert all_.found + len(all_.escaped) + all_.allowed.total() > MIN_TRIES
 
 
-def test_a_stated_check_is_held_against_a_second_reading_of_it(tmp_path: Path) -> None:
+def test_a_stated_check_is_compared_with_a_second_implementation(tmp_path: Path) -> None:
     result = score(tmp_path, "  K-fat: {every: goats.fat, from: 3, to: 4}\n")
     assert result.passed
     assert result.found > 0
@@ -104,7 +104,7 @@ def whole(tables: Tables) -> list[Fault]:
     return [Fault("thin", row.place_of("fat"), goats.label(row)) for row in goats if row.fat < 3]
 
 
-def test_a_check_that_looks_at_something_and_forbids_too_little_is_told(tmp_path: Path) -> None:
+def test_a_check_that_forbids_too_little_is_reported(tmp_path: Path) -> None:
     result = score(tmp_path, "  {}\n", PythonCheck("K-fat", "goats are fat", whole))
     assert not result.passed
     assert result.share < PASS_SHARE
@@ -121,7 +121,7 @@ def test_a_check_in_python_may_declare_what_it_allows(tmp_path: Path) -> None:
     assert result.allowed["the fatter the better"] > 0
 
 
-def test_a_second_reading_takes_the_place_of_what_is_allowed(tmp_path: Path) -> None:
+def test_a_second_implementation_replaces_allowed_changes(tmp_path: Path) -> None:
     def again(tables: Tables) -> bool:
         return all(row["fat"] >= 3 for row in tables["goats"].rows)  # type: ignore[union-attr]
 
@@ -134,7 +134,7 @@ def test_a_second_reading_takes_the_place_of_what_is_allowed(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("sound", "escaped", "alarms"), [(False, True, False), (True, False, True)]
 )
-def test_readings_that_disagree_are_told(
+def test_disagreeing_implementations_are_reported(
     tmp_path: Path, sound: bool, escaped: bool, alarms: bool
 ) -> None:
     """Whatever the check passes escapes a reading that forbids all, and the other way round."""
@@ -148,7 +148,7 @@ def nowhere(tables: Tables) -> list[Fault]:
     return [Fault(each.message) for each in whole(tables)]
 
 
-def test_a_fault_that_points_to_no_right_line_does_not_count(tmp_path: Path) -> None:
+def test_a_fault_on_a_wrong_line_does_not_count(tmp_path: Path) -> None:
     result = score(tmp_path, "  {}\n", PythonCheck("K-fat", "goats are fat", nowhere))
     assert result.found == 0
 
@@ -168,7 +168,7 @@ def test_of_very_many_changes_a_sample_from_everywhere_is_listed(tmp_path: Path)
     assert {change.kind for change in listed if change.path == ("to",)} == {"rename", "swap"}
 
 
-def test_rows_that_are_asked_for_ids_are_looked_at(tmp_path: Path) -> None:
+def test_rows_whose_ids_are_read_count_as_read(tmp_path: Path) -> None:
     def find(tables: Tables) -> list[Fault]:
         goats = tables["goats"]
         assert isinstance(goats, Table)

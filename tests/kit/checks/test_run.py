@@ -44,7 +44,7 @@ def report(folder: Path, stated: str, *python: PythonCheck) -> CheckReport:
         "{all: [{find: goats | length, expect: 2}, {find: meadow.homes.red, expect: d1}]}",
     ],
 )
-def test_what_holds_passes(tmp_path: Path, demand: str) -> None:
+def test_satisfied_checks_pass(tmp_path: Path, demand: str) -> None:
     result = report(tmp_path, f"  K-it: {demand}\n")
     assert result.passed
     assert [(each.slug, each.passed) for each in result.results] == [("K-it", True)]
@@ -92,7 +92,7 @@ LINE = BEFORE_CHECKS.count("\n") + 2
         ),
     ],
 )
-def test_what_does_not_hold_says_what_was_found_and_expected(
+def test_violations_name_the_found_and_the_expected_value(
     tmp_path: Path, demand: str, fault: str
 ) -> None:
     [found] = report(tmp_path, f"  K-it: {demand}\n").faults
@@ -143,7 +143,7 @@ def test_a_result_is_plain_data_too(tmp_path: Path) -> None:
     }
 
 
-def test_checks_that_cannot_be_worked_out_are_blamed_on_their_lines(tmp_path: Path) -> None:
+def test_invalid_checks_are_reported_with_their_lines(tmp_path: Path) -> None:
     stated = (
         "  K-one: {each: goats, find: row.name, from: 1}\n"
         "  K-two: {find: goats | length, expect: 99}\n"
@@ -215,7 +215,7 @@ def test_a_name_used_in_data_and_in_python_is_an_error(tmp_path: Path) -> None:
     ]
 
 
-def test_a_python_check_that_misses_its_data_is_told_not_traced(tmp_path: Path) -> None:
+def test_a_python_check_without_its_data_is_reported_without_a_traceback(tmp_path: Path) -> None:
     def lost(tables: Tables) -> Iterator[Fault]:
         yield Fault("weighs 4", tables["goats"]["joe"].place)
 

@@ -194,7 +194,7 @@ def test_a_single_record_is_edited_too(tmp_path: Path) -> None:
     assert goats.with_cell(0, "name", "Bo") == b"id: nan\nname: Bo # n\n"
 
 
-def test_what_an_alias_repeats_is_not_changed_in_two_places(tmp_path: Path) -> None:
+def test_a_value_behind_an_alias_is_not_changed_in_two_places(tmp_path: Path) -> None:
     goats = table(tmp_path, "goats.yaml", "- &n {id: nan, name: Nan}\n- *n\n")
     with pytest.raises(KitError, match="to which an alias refers"):
         goats.with_cell(1, "name", "Bo")
@@ -276,7 +276,7 @@ xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" office:version="1.3"
 </office:spreadsheet></office:body></office:document-content>"""
 
 
-def test_repeated_cells_and_rows_of_an_ods_file_are_taken_apart(tmp_path: Path) -> None:
+def test_repeated_cells_and_rows_of_an_ods_file_are_split(tmp_path: Path) -> None:
     files = {name: content.decode() for name, content in parts(ods({"Goats": [["x"]]})).items()}
     goats = table(tmp_path, "goats.ods", packed({**files, "content.xml": ODS}))
     after = goats.with_cell(0, "name", "Nan & Co")

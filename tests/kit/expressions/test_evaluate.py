@@ -65,7 +65,7 @@ def test_an_expression_gives_a_plain_value(source: str, value: object) -> None:
         ("1 + " * 700 + "1", "`" + ("1 + " * 20)[:77] + "...` is longer than 2000 characters"),
     ],
 )
-def test_a_bad_expression_is_blamed_on_its_line(source: str, message: str) -> None:
+def test_a_bad_expression_is_reported_with_its_line(source: str, message: str) -> None:
     [line] = complaints(lambda: Expression(source, GOATS, PLACE)(GOATS))
     assert line.startswith(" ".join(f"game.yaml:7: the expression {message}".split()))
 

@@ -44,11 +44,11 @@ def render(template: str, *, autoescape: bool = True) -> str:
         ("{% for key, value in row.items() %}{{ key }}{% endfor %}", "idfattagsnote"),
     ],
 )
-def test_templates_can_do_their_work(template: str, text: str) -> None:
+def test_templates_can_use_common_features(template: str, text: str) -> None:
     assert render(template) == text
 
 
-def test_without_escaping_signs_stay_as_they_are() -> None:
+def test_without_escaping_special_characters_stay() -> None:
     assert render("{{ x ~ '<' }}", autoescape=False) == "<&><"
 
 
@@ -74,7 +74,7 @@ def test_without_escaping_signs_stay_as_they_are() -> None:
         "{{ (5).real }}",
     ],
 )
-def test_internals_and_unbounded_methods_are_out_of_reach(template: str) -> None:
+def test_internals_and_unbounded_methods_are_inaccessible(template: str) -> None:
     with pytest.raises(TemplateRuntimeError):
         render(template)
 
@@ -82,7 +82,7 @@ def test_internals_and_unbounded_methods_are_out_of_reach(template: str) -> None
 @pytest.mark.parametrize(
     "name", ["random", "lipsum", "pprint", "urlize", "attr", "wordwrap", "indent", "tojson"]
 )
-def test_chance_and_other_needless_things_are_not_there(name: str) -> None:
+def test_random_and_other_unneeded_features_are_absent(name: str) -> None:
     with pytest.raises(TemplateSyntaxError, match=f"No filter named '{name}'"):
         render("{{ [1] | " + name + " }}")
     with pytest.raises(UndefinedError, match=f'"{name}" is not known here'):
@@ -142,7 +142,7 @@ def test_nothing_grows_without_bound(template: str) -> None:
         ("{{ row.note }}", "a value that was left out is printed; test for it first"),
     ],
 )
-def test_a_value_that_is_not_there_is_an_error(template: str, message: str) -> None:
+def test_an_undefined_value_is_an_error(template: str, message: str) -> None:
     with pytest.raises(UndefinedError) as caught:
         render(template)
     assert str(caught.value) == message
@@ -186,7 +186,7 @@ def test_a_list_that_is_joined_is_printed() -> None:
     assert sandbox(autoescape=True).from_string(source).render() == "1, a B c"
 
 
-def test_of_a_model_only_its_fields_are_in_reach() -> None:
+def test_only_the_fields_of_a_model_are_accessible() -> None:
     option = OptionSpec(default=3, says="how many")
     environment = sandbox(autoescape=False)
     assert environment.from_string("{{ option.says }}").render(option=option) == "how many"
@@ -214,7 +214,7 @@ def test_of_a_model_only_its_fields_are_in_reach() -> None:
         ("{% if x = 1 %}{% endif %}", '"=" is not allowed here'),
     ],
 )
-def test_a_slip_in_a_template_is_told_in_plain_words(template: str, says: str) -> None:
+def test_a_mistake_in_a_template_is_reported_in_plain_words(template: str, says: str) -> None:
     environment = sandbox(autoescape=True)
     with pytest.raises(TemplateSyntaxError) as caught:
         environment.parse(template)

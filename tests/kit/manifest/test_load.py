@@ -19,7 +19,7 @@ def line_of(text: str, game: str = GAME) -> int:
     return game[: game.index(text)].count("\n") + 1
 
 
-def test_a_kit_says_what_it_is_made_of(tmp_path: Path) -> None:
+def test_a_manifest_lists_the_contents_of_a_kit(tmp_path: Path) -> None:
     kit, _ = load(tmp_path)
     assert (kit.title, kit.version, kit.language, kit.players) == ("Herd", "1.0", "en", (2, 4))
     goat, meadow = kit.components
@@ -44,7 +44,7 @@ def test_a_palette_has_a_colour_for_each_ink(tmp_path: Path) -> None:
     assert kit.palette("low") == {"red": "#c0392b", "grass": "#ffffff"}
 
 
-def test_the_default_tells_the_kind_of_an_option(tmp_path: Path) -> None:
+def test_the_default_determines_the_kind_of_an_option(tmp_path: Path) -> None:
     options = (
         "options:\n"
         "  board: {choices: [plus, saltire], default: plus, says: which stars}\n"
@@ -165,7 +165,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("old", "new", "line", "message"), BAD)
-def test_what_does_not_hold_is_told_with_its_line(
+def test_violations_are_reported_with_their_lines(
     tmp_path: Path, old: str, new: str, line: int, message: str
 ) -> None:
     assert old in GAME
@@ -207,12 +207,12 @@ def test_an_option_must_allow_its_default(tmp_path: Path, option: str, message: 
     assert line == f"game.yaml:{line_of('  x: {', game)}: {message}"
 
 
-def test_all_faults_are_told_together(tmp_path: Path) -> None:
+def test_all_faults_are_reported_together(tmp_path: Path) -> None:
     game = GAME.replace("[2, 4]", "none").replace("{type: text}", "{}").replace("to: 5", "t: 5")
     assert len(complaints(lambda: load(tmp_path, game=game))) == 5
 
 
 @pytest.mark.parametrize("text", ["- a list", "only text"])
-def test_a_game_file_that_is_no_mapping_is_told(tmp_path: Path, text: str) -> None:
+def test_a_game_file_that_is_no_mapping_is_reported(tmp_path: Path, text: str) -> None:
     [line] = complaints(lambda: load(tmp_path, game=text))
     assert line.startswith("game.yaml:1: must be named values, but is ")

@@ -46,7 +46,7 @@ GOOD = [
 
 
 @pytest.mark.parametrize(("field", "written", "value"), GOOD)
-def test_a_good_value_comes_out_plain(
+def test_a_valid_value_becomes_plain_data(
     tmp_path: Path, field: str, written: str, value: object
 ) -> None:
     rows = load_rows(tmp_path, f"{ID}x: {field}", ROW + written)["rows"]
@@ -101,7 +101,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("field", "written", "message"), BAD)
-def test_a_bad_value_is_told_with_line_and_row(
+def test_a_bad_value_is_reported_with_line_and_row(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, field: str, written: str, message: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -122,7 +122,7 @@ CELLS = [
 
 
 @pytest.mark.parametrize(("field", "cell", "value"), CELLS)
-def test_a_cell_becomes_what_its_field_says(
+def test_a_cell_is_converted_to_the_type_of_its_field(
     tmp_path: Path, field: str, cell: str, value: object
 ) -> None:
     rows = load_rows(tmp_path, f"{ID}x: {field}", f'id,x\na,"{cell}"\n', file="rows.csv")["rows"]
@@ -141,7 +141,7 @@ def test_a_cell_becomes_what_its_field_says(
         ("{type: text}", "", "x is missing"),
     ],
 )
-def test_a_bad_cell_is_told_with_its_line(
+def test_a_bad_cell_is_reported_with_its_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, field: str, cell: str, message: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -158,7 +158,7 @@ NESTED = """
 """
 
 
-def test_data_knows_its_lines_however_deep_it_is(tmp_path: Path) -> None:
+def test_nested_data_knows_its_lines(tmp_path: Path) -> None:
     row = load_rows(tmp_path, f"{ID}x: {{type: data}}", ROW + NESTED)["rows"]["a"]
     (clause,) = row.x
     damage, draw = clause.do
@@ -169,7 +169,7 @@ def test_data_knows_its_lines_however_deep_it_is(tmp_path: Path) -> None:
     assert {clause: "found"}[row.x[0]] == "found"
 
 
-def test_data_must_be_there_unless_the_field_says_otherwise(tmp_path: Path) -> None:
+def test_data_is_required_unless_the_field_is_optional(tmp_path: Path) -> None:
     [line] = complaints(lambda: load_rows(tmp_path, f"{ID}x: {{type: data}}", "- id: a"))
     assert "x is missing" in line
 

@@ -16,7 +16,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def test_tables_come_out_as_stated(tmp_path: Path) -> None:
+def test_tables_are_loaded_as_declared(tmp_path: Path) -> None:
     _, tables = load(tmp_path)
     goats, shepherds, meadow = tables["goats"], tables["shepherds"], tables["meadow"]
     assert isinstance(goats, Table)
@@ -39,7 +39,7 @@ def test_a_mapping_from_ids_is_a_table_too(tmp_path: Path) -> None:
     assert str(goats["bo"].place_of("fat")) == "goats.yaml:4"
 
 
-def test_all_faults_of_all_files_are_told_together(tmp_path: Path) -> None:
+def test_all_faults_of_all_files_are_reported_together(tmp_path: Path) -> None:
     goats = "- id: nan\n  nam: Old Nan\n  fat: 12\n- id: nan\n  name: Bo\n  fat: 3\n- bo\n"
     shepherds = "id,trick,last-chance\njoe,x,no\n"
     meadow = "columns: seven\n"
@@ -56,7 +56,7 @@ def test_all_faults_of_all_files_are_told_together(tmp_path: Path) -> None:
     ]
 
 
-def test_the_second_half_of_a_text_with_a_comma_is_not_lost_in_silence(tmp_path: Path) -> None:
+def test_the_second_half_of_a_text_with_a_comma_is_not_lost_silently(tmp_path: Path) -> None:
     goats = "- {id: nan, name: Old Nan, and Bo, fat: 4}\n"
     assert complaints(lambda: load(tmp_path, goats=goats)) == [
         'goats.yaml:1: goat "Old Nan": unknown field "and Bo"; '
@@ -72,7 +72,7 @@ def test_a_file_that_cannot_be_read_does_not_hide_the_faults_of_others(tmp_path:
     ]
 
 
-def test_a_required_column_that_is_missing_is_told_once(tmp_path: Path) -> None:
+def test_a_missing_required_column_is_reported_once(tmp_path: Path) -> None:
     rows = "name\nOld Nan\nBo\n"
     fields = "id: {type: id}\nname: {type: text}\n"
     assert complaints(lambda: load_rows(tmp_path, fields, rows, file="rows.csv")) == [
@@ -81,7 +81,7 @@ def test_a_required_column_that_is_missing_is_told_once(tmp_path: Path) -> None:
     ]
 
 
-def test_a_reference_to_nothing_is_told_with_its_line(tmp_path: Path) -> None:
+def test_a_dangling_reference_is_reported_with_its_line(tmp_path: Path) -> None:
     goats = GOATS.replace("joe", "jo")
     assert complaints(lambda: load(tmp_path, goats=goats)) == [
         'goats.yaml:4: goat "Old Nan": shepherd "jo" is not in shepherds; '
@@ -102,7 +102,7 @@ def test_a_reference_to_nothing_is_told_with_its_line(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_references_are_followed_wherever_they_stand(
+def test_references_are_followed_at_any_depth(
     tmp_path: Path, field: str, values: str, line: int
 ) -> None:
     fields = f"id: {{type: id}}\nx: {{optional: true, {field[1:]}"
@@ -120,7 +120,7 @@ def test_a_reference_to_a_faulty_row_is_no_second_fault(tmp_path: Path) -> None:
     ]
 
 
-def test_a_table_that_is_neither_list_nor_mapping_is_told(tmp_path: Path) -> None:
+def test_a_table_that_is_neither_list_nor_mapping_is_reported(tmp_path: Path) -> None:
     assert complaints(lambda: load(tmp_path, goats="nan", meadow="- " + MEADOW.split("\n")[0])) == [
         'goats.yaml:1: must be a list of records, but is the text "nan"; '
         'begin each record with "- " (table-shape)',
@@ -128,7 +128,7 @@ def test_a_table_that_is_neither_list_nor_mapping_is_told(tmp_path: Path) -> Non
     ]
 
 
-def test_an_id_stands_once_in_a_mapping_from_ids(tmp_path: Path) -> None:
+def test_an_id_occurs_once_in_a_mapping_from_ids(tmp_path: Path) -> None:
     goats = "nan: {id: nan, name: Old Nan, fat: 4}\n"
     assert complaints(lambda: load(tmp_path, goats=goats)) == [
         'goats.yaml:1: "nan" is the id already; leave the line "id" out (duplicate-id)'
@@ -180,7 +180,7 @@ def test_ids_are_made_from_names_and_do_not_depend_on_the_order_of_rows(tmp_path
     assert {row.id: row.worth for row in turned} == {row.id: row.worth for row in table}
 
 
-def test_an_id_that_a_row_states_stands_and_is_not_taken_twice(tmp_path: Path) -> None:
+def test_a_stated_id_is_kept_and_not_used_twice(tmp_path: Path) -> None:
     rows = "id,Card Name\nowl,Barn Owl\n,Owl\n,Owl\n"
     assert made_ids(tmp_path, rows) == {"owl": "Barn Owl", "owl-2": "Owl", "owl-3": "Owl"}
 
@@ -194,7 +194,7 @@ def test_an_id_that_a_row_states_stands_and_is_not_taken_twice(tmp_path: Path) -
          'makes ids from "nam", no field of it'),
     ],
 )  # fmt: skip
-def test_what_only_cells_can_have_is_refused_elsewhere(
+def test_keys_for_cells_are_refused_in_other_tables(
     fields: str, file: str, fault: str, tmp_path: Path
 ) -> None:
     with pytest.raises(ValidationError) as caught:
@@ -209,7 +209,7 @@ def test_one_field_has_one_column(tmp_path: Path) -> None:
     ]
 
 
-def test_a_new_column_is_told_with_the_line_that_takes_it_in(tmp_path: Path) -> None:
+def test_a_new_column_is_reported_with_the_line_to_add(tmp_path: Path) -> None:
     rows = "Card Name,Mana: cost,Flavour\nOwl,2,\nCat,,Meow.\n"
     assert complaints(lambda: made_ids(tmp_path, rows)) == [
         'rows.csv:1: unknown column "Mana: cost"; add under its fields in game.yaml: '
@@ -219,7 +219,7 @@ def test_a_new_column_is_told_with_the_line_that_takes_it_in(tmp_path: Path) -> 
     ]
 
 
-def test_a_missing_column_is_told_before_what_may_come_of_it(tmp_path: Path) -> None:
+def test_a_missing_column_is_reported_before_its_consequences(tmp_path: Path) -> None:
     game = GAME.replace("goats.yaml", "goats.csv").replace("from: 0, ", "")
     (tmp_path / "goats.csv").write_text("name,fat\nBo,3\n")
     faults = complaints(lambda: load(tmp_path, game=game))

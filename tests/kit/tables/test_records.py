@@ -82,14 +82,14 @@ def test_nothing_in_a_record_can_be_changed(
     assert table["nan"].name == "Old Nan"
 
 
-def test_equal_records_are_equal_wherever_they_stand(table: Table) -> None:
+def test_equal_records_are_equal_whatever_their_place(table: Table) -> None:
     again = freeze(parse_yaml(ROWS, "other.yaml").data[0], "other.yaml", table["bo"]._mark)
     assert again == table["nan"]
     assert hash(again) == hash(table["nan"])
     assert again != table["bo"]
 
 
-def test_a_record_survives_the_way_to_another_process(table: Table) -> None:
+def test_a_record_can_be_pickled(table: Table) -> None:
     copy = pickle.loads(pickle.dumps(table["nan"]))
     assert copy == table["nan"]
     assert copy.homes.place_of("red") == Place("goats.yaml", 4)

@@ -140,14 +140,14 @@ def test_a_script_that_breaks_off_is_one_gap_and_breaks_no_law() -> None:
 def test_gaps_share_the_effort(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generator.lab.fuzz.search.EFFORT", 0)
     hunt = hunted(WalkGame.new(Stuck))
-    assert [gap.line for gap in hunt.gaps()] == [line for _, line in hunt.open]
+    assert [gap.line for gap in hunt.gaps()] == [line for _, line in hunt.unanswered]
 
 
 def test_work_of_the_game_counts_as_effort(monkeypatch: pytest.MonkeyPatch) -> None:
     game = WalkGame.new(Stuck)
     monkeypatch.setattr(WalkGame, "work", property(lambda game: next(steps)))
     steps = itertools.count(0, 5 * WORK)
-    ((finding, line),) = hunted(game).open
+    ((finding, line),) = hunted(game).unanswered
     shrinker = Shrinker(finding, 100)
     shrinker.charge(MonitoredGame(line.trial, line.seed))
     shrinker.charge(MonitoredGame(line.trial, line.seed))
@@ -189,7 +189,7 @@ def test_leaving_moves_out_alone_gets_far() -> None:
 
 def test_without_effort_left_a_game_stays_as_it_is() -> None:
     hunt = hunted(WalkGame.new(Stuck))
-    ((finding, line),) = hunt.open
+    ((finding, line),) = hunt.unanswered
     assert len(Shrinker(finding, 0).smallest(line).moves) == len(line.moves)
 
 

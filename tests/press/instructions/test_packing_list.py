@@ -20,7 +20,7 @@ from generator.press.instructions.packing_list import (
     part_title,
 )
 from generator.press.pieces.piece import Part, Piece
-from generator.press.rulebook.of_kit import _listed
+from generator.press.rulebook.of_kit import _entries
 from tests.press.imposition.making import part, piece
 from tests.press.running import KITS, request_for
 
@@ -104,7 +104,7 @@ def test_a_series_is_told_in_a_line() -> None:
 
 def test_the_rulebook_lists_a_series_once() -> None:
     decks = [named(piece(f"d{i}", 60, 90, 5), f"Deck {i}") for i in (1, 2, 3)]
-    ((entry, shown),) = _listed([Part("decks", "Decks", tuple(decks))], set())
+    ((entry, shown),) = _entries([Part("decks", "Decks", tuple(decks))], set())
     assert (entry.copies, entry.title) == (15, "Deck 1–3")
     assert shown[0] == "d1"
 

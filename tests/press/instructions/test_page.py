@@ -204,6 +204,21 @@ def test_a_kit_with_everything_is_told_everything(tmp_path: Path) -> None:
         assert present in words
 
 
+def test_its_own_empty_back_is_none_that_stays_blank(plain: KitSearchPath, tmp_path: Path) -> None:
+    """A kit of a single deck has no sheet to print apart, and its picture leaves room for words."""
+    manual = tmp_path / "data/plain/game.yaml"
+    note = "Shuffle them into one deck."
+    text = MANUAL.replace("copies: 18}", f"copies: 18, back: card.xml, note: {note}}}")
+    manual.write_text(text, encoding="utf-8")
+    built = build(request_for("plain", plain, tmp_path / "out"))
+    page = first_page(built.folder / built.files[0].path)
+    assert "Backs lie behind their fronts" in page
+    assert "blank" not in page
+    with pypdfium2.PdfDocument(built.folder / built.files[0].path) as pdf:
+        lines = pdf[0].get_textpage().get_text_bounded().splitlines()
+    assert any(line.endswith("Shuffle them into one") for line in lines)
+
+
 def test_without_a_duplex_printer_both_faces_are_glued(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     assert workshop.build("--backs", "none", "--ink", "low").code == 0

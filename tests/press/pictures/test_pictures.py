@@ -23,7 +23,12 @@ from generator.press.paint.pdf.pdfx import paint_pdf_x
 from generator.press.paint.raster import rasterize
 from generator.press.pictures import picture_file, sampling
 from generator.press.pictures.color_profiles import has_other_colors, in_srgb
-from generator.press.pictures.picture_file import ORIENTATION, opened, orientation, picture_size
+from generator.press.pictures.picture_file import (
+    ORIENTATION,
+    open_picture,
+    orientation,
+    picture_size,
+)
 from generator.press.pictures.sampling import sampled
 from generator.press.scene.items import Image, Scene
 from tests.press.paint.comparing import alike, as_pdf, as_svg, framed
@@ -129,10 +134,10 @@ def test_a_png_is_unpacked_for_its_note_only_if_it_has_one(
         found = len(content).to_bytes(4, "big") + chunk + crc32(chunk).to_bytes(4, "big")
         data = data[:-12] + found + data[-12:]
         file.write_bytes(data)
-    with opened(file) as image, mock.patch.object(image, "load", wraps=image.load) as load:
+    with open_picture(file) as image, mock.patch.object(image, "load", wraps=image.load) as load:
         assert orientation(image, data) == (6 if note else 1)
         assert load.called == bool(note)
-    with opened(file) as image:
+    with open_picture(file) as image:
         assert orientation(image) == (6 if note else 1)
 
 
@@ -223,7 +228,7 @@ def test_a_sampled_picture_is_kept_for_the_next_build(
     photograph(900, 600).save(file)
     with Store(tmp_path / "cache").in_use():
         made = sampled(file, (90, 60))
-    monkeypatch.setattr(sampling, "_sized", None)  # nothing may be sampled any more
+    monkeypatch.setattr(sampling, "_resize", None)  # nothing may be sampled any more
     with Store(tmp_path / "cache").in_use():
         assert sampled(file, (90, 60)) == made
     with pytest.raises(TypeError):

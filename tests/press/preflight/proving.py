@@ -81,7 +81,7 @@ class Kit:
         text = manifest(written).as_json()
         (self.folder / "manifest.json").write_text(text, encoding="utf-8")
         faults = preflight(self.folder)
-        with patch.object(preflight_module, "TOGETHER", 1):  # however many pages go together
+        with patch.object(preflight_module, "PAGES_AT_ONCE", 1):  # however many pages go together
             assert set(preflight(self.folder)) == set(faults)
         return faults
 

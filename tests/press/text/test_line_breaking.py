@@ -12,7 +12,7 @@ from generator.base.errors import KitError
 from generator.press.text.fonts import Font, Word
 from generator.press.text.line_breaking import (
     ICON_SIZE,
-    LONGEST_WORD,
+    MAX_WORD_LENGTH,
     PreparedParagraph,
     prepare,
 )
@@ -126,7 +126,7 @@ def test_an_endless_word_is_not_measured_whole_with_each_part(
 
     monkeypatch.setattr(Font, "word", recorded)
     paragraph("AV\u00ad" * 500)
-    assert max(map(len, asked)) <= LONGEST_WORD + len("AV-")
+    assert max(map(len, asked)) <= MAX_WORD_LENGTH + len("AV-")
 
 
 def test_spaces_are_as_wide_as_in_their_own_font() -> None:

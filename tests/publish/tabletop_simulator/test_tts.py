@@ -161,7 +161,7 @@ def test_a_whole_export_passes_its_proof_and_has_the_form_of_a_saved_object(tts:
     Save.model_validate_json((tts.folder / SAVE).read_bytes())
 
 
-def test_every_piece_is_there_in_its_number(tts: Broken) -> None:
+def test_every_piece_is_there_in_its_number_of_copies(tts: Broken) -> None:
     save = saved(tts)
     deck = named(save, "Finds")
     assert (deck["Name"], len(deck["DeckIDs"])) == ("DeckCustom", 16)
@@ -179,7 +179,7 @@ def test_every_piece_is_there_in_its_number(tts: Broken) -> None:
     assert named(save, "Tidewrack: rulebook")["CustomPDF"]["PDFUrl"].endswith("rulebook.pdf")
 
 
-def test_all_pieces_are_of_one_scale(tts: Broken) -> None:
+def test_all_pieces_have_the_same_scale(tts: Broken) -> None:
     save = saved(tts)
     unit = POKER.height / LIMITS.card
     assert named(save, "Finds")["Transform"]["scaleZ"] == 1
@@ -200,7 +200,7 @@ def test_addresses_can_be_those_of_a_host(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2, 11, 52, 54, 69, 70])
-def test_sheets_hold_their_cards_as_sharp_as_can_be(count: int) -> None:
+def test_sheets_have_the_highest_possible_resolution(count: int) -> None:
     grid = sharpest_grid(count, POKER, LIMITS, 300)
     assert grid.columns * grid.rows >= count
     assert grid.columns <= 10
@@ -210,7 +210,7 @@ def test_sheets_hold_their_cards_as_sharp_as_can_be(count: int) -> None:
     assert abs(grid.width / grid.height - 63.5 / 88.9) < 0.003
 
 
-def test_few_cards_are_as_fine_as_asked_for_and_seventy_fill_the_sheet() -> None:
+def test_few_cards_have_the_requested_resolution_and_seventy_fill_the_sheet() -> None:
     assert sharpest_grid(2, POKER, LIMITS, 300).size in ((1500, 1050), (750, 2100))
     assert sharpest_grid(70, POKER, LIMITS, 300).size == (4090, 4011)
 
@@ -220,7 +220,7 @@ def test_more_cards_than_a_sheet_holds_are_spread_evenly() -> None:
     assert [len(sheet) for sheet in split_into_sheets(faces, LIMITS)] == [60, 60]
 
 
-def test_things_lie_in_rows_and_mats_at_the_seats() -> None:
+def test_objects_lie_in_rows_and_mats_at_the_seats() -> None:
     ids = Ids("x")
     zones: list[Zone] = ["middle", "far", "far", "near", "seat", "seat"]
     things = [
@@ -314,7 +314,7 @@ def empty(save: Any) -> None:
         (empty, {"export-file"}, "is not a saved object"),
     ],
 )
-def test_a_saved_object_that_would_not_load_as_the_kit_is_found(
+def test_a_saved_object_that_differs_from_the_kit_is_reported(
     tts: Broken, change: Callable[[Any], None], slugs: set[str], says: str
 ) -> None:
     save = saved(tts)
@@ -333,7 +333,7 @@ def test_a_saved_object_that_would_not_load_as_the_kit_is_found(
         ("v 0 0 0\n" * 25_001 + "f 1/1 2/2 3/3\n", "has 25,001 corners; 25,000 are most"),
     ],
 )
-def test_a_model_that_the_table_does_not_take_is_found(tts: Broken, mesh: str, says: str) -> None:
+def test_an_unusable_model_is_reported(tts: Broken, mesh: str, says: str) -> None:
     (tts.folder / "odd.obj").write_text("")
     entry = {"path": "odd.obj", "role": "model", "bytes": 0, "sha256": ""}
     tts.edit_manifest(lambda told: told["files"].append(entry))
@@ -357,7 +357,7 @@ def jpeg(size: tuple[int, int], mode: str = "RGB") -> bytes:
         (jpeg((40, 30)), {"width": 40, "height": 30, "cells": [4, 3, 13]}, "13 cards in 4 × 3"),
     ],
 )
-def test_a_picture_that_the_table_does_not_take_is_found(
+def test_an_unusable_picture_is_reported(
     tts: Broken, content: bytes, told: dict[str, object], says: str
 ) -> None:
     tts.write("sheets/find-1-faces.jpg", content, **told)

@@ -21,7 +21,9 @@ def embedded(tmp_path_factory: pytest.TempPathFactory) -> Broken:
 SAVE = "Saves/Saved Objects/tidewrack.json"
 
 
-def test_embedded_files_are_named_alone_and_lie_where_the_table_looks(embedded: Broken) -> None:
+def test_embedded_files_are_in_the_tables_folders_and_named_without_address(
+    embedded: Broken,
+) -> None:
     save = (embedded.folder / SAVE).read_text(encoding="utf-8")
     assert embedded.faults() == []
     assert "file:" not in save
@@ -38,7 +40,7 @@ def test_embedded_files_are_named_alone_and_lie_where_the_table_looks(embedded: 
     assert all(f'"{name}"' in save for name in names)
 
 
-def test_an_embedded_file_that_is_not_there_is_found(embedded: Broken, tmp_path: Path) -> None:
+def test_a_missing_embedded_file_is_reported(embedded: Broken, tmp_path: Path) -> None:
     copy = copy_of(embedded, tmp_path / "copy")
     next((copy.folder / "Mods/Images").iterdir()).unlink()
     assert {"export-address", "export-file"} <= copy.broken()
@@ -54,7 +56,7 @@ def test_an_embedded_file_that_is_not_there_is_found(embedded: Broken, tmp_path:
         ),
     ],
 )
-def test_embedding_without_meaning_is_refused(tmp_path: Path, words: list[str], says: str) -> None:
+def test_senseless_embedding_is_refused(tmp_path: Path, words: list[str], says: str) -> None:
     ran = run("export", "grumbles", *words, "-o", tmp_path)
     assert ran.code == 2
     assert says in ran.err

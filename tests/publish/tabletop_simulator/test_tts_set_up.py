@@ -69,7 +69,7 @@ def test_pieces_lie_on_the_board_as_the_table_draws_them(laid: Broken) -> None:
     }
 
 
-def test_what_lies_on_the_board_is_not_in_a_bag_too(laid: Broken) -> None:
+def test_pieces_on_the_board_are_not_in_a_bag(laid: Broken) -> None:
     bags = {each["Nickname"]: len(each["ContainedObjects"]) for each in laid.saved()
             if each["Name"] == "Bag"}  # fmt: skip
     assert bags == {"Crab": 4, "Gull": 4}

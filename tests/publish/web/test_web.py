@@ -52,7 +52,9 @@ def test_pages_lead_to_one_another(web: Broken) -> None:
 
 def test_a_kit_without_rules_has_no_game_and_without_a_rulebook_no_rules(tmp_path: Path) -> None:
     roots = KitSearchPath(LANTERNS / "data", LANTERNS / "templates")
-    folder = export(ExportRequest("lanterns", "web", roots, tmp_path)).folder
+    made = export(ExportRequest("lanterns", "web", roots, tmp_path))
+    assert made.notes == ("open index.html; the folder can lie as it is on any host of files",)
+    folder = made.folder
     assert sorted(each.name for each in folder.glob("*.html")) == ["index.html", "pieces.html"]
     assert page(folder, "index.html").xpath("//header//nav/a/@href") == [
         "index.html",
@@ -63,7 +65,7 @@ def test_a_kit_without_rules_has_no_game_and_without_a_rulebook_no_rules(tmp_pat
         export(wanted)
 
 
-def test_files_to_print_say_what_they_are(web: Broken) -> None:
+def test_files_to_print_have_a_title_and_a_size(web: Broken) -> None:
     entries = page(web.folder, "index.html").xpath("//ul[@class='downloads']/li")
     told = {entry.find("a").get("href"): words(entry) for entry in entries}
     pages = {each["path"]: each.get("pages") for each in web.told()["files"]}
@@ -95,20 +97,20 @@ def test_every_piece_can_be_seen_from_both_sides_with_its_words(web: Broken) -> 
         (lambda text: text + " " * 30_000_000, "export-size"),
     ],
 )  # fmt: skip
-def test_a_broken_page_is_found(web: Broken, change: object, check: str) -> None:
+def test_a_broken_page_is_reported(web: Broken, change: object, check: str) -> None:
     path = web.folder / "index.html"
     assert callable(change)
     web.write("index.html", change(path.read_text(encoding="utf-8")).encode())
     assert web.broken() == {check}
 
 
-def test_a_broken_file_to_print_is_found(web: Broken) -> None:
+def test_a_broken_file_to_print_is_reported(web: Broken) -> None:
     name = "print/tidewrack/tidewrack-rulebook-letter.pdf"
     web.write(name, (web.folder / name).read_bytes()[:-2000])
     assert "proof-file" in web.broken()
 
 
-def test_a_game_is_told_and_drawn_as_it_is_played(lanterns: Path, tmp_path: Path) -> None:
+def test_a_game_is_narrated_and_drawn_as_played(lanterns: Path, tmp_path: Path) -> None:
     shown_game = page(lanterns, "game.html")
     frames = json.loads(shown_game.get_element_by_id("data").text)
     moves = shown_game.xpath("//ol[@class='moves']/li")
@@ -130,7 +132,7 @@ def test_a_game_is_told_and_drawn_as_it_is_played(lanterns: Path, tmp_path: Path
     assert links <= set(page(lanterns, "rulebook.html").xpath("//@id"))
 
 
-def test_what_only_one_seat_may_know_is_not_told(tmp_path: Path) -> None:
+def test_private_information_of_a_seat_is_not_shown(tmp_path: Path) -> None:
     faces = shipped_faces("grizzled")
     game = game_of_kit(faces.kit)
     secret, public, moves, end = [], [], [], {}
@@ -154,10 +156,10 @@ def test_what_only_one_seat_may_know_is_not_told(tmp_path: Path) -> None:
     assert [sentence for sentence in public if sentence not in told] == []
 
 
-def test_a_game_is_shown_as_far_as_it_can_be_drawn(
+def test_a_game_is_shown_up_to_the_drawing_budget(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(game_module, "MOST_STEPS", 1)
+    monkeypatch.setattr(game_module, "MAX_STEPS", 1)
     faces = shipped_faces("grizzled")
     paper = papers(faces.kit.folders.shared)["a4"]
     with staging(tmp_path / "out") as stage:
@@ -168,7 +170,7 @@ def test_a_game_is_shown_as_far_as_it_can_be_drawn(
     assert len(html.document_fromstring(content.decode()).xpath("//li[@data-move]")) == 1
 
 
-def test_words_of_a_kit_are_never_tags(lanterns: Path) -> None:
+def test_texts_of_a_kit_are_never_markup(lanterns: Path) -> None:
     for name in ("index.html", "pieces.html", "rulebook.html", "game.html"):
         made = page(lanterns, name)
         assert made.xpath("//img | //main//b/b | //@onerror") == []
@@ -211,7 +213,7 @@ def test_a_saved_game_is_shown_instead(tmp_path: Path) -> None:
         ({"shop": "png", "seed": 3}, "--seed is not for pictures"),
     ],
 )
-def test_a_request_that_makes_no_sense_is_told(
+def test_a_senseless_request_is_reported(
     wanted: dict[str, object], says: str, tmp_path: Path
 ) -> None:
     request = ExportRequest(

@@ -60,7 +60,7 @@ def test_rules_are_found_without_accents_or_capitals(lanterns: Path, page: Any) 
     assert page.locator("#found p").text_content() == "Not found"
 
 
-def test_light_and_dark_are_kept(lanterns: Path, page: Any) -> None:
+def test_light_and_dark_mode_are_remembered(lanterns: Path, page: Any) -> None:
     page.goto(at(lanterns, "rulebook.html"))
     ground = "getComputedStyle(document.body).backgroundColor"
     light = page.evaluate(ground)

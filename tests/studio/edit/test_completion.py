@@ -46,9 +46,7 @@ def kit(made: Path, tmp_path: Path) -> OpenKit:
         ("templates/rulebook.md.j2", "Take a :he|", ["heart:"]),
     ],
 )  # fmt: skip
-def test_what_can_stand_there_is_offered(
-    kit: OpenKit, file: str, text: str, some: list[str]
-) -> None:
+def test_valid_completions_are_offered(kit: OpenKit, file: str, text: str, some: list[str]) -> None:
     at = text.index("|")
     found = complete(kit, file, text.replace("|", ""), at)
     assert found is not None
@@ -66,11 +64,11 @@ def test_what_can_stand_there_is_offered(
         ("templates/card.xml", '<card><text size="1|'),
     ],
 )
-def test_nothing_is_offered_where_anything_can_stand(kit: OpenKit, file: str, text: str) -> None:
+def test_nothing_is_offered_for_free_text(kit: OpenKit, file: str, text: str) -> None:
     assert complete(kit, file, text.replace("|", ""), text.index("|")) is None
 
 
-def test_attributes_that_are_there_are_not_offered_again(kit: OpenKit) -> None:
+def test_present_attributes_are_not_offered_again(kit: OpenKit) -> None:
     text = '<card>\n<text size="10" '
     found = complete(kit, "templates/card.xml", text, len(text))
     assert found is not None

@@ -39,7 +39,7 @@ def test_edits_are_undone_and_redone_across_a_restart(tmp_path: Path) -> None:
     assert Journal(notes).redoable is None
 
 
-def test_what_others_have_written_elsewhere_stays_when_an_edit_is_undone(tmp_path: Path) -> None:
+def test_changes_by_others_stay_when_an_edit_is_undone(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     path.write_text("id,name\na,Anna\nb,Bo\n")
     journal = Journal(tmp_path / "notes")
@@ -53,7 +53,7 @@ def test_what_others_have_written_elsewhere_stays_when_an_edit_is_undone(tmp_pat
     assert path.read_text() == "# new\nid,name\na,Anna\nb,Bo\n"
 
 
-def test_a_note_without_its_file_is_dropped(
+def test_an_entry_whose_file_was_not_written_is_dropped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, notes = tmp_path / "a", tmp_path / "notes"
@@ -75,7 +75,7 @@ def test_a_note_without_its_file_is_dropped(
     assert undoable.says == "write 'new'"
 
 
-def test_a_file_that_cannot_be_written_leaves_nothing_to_undo(tmp_path: Path) -> None:
+def test_an_unwritable_file_leaves_nothing_to_undo(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "notes")
     with pytest.raises(KitError, match="cannot be written"):
         journal.write(tmp_path / "no" / "a", "write", None, b"new")
@@ -89,8 +89,8 @@ def test_a_long_journal_keeps_its_latest_edits(
     journal = Journal(notes)
     for number in range(9):
         write(journal, path, str(number))
-    monkeypatch.setattr(journals, "MOST_BYTES", 10)
-    monkeypatch.setattr(journals, "MOST_EDITS", 3)
+    monkeypatch.setattr(journals, "MAX_BYTES", 10)
+    monkeypatch.setattr(journals, "MAX_EDITS", 3)
     short = Journal(notes)
     while short.undo():
         pass

@@ -64,7 +64,7 @@ def moved(kit: str, file: str, id: str, piece: str, to: str) -> str:
          "this position does not state where f7 lies (position-unknown)"),
     ],
 )  # fmt: skip
-def test_only_what_is_other_is_stated(
+def test_only_differences_are_stated(
     kit: str, file: str, id: str, piece: str, to: str, other: str
 ) -> None:
     assert moved(kit, file, id, piece, to).split("\nthe unused")[0] == other

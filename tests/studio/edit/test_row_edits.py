@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import KitError
-from generator.studio.edit.row_edits import MOST_PASTED_SLOWLY, paste_block
+from generator.studio.edit.row_edits import MAX_PASTED_SLOWLY, paste_block
 from tests.kit.edit.test_tables import table
 
 CARDS = '# deck\nid,name,fat\nnan,Nan,3\nbo,"Bo",1\n'
@@ -42,7 +42,7 @@ def test_a_block_is_pasted_over_cells_and_below_the_last_row(
     ("block", "words"),
     [
         ("1\t2\t3", "3 columns were copied, and 2 are to the right of here"),
-        ("1\n" * (MOST_PASTED_SLOWLY + 1), "more than the 300 that are pasted at once"),
+        ("1\n" * (MAX_PASTED_SLOWLY + 1), "more than the 300 that are pasted at once"),
     ],
 )
 def test_a_block_that_does_not_fit_changes_nothing(tmp_path: Path, block: str, words: str) -> None:

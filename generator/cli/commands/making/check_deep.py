@@ -102,7 +102,9 @@ def deep_check(
             task = bar.add_task(game.name, total=count, step="games")
             for number in search.play(count, seed, local(options.jobs or 1)):
                 bar.update(task, completed=number)
-            task = bar.add_task(game.name, total=len(search.open), step="making games smaller")
+            task = bar.add_task(
+                game.name, total=len(search.unanswered), step="making games smaller"
+            )
             gaps = []
             for gap in search.gaps():
                 gaps.append((gap, _write_example(gap, folder)))

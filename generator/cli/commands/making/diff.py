@@ -47,12 +47,14 @@ def diff(
             bar.update(task, completed=done, total=of, step=step)
 
         like = BuildRequest(KitRef(kit), edition=Edition(ink), target=Target(paper))
-        made = diff_kits(old, new, out, like, watch, Store(cache_folder(cache)) if cache else None)
+        result = diff_kits(
+            old, new, out, like, watch, Store(cache_folder(cache)) if cache else None
+        )
     if as_json:
-        print_json({**made.as_data(), "file": str(out) if made else None})
+        print_json({**result.as_data(), "file": str(out) if result else None})
         return
-    print(f"{made.title}: {made.summary}")
-    for title, why in made.lines:
+    print(f"{result.title}: {result.summary}")
+    for title, why in result.lines:
         print(f"  {title}: {why}")
-    if made:
+    if result:
         print(shown_name(out))

@@ -43,7 +43,8 @@ PLAYERS, SIZE = "2-4", "poker"
     notes="Without --title, --players and --size it asks for them on a terminal, and takes "
     "the defaults elsewhere and with --from. --from-squib and --from-nandeck read a script without running "
     "it, and list in IMPORT.md what could not be carried over. Existing files are never overwritten. "
-    "`grimoire new mygame --rules my-games` writes Python for the kit that is there.",
+    "`grimoire new mygame --turns` writes first turns for the kit that is there, so that it can be "
+    "played, and `grimoire new mygame --rules my-games` writes Python for it.",
 )
 def new(
     name: Annotated[
@@ -91,6 +92,14 @@ def new(
         Path,
         typer.Option("-o", "--in", metavar="FOLDER", help="Folder that gets data/ and templates/."),
     ] = Path(),
+    turns: Annotated[
+        bool,
+        typer.Option(
+            "--turns",
+            help="Write a first turns.yaml for the kit NAME, which is there already: a game to "
+            "play at once, and to change.",
+        ),
+    ] = False,
     rules: Annotated[
         Path | None,
         typer.Option(
@@ -104,11 +113,13 @@ def new(
     """Begin a kit of your own: a small game that builds at once, for you to change."""
     sources = {"--from": source, "--from-squib": squib, "--from-nandeck": nandeck}
     source_options = [option for option, path in sources.items() if path]
-    if rules is not None:
-        if title or players or size or table or source_options:
+    if turns or rules is not None:
+        option = "--turns" if turns else "--rules"
+        both = turns and rules is not None
+        if title or players or size or table or source_options or both:
             hint = "the kit is there already; say only where it lies, with --in"
-            raise KitError("--rules writes no kit", hint=hint, check="conflicting-options")
-        _first_class(name, folder, rules, as_json)
+            raise KitError(f"{option} writes no kit", hint=hint, check="conflicting-options")
+        _first_rules(name, folder, rules, as_json)
         return
     _check_together(source_options, table, size)
     read_name(name, folder)
@@ -175,15 +186,16 @@ def _import_script(
     return result.created, result.messages
 
 
-def _first_class(name: str, folder: Path, games: Path, as_json: bool) -> None:
-    """Write the first Python class of an existing kit."""
+def _first_rules(name: str, folder: Path, games: Path | None, as_json: bool) -> None:
+    """Write the first Python class of an existing kit, or without a folder of games its first turns."""
     from generator.tools.first_class import write_first_class  # slow to import
+    from generator.tools.first_turns import write_first_turns
 
-    written = write_first_class(
-        KitSearchPath(folder / "data", folder / "templates").find(name), games
-    )
+    folders = KitSearchPath(folder / "data", folder / "templates").find(name)
+    written = (write_first_turns(folders),) if games is None else write_first_class(folders, games)
     where = f" --data {shlex.quote(shown_name(folder / 'data'))}" if folder != Path() else ""
-    command = f"grimoire play {name}{where} --rules {shlex.quote(shown_name(games))}"
+    rules = "" if games is None else f" --rules {shlex.quote(shown_name(games))}"
+    command = f"grimoire play {name}{where}{rules}"
     if as_json:
         print_json({"kit": name, "files": [str(file) for file in written], "next": command})
         return

@@ -30,24 +30,24 @@ def words(
     """Write all words of a kit into a catalogue to translate, or update it."""
     from generator.i18n.write_catalogue import write_word_list  # slow to import
 
-    made = write_word_list(load_kit(where.search_path().find(name)), language)
+    result = write_word_list(load_kit(where.search_path().find(name)), language)
     if as_json:
         print_json(
             {
                 "kit": name,
                 "language": language,
-                "file": shown_name(made.path),
-                "messages": made.messages,
-                "missing": made.missing,
-                "fuzzy": made.fuzzy,
-                "unused": made.unused,
+                "file": shown_name(result.path),
+                "messages": result.messages,
+                "missing": result.missing,
+                "fuzzy": result.fuzzy,
+                "unused": result.unused,
             },
-            made.faults,
+            result.faults,
         )
     else:
         print(
-            f"{shown_name(made.path)}: {made.messages} messages, {made.missing} not translated, "
-            f"{made.fuzzy} changed since, {made.unused} not printed any more"
+            f"{shown_name(result.path)}: {result.messages} messages, {result.missing} not translated, "
+            f"{result.fuzzy} changed since, {result.unused} not printed any more"
         )
-    print_errors(made.faults)
-    raise typer.Exit(1 if made.faults else 0)
+    print_errors(result.faults)
+    raise typer.Exit(1 if result.faults else 0)

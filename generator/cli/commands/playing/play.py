@@ -128,8 +128,8 @@ def example(
             faults += error.faults
             code = max(code, error.exit_code)
             continue
-        played, wrong, exit_code = run_examples(game, folders, examples)
-        faults, code = [*faults, *wrong], max(code, exit_code)
+        played, new_faults, exit_code = run_examples(game, folders, examples)
+        faults, code = [*faults, *new_faults], max(code, exit_code)
         for each in played:
             shown.append(dict(each.as_data()))
             if not as_json:

@@ -138,9 +138,9 @@ def build(
             f"there are no kits in {shown_name(where.data or Path())}", check="unknown-kit"
         )
     if since:
-        from generator.press.upgrade.changes import prove_upgrade  # slow to import
+        from generator.press.upgrade.changes import check_upgrade_options  # slow to import
 
-        prove_upgrade(since, names, only, all_variants)
+        check_upgrade_options(since, names, only, all_variants)
     target = Target(sheets.paper, sheets.backs, moved, booklet, split)
     chosen = tuple(wanted or ()), tuple(without or ())
     selection = Selection(only, None, since, players, *chosen, few_sheets)

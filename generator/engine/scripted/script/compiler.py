@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from generator.base.document import Key
 from generator.base.errors import Fault, KitError, Place, did_you_mean
-from generator.engine.scripted.script.effects import MOST_TEXTS, Effect, Phrases, cells
+from generator.engine.scripted.script.effects import MAX_TEXTS, Effect, Phrases, cells
 from generator.engine.scripted.script.instructions import (
     DECISIONS,
     EFFECT,
@@ -34,7 +34,7 @@ from generator.kit.expressions.evaluate import Expression
 T = TypeVar("T", Formula, Sentence)
 TURN, END = "turn", "end"
 """The default rules of steps and endings."""
-MOST_INSTRUCTIONS = 20_000
+MAX_INSTRUCTIONS = 20_000
 """Most instructions of a program, however many cards have effects."""
 
 
@@ -163,15 +163,15 @@ class Compiler:
                 self._plain(step, path, rule)
 
     def _plain(self, step: StepSpec, path: tuple[Key, ...], rule: str) -> Instruction:
-        made = self._emit(step.verb, path, rule, step)
+        instruction = self._emit(step.verb, path, rule, step)
         key = step.verb if step.verb in ("each", "eliminate") else "who"
         who = getattr(step, key)
         if self._effect:
             who = self._effect.words.get(who, who)
         if who in WHOSE:
-            made.who = who
+            instruction.who = who
         else:
-            made.formulas["who"] = self._required(who, (*path, key))
+            instruction.formulas["who"] = self._required(who, (*path, key))
         sources = {"number": step.number, "for": step.for_, "by": step.by, "to": step.to}
         sources |= {
             "next": step.next,
@@ -182,21 +182,21 @@ class Compiler:
         }
         for key, source in sources.items():
             if source is not None:
-                made.formulas[key] = self._required(source, (*path, key))
+                instruction.formulas[key] = self._required(source, (*path, key))
                 word = self._effect.values.get(source) if self._effect else None
                 if isinstance(word, str) and key not in ("for", "to"):
                     self._fault(f'"{word}" is not a number', (*path, key), "write one, such as 2")
         where = self._formula(step.where, (*path, "where"), "it")
         if where:
-            made.formulas["where"] = where
-        made.sentence = self._sentence(
+            instruction.formulas["where"] = where
+        instruction.sentence = self._sentence(
             step.says or step.say, (*path, "says" if step.says else "say")
         )
-        return made
+        return instruction
 
     def _perform(self, step: StepSpec, path: tuple[Key, ...], rule: str) -> None:
         """Compile the effects in every cell that the step can reach, each text once."""
-        made = self._emit("perform", path, rule, step)
+        instruction = self._emit("perform", path, rule, step)
         if self._effect or path[0] == "effects":
             self._fault("an effect performs no others", path, "write their steps here")
             return
@@ -204,7 +204,7 @@ class Compiler:
         name, token = step.perform or "", self.content.tokens.get(step.perform or "")
         kind, of = ("space", token.on) if token else self.named.get(name, ("", ""))
         for text, place in cells(self.content, kind, of, step.column or EFFECT).items():
-            made.blocks[text] = len(self._code)
+            instruction.blocks[text] = len(self._code)
             effects, faults = self._phrases.read(text, place)
             self.faults += faults
             for effect in effects:
@@ -212,16 +212,18 @@ class Compiler:
                 self._steps(self.script.effects[effect.phrase], ("effects", effect.phrase), rule)
                 self._effect = None
             ends.append(self._emit("jump", path, rule))
-            if len(made.blocks) > MOST_TEXTS or len(self._code) > MOST_INSTRUCTIONS:
-                message = f"the effects take more than {MOST_INSTRUCTIONS:,} steps or {MOST_TEXTS:,} texts"
+            if len(instruction.blocks) > MAX_TEXTS or len(self._code) > MAX_INSTRUCTIONS:
+                message = (
+                    f"the effects take more than {MAX_INSTRUCTIONS:,} steps or {MAX_TEXTS:,} texts"
+                )
                 self._fault(message, path, "let cards share them", check="too-many-steps")
                 break
-        if not made.blocks and kind:
+        if not instruction.blocks and kind:
             message = f'nothing that "{step.perform}" may be has words in "{step.column or EFFECT}"'
             self._fault(message, path, "name another column", check="unknown-field")
-        made.go = len(self._code)
+        instruction.go = len(self._code)
         for end in ends:
-            end.go = made.go
+            end.go = instruction.go
 
     def _branch(self, step: StepSpec, path: tuple[Key, ...], rule: str) -> None:
         test = self._emit("unless", path, rule, step)
@@ -238,14 +240,14 @@ class Compiler:
     def _choice(self, step: StepSpec, path: tuple[Key, ...], rule: str) -> None:
         if self._finishing:
             self._fault("nobody decides anything when the game is over", path)
-        made = self._emit("choose", path, rule, step)
+        instruction = self._emit("choose", path, rule, step)
         ends = []
         for name, stated in (step.choose or {}).items():
             choice = stated or Choice()
             inner = (*path, "choose", name)
             own = choice.rule or rule
             when = self._formula(choice.when, (*inner, "when"))
-            made.options[name] = (choice, when, len(self._code))
+            instruction.options[name] = (choice, when, len(self._code))
             if choice.rule or choice.says:
                 self.cite(own, *inner, "rule" if choice.rule else "says")
                 report = self._emit("report", inner, own)
@@ -255,9 +257,9 @@ class Compiler:
                 self.cite(choice.why_not, *inner, "why-not")
             self._steps(choice.do, (*inner, "do"), own)
             ends.append(self._emit("jump", inner, own))
-        made.go = len(self._code)
+        instruction.go = len(self._code)
         for end in ends:
-            end.go = made.go
+            end.go = instruction.go
 
     def _winner(self, winner: tuple[str, str], path: tuple[Key, ...]) -> tuple[str, str]:
         how, counter = winner
@@ -274,22 +276,22 @@ class Compiler:
     def _emit(
         self, do: str, path: tuple[Key, ...], rule: str, step: StepSpec = NOTHING
     ) -> Instruction:
-        made = Instruction(do, self.script.place(*path), rule, step)
-        self._code.append(made)
-        return made
+        instruction = Instruction(do, self.script.place(*path), rule, step)
+        self._code.append(instruction)
+        return instruction
 
     def _required(self, source: str | None, path: tuple[Key, ...]) -> Expression:
         return self._formula(source, path) or Expression("0", (), self.script.place(*path))
 
     def _formula(self, source: str | None, path: tuple[Key, ...], *more: str) -> Expression | None:
-        made = self._made(Formula, source, path, *more)
-        if made is not None:
-            self._check_spaces(made, path)
-        return made
+        formula = self._expression(Formula, source, path, *more)
+        if formula is not None:
+            self._check_spaces(formula, path)
+        return formula
 
-    def _check_spaces(self, made: Expression, path: tuple[Key, ...]) -> None:
+    def _check_spaces(self, expression: Expression, path: tuple[Key, ...]) -> None:
         """Record faults for names of spaces that the token never stands on."""
-        for name, space in made.compared():
+        for name, space in expression.compared():
             spaces = self._spaces_of(name)
             if spaces and all(isinstance(each, str) for each in spaces) and space not in spaces:
                 self._fault(
@@ -305,9 +307,9 @@ class Compiler:
         return self.content.spaces[token.on if token else of] if token or kind == "space" else ()
 
     def _sentence(self, source: str | None, path: tuple[Key, ...]) -> Sentence | None:
-        return self._made(Sentence, source, path)
+        return self._expression(Sentence, source, path)
 
-    def _made(
+    def _expression(
         self, kind: type[T], source: str | None, path: tuple[Key, ...], *more: str
     ) -> T | None:
         """Compile an expression or a sentence, with the values of the effect being compiled."""
@@ -315,13 +317,13 @@ class Compiler:
             return None
         constants: Mapping[str, Any] = self._effect.values if self._effect else {}
         try:
-            made = kind(source, [*self.names, *constants, *more], self._place(path))
+            expression = kind(source, [*self.names, *constants, *more], self._place(path))
         except KitError as error:
             for fault in error.faults:
                 self._note(fault)
             return None
-        made.constants = constants
-        return made
+        expression.constants = constants
+        return expression
 
     def _place(self, path: tuple[Key, ...]) -> Place:
         """The place of a step, or of the cell whose words are compiled."""

@@ -20,7 +20,7 @@ from generator.kit.tables.records import Record, Table
 
 _NAME = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 _VALUE = re.compile(r"[\w-]+")
-MOST_TEXTS, MOST_PARTS = 1000, 20
+MAX_TEXTS, MAX_PARTS = 1000, 20
 """Most different texts in the cells of a column, and most phrases in a cell."""
 
 
@@ -73,8 +73,8 @@ class Phrases:
     def _parsed(self, text: str, place: Place) -> tuple[list[Effect], list[Fault]]:
         effects, faults = [], []
         parts = [part for part in map(str.strip, text.split(";")) if part]
-        if len(parts) > MOST_PARTS:
-            message = f"a cell has {len(parts)} effects, more than {MOST_PARTS}"
+        if len(parts) > MAX_PARTS:
+            message = f"a cell has {len(parts)} effects, more than {MAX_PARTS}"
             return [], [Fault(message, place, "", "make one phrase of several", "too-many-steps")]
         for part in parts:
             matches = (
@@ -121,7 +121,7 @@ def cells(content: Content, kind: str, of: str, field: str) -> dict[str, Place]:
     for row in rows:
         if isinstance(row, Record) and isinstance(text := row.get(field), str) and text.strip():
             found.setdefault(text, row.place_of(field))
-        if len(found) > MOST_TEXTS:
+        if len(found) > MAX_TEXTS:
             break
     return found
 

@@ -15,7 +15,7 @@ from generator.engine.scripted.script.setup import Content, names_of
 from generator.engine.scripted.script.step_schema import Choice, StepSpec
 from generator.kit.expressions.evaluate import Expression
 
-MOST_TURNS = 500
+MAX_TURNS = 500
 """Turns after which a game ends if none of its own ends comes earlier."""
 DECISIONS = ("choose", "pick", "bid")
 EFFECT = "effect"
@@ -104,4 +104,4 @@ class Program:
     def most_turns(self, players: int) -> int:
         """The number of turns after which a game ends if it has reached no end of its own."""
         stated = [max(end.turns or 0, (end.rounds or 0) * players) for end in self.endings]
-        return max([MOST_TURNS, *stated])
+        return max([MAX_TURNS, *stated])

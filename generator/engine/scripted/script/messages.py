@@ -18,7 +18,7 @@ FACTS = ("who", "card", "count", "result", "row", "space", "now", "name")
 There `card` is the name of the card, even if a step uses `card` as a name.
 """
 
-USUAL: Mapping[str, str] = {
+DEFAULT_SENTENCES: Mapping[str, str] = {
     "draw": "{who} draws {card}.",
     "take": "{who} draws {count} from the {name}.",
     "discard": "{who} puts {card} on the {name}.",
@@ -81,7 +81,7 @@ class Sentence(Compiled):
 def usual(kind: str, facts: Mapping[str, JsonValue], who: str) -> str:
     """The default sentence for an event."""
     words = {name: _words(value) for name, value in facts.items()}
-    text = USUAL[kind].format_map({"whose": who or "The game", **words, "who": who})
+    text = DEFAULT_SENTENCES[kind].format_map({"whose": who or "The game", **words, "who": who})
     return text[:1].upper() + text[1:]
 
 
@@ -91,7 +91,7 @@ def _words(value: JsonValue) -> str:
     return "nothing" if value is None else str(value)
 
 
-def asked(content: Content, step: StepSpec) -> str:
+def decision_prompt(content: Content, step: StepSpec) -> str:
     """The prompt of a pick or a bid, in a few words."""
     place = step.pick or ""
     if step.verb == "bid":
@@ -101,6 +101,6 @@ def asked(content: Content, step: StepSpec) -> str:
     if place in content.rows:
         return f"pick one of the {place}"
     if place in content.piles or place in content.hands:
-        whose = "your" if place in content.hands and step.who == "self" else "the"
-        return f"pick a card from {whose} {place}"
+        possessive = "your" if place in content.hands and step.who == "self" else "the"
+        return f"pick a card from {possessive} {place}"
     return f"pick one of the {place}" if place in content.tables else "pick a player"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from generator.base.document import Key
 from generator.base.errors import Fault, did_you_mean
 from generator.engine.scripted.script.schema import Script
-from generator.engine.scripted.script.setup import MEANT, MOST_CARDS, Content
+from generator.engine.scripted.script.setup import MAX_CARDS, MEANT, Content
 from generator.engine.scripted.script.step_schema import StepSpec
 from generator.kit.tables.records import Table
 
@@ -83,8 +83,8 @@ def wrong_references(
     if step.into is not None and step.into in (step.draw, step.discard):
         yield Wrong("puts cards where they are already", (*path, "into"), "name another place")
     picked = content.tables.get(step.pick or "", ())
-    if len(picked) > MOST_CARDS:
-        message = f'"{step.pick}" has more than {MOST_CARDS:,} rows to pick from'
+    if len(picked) > MAX_CARDS:
+        message = f'"{step.pick}" has more than {MAX_CARDS:,} rows to pick from'
         yield Wrong(message, (*path, "pick"), "pick from a smaller table")
     if step.verb == "look_up" and step.look_up:
         yield from _wrong_result(step, path, content)

@@ -19,9 +19,9 @@ RESERVED = (*MEANT, "at", "loops", "named", "steps", "over", "game", "chance")
 """Names that nothing on the table can have, because positions use them."""
 REVEALING = {"look", "show", "take", "give", "swap"}
 """Verbs after which some seat knows a hidden card."""
-MOST_COPIES = 1000
+MAX_COPIES = 1000
 """Most copies of a card."""
-MOST_CARDS = 5000
+MAX_CARDS = 5000
 """Most cards in a game, since a kit has no more pieces; also most rows to pick from."""
 PASS = "pass"
 """The move that picks nothing."""
@@ -179,14 +179,14 @@ class Content:
                     hint = did_you_mean(pile.copies or "", row)
                     self.fault(message, "piles", name, "copies", hint=hint)
                     break
-                if copies > MOST_COPIES:
-                    message = f'"{card}" is there more than {MOST_COPIES:,} times'
+                if copies > MAX_COPIES:
+                    message = f'"{card}" is there more than {MAX_COPIES:,} times'
                     self.fault(message, "piles", name, "copies")
                     break
                 if where is None or self._holds(where, row):
                     self._number += copies
-                    if self._number > MOST_CARDS:
-                        message = f"there are more than {MOST_CARDS:,} cards"
+                    if self._number > MAX_CARDS:
+                        message = f"there are more than {MAX_CARDS:,} cards"
                         self.fault(message, "piles", name, check="too-many-cards")
                         return
                     yield from [card] * copies

@@ -1,7 +1,7 @@
 """Hard Knocks: what they forbid and force.
 
-A Hard Knock has an effect (see `knocks.yaml`), except while its player is withdrawn
-(`withdraw-knocks-off`). Active threats are counted by the state itself.
+A Hard Knock has its effect (see `knocks.yaml`) until its player has withdrawn
+(`withdraw-knocks-off`). The state itself counts active threats.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def own(state: GrizzledState, seat: int, effect: str) -> Knock | None:
 
 
 def anywhere(state: GrizzledState, effect: str) -> tuple[int, Knock] | None:
-    """A seat that has not withdrawn and has a Hard Knock with this effect, and that Hard Knock."""
+    """The first seat not withdrawn that has a Hard Knock with this effect, and that Hard Knock."""
     if any(state.knocks):
         for seat, knocks in enumerate(state.knocks):
             if knocks and not state.withdrawn[seat]:
@@ -38,21 +38,21 @@ def anywhere(state: GrizzledState, effect: str) -> tuple[int, Knock] | None:
 
 
 class Stance(NamedTuple):
-    """What Hard Knocks demand of a player at the start of a turn."""
+    """Stance: the effect of Hard Knocks on whether a player withdraws this turn."""
 
     must: Knock | None = None
-    """The one that forces the player to withdraw."""
+    """The Hard Knock that forces the player to withdraw."""
     may_not: Knock | None = None
-    """The one that forbids it."""
+    """The Hard Knock that forbids withdrawing."""
     settled: tuple[tuple[str, Knock], ...] = ()
-    """Hard Knocks that decided a conflict or lost one: the rule, and which."""
+    """Hard Knocks that decided or lost a conflict, each with the rule that settled it."""
 
 
 FREE = Stance()
 
 
 def stance(state: GrizzledState, seat: int) -> Stance:
-    """`knock-conflict-steps`: what holds when Hard Knocks contradict each other."""
+    """`knock-conflict-steps`: the stance of a seat, with conflicts of Hard Knocks resolved."""
     if not any(state.knocks):
         return FREE
     demands = list(_own_demands(state, seat)) if state.knocks[seat] else []
@@ -73,14 +73,14 @@ def stance(state: GrizzledState, seat: int) -> Stance:
         demands = [k for k in demands if (k.effect in MUST) == (demands[0].effect in MUST)]
     if demands and demands[0].effect in MUST:
         if holding:
-            # `knock-current-first`: the player's own goes before another player's.
+            # `knock-current-first`: the player's own takes precedence over another player's.
             settled.append(("knock-current-first", demands[0]))
         return Stance(must=demands[0], settled=tuple(settled))
     return Stance(may_not=demands[0] if demands else holding, settled=tuple(settled))
 
 
 def _own_demands(state: GrizzledState, seat: int) -> Iterator[Knock]:
-    """The seat's own Hard Knocks that bear on withdrawing now, the oldest first."""
+    """The seat's own Hard Knocks that force or forbid withdrawing now, oldest first."""
     for card in state.knocks[seat]:
         knock = state.config.knocks[card]
         if (

@@ -1,7 +1,7 @@
-"""The Mission: its turns, cards and Traps, Charms and Speeches.
+"""The Mission: turns, cards and Traps, Charms and Speeches.
 
-`one-action`: each turn is one of play, Charm, Speech and withdrawal. What a Hard Knock allows a
-player to do is in `hard_knocks`.
+`one-action`: each turn is a card, a Charm, a Speech or a withdrawal. `hard_knocks` has what Hard
+Knocks forbid and force.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from generator.games.grizzled.rules.hard_knocks import FREE, Stance, anywhere, o
 from generator.games.grizzled.rules.withdrawing import fail, succeed, withdraw, withdrawals
 from generator.games.grizzled.state import GrizzledState
 
-LAID = {
+LAY_RULES = {
     "hand": {"threat": "play-threat", "knock": "play-knock"},
     "trap": {"threat": "drawn-card-player", "knock": "trap-knock-assigned"},
     "clumsy": {"threat": "drawn-card-player", "knock": "drawn-card-player"},
 }
-"""The rule under which a card comes onto the table, by its origin and its kind."""
+"""The rule by which a card is laid, by its origin and kind."""
 
 
 def begin_mission(state: GrizzledState, step: Step, events: list[Event]) -> None:
-    """`turns-clockwise`: the Leader is first; before that comes what `clumsy` players draw."""
+    """`turns-clockwise`: the Leader goes first, after the draws of `clumsy` players."""
     events.append(Event("mission", "turns-clockwise", state.leader, {}))
     people = state.config.people
     steps = []
@@ -50,9 +50,9 @@ def clumsy(state: GrizzledState, step: Step, events: list[Event]) -> None:
 
 
 def next_turn(state: GrizzledState, step: Step, events: list[Event]) -> None:
-    """`turns-clockwise`: the turn of this seat, or of the next that has not withdrawn.
+    """`turns-clockwise`: begin the turn of this seat, or of the next that has not withdrawn.
 
-    `all-withdrawn-succeeds` if all have withdrawn.
+    If all have withdrawn, the Mission succeeds (`all-withdrawn-succeeds`).
     """
     config, withdrawn = state.config, state.withdrawn
     if all(withdrawn):
@@ -77,15 +77,15 @@ def next_turn(state: GrizzledState, step: Step, events: list[Event]) -> None:
 
 
 def actions(state: GrizzledState, step: Step) -> Sequence[Move]:
-    """`one-action`, and what Hard Knocks leave of it."""
+    """`one-action`, as far as Hard Knocks allow."""
     return moves_within(state, step.decider, stance(state, step.decider))
 
 
 def moves_within(state: GrizzledState, seat: int, position: Stance) -> Sequence[Move]:
-    """What a seat can do that has this stance."""
+    """The legal moves of a seat with this stance."""
     config = state.config
     if position.must:
-        # `knock-forces-withdrawal`: nothing else is left.
+        # `knock-forces-withdrawal`: nothing else is allowed.
         return withdrawals(state, seat)
     found = [*map(config.play, state.hands[seat])]
     if not state.used[seat] and state.land and not anywhere(state, "no-charms"):
@@ -102,7 +102,7 @@ def moves_within(state: GrizzledState, seat: int, position: Stance) -> Sequence[
 
 
 def act(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> None:
-    """One turn; the next player's follows, unless the Mission ends."""
+    """Take one turn; the next player's follows, unless the Mission ends."""
     seat = step.decider
     state.turns[seat] += 1
     state.pending = state.config.next_steps[seat]
@@ -123,7 +123,7 @@ def play(state: GrizzledState, seat: int, card: str, events: list[Event]) -> Non
 
 
 def trap(state: GrizzledState, seat: int, card: str, goes_on: bool, events: list[Event]) -> None:
-    """`trap-draws-one`: one more card, from the pile, at once."""
+    """`trap-draws-one`: draw one card from the pile and play it at once."""
     if not goes_on:
         events.append(Event("no-trap", "failure-at-once", seat, {"card": card}))
     elif not state.config.traps_apply:
@@ -138,15 +138,15 @@ def trap(state: GrizzledState, seat: int, card: str, goes_on: bool, events: list
 
 
 def lay(state: GrizzledState, seat: int, card: str, origin: str, events: list[Event]) -> bool:
-    """Put a card where it belongs; False if that fails the Mission (`failure-at-once`)."""
+    """Lay a card where its kind belongs; False if that fails the Mission (`failure-at-once`)."""
     if card in state.config.menaces:
         state.land += (card,)
-        events.append(Event("land", LAID[origin]["threat"], seat, {"card": card}))
+        events.append(Event("land", LAY_RULES[origin]["threat"], seat, {"card": card}))
     elif card in state.config.knocks:
         state.knocks[seat] += (card,)
         if card not in state.suffered:
             state.suffered += (card,)
-        events.append(Event("assign", LAID[origin]["knock"], seat, {"card": card}))
+        events.append(Event("assign", LAY_RULES[origin]["knock"], seat, {"card": card}))
     else:
         christmas(state, seat, card, events)
         return True
@@ -157,7 +157,7 @@ def lay(state: GrizzledState, seat: int, card: str, origin: str, events: list[Ev
 
 
 def christmas(state: GrizzledState, seat: int, card: str, events: list[Event]) -> None:
-    """`play-christmas`: a choice, where there is one, and the card leaves the game."""
+    """`play-christmas`: discard the card and let the player choose, if there is a choice."""
     state.discarded += (card,)
     events.append(Event("christmas", "play-christmas", seat, {"card": card}))
     if any(state.knocks) or any(state.used):
@@ -175,7 +175,7 @@ def cheers(state: GrizzledState, step: Step) -> list[Move]:
 
 
 def cheer(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> None:
-    """`play-christmas`: a Hard Knock is discarded, or a Grizzled turned back."""
+    """`play-christmas`: discard a Hard Knock, or turn a Grizzled back."""
     who = state.config.seat_of[move.one]
     facts: dict[str, str | int] = {"for": move.one}
     if move.other == CHARM:
@@ -188,7 +188,7 @@ def cheer(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> 
 
 
 def discard_knock(state: GrizzledState, seat: int, card: str) -> None:
-    """`discard-is-final`: an assigned Hard Knock leaves the game."""
+    """`discard-is-final`: discard an assigned Hard Knock."""
     state.knocks[seat] = tuple(other for other in state.knocks[seat] if other != card)
     state.discarded += (card,)
 
@@ -207,9 +207,9 @@ def use_charm(state: GrizzledState, seat: int, card: str, events: list[Event]) -
 
 
 def speak(state: GrizzledState, seat: int, threat: str, events: list[Event]) -> None:
-    """`speech-names-threat`; then all who can hear it decide, clockwise (`speech-order`).
+    """`speech-names-threat`; then all who hear it reply, clockwise (`speech-order`).
 
-    Everybody with cards has to decide, so that nobody learns who holds a card that fits.
+    Everybody with cards must reply, so that nobody learns who holds a card that fits.
     """
     config = state.config
     state.tokens[seat] -= 1
@@ -236,14 +236,14 @@ def speak(state: GrizzledState, seat: int, threat: str, events: list[Event]) -> 
 
 
 def replies(state: GrizzledState, step: Step) -> list[Move]:
-    """`speech-discard-one`: any one card in hand that bears the threat, or none."""
+    """`speech-discard-one`: discard one card in hand with the threat, or none."""
     config, hand = state.config, state.hands[step.decider]
     threat = config.threats.index(step.about[0])
     return [*[config.drop[card] for card in hand if threat in config.on[card]], config.keep]
 
 
 def reply(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> None:
-    """`speech-discard-one`, `speech-fits-knocks`; `speech-order`: declining shows nothing."""
+    """`speech-discard-one`, `speech-fits-knocks`; `speech-order`: declining reveals nothing."""
     seat, card = step.decider, move.one
     if not card:
         events.append(Event("keep", "speech-order", seat, {}))

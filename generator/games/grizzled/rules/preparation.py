@@ -1,4 +1,4 @@
-"""Preparation: the Intensity, and the cards dealt every round."""
+"""Preparation: the Intensity, and the deal of each round."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from generator.games.grizzled.state import GrizzledState
 
 
 def begin_round(state: GrizzledState, step: Step, events: list[Event]) -> None:
-    """`round-four-steps`, `chaplain-first`: his tile comes before everything else."""
+    """`round-four-steps`, `chaplain-first`: the Chaplain's tile comes before everything else."""
     config = state.config
     state.round += 1
     state.withdrawn = [False] * config.players
@@ -41,7 +41,7 @@ def allowed_intensities(state: GrizzledState) -> range:
 
 
 def deal(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> None:
-    """`deal-one-by-one`, `deal-runs-short`, and then what `overburdened` players draw."""
+    """`deal-one-by-one`, `deal-runs-short`, then the draws of `overburdened` players."""
     seat, intensity = step.decider, int(move.one)
     events.append(Event("intensity", "intensity-choice", seat, {"intensity": intensity}))
     seats = state.seats_from(seat)
@@ -52,7 +52,7 @@ def deal(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> N
     for place, player in enumerate(seats):
         cards = dealt[place :: len(seats)]
         events.append(Event("deal", "deal-one-by-one", player, {"cards": len(cards)}))
-        _into_hand(state, player, cards, events)
+        _add_to_hand(state, player, cards, events)
     if number < wanted:
         events.append(Event("short", "deal-runs-short", None, {"missing": wanted - number}))
     for player in seats if any(state.knocks) else ():
@@ -60,8 +60,8 @@ def deal(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> N
     state.pending = (Step("mission"),)
 
 
-def _into_hand(state: GrizzledState, seat: int, cards: list[str], events: list[Event]) -> None:
-    """`hand-secret`: only who gets the cards knows which they are."""
+def _add_to_hand(state: GrizzledState, seat: int, cards: list[str], events: list[Event]) -> None:
+    """`hand-secret`: only the player who takes the cards sees them."""
     if cards:
         state.hands[seat] += tuple(cards)
         events.append(Event("hand", "hand-secret", seat, {"cards": cards}, seat))
@@ -76,4 +76,4 @@ def _draw_more(state: GrizzledState, seat: int, events: list[Event]) -> None:
             events.append(Event("no-draw", "empty-pile-no-draw", seat, {"for": knock.id}))
             return
         events.append(Event("draw-more", knock.rule, seat, {"knock": knock.id}))
-        _into_hand(state, seat, [state.trials.pop()], events)
+        _add_to_hand(state, seat, [state.trials.pop()], events)

@@ -1,4 +1,4 @@
-"""Setting up: the piles, the Support tiles, and everybody's Grizzled."""
+"""Set-up: the piles, the Support tiles, and everybody's Grizzled."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from generator.games.grizzled.state import GrizzledState
 
 
 def set_up(state: GrizzledState, events: list[Event]) -> None:
-    """Both piles, the Support tiles, the stock of Speech tokens and the first Leader."""
+    """Set up both piles, the Support tiles, the stock of Speech tokens and the first Leader."""
     config, rng = state.config, state.rng
     events.append(Event("mode", config.mode, None, {}))
     cards = rng.shuffled(config.cards)
@@ -31,7 +31,7 @@ def set_up(state: GrizzledState, events: list[Event]) -> None:
 
 
 def opening(state: GrizzledState) -> Stack:
-    """`grizzled-pick`: all choose clockwise from the first Leader; then the first round."""
+    """`grizzled-pick`: all choose, clockwise from the first Leader; then the first round begins."""
     takes = [Step("take", seat) for seat in state.seats_from(state.leader)]
     return then((), *takes, Step("chaplain"), Step("round"))
 
@@ -47,7 +47,7 @@ def _start_rule(state: GrizzledState) -> str:
 
 
 def deal_tiles(state: GrizzledState, tiles: list[str], holders: Sequence[int], rng: Rng) -> None:
-    """`tile-mix`: one of each single for every holder, and one of the mixed rest; box what is left."""
+    """`tile-mix`: deal each holder one of every single and one of the mixed rest; box the others."""
     rest = tiles[:]
     for holder in holders:
         state.tiles[holder] = tuple(state.config.singles)
@@ -60,19 +60,19 @@ def deal_tiles(state: GrizzledState, tiles: list[str], holders: Sequence[int], r
 
 
 def takes(state: GrizzledState, step: Step) -> list[Move]:
-    """`grizzled-pick`: any that nobody has taken."""
+    """`grizzled-pick`: any Grizzled that nobody has taken."""
     return [move for id, move in state.config.take.items() if id not in state.grizzled]
 
 
 def take(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> None:
-    """`grizzled-pick`: nobody else has that one."""
+    """`grizzled-pick`: give the seat its Grizzled."""
     seat, grizzled = step.decider, move.one
     state.grizzled[seat] = grizzled
     events.append(Event("take", "grizzled-pick", seat, {"grizzled": grizzled}))
 
 
 def chaplain_joins(state: GrizzledState, step: Step, events: list[Event]) -> None:
-    """`chaplain-joins`, `grizzled-pick`: with two players, he is shown by the lowest one left."""
+    """`chaplain-joins`, `grizzled-pick`: with two players, the first Grizzled left shows him."""
     if state.config.holders > state.config.players:
         left = [id for id in state.config.charm if id not in state.grizzled]
         state.grizzled[-1] = left[0]

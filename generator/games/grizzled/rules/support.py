@@ -1,7 +1,7 @@
-"""Support, the ends of the game, and the Morale Drop: what follows a Mission.
+"""After a Mission: Support, the ends of the game, and the Morale Drop.
 
-The tests come in this order (`end-check-order`): Support, four Hard Knocks, victory, Morale Drop
-with the Monument, then the new Leader.  The first that ends the game ends it.
+The order is (`end-check-order`): Support, four Hard Knocks, victory, Morale Drop with the Monument,
+new Leader.  The first that applies ends the game.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def support(state: GrizzledState, step: Step, events: list[Event]) -> None:
 
 
 def _give(state: GrizzledState, how: str, events: list[Event]) -> list[int]:
-    """`tile-direction`: hand over every played tile; return the number that each holder receives.
+    """`tile-direction`: hand over every played tile; return the number received by each holder.
 
     `majority-this-round`: tiles from earlier rounds do not count.
     """
@@ -65,7 +65,7 @@ def _give(state: GrizzledState, how: str, events: list[Event]) -> list[int]:
 
 
 def benefits(state: GrizzledState, step: Step) -> list[Move]:
-    """`benefit-optional`: nothing, some Hard Knocks, or, after a success only, the Charm."""
+    """`benefit-optional`: nothing, some Hard Knocks or, only after a success, the Charm."""
     seat, how = step.decider, step.about[0]
     knocks = sorted(state.knocks[seat])
     moves = [Move("relief")]
@@ -92,7 +92,7 @@ def relieve(state: GrizzledState, step: Step, move: Move, events: list[Event]) -
 
 
 def after_support(state: GrizzledState, step: Step, events: list[Event]) -> None:
-    """`end-check-order`, from the four Hard Knocks on."""
+    """`end-check-order`, from four Hard Knocks on."""
     lose = state.config.figures["knocks-lose"]
     fallen = [seat for seat, knocks in enumerate(state.knocks) if len(knocks) >= lose]
     if fallen:
@@ -101,7 +101,7 @@ def after_support(state: GrizzledState, step: Step, events: list[Event]) -> None
         events.append(Event("fall", "defeat-four-knocks", seat, facts))
         end(state, "defeat", "defeat-four-knocks", events)
     elif not state.trials and not any(state.hands):
-        # `victory-moment`: here and nowhere else.
+        # `victory-moment`: victory is tested only here.
         events.append(Event("peace", "victory-peace", None, {}))
         end(state, "victory", "victory-peace", events)
     elif drop_morale(state, events):
@@ -112,7 +112,7 @@ def after_support(state: GrizzledState, step: Step, events: list[Event]) -> None
 
 
 def drop_morale(state: GrizzledState, events: list[Event]) -> bool:
-    """`morale-drop-count`, `transfer-on-top`, `monument-exact`: whether the Reserve runs out."""
+    """`morale-drop-count`, `transfer-on-top`, `monument-exact`: return whether the Reserve ran out."""
     wanted = max(state.config.figures["least-drop"], state.cards_in_hands())
     taken = state.reserve[: -wanted - 1 : -1]
     moved = len(taken)
@@ -137,7 +137,7 @@ def pass_leadership(state: GrizzledState, events: list[Event]) -> None:
 
 
 def end(state: GrizzledState, result: str, rule: str, events: list[Event]) -> None:
-    """`outcome`: all win or all lose."""
+    """`outcome`: end the game; all win or all lose."""
     facts: dict[str, JsonValue] = {
         "rounds": state.round,
         "trials": len(state.trials),

@@ -1,4 +1,4 @@
-"""Withdrawing, and the end of a Mission: its failure or its success."""
+"""Withdrawing, and the end of a Mission in failure or success."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def withdraw(state: GrizzledState, seat: int, tile: str, events: list[Event]) ->
 
 
 def fail(state: GrizzledState, seat: int, active: list[int], events: list[Event]) -> None:
-    """`three-identical-fails`, `failure-reshuffles`, `reshuffle-whole`; nothing pending happens."""
+    """`three-identical-fails`, `failure-reshuffles`, `reshuffle-whole`; pending steps are dropped."""
     fails = state.config.fails
     threats = [
         name for name, count in zip(state.config.threats, active, strict=True) if count >= fails

@@ -130,7 +130,7 @@ SENTENCES: dict[str, str] = {
 
 
 def _sum(facts: Mapping[str, Any], stat_name: str) -> str:
-    """A value as people reckon it: what the card brings, the Stat, and favour."""
+    """A value as a sum: card, Stat and favour."""
     favour = facts.get("favour", 0)
     base = facts["value"] - favour
     stat = base - facts["worth"] if "worth" in facts else facts.get("stat", 0)
@@ -140,12 +140,12 @@ def _sum(facts: Mapping[str, Any], stat_name: str) -> str:
 
 
 def _caused(facts: Mapping[str, Any], words: str) -> str:
-    """Words after the cause of the favour, if there is one."""
+    """Put the cause of favour, if any, before the words."""
     return f"{facts['cause']} {words}" if "cause" in facts else words
 
 
 def _strike(facts: Mapping[str, Any]) -> str:
-    """A Strike with its value, and its result, if known."""
+    """A Strike with its value, and its result if known."""
     result = f", {_result(facts)}" if "against" in facts else "."
     words = f"{_lead(facts)} at {facts['target']}: {_sum(facts, 'Spades')}{result}"
     return _caused(facts, words)
@@ -156,7 +156,7 @@ def _strike_on(facts: Mapping[str, Any]) -> str:
 
 
 def _valued(sentence: str, stat_name: str) -> Wording:
-    """A sentence, and the value of what it tells, to which a Stat may have been added."""
+    """Wording of a sentence followed by its value as a sum, which may include a Stat."""
     return lambda facts: _caused(facts, f"{sentence.format_map(facts)}: {_sum(facts, stat_name)}.")
 
 
@@ -167,7 +167,7 @@ def _lead(facts: Mapping[str, Any]) -> str:
 
 
 def _aided(facts: Mapping[str, Any]) -> str:
-    """A value with Aid, against an Initiative."""
+    """A value with Aid against an Initiative."""
     value, more = facts["value"], facts["aid"]
     result = "above" if value > facts["against"] else "a match for"
     sum_of = added([(value - more, ""), (more, "Aid")])
@@ -175,14 +175,14 @@ def _aided(facts: Mapping[str, Any]) -> str:
 
 
 def _shielded(facts: Mapping[str, Any]) -> str:
-    """An Initiative with Aid behind a Shield, against a value."""
+    """An Initiative with Aid behind a Shield against a value."""
     against, more = facts["against"], facts["aid"]
     sum_of = added([(against - more, ""), (more, "Aid")])
     return f"{facts['Aider']} raises the Shield: Initiative {sum_of}. {_compared(facts)}"
 
 
 def _result(facts: Mapping[str, Any]) -> str:
-    """How a value compares with what it has to beat."""
+    """The comparison of a value with the number to beat."""
     value, against = facts["value"], facts["against"]
     if value == against:
         return f"against {against} a tie, {'which hits' if facts['hits'] else 'which misses here'}."
@@ -195,7 +195,7 @@ def _compared(facts: Mapping[str, Any]) -> str:
 
 MAIN, REACTION = "main", "reaction"
 FAVOURED = ("upper-hand", "favour")
-VALUED = {
+SUMS = {
     "roughhouse": ("{Who} Roughhouses {target}", "Spades"),
     "avoid/avoid": ("{Who} Avoids", "Clubs"),
     "avoid/monster-paths": ("{Who} Avoids", "Clubs"),
@@ -204,7 +204,7 @@ VALUED = {
     "riposte/riposte": ("{Who} Ripostes at {target}", "Spades"),
     "riposte/spear": ("{Who} Ripostes with the Spear, before the Strike", "Spades"),
 }
-"""What has a value to be reckoned, by the event, and the Stat that may be in it."""
+"""Sentences of events whose value is shown as a sum, with the Stat that it may include."""
 STRIKES = [
     (*lead, strike, *more)
     for strike in ("strike/strike", "strike/bow-range")
@@ -233,7 +233,7 @@ TOGETHER: Together = {
     **MONSTER_DASHES,
     **{
         (*lead, kind, *more): _valued(sentence, stat_name)
-        for kind, (sentence, stat_name) in VALUED.items()
+        for kind, (sentence, stat_name) in SUMS.items()
         for lead in ((), ("main/main-any-suit",))
         for more in ((), FAVOURED)
     },
@@ -270,7 +270,7 @@ TOGETHER: Together = {
     ("decline",): "",
     ("pass/window-order",): "",
 }
-"""Sentences for events that are told as one, or go without saying."""
+"""Sentences for runs of events; "" leaves a run out."""
 SERIES: SeriesTable = {
     # the result may come after a decision not to use an Interrupt
     **{run: Series(_strike, "", ("value",), RESULTS) for run in STRIKES},
@@ -285,4 +285,4 @@ SERIES: SeriesTable = {
         for run, text in MONSTER_DASHES.items()
     },
 }
-"""Sentences for events of one kind in a row."""
+"""Sentences for several events of one kind in a row."""

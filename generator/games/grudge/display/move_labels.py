@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from generator.engine.pending import Step
 from generator.engine.text.event_text import listed
 from generator.games.grudge.content import INTERRUPT, MAIN, REACTION, WARRIOR
-from generator.games.grudge.display.text import INITIALS, PLACES, draw
+from generator.games.grudge.display.text import INITIALS, TERMS, draw
 from generator.games.grudge.map.squares import DISTANCE, NUMBER
 from generator.games.grudge.moves import Move
 from generator.games.grudge.rules import combat
@@ -20,17 +20,17 @@ from generator.games.grudge.rules.strikes import weakens
 from generator.games.grudge.state import GrudgeState
 
 STATS = ("spades", "clubs", "hearts")
-"""In the order of the Warrior's Stats."""
+"""Suits in the order of the Warrior's Stats."""
 CARD = {"turn": MAIN, "react": REACTION, "sidestep": INTERRUPT}
-"""The card that is used at a decision."""
-PLANS = {"": "nothing", **PLACES}
+"""Slot of the card used at each decision."""
+PLANS = {"": "nothing", **TERMS}
 
 
 # Notes
 
 
 def draw_for(state: GrudgeState, seat: int) -> str:
-    """The position, with notes on the figures and signs in it."""
+    """The position, with notes that explain its numbers and signs."""
     step = state.pending[-1] if state.pending else Step("")
     return "\n".join([draw(state, brief=True), *(f"    {line}" for line in _notes(state, step))])
 
@@ -42,13 +42,13 @@ def _notes(state: GrudgeState, step: Step) -> Iterator[str]:
         yield "A Stat is added to the card of a Main Action; your Speed is the Clubs figure."
     if step.name in ("loadout", "wield"):
         chosen = state.weapons if step.name == "wield" else state.config.weapons
-        yield from (f"{names.of[each]}: {names.texts[f'weapons {each}']}" for each in chosen)
+        yield from (f"{names.by_id[each]}: {names.texts[f'weapons {each}']}" for each in chosen)
     if step.name == "loadout":
         yield f"your Stats: {_stats(state, state.stats)}"
     if not state.challenge:
         return
     for id in sorted({each for figure in state.figures.values() for each in figure.conditions}):
-        yield f"{names.of[id]}: {names.texts[f'conditions {id}']}"
+        yield f"{names.by_id[id]}: {names.texts[f'conditions {id}']}"
     if step.name in ("initiative", "assign"):
         yield from _kinds(state)
         yield "A low Initiative acts first; a high one is harder for the others to beat."
@@ -56,7 +56,7 @@ def _notes(state: GrudgeState, step: Step) -> Iterator[str]:
         yield _strikes(state)
     if state.runestones and step.name in ("turn", "react"):
         yield "Spells: " + " ".join(
-            f"{names.of[id]}: {names.texts[f'spells {id}']}" for id in state.config.spells
+            f"{names.by_id[id]}: {names.texts[f'spells {id}']}" for id in state.config.spells
         )
 
 
@@ -102,11 +102,11 @@ def _spread(state: GrudgeState, step: Step, move: Move) -> str:
 
 def _loadout(state: GrudgeState, step: Step, move: Move) -> str:
     names, armour = state.config.names, state.config.loadouts[move.one, move.other]
-    return ", ".join(names.of[f"armour {piece}"] for piece in armour)
+    return ", ".join(names.by_id[f"armour {piece}"] for piece in armour)
 
 
 def _spend(state: GrudgeState, step: Step, move: Move) -> str:
-    """The result of the roll with these Luckstones."""
+    """The result of the roll after spending these Luckstones."""
     config, what = state.config, str(step.about[0])
     number = min(int(step.about[1]) + int(move.one), config.highest)
     if what == "room":
@@ -115,24 +115,24 @@ def _spend(state: GrudgeState, step: Step, move: Move) -> str:
         return f"{number}: {_encounter(state, number)}"
     bands = {"edge": config.edge_of, "loot": config.loot_of, "sweep": config.sweep_of}
     id = bands[what][number]
-    return f"{number}: {config.names.of.get(f'{what} {id}', id)}"
+    return f"{number}: {config.names.by_id.get(f'{what} {id}', id)}"
 
 
 def _room(state: GrudgeState, number: int) -> str:
-    return state.config.names.of[state.config.room_ids[number]]
+    return state.config.names.by_id[state.config.room_ids[number]]
 
 
 def _encounter(state: GrudgeState, number: int) -> str:
     config = state.config
     monsters = [_name(state, spawn.standee) for spawn in config.encounters.get(number, ())]
-    name = config.names.of[config.encounter_ids[number]]
+    name = config.names.by_id[config.encounter_ids[number]]
     return f"{name}: {listed(monsters)}" if monsters else name
 
 
 def _spawn(state: GrudgeState, step: Step, move: Move) -> str:
     spawn, _ = spawn_of(state, move.one)
     far = DISTANCE[state.warrior.at][NUMBER[move.other]]
-    return f"{state.config.names.of[f'spawns {spawn}']}, {far} away"
+    return f"{state.config.names.by_id[f'spawns {spawn}']}, {far} away"
 
 
 def _wield(state: GrudgeState, step: Step, move: Move) -> str:
@@ -144,7 +144,7 @@ def _initiative(state: GrudgeState, step: Step, move: Move) -> str:
 
 
 def _assign(state: GrudgeState, step: Step, move: Move) -> str:
-    """The Main Action's value with each Stat, and what the other two cards allow."""
+    """The Main Action's value with each Stat, and the uses of the other two cards."""
     config, names = state.config, state.config.names
     main, reaction, interrupt = (config.value[card] for card in (move.one, move.other, move.third))
     values = " ".join(
@@ -167,13 +167,13 @@ def _react(state: GrudgeState, step: Step, move: Move) -> str:
 
 
 def _against(state: GrudgeState, id: str, value: int, bonus: int) -> str:
-    """A value and the Initiative against it, with the Aid that a Monster must use behind a Shield."""
+    """A value and the Initiative against it, with a Monster's Aid behind a Shield."""
     own = state.initiative_of(id)
     return f"{value} against {own} + {bonus} of Aid" if bonus else f"{value} against {own}"
 
 
 def _beats(state: GrudgeState, id: str, value: int) -> tuple[bool, str]:
-    """Whether a value is above a Monster's Initiative, and both in words."""
+    """Whether a value beats a Monster's Initiative, and the comparison in words."""
     bonus = shield_bonus(state, id, makes_fail(state, id, value))
     return value > state.initiative_of(id) + bonus, _against(state, id, value, bonus)
 
@@ -195,7 +195,7 @@ def _rough(state: GrudgeState, step: Step, move: Move) -> str:
 
 
 def _risk(state: GrudgeState, move: Move, value: int) -> str:
-    """The Opportunity Attacks on the Warrior for a step with this value."""
+    """The Opportunity Attacks that a step with this value would provoke."""
     found = threats(state, WARRIOR, state.warrior.at, NUMBER[move.one])
     names = [INITIALS[each.id] for each in found if not _beats(state, each.id, value)[0]]
     return f"attacked by {listed(names)}" if names else ""
@@ -218,7 +218,7 @@ def _avoid(state: GrudgeState, step: Step, move: Move) -> str:
 
 def _loot(state: GrudgeState, step: Step, move: Move) -> str:
     found = [weapon for id, _, weapon in state.fallen if id == move.one]
-    return state.config.names.of[found[0]] if found else ""
+    return state.config.names.by_id[found[0]] if found else ""
 
 
 def _cast(state: GrudgeState, step: Step, move: Move) -> str:
@@ -249,7 +249,7 @@ def _notch(state: GrudgeState, step: Step, move: Move) -> str:
 
 
 def _to(state: GrudgeState, step: Step, move: Move) -> str:
-    return f"{_name(state, str(step.about[0]))}: {PLACES[str(step.about[1])]}"
+    return f"{_name(state, str(step.about[0]))}: {TERMS[str(step.about[1])]}"
 
 
 def _pass(state: GrudgeState, step: Step, move: Move) -> str:
@@ -263,7 +263,7 @@ PASSES = {
     **dict.fromkeys(("aid", "shield", "riposte", "sidestep"), "keep your Interrupt for later"),
     "follow": "no further Strike",
 }
-"""What it means to pass."""
+"""What passing means at each decision."""
 LABELS: Mapping[str, Callable[[GrudgeState, Step, Move], str]] = {
     "stats": _spread,
     "loadout": _loadout,
@@ -289,7 +289,7 @@ LABELS: Mapping[str, Callable[[GrudgeState, Step, Move], str]] = {
     "notch": _notch,
     "to": _to,
     "via": _to,
-    "pick": lambda state, step, move: state.config.names.of[f"loot {move.one}"],
+    "pick": lambda state, step, move: state.config.names.by_id[f"loot {move.one}"],
     "pass": _pass,
 }
 """The function that labels each kind of move."""

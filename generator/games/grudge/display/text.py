@@ -1,4 +1,4 @@
-"""Text of positions and events: the board as lines, an event as a sentence."""
+"""Text of positions and events: the board as lines, events as sentences."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ INITIALS = {
 def draw(state: GrudgeState, brief: bool = False) -> str:
     """The board with its Characters, and the cards and gear of each side.
 
-    `brief`: without the cards that are not in use, but with a legend of the board's signs.
+    `brief` leaves out cards not in use, and adds a legend of the board's signs.
     """
     lines = [f"    {line}" for line in _lines(state, brief)]
     return "\n".join(lines)
@@ -64,9 +64,9 @@ def _lines(state: GrudgeState, brief: bool) -> Iterator[str]:
 def _legend(state: GrudgeState) -> str:
     """The signs on the board."""
     names = state.config.names
-    signs = {SIGNS[each.element]: names.of[each.element] for each in state.elements}
+    signs = {SIGNS[each.element]: names.by_id[each.element] for each in state.elements}
     if state.clouds:
-        signs["~~"] = names.of["cloud"]
+        signs["~~"] = names.by_id["cloud"]
     return ", ".join(f"{sign} {name}" for sign, name in signs.items())
 
 
@@ -122,9 +122,9 @@ def _monster(state: GrudgeState, monster: Figure) -> str:
 
 
 def words(event: Event, names: Names) -> dict[str, Any]:
-    """The facts of an event in the words of a sentence."""
+    """The facts of an event as words for its sentence."""
     facts: dict[str, Any] = {key: _words(key, value, names) for key, value in event.facts.items()}
-    given: Mapping[str, Any] = event.facts
+    raw: Mapping[str, Any] = event.facts
     if event.kind == "upper-hand":
         facts["cause"] = SENTENCES[f"{event.kind}/{event.rule}"].format_map(with_capitals(facts))
     elif event.kind == "favour":
@@ -133,44 +133,44 @@ def words(event: Event, names: Names) -> dict[str, Any]:
         facts["hits"] = event.kind == "hit"
     elif event.kind == "strike":
         facts["far"] = event.rule == "bow-range"
-        if given.get("slot") == "main" and given["who"] in names.spades:
-            facts["stat"] = names.spades[given["who"]]
+        if raw.get("slot") == "main" and raw["who"] in names.spades:
+            facts["stat"] = names.spades[raw["who"]]
     elif event.kind == "aid":
-        facts |= {"aid": given["value"], "aider": facts["who"]}
+        facts |= {"aid": raw["value"], "aider": facts["who"]}
     elif event.kind == "reaction":
         facts["reacts"] = True
-    elif event.kind == "main" and "card" in given:
-        facts["worth"] = names.worth[given["card"]]
+    elif event.kind == "main" and "card" in raw:
+        facts["worth"] = names.worth[raw["card"]]
     return with_capitals(facts)
 
 
 def _words(key: str, value: Any, names: Names) -> Any:
-    """A fact in the words of a sentence."""
+    """One fact as words for a sentence."""
     if isinstance(value, (list, tuple)):
         words = [str(_words(key.removesuffix("s"), each, names)) for each in value]
         return listed(words) or "nothing"
     if isinstance(value, bool):
         return "" if value else "not "
     if key in ("who", "target", "by", "enemy", "of"):
-        return names.figures.get(value) or f"the {names.of[value]}"
+        return names.figures.get(value) or f"the {names.by_id[value]}"
     if key == "card":
         return names.cards[value]
-    if key in COUNTED:
-        return f"{value} {COUNTED[key]}" + "s" * (value != 1)
+    if key in UNITS:
+        return f"{value} {UNITS[key]}" + "s" * (value != 1)
     if key in ("plan", "slot", "what", "move", "deck"):
-        return PLACES.get(value, value)
+        return TERMS.get(value, value)
     if key == "find":
-        return names.of[f"loot {value}"]
-    if key in ("piece", "armour") and f"armour {value}" in names.of:
-        return names.of[f"armour {value}"]
+        return names.by_id[f"loot {value}"]
+    if key in ("piece", "armour") and f"armour {value}" in names.by_id:
+        return names.by_id[f"armour {value}"]
     if key in ("weapon", "item", "condition", "element", "room", "encounter", "spell"):
-        return names.of.get(value, names.of.get(f"armour {value}", value))
+        return names.by_id.get(value, names.by_id.get(f"armour {value}", value))
     return value
 
 
-COUNTED = {"steps": "square", "spent": "Luckstone"}
-"""The unit of each fact that is counted."""
-PLACES = {
+UNITS = {"steps": "square", "spent": "Luckstone"}
+"""Unit of each fact that is a count."""
+TERMS = {
     **{"recover": "Recover", "load": "Load", "strike": "Strike", "avoid": "Avoid"},
     **{"dash": "Dash", "drag": "Drag Down", "harden": "Harden"},
     **{"main": "Main Action", "reaction": "Reaction", "interrupt": "Interrupt"},

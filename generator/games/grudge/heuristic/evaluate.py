@@ -1,8 +1,8 @@
 """Evaluation: the estimated chance that the Warrior wins.
 
-The estimate is made in points of Health: what the Warrior can still take, less what it should cost
-to defeat the Monsters here and the Troll in the end, with what the cards of this Round promise and
-threaten. The weights were found by playing.
+The unit of the estimate is a point of Health: the Warrior's endurance, less the expected cost of
+defeating the Monsters here and finally the Troll, plus the chances and threats of this Round's
+cards. The weights were tuned by playing.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ from generator.games.grudge.rules.damage import SHIELD
 from generator.games.grudge.state import GrudgeState
 
 WEIGHTS: Weights = {
-    "notch": 0.8,  # each Notch that is left, in points of Health
+    "notch": 0.8,  # each unused Notch, in points of Health
     "runestone": 1.2,
     "luckstone": 2.5,
-    "useful luck": 6.0,  # more Luckstones than these add nothing
+    "useful luck": 6.0,  # the number of Luckstones above which more add nothing
     "goblin hit": 0.8,  # the expected cost of each point of a Monster's Defence and Health
     "boss hit": 0.9,
     "troll hit": 0.9,
-    "goblin alive": 0.7,  # and of each Monster while it stands
+    "goblin alive": 0.7,  # the expected cost of each Monster alive
     "boss alive": 1.0,
     "troll alive": 0.5,
-    "to come": 8.0,  # the expected cost of all that comes before the Troll is met
-    "disarmed": 1.4,  # what a Condition costs the Warrior
+    "to come": 8.0,  # the expected cost of everything before the Troll
+    "disarmed": 1.4,  # the cost of a Condition of the Warrior
     "prone": 1.2,
     "rooted": 0.5,
     "stunned": 0.9,
-    "monster disarmed": 0.6,  # what a Condition of a Monster gains
+    "monster disarmed": 0.6,  # the gain from a Condition of a Monster
     "monster prone": 0.6,
     "monster rooted": 0.4,
     "monster stunned": 0.5,
@@ -49,31 +49,31 @@ WEIGHTS: Weights = {
     "spades": 0.9,  # each point of a Stat
     "clubs": 0.3,
     "hearts": 0.35,
-    "hammer": 1.0,  # the best melee Weapon that is carried
+    "hammer": 1.0,  # the best melee Weapon carried
     "flail": 0.8,
     "axe": 0.7,
     "spear": 0.7,
     "blade": 0.5,
-    "bow carried": 2.5,  # a Bow besides it
-    "pig": 2.0,  # to stand beside the Pig
+    "bow carried": 2.5,  # a Bow in addition to it
+    "pig": 2.0,  # being next to the Pig
     "approach": 0.03,  # the cost of each step to the nearest enemy
     "side": 0.5,  # the cost of each square from which the Warrior can be struck
-    "troll side": 2.5,  # and before a fight with the Troll
-    "spare weapon": 0.4,  # each other melee Weapon, for a Troll that is immune to one
-    "lurking": 1.2,  # the cost of being where no enemy can be fought
-    "change": 0.5,  # the cost of having the wrong Weapon in hand
-    "loaded": 0.5,  # a Bow to shoot with at once
-    "calm": 3.5,  # the margin that makes winning e times as likely as losing
+    "troll side": 2.5,  # the same before a fight with the Troll
+    "spare weapon": 0.4,  # each further melee Weapon, for a Troll that is immune to one
+    "lurking": 1.2,  # the cost of a square from which no enemy can be fought
+    "change": 0.5,  # the cost of the wrong Weapon in hand
+    "loaded": 0.5,  # a loaded Bow in hand
+    "calm": 3.5,  # the margin at which winning is e times as likely as losing
     **ROUND_WEIGHTS,
 }
-"""The weights of what the estimate counts."""
+"""Default weights of the terms of the estimate."""
 UNSEEN = 10
-"""So many steps are as far as any."""
+"""Distance in steps beyond which all distances count the same."""
 STATS = ("spades", "clubs", "hearts")
 
 
 def judge(state: GrudgeState, weights: Weights) -> tuple[float]:
-    """The estimated chance to win."""
+    """The estimated chance of winning."""
     if state.outcome:
         return (state.outcome.worth[0],)
     odds = margin(state, weights) / weights["calm"]
@@ -83,7 +83,7 @@ def judge(state: GrudgeState, weights: Weights) -> tuple[float]:
 
 
 def picks(state: GrudgeState) -> list[str]:
-    """What the Warrior sets out with, as the moves that chose it."""
+    """The moves that chose the Warrior's Stats and gear."""
     shield = [SHIELD] if SHIELD in state.notches else []
     return [
         " ".join(["stats", *map(str, state.stats)]),
@@ -92,7 +92,7 @@ def picks(state: GrudgeState) -> list[str]:
 
 
 def margin(state: GrudgeState, weights: Weights) -> float:
-    """The points of Health that the Warrior has to spare."""
+    """The Warrior's margin, in points of Health."""
     spare = strength(state, weights)
     spare -= sum(cost(state, each, weights) for each in state.monsters())
     if state.encounter != state.config.highest:
@@ -113,7 +113,7 @@ def margin(state: GrudgeState, weights: Weights) -> float:
 
 
 def place_value(state: GrudgeState, weights: Weights) -> float:
-    """The value of where the Warrior is, or may come in: how guarded it is, and how near the Pig."""
+    """The value of the Warrior's square, or of the possible entries: shelter and nearness of the Pig."""
     shut, at = state.terrain.shut, state.warrior.at
     archer = not state.config.ranged.isdisjoint(state.weapons)
     pig = -1 if state.looted else state.terrain.pig
@@ -129,12 +129,12 @@ def place_value(state: GrudgeState, weights: Weights) -> float:
 
 
 def side_cost(state: GrudgeState, weights: Weights) -> float:
-    """What each square costs from which Monsters can Strike; before the Troll comes it is more."""
+    """The cost of each square from which Monsters can Strike; higher in the Troll's Encounter."""
     return weights["troll side" if state.encounter == state.config.highest else "side"]
 
 
 def strength(state: GrudgeState, weights: Weights) -> float:
-    """What the Warrior can still take, with stones, Stats and Weapon."""
+    """The Warrior's endurance, stones, Stats and Weapons, less the Conditions."""
     warrior, most = state.warrior, state.config.armour
     left = sum(most[piece] - notches for piece, notches in state.notches.items())
     stones = weights["runestone"] * state.runestones
@@ -149,7 +149,7 @@ def strength(state: GrudgeState, weights: Weights) -> float:
 
 
 def cost(state: GrudgeState, monster: Figure, weights: Weights) -> float:
-    """What it should cost to defeat a Monster."""
+    """The expected cost of defeating a Monster."""
     kind = state.kind(monster.id).id
     gain = sum(weights.get(f"monster {each}", 0.0) for each in monster.conditions)
     if monster.weapon in state.config.ranged and not monster.loaded:
@@ -159,7 +159,7 @@ def cost(state: GrudgeState, monster: Figure, weights: Weights) -> float:
 
 
 def ground(state: GrudgeState, weights: Weights) -> float:
-    """The value of standing where an enemy can be fought, with the right Weapon in hand."""
+    """The value of being where an enemy can be fought, with the right Weapon in hand."""
     warrior = state.warrior
     steps = steps_to(warrior.at, state.terrain.shut)
     nearest = min(steps[each.at] for each in state.monsters())
@@ -173,7 +173,7 @@ def ground(state: GrudgeState, weights: Weights) -> float:
 
 
 def is_fit(state: GrudgeState, weapon: str) -> bool:
-    """Whether an enemy can be shot at with a Weapon, or can come to be struck with it."""
+    """Whether a Weapon can be used: an enemy is in its line of sight, or can come adjacent."""
     at, monsters = state.warrior.at, state.monsters()
     if weapon in state.config.ranged:
         seen = state.terrain.sight.seen(at)

@@ -1,4 +1,4 @@
-"""Threats and chances in the rest of a Round, for the evaluation."""
+"""Threats and chances: the rest of a Round, for the evaluation."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from generator.games.grudge.rules.conditions import MONSTERS_RECOVER, STUNNED
 from generator.games.grudge.state import GrudgeState
 
 ROUND_WEIGHTS: Weights = {
-    "threat": 0.9,  # a Strike that would hit: theirs by Main Action,
-    "reacted": 0.8,  # theirs by Reaction,
+    "threat": 0.9,  # a Strike that would hit: a Monster's Main Action,
+    "reacted": 0.8,  # a Monster's Reaction,
     "promise": 0.7,  # the Warrior's,
-    "held": 0.1,  # and one that cannot be made yet
+    "held": 0.1,  # and the Warrior's that is not possible yet
     "spare spades": 0.3,  # an unused Interrupt, by its suit
     "spare clubs": 0.2,
     "spare hearts": 0.3,
     "riposte": 0.3,  # a Riposte against a Monster that is about to Strike
     "calm round": 0.5,  # the cost of an enemy within reach before the Initiative is chosen
-    "keep": 0.05,  # each point of Initiative that is kept
-    "first": 0.3,  # to act first
-    "near": 0.35,  # the chance that a Monster within two moves comes near
+    "keep": 0.05,  # the cost of each point of Initiative used
+    "first": 0.3,  # acting first
+    "near": 0.35,  # the chance that a Monster within its Speed reaches the Warrior
 }
-"""The weights of what the rest of a Round may bring."""
+"""Default weights of the terms for the rest of a Round."""
 RANKS, SUITS = 13, 3
 
 
@@ -42,7 +42,7 @@ def round_value(state: GrudgeState, weights: Weights) -> float:
 
 
 def threat(state: GrudgeState, monster: Figure, warrior: Figure, weights: Weights) -> float:
-    """The expected Damage from a Monster in this Round; its cards are open."""
+    """The expected Damage from a Monster in this Round, its cards being open."""
     stunned = STUNNED in monster.conditions
     busy = stunned or monster.conditions.intersection(MONSTERS_RECOVER)
     spades = state.config.suit[state.card(monster.id, REACTION)] == "spades"
@@ -78,7 +78,7 @@ def own_value(state: GrudgeState, warrior: Figure, weights: Weights) -> float:
 
 
 def best_strike(state: GrudgeState, warrior: Figure, slot: int, weights: Weights) -> float:
-    """The value of the best Strike with this card, now or once an enemy is in reach."""
+    """The value of the best Strike with the card in this slot, now or once an enemy is in reach."""
     found = 0.0
     for monster in state.monsters():
         if monster.immune == warrior.weapon:
@@ -103,7 +103,7 @@ def riposte(state: GrudgeState, warrior: Figure) -> bool:
 def value_before_cards(state: GrudgeState, weights: Weights) -> float:
     """The expected gain of the Round before the Monsters' cards are known.
 
-    A high Initiative keeps Strikes off, and should be kept for when it is needed.
+    A high Initiative fends off Strikes, so it is worth saving.
     """
     if not state.initiative:
         return -weights["calm round"] * sum(

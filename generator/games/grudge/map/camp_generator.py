@@ -1,8 +1,8 @@
-"""Camp generator: a random Challenge that is ready to be played.
+"""Camp generator: a random Challenge, ready to be played.
 
-It plays a game until its first Challenge is set up, so all is placed by the rules. The player's
-choices are made at random: Elements where they make a good camp, the Warrior and the Monsters on
-any square that is allowed.
+It plays a game until the first Challenge is set up, so everything is placed by the rules. The
+player's choices are random: Elements where they make a good camp, the Warrior and the Monsters on
+any legal square.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ MAP_OPTIONS: Mapping[str, Option] = {
 }
 
 PREPARING = ("stats", "loadout", "room", "place", "edge", "warrior", "keep", "spawn")
-"""The decisions until all Characters are placed."""
+"""Decisions until all Characters are placed."""
 
 
 def new_map(game: Game[Any], seed: int, options: Options) -> NewMap:
-    """The Challenge of this seed; `from` is a square, or the Warrior's by default."""
+    """Generate the Challenge of a seed; the option `from` is a square, or `warrior` for the Warrior's."""
     chosen = str(options["from"])
     keep = frozenset({NUMBER[chosen]} if chosen != WARRIOR else ())
     state, events = game.start(seed)
@@ -58,7 +58,7 @@ def new_map(game: Game[Any], seed: int, options: Options) -> NewMap:
 
 
 def _good_moves(state: GrudgeState, moves: Sequence[Move], keep: frozenset[int]) -> Sequence[Move]:
-    """The places for an Element that make a good camp; all moves of other decisions."""
+    """The moves that place an Element well; all moves of other decisions."""
     if moves[0].what != "place":
         return moves
     covers = fits(state.config.elements[moves[0].one])
@@ -91,7 +91,7 @@ def _standing(state: GrudgeState) -> dict[str, Any]:
 
 
 def _rolled(events: Sequence[Event]) -> dict[str, Any]:
-    """The dice in the order they were rolled, and the resulting edge."""
+    """The dice in order of rolling, and the resulting edge."""
     dice: list[dict[str, JsonValue]] = []
     for event in events:
         facts = event.facts

@@ -1,13 +1,12 @@
-"""Terrain: the lines of sight between all squares, past Tents and Fences, and what else is there.
+"""Terrain: lines of sight between squares, past Tents and Fences, and squares that block steps.
 
-`line-of-sight`, `los-exact`: from the middle of a square another is seen if a straight line to any
-point of it, edges and corners included, crosses the inside of no Tent or Fence. What can be seen
+`line-of-sight`, `los-exact`: a square is visible from the middle of another if a straight line to
+any of its points, edges and corners included, crosses the inside of no Tent or Fence. Visibility
 changes only where a line touches a corner, so it is enough to try the lines to the corners of the
-board's squares, each up to where it first meets the square looked at.
+board's squares, each up to where it first meets the target square.
 
-The unit is half a square here: the middles of squares have odd coordinates and corners have even
-ones. Distances along a line are whole numbers of parts that are small enough, so nothing is ever
-rounded.
+The unit is half a square: middles of squares have odd coordinates, corners even ones. Distances
+along a line are whole multiples of a small enough part, so nothing is ever rounded.
 """
 
 from __future__ import annotations
@@ -40,13 +39,13 @@ class Line(NamedTuple):
     up: int
     """Half squares east and north per unit of time."""
     touched: int
-    """The squares that it meets."""
+    """The squares that it touches."""
     stages: tuple[tuple[int, int, int], ...]
-    """Times, in order: what it first meets then, and the insides it has entered before."""
+    """Times in order, each with the squares first touched then and those entered before."""
 
     @property
     def parts(self) -> int:
-        """How many parts of time the line takes to go `across` and `up`."""
+        """Number of parts of time in which the line covers `across` and `up`."""
         return max(1, abs(self.across)) * max(1, abs(self.up))
 
 
@@ -55,8 +54,8 @@ Point = tuple[Fraction, Fraction]
 
 
 def ray(one: int, other: int, hides: frozenset[int]) -> tuple[Point, Point] | None:
-    """A line of sight to draw between two squares: the middle of one, and where the line first
-    meets the other. It starts in the first and points to the other's middle where that is possible.
+    """A line of sight to draw between two squares: the middle of one, and the point where the line
+    first meets the other. If possible, it starts in the first and points to the middle of the other.
     """
     for here, there in ((one, other), (other, one)):
         for line in _lines_towards(here, there):
@@ -73,7 +72,7 @@ def middle(one: int) -> Point:
 
 
 def _lines_towards(one: int, other: int) -> list[Line]:
-    """The lines from a square that touch another, those nearest to its middle first."""
+    """The lines from a square that touch another, nearest to its middle first."""
     rank, file = divmod(one, SIZE)
     to_rank, to_file = divmod(other, SIZE)
     across, up = to_file - file, to_rank - rank
@@ -88,7 +87,7 @@ def _lines_towards(one: int, other: int) -> list[Line]:
 
 
 def _meeting(line: Line, one: int, other: int, hides: frozenset[int]) -> Point | None:
-    """The point where a line first meets a square; None if it is hidden before."""
+    """The point where a line first meets a square; None if something hides it."""
     hidden = bits(hides) & ~(1 << one)
     for time, touched, entered in line.stages:
         if entered & hidden:
@@ -105,9 +104,9 @@ class Stages(NamedTuple):
 
     every: int
     hidden: tuple[int, ...]
-    """For each square, the stages that lie behind its inside."""
+    """For each square, the stages that it hides."""
     meeting: tuple[int, ...]
-    """For each square, the stages in which it is met."""
+    """For each square, the stages that touch it."""
 
 
 class SightLines:
@@ -119,7 +118,7 @@ class SightLines:
         self._seen: list[int] = [0] * len(ALL)
 
     def clear(self, one: int) -> int:
-        """The stages of the lines from a square that nothing hides."""
+        """The unhidden stages of the lines from a square."""
         found = self._clear[one]
         if found < 0:
             found, hidden, _ = _stages(one)
@@ -144,7 +143,7 @@ class SightLines:
         )
 
     def seen(self, one: int) -> int:
-        """The squares that there is a line of sight to, that square itself included, as a bit mask."""
+        """The squares in line of sight, including the square itself, as a bit mask."""
         found = self._seen[one]
         if not found:
             found = bits(self.alone(one)) | AT_DISTANCE[one][1]
@@ -155,7 +154,7 @@ class SightLines:
         return found
 
     def visible_from(self, one: int) -> frozenset[int]:
-        """Every square that there is a line of sight to, that square itself included."""
+        """The squares in line of sight, including the square itself."""
         return frozenset(squares_in(self.seen(one)))
 
 
@@ -167,7 +166,7 @@ def sight_lines(hides: frozenset[int]) -> SightLines:
 
 @cache
 def _stages(one: int) -> Stages:
-    """The stages of the lines from a square, none of which is behind that square itself."""
+    """The stages of the lines from a square; the square itself hides none."""
     hidden, meeting = [0] * len(ALL), [0] * len(ALL)
     stages = [stage for line in _lines(one) for stage in line.stages]
     for number, (_, touched, entered) in enumerate(stages):
@@ -192,7 +191,7 @@ def _lines(one: int) -> tuple[Line, ...]:
 
 
 def _line(file: int, rank: int, across: int, up: int) -> Line:
-    """The line from the middle of a square that goes `across` and `up` in the same time."""
+    """The line from the middle of a square in the direction `across`, `up`."""
     touched = entered = 0
     stages = []
     for time, met in _course(across, up):
@@ -211,8 +210,8 @@ def _line(file: int, rank: int, across: int, up: int) -> Line:
 
 @cache
 def _course(across: int, up: int) -> tuple[tuple[int, list[tuple[int, int, bool]]], ...]:
-    """Times, in order, and what such a line meets then on a board without edges: how many columns
-    and rows away it is, and whether the line crosses its inside.
+    """Times in order, with the squares that such a line meets then on an unbounded board: columns and
+    rows away, and whether the line crosses the inside.
     """
     met: dict[int, list[tuple[int, int, bool]]] = {}
     for column, begins, ends in _passages(across, max(1, abs(up))):
@@ -224,9 +223,9 @@ def _course(across: int, up: int) -> tuple[tuple[int, list[tuple[int, int, bool]
 
 
 def _passages(speed: int, scale: int) -> Iterator[tuple[int, int, int]]:
-    """When a line is over each column (or row): its number, the time it begins and that it ends.
+    """Yield the time span of a line in each column (or row): the column, its begin and its end.
 
-    It starts in the middle of column 0. Times are multiplied by `speed` and by `scale`.
+    The line starts in the middle of column 0. Times are multiplied by `speed` and by `scale`.
     """
     if not speed:
         yield 0, 0, FOREVER
@@ -238,11 +237,11 @@ def _passages(speed: int, scale: int) -> Iterator[tuple[int, int, int]]:
         begins, ends = ends, ends + 2 * scale
 
 
-# What the Elements on the board block, hide and burn
+# Effects of the Elements on the board
 
 
 class Placed(NamedTuple):
-    """An Element and the squares that it covers."""
+    """An Element and the squares it covers."""
 
     element: str
     squares: tuple[int, ...]
@@ -282,11 +281,11 @@ class Terrain:
         self.pig = min(pigs, default=-1)
         self.barred: int = bits(barred)
         self.shut: int = self.barred | bits(fires)
-        """The set of squares that no Monster enters by its own move (`monster-paths`)."""
+        """Squares that no Monster enters by its own move (`monster-paths`), as a bit mask."""
         self.sight: SightLines = sight_lines(self.hides)
 
 
 @lru_cache(maxsize=4096)
 def terrain(elements: tuple[Placed, ...], bars: frozenset[str], hides: frozenset[str]) -> Terrain:
-    """The terrain that these Elements make."""
+    """The terrain of these Elements, cached."""
     return Terrain(elements, bars, hides)

@@ -1,7 +1,7 @@
-"""Pathfinding of Monsters: where a move should lead, and by which shortest paths (`monster-paths`).
+"""Pathfinding of Monsters: destinations and shortest paths of a move (`monster-paths`).
 
-All equally good squares and paths are returned, and the player picks among them
-(`player-breaks-ties`). No squares: the move would not be productive (`productive-move`).
+All equally good squares and paths are returned, and the player picks one (`player-breaks-ties`).
+There are none if the move would not be productive (`productive-move`).
 """
 
 from __future__ import annotations
@@ -17,57 +17,57 @@ from generator.games.grudge.map.squares import AT_DISTANCE, STEPS, squares_in, s
 
 
 class Ground(NamedTuple):
-    """What matters to a Monster that is about to move; sets of squares are bit masks."""
+    """Ground: the surroundings of a Monster about to move; sets of squares are bit masks."""
 
     warrior: int
     """The Warrior's square."""
     allies: int
-    """Squares of the other Monsters: to be passed, not to stop on (`pass-allies-not-enemies`)."""
+    """Squares of other Monsters, to pass but not to stop on (`pass-allies-not-enemies`)."""
     shut: int
-    """Squares it never enters: Tents, Fences, the Pig and the Campfire."""
+    """Squares never entered: Tents, Fences, the Pig and the Campfire."""
     sight: SightLines
     engaging: bool = True
     """Whether the Warrior engages adjacent Monsters, being neither Prone nor Stunned."""
 
     @property
     def passable(self) -> int:
-        """The squares that it may enter."""
+        """Squares that it may enter."""
         return ~(self.shut | 1 << self.warrior)
 
     @property
     def free(self) -> int:
-        """The squares where it may stop."""
+        """Squares where it may stop."""
         return self.passable & ~self.allies
 
     @property
     def engaged(self) -> int:
-        """The squares on which the Warrior would engage a Monster."""
+        """Squares on which the Warrior would engage a Monster."""
         return AT_DISTANCE[self.warrior][1] if self.engaging else 0
 
 
 Squares = tuple[int, ...]
-KEPT = 1 << 14
-"""How many answers are kept: bots ask the same about many copies of a position."""
+CACHE_SIZE = 1 << 14
+"""Size of each cache: bots ask the same about many copies of a position."""
 
 
 def in_range(start: int, steps: int, ground: Ground) -> list[int]:
-    """The squares to stop on: for each number of steps, those that need no fewer."""
+    """The squares to stop on, for each number of steps from 0 those exactly that far."""
     stop = ~ground.allies
     return [reached & stop for reached in islice(_spread(1 << start, ground.passable), steps + 1)]
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def avoid_destinations(start: int, steps: int, ground: Ground) -> Squares:
-    """The squares in range that are not Engaged and farthest from the Warrior."""
+    """The squares in range that are not engaged and are farthest from the Warrior."""
     if not ground.engaged >> start & 1:
         return ()
     return _farthest(_union(in_range(start, steps, ground)) & ~ground.engaged, ground)
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def melee_destinations(start: int, steps: int, ground: Ground) -> Squares:
-    """The squares in range from which the fewest steps remain to a free one beside the Warrior;
-    among them those with the fewest steps to take.
+    """The squares in range nearest, by steps, to a free one beside the Warrior; of those, the ones
+    that take the fewest steps.
     """
     goals = AT_DISTANCE[ground.warrior][1] & ground.free
     reached = in_range(start, steps, ground)
@@ -75,12 +75,12 @@ def melee_destinations(start: int, steps: int, ground: Ground) -> Squares:
     return tuple(squares_in(next((each & best for each in reached if each & best), 0)))
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def bow_destinations(start: int, steps: int, ground: Ground, main: bool) -> Squares:
-    """The squares in range, in sight of the Warrior and not Engaged, that are farthest away; if
-    there are none, those from which the fewest steps remain to such a square.
+    """The farthest squares in range that are in sight of the Warrior and not engaged; if there are
+    none, those nearest, by steps, to such a square.
 
-    `main`: this is a Main Action, which also serves to get away from the Warrior.
+    `main`: as a Main Action the move may also serve to get away from the Warrior.
     """
     in_sight = ground.sight.seen(ground.warrior)
     if in_sight >> start & 1 and not (main and ground.engaged >> start & 1):
@@ -93,8 +93,8 @@ def bow_destinations(start: int, steps: int, ground: Ground, main: bool) -> Squa
 
 
 def shortest_paths(start: int, end: int, ground: Ground) -> tuple[Squares, ...]:
-    """Every shortest path from one square to another, without the first square; none if there is
-    no path.
+    """All shortest paths from one square to another, without the first square; none if there is no
+    path.
     """
     nearer: list[int] = []
     for border in _spread(1 << end, ground.passable):
@@ -115,7 +115,7 @@ def shortest_paths(start: int, end: int, ground: Ground) -> tuple[Squares, ...]:
 
 
 def _spread(starts: int, passable: int) -> Iterator[int]:
-    """The squares within 0, 1, 2, ... steps of any start, and no fewer, while there are any."""
+    """Yield the squares exactly 0, 1, 2, ... steps from the nearest start, while there are any."""
     border = starts
     while border:
         yield border
@@ -128,9 +128,7 @@ def _union(sets: Iterable[int]) -> int:
 
 
 def _nearer(start: int, reached: int, goals: int, ground: Ground) -> int:
-    """The squares reached from which the fewest steps remain to a goal; none if none is nearer than
-    the start.
-    """
+    """The squares reached that are nearest to a goal by steps; none unless nearer than the start."""
     for border in _spread(goals, ground.passable):
         if border >> start & 1:
             return 0
@@ -140,6 +138,6 @@ def _nearer(start: int, reached: int, goals: int, ground: Ground) -> int:
 
 
 def _farthest(squares: int, ground: Ground) -> Squares:
-    """Those of the squares that are farthest from the Warrior."""
+    """The squares farthest from the Warrior."""
     rings = (squares & ring for ring in reversed(AT_DISTANCE[ground.warrior]))
     return tuple(squares_in(next(filter(None, rings), 0)))

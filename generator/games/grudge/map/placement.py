@@ -1,7 +1,7 @@
-"""Element placement for generated camps.
+"""Placement of Elements in generated camps.
 
 In a good camp no square is shut in, the edges stay free, and there are lanes between the Elements
-to walk and to shoot along. Where not all of that is possible, the least important requirements go first.
+to walk and shoot along. If not all of that is possible, the least important requirement goes first.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ def good_places(
 ) -> list[P]:
     """The best of the places for an Element.
 
-    `places`: each with the squares it covers; `covered`: those of the Elements on the board;
-    `keep`: squares to leave free.
+    `places`: each with the squares it covers; `covered`: squares already covered; `keep`: squares to
+    leave free.
     """
     left = [(place, squares) for place, squares in places if keep.isdisjoint(squares)]
     for tests in REQUIREMENTS:
@@ -49,17 +49,17 @@ def off_the_rim(squares: Squares, covered: Squares) -> bool:
 
 
 def apart(squares: Squares, covered: Squares) -> bool:
-    """Whether it touches no other Element, not even at a corner."""
+    """Whether the Element touches no other, not even at a corner."""
     return all(covered.isdisjoint(BESIDE[square]) for square in squares)
 
 
 def cornerwise(squares: Squares, covered: Squares) -> bool:
-    """Whether it touches other Elements at corners at most."""
+    """Whether the Element touches others at corners at most."""
     return all(covered.isdisjoint(STEPS[square]) for square in squares)
 
 
 def in_company(squares: Squares, covered: Squares) -> bool:
-    """Whether it stands near another Element, so that there are lanes between them."""
+    """Whether the Element is near another, with a lane between them."""
     return not covered or any(
         DISTANCE[square][other] <= 2 for square in squares for other in covered
     )
@@ -73,4 +73,4 @@ REQUIREMENTS: Sequence[tuple[Test, ...]] = (
     (open_ground, cornerwise),
     (open_ground,),
 )
-"""The tests that a place should pass, from the strictest set to the least."""
+"""Sets of tests for a place, from the strictest to the most lenient."""

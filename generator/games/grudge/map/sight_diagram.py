@@ -1,4 +1,4 @@
-"""Sight diagrams: what is hidden from a square, and the lines of sight to draw."""
+"""Sight diagrams: the squares hidden from a square, and the lines of sight to draw."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DIGITS = 4
 
 
 def hiding(placed: Iterable[Mapping[str, Any]], elements: Table) -> frozenset[int]:
-    """The squares of those Elements that hide what is behind them.
+    """The squares of the Elements that block sight.
 
     `placed`: rows with an `element` and the names of its `squares`; `elements`: the kit's table.
     """
@@ -28,7 +28,7 @@ def hiding(placed: Iterable[Mapping[str, Any]], elements: Table) -> frozenset[in
 
 
 def hidden(origin: str, hides: frozenset[int]) -> list[str]:
-    """The squares without Tent or Fence that have no line of sight to the origin."""
+    """The squares without Tent or Fence that are not visible from the origin."""
     visible = sight_lines(hides).visible_from(NUMBER[origin])
     return [NAMES[each] for each in ALL if each not in visible and each not in hides]
 
@@ -37,7 +37,7 @@ def line(origin: str, other: str, hides: frozenset[int]) -> dict[str, Any] | Non
     """A line of sight to draw: its `tail`, in the middle of a square, and its `tip`, where it meets
     the other; both in squares east and north of the south-west corner.
 
-    None if there is no such line, as even between adjacent squares there may be none.
+    None if there is no such line, which can happen even between adjacent squares.
     """
     found = ray(NUMBER[origin], NUMBER[other], hides)
     if found is None:
@@ -47,7 +47,7 @@ def line(origin: str, other: str, hides: frozenset[int]) -> dict[str, Any] | Non
 
 
 def rays(origin: str, hides: frozenset[int]) -> list[dict[str, Any]]:
-    """A line for every other square that is visible and without Tent or Fence."""
+    """The lines to all other visible squares without Tent or Fence."""
     visible = sorted(sight_lines(hides).visible_from(NUMBER[origin]) - hides - {NUMBER[origin]})
     lines = [(NAMES[each], line(origin, NAMES[each], hides)) for each in visible]
     return [{"square": name, **drawn} for name, drawn in lines if drawn is not None]

@@ -45,7 +45,7 @@ DISTANCE: tuple[tuple[int, ...], ...] = tuple(
     tuple(max(abs(one % SIZE - other % SIZE), abs(one // SIZE - other // SIZE)) for other in ALL)
     for one in ALL
 )
-"""`DISTANCE[one][other]`: how far apart two squares are, obstacles or not (`distance-king`)."""
+"""`DISTANCE[one][other]`: distance between two squares, ignoring obstacles (`distance-king`)."""
 
 BESIDE: tuple[tuple[int, ...], ...] = tuple(
     tuple(other for other in ALL if DISTANCE[one][other] == 1) for one in ALL
@@ -58,7 +58,7 @@ STEPS: tuple[tuple[int, ...], ...] = tuple(
     )
     for one in ALL
 )
-"""The squares that one step leads to from each (`move-orthogonal`)."""
+"""The squares one step away from each (`move-orthogonal`)."""
 
 
 def slide(one: int, file: int, rank: int) -> tuple[int, ...]:
@@ -96,12 +96,12 @@ AT_DISTANCE: tuple[tuple[int, ...], ...] = tuple(
     tuple(bits(other for other in ALL if DISTANCE[one][other] == far) for far in range(SIZE))
     for one in ALL
 )
-"""`AT_DISTANCE[one][far]`: the set of squares that are so far from one."""
+"""`AT_DISTANCE[one][far]`: the set of squares at a distance `far` from `one`."""
 WEST_EDGE, EAST_EDGE = bits(EDGES["west"]), bits(EDGES["east"])
 EVERY = bits(ALL)
 
 
 def stepped(mask: int) -> int:
-    """The set of squares that one step leads to from any square of a set (`move-orthogonal`)."""
+    """The set of squares one step away from any square of a set (`move-orthogonal`)."""
     sideways = (mask & ~EAST_EDGE) << 1 | (mask & ~WEST_EDGE) >> 1
     return (sideways | mask << SIZE | mask >> SIZE) & EVERY

@@ -1,1 +1,1 @@
-"""The rules, a module for each chapter of the rulebook."""
+"""The rules of Grudge, by the chapters of its rulebook."""

@@ -1,4 +1,4 @@
-"""Actions of the Warrior: what each card allows, and how an action begins."""
+"""Actions of the Warrior: the legal actions of each card, and their execution."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from generator.games.grudge.rules.strikes import declare
 from generator.games.grudge.state import GrudgeState
 
 NOTHING = "-"
-"""The further word of an action that needs none."""
+"""Placeholder for the further word of an action that needs none."""
 
 
 # Legal actions
 
 
 def main_moves(state: GrudgeState) -> list[Move]:
-    """`main-any-suit`: every action there is, whatever the suit of the card."""
+    """`main-any-suit`: all actions, whatever the suit of the card."""
     found = [*strikes(state), *roughhouses(state), *moving(state)]
     return [*found, *items.moves(state), *recoveries(state)]
 
@@ -50,7 +50,7 @@ def strikes(state: GrudgeState) -> list[Move]:
 
 
 def roughhouses(state: GrudgeState) -> list[Move]:
-    """`roughhouse`, `melee-reach`, `troll-huge`; what can be dropped, and in which direction."""
+    """`roughhouse`, `melee-reach`, `troll-huge`; with each item to drop, and each direction."""
     found = []
     for monster in combat.adjacent_monsters(state):
         if "troll-huge" in state.kind(monster.id).abilities:
@@ -77,16 +77,16 @@ def moving(state: GrudgeState) -> list[Move]:
 
 
 def recoveries(state: GrudgeState) -> list[Move]:
-    """`needs-recover`: any Condition of one's own."""
+    """`needs-recover`: any Condition of the Warrior."""
     conditions = state.warrior.conditions
     return [known_move("recover", each) for each in state.config.conditions if each in conditions]
 
 
-# Carrying them out
+# Execution
 
 
 def act(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:
-    """Begin an action with the card in that place."""
+    """Begin an action with the card in that slot."""
     if slot == MAIN:
         state.note(
             events, "main", "main-any-suit", who=WARRIOR, card=state.slots[MAIN], move=str(move)
@@ -99,7 +99,7 @@ def strike(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> No
 
 
 def roughhouse(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:
-    """`roughhouse-is-spades`: its value has the Spades Stat, and may have Aid."""
+    """`roughhouse-is-spades`: the value includes the Spades Stat, and may get Aid."""
     value = combat.plain_value(state, WARRIOR, "spades", slot)
     target = state.figures[move.one]
     state.note(events, "roughhouse", "roughhouse", who=WARRIOR, target=move.one, value=value)
@@ -126,14 +126,14 @@ def rough(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 
 def dash(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:
-    """`dash`: Aid helps only where the value is below the Speed."""
+    """`dash`: Aid helps only if the value is below the Speed."""
     value = combat.plain_value(state, WARRIOR, "clubs", slot)
     following = Step("begin-dash", None, (NUMBER[move.one], slot, value))
     offer_aid(state, following, value < state.speed(WARRIOR))
 
 
 def avoid(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:
-    """`avoid`: Aid helps where somebody would make an Opportunity Attack."""
+    """`avoid`: Aid helps only if an enemy could otherwise make an Opportunity Attack."""
     value, to = combat.plain_value(state, WARRIOR, "clubs", slot), NUMBER[move.one]
     here = state.warrior.at
     facts: dict[str, JsonValue] = {"square": move.one, "slot": SLOTS[slot], "value": value}

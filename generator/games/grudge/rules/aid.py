@@ -15,26 +15,26 @@ from generator.games.grudge.state import GrudgeState
 
 HEARTS = "hearts"
 ON_SHIELD = "shield"
-"""The use that the Monsters' Aid is fixed to once it has raised an Initiative."""
+"""The use to which the Monsters' Aid is fixed once it has raised an Initiative."""
 
 
 # The Warrior
 
 
 def may_aid(state: GrudgeState) -> bool:
-    """`aid`: whether the Warrior has an Aid left."""
+    """`aid`: whether the Warrior can still give Aid."""
     return combat.free_interrupt(state, WARRIOR, HEARTS)
 
 
 def offer_aid(state: GrudgeState, following: Step, useful: bool) -> None:
-    """Offer Aid on the value that the following step ends with, if it is useful."""
+    """Push a step, preceded by an offer of Aid on the value at its end if that is useful."""
     if useful and may_aid(state):
         following = Step("aid", 0, (following.name, *following.about))
     state.push(following)
 
 
 def decline(state: GrudgeState, events: list[Event]) -> None:
-    """`warrior-may-pass`: an Interrupt that was offered is kept."""
+    """`warrior-may-pass`: keep an Interrupt that was offered."""
     state.note(events, "decline", "warrior-may-pass", who=WARRIOR)
 
 
@@ -43,7 +43,7 @@ def aid_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 
 
 def aid(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
-    """Raise the value at the end of the next step, or not."""
+    """Push the next step, with the value at its end raised by Aid if the player chose so."""
     name, *about = step.about
     if move.what == "aid":
         about[-1] = int(about[-1]) + use_interrupt(state, WARRIOR, "aid", events)
@@ -53,7 +53,7 @@ def aid(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None
 
 
 def shield(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
-    """`aid-shield`: add the bonus on the Initiative to the next step."""
+    """`aid-shield`: push the next step, with the bonus on the Initiative at its end."""
     name, *about = step.about
     bonus = 0
     if move.what == "aid":
@@ -64,7 +64,7 @@ def shield(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> N
 
 
 def use_interrupt(state: GrudgeState, id: str, rule: str, events: list[Event]) -> int:
-    """Use the Interrupt up; returns its bonus."""
+    """Use up an Interrupt as Aid, and return its bonus."""
     state.change(id, interrupted=True)
     value = combat.interrupt_value(state, id)
     state.note(events, "aid", rule, who=id, value=value)
@@ -73,7 +73,7 @@ def use_interrupt(state: GrudgeState, id: str, rule: str, events: list[Event]) -
 
 
 def makes_fail(state: GrudgeState, id: str, value: int) -> Callable[[int], bool]:
-    """A test for bonuses on a Character's Initiative that make a value fail."""
+    """Return a test for bonuses on a Character's Initiative that make a value fail."""
     against = state.initiative_of(id)
     return lambda bonus: against < value <= against + bonus
 
@@ -85,10 +85,10 @@ def shield_aid(
     following: tuple[Any, ...],
     events: list[Event],
 ) -> int | None:
-    """The bonus on the target's Initiative; None if the Warrior has to decide about it.
+    """Return the bonus on the target's Initiative; None if the Warrior must decide about it first.
 
-    It is offered to the Warrior only if it makes a difference; a Monster then uses it (`productive`).
-    `following` names the step that comes after a decision, with the bonus at its end.
+    It is offered, or used by a Monster (`productive`), only if it makes a difference. `following` is
+    the name and words of the step after the decision, which gets the bonus at its end.
     """
     if target != WARRIOR:
         return monster_shield(state, target, differs, events)
@@ -106,19 +106,19 @@ def shield_aid(
 
 
 def shared(state: GrudgeState, use: str) -> bool:
-    """`aid-monsters-share`: whether the Monsters' Aid may still be given to this."""
+    """`aid-monsters-share`: whether the Monsters' Aid is still available for this use."""
     return state.shared_aid in ("", use)
 
 
 def monster_aid(state: GrudgeState, id: str, use: str) -> int:
-    """The bonus of Aid for this use of a Monster's card; 0 without Aid."""
+    """The bonus of a Monster's Aid for this use; 0 without Aid."""
     if combat.free_interrupt(state, id, HEARTS) and shared(state, use):
         return combat.interrupt_value(state, id)
     return 0
 
 
 def give_aid(state: GrudgeState, id: str, use: str, events: list[Event]) -> int:
-    """A Monster's Aid, which is fixed to this use from now on."""
+    """Give a Monster's Aid, which is fixed to this use from now on, and return its bonus."""
     rule = "aid-monsters-share" if state.shared_aid else "aid"
     state.shared_aid = use
     return use_interrupt(state, id, rule, events)
@@ -127,7 +127,7 @@ def give_aid(state: GrudgeState, id: str, use: str, events: list[Event]) -> int:
 def strike_aid(
     state: GrudgeState, one: Figure, other: Figure, slot: int, value: int, events: list[Event]
 ) -> int:
-    """The value of a Monster's Strike, with Aid if that turns a miss into a hit or 1 into 2."""
+    """The value of a Monster's Strike, with Aid if that raises its damage."""
     use = f"{SLOTS[slot]} strike"
     more = monster_aid(state, one.id, use)
     plain = combat.strike_effect(state, one, other, value)
@@ -137,7 +137,7 @@ def strike_aid(
 
 
 def contest_aid(state: GrudgeState, id: str, use: str, value: int, events: list[Event]) -> int:
-    """The value of a Monster's Roughhouse or Avoid, with Aid if only that beats the Warrior."""
+    """The value of a Monster's Roughhouse or Avoid, with Aid if it beats the Warrior only so."""
     more = monster_aid(state, id, use)
     against = state.initiative_of(WARRIOR)
     if value <= against < value + more:
@@ -148,7 +148,7 @@ def contest_aid(state: GrudgeState, id: str, use: str, value: int, events: list[
 def monster_shield(
     state: GrudgeState, id: str, differs: Callable[[int], bool], events: list[Event]
 ) -> int:
-    """The bonus that a Monster adds to its Initiative against a value of the Warrior's."""
+    """Use a Monster's Aid behind its Shield if it helps; return the bonus on its Initiative."""
     if shield_bonus(state, id, differs):
         state.shared_aid = ON_SHIELD
         return use_interrupt(state, id, "aid-shield", events)
@@ -156,13 +156,13 @@ def monster_shield(
 
 
 def shield_bonus(state: GrudgeState, id: str, differs: Callable[[int], bool]) -> int:
-    """The bonus that a Monster would add to its Initiative; 0 if it cannot, or makes no difference."""
+    """The bonus that a Monster would add to its Initiative; 0 if it cannot or need not."""
     bonus = monster_aid(state, id, ON_SHIELD) if combat.has_shield(state, id) else 0
     return bonus if bonus and differs(bonus) else 0
 
 
 def beats(state: GrudgeState, id: str, value: int, events: list[Event]) -> bool:
-    """Whether the Warrior's value is above a Monster's Initiative (`aid-shield` included)."""
+    """Whether the Warrior's value beats a Monster's Initiative; the Monster may Aid (`aid-shield`)."""
     against = state.initiative_of(id)
     bonus = monster_shield(state, id, makes_fail(state, id, value), events)
     return value > against + bonus

@@ -1,4 +1,4 @@
-"""Combat values: who is adjacent, who can Strike whom, and with what value."""
+"""Combat: adjacency, reach, the values of actions, and the effect of Strikes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def adjacent_monsters(state: GrudgeState) -> list[Figure]:
 
 
 def adjacent_goblins(state: GrudgeState) -> list[Figure]:
-    """The Goblins beside the Warrior; the Boss is none (`goblin-gang-up`)."""
+    """The Goblins beside the Warrior; the Boss is not a Goblin (`goblin-gang-up`)."""
     return [each for each in adjacent_monsters(state) if state.kind(each.id).id == "goblin"]
 
 
@@ -51,7 +51,7 @@ def is_ranged(state: GrudgeState, figure: Figure) -> bool:
 
 
 def is_archer(state: GrudgeState, figure: Figure) -> bool:
-    """Whether it has a Bow, even one it has dropped (`disarmed-state`)."""
+    """Whether a Character has a Bow, in hand or dropped (`disarmed-state`)."""
     return is_ranged(state, figure) or any(each in state.config.ranged for each in figure.dropped)
 
 
@@ -81,7 +81,7 @@ def can_riposte(state: GrudgeState, one: Figure, other: Figure) -> bool:
 
 
 def gang(state: GrudgeState) -> int:
-    """The number of Monsters beside the Warrior."""
+    """Number of Monsters beside the Warrior."""
     return len(state.stand().beside)
 
 
@@ -91,7 +91,7 @@ def ganging_up(state: GrudgeState, id: str) -> bool:
 
 
 def is_unarmed(state: GrudgeState, figure: Figure) -> bool:
-    """`unarmed-favour`: it carries neither a melee Weapon nor a Shield."""
+    """`unarmed-favour`: whether a Character carries neither a melee Weapon nor a Shield."""
     if figure.shield:
         return False
     carried = state.weapons if figure.id == WARRIOR else (figure.weapon,)
@@ -99,7 +99,7 @@ def is_unarmed(state: GrudgeState, figure: Figure) -> bool:
 
 
 def strike_favour(state: GrudgeState, one: Figure, other: Figure) -> str:
-    """The rule that gives a Strike favour; empty if there is none. Favour does not add up."""
+    """The rule that gives a Strike favour; empty if there is none. Favour is not cumulative."""
     if ganging_up(state, one.id):
         return "ganging-up"
     if ENRAGED in one.conditions:
@@ -112,13 +112,13 @@ def strike_favour(state: GrudgeState, one: Figure, other: Figure) -> str:
 
 
 def note_favour(state: GrudgeState, id: str, rule: str, value: int, events: list[Event]) -> None:
-    """Record favour, after the rule that gives it."""
+    """Record favour, preceded by the rule that gives it."""
     state.note(events, "upper-hand", rule, who=id)
     state.note(events, "favour", "favour", who=id, value=value)
 
 
 def plain_value(state: GrudgeState, id: str, stat: str, slot: int) -> int:
-    """`action-value` without favour of its own: card and Stat, and what ganging up adds."""
+    """`action-value`: card and Stat, with favour only by ganging up."""
     value = state.config.value[state.card(id, slot)] + state.stat(id, stat, slot)
     return value + state.config.number["favour"] * ganging_up(state, id)
 
@@ -152,24 +152,24 @@ def heavy(state: GrudgeState, one: Figure, other: Figure, value: int, bonus: int
 def strike_effect(
     state: GrudgeState, one: Figure, other: Figure, value: int, bonus: int = 0
 ) -> int:
-    """The damage that a Strike would deal."""
+    """The damage that a Strike of this value would deal."""
     if not hits(state, one, other, value, bonus):
         return 0
     return state.config.number["heavy" if heavy(state, one, other, value, bonus) else "damage"]
 
 
 def strike_damage(state: GrudgeState, one: Figure, other: Figure, slot: int) -> int:
-    """The damage that a Strike with the card in this place would deal."""
+    """The damage that a Strike with the card in this slot would deal."""
     return strike_effect(state, one, other, strike_value(state, one, other, slot))
 
 
 def riposte_hits(state: GrudgeState, attacker: Figure, value: int, against: int) -> bool:
-    """`riposte`: above the attacker's value; equal, unless the attacker has a Shield."""
+    """`riposte`: a value above the attacker's hits, an equal one unless the attacker has a Shield."""
     return value > against or (value == against and not attacker.shield)
 
 
 def mobbed(state: GrudgeState, id: str) -> bool:
-    """`ganging-up`: four Monsters beside the Warrior pierce."""
+    """`ganging-up`: whether Monsters pierce, because there are enough beside the Warrior."""
     return id != WARRIOR and gang(state) >= state.config.number["mob"]
 
 
@@ -185,7 +185,7 @@ def strike_how(state: GrudgeState, one: Figure) -> str:
 
 
 def touch_how(state: GrudgeState, id: str) -> str:
-    """How a Riposte or an Opportunity Attack deals its damage."""
+    """The kind of damage of a Riposte or an Opportunity Attack."""
     return PIERCING if mobbed(state, id) else PLAIN
 
 
@@ -193,7 +193,7 @@ def touch_how(state: GrudgeState, id: str) -> str:
 
 
 def free_interrupt(state: GrudgeState, id: str, suit: str) -> bool:
-    """Whether a Character has an Interrupt of this suit left."""
+    """Whether a Character has an unused Interrupt of this suit."""
     figure = state.figures.get(id)
     if figure is None or figure.interrupted:
         return False

@@ -1,4 +1,4 @@
-"""Conditions: what they do, and how a Character recovers from them."""
+"""Conditions: how they begin, dropped gear, and recovery."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ RULES = {
 }
 """Each Condition and its rule."""
 MONSTERS_RECOVER = (DISARMED, PRONE, ROOTED)
-"""`needs-recover`: the Conditions that a Monster spends its turn on."""
+"""Conditions that a Monster spends its turn recovering from (`needs-recover`)."""
 HELD_DOWN = frozenset({PRONE, ROOTED})
-"""The Conditions under which nobody moves."""
+"""Conditions that prevent moving."""
 
 
 def afflict(
     state: GrudgeState, id: str, condition: str, events: list[Event], rule: str = ""
 ) -> None:
-    """A Condition begins; one that is there already stays."""
+    """Give a Character a Condition, if it is still on the board."""
     figure = state.figures.get(id)
     if figure is None:
         return
@@ -39,12 +39,12 @@ def afflict(
 
 
 def gear(figure: Figure) -> list[str]:
-    """What a Character could drop, as moves name it."""
+    """The items that a Character could drop, as moves name them."""
     return ["weapon"] * bool(figure.weapon) + [SHIELD] * figure.shield
 
 
 def disarm(state: GrudgeState, id: str, events: list[Event]) -> None:
-    """`disarm`, where the Warrior is the victim: the player picks what to drop, if anything."""
+    """`disarm` of the Warrior: the player picks the item to drop, if there is any."""
     if id in state.figures and gear(state.figures[id]):
         state.push(Step("drop", 0))
 
@@ -58,7 +58,7 @@ def drop_decided(state: GrudgeState, step: Step, move: Move, events: list[Event]
 
 
 def drop(state: GrudgeState, id: str, what: str, events: list[Event]) -> None:
-    """`disarmed-state`: what is dropped gives nothing until it is recovered; a Bow is unloaded."""
+    """`disarmed-state`: drop an item, which is useless until recovered; a Bow is unloaded."""
     figure = state.figures[id]
     fallen = SHIELD if what == SHIELD else figure.weapon
     dropped = (*figure.dropped, fallen)
@@ -75,7 +75,7 @@ def drop(state: GrudgeState, id: str, what: str, events: list[Event]) -> None:
 
 
 def recover(state: GrudgeState, id: str, condition: str, events: list[Event]) -> None:
-    """`recover`; what was dropped is picked up."""
+    """`recover`: end a Condition; dropped gear is picked up."""
     figure = state.change(id, conditions=state.figures[id].conditions - {condition})
     state.note(events, "recover", "recover", who=id, condition=condition)
     if condition == DISARMED:
@@ -84,7 +84,7 @@ def recover(state: GrudgeState, id: str, condition: str, events: list[Event]) ->
 
 
 def pick_up(state: GrudgeState, figure: Figure) -> None:
-    """A Character picks up all it dropped, with a Weapon in hand if the hand is free."""
+    """Pick up all that a Character dropped; a Weapon goes into a free hand."""
     weapons = [each for each in figure.dropped if each != SHIELD]
     weapon = figure.weapon or (weapons[-1] if weapons else "")
     shield = figure.shield or SHIELD in figure.dropped
@@ -94,6 +94,6 @@ def pick_up(state: GrudgeState, figure: Figure) -> None:
 
 
 def skip(state: GrudgeState, id: str, events: list[Event]) -> None:
-    """`stun`: the turn or the Reaction is lost, and the Condition with it (`stun-any`)."""
+    """`stun`: lose the turn or the Reaction, which ends the Condition (`stun-any`)."""
     state.change(id, conditions=state.figures[id].conditions - {STUNNED})
     state.note(events, "skip", "stun", who=id)

@@ -14,7 +14,7 @@ from generator.games.grudge.state import GrudgeState
 
 SHIELD = "shield"
 PLAIN, PIERCING, NO_SHIELD = "plain", "piercing", "no-shield"
-"""Kinds of damage: it can be Notched, not at all, or not on a Shield (`flail`)."""
+"""Kinds of damage: it can be Notched, not Notched, or not on a Shield (`flail`)."""
 SCORES = {"victory": 1.0, "defeat": 0.0, "unfinished": 0.5}
 """The score of each result."""
 
@@ -43,9 +43,9 @@ def hurt(
     weapon: str,
     events: list[Event],
 ) -> None:
-    """Deal damage by a Character (or the campfire) with a kind of Weapon, none for fire.
+    """Deal damage by a Character or the Campfire; `weapon` is the kind of Weapon, empty for fire.
 
-    The Warrior may have to decide about Notches, so later steps must be on the stack already.
+    The Warrior may have to decide about Notches, so later steps must already be on the stack.
     """
     if victim == WARRIOR:
         state.push(Step("damage", 0, (amount, how, by)))
@@ -75,7 +75,7 @@ def hurt(
 
 
 def defeat(state: GrudgeState, id: str, events: list[Event]) -> None:
-    """`defeated`: a Monster is removed and what it fought with can be looted (`disarmed-state`)."""
+    """`defeated`: remove a Monster; its Weapon, even dropped, can be looted (`disarmed-state`)."""
     figure = state.figures[id]
     state.place_figures({other: each for other, each in state.figures.items() if other != id})
     weapon = figure.weapon or next((each for each in figure.dropped if each != SHIELD), "")
@@ -89,7 +89,7 @@ def defeat(state: GrudgeState, id: str, events: list[Event]) -> None:
 
 
 def damage_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    """`notch`: on any armour that is not destroyed, within `piercing` and `flail`."""
+    """`notch`: any armour that is not destroyed, subject to `piercing` and `flail`."""
     how = step.about[1]
     found = []
     if how != PIERCING:
@@ -103,7 +103,7 @@ def damage_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 
 
 def take_damage(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
-    """Notch one point, or take all that is left."""
+    """Notch one point of damage, or take all the rest."""
     amount, how, by = step.about
     if move.what == "notch":
         notch(state, move.one, events)

@@ -1,4 +1,4 @@
-"""Dice: rolls for a table, and the Luckstones that are spent on them."""
+"""Dice: rolls for a table, and Luckstones spent on them."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from generator.games.grudge.state import GrudgeState
 
 
 def roll_die(state: GrudgeState) -> int:
-    """Roll one die."""
+    """Roll one die, from 1."""
     return 1 + state.rng.below(state.config.number["faces"])
 
 
 def roll(state: GrudgeState, what: str, rule: str, events: list[Event]) -> None:
     """Roll for a table; the step `rolled` handles the result, after any Luckstones.
 
-    The edge may be rolled any number of times, but Luckstones are offered a limited number
-    of times (`starting-edge`).
+    The edge may be rerolled without limit, but Luckstones are offered only a limited number of
+    times (`starting-edge`).
     """
     number = roll_die(state)
     state.note(events, "roll", rule, what=what, number=number)
-    tired = what == "edge" and state.rerolls >= state.config.number["rerolls"]
-    if state.luckstones and not tired:
+    exhausted = what == "edge" and state.rerolls >= state.config.number["rerolls"]
+    if state.luckstones and not exhausted:
         state.push(Step("spend", 0, (what, number)))
     else:
         state.push(Step("rolled", None, (what, number)))
 
 
 def spend_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    """`luckstone`: any number of them, even more than it takes to the end of the table."""
+    """`luckstone`: any number of them, even beyond the end of the table."""
     return [known_move("spend", str(number)) for number in range(state.luckstones + 1)]
 
 
 def spend(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
-    """`luckstone`: +1 for each that is destroyed."""
+    """`luckstone`: add 1 for each Luckstone spent."""
     what, number = str(step.about[0]), int(step.about[1])
     spent = int(move.one)
     if spent:

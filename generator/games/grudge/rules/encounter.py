@@ -1,4 +1,4 @@
-"""The Encounter: Monsters are rolled and placed, and the Warrior takes a Weapon in hand."""
+"""The Encounter: rolling and placing its Monsters, and the Warrior's Weapon in hand."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from generator.games.grudge.state import GrudgeState
 
 
 def rolled_encounter(state: GrudgeState, number: int, events: list[Event]) -> None:
-    """`encounter-reroll`: one that the Warrior has met before may be rolled again.
+    """`encounter-reroll`: offer to reroll an Encounter that the Warrior has met before.
 
-    The number of rerolls is limited because all six may have been met.
+    The number of rerolls is limited, because all six may have been met.
     """
     if number in state.experienced and state.rerolls < state.config.number["rerolls"]:
         state.push(Step("again", 0, (number,)))
@@ -41,7 +41,7 @@ def again(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> No
 
 
 def begin_encounter(state: GrudgeState, number: int, events: list[Event]) -> None:
-    """`encounter-table`: these Monsters wait to be placed."""
+    """`encounter-table`: begin the Encounter with this number; its Monsters wait to be placed."""
     config = state.config
     state.encounter = number
     state.experienced = tuple(sorted({*state.experienced, number}))
@@ -53,15 +53,15 @@ def begin_encounter(state: GrudgeState, number: int, events: list[Event]) -> Non
 
 
 def spawn_of(state: GrudgeState, id: str) -> tuple[str, str]:
-    """The kind of ambush of a Monster of this Encounter, and its Weapon."""
+    """The kind of ambush and the Weapon of a Monster of this Encounter."""
     (found,) = [each for each in state.config.encounters[state.encounter] if each.standee == id]
     return found.spawn, found.weapon
 
 
 def squares_for(state: GrudgeState, spawn: str) -> tuple[list[int], str]:
-    """The squares where Monsters of a kind of ambush may be placed, and the rule for them.
+    """The legal squares for a kind of ambush, and the rule for them.
 
-    `empty-square`: without an Element and without a Character.
+    `empty-square`: they have neither an Element nor a Character.
     """
     taken = state.stand().taken | state.terrain.taken
     warrior, reach = state.warrior.at, state.config.reach[spawn]
@@ -73,9 +73,9 @@ def squares_for(state: GrudgeState, spawn: str) -> tuple[list[int], str]:
 def spawn_squares(
     spawn: str, reach: int, warrior: int, empty: int, visible: int
 ) -> tuple[int, str]:
-    """The empty squares for a kind of ambush, and the rule for them; sets of squares are bit masks.
+    """The legal squares for a kind of ambush, and the rule for them; sets of squares are bit masks.
 
-    `reach`: the distance that lurking Monsters keep to; `visible`: what the Warrior sees.
+    `reach`: the greatest distance of lurking Monsters; `visible`: squares that the Warrior sees.
     """
     rings = AT_DISTANCE[warrior]
     if spawn == "intimate":
@@ -91,7 +91,7 @@ def spawn_squares(
 
 
 def spawn_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    """The Monsters are placed one by one, in any order."""
+    """Place one of the waiting Monsters; any order is legal."""
     found: list[Move] = []
     squares: dict[str, list[int]] = {}
     for id in state.waiting:
@@ -123,7 +123,7 @@ def spawn(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> No
 
 
 def wield_choice(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """`choose-wielded`: once the Monsters are placed."""
+    """`choose-wielded`: choose a Weapon once the Monsters are placed."""
     state.push(Step("wield", 0), Step("round"))
 
 

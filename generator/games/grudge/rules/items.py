@@ -1,4 +1,4 @@
-"""Items: spells, another Weapon in hand, loot, a loaded Bow."""
+"""Items: spells, changing Weapons, looting, loading a Bow."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from generator.games.grudge.state import GrudgeState
 
 
 def moves(state: GrudgeState) -> list[Move]:
-    """`use-item`: one of five."""
+    """`use-item`: all uses of items."""
     return [*spells(state), *other_weapons(state), *lootings(state), *loadings(state)]
 
 
@@ -43,7 +43,7 @@ def lootings(state: GrudgeState) -> list[Move]:
 
 
 def loadings(state: GrudgeState) -> list[Move]:
-    """`load-bow`: one that is in hand."""
+    """`load-bow`: only a Bow in hand."""
     warrior = state.warrior
     return [known_move("load")] if is_ranged(state, warrior) and not warrior.loaded else []
 
@@ -140,7 +140,7 @@ def cast(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None
 
 
 def overcomes(state: GrudgeState, spell: str, target: str, value: int, events: list[Event]) -> bool:
-    """Whether a spell overcomes its target, which the Warrior never resists."""
+    """Whether a spell overcomes its target; the Warrior never resists one."""
     if target == WARRIOR or beats(state, target, value, events):
         return True
     rule = state.config.spells[spell]
@@ -169,7 +169,7 @@ def gust(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 
 def cloud(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """`spell-cloud`: it stays, and affects a Character on its square at once."""
+    """`spell-cloud`: place a lasting cloud, which affects a Character on its square at once."""
     square, value = int(step.about[0]), int(step.about[1])
     state.clouds = (*state.clouds, (square, value))
     state.note(events, "smoke", "spell-cloud", who=WARRIOR, square=NAMES[square], value=value)

@@ -1,8 +1,8 @@
-"""What Monsters do: their Main Actions and Reactions, and the ways they move.
+"""Actions of Monsters: their Main Actions, Reactions and movement.
 
-A Monster strictly does the first thing that applies, and does what its cards say at the first
-opportunity at which that is productive (`productive`, `productive-move`). A plan is one word:
-`recover`, `load`, `strike`, `avoid`, `dash`, `drag`, `harden`, or nothing.
+A Monster always takes the first action that applies, and reacts at the first opportunity at which
+that is productive (`productive`, `productive-move`). A plan is one word: `recover`, `load`,
+`strike`, `avoid`, `dash`, `drag` or `harden`; or empty.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from generator.games.grudge.state import GrudgeState
 
 
 def main_plan(state: GrudgeState, id: str) -> str:
-    """`monster-main-order`: the first that applies."""
+    """`monster-main-order`: the plan of a Monster's Main Action, the first that applies."""
     figure, warrior = state.figures[id], state.warrior
     if figure.conditions.intersection(MONSTERS_RECOVER):
         return "recover"
@@ -66,7 +66,7 @@ def reaction_plan(state: GrudgeState, id: str) -> str:
 
 
 def would_hit(state: GrudgeState, figure: Figure) -> bool:
-    """`productive`: a Reaction's Strike must succeed, with Aid if there is any."""
+    """`productive`: whether a Strike as a Reaction would hit, with Aid if available."""
     warrior = state.warrior
     if not combat.can_strike(state, figure, warrior):
         return False
@@ -76,7 +76,7 @@ def would_hit(state: GrudgeState, figure: Figure) -> bool:
 
 
 def would_drag(state: GrudgeState, figure: Figure) -> str:
-    """`goblin-drag-down`, `drag-down-trips`: once per Round, by a Goblin beside the Warrior."""
+    """`goblin-drag-down`, `drag-down-trips`: once a Round, by a Goblin beside the Warrior."""
     goblins = combat.adjacent_goblins(state)
     if state.dragged or figure not in goblins or PRONE in state.warrior.conditions:
         return ""
@@ -88,7 +88,7 @@ def would_drag(state: GrudgeState, figure: Figure) -> str:
 
 
 def would_charge(state: GrudgeState, figure: Figure) -> str:
-    """`boss-charge`, `charge-this-round`: it waits where it would miss."""
+    """`boss-charge`, `charge-this-round`: the Boss waits if a Strike would miss."""
     if figure.struck:
         return "avoid" if destinations(state, figure.id, "avoid", REACTION) else ""
     if combat.can_strike(state, figure, state.warrior):
@@ -97,7 +97,7 @@ def would_charge(state: GrudgeState, figure: Figure) -> str:
 
 
 def would_harden(state: GrudgeState, figure: Figure) -> str:
-    """`troll-harden`: if that changes what it is immune to."""
+    """`troll-harden`: if that changes its immunity."""
     return "harden" if figure.hurt_by not in ("", figure.immune) else ""
 
 
@@ -106,14 +106,14 @@ SPECIALS = {
     "boss-charge": would_charge,
     "troll-harden": would_harden,
 }
-"""The Special Reactions by their rules."""
+"""Special Reactions, by their rules."""
 
 
-# Carrying them out
+# Execution
 
 
 def main_action(state: GrudgeState, id: str, events: list[Event]) -> None:
-    """A Monster's turn; `acted` has been noted."""
+    """Take a Monster's turn; the caller has set `acted`."""
     if STUNNED in state.figures[id].conditions:
         skip(state, id, events)
         return
@@ -162,7 +162,7 @@ def carry_out(state: GrudgeState, id: str, plan: str, slot: int, events: list[Ev
 
 
 def recover_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    """`needs-recover`: the player picks which, if there are several."""
+    """`needs-recover`: the player picks one of several Conditions."""
     conditions = state.figures[str(step.about[0])].conditions
     return [known_move("recover", each) for each in MONSTERS_RECOVER if each in conditions]
 
@@ -175,7 +175,7 @@ def recover_decided(state: GrudgeState, step: Step, move: Move, events: list[Eve
 
 
 def drag_down(state: GrudgeState, id: str, events: list[Event]) -> None:
-    """It is a Roughhouse, so its value has favour and may have Aid; the Warrior may Aid, too."""
+    """Begin a Drag Down: a Roughhouse with favour, for which both sides may use Aid."""
     state.dragged = True
     value = combat.plain_value(state, id, "spades", REACTION)
     state.note(events, "roughhouse", "goblin-drag-down", who=id, target=WARRIOR, value=value)
@@ -188,13 +188,13 @@ def drag_down(state: GrudgeState, id: str, events: list[Event]) -> None:
 
 
 def dragged(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """A Drag Down after the Warrior has decided about Aid."""
+    """Resolve a Drag Down once the Warrior has decided about Aid."""
     id, value, bonus = step.about
     pull(state, id, value, bonus, events)
 
 
 def pull(state: GrudgeState, id: str, value: int, bonus: int, events: list[Event]) -> None:
-    """A Drag Down: a value above the Initiative succeeds."""
+    """Resolve a Drag Down: a value above the Initiative succeeds."""
     if value > state.initiative_of(WARRIOR) + bonus:
         afflict(state, WARRIOR, PRONE, events)
     else:
@@ -205,7 +205,7 @@ def pull(state: GrudgeState, id: str, value: int, bonus: int, events: list[Event
 
 
 def ground(state: GrudgeState, id: str) -> pathfinding.Ground:
-    """The surroundings of a Monster that is about to move."""
+    """The surroundings of a Monster about to move."""
     warrior = state.warrior
     allies = state.stand().taken & ~(1 << warrior.at | 1 << state.figures[id].at)
     engaging = not warrior.conditions & combat.IDLE
@@ -214,7 +214,7 @@ def ground(state: GrudgeState, id: str) -> pathfinding.Ground:
 
 
 def destinations(state: GrudgeState, id: str, what: str, slot: int) -> pathfinding.Squares:
-    """`monster-paths`: the squares an Avoid or a Dash may lead to; none if it is not productive."""
+    """`monster-paths`: destinations of an Avoid or a Dash; none if it is not productive."""
     figure = state.figures[id]
     if not combat.can_move(figure):
         return ()
@@ -228,13 +228,13 @@ def destinations(state: GrudgeState, id: str, what: str, slot: int) -> pathfindi
 
 
 def may_avoid(state: GrudgeState, figure: Figure) -> bool:
-    """`productive-move`: an Archer Avoids, and before the Warrior's turn any Monster."""
+    """`productive-move`: an engaged archer may Avoid, and before the Warrior's turn any Monster."""
     engaged = combat.is_engaged(state, figure.id)
     return engaged and (combat.is_archer(state, figure) or not state.warrior.acted)
 
 
 def sidestep(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """`sidestep` of a Monster whose Strike has missed, if that is productive."""
+    """`sidestep` of a Monster after the Warrior's Strike missed it, if that is productive."""
     id = str(step.about[0])
     if may_avoid(state, state.figures[id]) and destinations(state, id, "avoid", INTERRUPT):
         state.change(id, interrupted=True)
@@ -244,7 +244,7 @@ def sidestep(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 
 def to_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    """`monster-paths`, `player-breaks-ties`: where to."""
+    """`monster-paths`, `player-breaks-ties`: the destinations."""
     id, what, slot = str(step.about[0]), str(step.about[1]), int(step.about[2])
     return [known_move("to", NAMES[each]) for each in destinations(state, id, what, slot)]
 
@@ -255,7 +255,7 @@ def to_decided(state: GrudgeState, step: Step, move: Move, events: list[Event]) 
 
 
 def via_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    """The shortest paths; of those with the same hazards only one is offered."""
+    """The shortest paths, one for each combination of hazards."""
     id, end = str(step.about[0]), int(step.about[3])
     found: dict[tuple[int, ...], Move] = {}
     for way in pathfinding.shortest_paths(state.figures[id].at, end, ground(state, id)):
@@ -265,7 +265,7 @@ def via_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 
 
 def hazards(state: GrudgeState, id: str, way: Sequence[int]) -> tuple[int, ...]:
-    """The hazards of a path: clouds by their squares, and -1 for an Opportunity Attack."""
+    """The hazards of a path in order: the square of a cloud, or -1 for an Opportunity Attack."""
     clouds = {square for square, _ in state.clouds}
     found = []
     here = state.figures[id].at
@@ -279,7 +279,7 @@ def hazards(state: GrudgeState, id: str, way: Sequence[int]) -> tuple[int, ...]:
 
 
 def via_decided(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
-    """`boss-mobility`: an Avoid of two squares is still one Avoid, with one value."""
+    """Move along a path; an Avoid of two squares is one Avoid with one value (`boss-mobility`)."""
     id, what, slot = str(step.about[0]), str(step.about[1]), int(step.about[2])
     way = [NUMBER[name] for name in move.one.split("-")]
     value = combat.plain_value(state, id, "clubs", slot)

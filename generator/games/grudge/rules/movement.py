@@ -1,7 +1,7 @@
-"""Movement: steps, Opportunity Attacks on the way, clouds, fire and displacement.
+"""Movement: steps, Opportunity Attacks, clouds, fire and displacement.
 
-A Character that moves has a pending `path`: the square it stands on, and those to come. It ends
-when the Character has been defeated or has left that square, as after a fire.
+A moving Character has a pending `path`: its current square and those to come. The path ends early
+if the Character is defeated or has left that square, for example because of a fire.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from generator.games.grudge.rules.damage import PIERCING, hurt
 from generator.games.grudge.state import GrudgeState
 
 NO_AVOID, AXE_STEP = -1, -2
-"""The values of steps that are no Avoid: no Opportunity Attack can be avoided."""
+"""Values of steps that are not an Avoid, which avoid no Opportunity Attack."""
 STEP_RULES = {NO_AVOID: "dash", AXE_STEP: "axe"}
 CAMPFIRE = "campfire"
 
 
 def free_steps(state: GrudgeState) -> list[int]:
-    """`move-orthogonal`, `move-blocked`: where the Warrior can step."""
+    """`move-orthogonal`, `move-blocked`: the squares to which the Warrior can step."""
     taken = state.stand().taken | state.terrain.barred
     return [each for each in STEPS[state.warrior.at] if not taken >> each & 1]
 
 
-# A path, a step
+# Paths and steps
 
 
 def path(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """What is left of a path, if the Character still stands on it."""
+    """Walk the rest of a path, if the Character is still on it."""
     who, value, here, *way = step.about
     figure = state.figures.get(who)
     if figure is not None and figure.at == here:
@@ -44,7 +44,7 @@ def path(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 
 def walk(state: GrudgeState, who: str, value: int, way: Sequence[int], events: list[Event]) -> None:
-    """A Character takes the first step of a path."""
+    """Take the first step of a path, and push the rest."""
     to, *rest = way
     if rest:
         state.push(Step("path", None, (who, value, to, *rest)))
@@ -52,7 +52,7 @@ def walk(state: GrudgeState, who: str, value: int, way: Sequence[int], events: l
 
 
 def threats(state: GrudgeState, who: str, here: int, to: int) -> list[Figure]:
-    """The enemies that a step to this square moves away from, and that could Strike.
+    """The enemies that can make an Opportunity Attack on a step between two squares.
 
     `opportunity-when`, `no-opportunity`.
     """
@@ -72,13 +72,13 @@ def held_off(state: GrudgeState) -> bool:
 
 
 def take_step(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """One step of a Character."""
+    """Take one step."""
     who, to, value = step.about
     go(state, who, to, value, events)
 
 
 def go(state: GrudgeState, who: str, to: int, value: int, events: list[Event]) -> None:
-    """Opportunity Attacks come before the step (`opportunity-attack`, `avoid`)."""
+    """Take a step, after any Opportunity Attacks on it (`opportunity-attack`, `avoid`)."""
     found = threats(state, who, state.figures[who].at, to)
     if not found:
         come_to(state, who, to, value, events)
@@ -105,13 +105,13 @@ def go(state: GrudgeState, who: str, to: int, value: int, events: list[Event]) -
 
 
 def swing(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """An Opportunity Attack after the Warrior has decided about Aid."""
+    """Resolve an Avoid by a Monster once the Warrior has decided about Aid."""
     who, value, bonus = step.about
     swing_at(state, who, value, bonus, events)
 
 
 def swing_at(state: GrudgeState, who: str, value: int, bonus: int, events: list[Event]) -> None:
-    """The Warrior's Opportunity Attack on a Monster that Avoids."""
+    """Make the Warrior's Opportunity Attack on a Monster, unless it Avoids that."""
     if value > state.initiative_of(WARRIOR) + bonus:
         state.note(events, "avoided", "avoid", who=who, enemy=WARRIOR, value=value)
     else:
@@ -119,7 +119,7 @@ def swing_at(state: GrudgeState, who: str, value: int, bonus: int, events: list[
 
 
 def attacked(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """One Opportunity Attack on the Warrior, whose Notches are settled before the next one."""
+    """Make one Opportunity Attack on the Warrior; Notches are settled before the next."""
     attack(state, str(step.about[0]), WARRIOR, events)
 
 
@@ -133,14 +133,14 @@ def attack(state: GrudgeState, enemy: str, who: str, events: list[Event]) -> Non
 
 
 def enter(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """A step that Opportunity Attacks came before."""
+    """Complete a step after its Opportunity Attacks, if the Character is alive."""
     who, to, value = step.about
     if who in state.figures:
         come_to(state, who, to, value, events)
 
 
 def come_to(state: GrudgeState, who: str, to: int, value: int, events: list[Event]) -> None:
-    """One square of a Character's own moving."""
+    """Move a Character to the next square, by its own movement."""
     figure = state.figures[who]
     came = NAMES[figure.at]
     state.change(who, at=to, steps=figure.steps + 1)
@@ -150,7 +150,7 @@ def come_to(state: GrudgeState, who: str, to: int, value: int, events: list[Even
 
 
 def arrive(state: GrudgeState, who: str, events: list[Event]) -> None:
-    """The effects of entering a square: Clouds, the Campfire."""
+    """Apply the effects of entering a square: clouds, the Campfire."""
     square = state.figures[who].at
     for cloud, value in state.clouds:
         if cloud == square:
@@ -163,7 +163,7 @@ def arrive(state: GrudgeState, who: str, events: list[Event]) -> None:
 
 
 def apply_cloud(state: GrudgeState, who: str, value: int, events: list[Event]) -> None:
-    """`spell-cloud`: Stunned, if the value is above the Initiative."""
+    """`spell-cloud`: a value above the Initiative Stuns."""
     own = who == WARRIOR
     stunned = value > state.initiative_of(who) if own else beats(state, who, value, events)
     state.note(events, "cloud", "spell-cloud", who=who, value=value, stunned=stunned)
@@ -175,9 +175,9 @@ def apply_cloud(state: GrudgeState, who: str, value: int, events: list[Event]) -
 
 
 def leave_fire(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """`campfire-burn`: a Character that is alive leaves at once.
+    """`campfire-burn`: a Character still alive leaves at once.
 
-    There is room: the last square it came across is beside the fire and empty now.
+    There is room: the square it came from is beside the fire and now empty.
     """
     who = str(step.about[0])
     if who in state.figures and exits(state, who):
@@ -205,7 +205,7 @@ def exit_fire(state: GrudgeState, step: Step, move: Move, events: list[Event]) -
 
 
 def begin_dash(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """`dash`: as many steps as the lower of Speed and value; the first has been chosen."""
+    """`dash`: up to the lower of Speed and value in steps; the first is already chosen."""
     to, slot, value = map(int, step.about)
     left = min(state.speed(WARRIOR), value)
     facts: dict[str, JsonValue] = {"slot": SLOTS[slot], "value": value, "steps": left}

@@ -1,4 +1,4 @@
-"""The Room: its Elements on the board, the starting edge, the Warrior's square."""
+"""The Room: its Elements, the starting edge, and the Warrior's square."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PIG = "pig"
 
 
 def rolled_room(state: GrudgeState, number: int, events: list[Event]) -> None:
-    """`room-table`: the Elements of that room, or the player's choice."""
+    """`room-table`: set up the Room, or let the player choose one."""
     if state.config.rooms[number]:
         set_up_room(state, number, events)
     else:
@@ -26,7 +26,7 @@ def rolled_room(state: GrudgeState, number: int, events: list[Event]) -> None:
 
 
 def room_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    """`room-table`: any room that has Elements."""
+    """`room-table`: any Room with Elements."""
     return [
         known_move("room", str(number))
         for number, elements in state.config.rooms.items()
@@ -39,7 +39,7 @@ def choose_room(state: GrudgeState, step: Step, move: Move, events: list[Event])
 
 
 def set_up_room(state: GrudgeState, number: int, events: list[Event]) -> None:
-    """`pig-placement` at once; the rest waits for the player (`element-placement`)."""
+    """Place the Pig at once (`pig-placement`), the rest by the player (`element-placement`)."""
     state.room = number
     state.note(events, "room", "room-table", room=state.config.room_ids[number])
     placing = []
@@ -62,7 +62,7 @@ def add_element(state: GrudgeState, placed: Placed) -> None:
 
 
 def covered(piece: Piece, name: str, direction: str) -> tuple[int, ...]:
-    """The squares that an Element covers from a square in a direction; none off the board."""
+    """The squares that an Element covers from a square in a direction; none if it leaves the board."""
     ahead = DIRECTIONS[direction or "north"]
     aside = ahead[::-1]
     found = []
@@ -79,7 +79,7 @@ def covered(piece: Piece, name: str, direction: str) -> tuple[int, ...]:
 
 @cache
 def fits(piece: Piece) -> Mapping[Move, tuple[int, ...]]:
-    """Every way to place an Element on an empty board: Fences in either direction."""
+    """All ways to place an Element on an empty board, with the squares covered."""
     ways = ("north", "east") if piece.turns else ("",)
     moves = [known_move("place", piece.id, name, way) for name in NAMES for way in ways]
     found = {move: covered(piece, move.other, move.third) for move in moves}
@@ -87,19 +87,19 @@ def fits(piece: Piece) -> Mapping[Move, tuple[int, ...]]:
 
 
 def place_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    """`element-placement`: anywhere, not overlapping."""
+    """`element-placement`: anywhere without overlap."""
     return _free_places(state.config.elements[step.about[0]], state.terrain.taken)
 
 
 @lru_cache(1 << 12)
 def _free_places(piece: Piece, taken: int) -> tuple[Move, ...]:
-    """Every way to place an Element so that it covers no square that is taken, a bit mask."""
+    """All ways to place an Element without covering a square in the bit mask `taken`."""
     return tuple([move for move, mask in _masks(piece) if not mask & taken])
 
 
 @cache
 def _masks(piece: Piece) -> tuple[tuple[Move, int], ...]:
-    """Every way to place an Element on an empty board, and the set of squares that it covers."""
+    """The same as `fits`, with the squares as bit masks."""
     return tuple((move, bits(squares)) for move, squares in fits(piece).items())
 
 
@@ -115,7 +115,7 @@ def roll_edge(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 
 def rolled_edge(state: GrudgeState, number: int, events: list[Event]) -> None:
-    """`starting-edge`; 5 and 6 are rerolled, also where Luckstones led to them (`over-seven`)."""
+    """`starting-edge`: enter, choose or reroll, even after Luckstones (`over-seven`)."""
     edge = state.config.edge_of[number]
     does = state.config.edge_does[edge]
     if does == "reroll":
@@ -142,7 +142,7 @@ def enter(state: GrudgeState, edge: str, events: list[Event]) -> None:
 
 
 def warrior_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    """`starting-edge`: any empty square of that edge."""
+    """`starting-edge`: any square of the edge without an Element."""
     line = EDGES[str(step.about[0])]
     return [
         known_move("warrior", NAMES[each]) for each in line if each not in state.terrain.covered

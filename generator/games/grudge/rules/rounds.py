@@ -1,4 +1,4 @@
-"""A Round: its cards, the turns by Initiative with Reactions between them, and its end."""
+"""Rounds: cards, turns by Initiative with Reactions between them, and the end of a Round."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from generator.games.grudge.state import GrudgeState
 
 
 def shuffle_decks(state: GrudgeState) -> None:
-    """`challenge-reshuffle`: shuffle three whole decks; the Initiative Hand stays as it is."""
+    """`challenge-reshuffle`: shuffle three complete decks; the Initiative Hand stays as it is."""
     config, rng = state.config, state.rng
     state.w_deck = tuple(rng.shuffled(config.action_cards))
     state.m_deck = tuple(rng.shuffled(config.action_cards))
@@ -25,7 +25,7 @@ def shuffle_decks(state: GrudgeState) -> None:
 
 
 def begin_round(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """`draw-three`; then come the steps of the Round."""
+    """`draw-three`, and the steps of the Round."""
     if state.round >= state.config.number["rounds"]:
         finish(state, "unfinished", "sim-cap", events)
         return
@@ -50,7 +50,9 @@ def begin_round(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 
 def _draw_warrior(state: GrudgeState, events: list[Event]) -> str:
-    """`joker-aside`; an empty deck is made of the shuffled discards (`empty-decks`)."""
+    """Draw a card, setting Jokers aside (`joker-aside`); an empty deck gets the shuffled discards
+    (`empty-decks`).
+    """
     while True:
         if not state.w_deck:
             state.w_deck = tuple(state.rng.shuffled(state.w_discard))
@@ -63,7 +65,9 @@ def _draw_warrior(state: GrudgeState, events: list[Event]) -> str:
 
 
 def _draw_monster(state: GrudgeState, events: list[Event]) -> str:
-    """`joker-aside`; an empty deck is its discard pile turned over (`empty-decks`)."""
+    """Draw a card, setting Jokers aside (`joker-aside`); an empty deck gets its discard pile, turned
+    over (`empty-decks`).
+    """
     while True:
         if not state.m_deck:
             state.m_deck, state.m_discard = state.m_discard[::-1], ()
@@ -85,7 +89,7 @@ def _set_aside(state: GrudgeState, whose: str, card: str, events: list[Event]) -
 
 
 def initiative_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    """`choose-initiative`; `enraged`: the lowest."""
+    """`choose-initiative`: any card in hand, or the lowest if `enraged`."""
     config = state.config
     held = state.initiative_hand
     if ENRAGED in state.warrior.conditions:
@@ -103,7 +107,7 @@ def choose_initiative(state: GrudgeState, step: Step, move: Move, events: list[E
 
 
 def assign_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    """`assign-cards`: each of the three places gets one."""
+    """`assign-cards`: one card for each of the three slots."""
     return [Move("assign", *cards) for cards in permutations(state.hand)]
 
 
@@ -174,11 +178,11 @@ def restore_hand(state: GrudgeState) -> None:
 OPEN, PASSED = "open", "passed"
 NEXT, TURNS = Step("next", 0), Step("turns")
 NOBODY = "nobody"
-"""After whose turn the extra window for a defeated Monster opens."""
+"""The turn after which the extra window for a defeated Monster opens."""
 
 
 def candidates(state: GrudgeState) -> list[str]:
-    """`turn-order`: those with the lowest Initiative who have not had their turn."""
+    """`turn-order`: of those who have not acted, the ones with the lowest Initiative."""
     waiting = [id for id, figure in state.figures.items() if not figure.acted]
     if len(waiting) < 2 or waiting[0] != WARRIOR:  # all Monsters have the same Initiative
         return waiting
@@ -187,7 +191,7 @@ def candidates(state: GrudgeState) -> list[str]:
 
 
 def next_turn(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """One turn after another, until everybody has had one."""
+    """Begin the next turn, until everybody has acted."""
     found = candidates(state)
     reached = found[-1:] != [WARRIOR]
     if reached and not state.reached:
@@ -206,12 +210,12 @@ def next_turn(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 
 def next_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    """The player picks among those who would act at the same point."""
+    """The player picks one of those with the same Initiative."""
     return [known_move("next", id) for id in candidates(state)]
 
 
 def begin_turn(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
-    """A turn, and the window for Reactions after it."""
+    """Begin a turn, followed by a window for Reactions."""
     id = move.one
     state.change(id, acted=True)
     state.note(events, "turn", "turn-order", who=id)
@@ -241,7 +245,7 @@ def turn(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> Non
 
 
 def window(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """`reaction-window`: open while somebody can use it."""
+    """`reaction-window`: keep the window open while somebody can use it."""
     found = window_moves(state, step)
     if found:
         state.push(Step("react", 0, step.about))
@@ -249,7 +253,7 @@ def window(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 
 def window_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    """`window-order`: Monsters whose Reaction is productive now, and the Warrior's own Reactions."""
+    """`window-order`: Monsters with a productive Reaction, and the Warrior's Reactions."""
     who, window = step.about
     found = []
     if who != NOBODY:
@@ -268,7 +272,7 @@ def window_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 
 
 def react(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
-    """One Reaction, after which the window may stay open."""
+    """Make one Reaction, or pass; the window may stay open."""
     who, window = step.about
     if move.what == "pass":
         state.push(Step("window", None, (who, PASSED)))

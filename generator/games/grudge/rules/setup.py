@@ -1,4 +1,4 @@
-"""Setting up the game and each Challenge, and the end of a Challenge with its camp."""
+"""Set-up of the game and each Challenge, and the end of a Challenge with its camp."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ SHIELD = "shield"
 
 
 def set_up(state: GrudgeState, events: list[Event]) -> None:
-    """Begin a game with the player's choices, and the Luckstones of earlier games.
+    """Begin a game with the Luckstones of earlier games, and the choice of Stats and gear.
 
-    With the option `gear: random` Stats and gear are dealt instead.
+    Unless the option `gear` is `choose`, Stats and gear are random.
     """
     state.place_figures({WARRIOR: Figure(WARRIOR, -1, state.config.health)})
     if state.luckstones:
@@ -71,7 +71,7 @@ def equip(state: GrudgeState, chosen: tuple[str, ...]) -> None:
 
 
 def begin_challenge(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """`next-room`: an empty board, three shuffled decks, and a roll for the Room."""
+    """`next-room`: clear the board, shuffle three decks, and roll for the Room."""
     if state.challenge >= state.config.number["challenges"]:
         finish(state, "unfinished", "sim-cap", events)
         return
@@ -108,7 +108,7 @@ def end_challenge(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 
 def make_camp(state: GrudgeState, events: list[Event]) -> None:
-    """`state`: Health, one Notch off every piece that is not destroyed, the whole Hand."""
+    """`state`: gain Health, mend one Notch of each piece not destroyed, and restore the Hand."""
     health = state.warrior.health + state.stats[2]
     state.change(WARRIOR, health=health)
     most = state.config.armour

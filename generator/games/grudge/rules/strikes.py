@@ -1,13 +1,12 @@
 """Strikes, step by step (`strike-sequence`), with Riposte, Sidestep and the Axe.
 
-The steps of one Strike, each of which calls the next, or puts it on the stack where something may
-come in between::
+Each step of a Strike calls the next, or pushes it where something may come in between::
 
     strike    declared, with its value; the attacker's Aid
     aimed     the target's Aid on its Initiative, with a Shield
     parry     the Riposte of a Spear
     compare   value against Initiative; damage; the Troll's Sweep
-    after     the Sidestep of a miss, any other Riposte, the Axe's next Strike
+    after     a Sidestep after a miss, any other Riposte, the Axe's next Strike
 """
 
 from __future__ import annotations
@@ -30,13 +29,13 @@ from generator.games.grudge.state import GrudgeState
 
 
 def strike(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """A Strike that was put off."""
+    """Begin a pending Strike."""
     attacker, target, slot = step.about
     declare(state, attacker, target, slot, events)
 
 
 def declare(state: GrudgeState, attacker: str, target: str, slot: int, events: list[Event]) -> None:
-    """Declared: the value is fixed, a Bow is emptied (`bow-state`), the attacker may Aid."""
+    """Declare a Strike: fix its value, unload a Bow (`bow-state`), and let the attacker Aid."""
     one, other = state.figures[attacker], state.figures[target]
     value = combat.strike_value(state, one, other, slot)
     favour = combat.strike_favour(state, one, other)
@@ -56,12 +55,12 @@ def declare(state: GrudgeState, attacker: str, target: str, slot: int, events: l
 
 
 def aimed(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """A Strike whose attacker has decided about Aid."""
+    """Continue a Strike whose attacker has decided about Aid."""
     aim(state, step.about, events)
 
 
 def aim(state: GrudgeState, about: tuple[Any, ...], events: list[Event]) -> None:
-    """`aid-shield`: the target may raise its Initiative, if that makes a difference."""
+    """`aid-shield`: let the target raise its Initiative, if that makes a difference."""
     attacker, target, _, value = about
     differs = weakens(state, state.figures[attacker], state.figures[target], value)
     bonus = shield_aid(state, target, differs, ("parry", *about), events)
@@ -70,18 +69,18 @@ def aim(state: GrudgeState, about: tuple[Any, ...], events: list[Event]) -> None
 
 
 def weakens(state: GrudgeState, one: Figure, other: Figure, value: int) -> Callable[[int], bool]:
-    """A test for bonuses on the target's Initiative that make a Strike of this value deal less."""
+    """Return a test for bonuses on the target's Initiative that reduce a Strike's damage."""
     plain = combat.strike_effect(state, one, other, value)
     return lambda bonus: combat.strike_effect(state, one, other, value, bonus) < plain
 
 
 def parry(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """A Strike whose target has decided about Aid."""
+    """Continue a Strike whose target has decided about Aid."""
     meet(state, step.about, events)
 
 
 def meet(state: GrudgeState, about: tuple[Any, ...], events: list[Event]) -> None:
-    """`spear`: its Riposte comes before the Strike."""
+    """`spear`: offer the Riposte of a Spear before the Strike is resolved."""
     attacker, target, _, value, _ = about
     if state.figures[target].weapon == combat.SPEAR:
         state.push(Step("compare", None, about))
@@ -91,14 +90,14 @@ def meet(state: GrudgeState, about: tuple[Any, ...], events: list[Event]) -> Non
 
 
 def compare(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """A Strike after the Riposte of a Spear; it ends if either of the two has fallen."""
+    """Resolve a Strike after the Riposte of a Spear, unless either Character has fallen."""
     attacker, target, *_ = step.about
     if attacker in state.figures and target in state.figures:
         resolve(state, step.about, events)
 
 
 def resolve(state: GrudgeState, about: tuple[Any, ...], events: list[Event]) -> None:
-    """`strike`, `strike-ties`, and the damage."""
+    """`strike`, `strike-ties`: compare value and Initiative, and deal the damage."""
     attacker, target, slot, value, bonus = about
     one, other = state.figures[attacker], state.figures[target]
     against = state.initiative_of(target) + bonus
@@ -147,7 +146,7 @@ def pierce_rule(state: GrudgeState, attacker: str) -> str:
 
 
 def sweep(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """`troll-sweep`, `sweep-on-hit`: the Warrior who was hit may suffer more."""
+    """`troll-sweep`, `sweep-on-hit`: roll for a further effect of the hit."""
     dice.roll(state, "sweep", "troll-sweep", events)
 
 
@@ -161,12 +160,12 @@ def swept(state: GrudgeState, number: int, events: list[Event]) -> None:
 
 
 def after(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """A Strike that has hit, once the damage is settled."""
+    """End a Strike that has hit, once the damage is settled."""
     end_strike(state, step.about, events)
 
 
 def end_strike(state: GrudgeState, about: tuple[Any, ...], events: list[Event]) -> None:
-    """`sidestep` of a miss, any other `riposte`, and the `axe` when the target has fallen."""
+    """Offer a `sidestep` after a miss, any other `riposte`, or the `axe` if the target fell."""
     attacker, target, slot, value, hit = about
     one, other = state.figures.get(attacker), state.figures.get(target)
     if one is None:
@@ -187,7 +186,7 @@ def end_strike(state: GrudgeState, about: tuple[Any, ...], events: list[Event]) 
 def offer_riposte(
     state: GrudgeState, id: str, attacker: str, against: int, rule: str, events: list[Event]
 ) -> None:
-    """A Riposte is made by a Monster, and offered to the Warrior, if it would hit."""
+    """Make a Monster's Riposte, or offer one to the Warrior, if it would hit."""
     one, other = state.figures[id], state.figures[attacker]
     if not (combat.free_interrupt(state, id, "spades") and combat.can_riposte(state, one, other)):
         return
@@ -201,7 +200,7 @@ def offer_riposte(
 
 
 def riposte_value(state: GrudgeState, id: str) -> int:
-    """The card, and favour by ganging up; Strike favour is not for it (`favour-scope`)."""
+    """The card's value and favour by ganging up, but no Strike favour (`favour-scope`)."""
     favour = state.config.number["favour"] * combat.ganging_up(state, id)
     return combat.interrupt_value(state, id) + favour
 
@@ -238,7 +237,7 @@ def riposte(
 
 
 def offer_sidestep(state: GrudgeState, id: str, events: list[Event]) -> None:
-    """`sidestep`: offered to the Warrior; a Monster does it if that is productive."""
+    """`sidestep`: offer it to the Warrior; a Monster makes it if that is productive."""
     if id != WARRIOR:
         state.push(Step("sidestep-monster", None, (id,)))
     elif combat.can_move(state.warrior) and free_steps(state):
@@ -250,7 +249,7 @@ def sidestep_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 
 
 def sidestep(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
-    """It is an Avoid with the Interrupt's card."""
+    """Make a Sidestep: an Avoid with the Interrupt's card."""
     if move.what == "pass":
         decline(state, events)
         return
@@ -265,9 +264,9 @@ def sidestep(state: GrudgeState, step: Step, move: Move, events: list[Event]) ->
 
 
 def follow_step(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """`axe`: up to one step, then perhaps another Strike with the same value.
+    """`axe`: up to one step, then possibly another Strike with the same value.
 
-    The step is there even if nobody is left to Strike: it may lead to something to loot.
+    The step is offered even if nobody is left to Strike, since it may lead to loot.
     """
     state.note(events, "follow", "axe", who=WARRIOR, value=step.about[1])
     follow = Step("follow", 0, step.about)
@@ -295,7 +294,7 @@ def follow_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 
 
 def follow(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
-    """Begin the next Strike, whose value is known."""
+    """Begin the next Strike, with the same value."""
     if move.what == "pass":
         return
     slot, value = step.about

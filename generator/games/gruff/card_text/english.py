@@ -1,7 +1,7 @@
-"""English grammar of card texts: the printed effect of a card, gruff or shepherd.
+"""English grammar of card texts: words the effect of a card, gruff or shepherd.
 
-The words come from the kit's vocabulary; this module determines only their order and forms. In other
-languages the finished sentences are translated like any other text of the data.
+The words come from the kit's vocabulary; only their order and inflection are decided here.  In
+other languages the finished sentences are translated like all other texts of the data.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from generator.games.gruff.effects.ast import (
 
 VOWELS = "aeiou"
 OF_THE_LIVING = ("damage", "kill")
-"""Operations whose sentences need not say that their gruffs are living."""
+"""Operations that always concern living gruffs, so the text need not say so."""
 
 
 def text_of(source: Source, vocabulary: Vocabulary) -> str:
-    """Return the printed effect of a source."""
+    """The whole printed text of a source's effect."""
     return _Printer(source, vocabulary).text()
 
 
 class _Printer:
-    """Printer of one source; `x_amounts`: what X stands for in the current sentence."""
+    """Printer of one source; `x_amounts`: the meaning of X in the current sentence."""
 
     def __init__(self, source: Source, vocabulary: Vocabulary) -> None:
         self.source = source
@@ -56,7 +56,7 @@ class _Printer:
         return self.words.sentence["gap"].join(parts)
 
     def clause(self, clause: Clause) -> str:
-        """A clause: its prefix, if any, and a sentence for each operation or static effect."""
+        """The prefix, if there is one, and a sentence for each operation or lasting change."""
         patterns = self.words.sentence
         prefix = []
         if clause.when:
@@ -76,14 +76,14 @@ class _Printer:
         return text
 
     def sentence(self, words: str) -> str:
-        """Words as a complete sentence, which ends with the definition of X, if used."""
+        """A whole sentence, with the meaning of X at its end."""
         if self.x_amounts:
             words = self.words.amounts["where"].format(sentence=words, amount=self.x_amounts[0])
             self.x_amounts = []
         return self.words.sentence["stop"].format(sentence=_capital(words))
 
     def trigger(self, when: tuple[str, ...]) -> str:
-        """The trigger of a clause."""
+        """The text of a trigger."""
         trigger = self.words.triggers[when[0]]
         who = when[1] if len(when) > 1 else ""
         if trigger["of"] == "gruff":
@@ -94,7 +94,7 @@ class _Printer:
         return str(trigger["print"]["always"])
 
     def watched(self, trigger: str, side: str) -> Pick:
-        """The gruffs whose triggers a clause reacts to; never the death of its own gruff."""
+        """The gruffs whose events the trigger reacts to, which exclude its own gruff's death."""
         host = self.source.host
         own = host.side if isinstance(host, Pick) else "mine"
         silent = trigger == "died" and (side == own or "any" in (side, own))
@@ -127,7 +127,7 @@ class _Printer:
         return self.sentence(pattern.format(**field_words))
 
     def field_words(self, name: str, kind: str, value: Any, plain: bool) -> Mapping[str, str]:
-        """The words of a field for its sentence."""
+        """The words that a field contributes to its sentence."""
         if kind in ("amount", "change"):
             number = self.number(value)
             cards = self.words.amounts["cards"].format(n=number)
@@ -150,14 +150,14 @@ class _Printer:
         return self.words.types[type] if type else self.words.sentence["any-card"]
 
     def number(self, amount: Amount) -> str:
-        """A number without its sign; any other amount as X."""
+        """A number without a sign, or else X."""
         if isinstance(amount, int):
             return str(abs(amount))
         self.x_amounts.append(self.amount(amount))
         return self.words.amounts["x"]
 
     def amount(self, amount: Amount) -> str:
-        """An amount in full."""
+        """An amount in words."""
         patterns = self.words.amounts
         if isinstance(amount, Stat):
             stat = self.words.stats[amount.stat]
@@ -171,7 +171,7 @@ class _Printer:
         return str(amount)
 
     def mods(self, mods: tuple[Mod, ...]) -> str:
-        """Changes of a gruff; the first change of a value begins with "has"."""
+        """Changes of a gruff; "has" opens the first one that raises or lowers a value."""
         before = (None, *mods)
         words = [
             self.mod(mod, not last or last.is_flag) for last, mod in zip(before, mods, strict=False)
@@ -188,7 +188,7 @@ class _Printer:
         return pattern.format(n=number, stat=self.words.stats[mod.what])
 
     def target(self, target: Ref | Pick | Shepherd, plain: bool = False) -> str:
-        """A target; `plain`: without saying that a gruff is living."""
+        """The target in words; `plain` if the text need not say that a gruff is living."""
         if isinstance(target, Shepherd):
             return self.words.shepherds[target.name]
         if isinstance(target, Ref):
@@ -205,12 +205,12 @@ class _Printer:
         return self.words.gruffs[article].format(gruff=gruffs)
 
     def another(self, pick: Pick) -> str:
-        """The gruff that changes places with one named before."""
+        """The gruff that changes places with one named before it."""
         gruff = self.words.gruffs[pick.side]
         return self.words.gruffs[f"another-{pick.state}"].format(gruff=gruff)
 
     def gruffs(self, pick: Pick, counted: str = "", plain: bool = False) -> str:
-        """A set of gruffs, without an article."""
+        """A selection of gruffs, without an article."""
         patterns = self.words.gruffs
         gruffs = patterns[pick.side + counted]
         if pick.state != "living" or not plain:

@@ -1,4 +1,4 @@
-"""Vocabulary of card effects: the ids used in data, and the words used in print."""
+"""Vocabulary of card effects: the words in the data, and the printed words."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ TRIGGERS: Mapping[str, str] = {
     **dict.fromkeys(("card-played", "life-lost"), "player"),
     **dict.fromkeys(("below-threshold", "attached"), "nobody"),
 }
-"""Triggers that the engine knows, with the kind of their subjects."""
+"""The triggers that the engine knows, with the subjects of each."""
 TRIGGER_BITS = {trigger: 1 << place for place, trigger in enumerate(TRIGGERS)}
-"""Each trigger as a bit, for bit masks of triggers."""
+"""Each trigger as a bit, so that sets of them are compared at once."""
 FLAGS = ("no-attack", "no-swap", "no-excess", "hidden", "direct")
 DURATIONS = ("turn-end", "clean-up")
 TYPES = ("action", "condition", "mutation")
@@ -43,10 +43,10 @@ LASTING = ("condition", "mutation")
 
 
 class Operation(NamedTuple):
-    """An operation as described in the data."""
+    """An operation as the data define it."""
 
     fields: Mapping[str, str]
-    """Kind of each field, in the order of choosing and printing."""
+    """Each field with its kind, in the order in which they are chosen and printed."""
     optional: frozenset[str]
     print: Mapping[str, str]
 
@@ -81,7 +81,7 @@ class Vocabulary:
 
 
 def vocabulary_faults(tables: Tables) -> Iterator[Fault]:
-    """Faults where the tables of the vocabulary and the engine disagree."""
+    """Return a fault for each difference between the tables of the vocabulary and the engine."""
     lists: dict[str, Any] = {
         "operations": OPERATIONS,
         "triggers": TRIGGERS,

@@ -1,1 +1,1 @@
-"""How the game is shown on a terminal and in transcripts."""
+"""Display of the game on a terminal and in transcripts."""

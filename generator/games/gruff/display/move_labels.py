@@ -1,4 +1,4 @@
-"""Move labels: each legal move in words; the position as a player sees it."""
+"""Move labels: a player's cards and options, in words for the console."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from generator.games.gruff.rules.playable import crazy_left
 from generator.games.gruff.rules.stats import DAMAGE, DEFENSE, DIRECT, flags_of, opposite, value
 from generator.games.gruff.state import GruffState
 
-# The position
+# The cards of a player
 
 
 def draw_for(state: GruffState, seat: int) -> str:
-    """The position as a player sees it: the public part, and their own team or hand."""
+    """Draw the position as one player sees it: the public part, and the own team or hand."""
     lines = _own_team(state, seat) if state.pair[0] < 0 else _own_hand(state, seat)
     return "\n".join([draw(state), *lines])
 
 
 def _own_team(state: GruffState, seat: int) -> Iterator[str]:
-    """Before a game: the player's shepherd and gruffs, and the cards left out of the deck."""
+    """Before a game: the own shepherd and gruffs, and the cards left out of the deck."""
     content = state.config.content
     if state.shepherds[seat] >= 0:
         yield f"your shepherd: {_shepherd(content, state.shepherds[seat])}"
@@ -77,16 +77,16 @@ def _card(content: Content, id: str) -> str:
     return f"cost {card.cost}, {'Ultimate ' * card.ultimate}{type}: {card.text}"
 
 
-# The moves
+# The meaning of a move
 
 
 def describe_move(state: GruffState, move: Move) -> str:
-    """A legal move in words: the figures and text of a card, the name of a gruff."""
+    """Describe a legal move: the figures and text of a card, the name of a gruff."""
     return LABELS[move.what](state, move.about) if move.what in LABELS else ""
 
 
 def things(state: GruffState, move: Move) -> tuple[str, ...]:
-    """The objects of a move; a gruff named by its column is given by its id."""
+    """The objects of a move: a gruff by its id if the move names its column."""
     if move.about not in COLUMNS:
         return tuple(move.about.split())
     return (state.config.content.gruffs[state.fighters[_fighter(state, move.about)]].id,)
@@ -100,7 +100,7 @@ def _draft(state: GruffState, id: str) -> str:
 
 
 def _fighter(state: GruffState, column: str) -> int:
-    """The deciding side's fighter in a column."""
+    """The fighter in this column of the deciding side."""
     side = state.pair.index(state.to_act) if state.to_act in state.pair else state.side
     return state.line[3 * side + int(column) - 1]
 

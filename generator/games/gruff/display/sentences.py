@@ -1,4 +1,4 @@
-"""Sentences of Gruff for events, single or combined."""
+"""Sentences of Gruff: an event, or several related ones, in plain words."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from generator.games.gruff.content import Content
 
 SEATS = ("Red", "Blue", "Green", "Gold")
 IDS = ("gruff", "gruffs", "shepherd", "card", "cards", "host", "target", "source", "order")
-"""Facts of events that are ids, or lists of ids."""
+"""Facts of events that are ids, or lists of them."""
 Facts: TypeAlias = Mapping[str, Any]
-"""Facts of an event, with names in place of ids, and `who` acts."""
+"""Facts of an event with names instead of ids, and the actor as `who`."""
 
 
 class Names:
-    """Names of seats, gruffs, shepherds and cards, by id."""
+    """Names of seats, gruffs, shepherds and cards by their ids."""
 
     def __init__(self, content: Content) -> None:
         self.of: dict[str, str] = {gruff.id: gruff.name for gruff in content.gruffs}
@@ -45,7 +45,7 @@ class Names:
 def words(event: Event, names: Names) -> dict[str, Any]:
     """The facts of an event as words for its sentence; `actor` is the gruff that acts or attacks.
 
-    Damage and Defense are also given as `force` and `guard`, for combined events.
+    Damage and Defense also have their own names, for events that are reported as one.
     """
     facts: dict[str, Any] = {key: names.replace(key, fact) for key, fact in event.facts.items()}
     if event.kind in ("strike", "tactic"):
@@ -66,7 +66,7 @@ def _damage(facts: Facts) -> str:
 
 
 def _total(facts: Facts, whole: str, stat: str) -> str:
-    """Damage or Defense, as a sum if it differs from the slider."""
+    """Damage or Defense as a sum, if something is added to the slider or subtracted."""
     value, slider = facts[whole], facts.get(stat, facts[whole])
     if slider == value:
         return str(value)
@@ -167,7 +167,7 @@ CAUSES = {
     "card-played": "the card",
     "life-lost": "the loss of Life",
 }
-"""Words for each trigger, for the sentence that names it."""
+"""The cause of each trigger, for the sentence that names it."""
 
 
 def _trigger(facts: Facts) -> str:
@@ -241,11 +241,11 @@ SENTENCES: Mapping[str, Wording] = {
 }
 
 
-# Combined events
+# Events that are reported as one
 
 
 def _strike(facts: Facts) -> str:
-    """The attack up to its Damage."""
+    """The attack up to its Damage, and the gruff in its way."""
     damage = _total(facts, "force", "mean")
     return f"{facts['actor']} strikes in column {facts['column']} with Damage {damage}"
 
@@ -268,7 +268,7 @@ def _killed_attacking(facts: Facts) -> str:
 
 
 def _loss(facts: Facts) -> str:
-    """Life lost to excess damage; as a subtraction unless Life ran out or all was excess."""
+    """The excess Damage, as a subtraction if the shepherd survives it, and the Life left."""
     lost, left = facts["lost"], facts["marks"] - facts["lost"]
     sum = f"{facts['marks']} − {left} = {lost}" if facts["life"] and left else str(lost)
     return f"What is left over, {sum}, hits {facts['shepherd']}, who has {facts['life']} Life left."
@@ -321,7 +321,7 @@ TOGETHER: Together = {
     ("end-turn",): "",
     ("stop",): "",
 }
-"""Sentences for events that are reported as one; "" for those that are not reported."""
+"""Sentences for events that are reported as one, and for those that need none."""
 SERIES: SeriesTable = {
     ("off",): Series("{items} go to {who}'s discard pile.", "{card}", ("who",)),
     ("discard",): Series("{who} discards {items}.", "{card}", ("who",)),

@@ -1,4 +1,4 @@
-"""Display: the position as lines of text."""
+"""Text display of Gruff: the position as lines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LEGEND = "M Mean, W Weird, F Fat; A1 to A3 and B1 to B3 the columns; [ ] a card 
 
 
 def draw(state: GruffState) -> str:
-    """Draw the public part of the position."""
+    """Draw the public position."""
     content, config = state.config.content, state.config
     if state.pair[0] < 0:
         return "\n".join(_teams(state))
@@ -35,7 +35,7 @@ def draw(state: GruffState) -> str:
 
 
 def _teams(state: GruffState) -> list[str]:
-    """The teams drafted so far."""
+    """The drafted teams so far."""
     content = state.config.content
     lines = []
     for seat in state.order:

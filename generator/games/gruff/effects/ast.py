@@ -1,7 +1,7 @@
 """Abstract syntax of effects: clauses made of conditions, operations and amounts.
 
-The content files describe effects in the vocabulary of the kit; `parser` makes this tree of them,
-`card_text.english` prints it, and `content` compiles it.
+The content files write effects in the vocabulary of the kit; `parser` turns them into these values,
+`card_text.english` prints them, and `content` compiles them.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ SHEPHERDS = ("my-shepherd", "enemy-shepherd")
 STATES = ("living", "dead", "either", "ready", "exhausted", "attacking", "adjacent")
 """States of a gruff; all but `dead` and `either` imply that it is alive."""
 SIDES = ("mine", "enemy", "any")
-"""Sides, as seen by the controller."""
+"""The owners of gruffs, from the controller's point of view."""
 STATS = ("mean", "weird", "fat")
-"""Stats with a slider."""
+"""The stats with a slider."""
 VALUES = (*STATS, "damage", "defense")
 """Values of a gruff that an amount can use."""
 COMPARISONS = {">=": "at-least", "<=": "at-most", "=": "exactly"}
@@ -39,30 +39,30 @@ class Shepherd(NamedTuple):
 
 
 class Pick(NamedTuple):
-    """Selector of gruffs by side and state: one of them, to be chosen, or each."""
+    """A selection of gruffs: one of them, to be chosen, or each of them."""
 
     each: bool
     side: str
     state: str = "living"
     but: str = ""
-    """Reference to the one gruff that is excluded, or ""."""
+    """A reference to the one gruff that is excluded, or nothing."""
 
 
 class Stat(NamedTuple):
-    """A value of one gruff, including bonuses."""
+    """A value of one gruff, bonuses included."""
 
     stat: str
     of: Ref
 
 
 class Count(NamedTuple):
-    """The number of gruffs that a selector matches."""
+    """The number of gruffs in a selection."""
 
     gruffs: Pick
 
 
 class Crazy(NamedTuple):
-    """A shepherd's Crazy."""
+    """Crazy of a shepherd."""
 
     side: str
 
@@ -103,7 +103,7 @@ class Compare(NamedTuple):
 
 
 class Op(NamedTuple):
-    """An operation of an effect, with its fields in the order of the vocabulary."""
+    """One operation of an effect, with its fields in the order of the vocabulary."""
 
     name: str
     fields: Mapping[str, Any]
@@ -113,9 +113,9 @@ class Clause(NamedTuple):
     """A clause of a text: its trigger or condition, and its operations or static changes."""
 
     when: tuple[str, ...]
-    """Trigger and its subject; empty for an immediate or static clause."""
+    """The trigger and its subject; empty for a clause that is immediate or static."""
     who: Ref | Pick | None
-    """Subject of a static clause; None for a clause with operations."""
+    """The subject of a static clause; None for a clause with operations."""
     mods: tuple[Mod, ...]
     condition: Is | Compare | None
     may: bool
@@ -140,7 +140,7 @@ class Source(NamedTuple):
 
     @property
     def lasts(self) -> bool:
-        """Whether it is a card that stays on a host."""
+        """Whether it is attached to a gruff."""
         return self.kind in ("condition", "mutation")
 
     @property
@@ -151,7 +151,7 @@ class Source(NamedTuple):
 
 
 def within(value: Any) -> Iterator[Any]:
-    """Yield every value inside a clause, itself included, in printing order."""
+    """Yield every value inside a clause, itself included, in the order of printing."""
     yield value
     if isinstance(value, Mapping):
         value = tuple(value.values())

@@ -1,4 +1,4 @@
-"""Operations of effects: the execution of each, once its targets are known."""
+"""Operations of effects: what each does to the table once its targets are known."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from generator.games.gruff.state import GruffState
 
 
 class Resolution:
-    """Operation of an effect in execution."""
+    """An operation of an effect in progress."""
 
     __slots__ = ("batch", "effect", "events", "fields", "operation", "picks", "state")
 
@@ -40,13 +40,13 @@ class Resolution:
         self.fields, self.state, self.events = operation.fields, batch.state, batch.events
 
     def amount(self) -> int:
-        """The current value of the amount `n`."""
+        """The value of its amount."""
         return amount(self.state, self.fields["n"], self.effect)
 
     def targets(self, field: str = "who", dead: bool = False) -> list[int]:
-        """The living fighters that a field selects: chosen, referred to, or each that matches.
+        """The fighters that a field denotes: chosen, referred to, or each of a selection.
 
-        `dead`: the dead ones instead.
+        With `dead`, only dead fighters, otherwise only living ones.
         """
         wanted = self.fields[field]
         if isinstance(wanted, Pick):
@@ -61,7 +61,7 @@ class Resolution:
         return [fighter for fighter in found if self.state.alive[fighter] != dead]
 
     def side(self, field: str = "who") -> int:
-        """The side that `mine`, `enemy` or a shepherd refers to."""
+        """The side denoted by `mine`, `enemy` or a shepherd."""
         who = self.fields[field]
         name = who.name if isinstance(who, Shepherd) else who
         return self.effect.side if name in ("mine", "my-shepherd") else 1 - self.effect.side
@@ -101,7 +101,7 @@ def _stat(resolution: Resolution) -> None:
 def slide(
     state: GruffState, fighter: int, stat: str, n: int, rule: str, events: list[Event]
 ) -> None:
-    """Move a slider of a gruff, within its track (`slider-ends`)."""
+    """Move a slider of a gruff, at most to the ends of its track (`slider-ends`)."""
     at = 3 * fighter + STATS.index(stat)
     before = state.sliders[at]
     state.sliders[at] = now = max(0, min(state.config.figures.stat_track, before + n))
@@ -116,7 +116,7 @@ def _crazy(resolution: Resolution) -> None:
 
 
 def change_crazy(state: GruffState, side: int, n: int, rule: str, events: list[Event]) -> None:
-    """Move a shepherd's Crazy, within its track (`slider-ends`)."""
+    """Move a shepherd's Crazy, at most to the ends of its track (`slider-ends`)."""
     before = state.crazy[side]
     state.crazy[side] = now = max(0, min(state.config.figures.crazy_track, before + n))
     cited = rule if now - before == n else "slider-ends"
@@ -153,7 +153,7 @@ def _swap(resolution: Resolution) -> None:
 
 
 def swap(one: int, other: int, rule: str, batch: SimultaneousBatch) -> None:
-    """Swap two gruffs of a line, with everything on them, if that is legal."""
+    """Exchange two gruffs of a line, with everything on them, unless they may not move."""
     state = batch.state
     alive = state.alive[one] or state.alive[other]
     held = (flags_of(state, one) | flags_of(state, other)) & NO_SWAP
@@ -175,7 +175,7 @@ def swap(one: int, other: int, rule: str, batch: SimultaneousBatch) -> None:
 
 
 def aim(state: GruffState, attacker: int, events: list[Event]) -> None:
-    """`target-at-resolution`: report the new target of a pending attack after a swap."""
+    """`target-at-resolution`: report that a swap has changed the target of a pending attack."""
     target, column = gruff_id(state, opposite(state, attacker)), state.place[attacker] % 3 + 1
     rule = "target-at-resolution"
     events.append(gruff_event(state, "turn-aside", rule, attacker, target=target, column=column))
@@ -192,7 +192,7 @@ def _resurrect(resolution: Resolution) -> None:
 
 
 def raise_dead(fighter: int, batch: SimultaneousBatch) -> None:
-    """`resurrect`: revive a gruff, exhausted, with everything that it had at its death."""
+    """`resurrect`: turn a gruff face up again, exhausted, with all that it had at its death."""
     state = batch.state
     state.alive[fighter] = True
     state.ready[fighter] = False
@@ -212,7 +212,7 @@ def _exhaust(resolution: Resolution) -> None:
 
 
 def set_ready(state: GruffState, fighter: int, ready: bool, rule: str, events: list[Event]) -> None:
-    """Make a gruff ready or exhausted, if it is not already."""
+    """Make a gruff ready or exhausted, unless it already is."""
     if state.ready[fighter] != ready:
         state.ready[fighter] = ready
         state.clear_varying()
@@ -278,4 +278,4 @@ HANDLERS: Mapping[str, Callable[[Resolution], None]] = {
     "recover": _recover,
     "boost": _boost,
 }
-"""Function that executes each operation of the vocabulary."""
+"""The function that executes each operation of the vocabulary."""

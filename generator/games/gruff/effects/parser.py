@@ -1,7 +1,8 @@
-"""Effect parser: content files to clauses, with every fault in their form.
+"""Effect parser: turns the clauses of the content files into values, and reports every fault of form.
 
-The faults are those of `chk-effect-schema`: missing fields, and fields, operations, triggers,
-selectors, flags and durations that are not in the vocabulary. `validate` finds faults of meaning.
+This is `chk-effect-schema`: only fields, operations, triggers, selectors, flags and durations of
+the vocabulary, and every required field.  Well-formed clauses that make no sense are found by
+`validate`.
 """
 
 from __future__ import annotations
@@ -42,9 +43,9 @@ CHECK = "chk-effect-schema"
 
 
 def read_source(kind: str, row: Record, vocabulary: Vocabulary) -> tuple[Source, list[Fault]]:
-    """Parse a row of a content table; return its effect and the faults in its form.
+    """Parse a row of a content table; return its source and the faults of form.
 
-    `kind` is gruff, shepherd, or a card's type. A source with faults lacks the faulty parts.
+    `kind` is gruff, shepherd, or a card's type.  The source lacks the parts that have faults.
     """
     reader = Reader(kind, row, vocabulary)
     return reader.source(), reader.faults
@@ -66,7 +67,7 @@ class Reader:
         self.faults.append(Fault(message, place or self.place, self.item, hint, CHECK))
 
     def word(self, what: str, value: Any, known: Iterable[str], otherwise: str) -> str:
-        """Read one of the known words; anything else is a fault, and read as `otherwise`."""
+        """Return one of the known words; anything else is a fault and read as `otherwise`."""
         if value in tuple(known):
             return str(value)
         shown = f'"{value}"' if isinstance(value, str) else describe_value(value)
@@ -146,7 +147,7 @@ class Reader:
         return Clause(when, None, (), condition, bool(may), tuple(map(self.operation, ops)))
 
     def needs_trigger(self, triggered: bool, static: bool) -> None:
-        """Report a trigger that the clause must not have, or one that is missing."""
+        """Report a clause that has a trigger but must not, or the other way round."""
         if self.kind == "action" and (triggered or static):
             self.fault("an Action is done at once", 'leave out "when" and "static"')
         if self.kind in ("gruff", "shepherd") and not triggered:
@@ -219,7 +220,7 @@ class Reader:
         return Op(name, fields)
 
     def field(self, what: str, kind: str, value: Any) -> Any:
-        """Read a field of an operation by its kind in the vocabulary."""
+        """Parse the value of an operation's field, by the kind that the vocabulary gives it."""
         if kind in ("amount", "change"):
             return self.amount(value, 1 if kind == "amount" else None, what)
         if kind == "mods":
@@ -246,7 +247,7 @@ class Reader:
         return gruffs
 
     def gruffs(self, what: str, value: Any, states: Iterable[str]) -> Ref | Pick:
-        """Read a reference or selector of gruffs; `states` are the legal states."""
+        """Parse a selection of gruffs; `states` are those that make sense there."""
         if not isinstance(value, Record):
             return Ref(self.word(what, value, REFERENCES, "self"))
         place, self.place = self.place, value.place
@@ -277,7 +278,7 @@ class Reader:
         return Mod(what, self.amount(record.get("n"), None, f"n of {what}"))
 
     def amount(self, value: Any, least: int | None, what: str = "an amount") -> Amount:
-        """Read a number or a computed amount; without `least`, any number but 0 is legal."""
+        """Parse a number, or what it is calculated from; without `least` it may be negative."""
         if isinstance(value, int) and not isinstance(value, bool):
             if value == 0 if least is None else value < least:
                 limit = "must not be 0" if least is None else f"must be {least} or more"
@@ -305,6 +306,6 @@ class Reader:
 
 
 def _numbers(fields: Mapping[str, Any]) -> list[Any]:
-    """All amounts of an operation, each printed as a number or as X."""
+    """Every amount of an operation that its sentence shows as a number or as X."""
     mods = fields.get("mods", ())
     return [fields.get("n"), *(mod.n for mod in mods)]

@@ -1,8 +1,8 @@
-"""Effect resolution: executes a clause, one choice or operation after another.
+"""Effect resolution: carries out a clause, one choice or operation after another.
 
-A clause in progress is a step `effect` on the stack, with (clause, operation, host, fighter of the
-event, chosen fighter, picks so far); the picks are for the next operation. A choice is on the stack
-above its clause.
+A clause in progress is a step `effect` on the stack with the parameters clause, operation, host,
+fighter of the event, chosen fighter, and the picks made for the next operation.  A choice is on the
+stack above its clause.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ def effect_step(clause: CompiledClause, host: int, it: int = -1) -> Step:
 
 
 def in_progress(state: GruffState, about: Sequence[Any]) -> tuple[Effect, int, tuple[int, ...]]:
-    """The effect of a step, the number of its operation, and the picks for that."""
+    """The effect of a step, its operation, and the picks made for it."""
     number, op, host, it, chosen, *picks = about
     clause = state.config.content.clauses[number]
     return Effect(clause, controller(state, clause), host, it, chosen), op, tuple(picks)
 
 
 def next_trigger(state: GruffState, step: Step, events: list[Event]) -> None:
-    """`trigger-order`: begin the first queued clause, or end the chain if there is none."""
+    """`trigger-order`: first in, first out; the chain is over when none waits."""
     if not state.queue:
         state.fired = ()
         return
@@ -62,7 +62,7 @@ def next_trigger(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def continue_clause(state: GruffState, step: Step, events: list[Event]) -> None:
-    """Begin or continue a clause."""
+    """Begin a clause, or continue it."""
     effect, op, picks = in_progress(state, step.about)
     if op == START:
         begin(state, effect, events)
@@ -88,7 +88,7 @@ def begin(state: GruffState, effect: Effect, events: list[Event]) -> None:
 def proceed(
     state: GruffState, effect: Effect, op: int, picks: tuple[int, ...], events: list[Event]
 ) -> None:
-    """Execute the next operation of a clause, or ask for the choice that it needs."""
+    """Do the next operation of a clause, or ask for the choices that it needs."""
     clause = effect.clause
     operation = clause.operations[op]
     while (options := next_options(state, operation, effect, picks)) is not None:
@@ -131,7 +131,7 @@ def pick(
 ) -> tuple[int, ...]:
     """Return the picks with one more; a picked gruff becomes the chosen one.
 
-    In a swap, "the chosen gruff" is the one chosen before, which is kept as the last pick.
+    In a swap "the chosen gruff" is the one chosen before the swap's own choice; it is kept last.
     """
     if len(picks) >= len(operation.slots):
         return (*picks, chosen)
@@ -169,7 +169,7 @@ def fighters_for(
 ) -> list[int]:
     """The fighters that can be chosen for the next slot of an operation.
 
-    `testing`: whether a card can be played is being tested, so nobody has been chosen yet.
+    While testing whether a card can be played, nobody has been chosen yet.
     """
     field, wanted = operation.slots[len(picks)]
     if testing and wanted.but == "chosen":
@@ -203,7 +203,7 @@ def can_swap(state: GruffState, one: int, other: int) -> bool:
 
 
 def strippable(state: GruffState, operation: Operation, fighter: int) -> list[int]:
-    """The cards on a fighter that `strip` can remove, the oldest first."""
+    """The cards that `strip` can take from a fighter, the oldest first."""
     type = MUTATION if operation.fields["kind"] == "mutation" else CONDITION
     cards = state.config.content.cards
     return [card for card in state.cards_on[fighter] if cards[card].type == type]
@@ -212,7 +212,7 @@ def strippable(state: GruffState, operation: Operation, fighter: int) -> list[in
 def strip_targets(
     state: GruffState, operation: Operation, effect: Effect, picks: tuple[int, ...]
 ) -> list[int]:
-    """The fighters that `strip` applies to and that have a card to lose."""
+    """The fighters that lose a card, each of which has one to lose."""
     target = operation.fields["from"]
     if isinstance(target, Ref):
         fighters = [resolve(state, target.name, effect)]
@@ -231,7 +231,7 @@ def recoverable(state: GruffState, operation: Operation, effect: Effect) -> list
 
 
 def can_begin(state: GruffState, clause: CompiledClause, side: int, host: int) -> bool:
-    """`playable`: whether every choice in a clause has a candidate now."""
+    """`playable`: whether every choice of a clause has a candidate now."""
     if clause.definition.may:
         return True
     effect = Effect(clause, side, host)
@@ -285,7 +285,7 @@ def choose_card(state: GruffState, step: Step, move: Move, events: list[Event]) 
 
 
 def add_pick(state: GruffState, what: int, facts: Mapping[str, str], events: list[Event]) -> None:
-    """Add a gruff or card to the picks of the clause on top of the stack."""
+    """Add a chosen gruff or card to the clause on top of the stack."""
     effect, op, picks = in_progress(state, state.pending[-1].about)
     state.pending = state.pending[:-1]
     events.append(Event("choose", "controller", state.pair[effect.side], facts))
@@ -298,7 +298,7 @@ def yes_or_no(state: GruffState, step: Step) -> list[Move]:
 
 
 def answer(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
-    """Use an optional effect, or skip it."""
+    """Use an optional effect, or decline it."""
     effect, _, _ = in_progress(state, state.pending[-1].about)
     facts: dict[str, JsonValue] = {"source": effect.clause.source.id, "yes": move == YES}
     events.append(Event("answer", "controller", state.pair[effect.side], facts))

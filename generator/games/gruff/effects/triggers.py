@@ -1,7 +1,8 @@
 """Triggers: simultaneous events, and the clauses that wait for them.
 
-All results of an operation and its death checks are simultaneous. After them the winner is
-determined (`win-check`); if there is none, the triggered clauses are queued in `trigger-order`.
+Everything that an operation and its death checks cause is simultaneous.  At the end the winner is
+tested (`win-check`); if there is none, the clauses that wait for such events are queued in
+`trigger-order`.
 """
 
 from __future__ import annotations
@@ -19,8 +20,9 @@ from generator.games.gruff.state import GruffState
 BELOW_THRESHOLD = TRIGGER_BITS["below-threshold"]
 
 Occurrence: TypeAlias = tuple[str, int, int, int]
-"""An occurrence that can trigger clauses: the trigger; the side of the affected gruff or shepherd, or
-of the acting player; the fighter; and the card played, which does not trigger itself. -1: none."""
+"""An event that can trigger clauses: the trigger, the side of the gruff or shepherd that it
+happened to, or of the player who did it, the fighter, and the card that was played, which does
+not trigger itself; -1: none."""
 
 
 def gruff_id(state: GruffState, fighter: int) -> str:
@@ -29,13 +31,13 @@ def gruff_id(state: GruffState, fighter: int) -> str:
 
 
 def gruff_event(state: GruffState, kind: str, rule: str, fighter: int, **facts: JsonValue) -> Event:
-    """An event of one gruff."""
+    """Create an event of one gruff."""
     facts = {"gruff": state.config.gruff_ids[state.fighters[fighter]], **facts}
     return Event(kind, rule, state.pair[fighter // 3], facts)
 
 
 class SimultaneousBatch:
-    """Batch of simultaneous events, with the occurrences that can trigger clauses at its end."""
+    """Simultaneous events: those so far, and what can trigger clauses at the end."""
 
     __slots__ = ("events", "marked", "sides", "state", "triggers")
 
@@ -48,7 +50,7 @@ class SimultaneousBatch:
         """Sides whose shepherds have lost Life, each once."""
 
     def record(self, trigger: str, fighter: int) -> None:
-        """Record an occurrence of a gruff that can trigger clauses."""
+        """Note an event of a gruff that can trigger clauses."""
         self.triggers.append((trigger, fighter // 3, fighter, -1))
 
     def put_marks(self, fighter: int, n: int) -> None:
@@ -62,7 +64,7 @@ class SimultaneousBatch:
             self.events.append(event)
 
     def lose_life(self, side: int, n: int, rule: str) -> None:
-        """Reduce a shepherd's Life, down to 0; record a drop below the threshold."""
+        """A shepherd loses Life, down to 0; falling below the threshold is noted."""
         state, before = self.state, self.state.life[side]
         after = max(0, before - n)
         if after == before:
@@ -79,7 +81,7 @@ class SimultaneousBatch:
             self.triggers.append(("below-threshold", side, -1, -1))
 
     def kill(self, fighter: int, rule: str) -> None:
-        """`death`: turn the gruff face down in its place; it loses its attack and marks."""
+        """`death`: turn the gruff face down in its place; remove its attack and marks."""
         state, side = self.state, fighter // 3
         state.alive[fighter] = False
         state.marks[fighter] = 0
@@ -92,7 +94,7 @@ class SimultaneousBatch:
         self.record("died", fighter)
 
     def check_deaths(self, rule: str) -> None:
-        """`death-check`: gruffs with at least as many marks as Defense die together, until none does.
+        """`death-check`: all gruffs whose marks reach their Defense die at once, until none does.
 
         Excess damage goes to their own shepherds (`excess-any`).
         """
@@ -115,9 +117,10 @@ class SimultaneousBatch:
                 self.lose_life(fighter // 3, excess, cited)
 
     def conclude(self, rule: str = "death-check", first: int = -1) -> bool:
-        """End the batch: deaths, win check, triggers. Return whether the game continues.
+        """End the batch: deaths, the test for a winner, and triggered clauses; return whether the
+        game continues.
 
-        `first`: the fighter whose own ability is queued before everything else (`ability-first`).
+        `first` is the fighter whose own ability is queued first (`ability-first`).
         """
         if any(self.state.marks):
             self.check_deaths(rule)
@@ -132,7 +135,7 @@ class SimultaneousBatch:
 
 
 def is_lost(state: GruffState, events: list[Event]) -> bool:
-    """`win-check`: end the game if a side, or both at once, has lost; return whether it did."""
+    """`win-check`: whether one side, or both at once, has lost; if so, end the game."""
     alive = state.alive
     if all(state.life) and (alive.count(False) < 3 or (any(alive[:3]) and any(alive[3:]))):
         return False
@@ -175,7 +178,7 @@ def queue_clauses(state: GruffState, occurrences: list[Occurrence], first: int =
 def queue_clause(
     state: GruffState, clause: CompiledClause, host: int, occurrences: list[Occurrence]
 ) -> None:
-    """Queue a clause for the first occurrence that triggers it, if any."""
+    """Queue a clause for the first event that it waited for, if there is one."""
     number, trigger, about = clause.number, clause.trigger, clause.about
     if number in state.fired:
         return
@@ -196,7 +199,7 @@ def queue_clause(
 
 
 def _is_other_card(state: GruffState, clause: CompiledClause, card: int) -> bool:
-    """Whether a played card is of the type that a clause waits for, and not the clause's own."""
+    """Whether a played card has the type that a clause waits for, and is not its own."""
     return card != clause.card and clause.type in (-1, state.config.content.cards[card].type)
 
 

@@ -1,4 +1,4 @@
-"""Semantic checks of effects: faults of scope and meaning in well-formed clauses."""
+"""Semantic checks of effects: faults in the meaning of well-formed clauses (scope)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CHECK = "chk-scope"
 
 
 def scope_faults(source: Source, vocabulary: Vocabulary) -> Iterator[Fault]:
-    """Yield the faults of a host and of clauses that refer to nothing or make no sense."""
+    """Return a fault for every reference of a source to something that does not exist then."""
     item = f"{source.label} [{source.id}]"
     if isinstance(source.host, Pick):
         place = source.places[0]
@@ -70,7 +70,7 @@ def _about_gruff(clause: Clause, vocabulary: Vocabulary) -> bool:
 
 
 def _trigger(source: Source, clause: Clause, vocabulary: Vocabulary) -> Iterator[str]:
-    """Yield faults of triggers that the source cannot have."""
+    """Report triggers that a source cannot have."""
     if not clause.when:
         return
     name = clause.when[0]
@@ -96,7 +96,7 @@ def _references(clause: Clause) -> Iterator[str]:
 
 
 def _chosen(clause: Clause) -> Iterator[str]:
-    """Yield a fault for each `chosen` that precedes every choice."""
+    """Report `chosen` before any choice."""
     message = '"chosen" comes before anything is chosen'
     seen = False
     parts = [clause.who, clause.mods, clause.condition, *clause.ops]
@@ -111,14 +111,14 @@ def _chosen(clause: Clause) -> Iterator[str]:
 
 
 def _names_of(value: object) -> tuple[str, ...]:
-    """The references of a value itself, without those nested in it."""
+    """The references of a value itself, without those of the values inside it."""
     if isinstance(value, Ref):
         return (value.name,)
     return (value.but,) if isinstance(value, Pick) else ()
 
 
 def _lasting(clause: Clause) -> Iterator[str]:
-    """Yield faults of static clauses and boosts that cannot be recomputed at any time."""
+    """Static clauses and boosts must be simple enough to be recalculated at any time."""
     boosts = [mod for op in clause.ops if isinstance(op, Op) for mod in op.fields.get("mods", ())]
     for mod in (*clause.mods, *boosts):
         if not isinstance(mod.n, (int, Count)):

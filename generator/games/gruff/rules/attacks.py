@@ -20,7 +20,7 @@ from generator.games.gruff.state import GruffState
 
 
 def strike(state: GruffState, step: Step, events: list[Event]) -> None:
-    """`attack-resolves`: the pending attack hits what is now in its column."""
+    """`attack-resolves`: the pending attack hits its column, whoever is there now."""
     side = state.side
     attacker = state.attackers[side]
     if attacker < 0:
@@ -46,7 +46,7 @@ def strike(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def hit(attacker: int, defender: int, damage: int, batch: SimultaneousBatch) -> str:
-    """Hit a living gruff, which dies or blocks; return the rule for the death checks."""
+    """Hit a living gruff, which dies or blocks; return the rule for it."""
     state = batch.state
     defense = value(state, defender, DEFENSE)
     seat = state.pair[defender // 3]
@@ -63,7 +63,7 @@ def hit(attacker: int, defender: int, damage: int, batch: SimultaneousBatch) -> 
     if not state.alive[defender]:
         batch.record("attack-killed", attacker)
         return "attack-kills"
-    # Damage 0 is not less than Defense 0, but a gruff without marks does not die.
+    # Damage 0 is not less than Defense 0, but nobody dies without a mark.
     rule = "attack-blocked" if damage < defense else "death-check"
     event = gruff_event(state, "block", rule, defender, defense=defense, damage=damage)
     batch.events.append(event)

@@ -1,4 +1,4 @@
-"""Card zones: moves of cards between deck, hand, table and discard pile."""
+"""Card zones: moves cards between deck, hand, table and discard pile."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def reveal(state: GruffState, card: int) -> None:
 
 
 def draw(state: GruffState, side: int, n: int, rule: str, events: list[Event]) -> None:
-    """Draw cards from the top of a deck, as far as there are any (`empty-deck`)."""
+    """Draw cards from the top of a deck, one by one; an empty one gives none (`empty-deck`)."""
     seat = state.pair[side]
     deck = state.decks[side]
     taken = deck[len(deck) - n :][::-1] if n < len(deck) else deck[::-1]
@@ -30,7 +30,7 @@ def draw(state: GruffState, side: int, n: int, rule: str, events: list[Event]) -
 
 
 def leave_hand(state: GruffState, side: int, card: int) -> None:
-    """Take a card out of a hand, openly."""
+    """Take a card out of a hand, face up."""
     hand = list(state.hands[side])
     hand.remove(card)
     state.hands[side] = tuple(hand)
@@ -48,7 +48,7 @@ def discard(state: GruffState, side: int, card: int, rule: str, events: list[Eve
 
 
 def take_off(state: GruffState, card: int, rule: str, events: list[Event]) -> None:
-    """Put a card that is on a gruff on its owner's discard pile (`controller`)."""
+    """Put a card from a gruff on its owner's discard pile (`controller`)."""
     for fighter, on in enumerate(state.cards_on):
         if card in on:
             state.put_cards(fighter, tuple([each for each in on if each != card]), card)
@@ -58,11 +58,11 @@ def take_off(state: GruffState, card: int, rule: str, events: list[Event]) -> No
     events.append(Event("off", rule, state.pair[side], facts))
 
 
-# Discards
+# Discards of a player
 
 
 def hand(state: GruffState, step: Step) -> list[Move]:
-    """The discards of each card in the deciding seat's hand."""
+    """Every card in the hand of the deciding seat, to be discarded."""
     cards = state.hands[state.pair.index(step.decider)]
     return [state.config.content.discard[card] for card in sorted(cards)]
 
@@ -75,7 +75,7 @@ def trim(state: GruffState, step: Step, move: Move, events: list[Event]) -> None
 
 
 def discard_one(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
-    """Discard one of the cards that an effect asks for."""
+    """Discard one card of several to an effect."""
     side, left = state.pair.index(step.decider), step.about[0] - 1
     discard(state, side, state.config.content.card_number[move.about], "text-wins", events)
     if left:

@@ -1,4 +1,4 @@
-"""Playable cards: the cards that a player can pay for, and their possible hosts."""
+"""Playable cards: the cards that a player can pay for, with their possible hosts."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from generator.games.gruff.state import GruffState
 
 
 def crazy_left(state: GruffState) -> int:
-    """`cost-limit`: the most that the next card may cost."""
+    """`cost-limit`: the highest possible cost of the next card."""
     return state.crazy[state.side] - state.spent
 
 
 def living_hosts(state: GruffState, card: Card) -> list[int]:
-    """The fighters that meet a card's description of its host."""
+    """The fighters whose state allows a card to be laid on them."""
     side = state.side
     if isinstance(card.host, Ref):
         active = active_of(state, side)
@@ -26,7 +26,7 @@ def living_hosts(state: GruffState, card: Card) -> list[int]:
 
 
 def can_begin_on(state: GruffState, card: Card, found: list[int]) -> list[int]:
-    """Those of the fighters on which all immediate clauses of a card can begin."""
+    """Those fighters on which all immediate clauses of a card can begin."""
     side = state.side
     return [
         host for host in found if all(can_begin(state, each, side, host) for each in card.asking)
@@ -34,7 +34,7 @@ def can_begin_on(state: GruffState, card: Card, found: list[int]) -> list[int]:
 
 
 def hosts(state: GruffState, card: Card) -> list[int]:
-    """The fighters that can be the card's host now."""
+    """The fighters that a card can be laid on now, so that all its immediate clauses can begin."""
     return can_begin_on(state, card, living_hosts(state, card))
 
 

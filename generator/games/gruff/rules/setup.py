@@ -51,7 +51,7 @@ def on_display(state: GruffState, what: str) -> list[int]:
 
 
 def drafts(state: GruffState, step: Step) -> list[Move]:
-    """The shepherds or gruffs that can be drafted, by the kind of the pick."""
+    """The shepherds or gruffs that can be drafted in a step."""
     content, what = state.config.content, step.about[0]
     moves = content.draft_shepherd if what == "shepherd" else content.draft_gruff
     return [moves[number] for number in on_display(state, what)]
@@ -80,7 +80,7 @@ def take(state: GruffState, seat: int, what: str, number: int, events: list[Even
 
 
 def deal_teams(state: GruffState, step: Step, events: list[Event]) -> None:
-    """Deal each seat a random team."""
+    """Give every seat a team at random."""
     for seat, what in picks(state.order):
         take(state, seat, what, state.rng.pick(on_display(state, what)), events)
 
@@ -89,7 +89,7 @@ def deal_teams(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def begin_decks(state: GruffState, step: Step, events: list[Event]) -> None:
-    """Let each seat build its deck in secret, or deal the decks."""
+    """Begin deck building: each seat builds its deck in secret, or is dealt one."""
     steps = [Step("build", seat) for seat in state.order]
     if not state.config.build:
         for seat in state.order:
@@ -113,7 +113,7 @@ def build(state: GruffState, step: Step, move: Move, events: list[Event]) -> Non
 def droppable(state: GruffState, seat: int, unseen: Sequence[int] | None = None) -> list[int]:
     """The cards that a seat can leave out next, pool by pool, such that the deck can become legal.
 
-    `unseen`: only these cards can be left out, since the others are known to be in the deck.
+    With `unseen`, only from these: cards that everybody has seen are in the deck.
     """
     content, figures = state.config.content, state.config.figures
     dropped = state.dropped[seat]
@@ -134,7 +134,7 @@ def droppable(state: GruffState, seat: int, unseen: Sequence[int] | None = None)
 
 
 def drop(state: GruffState, seat: int, card: int, events: list[Event]) -> None:
-    """Leave a card out in secret; complete the deck with the last one."""
+    """Leave a card out; no other seat sees which."""
     content = state.config.content
     state.dropped[seat] = (*state.dropped[seat], card)
     facts = {"card": content.cards[card].id}
@@ -156,7 +156,7 @@ def pack_of(state: GruffState, seat: int) -> tuple[int, ...]:
 
 
 def built(state: GruffState, seat: int) -> bool:
-    """Whether a seat has left out all cards that it must."""
+    """Whether a seat has left out the required number of cards."""
     figures = state.config.figures
     return len(state.dropped[seat]) == TEAM * (figures.pool - figures.pool_in_deck)
 
@@ -171,7 +171,7 @@ def fill_drops(
 
 
 def deal_deck(state: GruffState, seat: int, events: list[Event]) -> None:
-    """Give a seat a random legal deck."""
+    """Deal a seat a random legal deck."""
     while not built(state, seat):
         drop(state, seat, state.rng.pick(droppable(state, seat)), events)
 
@@ -203,7 +203,7 @@ def start_game(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def set_table(state: GruffState, pair: tuple[int, int]) -> None:
-    """Set up both teams with their starting stats, and nothing drawn or played."""
+    """Set up both teams with their starting stats, nothing drawn and nothing on the table yet."""
     content = state.config.content
     state.pair = pair
     state.own, state.waits = [None] * 6, [ALL_TRIGGERS] * 6
@@ -246,7 +246,7 @@ def lines(state: GruffState, step: Step) -> list[Move]:
 
 
 def line_up(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
-    """Arrange a side's gruffs, openly."""
+    """Arrange the gruffs of a side; the other side sees it."""
     content, side, ids = state.config.content, step.about[0], move.about.split()
     for column, id in enumerate(ids):
         fighter = state.fighters.index(content.gruff_number[id])

@@ -1,7 +1,7 @@
 """Stats: the current values of a gruff, and the gruffs that a reference or selector means.
 
-Nothing here changes a state, except its cache: the clauses on gruffs and the bonuses from them are
-computed when first needed, and kept until what they depend on changes.
+Nothing here changes a state, except that the clauses and bonuses of living gruffs are computed when
+first needed, and cached until something that they depend on changes.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Effect:
 
 
 def own_clauses(state: GruffState, fighter: int) -> OwnClauses:
-    """The clauses of a gruff and of the cards on it, cached until the cards change."""
+    """The clauses of a gruff and of its cards, recomputed after the cards have changed."""
     own = state.own[fighter]
     if own is None:
         own = state.own[fighter] = _find_own(state, fighter)
@@ -122,10 +122,7 @@ def flags_of(state: GruffState, fighter: int) -> int:
 
 
 def value(state: GruffState, fighter: int, what: int) -> int:
-    """The current value of a fighter, at least 0 (`slider-ends`); of a dead one, its slider.
-
-    `what`: an index into `VALUES`.
-    """
+    """A current value of a fighter; never below 0 (`slider-ends`).  For a dead fighter it is its slider."""
     stat = 0 if what == DAMAGE else 2 if what == DEFENSE else what
     slider = state.sliders[3 * fighter + stat]
     if not state.alive[fighter]:
@@ -157,7 +154,7 @@ def active_of(state: GruffState, side: int) -> int:
 
 
 def resolve(state: GruffState, reference: str, effect: Effect) -> int:
-    """The fighter that a reference currently means; -1: none."""
+    """The fighter that a reference denotes now; -1: nobody."""
     if reference == "self":
         return effect.host
     if reference == "active":
@@ -171,7 +168,7 @@ def resolve(state: GruffState, reference: str, effect: Effect) -> int:
 
 
 def in_state(state: GruffState, fighter: int, condition: str, base: int) -> bool:
-    """Whether a fighter is in a state; `base` is the fighter for `adjacent`."""
+    """Whether a fighter is in a state; `base` is the fighter that it would be adjacent to."""
     if condition == "either":
         return True
     if condition == "dead":
@@ -192,7 +189,7 @@ def in_state(state: GruffState, fighter: int, condition: str, base: int) -> bool
 
 
 def matching(state: GruffState, pick: Pick, effect: Effect) -> list[int]:
-    """The fighters that a selector matches, by spot, the first player's first."""
+    """The fighters of a selection, column by column, the first player's first."""
     side, but, condition = pick.side, -1, pick.state
     base = base_of(state, effect) if condition == "adjacent" else -1
     if pick.but:
@@ -229,7 +226,7 @@ def amount(state: GruffState, written: object, effect: Effect) -> int:
 
 
 def holds(state: GruffState, condition: Is | Compare, effect: Effect) -> bool:
-    """Whether a condition is currently true; False if it refers to no gruff."""
+    """Whether a condition is true now; false if it refers to no gruff."""
     if isinstance(condition, Is):
         fighter = resolve(state, condition.who.name, effect)
         if fighter < 0:

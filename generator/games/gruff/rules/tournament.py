@@ -12,9 +12,9 @@ from generator.games.gruff.history import REASONS, Result
 from generator.games.gruff.state import GruffState
 
 SCHEDULE = ((0, 3), (1, 2), (0, 2), (1, 3), (0, 1), (2, 3))
-"""`tournament-order`: pairs of places in the draft order, two games a round."""
+"""`tournament-order`: the pairs of players, by their places in the draft, two games a round."""
 RULES = dict(zip(REASONS, ("win-gruffs", "win-life", "win-check", "turn-cap"), strict=True))
-"""Rule for each reason that ends a game."""
+"""The rule for each reason for which a game ends."""
 
 
 def end_game(state: GruffState, score: float, reason: str, events: list[Event]) -> None:

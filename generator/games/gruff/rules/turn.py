@@ -1,7 +1,8 @@
 """Turn: clean up, draw, activate, play cards, one tactical action, end.
 
-Each function is a step of a turn. It calls the next step, or puts it on the stack if something may
-come in between. Clauses triggered in a step are executed right after it (`triggers`).
+Each function does one step of a turn.  It calls the next step, or puts it on the stack if something
+may come in between.  Clauses triggered in a step are carried out right after it (`triggers`), which
+ends its chain.
 """
 
 from __future__ import annotations
@@ -46,10 +47,10 @@ from generator.games.gruff.state import GruffState
 WEIRD = STATS.index("weird")
 COLUMNS = range(3)
 NEXT_TO = ((1,), (0, 2), (1,))
-"""Adjacent columns of each column."""
+"""The neighbours of each column."""
 STRIKE, OFFER, LIMIT, GAIN_CRAZY = map(Step, ("strike", "cards", "limit", "weird"))
 START_OF_TURN = then((), *map(Step, ("refresh", "draw", "waken")))
-"""Steps of a turn from clean-up to activation."""
+"""The steps of a normal turn from its clean-up to its activation."""
 TO_ACTIVATE, TO_PLAY, TO_ACT = (
     [Step(name, seat) for seat in range(len(MatchConfig.SEATS))]
     for name in ("activate", "play", "tactic")
@@ -68,7 +69,7 @@ def begin_turn(state: GruffState, step: Step, events: list[Event]) -> None:
     state.side = side
     state.active = -1
     state.spent = 0
-    state.clear_varying()  # there is no active gruff now
+    state.clear_varying()  # a clause that refers to the active gruff finds none now
     seat = state.pair[side]
     events.append(Event("turn", "turn-order", seat, {"number": state.turns}))
     if state.turns <= 2:
@@ -93,14 +94,13 @@ def begin_turn(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def expire(state: GruffState, step: Step, events: list[Event]) -> None:
-    """Clean up after a strike; triggers come next."""
+    """Remove what lasts until clean-up; its triggers come next."""
     clean_up(state, events)
 
 
 def clean_up(state: GruffState, events: list[Event]) -> bool:
-    """`conditions-expire`: remove this side's Conditions, and its boosts that last until clean-up.
-
-    Return whether the game continues.
+    """`conditions-expire`: remove the Conditions and boosts of this side.  Return whether the game
+    continues.
     """
     side = state.side
     expiring: list[int] = []
@@ -143,7 +143,7 @@ def refresh(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def refresh_team(state: GruffState, rule: str, events: list[Event]) -> None:
-    """Ready all living gruffs of the side if none of them is ready."""
+    """Make all living gruffs ready if none is."""
     alive, ready = state.alive, state.ready
     first = 3 * state.side
     if any(map(and_, alive[first : first + 3], ready[first : first + 3])):
@@ -178,7 +178,7 @@ def activations(state: GruffState, step: Step) -> list[Move]:
 
 
 def activate(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
-    """`activate-one`: exhaust a gruff and make it the active one."""
+    """`activate-one`: exhaust a gruff, which becomes the active one."""
     column = int(move.about) - 1
     fighter = state.line[3 * state.side + column]
     state.ready[fighter] = False
@@ -193,7 +193,7 @@ def activate(state: GruffState, step: Step, move: Move, events: list[Event]) -> 
 
 
 def begin_chain(state: GruffState) -> None:
-    """Put `triggers` on the stack if clauses are queued, and otherwise end the chain."""
+    """Put `triggers` on the stack if clauses are queued; otherwise end the chain."""
     if state.queue:
         state.pending = (*state.pending, TRIGGERS)
     else:
@@ -221,13 +221,13 @@ def offer_cards(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def plays(state: GruffState, step: Step | None = None) -> list[Move]:
-    """Plays of all playable cards, and the stop."""
+    """The cards that can be played, and the option to stop."""
     play = state.config.content.play
     return [*[play[card] for card in playable(state)], STOP]
 
 
 def play(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
-    """Play a card: an Action at once, any other card once its host is known."""
+    """Play a card: an Action at once, another card once its host is known."""
     if move == STOP:
         events.append(Event("stop", "play-any-number", step.seat, {}))
         offer_tactics(state, step, events)
@@ -251,12 +251,12 @@ def host_moves(state: GruffState, step: Step) -> list[Move]:
 
 
 def choose_host(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
-    """Put the card on the chosen host."""
+    """Choose the host of a card."""
     begin_card(state, step.about[0], state.line[SPOTS.index(move.about)], events)
 
 
 def begin_card(state: GruffState, number: int, host: int, events: list[Event]) -> None:
-    """`type-action`, `type-condition`, `type-mutation`: pay for a card and begin its effects."""
+    """Pay for a card and carry it out (`type-action`, `type-condition`, `type-mutation`)."""
     side = state.side
     card = state.config.content.cards[number]
     seat = state.pair[side]
@@ -281,7 +281,7 @@ def begin_card(state: GruffState, number: int, host: int, events: list[Event]) -
 
 
 def finish_card(state: GruffState, step: Step, events: list[Event]) -> None:
-    """Finish a card: discard an Action, and trigger the clauses that wait for a card."""
+    """Finish a card: an Action goes to the discard pile, and clauses may trigger."""
     number = step.about[0]
     card = state.config.content.cards[number]
     side = state.owner[card.pool]
@@ -298,7 +298,7 @@ def finish_card(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def tactics(state: GruffState, step: Step | None = None) -> list[Move]:
-    """`tactical-one`: the tactical actions of the active gruff."""
+    """`tactical-one`: the options of the active gruff."""
     fighter = state.active
     if not state.alive[fighter]:
         return []
@@ -327,7 +327,7 @@ def offer_tactics(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
-    """`tactical-ends-turn`: carry out the action; the end of the turn follows."""
+    """`tactical-ends-turn`: carry out the action, and end the turn."""
     state.pending = (*state.pending, LIMIT)
     fighter, batch = state.active, SimultaneousBatch(state, events)
     events.append(gruff_event(state, "tactic", "tactical-one", fighter, action=move.what))
@@ -363,7 +363,7 @@ def limit_hand(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def end_turn(state: GruffState, step: Step, events: list[Event]) -> None:
-    """`end-order`: remove marks, end boosts that last a turn, begin the other side's turn."""
+    """`end-order`: marks vanish, then short boosts lapse, then the other player's turn begins."""
     if any(state.marks):
         gruffs = [gruff_id(state, fighter) for fighter in range(6) if state.marks[fighter]]
         state.marks = [0] * 6

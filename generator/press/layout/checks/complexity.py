@@ -171,43 +171,43 @@ def complexity_of(scene: Scene) -> Complexity:
 
 @memoize_with_scene
 def _counted(scene: Scene) -> tuple[int, int, float, float]:
-    found = Complexity()
-    _add(scene.items, 1.0, found)
-    return found.items, found.runs, found.length, found.area
+    totals = Complexity()
+    _add(scene.items, 1.0, totals)
+    return totals.items, totals.runs, totals.length, totals.area
 
 
-def _add(items: Iterable[Item], scale: float, found: Complexity) -> None:
+def _add(items: Iterable[Item], scale: float, totals: Complexity) -> None:
     """Count the items, drawn at `scale`, until there are too many."""
     for item in items:
-        if found.is_too_much:
+        if totals.is_too_much:
             return
-        found.items += 1
+        totals.items += 1
         match item:
             case Group():
                 if item.blend != "normal":
-                    found.items += ITEMS_PER_BLEND
+                    totals.items += ITEMS_PER_BLEND
                 if item.clip:
-                    _add_box(_bounds(item.clip), scale, found)
-                _add((*item.mask, *item.items), scale * item.matrix.growth, found)
+                    _add_box(_bounds(item.clip), scale, totals)
+                _add((*item.mask, *item.items), scale * item.matrix.growth, totals)
             case Use():
                 inner, inner_scale = complexity_of(item.scene), scale * item.matrix.growth
-                found.items += inner.items
-                found.runs += inner.runs
-                found.length += inner.length * inner_scale
-                found.area += inner.area * inner_scale**2
+                totals.items += inner.items
+                totals.runs += inner.runs
+                totals.length += inner.length * inner_scale
+                totals.area += inner.area * inner_scale**2
             case Path():
-                found.items += len(item.outline) // SEGMENTS_PER_ITEM
+                totals.items += len(item.outline) // SEGMENTS_PER_ITEM
                 box = _bounds(item.outline)
-                found.length += scale * len(item.outline) * (box.width + box.height) / 4
-                _add_box(box, scale, found)
+                totals.length += scale * len(item.outline) * (box.width + box.height) / 4
+                _add_box(box, scale, totals)
             case Image():
-                _add_box(item.box, scale, found)
+                _add_box(item.box, scale, totals)
             case GlyphRun():
-                found.runs += 1
+                totals.runs += 1
 
 
 _bounds = memoize_by_identity(paths.bounds)
 
 
-def _add_box(box: Rect, scale: float, found: Complexity) -> None:
-    found.area += box.width * box.height * scale**2
+def _add_box(box: Rect, scale: float, totals: Complexity) -> None:
+    totals.area += box.width * box.height * scale**2

@@ -64,11 +64,11 @@ class _Bookmark:
     title: str
     anchor: str
     number: int
-    inner: list[_Bookmark] = field(default_factory=list)
+    children: list[_Bookmark] = field(default_factory=list)
 
     def __len__(self) -> int:
         """Number of lines below it, at any depth."""
-        return len(self.inner) + sum(map(len, self.inner))
+        return len(self.children) + sum(map(len, self.children))
 
 
 class Document:
@@ -89,7 +89,7 @@ class Document:
         self._info = info
         self._tree, self._font_names = self.file.reserve(), self.file.reserve()
         self._objects: dict[str, tuple[str, int]] = {}
-        self._blends = False
+        self._is_transparent = False
         self._next_links: list[_Link] = []
         self._anchors: dict[str, tuple[int, float]] = {}
         self._bookmarks: list[tuple[int, _Bookmark]] = []
@@ -101,7 +101,7 @@ class Document:
 
         `used` are the names of the forms and images that the content refers to.
         """
-        drawn = self.file.add_stream({}, _encoded(content))
+        content_number = self.file.add_stream({}, _encode(content))
         box = _box((0, 0, *size))
         entries: dict[str, object] = {
             "Type": "/Page",
@@ -109,7 +109,7 @@ class Document:
             "MediaBox": box,
             "BleedBox": box,
             "TrimBox": _box(trim),
-            "Contents": reference(drawn),
+            "Contents": reference(content_number),
             "Resources": self._resources(used),
         }
         if self._next_links:
@@ -144,13 +144,13 @@ class Document:
             **({"Group": _GROUP} if group else {}),
             **({} if parents is None else {"StructParents": parents}),
         }
-        number = self.file.add_stream(entries, _encoded(content))
+        number = self.file.add_stream(entries, _encode(content))
         self._objects[name] = "XObject", number
 
     def add_resource(self, kind: str, name: str, entries: Mapping[str, object]) -> None:
         """Store a dictionary under a name: an "ExtGState" or a "Shading"."""
         self._objects[name] = kind, self.file.add(dictionary(entries))
-        self._blends = True
+        self._is_transparent = True
 
     def number(self, name: str) -> int:
         """The object number of what is stored under a name."""
@@ -202,19 +202,19 @@ class Document:
         if self._bookmarks:
             outline = file.reserve()
             self.catalog |= {"PageMode": "/UseOutlines", "Outlines": reference(outline)}
-            top = _Bookmark("", "", outline)
-            _nest(self._bookmarks, top)
-            file.put(outline, dictionary({"Type": "/Outlines", **self._written_below(top)}))
+            root = _Bookmark("", "", outline)
+            _nest(self._bookmarks, root)
+            file.put(outline, dictionary({"Type": "/Outlines", **self._write_children(root)}))
         for number, entries in zip(self.pages, self.page_entries, strict=True):
-            if self._blends:
+            if self._is_transparent:
                 entries["Group"] = _GROUP
             file.put(number, dictionary(entries))
         tree = {"Type": "/Pages", "Kids": references(self.pages), "Count": len(self.pages)}
         file.put(self._tree, dictionary(tree))
         self.catalog["Pages"] = reference(self._tree)
-        return file.finish(file.add(dictionary(self.catalog)), file.add(self._described()))
+        return file.finish(file.add(dictionary(self.catalog)), file.add(self._information()))
 
-    def _described(self) -> str:
+    def _information(self) -> str:
         """The information dictionary."""
         info = self._info
         texts = {
@@ -227,9 +227,9 @@ class Document:
         named: dict[str, object] = {key: text_string(text) for key, text in texts.items()}
         return dictionary({**named, "CreationDate": _DATE, "ModDate": _DATE, "Trapped": "/False"})
 
-    def _written_below(self, bookmark: _Bookmark) -> dict[str, object]:
+    def _write_children(self, bookmark: _Bookmark) -> dict[str, object]:
         """Write the lines below one, and give the entries that link it to them."""
-        lines = bookmark.inner
+        lines = bookmark.children
         if not lines:
             return {}
         for index, line in enumerate(lines):
@@ -237,7 +237,7 @@ class Document:
                 "Title": text_string(line.title),
                 "Parent": reference(bookmark.number),
                 "Dest": self._destination(line.anchor),
-                **self._written_below(line),
+                **self._write_children(line),
             }
             if index:
                 entries["Prev"] = reference(lines[index - 1].number)
@@ -266,8 +266,8 @@ class Document:
         before = set(source.idToObject)
         for font in source.delayedFonts:
             font.addObjects(source)
-        made = [name for name in source.idToObject if name not in before]
-        numbered = {name: self.file.reserve() for name in made}
+        new_objects = [name for name in source.idToObject if name not in before]
+        numbered = {name: self.file.reserve() for name in new_objects}
         for name, number in numbered.items():
             source.idToObjectNumberAndVersion[name] = number, 0
         for name, number in numbered.items():
@@ -277,19 +277,19 @@ class Document:
         self.file.put(self._font_names, dictionary(named))
 
 
-def _nest(bookmarks: Sequence[tuple[int, _Bookmark]], top: _Bookmark) -> None:
+def _nest(bookmarks: Sequence[tuple[int, _Bookmark]], root: _Bookmark) -> None:
     """Nest each line below the last one before it of a lower level."""
-    above: list[tuple[int, _Bookmark]] = []
+    ancestors: list[tuple[int, _Bookmark]] = []
     for level, line in bookmarks:
-        while above and above[-1][0] >= level:
-            above.pop()
-        (above[-1][1] if above else top).inner.append(line)
-        above.append((level, line))
+        while ancestors and ancestors[-1][0] >= level:
+            ancestors.pop()
+        (ancestors[-1][1] if ancestors else root).children.append(line)
+        ancestors.append((level, line))
 
 
 def _box(lengths: Sequence[float]) -> str:
     return array(numbers(lengths))
 
 
-def _encoded(content: str) -> bytes:
+def _encode(content: str) -> bytes:
     return content.encode("latin-1") or b" "

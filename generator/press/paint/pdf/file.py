@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from io import BytesIO
 
 _HEADER = b"%PDF-1.5\n%\xbf\xf7\xa2\xfe\n"
-_TOGETHER = 200
+_OBJECTS_PER_STREAM = 200
 """Number of small objects packed into one stream."""
 _FREE, _PLAIN, _PACKED = 0, 1, 2
 """Kinds of entries in the cross-reference table."""
@@ -36,7 +36,7 @@ class PdfFile:
     def put(self, number: int, text: str | bytes) -> None:
         """Write a small object that is not a stream under its number."""
         self._small.append((number, text if isinstance(text, bytes) else text.encode("latin-1")))
-        if len(self._small) == _TOGETHER:
+        if len(self._small) == _OBJECTS_PER_STREAM:
             self._pack()
 
     def add(self, text: str | bytes) -> int:
@@ -76,8 +76,8 @@ class PdfFile:
         start = self._out.tell()
         self._table.append((_PLAIN, start, 0))
         rows = b"".join(
-            kind.to_bytes(1, "big") + at.to_bytes(4, "big") + more.to_bytes(2, "big")
-            for kind, at, more in self._table
+            kind.to_bytes(1, "big") + offset.to_bytes(4, "big") + more.to_bytes(2, "big")
+            for kind, offset, more in self._table
         )
         packed = zlib.compress(rows)
         entries |= {"Filter": "/FlateDecode", "Length": len(packed)}

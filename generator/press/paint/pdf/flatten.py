@@ -58,65 +58,65 @@ class Flattener:
 
     def __init__(self) -> None:
         self.pictures: dict[FilePath, Flat] = {}
-        self._made: dict[Scene, Scene] = {}
-        self._drawn: dict[tuple[float, float, float, tuple[Item, ...]], Image] = {}
+        self._flattened: dict[Scene, Scene] = {}
+        self._rasterized: dict[tuple[float, float, float, tuple[Item, ...]], Image] = {}
 
-    def flat(self, scene: Scene) -> Scene:
+    def flatten(self, scene: Scene) -> Scene:
         """The same picture without transparency."""
         if not has_transparency(scene):
             return scene
-        if scene not in self._made:
-            self._made[scene] = replace(scene, items=self._flat_items(scene))
-        return self._made[scene]
+        if scene not in self._flattened:
+            self._flattened[scene] = replace(scene, items=self._flatten_items(scene))
+        return self._flattened[scene]
 
-    def _flat_items(self, scene: Scene) -> tuple[Item, ...]:
+    def _flatten_items(self, scene: Scene) -> tuple[Item, ...]:
         items: list[Item] = []
         below: list[Rect] = []
         for item in scene.items:
-            around = _bounds(item)
-            if around and not any(paths.touches(around, other) for other in below):
-                item = self._alone(item)
+            bounds = _bounds(item)
+            if bounds and not any(paths.touches(bounds, other) for other in below):
+                item = self._flatten_alone(item)
             items.append(item)
-            below += [around] if around else []
+            below += [bounds] if bounds else []
         last = max((at for at, item in enumerate(items) if any_transparent((item,))), default=-1)
         if last < 0:
             return tuple(items)
-        below_it = scene.items[: last + 1]  # unchanged: a picture in memory has no file to draw
-        return (self._picture(scene, below_it), *items[last + 1 :])
+        lower_items = scene.items[: last + 1]  # unchanged: a picture in memory has no file to draw
+        return (self._picture(scene, lower_items), *items[last + 1 :])
 
-    def _alone(self, item: Item) -> Item:
+    def _flatten_alone(self, item: Item) -> Item:
         """An item that lies on nothing, with the faces that it shows flattened."""
         if isinstance(item, Use):
-            return replace(item, scene=self.flat(item.scene))
+            return replace(item, scene=self.flatten(item.scene))
         if isinstance(item, Group) and len(item.items) == 1 and not item.is_composited:
-            return replace(item, items=(self._alone(item.items[0]),))
+            return replace(item, items=(self._flatten_alone(item.items[0]),))
         return item
 
     def _picture(self, scene: Scene, items: tuple[Item, ...]) -> Image:
         """Items as a picture of the whole scene, bleed included."""
         key = (scene.width, scene.height, scene.bleed, items)
-        if key not in self._drawn:
-            self._drawn[key] = self._draw(scene, items)
-        return self._drawn[key]
+        if key not in self._rasterized:
+            self._rasterized[key] = self._draw(scene, items)
+        return self._rasterized[key]
 
     def _draw(self, scene: Scene, items: tuple[Item, ...]) -> Image:
         box = Rect(0, 0, scene.width, scene.height).grown(scene.bleed)
         area = box.width * box.height / 72**2
-        dots = min(DPI, math.sqrt(MAX_PIXELS / area)) / 72
-        width, height = math.ceil(box.width * dots), math.ceil(box.height * dots)
-        place = Matrix.move(-box.x, -box.y).then(
+        scale = min(DPI, math.sqrt(MAX_PIXELS / area)) / 72
+        width, height = math.ceil(box.width * scale), math.ceil(box.height * scale)
+        matrix = Matrix.move(-box.x, -box.y).then(
             Matrix.scale(width / box.width, height / box.height)
         )
-        page = Scene("flat", width, height, (Use(replace(scene, items=items), place),))
+        page = Scene("flat", width, height, (Use(replace(scene, items=items), matrix),))
         document = pypdfium2.PdfDocument(paint_pdf([page], DocumentInfo("flat"), 72))
         try:
-            drawn: Pillow.Image = document[0].render(scale=1).to_pil().convert("RGB")
+            picture: Pillow.Image = document[0].render(scale=1).to_pil().convert("RGB")
         finally:
             document.close()
         name = FilePath(f"flat-{len(self.pictures) + 1}")
         files = {image.file for image, _ in placed_images(items)}
-        self.pictures[name] = Flat(drawn, any(is_photograph(bytes_of(file)) for file in files))
-        return Image(name, box, drawn.size)
+        self.pictures[name] = Flat(picture, any(is_photograph(bytes_of(file)) for file in files))
+        return Image(name, box, picture.size)
 
 
 def _bounds(item: Item) -> Rect | None:

@@ -22,7 +22,7 @@ from generator.press.pictures.sampling import QUALITY, eight_bits, sampled, thum
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _JPEG = b"\xff\xd8\xff"
-_AT_ONCE = 1_000_000
+_PIXELS_AT_ONCE = 1_000_000
 """Pixels unpacked at a time."""
 _PLAIN = {0: ("DeviceGray", 1), 2: ("DeviceRGB", 3)}
 """PNG colour types that PDF can take unchanged: colour space and samples per pixel."""
@@ -53,54 +53,54 @@ class ImageObject:
         }
 
 
-def image_object(file: Path, enough: tuple[float, float]) -> ImageObject:
+def image_object(file: Path, needed: tuple[float, float]) -> ImageObject:
     """The image object of a picture, with at least so many pixels across and down, if it has them."""
-    data = sampled(file, enough)
+    data = sampled(file, needed)
     if not data.startswith(_SIGNATURE):
-        return _jpeg(data)
-    if packed := _packed(data):
+        return _from_jpeg(data)
+    if packed := _from_png(data):
         return packed
     with warnings.catch_warnings():
         warnings.simplefilter(
             "ignore"
         )  # about size and odd metadata: the template checks cover these
         with Pillow.open(BytesIO(data)) as image:
-            return _repacked(image)
+            return _from_pillow(image)
 
 
-def small_image_object(file: Path, enough: tuple[float, float]) -> ImageObject:
-    """The image object of a file, reduced to about `enough` pixels across and down.
+def small_image_object(file: Path, needed: tuple[float, float]) -> ImageObject:
+    """The image object of a file, reduced to about `needed` pixels across and down.
 
     A preview need not unpack all of a large image.
     """
-    small = thumbnail(file, enough)
-    return image_object(file, enough) if small is None else _repacked(small)
+    small = thumbnail(file, needed)
+    return image_object(file, needed) if small is None else _from_pillow(small)
 
 
-def _repacked(image: Pillow.Image) -> ImageObject:
+def _from_pillow(image: Pillow.Image) -> ImageObject:
     """A Pillow image as an image object with its alpha channel as soft mask, row by row.
 
     Unpacked in one go, a large image would take four times its own memory.
     """
-    clear = "A" in image.getbands() or "transparency" in image.info
+    has_alpha = "A" in image.getbands() or "transparency" in image.info
     colors, alphas = zlib.compressobj(), zlib.compressobj()
     rgb, mask = bytearray(), bytearray()
-    rows = max(1, _AT_ONCE // image.width)
+    rows = max(1, _PIXELS_AT_ONCE // image.width)
     for top in range(0, image.height, rows):
         part = image.crop((0, top, image.width, min(top + rows, image.height)))
         part = eight_bits(part) if part.mode.startswith("I") else part
-        if clear:
+        if has_alpha:
             part = part.convert("RGBA")
             mask += alphas.compress(part.getchannel("A").tobytes())
         rgb += colors.compress(part.convert("RGB").tobytes())
-    made = ImageObject(image.size, "DeviceRGB", bytes(rgb + colors.flush()))
-    if clear:
+    result = ImageObject(image.size, "DeviceRGB", bytes(rgb + colors.flush()))
+    if has_alpha:
         alpha = bytes(mask + alphas.flush())
-        made.masks["SMask"] = ImageObject(image.size, "DeviceGray", alpha, Decode="[0 1]")
-    return made
+        result.masks["SMask"] = ImageObject(image.size, "DeviceGray", alpha, Decode="[0 1]")
+    return result
 
 
-def _jpeg(data: bytes) -> ImageObject:
+def _from_jpeg(data: bytes) -> ImageObject:
     """A JPEG, unchanged."""
     with Pillow.open(BytesIO(data)) as image:  # reads nothing but the header
         space = {"L": "DeviceGray", "RGB": "DeviceRGB"}[image.mode]
@@ -122,7 +122,7 @@ def is_photograph(data: bytes) -> bool:
     return data.startswith(_JPEG)
 
 
-def _packed(data: bytes) -> ImageObject | None:
+def _from_png(data: bytes) -> ImageObject | None:
     """A PNG with its own compressed rows (FlateDecode, predictor 15); None: PDF cannot hold it."""
     width, height, depth, color_type, _, _, interlaced = struct.unpack(">IIBBBBB", data[16:29])
     if depth != 8 or color_type not in _PLAIN or interlaced:
@@ -137,5 +137,5 @@ def _packed(data: bytes) -> ImageObject | None:
             rows.append(data[at + 8 : at + 8 + length])
         at += 12 + length
     space, samples = _PLAIN[color_type]
-    how = {"Predictor": 15, "Colors": samples, "BitsPerComponent": 8, "Columns": width}
-    return ImageObject((width, height), space, b"".join(rows), DecodeParms=dictionary(how))
+    parameters = {"Predictor": 15, "Colors": samples, "BitsPerComponent": 8, "Columns": width}
+    return ImageObject((width, height), space, b"".join(rows), DecodeParms=dictionary(parameters))

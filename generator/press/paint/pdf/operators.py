@@ -50,7 +50,7 @@ class ColorSpace:
     components: Callable[[Color], str]
     fills: str
     strokes: str
-    of_type: Callable[[Color, float], Color] = lambda color, size: color
+    for_text: Callable[[Color, float], Color] = lambda color, size: color
     """The colour in which type of a size, in points, is printed."""
 
     def fill(self, color: Color) -> str:

@@ -20,7 +20,7 @@ from generator.press.paint.pdf.file import dictionary
 from generator.press.paint.pdf.images import ImageObject, image_object
 from generator.press.paint.pdf.metadata import add_metadata
 from generator.press.paint.pdf.tags import ARTIFACT, CELLS, CONTAINERS, StructureTree
-from generator.press.paint.pdf.text import PdfText, goes_on
+from generator.press.paint.pdf.text import PdfText, continues
 from generator.press.scene.alt_text import has_tags, is_structured
 from generator.press.scene.items import (
     THING,
@@ -82,9 +82,9 @@ class Painter:
         self.needed = needed_pixels(pages, dpi)
         self.document = Document(info, compressed=self.compressed)
         self._text = PdfText(self.document.fonts, self.colors)
-        self._path = memoize_by_identity(self._outlined)
-        self._group = memoize_by_identity(self._group_again)
-        self._met = seen_before()
+        self._path_operators = memoize_by_identity(self._compose_path)
+        self._group_operators = memoize_by_identity(self._compose_group)
+        self._seen_before = seen_before()
         self._forms: dict[Scene, str] = {}
         self._resources: dict[str, str] = {}
         self._groups = 0
@@ -92,7 +92,7 @@ class Painter:
         self._used: dict[str, None] = {}  # objects that the content being written refers to
         self._pages = 0
         self.structure = StructureTree(len(pages))
-        self._within = ""
+        self._current_form = ""
         """The form that marked content is written into, if any."""
         self._level = -1
         self._anchors: set[str] = set()
@@ -177,7 +177,7 @@ class Painter:
         """The operator that opens a piece of content with these tags."""
         if not path or path[-1].role in (ARTIFACT, *CONTAINERS):
             return f"/{ARTIFACT} BMC"
-        number = self.structure.add_content(self._pages, path, self._within)
+        number = self.structure.add_content(self._pages, path, self._current_form)
         return f"/{path[-1].role} <</MCID {number}>> BDC"
 
     @staticmethod
@@ -188,10 +188,10 @@ class Painter:
     def _tagged_form(self, scene: Scene) -> str:
         """The name of a form with marked content, which is drawn on this page alone."""
         self._groups += 1
-        name, before = f"T{self._groups}", self._within
-        self._within = name
+        name, outer = f"T{self._groups}", self._current_form
+        self._current_form = name
         content, used = self._compose(self._tagged_content(scene.items, ()))
-        self._within = before
+        self._current_form = outer
         key = self.structure.add_form(name)
         self.document.add_form(name, (scene.width, scene.height), content, used, parents=key)
         return self._reference(name)
@@ -203,20 +203,22 @@ class Painter:
         if group.clip is not None:
             yield f"{self.outline(group.clip)} W n"
 
-    def _content(self, items: Sequence[Item], keep: bool = True) -> Iterator[str]:
+    def _content(self, items: Sequence[Item], use_cache: bool = True) -> Iterator[str]:
         """The operators that draw items; those of repeated items are cached."""
         for item, following in zip_longest(items, items[1:]):
             match item:
                 case GlyphRun():
-                    clear = opacity_of(item.color)
-                    run = self._text.run(item, spaced=self.tagged and not goes_on(item, following))
-                    yield run if clear == 1 else f"q {self._state(ca=clear)} {run} Q"
+                    opacity = opacity_of(item.color)
+                    run = self._text.run(
+                        item, spaced=self.tagged and not continues(item, following)
+                    )
+                    yield run if opacity == 1 else f"q {self._state(ca=opacity)} {run} Q"
                 case Path():
-                    yield self._cached(*self._path(item))
-                case Group() if keep and self._met(item):
-                    yield self._cached(*self._group(item))
+                    yield self._cached(*self._path_operators(item))
+                case Group() if use_cache and self._seen_before(item):
+                    yield self._cached(*self._group_operators(item))
                 case Group():
-                    yield from self._grouped(item, keep)
+                    yield from self._draw_group(item, use_cache)
                 case Use():
                     yield f"q {operators.matrix(item.matrix)} /{self._form(item.scene)} Do Q"
                 case Image():
@@ -226,56 +228,58 @@ class Painter:
                 case Link() | Anchor():
                     pass  # these belong to the page, not to its content
 
-    def _cached(self, drawn: str, used: Iterable[str]) -> str:
+    def _cached(self, operators: str, used: Iterable[str]) -> str:
         """Operators written before, which refer to the same objects each time."""
         self._used |= dict.fromkeys(used)
-        return drawn
+        return operators
 
-    def _group_again(self, group: Group) -> tuple[str, Sequence[str]]:
-        return self._compose(self._grouped(group, keep=False))
+    def _compose_group(self, group: Group) -> tuple[str, Sequence[str]]:
+        return self._compose(self._draw_group(group, use_cache=False))
 
-    def _grouped(self, group: Group, keep: bool) -> Iterator[str]:
+    def _draw_group(self, group: Group, use_cache: bool) -> Iterator[str]:
         if group.is_composited:
-            yield self._composited(group)
+            yield self._composite_group(group)
             return
         named = self.tagged and group.symbol and not group.decor
         if named:
             yield f"/Span <</Alt <feff{group.symbol.encode('utf-16-be').hex()}>>> BDC"
         yield from self._open_group(group)
-        yield from self._content(group.items, keep)
+        yield from self._content(group.items, use_cache)
         yield "Q EMC" if named else "Q"
 
-    def _outlined(self, item: Path) -> tuple[str, Sequence[str]]:
+    def _compose_path(self, item: Path) -> tuple[str, Sequence[str]]:
         """The operators that draw a path, and the names of the objects they refer to."""
         if isinstance(item.fill, Gradient):
-            return self._compose(self._shaded(item, item.fill))
-        inside = 1.0 if item.fill is None else opacity_of(item.fill)
-        line = opacity_of(item.stroke.color) if item.stroke else 1.0
-        if inside == line == 1:
+            return self._compose(self._draw_gradient(item, item.fill))
+        fill_opacity = 1.0 if item.fill is None else opacity_of(item.fill)
+        line_opacity = opacity_of(item.stroke.color) if item.stroke else 1.0
+        if fill_opacity == line_opacity == 1:
             return operators.path(item, self.colors, self.outline), ()
         if (
             item.fill and item.stroke
         ):  # in one operation, readers differ on translucent fill and stroke
             parts = replace(item, stroke=None), replace(item, fill=None)
             return self._compose(self._content(parts))
-        return self._compose(self._seen_through(item, inside, line))
+        return self._compose(self._draw_translucent(item, fill_opacity, line_opacity))
 
-    def _seen_through(self, item: Path, inside: float, line: float) -> Iterator[str]:
+    def _draw_translucent(
+        self, item: Path, fill_opacity: float, line_opacity: float
+    ) -> Iterator[str]:
         drawn = operators.path(item, self.colors, self.outline)
-        yield f"q {self._state(ca=inside, CA=line)} {drawn} Q"
+        yield f"q {self._state(ca=fill_opacity, CA=line_opacity)} {drawn} Q"
 
-    def _shaded(self, item: Path, fill: Gradient) -> Iterator[str]:
+    def _draw_gradient(self, item: Path, fill: Gradient) -> Iterator[str]:
         """A path filled with a gradient: the plane of all its colours, clipped to the path."""
-        cut = f"{self.outline(item.outline)} {'W*' if item.even_odd else 'W'} n"
+        clip = f"{self.outline(item.outline)} {'W*' if item.even_odd else 'W'} n"
         if is_opaque(fill):
-            yield f"q {cut} /{self._shading(fill)} sh Q"
+            yield f"q {clip} /{self._shading(fill)} sh Q"
         else:
             stops = [(share, self._grey(opacity_of(color))) for share, color in fill.stops]
             mask = replace(item, fill=replace(fill, stops=tuple(stops)), stroke=None)
-            clear = self._masked(self._content([mask]))
-            drawn = replace(fill, stops=tuple((share, color[:7]) for share, color in fill.stops))
-            form = self._group_form(self._content([replace(item, fill=drawn, stroke=None)]))
-            yield f"q {clear} /{form} Do Q"
+            set_mask = self._set_mask(self._content([mask]))
+            opaque = replace(fill, stops=tuple((share, color[:7]) for share, color in fill.stops))
+            form = self._group_form(self._content([replace(item, fill=opaque, stroke=None)]))
+            yield f"q {set_mask} /{form} Do Q"
         if item.stroke:
             yield from self._content([replace(item, fill=None)])
 
@@ -288,9 +292,9 @@ class Painter:
 
     def _state(self, **entries: object) -> str:
         """The operator that sets entries of the graphics state: opacity and blend mode."""
-        told = {key: operators.format_number(value) if isinstance(value, float) else value
+        written = {key: operators.format_number(value) if isinstance(value, float) else value
                 for key, value in entries.items()}  # fmt: skip
-        return f"/{self._resource('ExtGState', told)} gs"
+        return f"/{self._resource('ExtGState', written)} gs"
 
     def _resource(self, kind: str, entries: Mapping[str, object]) -> str:
         """The name of a dictionary; stored on first use."""
@@ -301,7 +305,7 @@ class Painter:
             self.document.add_resource(kind, name, entries)
         return self._reference(name)
 
-    def _composited(self, group: Group) -> str:
+    def _composite_group(self, group: Group) -> str:
         """A group that is composited as one picture onto what is behind it."""
         entries: dict[str, object] = {}
         if group.opacity < 1:
@@ -311,25 +315,25 @@ class Painter:
         state = self._state(**entries) if entries else ""
         turned = operators.matrix(group.matrix)
         if group.mask:
-            state += f" q {turned} {self._masked(self._content(group.mask))} "
-        plain = replace(group, opacity=1.0, blend="normal", mask=())
+            state += f" q {turned} {self._set_mask(self._content(group.mask))} "
+        content = replace(group, opacity=1.0, blend="normal", mask=())
         if group.mask:  # the mask is set under the group's own matrix, and the group drawn under it
-            plain = replace(plain, matrix=IDENTITY)
-        form = self._group_form(self._content([plain]))
+            content = replace(content, matrix=IDENTITY)
+        form = self._group_form(self._content([content]))
         return f"q {state} /{form} Do {'Q ' if group.mask else ''}Q"
 
-    def _masked(self, content: Iterable[str]) -> str:
+    def _set_mask(self, content: Iterable[str]) -> str:
         """The operator that hides what comes next wherever some content is not white."""
-        form = self.document.number(self._group_form(content, referred=False))
+        form = self.document.number(self._group_form(content, record=False))
         mask = {"Type": "/Mask", "S": "/Luminosity", "G": f"{form} 0 R"}
         return self._state(SMask=dictionary(mask))
 
-    def _group_form(self, content: Iterable[str], *, referred: bool = True) -> str:
+    def _group_form(self, content: Iterable[str], *, record: bool = True) -> str:
         drawn, used = self._compose(content)
         self._groups += 1
         name = f"T{self._groups}"
         self.document.add_form(name, (0, 0), drawn, used, group=True)
-        return self._reference(name) if referred else name
+        return self._reference(name) if record else name
 
     def _form(self, scene: Scene) -> str:
         """The name of the form that draws a scene; stored on first use."""

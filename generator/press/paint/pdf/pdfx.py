@@ -54,10 +54,10 @@ def paint_pdf_x(
     with the same scenes may share a flattener, which draws what is translucent once.
     """
     flattener = flattener or Flattener()
-    solid = [flattener.flat(page) for page in pages]
-    painter = CmykPainter(info, solid)
+    flat_pages = [flattener.flatten(page) for page in pages]
+    painter = CmykPainter(info, flat_pages)
     painter.flat = flattener.pictures
-    for page in solid:
+    for page in flat_pages:
         painter.page(page)
     return _declare_pdfx(painter.finish())
 
@@ -78,8 +78,10 @@ def _components(color: Color) -> str:
 def solid_black(color: Color, size: float) -> Color:
     """Black for small type that is nearly black: four inks slightly out of register leave fringes."""
     channels = [int(color[at : at + 2], 16) for at in (1, 3, 5)]
-    least, most = min(channels), max(channels)
-    return "#000000" if size <= SMALL and most <= DARK and most - least <= NEUTRAL else color
+    darkest, lightest = min(channels), max(channels)
+    return (
+        "#000000" if size <= SMALL and lightest <= DARK and lightest - darkest <= NEUTRAL else color
+    )
 
 
 class CmykPainter(Painter):
@@ -88,11 +90,11 @@ class CmykPainter(Painter):
     colors = ColorSpace("DeviceCMYK", _components, "k", "K", solid_black)
     flat: Mapping[Path, Flat] = {}
     """The results of flattening."""
-    inked: Callable[[Pillow.Image], Pillow.Image]
+    convert: Callable[[Pillow.Image], Pillow.Image]
     """The function that converts an RGB image."""
 
     def __init__(self, info: DocumentInfo, pages: Sequence[Scene]) -> None:
-        self.inked = to_cmyk
+        self.convert = to_cmyk
         super().__init__(info, pages)
 
     def annotate(self, scene: Scene, flip: Matrix) -> None:
@@ -102,7 +104,7 @@ class CmykPainter(Painter):
         """The image in CMYK; a mask of one bit hides it where it is more than half transparent."""
         if file in self.flat:
             picture, photograph = self.flat[file]
-            return self._inked(picture, photograph)
+            return self._ink_image(picture, photograph)
         data = sampled(file, self.needed[file])
         with Pillow.open(BytesIO(data)) as opened:
             image = eight_bits(opened)
@@ -111,21 +113,21 @@ class CmykPainter(Painter):
                 image = image.convert("RGBA")
                 alpha = image.getchannel("A")
                 hidden = alpha.point([255 if value < 128 else 0 for value in range(256)])
-                bits = _deflated(hidden.convert("1", dither=Pillow.Dither.NONE))
+                bits = _deflate(hidden.convert("1", dither=Pillow.Dither.NONE))
                 stencil: dict[str, Any] = {"ImageMask": "true", "BitsPerComponent": 1}
                 masks["Mask"] = ImageObject(image.size, "", bits, **stencil)
                 ground = Pillow.new("RGBA", image.size, "white")
                 image = Pillow.alpha_composite(ground, image)
-            made = self._inked(image.convert("RGB"), is_photograph(data))
-        made.masks = masks
-        return made
+            ink_image = self._ink_image(image.convert("RGB"), is_photograph(data))
+        ink_image.masks = masks
+        return ink_image
 
-    def _inked(self, picture: Pillow.Image, photograph: bool) -> ImageObject:
+    def _ink_image(self, picture: Pillow.Image, photograph: bool) -> ImageObject:
         """A picture in inks: compressed with loss if it was before, like a JPEG."""
-        inks = self.inked(picture)
+        inks = self.convert(picture)
         if photograph:
             return photograph_object(inks)
-        return ImageObject(inks.size, "DeviceCMYK", _deflated(inks))
+        return ImageObject(inks.size, "DeviceCMYK", _deflate(inks))
 
 
 def to_cmyk(image: Pillow.Image) -> Pillow.Image:
@@ -135,7 +137,7 @@ def to_cmyk(image: Pillow.Image) -> Pillow.Image:
     return Pillow.merge("CMYK", [*(ImageChops.subtract(ink, black) for ink in inks), black])
 
 
-def _deflated(image: Pillow.Image) -> bytes:
+def _deflate(image: Pillow.Image) -> bytes:
     return zlib.compress(image.tobytes(), 6)
 
 

@@ -29,7 +29,7 @@ from generator.press.pictures.sampling import eight_bits, sampled
 from generator.press.scene.items import Color, Scene
 
 _SPACES = {"RGB": ("DeviceRGB", "rg", "RG", 3), "CMYK": ("DeviceCMYK", "k", "K", 4)}
-_ONLY_BLACK: Color = "black ink alone"
+_BLACK_INK: Color = "black ink alone"
 
 
 def paint_profiled(
@@ -37,12 +37,14 @@ def paint_profiled(
 ) -> bytes:
     """The bytes of a PDF in the colours of a profile, which it embeds; otherwise like `paint_pdf`."""
     if profile.space == "RGB":
-        return _declared(painted(_RgbPainter(info, pages, dpi, profile), pages, info), profile)
+        return _declare_profile(
+            painted(_RgbPainter(info, pages, dpi, profile), pages, info), profile
+        )
     flattener = Flattener()
-    solid = [flattener.flat(page) for page in pages]
-    painter = _InkPainter(info, solid, dpi, profile)
+    flat_pages = [flattener.flatten(page) for page in pages]
+    painter = _InkPainter(info, flat_pages, dpi, profile)
     painter.flat = flattener.pictures
-    return _declared(painted(painter, solid, info), profile)
+    return _declare_profile(painted(painter, flat_pages, info), profile)
 
 
 def _space(profile: PrinterProfile) -> ColorSpace:
@@ -51,17 +53,17 @@ def _space(profile: PrinterProfile) -> ColorSpace:
 
     @lru_cache(maxsize=1024)
     def components(color: Color) -> str:
-        if color == _ONLY_BLACK:
+        if color == _BLACK_INK:
             return "0 0 0 1"
         channels = bytes(int(color[at : at + 2], 16) for at in (1, 3, 5))
-        inks = profile.converted(Pillow.frombytes("RGB", (1, 1), channels)).tobytes()
+        inks = profile.convert(Pillow.frombytes("RGB", (1, 1), channels)).tobytes()
         return " ".join(format_number(ink / 255) for ink in inks)
 
-    def of_type(color: Color, size: float) -> Color:
+    def for_text(color: Color, size: float) -> Color:
         black = solid_black(color, size) == "#000000"
-        return _ONLY_BLACK if black and profile.space == "CMYK" else color
+        return _BLACK_INK if black and profile.space == "CMYK" else color
 
-    return ColorSpace(name, components, fills, strokes, of_type)
+    return ColorSpace(name, components, fills, strokes, for_text)
 
 
 class _RgbPainter(Painter):
@@ -77,18 +79,18 @@ class _RgbPainter(Painter):
         data = sampled(file, self.needed[file])
         with Pillow.open(BytesIO(data)) as opened:
             image = eight_bits(opened).convert("RGBA")
-        drawn = self._profile.converted(image.convert("RGB"))
+        converted = self._profile.convert(image.convert("RGB"))
         if is_photograph(data):
-            return photograph_object(drawn)
-        made = ImageObject(image.size, "DeviceRGB", zlib.compress(drawn.tobytes(), 6))
+            return photograph_object(converted)
+        rgb = ImageObject(image.size, "DeviceRGB", zlib.compress(converted.tobytes(), 6))
         alpha = image.getchannel("A")
         if alpha.getextrema() != (255, 255):
             entries: dict[str, Any] = {"Decode": "[0 1]"}
             mask = ImageObject(
                 image.size, "DeviceGray", zlib.compress(alpha.tobytes(), 6), **entries
             )
-            made.masks["SMask"] = mask
-        return made
+            rgb.masks["SMask"] = mask
+        return rgb
 
 
 class _InkPainter(CmykPainter):
@@ -97,14 +99,14 @@ class _InkPainter(CmykPainter):
     def __init__(
         self, info: DocumentInfo, pages: Sequence[Scene], dpi: float, profile: PrinterProfile
     ) -> None:
-        self.colors, self.inked = _space(profile), profile.converted
+        self.colors, self.convert = _space(profile), profile.convert
         Painter.__init__(self, info, pages, dpi)
 
     def annotate(self, scene: Scene, flip: Matrix) -> None:
         Painter.annotate(self, scene, flip)
 
 
-def _declared(content: bytes, profile: PrinterProfile) -> bytes:
+def _declare_profile(content: bytes, profile: PrinterProfile) -> bytes:
     """The file with its profile: as its output intent and, for RGB, as the colour space of each page."""
     with pikepdf.open(BytesIO(content)) as pdf:
         stream = pdf.make_stream(profile.data, N=_SPACES[profile.space][3])

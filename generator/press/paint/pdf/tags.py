@@ -30,7 +30,7 @@ class _Element:
 
     tag: Tag
     kids: list[_Element | _Piece | _Annotation] = field(default_factory=list)
-    inner: dict[Tag, _Element] = field(default_factory=dict)
+    children: dict[Tag, _Element] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +76,8 @@ class StructureTree:
 
     def link(self, page: int, index: int, path: tuple[Tag, ...]) -> None:
         """Add a link over the tagged content; `index` counts the page's annotations."""
-        around = tuple(tag for tag in path if tag.role != ARTIFACT)
-        self._element((*around, Tag("Link"))).kids.append(_Annotation(page, index))
+        structural = tuple(tag for tag in path if tag.role != ARTIFACT)
+        self._element((*structural, Tag("Link"))).kids.append(_Annotation(page, index))
 
     def write(self, document: Document) -> None:
         """Add the structure to a document whose pages are those that were numbered."""
@@ -87,35 +87,35 @@ class StructureTree:
         notes: list[int] = []
         first_note = self._pages + len(self._forms)
 
-        def made(element: _Element, parent: int) -> int:
-            own = written[id(element)] = file.reserve()
+        def write_element(element: _Element, parent: int) -> int:
+            number = written[id(element)] = file.reserve()
             entries: dict[str, object] = {"S": f"/{element.tag.role}", "P": reference(parent)}
             if element.tag.alt:
                 entries["Alt"] = text_string(element.tag.alt)
             at = next((kid[0] for kid in element.kids if isinstance(kid, tuple)), None)
             if at is not None:
                 entries["Pg"] = reference(pages[at])
-            entries["K"] = array([kid_of(kid, own, at) for kid in element.kids])
-            file.put(own, dictionary(entries))
-            return own
+            entries["K"] = array([kid_of(kid, number, at) for kid in element.kids])
+            file.put(number, dictionary(entries))
+            return number
 
-        def kid_of(kid: _Element | _Piece | _Annotation, own: int, at: int | None) -> str:
+        def kid_of(kid: _Element | _Piece | _Annotation, owner: int, at: int | None) -> str:
             if isinstance(kid, _Element):
-                return reference(made(kid, own))
+                return reference(write_element(kid, owner))
             if isinstance(kid, _Annotation):
                 link = document.links[kid.page][kid.index]
                 link.entries["StructParent"] = first_note + len(notes)
-                notes.append(own)
-                to = {"Obj": reference(link.number), "Pg": reference(pages[kid.page])}
-                return dictionary({"Type": "/OBJR", **to})
+                notes.append(owner)
+                target = {"Obj": reference(link.number), "Pg": reference(pages[kid.page])}
+                return dictionary({"Type": "/OBJR", **target})
             page, number, form = kid
             if page == at and not form:
                 return str(number)
-            within = {"Stm": reference(document.number(form))} if form else {}
-            entries = {"Type": "/MCR", "Pg": reference(pages[page]), **within, "MCID": number}
+            stream = {"Stm": reference(document.number(form))} if form else {}
+            entries = {"Type": "/MCR", "Pg": reference(pages[page]), **stream, "MCID": number}
             return dictionary(entries)
 
-        top = made(self._root, root)
+        top = write_element(self._root, root)
         parents: list[str] = []
         for index, entries in enumerate(document.page_entries):
             owners = self._owners.get(index, [])
@@ -124,7 +124,9 @@ class StructureTree:
         for index, form in enumerate(self._forms, self._pages):
             owners = self._owners.get(form, [])
             parents.append(f"{index} {references(written[id(owner)] for owner in owners)}")
-        parents += [f"{index} {reference(own)}" for index, own in enumerate(notes, first_note)]
+        parents += [
+            f"{index} {reference(number)}" for index, number in enumerate(notes, first_note)
+        ]
         tree = {
             "Type": "/StructTreeRoot",
             "K": reference(top),
@@ -140,9 +142,9 @@ class StructureTree:
     def _element(self, path: tuple[Tag, ...]) -> _Element:
         element = self._root
         for tag in path:
-            inner = element.inner.get(tag)
-            if inner is None:
-                inner = element.inner[tag] = _Element(tag)
-                element.kids.append(inner)
-            element = inner
+            child = element.children.get(tag)
+            if child is None:
+                child = element.children[tag] = _Element(tag)
+                element.kids.append(child)
+            element = child
         return element

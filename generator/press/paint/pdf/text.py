@@ -46,7 +46,7 @@ class PdfText:
         back = 1000 * (font.space - item.gap / item.size)
         space = f"<{self._space(font)}> {format_number(back)} " if abs(back) >= 0.5 else ""
         space = space or f"<{self._space(font)}> "
-        color = self._colors.fill(self._colors.of_type(item.color, item.size))
+        color = self._colors.fill(self._colors.for_text(item.color, item.size))
         parts = [f"BT {color} 1 0 0 -1 {format_number(item.x)} {format_number(item.y)} Tm"]
         subset = None
         array: list[str] = []
@@ -78,18 +78,18 @@ class PdfText:
         font = self._font(word.font)
         parts: list[tuple[int, str]] = []
         index = 0
-        owed = 0.0  # how far the pen is right of its place, beyond the corrections so far
+        excess = 0.0  # how far the pen is right of its place, beyond the corrections so far
         for subset, codes in font.splitString(word.text, self._document):
             array: list[str] = []
             pending = ""
             for code in codes:
                 pending += f"{code:02x}"
-                wanted = word.advances[index] * 1000 / word.font.units_per_em
-                owed += font.face.getCharWidth(ord(word.text[index])) - wanted
+                advance = word.advances[index] * 1000 / word.font.units_per_em
+                excess += font.face.getCharWidth(ord(word.text[index])) - advance
                 index += 1
-                if abs(owed) >= 0.5:
-                    array.append(f"<{pending}> {format_number(round(owed, 1))} ")
-                    owed -= round(owed, 1)
+                if abs(excess) >= 0.5:
+                    array.append(f"<{pending}> {format_number(round(excess, 1))} ")
+                    excess -= round(excess, 1)
                     pending = ""
             parts.append((subset, "".join(array) + (f"<{pending}> " if pending else "")))
         return tuple(parts)
@@ -108,12 +108,12 @@ class PdfText:
         return name
 
     def _font(self, font: Font) -> TTFont:
-        known = self._fonts.get(font)
-        if known is None:
+        embedded = self._fonts.get(font)
+        if embedded is None:
             try:
-                known = _opened(font)
-                if any(known.face.name == other.face.name for other in self._fonts.values()):
-                    known = _opened(font, f"-{len(self._fonts)}")
+                embedded = _embeddable(font)
+                if any(embedded.face.name == other.face.name for other in self._fonts.values()):
+                    embedded = _embeddable(font, f"-{len(self._fonts)}")
             except Exception as error:  # reportlab fails on damaged fonts in many ways
                 if isinstance(error.__context__, KeyboardInterrupt):
                     raise error.__context__ from None  # and mistakes an interrupt for damage
@@ -122,28 +122,28 @@ class PdfText:
                     hint="it may be damaged: download it again, or use another",
                     check="font-file",
                 ) from None
-            self._fonts[font] = known
-        return known
+            self._fonts[font] = embedded
+        return embedded
 
 
 @lru_cache(maxsize=64)
-def _opened(font: Font, sign: str = "") -> TTFont:
+def _embeddable(font: Font, suffix: str = "") -> TTFont:
     """A font as reportlab embeds it; it keeps what each document needs of it separately.
 
-    A `sign` distinguishes it from another font of the document with the same name.
+    A `suffix` distinguishes it from another font of the document with the same name.
     """
     data = BytesIO(font.data)
-    opened = TTFont(font.name + sign, data, asciiReadable=False, shapable=False)
-    if sign:
-        opened.face.subfontNameX = sign.encode()
+    opened = TTFont(font.name + suffix, data, asciiReadable=False, shapable=False)
+    if suffix:
+        opened.face.subfontNameX = suffix.encode()
     return opened
 
 
-def goes_on(run: GlyphRun, following: Item | None) -> bool:
+def continues(run: GlyphRun, following: Item | None) -> bool:
     """Whether the last word of a run continues in what follows: after a hyphen, or without a gap."""
     if run.text.endswith("-"):
         return True
     if not isinstance(following, GlyphRun):
         return False
-    apart = following.x - run.x - run.width
-    return abs(apart) < _TOUCH * run.size and abs(following.y - run.y) < run.size / 2
+    distance = following.x - run.x - run.width
+    return abs(distance) < _TOUCH * run.size and abs(following.y - run.y) < run.size / 2

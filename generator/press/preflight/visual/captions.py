@@ -34,15 +34,17 @@ def caption_findings(entry: FileEntry, manifest: Manifest, folder: Path) -> Iter
     """A line for a file with captions that are too near to something, with the worst place."""
     near: list[tuple[float, int]] = []
     path = folder / entry.path
-    shown = pypdfium2.PdfDocument(bytes_of(path))
+    document = pypdfium2.PdfDocument(bytes_of(path))
     with open_plain(path) as file, pikepdf.open(file) as pdf:
         reader = ContentReader(placed=True)
         for number, placed in faces_by_page(manifest, entry.path).items():
             size = entry.size_of(number)
             if not any(is_whole_page(one.rect, size) for one in placed):
-                found = _distance(reader.page(pdf.pages[number - 1]), _words(shown, number), placed)
-                near += [(found, number)] if found < MIN_DISTANCE - _TOLERANCE else []
-    shown.close()
+                distance = _distance(
+                    reader.page(pdf.pages[number - 1]), _words(document, number), placed
+                )
+                near += [(distance, number)] if distance < MIN_DISTANCE - _TOLERANCE else []
+    document.close()
     if near:
         worst, number = min(near)
         yield (
@@ -72,16 +74,18 @@ def _distance(content: PageContent, words: Sequence[Rect], placed: Sequence[Plac
     drawn = [[to_mm.apply(*at) for at in line] for line in content.lines]
     lines = [around(line) for line in drawn]
     lines, words = (
-        [box for box in boxes if not _is_at_fold(box, folds) and not _on(box, art)]
+        [box for box in boxes if not _is_at_fold(box, folds) and not _touches_any(box, art)]
         for boxes in (lines, words)
     )
-    long = [box for box in lines if max(box.width, box.height) > _LONG]
-    own = [box for box in lines if _on(box.grown(_TOUCH), long)]
-    others = [*art, *(box for box in lines if box not in own)]
-    return min((_apart(box, other) for box in (*words, *own) for other in others), default=math.inf)
+    long_lines = [box for box in lines if max(box.width, box.height) > _LONG]
+    caption_lines = [box for box in lines if _touches_any(box.grown(_TOUCH), long_lines)]
+    others = [*art, *(box for box in lines if box not in caption_lines)]
+    return min(
+        (_gap(box, other) for box in (*words, *caption_lines) for other in others), default=math.inf
+    )
 
 
-def _on(box: Rect, others: Sequence[Rect]) -> bool:
+def _touches_any(box: Rect, others: Sequence[Rect]) -> bool:
     return any(touches(box, other) for other in others)
 
 
@@ -92,7 +96,7 @@ def _is_at_fold(box: Rect, folds: Collection[tuple[str, float]]) -> bool:
     )
 
 
-def _apart(one: Rect, other: Rect) -> float:
+def _gap(one: Rect, other: Rect) -> float:
     """The distance of two boxes; 0 if they touch."""
     x = max(one.x - other.right, other.x - one.right, 0.0)
     y = max(one.y - other.bottom, other.y - one.bottom, 0.0)

@@ -20,12 +20,12 @@ from generator.press.preflight.placement_model import PlacedFace, page_size, pla
 class ExpectedView:
     """A face that should be seen on a page as if it were `placed`.
 
-    `own` is its entry in the manifest, `page` the size of its page.  `turn` moves that page before
+    `stated` is its entry in the manifest, `page` the size of its page.  `turn` moves that page before
     it is viewed, and `to_page` maps the face to it; both are in millimetres from the upper left, y
     down.
     """
 
-    own: PlacedFace
+    stated: PlacedFace
     placed: PlacedFace
     turn: Matrix
     to_page: Matrix
@@ -34,38 +34,38 @@ class ExpectedView:
     @property
     def is_back(self) -> bool:
         """Whether it is expected behind its front instead of in its stated place."""
-        return self.own is not self.placed
+        return self.stated is not self.placed
 
 
 def expected_views(manifest: Manifest, file: str) -> Iterator[ExpectedView]:
     """All faces of a file."""
     placed = list(placed_faces(manifest))
-    fronts = {one.key: one for one in placed if one.entry.face == "front"}
-    for one in placed:
-        if one.entry.file != file:
+    fronts = {face.key: face for face in placed if face.entry.face == "front"}
+    for face in placed:
+        if face.entry.file != file:
             continue
-        page = page_size(one, manifest)
+        page = page_size(face, manifest)
         y_down = mirror_in("y", page[1] / 2)
-        front = fronts.get(one.key)
-        over = turn_matrix(one, manifest, page)
-        if over is None or front is None:
-            yield ExpectedView(one, one, IDENTITY, one.matrix.then(y_down), page)
+        front = fronts.get(face.key)
+        turn = turn_matrix(face, manifest, page)
+        if turn is None or front is None:
+            yield ExpectedView(face, face, IDENTITY, face.matrix.then(y_down), page)
         else:
-            mirror = Matrix(-1, 0, 0, 1, one.piece.size[0], 0)
-            yield ExpectedView(one, front, over, mirror.then(front.matrix).then(y_down), page)
+            mirror = Matrix(-1, 0, 0, 1, face.piece.size[0], 0)
+            yield ExpectedView(face, front, turn, mirror.then(front.matrix).then(y_down), page)
 
 
-def turn_matrix(one: PlacedFace, manifest: Manifest, page: tuple[float, float]) -> Matrix | None:
+def turn_matrix(face: PlacedFace, manifest: Manifest, page: tuple[float, float]) -> Matrix | None:
     """The matrix that turns the page of a back behind its front; None for other faces.
 
     The printer's offset is undone first.
     """
-    if one.entry.face == "front":
+    if face.entry.face == "front":
         return None
-    if fold := one.entry.fold:
+    if fold := face.entry.fold:
         return mirror_in(fold.axis, fold.at if fold.axis == "x" else page[1] - fold.at)
-    here, there = one.rect, without_offset(one, manifest)
-    back = Matrix.move(there.x - here.x, here.y - there.y)
+    printed, unshifted = face.rect, without_offset(face, manifest)
+    back = Matrix.move(unshifted.x - printed.x, printed.y - unshifted.y)
     match manifest.options.get("backs"):
         case "long-edge":
             return back.then(mirror_in("x", page[0] / 2))

@@ -29,21 +29,21 @@ class ImageDifference:
     """How a face differs from what it should look like at its place.
 
     `x` and `y` (mm, rightward and downward) are its displacement, None if that cannot be measured;
-    `different` counts the dots that differ, `of` those compared.
+    `different` counts the dots that differ, `compared` those compared.
     """
 
     x: float | None
     y: float | None
     different: int
-    of: int
+    compared: int
 
     @property
-    def off(self) -> float:
+    def distance(self) -> float:
         """The displacement in mm; 0 where it cannot be measured."""
         return math.hypot(self.x or 0.0, self.y or 0.0)
 
     @property
-    def blank(self) -> bool:
+    def is_unmeasurable(self) -> bool:
         return self.x is None and self.y is None
 
 
@@ -62,11 +62,11 @@ def image_difference(
     pull = numpy.array([_sum(right, differs), _sum(down, differs)])
     values, axes = numpy.linalg.eigh(slopes)
     sure = values > _SLOPE
-    off = sum((axes[:, i] * (axes[:, i] @ pull) / values[i] for i in (0, 1) if sure[i]), pull * 0)
+    shift = sum((axes[:, i] * (axes[:, i] @ pull) / values[i] for i in (0, 1) if sure[i]), pull * 0)
     known_x, known_y = (bool(sure.all() or (sure.any() and abs(axes[i, 1]) > 0.7)) for i in (0, 1))
     return ImageDifference(
-        float(off[0]) * DOT if known_x else None,
-        float(off[1]) * DOT if known_y else None,
+        float(shift[0]) * DOT if known_x else None,
+        float(shift[1]) * DOT if known_y else None,
         different,
         int(numpy.count_nonzero(mask)),
     )
@@ -83,8 +83,8 @@ def _outside_range(actual: GrayImage, expected: GrayImage) -> NDArray[numpy.bool
         numpy.asarray(picture.filter(kind(3)), numpy.float32)
         for kind in (ImageFilter.MinFilter, ImageFilter.MaxFilter)
     )
-    others: NDArray[numpy.bool_] = (actual < darkest - DIFFERENT) | (actual > lightest + DIFFERENT)
-    return others
+    outside: NDArray[numpy.bool_] = (actual < darkest - DIFFERENT) | (actual > lightest + DIFFERENT)
+    return outside
 
 
 def find_displacement(
@@ -99,8 +99,8 @@ def find_displacement(
     target = expected[inner[0] : rows - inner[0] : 2, inner[1] : columns - inner[1] : 2]
     if target.size == 0 or float(target.std()) < 2:
         return None
-    here = best = math.inf
-    found = 0, 0
+    error_in_place = best = math.inf
+    displacement = 0, 0
     for down in range(-_FAR, _FAR + 1):
         for right in range(-_FAR, _FAR + 1):
             top, left = y + inner[0] + down, x + inner[1] + right
@@ -110,12 +110,12 @@ def find_displacement(
             if part.shape != target.shape:
                 continue
             error = float(numpy.square(part - target).mean())
-            here = error if (down, right) == (0, 0) else here
+            error_in_place = error if (down, right) == (0, 0) else error_in_place
             if error < best:
-                best, found = error, (right, down)
-    if found == (0, 0) or best > here / 3:
+                best, displacement = error, (right, down)
+    if displacement == (0, 0) or best > error_in_place / 3:
         return None
-    return found
+    return displacement
 
 
 def _sum(one: GrayImage, other: GrayImage) -> float:

@@ -97,20 +97,20 @@ def built_folders(folders: Sequence[Path]) -> list[Path]:
     faults: list[Fault] = []
     for folder in folders:
         if folder.name == MANIFEST and folder.is_file():
-            here = [folder.parent]
+            builds = [folder.parent]
         else:
-            here = sorted(
+            builds = sorted(
                 path.parent
                 for path in folder.rglob(MANIFEST)
                 if not any(part.startswith(".") for part in path.relative_to(folder).parts)
             )
-        if not here:
+        if not builds:
             message = f"holds no {MANIFEST}, so no kit was built there" if folder.is_dir() else (
                 "is not the folder of a kit" if folder.exists() else "there is no such folder"
             )  # fmt: skip
             hint = "name the folder that grimoire build wrote, such as output/mygame"
             faults.append(Fault(message, Place(str(folder)), hint=hint, check="not-a-build"))
-        found += here
+        found += builds
     if faults:
         raise KitError(faults)
     return list(dict.fromkeys(found))
@@ -122,21 +122,21 @@ def pages_to_prove(folder: Path) -> int:
     return len({(face.file, face.page) for piece in manifest.pieces for face in piece.faces})
 
 
-def prove(folder: Path, watch: Progress = lambda done, of: None) -> Proof:
+def prove(folder: Path, watch: Progress = lambda done, total: None) -> Proof:
     """Prove the finished kit in a folder.  Raises KitError when its manifest cannot be read."""
     manifest = read_manifest(folder / MANIFEST)
     faults = list(preflight(folder))
-    of = pages_to_prove(folder)
+    total = pages_to_prove(folder)
     findings, length, done = VisibilityFindings(), None, 0
     # Preflight reports the others, and their pages may differ from the manifest.
-    sound = [entry for entry in manifest.files if not file_faults(entry, folder)]
-    cut_up = _cut_up(sound, manifest)
-    for entry in cut_up:
+    intact = [entry for entry in manifest.files if not file_faults(entry, folder)]
+    sheet_files = _sheet_files(intact, manifest)
+    for entry in sheet_files:
 
         def step(_: int) -> None:
             nonlocal done
             done += 1
-            watch(done, of)
+            watch(done, total)
 
         found, visibility = visibility_faults(entry, manifest, folder, step)
         faults += [*found, *_order_faults(folder / entry.path)]
@@ -147,7 +147,7 @@ def prove(folder: Path, watch: Progress = lambda done, of: None) -> Proof:
             faults += _ruler_faults(length, folder / entry.path)
     tags = {
         entry.path: prove_tags(folder / entry.path)
-        for entry in sound
+        for entry in intact
         if entry.path.endswith(".pdf")
     }
     faults += [fault for each in tags.values() for fault in each.faults]
@@ -169,12 +169,12 @@ def prove(folder: Path, watch: Progress = lambda done, of: None) -> Proof:
                 for path, each in tags.items()
                 if not each.roles
             ),
-            *(line for file in cut_up for line in caption_findings(file, manifest, folder)),
+            *(line for file in sheet_files for line in caption_findings(file, manifest, folder)),
         ),
     )
 
 
-def _cut_up(files: Iterable[FileEntry], manifest: Manifest) -> list[FileEntry]:
+def _sheet_files(files: Iterable[FileEntry], manifest: Manifest) -> list[FileEntry]:
     """The files that pieces are cut from."""
     used = {face.file for piece in manifest.pieces for face in piece.faces}
     return [entry for entry in files if entry.path in used]

@@ -30,7 +30,7 @@ GrayImage: TypeAlias = NDArray[numpy.float32]
 DPI = 100
 DOT = 25.4 / DPI
 """Millimetres from dot to dot."""
-_DOTS_KEPT = 30_000_000
+_MAX_CACHED_DOTS = 30_000_000
 """Dots in the pictures of faces that are cached for their next copies: 120 MB, three hundred cards."""
 
 
@@ -50,7 +50,7 @@ class Window:
         right, bottom = ceil(rect.right / DOT), ceil((height - rect.y) / DOT)
         return cls(left, top, right - left, bottom - top)
 
-    def of(self, picture: GrayImage) -> GrayImage:
+    def crop(self, picture: GrayImage) -> GrayImage:
         """These dots of a page's picture; anything beyond it is white."""
         rows, columns = picture.shape
         dots = numpy.full((self.height, self.width), 255.0, numpy.float32)
@@ -72,10 +72,10 @@ class Rasters:
     def __init__(self, path: Path, faces: Iterable[tuple[int, tuple[float, float]]]) -> None:
         with open_plain(path) as file, pikepdf.open(file) as pdf:
             self._pages = len(pdf.pages)
-            self._at: Mapping[tuple[int, tuple[float, float]], int] = {
+            self._page_indexes: Mapping[tuple[int, tuple[float, float]], int] = {
                 face: self._pages + index for index, face in enumerate(dict.fromkeys(faces))
             }
-            for number, (width, height) in self._at:
+            for number, (width, height) in self._page_indexes:
                 page = pdf.add_blank_page(page_size=(width * MM, height * MM))
                 form = pdf.get_object(number, 0)
                 page.obj["/Resources"] = pikepdf.Dictionary(
@@ -83,9 +83,9 @@ class Rasters:
                 )
                 upright = f"1 0 0 -1 0 {height * MM:.6f} cm /Face Do"
                 page.obj["/Contents"] = pdf.make_stream(upright.encode())
-            whole = BytesIO()
-            pdf.save(whole, compress_streams=False)
-        self._file = pypdfium2.PdfDocument(whole.getvalue())
+            buffer = BytesIO()
+            pdf.save(buffer, compress_streams=False)
+        self._file = pypdfium2.PdfDocument(buffer.getvalue())
         self._faces: dict[tuple[object, ...], GrayImage] = {}
         self._dots = 0
 
@@ -117,17 +117,17 @@ class Rasters:
         picture = self._faces.get(key)
         if picture is None:
             matrix = Matrix.scale(1 / MM).then(moved)
-            picture = self._rasterize(self._at[number, size], matrix, window)
-            if self._dots + picture.size > _DOTS_KEPT:
+            picture = self._rasterize(self._page_indexes[number, size], matrix, window)
+            if self._dots + picture.size > _MAX_CACHED_DOTS:
                 self._faces.clear()
                 self._dots = 0
             self._faces[key] = picture
             self._dots += picture.size
         return picture
 
-    def text_over(self, number: int, size: tuple[float, float], safe: float) -> float:
+    def text_overhang(self, number: int, size: tuple[float, float], safe: float) -> float:
         """Millimetres by which a face's letters overstep `safe` inside its trim; 0 if none do."""
-        page = self._file[self._at[number, size]]
+        page = self._file[self._page_indexes[number, size]]
         text = page.get_textpage()
         width, height = (side * MM for side in size)
         beyond = [

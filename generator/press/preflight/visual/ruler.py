@@ -39,10 +39,10 @@ def measure_ruler(page: GrayImage) -> float | None:
 
 def _lines(dark: NDArray[numpy.bool_]) -> Iterator[tuple[int, int, int]]:
     """Dark lines about as long as the ruler, as (row, first column, column after the last)."""
-    least, most = (LENGTH * (1 + slack) * DPI / 25.4 for slack in (-_SLACK, _SLACK))
-    for row in numpy.flatnonzero(dark.sum(axis=1) >= least):
+    min_length, max_length = (LENGTH * (1 + slack) * DPI / 25.4 for slack in (-_SLACK, _SLACK))
+    for row in numpy.flatnonzero(dark.sum(axis=1) >= min_length):
         for start, stop in _runs(dark[row]):
-            if least <= stop - start <= most:
+            if min_length <= stop - start <= max_length:
                 yield int(row), start, stop
 
 

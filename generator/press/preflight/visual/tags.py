@@ -45,17 +45,17 @@ def prove_tags(path: Path) -> TagProof:
     with open_plain(path) as file, pikepdf.open(file) as pdf:
         root = pdf.Root.get("/StructTreeRoot")
         info: Any = pdf.Root.get("/MarkInfo", {})
-        says = bool(info.get("/Marked", False))
+        is_marked = bool(info.get("/Marked", False))
         if root is None:
-            faults = ["says that it is tagged and has no structure"] if says else []
+            faults = ["says that it is tagged and has no structure"] if is_marked else []
         else:
             tree = _Tree(root)
             proof.roles = tree.roles
             faults = [*tree.faults, *_content_faults(pdf, tree)]
-            faults += [] if says else ["has a structure and does not say that it is tagged"]
+            faults += [] if is_marked else ["has a structure and does not say that it is tagged"]
             faults += [] if "/Lang" in pdf.Root else ["does not say which language it is in"]
     place = Place(str(path))
-    proof.faults = [Fault(what, place, check="proof-tag") for what in dict.fromkeys(faults)]
+    proof.faults = [Fault(message, place, check="proof-tag") for message in dict.fromkeys(faults)]
     return proof
 
 
@@ -67,28 +67,28 @@ class _Tree:
         self.faults: list[str] = []
         self.owner: dict[_Content, tuple[int, int]] = {}
         self.parents = dict(_pairs(root.get("/ParentTree", {}).get("/Nums", ())))
-        waiting = [(kid, None) for kid in _listed(root.get("/K"))]
-        while waiting:
-            element, page = waiting.pop()
-            self._read(element, page, waiting)
+        stack = [(kid, None) for kid in _as_list(root.get("/K"))]
+        while stack:
+            element, page = stack.pop()
+            self._read(element, page, stack)
 
-    def _read(self, element: Any, page: Any, waiting: list[Any]) -> None:
+    def _read(self, element: Any, page: Any, stack: list[Any]) -> None:
         role = str(element["/S"])[1:]
         self.roles[role] += 1
         page = element.get("/Pg", page)
         if role == "Figure" and not str(element.get("/Alt", "")).strip():
             self.faults.append("has a picture without a description (Alt)")
-        for kid in _listed(element.get("/K")):
+        for kid in _as_list(element.get("/K")):
             if isinstance(kid, int):
-                self._own((page.objgen, kid), element)
+                self._record_owner((page.objgen, kid), element)
             elif kid.get("/Type") == "/MCR":
-                self._own(
+                self._record_owner(
                     (kid.get("/Stm", kid.get("/Pg", page)).objgen, int(kid["/MCID"])), element
                 )
             elif "/S" in kid:
-                waiting.append((kid, page))
+                stack.append((kid, page))
 
-    def _own(self, content: _Content, element: Any) -> None:
+    def _record_owner(self, content: _Content, element: Any) -> None:
         if content in self.owner:
             self.faults.append("lists content under two elements")
         self.owner[content] = element.objgen
@@ -102,8 +102,8 @@ def _content_faults(pdf: pikepdf.Pdf, tree: _Tree) -> Iterator[str]:
         forms: Any = resources.get("/XObject", {})
         tagged = [form for _, form in forms.items() if "/StructParents" in form]
         for source in (page.obj, *tagged):
-            bare = yield from _read(source, tree, seen, number)
-            if bare:
+            untagged = yield from _read(source, tree, seen, number)
+            if untagged:
                 yield f"page {number} has words that are neither tagged nor an artifact"
     if tree.owner.keys() - seen:
         yield "has elements that list content that is not there"
@@ -111,7 +111,7 @@ def _content_faults(pdf: pikepdf.Pdf, tree: _Tree) -> Iterator[str]:
 
 def _read(source: Any, tree: _Tree, seen: set[_Content], number: int) -> Any:
     """Read one stream; returns whether words stand outside all marks."""
-    depth, bare, own = 0, False, source.objgen
+    depth, untagged, stream = 0, False, source.objgen
     parents = tree.parents.get(int(source.get("/StructParents", -1)), ())
     for step in pikepdf.parse_content_stream(source, _OPERATORS):
         name, operands = str(step.operator), step.operands
@@ -119,20 +119,20 @@ def _read(source: Any, tree: _Tree, seen: set[_Content], number: int) -> Any:
             depth += 1
             marks: Any = operands[1] if name == "BDC" else None
             if isinstance(marks, pikepdf.Dictionary) and "/MCID" in marks:
-                at = int(marks["/MCID"])
-                seen.add((own, at))
-                owner = tree.owner.get((own, at))
-                back = parents[at].objgen if at < len(parents) else None
-                if owner is None or owner != back:
+                content = int(marks["/MCID"])
+                seen.add((stream, content))
+                owner = tree.owner.get((stream, content))
+                parent = parents[content].objgen if content < len(parents) else None
+                if owner is None or owner != parent:
                     yield f"page {number} has content that no element lists, or that leads to another"
         elif name == "EMC":
             depth -= 1
         else:
-            bare = bare or not depth
-    return bare
+            untagged = untagged or not depth
+    return untagged
 
 
-def _listed(kids: Any) -> list[Any]:
+def _as_list(kids: Any) -> list[Any]:
     if kids is None:
         return []
     return list(kids) if isinstance(kids, pikepdf.Array) else [kids]

@@ -83,15 +83,15 @@ def visibility_faults(
     path = folder / entry.path
     pages: dict[int, list[ExpectedView]] = defaultdict(list)
     for view in expected_views(manifest, entry.path):
-        pages[view.own.entry.page].append(view)
+        pages[view.stated.entry.page].append(view)
     with open_plain(path) as file, pikepdf.open(file) as pdf:
         reader = ContentReader(placed=False)
-        drawn = [_drawn(reader.page(page), page) for page in pdf.pages]
+        drawn = [_drawn_forms(reader.page(page), page) for page in pdf.pages]
     expected = {
-        (number, view.own.piece.size)
+        (number, view.stated.piece.size)
         for page, views in pages.items()
         for view in views
-        if page <= len(drawn) and (number := _nearest(view, drawn[page - 1])) is not None
+        if page <= len(drawn) and (number := _nearest_form(view, drawn[page - 1])) is not None
     }
     faults: list[Fault] = []
     findings = VisibilityFindings()
@@ -110,7 +110,7 @@ def visibility_faults(
     return list(dict.fromkeys(faults)), findings
 
 
-def _drawn(content: PageContent, page: pikepdf.Page) -> _Forms:
+def _drawn_forms(content: PageContent, page: pikepdf.Page) -> _Forms:
     left, lower = (float(value) for value in page.mediabox[:2])
     to_mm = Matrix.scale(1 / MM).then(Matrix.move(-left / MM, -lower / MM))
     forms: _Forms = []
@@ -121,9 +121,9 @@ def _drawn(content: PageContent, page: pikepdf.Page) -> _Forms:
     return forms
 
 
-def _nearest(view: ExpectedView, forms: _Forms) -> int | None:
+def _nearest_form(view: ExpectedView, forms: _Forms) -> int | None:
     """The form drawn nearest to the face's place in the manifest."""
-    x, y = view.own.center
+    x, y = view.stated.center
     near = min(forms, key=lambda form: abs(form[1][0] - x) + abs(form[1][1] - y), default=None)
     return near[0] if near else None
 
@@ -140,37 +140,41 @@ class _FaceViewer:
 
     def compare(self, view: ExpectedView, forms: _Forms) -> tuple[list[Fault], VisibilityFindings]:
         """The faults of one face, and its share in the findings."""
-        own, placed = view.own, view.placed
-        number = _nearest(view, forms)
+        stated, placed = view.stated, view.placed
+        number = _nearest_form(view, forms)
         if number is None:
-            missing = Fault("is not drawn there", item=own.name, check="proof-seen")
+            missing = Fault("is not drawn there", item=stated.name, check="proof-seen")
             return [missing], VisibilityFindings()
-        if self._page != (own.entry.page, view.turn):
-            self._page = own.entry.page, view.turn
-            self._picture = self._rasters.page(own.entry.page, view.turn)
+        if self._page != (stated.entry.page, view.turn):
+            self._page = stated.entry.page, view.turn
+            self._picture = self._rasters.page(stated.entry.page, view.turn)
         window = Window.around(placed.rect, view.page[1])
-        actual = window.of(self._picture)
-        expected = self._rasters.face(number, own.piece.size, view.to_page, window)
+        actual = window.crop(self._picture)
+        expected = self._rasters.face(number, stated.piece.size, view.to_page, window)
         region = Region(placed)
         mask = _mask(region, window, view.page[1])
         difference = image_difference(actual, expected, mask)
         messages: list[str] = []
         # A piece that is the page itself has a caption on it, and nobody cuts it out.
-        most = difference.of * _CAPTION if is_whole_page(placed.rect, view.page) else _MAX_DIFFERENT
-        if difference.different > most or difference.off > MIN_OFFSET:
+        limit = (
+            difference.compared * _CAPTION
+            if is_whole_page(placed.rect, view.page)
+            else _MAX_DIFFERENT
+        )
+        if difference.different > limit or difference.distance > MIN_OFFSET:
             messages.append(self._describe(view, number, difference, expected, window))
-        flaps = _flaps(own, placed)
+        flaps = _flaps(stated, placed)
         for name, flap in flaps:
-            flat = _rows(Window.around(flap, view.page[1]), window)
-            others = numpy.abs(actual[flat] - expected[flat]) > DIFFERENT
-            if others.size and float(others.mean()) > _HIDDEN:
+            area = _rows(Window.around(flap, view.page[1]), window)
+            differs = numpy.abs(actual[area] - expected[area]) > DIFFERENT
+            if differs.size and float(differs.mean()) > _HIDDEN:
                 messages.append(f"its flap at the {name} does not show what its neighbour shows")
-        messages += self._copy_messages(own, number)
-        made = [Fault(message, item=own.name, check="proof-seen") for message in messages]
-        made += self._safe_zone_faults(own, number)
-        off = difference.off if view.is_back else 0.0
-        return made, VisibilityFindings(
-            0, 1, int(view.is_back), len(flaps), int(difference.blank), off
+        messages += self._copy_messages(stated, number)
+        faults = [Fault(message, item=stated.name, check="proof-seen") for message in messages]
+        faults += self._safe_zone_faults(stated, number)
+        distance = difference.distance if view.is_back else 0.0
+        return faults, VisibilityFindings(
+            0, 1, int(view.is_back), len(flaps), int(difference.is_unmeasurable), distance
         )
 
     def _describe(
@@ -182,57 +186,63 @@ class _FaceViewer:
         window: Window,
     ) -> str:
         """Describe how a face differs."""
-        copy = f"copy {view.own.entry.copy}"
+        copy = f"copy {view.stated.entry.copy}"
         to, at = "its place", "in its place"
         if view.is_back:
             to, at = "its front", "behind its front"
-        if found := find_displacement(self._picture, expected, window.x, window.y):
-            near = replace(window, x=window.x + found[0], y=window.y + found[1])
+        if displacement := find_displacement(self._picture, expected, window.x, window.y):
+            shifted = replace(window, x=window.x + displacement[0], y=window.y + displacement[1])
             rest = image_difference(
-                near.of(self._picture), expected, numpy.ones(expected.shape, numpy.bool_)
+                shifted.crop(self._picture), expected, numpy.ones(expected.shape, numpy.bool_)
             )
-            right, down = found[0] * DOT + (rest.x or 0.0), found[1] * DOT + (rest.y or 0.0)
+            right, down = (
+                displacement[0] * DOT + (rest.x or 0.0),
+                displacement[1] * DOT + (rest.y or 0.0),
+            )
             return f"{copy} is seen {math.hypot(right, down):.1f} mm off {to}"
         if difference.different <= _MAX_DIFFERENT or (
-            difference.off > MIN_OFFSET and difference.off < DOT
+            difference.distance > MIN_OFFSET and difference.distance < DOT
         ):
-            return f"{copy} is seen {difference.off:.2f} mm off {to}"
-        across, height = view.own.piece.size
+            return f"{copy} is seen {difference.distance:.2f} mm off {to}"
+        width, height = view.stated.piece.size
         turns = {
-            "upside down": Matrix(-1, 0, 0, -1, across, height),
-            "mirrored": Matrix(-1, 0, 0, 1, across, 0),
+            "upside down": Matrix(-1, 0, 0, -1, width, height),
+            "mirrored": Matrix(-1, 0, 0, 1, width, 0),
         }
         for word, turn in turns.items():
-            other = self._rasters.face(number, view.own.piece.size, turn.then(view.to_page), window)
-            others = numpy.abs(window.of(self._picture) - other) > DIFFERENT
-            if numpy.count_nonzero(others[_EDGE:-_EDGE, _EDGE:-_EDGE]) < difference.different / 3:
+            other = self._rasters.face(
+                number, view.stated.piece.size, turn.then(view.to_page), window
+            )
+            differs = numpy.abs(window.crop(self._picture) - other) > DIFFERENT
+            if numpy.count_nonzero(differs[_EDGE:-_EDGE, _EDGE:-_EDGE]) < difference.different / 3:
                 return f"{copy} is seen {word} {at}"
-        if difference.different < _MARK_SHARE * difference.of:
+        if difference.different < _MARK_SHARE * difference.compared:
             return f"{copy} has something on it: {difference.different} dots of its picture differ"
-        share = difference.different / max(difference.of, 1)
+        share = difference.different / max(difference.compared, 1)
         return f"{copy} is not seen {at}: {share:.0%} of its picture differs"
 
-    def _safe_zone_faults(self, own: PlacedFace, number: int) -> Iterator[Fault]:
+    def _safe_zone_faults(self, stated: PlacedFace, number: int) -> Iterator[Fault]:
         """Letters too near to the cut, reported once for all copies."""
-        key = own.piece.id, own.entry.face, number
-        if own.piece.safe and key not in self._text_checked:
+        key = stated.piece.id, stated.entry.face, number
+        if stated.piece.safe and key not in self._text_checked:
             self._text_checked.add(key)
-            over = self._rasters.text_over(number, own.piece.size, own.piece.safe)
-            if over > _LETTER:
-                message = f"text reaches {over:.1f} mm outside the safe zone"
-                yield Fault(message, item=own.name, check="proof-safe")
+            overhang = self._rasters.text_overhang(number, stated.piece.size, stated.piece.safe)
+            if overhang > _LETTER:
+                message = f"text reaches {overhang:.1f} mm outside the safe zone"
+                yield Fault(message, item=stated.name, check="proof-safe")
 
-    def _copy_messages(self, own: PlacedFace, number: int) -> Iterator[str]:
+    def _copy_messages(self, stated: PlacedFace, number: int) -> Iterator[str]:
         """Messages for copies of a piece that show another picture than the first."""
-        first = self._first_forms.setdefault((own.piece.id, own.entry.face), number)
+        first = self._first_forms.setdefault((stated.piece.id, stated.entry.face), number)
         if first == number:
             return
-        window = Window.around(Rect(0, 0, *own.piece.size), own.piece.size[1])
+        window = Window.around(Rect(0, 0, *stated.piece.size), stated.piece.size[1])
         one, other = (
-            self._rasters.face(which, own.piece.size, Matrix(), window) for which in (first, number)
+            self._rasters.face(form, stated.piece.size, Matrix(), window)
+            for form in (first, number)
         )
         if numpy.count_nonzero(numpy.abs(one - other) > DIFFERENT) > _MAX_DIFFERENT:
-            yield f"copy {own.entry.copy} shows another picture than the first copy"
+            yield f"copy {stated.entry.copy} shows another picture than the first copy"
 
 
 def _mask(region: Region, window: Window, height: float) -> NDArray[numpy.bool_]:
@@ -255,10 +265,10 @@ def _rows(box: Window, window: Window, inset: int = 0) -> tuple[slice, slice]:
     return slice(max(top, 0), max(down, 0)), slice(max(left, 0), max(right, 0))
 
 
-def _flaps(own: PlacedFace, placed: PlacedFace) -> Sequence[tuple[str, Rect]]:
+def _flaps(stated: PlacedFace, placed: PlacedFace) -> Sequence[tuple[str, Rect]]:
     """The strips of a tile that its neighbours show too and are glued onto, on the page."""
     tile = placed.entry.tile
-    if tile is None or own.entry.tile is None:
+    if tile is None or stated.entry.tile is None:
         return ()
     flaps = []
     if tile.column < tile.columns:

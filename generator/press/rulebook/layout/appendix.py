@@ -41,16 +41,16 @@ def appendix_fragments(
     ]
     pages: list[Fragment] = []
     while rest:
-        columns = _fill(rest, room)
+        columns = _fill_columns(rest, room)
         if sum(map(len, columns)) == len(rest):
-            columns = _even(rest, room)
+            columns = _balance_columns(rest, room)
         items: list[Item] = []
-        high = 0.0
+        highest = 0.0
         for number, units in enumerate(columns):
-            words, used = stacked([line for unit in units for line in unit])
+            words, column_height = stacked([line for unit in units for line in unit])
             items += moved(words, number * (column + _BETWEEN), 0.0)
-            high = max(high, used)
-        pages.append(Fragment(high, tuple(items), appendix.place))
+            highest = max(highest, column_height)
+        pages.append(Fragment(highest, tuple(items), appendix.place))
         rest = rest[sum(map(len, columns)) :]
         room = height
     return pages
@@ -106,7 +106,7 @@ def _title(
 _Columns = list[list[list[Fragment]]]
 
 
-def _fill(units: Sequence[list[Fragment]], height: float) -> _Columns:
+def _fill_columns(units: Sequence[list[Fragment]], height: float) -> _Columns:
     """As many units as fit the columns of a page, each column filled before the next."""
     columns: _Columns = [[]]
     for unit in units:
@@ -119,10 +119,10 @@ def _fill(units: Sequence[list[Fragment]], height: float) -> _Columns:
     return columns
 
 
-def _even(units: Sequence[list[Fragment]], height: float) -> _Columns:
+def _balance_columns(units: Sequence[list[Fragment]], height: float) -> _Columns:
     """All units in columns as short as possible."""
-    best = _fill(units, height)
-    while sum(map(len, columns := _fill(units, height := height - _STEP))) == len(units):
+    best = _fill_columns(units, height)
+    while sum(map(len, columns := _fill_columns(units, height := height - _STEP))) == len(units):
         best = columns
         if height < _STEP:
             break

@@ -94,22 +94,22 @@ class FragmentPool:
     """
 
     def __init__(self) -> None:
-        self._before: dict[_Key, list[tuple[Block, list[Fragment]]]] = {}
-        self._now: dict[_Key, list[tuple[Block, list[Fragment]]]] = {}
+        self._last_round: dict[_Key, list[tuple[Block, list[Fragment]]]] = {}
+        self._this_round: dict[_Key, list[tuple[Block, list[Fragment]]]] = {}
 
     def get_or_make(
         self, key: _Key, block: Block, make: Callable[[], list[Fragment]]
     ) -> list[Fragment]:
         """The fragments of an equal block with the same key; otherwise new ones."""
-        before = self._before.get(key, [])
-        number = next((i for i, (known, _) in enumerate(before) if known == block), None)
-        made = make() if number is None else before.pop(number)[1]
-        self._now.setdefault(key, []).append((block, made))
-        return list(made)
+        candidates = self._last_round.get(key, [])
+        number = next((i for i, (other, _) in enumerate(candidates) if other == block), None)
+        fragments = make() if number is None else candidates.pop(number)[1]
+        self._this_round.setdefault(key, []).append((block, fragments))
+        return list(fragments)
 
     def begin(self) -> None:
         """Start another round of layout."""
-        self._before, self._now = self._now, {}
+        self._last_round, self._this_round = self._this_round, {}
 
 
 class BlockLayout:
@@ -128,7 +128,7 @@ class BlockLayout:
         self._panels = panels or count()
 
     @cached_property
-    def _in_boxes(self) -> BlockLayout:
+    def _box_layout(self) -> BlockLayout:
         """The layout of content in boxes."""
         return BlockLayout(self._renderer, self._style.boxed, self._parts, self._pool, self._panels)
 
@@ -139,7 +139,7 @@ class BlockLayout:
         """
         fragments: list[Fragment] = []
         faults: list[Fault] = []
-        turned: PageBreak | None = None
+        page_break: PageBreak | None = None
         before: Block | None = None
         rest = deque(blocks)
         while rest:
@@ -152,14 +152,16 @@ class BlockLayout:
             except KitError as error:
                 faults += error.within(place=block.place).faults
                 continue
-            if turned and made:
+            if page_break and made:
                 made[0] = replace(
-                    made[0], new_page=True, spread=turned.spread and self._style.columns == 1
+                    made[0],
+                    new_page=True,
+                    spread=page_break.spread and self._style.columns == 1,
                 )
             if isinstance(block, PageBreak):
-                turned = block if self._style.breaks else turned
+                page_break = block if self._style.breaks else page_break
             elif made:
-                turned = None
+                page_break = None
             if (
                 isinstance(before, Heading)
                 and isinstance(block, Paragraph)
@@ -175,11 +177,11 @@ class BlockLayout:
     def block(self, block: Block, width: float) -> list[Fragment]:
         """The fragments of one block, reused in later rounds."""
         if isinstance(block, Contents | Box | ListBlock | Appendix):
-            return self._laid_out(block, width)  # has page numbers, or numbers its panels
+            return self._lay_out(block, width)  # has page numbers, or numbers its panels
         key = (block.place, self._style, width)
-        return self._pool.get_or_make(key, block, lambda: self._laid_out(block, width))
+        return self._pool.get_or_make(key, block, lambda: self._lay_out(block, width))
 
-    def _laid_out(self, block: Block, width: float) -> list[Fragment]:
+    def _lay_out(self, block: Block, width: float) -> list[Fragment]:
         match block:
             case Heading():
                 return self._heading(block, width)
@@ -190,7 +192,7 @@ class BlockLayout:
             case TableBlock():
                 return spaced(table_fragments(block, width, self._type, self._style), ITEM, BLOCK)
             case Box():
-                return self._aside(block, width)
+                return self._box(block, width)
             case Divider():
                 return spaced([self._divider(block.place, width)], BLOCK, BLOCK)
             case Figures():
@@ -256,11 +258,13 @@ class BlockLayout:
 
     def _float(self, figures: Figures, rest: deque[Block], width: float) -> list[Fragment]:
         """A picture with the text to its right, which is taken off `rest`."""
-        wide = self.width(figures, width)
-        if width - wide - BETWEEN < MIN_COLUMN:
+        picture_width = self.width(figures, width)
+        if width - picture_width - BETWEEN < MIN_COLUMN:
             return self.block(figures, width)
-        (picture,) = self.block(figures, wide)
-        return float_figure(picture, wide, rest, width, self._style.text.leading, PARAGRAPH, self)
+        (picture,) = self.block(figures, picture_width)
+        return float_figure(
+            picture, picture_width, rest, width, self._style.text.leading, PARAGRAPH, self
+        )
 
     def width(self, figures: Figures, width: float) -> float:
         """The width of a figure, or of a row of them, in a column of `width`."""
@@ -276,23 +280,25 @@ class BlockLayout:
 
     def _items(self, items: ListBlock, width: float) -> list[Fragment]:
         indent = self._indent(items)
-        right = is_right_to_left(_first_words(items))
+        right_to_left = is_right_to_left(_first_words(items))
         fragments: list[Fragment] = []
         for number, blocks in enumerate(items.items):
-            made = indented(self.fragments(blocks, width - indent), 0.0 if right else indent)
-            made = [replace(fragment, may_float=False) for fragment in made]
-            if not made:
-                made = [Fragment(self._style.text.leading, (), items.place)]
-            made = tagged(made, Tag("LBody"))
-            label = (
-                self._bullet(indent, right)
-                if items.start is None
-                else self._number(items.start + number, items.place, indent, right)
+            item = indented(
+                self.fragments(blocks, width - indent), 0.0 if right_to_left else indent
             )
-            beside = Matrix.move(width - indent, 0.0) if right else IDENTITY
-            named = Group(label, beside, tags=(Tag("Lbl"),))
-            made[0] = replace(made[0], items=(named, *made[0].tagged_items), tags=())
-            fragments += spaced(tagged(made, Tag("LI")), ITEM, ITEM)
+            item = [replace(fragment, may_float=False) for fragment in item]
+            if not item:
+                item = [Fragment(self._style.text.leading, (), items.place)]
+            item = tagged(item, Tag("LBody"))
+            label = (
+                self._bullet(indent, right_to_left)
+                if items.start is None
+                else self._number(items.start + number, items.place, indent, right_to_left)
+            )
+            position = Matrix.move(width - indent, 0.0) if right_to_left else IDENTITY
+            labelled = Group(label, position, tags=(Tag("Lbl"),))
+            item[0] = replace(item[0], items=(labelled, *item[0].tagged_items), tags=())
+            fragments += spaced(tagged(item, Tag("LI")), ITEM, ITEM)
         return spaced(tagged(fragments, Tag("L")), PARAGRAPH, PARAGRAPH)
 
     def _indent(self, items: ListBlock) -> float:
@@ -302,31 +308,35 @@ class BlockLayout:
         last = plain_prose(f"{items.start + len(items.items) - 1}.", items.place)
         return max(self._style.indent + 2, self._type.measures(last, self._style.text)[1] + 7)
 
-    def _bullet(self, indent: float, right: bool) -> tuple[Item, ...]:
+    def _bullet(self, indent: float, right_to_left: bool) -> tuple[Item, ...]:
         face = self._style.text
         middle = self._type.baseline(face) - self._type.font(face).x_height * face.size / 2
-        x = indent - 5.6 if right else 2.0
+        x = indent - 5.6 if right_to_left else 2.0
         return (Path(ellipse(Rect(x, middle - 1.8, 3.6, 3.6)), self._style.emphasis),)
 
-    def _number(self, number: int, place: Place, indent: float, right: bool) -> tuple[Item, ...]:
+    def _number(
+        self, number: int, place: Place, indent: float, right_to_left: bool
+    ) -> tuple[Item, ...]:
         face = replace(self._style.text, color=self._style.emphasis, bold=True)
-        prose = plain_prose(f".{number}" if right else f"{number}.", place)
-        (line,) = self._type.lines(prose, indent - 5, face, "left" if right else "right")
-        return moved(line.items, 5.0, 0.0) if right else line.items
+        prose = plain_prose(f".{number}" if right_to_left else f"{number}.", place)
+        (line,) = self._type.lines(prose, indent - 5, face, "left" if right_to_left else "right")
+        return moved(line.items, 5.0, 0.0) if right_to_left else line.items
 
-    def _aside(self, aside: Box, width: float) -> list[Fragment]:
+    def _box(self, box: Box, width: float) -> list[Fragment]:
         """The fragments of a box, which a page break may split only after its first figure.
 
         The figure keeps the fragment under it, unless that is another figure.
         """
-        inner = self._in_boxes.fragments(aside.blocks, width - 2 * BESIDE)
-        shown = [n for n, fragment in enumerate(inner) if has_picture(fragment.items)]
-        kept = shown[0] + (shown[0] + 1 not in shown) if shown else 0
-        inner = [replace(fragment, keep=True) for fragment in inner[:kept]] + inner[kept:]
+        inner = self._box_layout.fragments(box.blocks, width - 2 * BESIDE)
+        pictures = [n for n, fragment in enumerate(inner) if has_picture(fragment.items)]
+        kept_count = pictures[0] + (pictures[0] + 1 not in pictures) if pictures else 0
+        inner = [replace(fragment, keep=True) for fragment in inner[:kept_count]] + inner[
+            kept_count:
+        ]
         if any(fragment.new_page or fragment.chapter for fragment in inner):
             raise KitError(
                 "a box cannot have a page-break or a chapter in it",
-                place=aside.place, hint="end the box before it", check="rulebook-layout")  # fmt: skip
+                place=box.place, hint="end the box before it", check="rulebook-layout")  # fmt: skip
         panel = Panel(next(self._panels), 0.0, width)
         boxed = [
             replace(fragment, panels=(panel, *fragment.panels))

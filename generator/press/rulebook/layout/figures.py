@@ -46,7 +46,7 @@ class FigureLayout:
         self._renderer = renderer
         self._type = paragraphs
         self._style = style
-        self._known: dict[Place, list[tuple[Figure, DrawnFigure]]] = {}
+        self._cached: dict[Place, list[tuple[Figure, DrawnFigure]]] = {}
         """The figures drawn so far, at their own size."""
 
     def figures(self, figures: Figures, width: float) -> list[Fragment]:
@@ -78,30 +78,30 @@ class FigureLayout:
 
     def _picture(self, figure: Figure, column: float) -> DrawnFigure:
         """The picture at its stated width, or else at its own or the column's, whichever is less."""
-        wanted = figure.spec.width
-        if wanted is not None and wanted > column + _TOLERANCE:
+        stated_width = figure.spec.width
+        if stated_width is not None and stated_width > column + _TOLERANCE:
             raise KitError(
-                f"the figure is {mm(wanted):g} mm wide, but its column has {mm(column):.1f} mm",
+                f"the figure is {mm(stated_width):g} mm wide, but its column has {mm(column):.1f} mm",
                 place=figure.place,
                 hint="give it a smaller width, or none",
                 check="block-too-large",
             )
         try:
-            drawn = self.drawn(figure)
+            drawn = self.draw(figure)
         except KitError as error:
             raise error.within(place=figure.place, item=f"figure ({figure.place})") from None
-        width = wanted or min(drawn.width, column)
+        width = stated_width or min(drawn.width, column)
         scale = width / drawn.width
         items: Sequence[Item] = (Group(drawn.items, Matrix.scale(scale)),)
         return DrawnFigure(tuple(items), width, drawn.height * scale, drawn.alt)
 
-    def drawn(self, figure: Figure) -> DrawnFigure:
+    def draw(self, figure: Figure) -> DrawnFigure:
         """The figure at its own size, drawn once."""
-        for known, drawn in self._known.get(figure.place, ()):
-            if known.spec == figure.spec:
+        for cached, drawn in self._cached.get(figure.place, ()):
+            if cached.spec == figure.spec:
                 return drawn
         drawn = self._draw(figure.spec, figure)
-        self._known.setdefault(figure.place, []).append((figure, drawn))
+        self._cached.setdefault(figure.place, []).append((figure, drawn))
         return drawn
 
     def _draw(self, spec: FigureSpec, figure: Figure) -> DrawnFigure:
@@ -110,14 +110,16 @@ class FigureLayout:
             return self._file(spec.image)
         scene = scene_of(spec, self._renderer, figure.place)
         if spec.crop is None:
-            return DrawnFigure((trimmed(scene),), scene.width, scene.height, alt_text(scene))
+            return DrawnFigure((without_bleed(scene),), scene.width, scene.height, alt_text(scene))
         x, y, width, height = spec.crop
         if x + width > scene.width + _TOLERANCE or y + height > scene.height + _TOLERANCE:
             raise KitError(
                 f"the crop reaches beyond the picture, which is {mm(scene.width):g} × "
                 f"{mm(scene.height):g} mm",
                 place=figure.place, check="block-too-large")  # fmt: skip
-        part = Group((trimmed(scene),), Matrix.move(-x, -y), rectangle(Rect(x, y, width, height)))
+        part = Group(
+            (without_bleed(scene),), Matrix.move(-x, -y), rectangle(Rect(x, y, width, height))
+        )
         return DrawnFigure((part,), width, height, alt_text(scene))
 
     def _file(self, name: str) -> DrawnFigure:
@@ -148,7 +150,7 @@ def _caption(figure: Figure) -> str:
     return " ".join(name.partition(".")[0].replace("-", " ").split())
 
 
-def trimmed(scene: Scene) -> Group:
+def without_bleed(scene: Scene) -> Group:
     """A scene without its bleed."""
     trim = scene.trim or rectangle(Rect(0, 0, scene.width, scene.height))
     return Group((Use(scene),), clip=trim)

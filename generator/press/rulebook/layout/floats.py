@@ -18,6 +18,8 @@ MIN_COLUMN = 45 * MM
 """The narrowest column of text beside a picture."""
 _LOWEST = 1.0
 """A line that starts this far above the foot of the picture, or less, goes below it."""
+_TAIL = 2
+"""So few lines of a paragraph do not go below the picture, but stay in the column beside it."""
 
 
 class SupportsBlocks(Protocol):
@@ -34,41 +36,47 @@ class SupportsBlocks(Protocol):
 
 
 def float_figure(
-    picture: Fragment, wide: float, rest: deque[Block], width: float, leading: float, apart: float,
-    block_layout: SupportsBlocks,
+    picture: Fragment, picture_width: float, rest: deque[Block], width: float, leading: float,
+    paragraph_gap: float, block_layout: SupportsBlocks,
 ) -> list[Fragment]:  # fmt: skip
-    """The fragments of a picture that is `wide` points wide, and of the content beside it.
+    """The fragments of a picture that is `picture_width` points wide, and of the content beside it.
 
-    That content is taken off `rest`.  A paragraph continues below the picture in the whole `width`;
-    a list goes beside it as a whole or not at all, and so does another picture, unless there is
-    text beside the first.  `leading` is the height of a line, `apart` the distance of paragraphs.
+    That content is taken off `rest`.  A paragraph continues below the picture in the whole `width`
+    if more than a line or two of it are left; a list goes beside it as a whole or not at all, and
+    so does another picture, unless there is text beside the first.  `leading` is the height of a
+    line, `paragraph_gap` the distance of paragraphs.
     """
-    column = width - wide - BETWEEN
+    column = width - picture_width - BETWEEN
     floated: list[Fragment] = []
     after: list[Fragment] = []
     while rest and not after:
         block = rest[0]
         _, bottom = stacked(floated)
-        free = picture.height - bottom - (max(floated[-1].below, apart) if floated else 0.0)
+        free = picture.height - bottom - (max(floated[-1].below, paragraph_gap) if floated else 0.0)
         if isinstance(block, Paragraph):
             lines = max(ceil((free - _LOWEST) / leading), 0)
-            made = block_layout.words(block, width, [column] * lines) if lines else []
-            made, after = made[:lines], made[lines:]
+            fragments = block_layout.words(block, width, [column] * lines) if lines else []
+            if lines and 0 < len(fragments) - lines <= _TAIL:
+                fragments = block_layout.words(block, column, ())
+            else:
+                fragments, after = fragments[:lines], fragments[lines:]
         elif isinstance(block, Figures) and not block.beside:
-            made = block_layout.block(block, block_layout.width(block, column)) if free > 0 else []
+            fragments = (
+                block_layout.block(block, block_layout.width(block, column)) if free > 0 else []
+            )
         elif isinstance(block, ListBlock):
-            made = block_layout.block(block, column)
-            made = made if stacked(made)[1] <= free else []
+            fragments = block_layout.block(block, column)
+            fragments = fragments if stacked(fragments)[1] <= free else []
         else:
-            made = []
-        if not made:
+            fragments = []
+        if not fragments:
             break
-        floated += made
+        floated += fragments
         rest.popleft()
     words, height = stacked(floated)
-    items = (*moved(words, wide + BETWEEN, 0.0), *picture.items)  # in reading order
-    kept = picture.keep or any(fragment.keep for fragment in floated[-1:])
-    keep = len(after) == 1 if after else kept
-    below = 0.0 if after else apart
-    whole = max(picture.height, height)
-    return [replace(picture, height=whole, items=items, keep=keep, below=below), *after]
+    items = (*moved(words, picture_width + BETWEEN, 0.0), *picture.items)  # in reading order
+    keep_with_next = picture.keep or any(fragment.keep for fragment in floated[-1:])
+    keep = len(after) == 1 if after else keep_with_next
+    below = 0.0 if after else paragraph_gap
+    total_height = max(picture.height, height)
+    return [replace(picture, height=total_height, items=items, keep=keep, below=below), *after]

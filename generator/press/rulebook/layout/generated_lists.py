@@ -68,11 +68,14 @@ def contents_fragments(
         number = plain_prose(str(pages.get(heading.anchor, 0)), place)
         room = paragraphs.measures(number, face)[1]
         lines = paragraphs.lines(heading.prose, width - indent - room - _GUTTER, face)
-        taken = paragraphs.last_width(heading.prose, width - indent - room - _GUTTER, face)
+        title_width = paragraphs.last_width(heading.prose, width - indent - room - _GUTTER, face)
         (page,) = paragraphs.lines(number, width, face, "right")
         baseline = paragraphs.baseline(face)
         leader = Path(
-            (("M", indent + taken + 5, baseline - 0.6), ("L", width - room - 4, baseline - 0.6)),
+            (
+                ("M", indent + title_width + 5, baseline - 0.6),
+                ("L", width - room - 4, baseline - 0.6),
+            ),
             None,
             Stroke(style.muted, 0.9, dash=(0.0, 4.0), cap="round"),
         )
@@ -129,19 +132,19 @@ class _PieceList:
         """An entry with several pictures, under its words."""
         words, height = self._words(piece, width)
         pictures = (piece.picture, *piece.others)[:MAX_PICTURES]
-        row, high = _side_by_side(pictures, width, self._style)
-        drawn = Matrix.move(0.0, height + _ABOVE_PICTURES)
-        items = (*words, Group(row, drawn, tags=(Tag("Figure", piece.title),)))
-        return Fragment(height + _ABOVE_PICTURES + high, items, self._place)
+        row, row_height = _side_by_side(pictures, width, self._style)
+        position = Matrix.move(0.0, height + _ABOVE_PICTURES)
+        items = (*words, Group(row, position, tags=(Tag("Figure", piece.title),)))
+        return Fragment(height + _ABOVE_PICTURES + row_height, items, self._place)
 
     def pair(self, left: Entry, right: Entry, half: float) -> Fragment:
         """Two entries side by side, each `half` as wide as the column."""
         cells = [self.alone(piece, IN_PAIRS, half) for piece in (left, right)]
-        whole = max(height for height, _ in cells)
+        total_height = max(height for height, _ in cells)
         items: list[Item] = []
         for number, (height, cell) in enumerate(cells):
-            items += moved(cell, number * (half + _GUTTER), (whole - height) / 2)
-        return Fragment(whole, tuple(items), self._place)
+            items += moved(cell, number * (half + _GUTTER), (total_height - height) / 2)
+        return Fragment(total_height, tuple(items), self._place)
 
     def fits_half(self, piece: Entry, half: float) -> bool:
         """Whether every word of an entry is short enough for it to share a row."""
@@ -156,11 +159,14 @@ class _PieceList:
     def alone(self, piece: Entry, room: Rect, width: float) -> tuple[float, tuple[Item, ...]]:
         """An entry with one picture and its words beside it: its height and its items."""
         words, height = self._words(piece, width - room.width - _GUTTER)
-        whole = max(room.height, height)
-        picture = _shown(piece.picture, room, self._style)
-        caption = moved(words, room.width + _GUTTER, (whole - height) / 2)
-        drawn = Matrix.move(0.0, (whole - room.height) / 2)
-        return whole, (Group(picture, drawn, tags=(Tag("Figure", piece.title),)), *caption)
+        total_height = max(room.height, height)
+        picture = _picture(piece.picture, room, self._style)
+        caption = moved(words, room.width + _GUTTER, (total_height - height) / 2)
+        position = Matrix.move(0.0, (total_height - room.height) / 2)
+        return total_height, (
+            Group(picture, position, tags=(Tag("Figure", piece.title),)),
+            *caption,
+        )
 
     def _words(self, piece: Entry, width: float) -> tuple[tuple[Item, ...], float]:
         title = plain_prose(self._title(piece), self._place)
@@ -185,7 +191,7 @@ def _side_by_side(
     items = (
         item
         for number, picture in enumerate(pictures)
-        for item in moved(_shown(picture, room, style), number * (column + _GUTTER), 0.0)
+        for item in moved(_picture(picture, room, style), number * (column + _GUTTER), 0.0)
     )
     return tuple(items), height
 
@@ -195,7 +201,7 @@ def _scale(scene: Scene, room: Rect) -> float:
     return min(room.width / scene.width, room.height / scene.height, 1.0)
 
 
-def _shown(scene: Scene, room: Rect, style: BookStyle) -> tuple[Item, ...]:
+def _picture(scene: Scene, room: Rect, style: BookStyle) -> tuple[Item, ...]:
     """A face of a piece in the middle of its room, cut along its trim.
 
     It is decoration, to recognise the piece: nobody has to read it.

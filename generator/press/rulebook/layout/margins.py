@@ -58,15 +58,15 @@ def margin_marks(
         first.setdefault(slug, y)
     marks = [(*_lines(slug, room, style.slug, paragraphs, place), y) for slug, y in first.items()]
     tops: list[float] = []
-    least = 0.0
+    next_top = 0.0
     for lines, face, y in marks:
-        tops.append(max(y - paragraphs.baseline(face), least))
-        least = tops[-1] + len(lines) * face.leading + _APART
-    most = bottom
+        tops.append(max(y - paragraphs.baseline(face), next_top))
+        next_top = tops[-1] + len(lines) * face.leading + _APART
+    next_bottom = bottom
     for number in range(len(marks) - 1, -1, -1):
         lines, face, _ = marks[number]
-        tops[number] = min(tops[number], most - len(lines) * face.leading)
-        most = tops[number] - _APART
+        tops[number] = min(tops[number], next_bottom - len(lines) * face.leading)
+        next_bottom = tops[number] - _APART
     items: list[Item] = []
     for (lines, face, _), top in zip(marks, tops, strict=True):
         for number, line in enumerate(lines):

@@ -34,20 +34,20 @@ _FOOT_LINE = 30.0
 
 
 def page_scene(
-    pages: Sequence[Page], shown: Sequence[int], number: int, titles: tuple[str, str], size: Size,
+    pages: Sequence[Page], indexes: Sequence[int], number: int, titles: tuple[str, str], size: Size,
     style: BookStyle, paragraphs: ParagraphLayout, place: Place, *,
     front: Scene | None = None, on_the_back: bool = False,
 ) -> Scene:  # fmt: skip
     """The scene of a page with this `number` in the book.
 
-    `shown` are the indices of its columns in the flow: one, or two side by side, the first of which
+    `indexes` are the indices of its columns in the flow: one, or two side by side, the first of which
     a `front` cover may replace.  `titles` are the book's and the chapter's.  A page `on_the_back`
     of a booklet has no page to its right.
     """
     width = size.width / style.columns
     items: list[Item] = [*front.items] if front else []
     outer: Edge = "left" if number % 2 == 0 or on_the_back else "right"
-    for column, index in enumerate(shown, start=style.columns - len(shown) if front else 0):
+    for column, index in enumerate(indexes, start=style.columns - len(indexes) if front else 0):
         edge: Edge = outer if style.columns == 1 else "right" if column else "left"
         x = column * width + style.left(edge)
         items += moved(tuple(box_backgrounds(pages, index, style)), x, style.margin)
@@ -88,11 +88,11 @@ def _foot(
     items = list(paragraphs.lines(numeral, width, face, outer)[0].items)
     free = width - numeral_width
     book, chapter = (plain_prose(title, place) for title in titles)
-    wide = paragraphs.measures(chapter, style.note)[1]
-    if titles[1] and wide <= free:
+    chapter_width = paragraphs.measures(chapter, style.note)[1]
+    if titles[1] and chapter_width <= free:
         line = paragraphs.lines(chapter, free, style.note, outer)[0]
         items += moved(line.items, numeral_width if outer == "left" else 0.0, 0.0)
-        free -= wide + _FOOT_GAP
+        free -= chapter_width + _FOOT_GAP
     if titles[0] and paragraphs.measures(book, style.note)[1] <= free:
         items += paragraphs.lines(book, width, style.note, inner)[0].items
     return tuple(items)
@@ -135,23 +135,23 @@ def box_backgrounds(pages: Sequence[Page], number: int, style: BookStyle) -> Ite
     )
     stroke = Stroke(style.emphasis, 0.8) if style.tint is None else None
     for panel, fragments in _portions(pages[number]):
-        top, bottom = panel in before, panel in after
+        open_above, open_below = panel in before, panel in after
         first, last = fragments[0], fragments[-1]
-        above = _OPEN if top else _padding(first, panel)
-        below = _OPEN if bottom else _padding(last, panel)
+        above = _OPEN if open_above else _padding(first, panel)
+        below = _OPEN if open_below else _padding(last, panel)
         height = last.y + last.fragment.height + below - first.y + above
         box = Rect(panel.x, first.y - above, panel.width, height)
-        yield Path(_edge(box, top, bottom, filled=stroke is None), style.tint, stroke)
+        yield Path(_edge(box, open_above, open_below, filled=stroke is None), style.tint, stroke)
 
 
 def _portions(page: Page) -> Iterator[tuple[Panel, list[PlacedFragment]]]:
     """Each box on a page with its fragments there, in order of its depth."""
-    found: dict[Panel, list[PlacedFragment]] = {}
+    portions: dict[Panel, list[PlacedFragment]] = {}
     for placed in page:
         for panel in placed.fragment.panels:
-            found.setdefault(panel, []).append(placed)
-    depth = {panel: placed[0].fragment.panels.index(panel) for panel, placed in found.items()}
-    yield from sorted(found.items(), key=lambda portion: depth[portion[0]])
+            portions.setdefault(panel, []).append(placed)
+    depth = {panel: placed[0].fragment.panels.index(panel) for panel, placed in portions.items()}
+    yield from sorted(portions.items(), key=lambda portion: depth[portion[0]])
 
 
 def _padding(placed: PlacedFragment, panel: Panel) -> float:
@@ -160,16 +160,16 @@ def _padding(placed: PlacedFragment, panel: Panel) -> float:
     return PADDING * (len(panels) - panels.index(panel))
 
 
-def _edge(box: Rect, top: bool, bottom: bool, *, filled: bool) -> Outline:
-    """The outline of a portion; `top` and `bottom` tell whether it is open there."""
-    if not top and not bottom:
+def _edge(box: Rect, open_above: bool, open_below: bool, *, filled: bool) -> Outline:
+    """The outline of a portion; `open_above` and `open_below` tell whether it is open there."""
+    if not open_above and not open_below:
         return rectangle(box, _RADIUS)
-    if top and bottom:
+    if open_above and open_below:
         if filled:
             return rectangle(box)
         left, right = ((("M", x, box.y), ("L", x, box.bottom)) for x in (box.x, box.right))
         return (*left, *right)
-    start, end, sign = (box.y, box.bottom, -1) if top else (box.bottom, box.y, 1)
+    start, end, sign = (box.y, box.bottom, -1) if open_above else (box.bottom, box.y, 1)
     corner, handle = end + sign * _RADIUS, end + sign * (_RADIUS - _ROUND)
     lines: list[Segment] = [("M", box.x, start), ("L", box.x, corner)]
     lines.append(("C", box.x, handle, box.x + _RADIUS - _ROUND, end, box.x + _RADIUS, end))

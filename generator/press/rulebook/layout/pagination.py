@@ -77,13 +77,13 @@ def paginate(fragments: Sequence[Fragment], height: float, first_left: int = 1) 
     for number, run in enumerate(runs):
         if run.ends_part:
             column.put_waiting()
-        if run.first.may_float and column.is_better_later(run, runs[number + 1 :]):
+        if run.first.may_float and column.should_wait(run, runs[number + 1 :]):
             column.waiting.append(run)
         else:
             column.put(run)
     column.put_waiting()
     return [
-        _placed(page, height)
+        _place_fragments(page, height)
         for number, page in enumerate(column.pages)
         if page or number in column.left_blank
     ]
@@ -92,16 +92,16 @@ def paginate(fragments: Sequence[Fragment], height: float, first_left: int = 1) 
 def page_fill(pages: Sequence[Page], height: float) -> list[float | None]:
     """How full each page is, from 0 to 1; None for the last one of a chapter, which may be emptier."""
 
-    def ends(after: Page) -> bool:
-        return not after or after[0].fragment.chapter
+    def ends(next_page: Page) -> bool:
+        return not next_page or next_page[0].fragment.chapter
 
     return [
         None
-        if page and ends(after)
+        if page and ends(next_page)
         else (page[-1].y + page[-1].fragment.height) / height
         if page
         else 0.0
-        for page, after in zip(pages, [*pages[1:], []], strict=False)
+        for page, next_page in zip(pages, [*pages[1:], []], strict=False)
     ]
 
 
@@ -126,7 +126,7 @@ class _Column:
         """Place a run where the last page ends, or on the next page, under boxes that waited for it."""
         if run.begins_block:
             self._put_waiting_that_fit()
-        while self._turns(run):
+        while self._starts_page(run):
             self.pages.append([])
             if run.begins_block:
                 self._put_waiting_that_fit()
@@ -139,7 +139,7 @@ class _Column:
         """Place all waiting boxes."""
         while self.waiting:
             run = self.waiting.pop(0)
-            if self._turns(run):
+            if self._starts_page(run):
                 self.pages.append([])
             self._put(run)
 
@@ -170,7 +170,7 @@ class _Column:
             else None
         )
 
-    def is_better_later(self, box: _Run, following: Sequence[_Run]) -> bool:
+    def should_wait(self, box: _Run, following: Sequence[_Run]) -> bool:
         """Whether a box should wait while the `following` runs fill the page."""
         if self.waiting or not self._needs_a_page(box):
             return bool(self.waiting)
@@ -182,9 +182,9 @@ class _Column:
         filling = sum(
             fragment.height + fragment.above for run in text for fragment in run.fragments
         )
-        return self._leaves_little(filling)
+        return self._nearly_full(filling)
 
-    def _leaves_little(self, filling: float = 0.0) -> bool:
+    def _nearly_full(self, filling: float = 0.0) -> bool:
         """Whether little of the last page stays empty after this filling."""
         empty = self._height - _height(self.pages[-1]) - filling
         return bool(self.pages[-1]) and empty <= MAX_EMPTY * self._height
@@ -193,7 +193,7 @@ class _Column:
         """Whether a run stays whole only on a new page."""
         return not self._fits(run.fragments) and self._fits(run.fragments, [])
 
-    def _turns(self, run: _Run) -> bool:
+    def _starts_page(self, run: _Run) -> bool:
         """Whether a run begins a new page: it must, does not fit, or is to be kept whole."""
         if not self.pages[-1]:
             return False
@@ -202,7 +202,7 @@ class _Column:
             run.first.new_page
             or (run.first.chapter and filled > MAX_BEFORE_CHAPTER * self._height)
             or not self._fits(run.chunks[0])
-            or (self._leaves_little() and self._needs_a_page(run))
+            or (self._nearly_full() and self._needs_a_page(run))
         )
 
     def _fits(self, fragments: Sequence[Fragment], page: Sequence[Fragment] | None = None) -> bool:
@@ -210,11 +210,11 @@ class _Column:
 
         For a box, and for a high fragment such as a picture, the blocks of the page move closer.
         """
-        before = self.pages[-1] if page is None else page
+        fragments_before = self.pages[-1] if page is None else page
         # Space is only reduced for what would leave a large hole; lines of text simply continue.
-        moves = fragments[0].panels or _height(fragments) > HIGH * self._height
-        white = MIN_WHITE if moves else 1.0
-        return _height([*before, *fragments], white) <= self._height + _TOLERANCE
+        may_tighten = fragments[0].panels or _height(fragments) > HIGH * self._height
+        white = MIN_WHITE if may_tighten else 1.0
+        return _height([*fragments_before, *fragments], white) <= self._height + _TOLERANCE
 
 
 def _runs(fragments: Sequence[Fragment]) -> list[_Run]:
@@ -224,7 +224,7 @@ def _runs(fragments: Sequence[Fragment]) -> list[_Run]:
     """
     runs: list[_Run] = []
     for chunk in _chunks(fragments):
-        if runs and _belong(runs[-1].chunks[-1][-1], chunk[0]):
+        if runs and _belong_together(runs[-1].chunks[-1][-1], chunk[0]):
             runs[-1].chunks.append(chunk)
         else:
             runs.append(_Run([chunk]))
@@ -243,7 +243,7 @@ def _chunks(fragments: Sequence[Fragment]) -> Iterator[list[Fragment]]:
         yield chunk
 
 
-def _belong(upper: Fragment, lower: Fragment) -> bool:
+def _belong_together(upper: Fragment, lower: Fragment) -> bool:
     """Whether two fragments are in the same outermost box, or in the same table."""
     if upper.panels or lower.panels:
         return upper.panels[:1] == lower.panels[:1]
@@ -256,10 +256,14 @@ def _height(fragments: Sequence[Fragment], white: float = 1.0) -> float:
     return gaps + sum(fragment.height for fragment in fragments)
 
 
-def _placed(fragments: Sequence[Fragment], height: float) -> Page:
+def _place_fragments(fragments: Sequence[Fragment], height: float) -> Page:
     """The fragments of a page in place, with less space between them if the page is too low."""
-    least, whole = _height(fragments, 0.0), _height(fragments)
-    white = min((height - least) / (whole - least), 1.0) if whole > least else 1.0
+    min_height, full_height = _height(fragments, 0.0), _height(fragments)
+    white = (
+        min((height - min_height) / (full_height - min_height), 1.0)
+        if full_height > min_height
+        else 1.0
+    )
     page: Page = []
     y = 0.0
     for number, fragment in enumerate(fragments):

@@ -9,7 +9,7 @@ from operator import itemgetter
 
 from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect, mm
-from generator.press.rulebook.inline import CITED_ANCHOR, LinkMark, Passage, Prose, visible
+from generator.press.rulebook.inline import CITED_ANCHOR, LinkMark, Passage, Prose, visible_length
 from generator.press.rulebook.layout.fragments import Fragment, avoid_orphans
 from generator.press.rulebook.layout.style import Face
 from generator.press.scene.alt_text import icon_alt_text
@@ -33,7 +33,7 @@ _SHIFT = {"left": 0.0, "center": 0.5, "right": 1.0}
 
 
 @dataclass(frozen=True, slots=True)
-class _Spot:
+class _PlacedCharacter:
     """The place of one visible piece of a line: characters `first` to before `after`."""
 
     first: int
@@ -127,7 +127,7 @@ class ParagraphLayout:
             line = place_line(text, (first, after), face.size, spare * share, baseline, 0.0)
             hyphened = after - 1 in text.hyphens and after < len(text.ends)
             items = tuple(self._items(line, face, offset, passage.links))
-            spots = list(_spots(line, face.size, offset))
+            spots = list(_placed_characters(line, face.size, offset))
             before, offset = offset, spots[-1].after - hyphened
             links = _links(spots, passage.links, face.leading)
             cites = (
@@ -162,7 +162,7 @@ class ParagraphLayout:
                 color = face.cited if cited and face.cited else face.color
                 yield GlyphRun(x, line.y, face.size, color, run, piece.gap)
                 x += sum(word.width * face.size + piece.gap for word in run)
-            offset += sum(visible(word.text) for word in piece.words)
+            offset += sum(visible_length(word.text) for word in piece.words)
 
     def _icon(self, piece: IconPiece, color: Color) -> Group:
         drawing = self._renderer.icon(piece.name)
@@ -191,24 +191,24 @@ def _uncited(spans: InlineText, cites: Sequence[LinkMark]) -> InlineText:
         for letter in piece.text:
             if letter != SOFT_HYPHEN or not any(mark.start < seen < mark.end for mark in cites):
                 letters.append(letter)
-            seen += visible(letter)
+            seen += visible_length(letter)
         kept.append(replace(piece, text="".join(letters)))
     return tuple(kept)
 
 
-def _spots(line: TextLine, size: float, offset: int) -> Iterator[_Spot]:
+def _placed_characters(line: TextLine, size: float, offset: int) -> Iterator[_PlacedCharacter]:
     """Every visible character and icon of a line, `offset` of them on earlier lines."""
     for piece in line.pieces:
         if isinstance(piece, IconPiece):
-            yield _Spot(offset, offset + 1, piece.x, piece.x + piece.width)
+            yield _PlacedCharacter(offset, offset + 1, piece.x, piece.x + piece.width)
             offset += 1
             continue
         x = piece.x
         for word in piece.words:
             em = size / word.font.units_per_em
             for character, advance in zip(word.text, word.advances, strict=True):
-                count = visible(character)
-                yield _Spot(offset, offset + count, x, x + advance * em)
+                count = visible_length(character)
+                yield _PlacedCharacter(offset, offset + count, x, x + advance * em)
                 offset += count
                 x += advance * em
             x += piece.gap
@@ -219,12 +219,14 @@ def _cited(
 ) -> Iterator[tuple[bool, Word]]:
     """Words with whether the name of a rule is cited in them."""
     for word in words:
-        after = offset + visible(word.text)
+        after = offset + visible_length(word.text)
         yield any(mark.cites and mark.start < after and offset < mark.end for mark in links), word
         offset = after
 
 
-def _links(spots: list[_Spot], marks: tuple[LinkMark, ...], height: float) -> Iterator[Link]:
+def _links(
+    spots: list[_PlacedCharacter], marks: tuple[LinkMark, ...], height: float
+) -> Iterator[Link]:
     """A box over the part of each link that is on this line."""
     for mark in marks:
         inside = [spot for spot in spots if mark.start <= spot.first < spot.after <= mark.end]

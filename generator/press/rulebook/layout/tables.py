@@ -48,8 +48,8 @@ def table_fragments(
     ]
 
 
-def _line(y: float, width: float, style: BookStyle, thick: float) -> Item:
-    return as_artifact(Path((("M", 0.0, y), ("L", width, y)), None, Stroke(style.muted, thick)))
+def _line(y: float, width: float, style: BookStyle, thickness: float) -> Item:
+    return as_artifact(Path((("M", 0.0, y), ("L", width, y)), None, Stroke(style.muted, thickness)))
 
 
 def _columns(
@@ -64,21 +64,21 @@ def _columns(
         for cells, face in zip(table.rows, faces, strict=True)
     ]
     across = range(len(table.aligns))
-    least = [max(row[column][0] for row in measures) + 2 * _SIDE for column in across]
-    wanted = [max(row[column][1] for row in measures) + 2 * _SIDE for column in across]
-    if sum(least) > width:
+    min_widths = [max(row[column][0] for row in measures) + 2 * _SIDE for column in across]
+    natural_widths = [max(row[column][1] for row in measures) + 2 * _SIDE for column in across]
+    if sum(min_widths) > width:
         raise KitError(
-            f"the table is too wide: its longest words need {mm(sum(least)):.0f} mm, "
+            f"the table is too wide: its longest words need {mm(sum(min_widths)):.0f} mm, "
             f"the column has {mm(width):.0f} mm",
             place=table.place,
             hint="shorten words, or leave out a column",
             check="block-too-large",
         )
-    if sum(wanted) <= width:
-        return [column * width / sum(wanted) for column in wanted]
-    spare = width - sum(least)
-    requested = [want - low for want, low in zip(wanted, least, strict=True)]
-    return [low + spare * ask / sum(requested) for low, ask in zip(least, requested, strict=True)]
+    if sum(natural_widths) <= width:
+        return [column * width / sum(natural_widths) for column in natural_widths]
+    spare = width - sum(min_widths)
+    growth = [want - low for want, low in zip(natural_widths, min_widths, strict=True)]
+    return [low + spare * ask / sum(growth) for low, ask in zip(min_widths, growth, strict=True)]
 
 
 def _row(
@@ -92,11 +92,11 @@ def _row(
     items: list[Item] = []
     x = height = 0.0
     for cell, column, align in zip(cells, columns, table.aligns, strict=True):
-        words, high = stacked(paragraphs.lines(cell, column - 2 * _SIDE, face, align))
+        words, cell_height = stacked(paragraphs.lines(cell, column - 2 * _SIDE, face, align))
         cell_tag = Tag("TH" if face.bold else "TD")
         items.append(Group(words, Matrix.move(x + _SIDE, _TOP), tags=(cell_tag,)))
         x += column
-        height = max(height, high)
+        height = max(height, cell_height)
     place = next((cell.place for cell in cells), table.place)
-    whole = max(height, style.text.leading) + 2 * _TOP
-    return Fragment(whole, tuple(items), place, tags=(Tag("TR"),))
+    row_height = max(height, style.text.leading) + 2 * _TOP
+    return Fragment(row_height, tuple(items), place, tags=(Tag("TR"),))

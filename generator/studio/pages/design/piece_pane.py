@@ -34,7 +34,7 @@ ZOOMS = {
     6.0: "600 %",
     8.0: "800 %",
 }
-MOST_SPOTS = 250
+MAX_SPOTS = 250
 """Most parts of a face that can be pointed at: a board may have thousands."""
 HINT = (
     "Point at anything on it to see where it comes from; click to go there. + and - zoom, f flips."
@@ -152,7 +152,7 @@ class PiecePane:
             found = ()
         if self._spots_key == (piece, side, version):
             largest = sorted(found, key=lambda spot: spot.box.width * spot.box.height, reverse=True)
-            self._spots = tuple(largest[:MOST_SPOTS])
+            self._spots = tuple(largest[:MAX_SPOTS])
             self._view.show(spots=[_spot_data(spot) for spot in self._spots])
 
     def _show_kinds(self) -> None:

@@ -57,7 +57,9 @@ class TableGrid:
         self._shown_rows: list[dict[str, Any]] = []
         self._params: list[Any] = []
         self.cursor: Cursor | None = None
-        self.grid = ui.aggrid({"columnDefs": [], "rowData": []}, auto_size_columns=False)
+        self.grid = ui.aggrid(
+            {"columnDefs": [], "rowData": [], "loading": True}, auto_size_columns=False
+        )
         self.grid.classes("grid")
         self.grid.props["aria-label"] = "Table"
         api = f"getElement({self.grid.id}).api"

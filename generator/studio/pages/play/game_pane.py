@@ -23,7 +23,7 @@ from generator.studio.worker import Latest, Urgency
 T = TypeVar("T")
 WATCH_SECONDS = 0.25
 """Seconds between two checks whether somebody else has moved."""
-MOST_MOVES = 60
+MAX_MOVES = 60
 """Most moves that are listed; if there are more, some must be pointed at or searched for."""
 
 
@@ -255,11 +255,11 @@ class GamePane:
         self._position_text.set_text(shown.text if not shown.handover else "")
 
     def _show_moves(self, shown: Shown) -> None:
-        many = len(shown.options) > MOST_MOVES
+        many = len(shown.options) > MAX_MOVES
         self._many.set_visibility(many)
         self._many.set_text(f"{len(shown.options)} moves: point at what is lit on the table.")
         buttons = []
-        for option in shown.options[:MOST_MOVES]:
+        for option in shown.options[:MAX_MOVES]:
             rule = self.room.rule(shown.rules.get(option.text, ""))
             button = Button(
                 text=option.text,

@@ -22,7 +22,7 @@ from generator.tools.jobs import Job
 
 SIDES = ("One version", "The other version")
 GROWTH = 1.2
-"""While games are played, findings are shown again once there are this many times as many."""
+"""Factor by which the number of games must grow before findings are shown again."""
 
 
 class PairsPane:
@@ -35,7 +35,7 @@ class PairsPane:
         experiment: Callable[[], lab.Experiment],
         show: Callable[..., Awaitable[None]],
     ) -> None:
-        """`asked` gives the settings of the lab's controls; `show` puts a game on the table."""
+        """`experiment` reads the lab's controls; `show` puts a game on the table."""
         self._studio, self._kit, self._experiment, self._show = studio, kit, experiment, show
         self._key = f"{kit.name}/pairs"
         self._store = studio.lab_store(kit.name)

@@ -25,6 +25,7 @@ from generator.studio.pages.frame import (
     KitFrame,
     button,
     message_page,
+    no_rules_page,
     set_usable,
     show_error,
     text,
@@ -38,10 +39,9 @@ from generator.tools.jobs import Job
 
 NUMBER = re.compile("[0-9]{1,18}")
 LEADS = "allow-same-origin allow-top-navigation-by-user-activation"
-"""What a report may do within the page: link to one of its games when a person clicks.  It runs nothing.
-"""
+"""Sandbox permissions of a report in the page: link to a game when a person clicks, run no scripts."""
 WATCH_SECONDS = 1.0
-MOST_GAMES = 1_000_000
+MAX_GAMES = 1_000_000
 ANSWERED = "The last search found nothing that the rules leave open."
 STOPPED = "Stopped; what was played is kept, and Run goes on from there."
 
@@ -49,7 +49,7 @@ STOPPED = "Stopped; what was played is kept, and Run goes on from there."
 async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> LabView:
     """Make the view."""
     view = LabView(studio, kit)
-    await view.open()
+    await view.open(frame)
     return view
 
 
@@ -69,13 +69,11 @@ class LabView:
         self._shown_search: Job | None = None
         self.store = studio.lab_store(kit.name)
 
-    async def open(self) -> None:
+    async def open(self, frame: KitFrame) -> None:
         """Show the controls, and findings as they come in."""
         folders = self._kit.folders
         if not has_rules(folders):
-            message_page(
-                "This kit has no rules yet", "Games can be measured once it has turns or rules."
-            )
+            no_rules_page(self._kit, frame, "Games can be measured once it has some.")
             return
         try:
             game = await self._studio.worker.run(Urgency.LOOK, lambda: game_of(folders))
@@ -98,7 +96,7 @@ class LabView:
                     field = ui.input(name, value=str(option.default)).props("outlined dense")
                     self._options[name] = (field, str(option.default))
                     field.tooltip(option.says)
-                self._games = ui.number("Games", value=200, min=1, max=MOST_GAMES, precision=0)
+                self._games = ui.number("Games", value=200, min=1, max=MAX_GAMES, precision=0)
                 self._games.props("outlined dense")
                 self._cores = ui.select([*lab.cores()], value=1, label="Cores").props(
                     "outlined dense"

@@ -16,6 +16,7 @@ from generator.studio.pages.frame import (
     button,
     icon_button,
     message_page,
+    no_rules_page,
     opened_dialog,
     page_head,
     text,
@@ -43,9 +44,7 @@ async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> PlayView:
         message_page("This game cannot be played now", str(error))
         return PlayView(None, kit)
     if room is None:
-        message_page(
-            "This kit has no rules yet", "Its pieces can be played with on the free table."
-        )
+        no_rules_page(kit, frame, "Its pieces can be played with on the free table.")
         return PlayView(None, kit)
     view = PlayView(room, kit)
     await view.open()

@@ -301,7 +301,7 @@ def test_an_interrupt_is_not_taken_for_a_damaged_font(
     def read(*_: object) -> None:
         raise raised
 
-    fonts._opened.cache_clear()
+    fonts._embeddable.cache_clear()
     monkeypatch.setattr(TTFontFile, "read_ushort", read)
     with pytest.raises(told):
         painted(page(run("Owl")))

@@ -62,7 +62,7 @@ def test_in_cmyk_all_is_converted_small_type_is_black_alone_and_the_profile_is_t
     assert (profile.space, profile.title) == ("CMYK", "Four inks")
     made = paint_profiled([sheet(tmp_path)], DocumentInfo("Kit"), 300, profile)
     assert made == paint_profiled([sheet(tmp_path)], DocumentInfo("Kit"), 300, profile)
-    inks = profile.converted(Image.new("RGB", (1, 1), RED)).tobytes()
+    inks = profile.convert(Image.new("RGB", (1, 1), RED)).tobytes()
     with pikepdf.open(BytesIO(made)) as pdf:
         assert tree_faults(pdf) == []
         (intent,) = pdf.Root["/OutputIntents"]

@@ -31,6 +31,15 @@ def test_a_paragraph_goes_on_under_the_picture_in_the_whole_width(maker: Maker) 
     assert set(lines[5:]) == {0.0}
 
 
+def test_the_last_lines_of_a_paragraph_stay_beside_the_picture(maker: Maker) -> None:
+    beside = round(40 * MM + BETWEEN, 1)
+    lines = [starts(maker, f"{BOX}\n\n{running(count)}") for count in range(30, 90, 2)]
+    below = {each.count(0.0) for each in lines}
+    assert {0, 3} <= below
+    assert not below & {1, 2}
+    assert max(each.count(beside) for each in lines) == 5 + 4  # two whole lines are four there
+
+
 def test_no_word_beside_a_picture_is_lost_or_out_of_order(maker: Maker) -> None:
     (page,) = maker.book(f"{BOX}\n\nFirst.\n\n{running(80)}").pages
     told = [run.text for _, y, run in runs(page.items) if run.text != "seen" and y < 540]

@@ -1,0 +1,84 @@
+"""First turns are played at once, whatever the cards are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.engine.bots.baselines import random
+from generator.engine.playthrough import play
+from generator.engine.registry import load_game
+from tests.press.running import run
+
+GAME_YAML = """
+title: Tiny
+version: "1"
+players: [2, 4]
+tables:
+  beasts: {file: beasts.csv, one: beast, fields: {id: {type: id}, how-big: {type: integer}}}
+components:
+  - {id: beast, title: Beasts, part: cards, each: beasts, front: beast.xml}
+"""
+
+
+def test_a_new_kit_is_played_as_soon_as_it_has_first_turns(tmp_path: Path) -> None:
+    run("new", "mygame", "--in", tmp_path)
+    ran = run("play", "mygame", "--data", tmp_path / "data")
+    assert "`grimoire new mygame --turns` writes first turns into data/mygame/turns.yaml" in ran.err
+    ran = run("new", "mygame", "--in", tmp_path, "--turns")
+    assert ran.code == 0
+    assert f"now play it: grimoire play mygame --data {tmp_path}/data" in ran.out
+    ran = run("play", "mygame", "--data", tmp_path / "data", "--turns", "1")
+    assert ran.code == 0
+    assert "points +" in ran.out
+    where = ("--data", tmp_path / "data", "--templates", tmp_path / "templates")
+    assert run("check", "mygame", *where).code == 0
+
+
+@pytest.mark.parametrize(("rows", "seats"), [(1, 2), (9, 4)])
+def test_few_cards_are_enough(tmp_path: Path, rows: int, seats: int) -> None:
+    data = tmp_path / "data/tiny"
+    data.mkdir(parents=True)
+    (tmp_path / "templates/tiny").mkdir(parents=True)
+    (data / "game.yaml").write_text(GAME_YAML)
+    cards = "".join(f"b-{n},{n}\n" for n in range(rows))
+    (data / "beasts.csv").write_text(f"id,how-big\n{cards}")
+    assert run("new", "tiny", "--in", tmp_path, "--turns").code == 0
+    text = (data / "turns.yaml").read_text()
+    assert "{of: beasts}" in text
+    assert "by: card.how_big" in text
+    *_, last = play(load_game("tiny", data, None), [random], 1, seats, {})
+    assert last.state.outcome
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--turns",), "data/mygame/turns.yaml: this kit has rules already, and nothing is overwritten"),
+        (("--turns", "--title", "X"), "--turns writes no kit; the kit is there already"),
+        (("--turns", "--rules", "games"), "--turns writes no kit; the kit is there already"),
+    ],
+)  # fmt: skip
+def test_nothing_is_overwritten(tmp_path: Path, words: tuple[str, ...], told: str) -> None:
+    run("new", "mygame", "--in", tmp_path)
+    turns = tmp_path / "data/mygame/turns.yaml"
+    turns.write_text("mine")
+    ran = run("new", "mygame", "--in", tmp_path, *words)
+    assert ran.code in (1, 2)
+    assert told in ran.err
+    assert turns.read_text() == "mine"
+
+
+def test_a_kit_without_cards_has_none(tmp_path: Path) -> None:
+    data = tmp_path / "data/tiny"
+    data.mkdir(parents=True)
+    (tmp_path / "templates/tiny").mkdir(parents=True)
+    (data / "game.yaml").write_text(
+        'title: Tiny\nversion: "1"\nplayers: [2, 2]\ncomponents:\n'
+        "  - {id: map, title: Map, part: maps, front: map.xml}\n"
+    )
+    ran = run("new", "tiny", "--in", tmp_path, "--turns")
+    assert ran.code in (1, 2)
+    assert "no component has a piece for each row of a table" in ran.err
+    assert not (data / "turns.yaml").exists()
