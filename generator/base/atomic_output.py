@@ -67,7 +67,7 @@ class Staging:
         the names of the removed files; folders that become empty are removed, too.
         """
         with alone(self.folder):
-            names = self._proved_names(last)
+            names = self._checked_names(last)
             listing = self.folder / last
             earlier = listed(listing) if listed and listing.is_file() else ()
             obsolete = tuple(
@@ -78,7 +78,7 @@ class Staging:
             put_in_place(self.aside, self.folder, names, obsolete)
         return obsolete
 
-    def _proved_names(self, last: str) -> list[str]:
+    def _checked_names(self, last: str) -> list[str]:
         """Return the names of all files, `last` as the last one, once each can be put in its place."""
         names = sorted(
             path.relative_to(self.aside).as_posix()
@@ -104,7 +104,7 @@ def staging(folder: Path, within: Path | None = None, beside: bool = True) -> It
     must lie `within`.
     """
     if within:
-        _prove_within(folder, within)
+        _check_within(folder, within)
     created: list[Path] = []
     aside: Path | None = None
     try:
@@ -150,7 +150,7 @@ def unwritable(error: OSError | ValueError, path: Path, hint: str) -> KitError:
     )
 
 
-def prove_writable(path: Path) -> None:
+def check_can_write(path: Path) -> None:
     """Raise KitError if a file could not be written later.  Writes nothing."""
     message = ""
     if path.is_dir():
@@ -173,7 +173,7 @@ def write_whole(path: Path, content: bytes, within: Path | None = None) -> None:
     lie `within`.
     """
     if within:
-        _prove_within(path, within)
+        _check_within(path, within)
     aside = path.with_name(aside_name(path.name))  # the name may have the greatest length allowed
     try:
         if within:
@@ -234,7 +234,7 @@ def remove(folder: Path, names: Iterable[str]) -> None:
             inside(folder, name).unlink()
 
 
-def _prove_within(path: Path, folder: Path) -> None:
+def _check_within(path: Path, folder: Path) -> None:
     """Raise KitError unless a file or folder lies inside that folder, with all links followed."""
     if not path.resolve().is_relative_to(folder.resolve()):
         raise _leads_out(path, "delete it")

@@ -22,7 +22,7 @@ _UNREAD = (".git", "__pycache__")
 """Folders in which nothing is read or written."""
 
 
-def prove_confined(folders: Sequence[Path]) -> None:
+def check_confined(folders: Sequence[Path]) -> None:
     """Raise KitError for everything that a kit's folders must not hold, without opening a file."""
     roots = [folder.resolve() for folder in folders]
     faults: list[Fault] = []

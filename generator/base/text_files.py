@@ -128,19 +128,19 @@ def open_plain(path: Path, most: int = MAX_FILE_BYTES) -> BufferedReader:
     Raises OSError, before a byte is read, if it is not a plain file or is larger than `most`.
     """
     try:
-        _prove_plain(path, os.stat(path), most)  # opening a device can be enough to wake it
+        _check_plain(path, os.stat(path), most)  # opening a device can be enough to wake it
         number = os.open(path, _READ)
     except ValueError:  # a NUL character
         raise OSError(errno.EINVAL, "no file can have this name", str(path)) from None
     try:
-        _prove_plain(path, os.fstat(number), most)
+        _check_plain(path, os.fstat(number), most)
         return open(number, "rb")
     except BaseException:
         os.close(number)
         raise
 
 
-def _prove_plain(path: Path, found: os.stat_result, most: int) -> None:
+def _check_plain(path: Path, found: os.stat_result, most: int) -> None:
     if stat.S_ISDIR(found.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not stat.S_ISREG(found.st_mode):

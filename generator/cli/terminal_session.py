@@ -19,7 +19,7 @@ except ImportError:  # not on every system
 from rich.console import Console
 from rich.text import Text
 
-from generator.base.atomic_output import prove_writable, write_whole
+from generator.base.atomic_output import check_can_write, write_whole
 from generator.cli.output import raw_stream, visible
 from generator.engine.bots import bots_named
 from generator.engine.console import (
@@ -83,7 +83,7 @@ def play_at_terminal(game: Game[Any], options: SessionOptions) -> bool:
 
 
 def _write(path: Path, text: str) -> None:
-    prove_writable(path)
+    check_can_write(path)
     write_whole(path, text.encode())
 
 

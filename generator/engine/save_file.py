@@ -102,7 +102,7 @@ def free_name(kit: str) -> Path:
     return next(path for path in map(Path, names) if not path.exists())
 
 
-def prove_replaceable(path: Path) -> None:
+def check_replaceable(path: Path) -> None:
     """Raise KitError if saving to `path` would replace a file that is not a saved game."""
     if path.is_file() and path.stat().st_size:
         try:

@@ -179,7 +179,7 @@ class Catalogue(Translator):
         entry, file = found
         return entry.translations[min(file.form(abs(number)), len(entry.translations) - 1)]
 
-    def prove(self) -> None:
+    def check(self) -> None:
         if self.missing and not self.draft:
             raise CheckFailed(
                 Fault(

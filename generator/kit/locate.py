@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.base import locations
-from generator.base.confinement import prove_confined
+from generator.base.confinement import check_confined
 from generator.base.errors import KitError, Place, nearest
 from generator.base.text_files import inside, shown_name
 from generator.kit.words import CATALOGUES
@@ -162,4 +162,4 @@ def _shared(own: Path, ours: Path) -> tuple[Path, ...]:
 def _check_confined(folders: list[Path]) -> None:
     """Raise KitError for links in a user's folders that lead out of them, devices and pipes."""
     ours = locations.data_root(), locations.template_root()
-    prove_confined([each for each in folders if not any(map(each.resolve().is_relative_to, ours))])
+    check_confined([each for each in folders if not any(map(each.resolve().is_relative_to, ours))])

@@ -66,7 +66,7 @@ class Translator:
         """The translation of a counted message, with facts filled in; the number is the fact `{n}`."""
         return fill_in(self.find_plural(one, many, number), {"n": number, **facts})
 
-    def prove(self) -> None:
+    def check(self) -> None:
         """Raise CheckFailed for messages that were looked up and have no translation."""
 
     def figure(self, text: str) -> str:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from generator.base.atomic_output import prove_writable, write_whole
+from generator.base.atomic_output import check_can_write, write_whole
 from generator.base.errors import KitError, Place, counted, did_you_mean
 from generator.base.text_files import shown_name
 from generator.engine.simulation.parameters import PLAYERS, Axis, ParameterValue, combinations
@@ -43,7 +43,7 @@ class OddsChart:
         if path.suffix.lower() not in SUFFIXES:
             message = f'there is no kind of picture "{path.suffix}"'
             raise KitError(message, place=place, hint=did_you_mean(path.suffix, SUFFIXES))
-        prove_writable(path)
+        check_can_write(path)
         _check_size(axes)
         self._path = path
         self._kit = load_kit(folders)

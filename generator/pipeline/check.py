@@ -191,7 +191,7 @@ def _check_rulebook(context: CheckContext) -> str:
 
 
 def _check_translation(context: CheckContext) -> str:
-    context.kit.words.prove()
+    context.kit.words.check()
     return ""  # reported as "words"
 
 

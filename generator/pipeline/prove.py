@@ -44,7 +44,7 @@ def prove(
     notes = (*notes, *filter(None, (resolution, contrast, loose_marks(faces.kit))))
     if not files:
         return BuildResult(faces.kit.name, stage.folder, (), notes=notes)
-    faces.kit.words.prove()
+    faces.kit.words.check()
     system_fonts = faces.kit.file.system_fonts
     others = files_to_keep(stage.folder, paper.name)
     text = make_manifest(

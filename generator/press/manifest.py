@@ -16,7 +16,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter
 
-from generator.base.formats.json_lines import Entries, listed, prove_inside, read_listed
+from generator.base.formats.json_lines import Entries, check_inside, listed, read_listed
 from generator.base.text_files import bytes_of
 from generator.base.units import Size, mm
 from generator.press.imposition.duplex import Axis, Fold
@@ -240,7 +240,7 @@ def read_manifest(path: Path) -> Manifest:
     manifest = read_listed(path, _adapter(), "a manifest", "build the kit first")
     named = [entry.path for entry in manifest.files] + [each.path for each in manifest.others]
     named += [manifest.booklet.file, manifest.booklet.of] if manifest.booklet else []
-    prove_inside(path, named)
+    check_inside(path, named)
     return manifest
 
 

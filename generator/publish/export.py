@@ -101,7 +101,7 @@ def export(request: ExportRequest, watch: Progress = no_progress) -> Exported:
             left_out=tuple(bundle.left_out),
         )
         stage.write(NAME, manifest.as_json().encode())
-        kit.words.prove()
+        kit.words.check()
         watch("prove", 0, 1)
         faults = verify(stage.aside, limits, stage.folder)
         if faults:

@@ -20,7 +20,7 @@ from PIL import Image
 from pydantic import ConfigDict, TypeAdapter
 
 from generator.base.atomic_output import Staging
-from generator.base.formats.json_lines import Entries, compact, listed, prove_inside, read_listed
+from generator.base.formats.json_lines import Entries, check_inside, compact, listed, read_listed
 from generator.base.text_files import bytes_of
 from generator.base.units import mm
 from generator.press.pieces.piece import Piece
@@ -121,7 +121,7 @@ def read_export(path: Path) -> ExportManifest:
     Raises KitError if it is missing or invalid, or lists a file outside its folder.
     """
     manifest = read_listed(path, _adapter(), "an export's manifest", "export the kit first")
-    prove_inside(path, [entry.path for entry in manifest.files])
+    check_inside(path, [entry.path for entry in manifest.files])
     return manifest
 
 

@@ -18,7 +18,7 @@ from unittest import mock
 
 import pytest
 
-from generator.base.atomic_output import prove_writable, scratch, staging, write_whole
+from generator.base.atomic_output import check_can_write, scratch, staging, write_whole
 from generator.base.errors import KitError
 from generator.base.put_in_place import ASIDE
 from generator.base.side_by_side import CAN_FORK
@@ -335,7 +335,7 @@ def test_a_name_that_no_file_can_have_is_refused(tmp_path: Path) -> None:
 def test_a_pipe_is_not_replaced_by_a_file(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(KitError, match="is a device or a pipe; a file is needed here"):
-        prove_writable(tmp_path / "pipe")
+        check_can_write(tmp_path / "pipe")
 
 
 def test_folders_made_for_a_name_that_is_too_long_go_again(tmp_path: Path) -> None:

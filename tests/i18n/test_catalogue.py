@@ -57,7 +57,7 @@ def test_the_first_file_that_knows_a_message_says_it(tmp_path: Path) -> None:
         'msgid "cut"\nmsgstr "x"\n\nmsgid "fold"\nmsgstr "ohyb"\n',
     )
     assert (words.text("cut"), words.text("fold")) == ("řez", "ohyb")
-    words.prove()
+    words.check()
 
 
 def test_a_context_tells_messages_apart(tmp_path: Path) -> None:
@@ -65,7 +65,7 @@ def test_a_context_tells_messages_apart(tmp_path: Path) -> None:
     assert words.text("the {x}", "moved", x="psa") == "toho psa"
     assert words.text("the {x}", x="psa") == "the psa??"
     with pytest.raises(CheckFailed, match="is not translated"):
-        words.prove()
+        words.check()
 
 
 def test_every_number_has_the_form_of_the_language(tmp_path: Path) -> None:
@@ -85,13 +85,13 @@ def test_what_is_not_translated_is_told_or_marked(tmp_path: Path, entry: str) ->
     words = catalogue(tmp_path, entry)
     assert words.text("cut off") == "cut??"
     with pytest.raises(CheckFailed, match=r'"cut off": is not translated \(cs\)'):
-        words.prove()
+        words.check()
     draft = catalogue(tmp_path, entry, draft=True)
     assert (
         draft.text("Cut {n} off", n=2) == "Cut 2??"
         or draft.text("Cut {n} off", n=2) == "Cut 2 off??"
     )
-    draft.prove()
+    draft.check()
 
 
 def test_the_decimal_mark_is_a_message(tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ def read_listed(path: Path, adapter: TypeAdapter[T], called: str, hint: str) -> 
         ) from error
 
 
-def prove_inside(path: Path, names: Iterable[str]) -> None:
+def check_inside(path: Path, names: Iterable[str]) -> None:
     """Raise KitError for each name in a manifest that leads out of its folder."""
     faults: list[Fault] = []
     for name in names:

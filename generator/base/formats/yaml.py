@@ -90,7 +90,7 @@ class _Composer:
         self.events = self._events(parser)
 
     def document(self) -> Document:
-        self._prove_short()
+        self._check_length()
         start = next(
             (event for event in self.events if isinstance(event, DocumentStartEvent)), None
         )
@@ -105,7 +105,7 @@ class _Composer:
                 raise self._fault(event, 'a second document begins with "---"', "keep one a file")
         return Document(node.value, self.file, Mark(_line(root), node.inside))
 
-    def _prove_short(self) -> None:
+    def _check_length(self) -> None:
         """Raise KitError for text that would take the parser longer than any real data."""
         if len(self.text) > MAX_LENGTH:
             message = f"is longer than {MAX_LENGTH:,} characters"

@@ -8,7 +8,7 @@ from pathlib import Path
 from generator.base.errors import Fault, KitError
 from generator.engine.console.history import History
 from generator.engine.console.wrapping import Kind, ScreenLine
-from generator.engine.save_file import free_name, prove_replaceable
+from generator.engine.save_file import check_replaceable, free_name
 
 Write = Callable[[Path, str], None]
 """Writes a text to a file, completely or not at all.  Raises KitError or OSError."""
@@ -48,7 +48,7 @@ class AutoSave:
         self.failed = True
         try:
             saved = history.saved()
-            prove_replaceable(path)
+            check_replaceable(path)
             self._write(path, saved.text())
         except (KitError, OSError) as error:
             yield from error_lines(error)

@@ -108,10 +108,10 @@ def run_example(game: Game[Any], example: Example) -> PlayedExample:
     Raises KitError for an impossible position or move, and CheckFailed with every difference from
     its expectations.
     """
-    _prove_known(game, example)
+    _check_known(game, example)
     expect = example.expect
     if "refused" in expect:
-        _prove_refused(game, example)
+        _check_refused(game, example)
         shown = PlayedExample(example, None, (), {})
     else:
         before, set_up = begin_example(game, example)
@@ -133,7 +133,7 @@ def run_example(game: Game[Any], example: Example) -> PlayedExample:
     return shown
 
 
-def _prove_known(game: Game[Any], example: Example) -> None:
+def _check_known(game: Game[Any], example: Example) -> None:
     faults = [
         Fault(
             f'no rule "{rule}"',
@@ -221,7 +221,7 @@ def replayed(game: Game[Any], example: Example, seed: int) -> list[Event]:
     return [*events, *(event for each in _applied(game, example, state) for event in each[2])]
 
 
-def _prove_refused(game: Game[Any], example: Example) -> None:
+def _check_refused(game: Game[Any], example: Example) -> None:
     """Raises CheckFailed unless such data, or such a game, is refused under the rule expected."""
     slug, found, why = example.expect["refused"], "", "is not refused"
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from generator.base.atomic_output import prove_writable, write_whole
+from generator.base.atomic_output import check_can_write, write_whole
 from generator.base.errors import Fault, KitError, Place, did_you_mean
 from generator.base.text_files import shown_name
 from generator.kit.load import Kit
@@ -28,7 +28,7 @@ def check_writable(paths: Sequence[Path]) -> None:
                 message = f'a report cannot be a "{path.suffix}" file'
                 hint = did_you_mean(path.suffix, SUFFIXES)
                 raise KitError(message, place=Place(shown_name(path)), hint=hint)
-            prove_writable(path)
+            check_can_write(path)
         except KitError as error:
             faults += error.faults
     if faults:

@@ -50,7 +50,7 @@ def calibrate(
     name = "-".join(filter(None, ("calibration", sheet.name, backs, words.language)))
     file = f"{name}.pdf"
     info = DocumentInfo(words.text(TITLE), words.language or "en", subject=words.text(SUBJECT))
-    words.prove()
+    words.check()
     with staging(out) as stage:
         stage.write(file, paint_pdf((front, offset_back(back, offset)), info))
         stage.finish(file)

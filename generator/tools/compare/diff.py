@@ -9,7 +9,7 @@ from __future__ import annotations
 from contextlib import closing
 from pathlib import Path
 
-from generator.base.atomic_output import make_folder, prove_writable, scratch, write_whole
+from generator.base.atomic_output import check_can_write, make_folder, scratch, write_whole
 from generator.press.cache.store import Store
 from generator.press.request import BuildRequest, Progress
 from generator.tools.compare.compare import book_changes, compare
@@ -32,7 +32,7 @@ def diff(
     `like`.  Nothing is written if nothing has changed.  Raises KitError if the versions cannot be
     compared, and the errors of a build.
     """
-    prove_writable(out)
+    check_can_write(out)
     with scratch() as aside:
 
         def on_build(step: str) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from generator.base.atomic_output import make_folder, prove_writable, write_whole
+from generator.base.atomic_output import check_can_write, make_folder, write_whole
 from generator.base.errors import Fault, KitError, Place, counted
 from generator.base.text_files import shown_name
 from generator.cli.output import print_errors, print_json
@@ -162,7 +162,7 @@ def _write_example(gap: Gap, folder: Path) -> Path:
 
     make_folder(folder)
     file = folder / f"{gap.line.trial.game.name}-{example_id(gap.finding)}.yaml"
-    prove_writable(file)
+    check_can_write(file)
     write_whole(file, example_text(gap.finding, gap.line).encode())
     return file
 

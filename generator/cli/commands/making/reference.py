@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from generator.base.atomic_output import prove_writable, write_whole
+from generator.base.atomic_output import check_can_write, write_whole
 from generator.base.errors import KitError
 from generator.base.load_document import shown_name
 from generator.cli import reference_page
@@ -110,7 +110,7 @@ def _write(out: Path, all_pages: Sequence[ReferencePage], found: Sequence[Sectio
     if out.suffix.lower() not in (".html", ".htm"):
         hint = "the reference is written as .html"
         raise KitError(f'no kind of file "{out.suffix}"', hint=hint, check="option-value")
-    prove_writable(out)
+    check_can_write(out)
     topics = {section.topic for section in found}
     write_whole(out, as_html([page for page in all_pages if page.topic in topics or not topics]))
 

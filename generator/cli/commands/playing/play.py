@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from generator.base.atomic_output import prove_writable, write_whole
+from generator.base.atomic_output import check_can_write, write_whole
 from generator.base.errors import Fault, KitError
 from generator.cli.command import command
 from generator.cli.commands.playing.options import Playing
@@ -79,7 +79,7 @@ def play(
         _reject({"--seat": seat, "--load": load}, "needs --interactive")
     game, seed = playing.game, playing.seed
     if save:
-        prove_writable(save)
+        check_can_write(save)
     chosen, count = game.read_options(playing.options), playing.count
     if interactive:
         from generator.cli.terminal_session import (  # rarely needed

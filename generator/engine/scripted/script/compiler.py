@@ -61,7 +61,7 @@ class Compiler:
         """Compile the steps of a turn, followed by those of the set-up."""
         rule = self.script.rule or TURN
         if self.script.rule:  # optional otherwise: each step may have a rule of its own
-            self._prove_known(rule, "rule")
+            self._check_known(rule, "rule")
         code = self._compiled(self.script.turn, "turn", rule)
         if self.script.set_up:
             self.set_up = len(code)
@@ -97,10 +97,10 @@ class Compiler:
     def cite(self, slug: str, *path: Key) -> str:
         """Record a rule as cited, with a fault if the rulebook lacks it; return its slug."""
         self.cited[slug] = None
-        self._prove_known(slug, *path)
+        self._check_known(slug, *path)
         return slug
 
-    def _prove_known(self, slug: str, *path: Key) -> None:
+    def _check_known(self, slug: str, *path: Key) -> None:
         if self.rules and slug not in self.rules:
             hint = did_you_mean(slug, self.rules) or 'name the rule of a step with "rule"'
             self._fault(f'rules.yaml has no rule "{slug}"', path, hint, check="unknown-rule")
