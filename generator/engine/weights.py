@@ -1,7 +1,7 @@
 """Trained weights of a heuristic: the file `weights.yaml` of a kit.
 
-A trainable game declares its weights by name, as its author sets them.  `grimoire train` searches
-for better ones and writes them to the kit's data folder; the bot `search` uses them.
+A trainable game declares its weights by name, with the values set by its author.  `grimoire train`
+searches for better ones and writes them to the kit's data folder; the bot `search` uses them.
 """
 
 from __future__ import annotations
@@ -27,29 +27,29 @@ class TrainedWeights(ClosedModel):
     """Trained weights, and how they were found."""
 
     players: Count
-    """How many played."""
+    """Number of players."""
     options: dict[str, str | int | bool]
     """The options of the game."""
     seed: int
     """The seed of the training."""
     games: Count
-    """How many games were played in all."""
+    """Number of games played in all."""
     budget: Count
-    """How many moves the bots tried for each decision."""
+    """Number of moves that the bots tried per decision."""
     measure: Words | None = None
-    """What was raised; the share of games won if left out."""
+    """The measure that was raised; the share of games won if omitted."""
     given: dict[str, Number] | None = None
-    """The weights that it began with instead of those kept before, if any."""
+    """The initial weights, if they were not those kept before."""
     before: Number
-    """The measure in games that training had not seen, by the weights kept before,"""
+    """The measure in games not used for training, by the weights kept before,"""
     after: Number
     """and by these."""
     interval: Annotated[list[Number], Field(min_length=2, max_length=2)]
     """The 95 % interval of the difference."""
     weights: Annotated[dict[str, Number], Field(min_length=1)]
-    """Every weight by its name."""
+    """Each weight by its name."""
     picks: dict[str, Number] | None = None
-    """What moves that pick something are worth, by their texts."""
+    """The values of moves that pick something, by their texts."""
 
 
 def load_weights(path: Path, known: Weights, picks: Collection[str] = ()) -> Weights:

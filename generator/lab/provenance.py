@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import sys
-from collections.abc import Iterable
+import tokenize
+from collections.abc import Callable, Iterable
 from functools import cache
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +54,8 @@ def bots_checksum(game: Game[Any]) -> str:
     """A checksum of the code by which bots decide: their own code and the game's heuristic.
 
     The heuristic is the module or package called `heuristic`, or all of the game's code without one.
-    Rules do not count, so they can be corrected without a new checksum.
+    Rules do not count, nor do comments and docstrings, so they can be corrected without a new
+    checksum.
     """
     package = _package_of(game)
     heuristics = [
@@ -59,7 +63,7 @@ def bots_checksum(game: Game[Any]) -> str:
     ]
     bots = _PACKAGE / "engine" / "bots"
     bot_modules = sorted({*bots.glob("*.py")} - {bots / "__init__.py"})  # it only names the bots
-    return f"{_checksum(bots, bot_modules)}+{_checksum(package, heuristics or [package])}"
+    return f"{_checksum(bots, bot_modules, _code)}+{_checksum(package, heuristics or [package], _code)}"
 
 
 def _package_of(game: Game[Any]) -> Path:
@@ -67,11 +71,24 @@ def _package_of(game: Game[Any]) -> Path:
     return Path(sys.modules[type(game).__module__].__file__ or "").parent
 
 
-def _checksum(base: Path, paths: Iterable[Path]) -> str:
+def _checksum(base: Path, paths: Iterable[Path], content: Callable[[bytes], bytes] = bytes) -> str:
     """The first eight hex digits of the SHA-256 of all code in these files and folders."""
     checksum = sha256()
     for path in paths:
         for file in [path] if path.is_file() else sorted(path.rglob("*.py")):
             checksum.update(file.relative_to(base).as_posix().encode() + b"\0")
-            checksum.update(bytes_of(file).replace(b"\r\n", b"\n") + b"\0")
+            checksum.update(content(bytes_of(file).replace(b"\r\n", b"\n")) + b"\0")
     return checksum.hexdigest()[:8]
+
+
+def _code(source: bytes) -> bytes:
+    """The lines of a module without its comments, docstrings and blank lines."""
+    lines = source.decode().split("\n")
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            for line in range(node.lineno - 1, node.end_lineno or node.lineno):
+                lines[line] = ""
+    for token in tokenize.tokenize(BytesIO(source).readline):
+        if token.type == tokenize.COMMENT and lines[token.start[0] - 1]:
+            lines[token.start[0] - 1] = lines[token.start[0] - 1][: token.start[1]]
+    return "\n".join(line.rstrip() for line in lines if line.strip()).encode()

@@ -74,6 +74,9 @@ def test_the_mark_of_bots_follows_the_code_by_which_they_decide(
 
     assert not changed("rules.py", "A = 2")
     assert changed("heuristic.py", "B = 2")
+    worded = '"""Words."""\n\nB = 2  # why\n"""What it is,\n# at length."""\n'
+    assert not changed("heuristic.py", worded)
+    assert changed("heuristic.py", worded.replace("B = 2", 'B = "# 2"'))
     (package / "heuristic.py").unlink()
     assert bots_checksum(game) != marks[-1]
     assert changed("rules.py", "A = 3")

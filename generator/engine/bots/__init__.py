@@ -1,4 +1,4 @@
-"""Bots: players for any game, which know no game in particular.
+"""Bots: players for any game, without knowledge of a particular one.
 
 The name of a searching bot can carry a budget, the number of simulations per move: `search:200`.
 `mcts-open` is the same bot cheating: it sees what is hidden.
@@ -30,11 +30,11 @@ __all__ = [
 BOTS: dict[str, Bot] = {"random": random, "greedy": greedy, "mcts": Mcts(), "search": Search()}
 """The bots that a command line can name."""
 CHEATS: dict[str, Bot] = {"mcts-open": Mcts(open=True)}
-"""Bots that can be named, too, but only for measurements."""
+"""Bots that can also be named, but only for measurements."""
 
 
 def bots_named(names: Sequence[str], players: int) -> list[Bot]:
-    """The bots with these names, for the first seat, the second, and so on from the first name again.
+    """Return the bots with these names, for the first seat, the second, and so on, repeating the list.
 
     Raises KitError for an unknown name and for more names than players.
     """
@@ -45,7 +45,7 @@ def bots_named(names: Sequence[str], players: int) -> list[Bot]:
 
 
 def bot_named(name: str) -> Bot:
-    """The bot with this name and budget: `greedy`, `mcts:200`.  Raises KitError."""
+    """Return the bot with this name and budget: `greedy`, `mcts:200`.  Raises KitError."""
     kind, colon, budget = name.partition(":")
     bot = {**BOTS, **CHEATS}.get(kind)
     if bot is None:

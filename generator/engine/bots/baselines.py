@@ -16,7 +16,7 @@ def random(observation: Observation, rng: Rng) -> Any:
 def greedy(observation: Observation, rng: Rng) -> Any:
     """The move whose resulting position has the best mean value; ties are broken at random.
 
-    Where there are very many moves, or the game allows few tries, it looks at some of them (see
+    If there are very many moves, or the game allows few tries, it looks at a sample of them (see
     `worth_trying`), and in fewer possible states.
     """
     legal, tries = observation.legal_moves(), observation.tries
@@ -26,7 +26,7 @@ def greedy(observation: Observation, rng: Rng) -> Any:
     draws = min(observation.determinizations, max(1, tries // len(legal)))
     states = [observation.determinize(rng) for _ in range(draws)]
     for state in states:
-        state.legal_moves()  # computed once here, and not again in each copy
+        state.legal_moves()  # computed once here, not again in each copy
     values = [0.0] * len(moves)
     for number, move in enumerate(moves):
         for state in states:

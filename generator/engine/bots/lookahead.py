@@ -1,14 +1,14 @@
-"""Lookahead: what can be found behind the legal moves of a state, in which nothing is hidden any more.
+"""Lookahead: the values behind the legal moves of a state in which nothing is hidden any more.
 
-Every legal move is tried; then the best positions in which the same seat goes on are played on, and
-again, a few decisions deep.  Moves that lead to the same position in another order are played on once.
-Where the turn has passed to a rival, the best positions are worth what the rival's answer leaves of them,
-who chooses it without seeing what is hidden from it.  In a game played together the decisions of the other
-seats are looked through, too, since they want the same.
+Every legal move is tried; then the best positions in which the same seat goes on are extended,
+again and again, a few decisions deep.  Moves that lead to the same position in another order are
+extended once.  If the turn has passed to a rival, the best positions are worth what the rival's
+answer leaves of them; the rival chooses it without seeing what is hidden from it.  In a cooperative
+game the decisions of the other seats are extended too, since they want the same.
 
-Luck is no merit.  A move that cards, dice or secrets decide about is tried in several states, redrawn
-from what is known just before it, and gains what it brings on average; what follows adds to that what it
-gains itself.
+Luck is no merit.  A move whose result depends on cards, dice or secrets is tried in several states,
+redrawn from the knowledge just before it, and gains its average; later moves add their own gains to
+that.
 """
 
 from __future__ import annotations
@@ -23,38 +23,38 @@ from generator.engine.outcome import Weights
 from generator.engine.rng import Rng
 
 LATER = 0.001
-"""How much less a value counts with each decision on the way to it: a win now is better than later."""
+"""Discount of a value per decision on the way to it: a win now is better than a later one."""
 FURTHER = 6
-"""How many more decisions of a turn are made, each by the move that looks best, before it is answered."""
+"""Number of further decisions of a turn, each by the move that looks best, before it is answered."""
 ANSWERED = 0.4
-"""The share of all tries that goes to the answers of rivals."""
+"""Share of all tries that goes to the answers of rivals."""
 UNANSWERED = 0.05
-"""How much less a line counts whose answer was not looked for, as others looked better."""
+"""Discount of a line whose answer was not searched for, since others looked better."""
 
 
 class Line(NamedTuple):
-    """A few moves tried out."""
+    """A sequence of moves that was tried."""
 
     value: float
-    """What they are expected to lead to."""
+    """Its expected value."""
     first: int
-    """The number of the first move among the legal ones."""
+    """Index of its first move among the legal ones."""
     moves: frozenset[Any]
     state: State[Any]
-    """The position at their end; of several that chance can bring, a usual one."""
+    """The position at its end; if chance leads to several, a typical one."""
     judged: float
-    """What that position is worth by itself."""
+    """The value of that position by itself."""
 
 
 class Lookahead:
-    """What is found behind the legal moves of a drawn state."""
+    """Search behind the legal moves of a drawn state."""
 
     def __init__(
         self, state: State[Any], weights: Weights, rng: Rng, depth: int, redraws: int
     ) -> None:
-        """`depth`: how many decisions are looked through after the first, one more against rivals.
+        """`depth`: number of decisions after the first that are searched, one more against rivals.
 
-        `redraws`: in how many states a move is tried whose result is uncertain.
+        `redraws`: number of states in which a move with an uncertain result is tried.
         """
         assert state.to_act is not None
         self.state, self.seat, self.weights, self.rng = state, state.to_act, weights, rng
@@ -62,7 +62,7 @@ class Lookahead:
         self.depth = depth if self.together else depth + 1
         self.redraws = redraws
         self.tried = 0
-        """How many moves have been tried."""
+        """Number of moves tried."""
         self.certain = True
         """Whether everything that was tried ends the same whatever is hidden."""
         self.over: list[Line] = []
@@ -71,7 +71,7 @@ class Lookahead:
         """The best of their values for each first move."""
 
     def values(self, tries: int) -> list[float]:
-        """The best value found behind each legal move, with about so many tries."""
+        """The best value found behind each legal move, with about this number of tries."""
         for_answers = 0 if self.together else int(ANSWERED * tries)
         judged = self._judged(self.state)
         lines = self._longer(Line(judged, -1, frozenset(), self.state, judged))
@@ -93,7 +93,7 @@ class Lookahead:
         return self._answered(values, ends, self.tried + for_answers)
 
     def _going_on(self, lines: Iterable[Line]) -> list[Line]:
-        """The lines that can be played on; the others are put aside."""
+        """The lines that can be extended; the others are put aside."""
         found = []
         for line in lines:
             to_act = line.state.to_act
@@ -105,7 +105,7 @@ class Lookahead:
         return found
 
     def _deeper(self, lines: Iterable[Line], most: float, cost: float) -> list[Line]:
-        """The best lines with each legal move added, until this many moves have been tried."""
+        """Extend the best lines by each legal move, until this many moves have been tried."""
         found: list[Line] = []
         for line in different(lines):
             if self.tried >= most:
@@ -114,7 +114,7 @@ class Lookahead:
         return found
 
     def _longer(self, line: Line) -> list[Line]:
-        """The line with each legal move added."""
+        """Extend the line by each legal move."""
         before, found = line.state, []
         again: list[tuple[State[Any], float]] = []
         for number, move in enumerate(worth_trying(before.legal_moves(), self.rng)):
@@ -125,7 +125,7 @@ class Lookahead:
                 again = again or [*self._redrawn(before)]
                 gain, judged, after = self._usual(move, (gain, judged, after), again)
             first = number if line.first < 0 else line.first
-            # No value is better than a game that is won, whatever good luck is left out of it.
+            # No value exceeds that of a won game, whatever good luck is left out of it.
             value = max(0.0, min(1.0, line.value + gain))
             found.append(Line(value, first, line.moves | {move}, after, judged))
         return found
@@ -142,7 +142,7 @@ class Lookahead:
         end: tuple[float, float, State[Any]],
         again: Iterable[tuple[State[Any], float]],
     ) -> tuple[float, float, State[Any]]:
-        """What a move gains on average, and of its ends the most usual one that is not the game's."""
+        """The average gain of a move, and the most typical of its ends that is not the end of the game."""
         ends = [end]
         for before, was in again:
             after = self._after(before, move)
@@ -153,7 +153,7 @@ class Lookahead:
         return mean, judged, after
 
     def _answered(self, values: list[float], ends: Iterable[Line], most: int) -> list[float]:
-        """The values of first moves after the answers to the best lines, with so many tries in all."""
+        """The values of first moves after the answers to the best lines, within a number of tries."""
         rest: dict[int, float] = {}
         for line in sorted(ends, key=lambda line: -line.value):
             if line.state.to_act is not None and self.tried >= most:
@@ -165,7 +165,7 @@ class Lookahead:
         return replaced(values, rest, (), UNANSWERED)
 
     def _played_on(self, line: Line) -> Line:
-        """The line to where the turn of the seat is over, by the move that looks best each time."""
+        """Extend the line to the end of the seat's turn, each time by the move that looks best."""
         for _ in range(FURTHER):
             if line.state.to_act != self.seat:
                 break
@@ -173,7 +173,7 @@ class Lookahead:
         return line
 
     def _answer(self, line: Line) -> float:
-        """What the answer of the rival to act changes on average."""
+        """The average change of the value by the answer of the rival to act."""
         state, rival = line.state, line.state.to_act
         if rival is None or rival == self.seat:
             return 0.0
@@ -185,12 +185,12 @@ class Lookahead:
         return fmean(gains)
 
     def _is_open(self, before: State[Any], after: State[Any]) -> bool:
-        """Whether a move might have done something else; notes as well if its end is not certain."""
+        """Whether a move might have had another result; also notes if its end is not certain."""
         self.certain = self.certain and after.is_certain_after(before)
         return not after.game.is_deterministic(before, after)
 
     def _answered_by(self, rival: int, state: State[Any]) -> State[Any]:
-        """The state after the move that looks best to a rival, who sees no more than it may."""
+        """The state after the move that looks best to a rival, who sees only its own view."""
         seen = state.determinize(rival, self.rng)
         moves = worth_trying(state.legal_moves(), self.rng)
         self.tried += len(moves)
@@ -204,7 +204,7 @@ class Lookahead:
         return after
 
     def _judged(self, state: State[Any]) -> float:
-        """What a state is worth to the seat."""
+        """The value of a state to the seat."""
         self.tried += 1
         return state.judge(self.weights)[self.seat]
 
@@ -212,9 +212,10 @@ class Lookahead:
 def replaced(
     values: list[float], found: dict[int, float], final: Collection[int], more: float = 0.0
 ) -> list[float]:
-    """The values with those found further on; `final` ones stay.
+    """Replace the values by those found further on; `final` ones stay.
 
-    Others lose as much as the best has lost, and more: what comes next has only not been looked at.
+    The others lose as much as the best has lost, and more: their continuations have merely not been
+    searched.
     """
     lost = max(0.0, max(values[first] for first in found) - max(found.values())) + more
     kept = {first: values[first] for first in final}
@@ -227,7 +228,7 @@ def is_together(state: State[Any]) -> bool:
 
 
 def different(lines: Iterable[Line]) -> Iterator[Line]:
-    """The lines from best to worst; of those with the same moves in another order only one."""
+    """Sort the lines from best to worst, without those that are the same moves in another order."""
     seen = set()
     for line in sorted(lines, key=lambda line: -line.value):
         if (line.value, line.moves) not in seen:

@@ -44,7 +44,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Mcts:
-    """A bot that searches; see the module."""
+    """Monte Carlo tree search bot; see the module."""
 
     simulations: int = 600
     """Number of simulations per move."""

@@ -1,7 +1,7 @@
-"""Observation: what the seat to act knows of a state, which is all that a bot is given.
+"""Observation: the knowledge of the seat to act, which is all that a bot gets.
 
-A cheating bot is given an open observation instead, in which nothing on the table is hidden.  Its
-only use is to measure what hidden information is worth.
+A cheating bot gets an open observation instead, in which nothing on the table is hidden.  Its only
+use is to measure the value of hidden information.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from generator.engine.game import State
 from generator.engine.rng import Rng
 
 MAX_MOVES = 250
-"""How many moves a bot that tries them looks at for one decision; no game of the five kits has as many."""
+"""Most moves of a decision that a bot tries one by one; no game of the five kits has as many."""
 SAMPLE = 30
-"""How many it looks at where there are more: one of them is among the best tenth, 95 times of 100."""
+"""Sample size if there are more: one of the sample is among the best tenth 95 times in 100."""
 
 
 def worth_trying(moves: Sequence[Any], rng: Rng, tries: int = MAX_MOVES) -> Sequence[Any]:
-    """The legal moves; where there are more than `MAX_MOVES` or `tries`, some of them, drawn."""
+    """The legal moves, or a random sample if there are more than `MAX_MOVES` or `tries`."""
     if len(moves) <= min(tries, MAX_MOVES):
         return moves
     return rng.sample(moves, min(tries, SAMPLE))
@@ -32,7 +32,7 @@ class Observation:
     __slots__ = ("__open", "__state", "seat")
 
     def __init__(self, state: State[Any], open: bool = False) -> None:
-        """An `open` observation reveals all but the future random numbers."""
+        """An `open` observation reveals everything except future random numbers."""
         assert state.to_act is not None
         self.__state = state
         self.__open = open
@@ -40,12 +40,12 @@ class Observation:
 
     @property
     def determinizations(self) -> int:
-        """The number of possible states worth trying a move in."""
+        """Number of possible states in which a move is worth trying."""
         return self.__state.determinizations
 
     @property
     def tries(self) -> int:
-        """How often a bot that is given no budget tries moves for this decision."""
+        """Number of moves that a bot without a budget tries for this decision."""
         return self.__state.game.tries(self.__state)
 
     def legal_moves(self) -> Sequence[Any]:
@@ -53,11 +53,11 @@ class Observation:
         return self.__state.legal_moves()
 
     def view(self) -> dict[str, JsonValue]:
-        """What the seat knows, as plain data."""
+        """The seat's view, as plain data."""
         return self.__state.view(self.seat)
 
     def determinize(self, rng: Rng) -> State[Any]:
-        """A state that is consistent with what the seat knows."""
+        """Return a state that is consistent with the seat's knowledge."""
         if not self.__open:
             return self.__state.determinize(self.seat, rng)
         world = self.__state.copy()
@@ -66,9 +66,9 @@ class Observation:
 
 
 Bot: TypeAlias = Callable[[Observation, Rng], Any]
-"""Picks one of the legal moves; takes any random numbers it needs from its own generator."""
+"""Chooses one of the legal moves; takes any random numbers it needs from its own generator."""
 
 
 def choose_move(bot: Bot, state: State[Any], rng: Rng) -> Any:
-    """The move that a bot makes in a state; a cheating bot (`bot.open`) sees all of it."""
+    """Return the move of a bot in a state; a cheating bot (`bot.open`) sees all of it."""
     return bot(Observation(state, getattr(bot, "open", False)), rng)

@@ -1,11 +1,10 @@
-"""Search bot: compares all moves by what it finds behind them in drawn states, judged by trained weights.
+"""Search bot: compares all moves by looking ahead in drawn states, judged by trained weights.
 
-What is hidden is redrawn a few times, and in each drawn state it looks ahead (see `lookahead`).  A move
-is worth the best that was found behind it, on average over the drawn states.
-
-Unlike `mcts` it compares all moves in the same drawn states, and takes the best of what follows, not the
-mean: a turn of several decisions is found as a whole.  It judges positions by the weights that training
-has found, if the kit has any.
+Hidden information is redrawn a few times, and each drawn state is searched (see `lookahead`).  A
+move is worth the best value found behind it, averaged over the drawn states.  Unlike `mcts` it
+compares all moves in the same drawn states, and uses the best continuation, not the mean, so it
+finds a turn of several decisions as a whole.  It judges positions by the trained weights of the
+kit, if there are any.
 """
 
 from __future__ import annotations
@@ -19,25 +18,26 @@ from generator.engine.outcome import Weights
 from generator.engine.rng import Rng
 
 MOST = 8
-"""How many times as many states are drawn where each takes fewer tries than it might."""
+"""Factor by which more states are drawn if each takes fewer tries than expected."""
 
 
 @dataclass(frozen=True)
 class Search:
-    """A bot that searches; see the module."""
+    """Search bot; see the module."""
 
     simulations: int = 600
-    """About how many moves are tried for each decision; every one worth trying is tried once at least."""
+    """Approximate number of moves tried per decision; each one worth trying is tried at least once."""
     depth: int = 2
-    """How many decisions it looks through after its own; one more against rivals, who then answer."""
+    """Number of own decisions searched after the current one; one more against rivals, who then answer.
+    """
     draws: int = 6
-    """In how many states a move is tried whose result is uncertain; the most that are drawn at once."""
+    """Number of states in which a move with an uncertain result is tried; also the most drawn at once."""
     ahead: int = 4
-    """Fewer are drawn if there would not be this many tries for each legal move,"""
+    """Fewer states are drawn if there would be fewer tries than this for each legal move,"""
     against: int = 64
-    """and against rivals, whose answers count, less than so many."""
+    """or, against rivals, whose answers count, fewer than this."""
     weights: Weights | None = None
-    """What it judges by; None: the trained weights of the game."""
+    """Weights of the heuristic; None: the trained weights of the game."""
 
     def __call__(self, observation: Observation, rng: Rng) -> Any:
         """The move with the best mean; ties are broken at random."""

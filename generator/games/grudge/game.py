@@ -64,7 +64,6 @@ class Grudge(Game[GrudgeState]):
     complete = staticmethod(position.complete)
     pieces = staticmethod(invariants.pieces)
     invariants = staticmethod(invariants.invariants)
-    judge = staticmethod(judge)
     text = staticmethod(text.draw)
     text_for = staticmethod(move_labels.draw_for)
     describe_move = staticmethod(move_labels.describe_move)

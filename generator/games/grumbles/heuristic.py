@@ -1,9 +1,9 @@
 """Heuristic of Grumbles and Goofs: the value of a position to each seat, for bots.
 
-It uses only what both seats know.  What captures are worth depends on those to come: the Goof of Doom ends
-the game, so who is behind must not take an unseen Goof lightly, and who leads may well.  Therefore the
-estimate begins with the chance to win if the Goofs that are left were captured in any order, each by
-either seat, which is counted exactly.
+It uses only what both seats know.  The value of a capture depends on later ones: the Goof of Doom
+ends the game, so a seat that is behind must not take an unseen Goof lightly, and a seat that leads
+may.  Therefore the estimate begins with the exact chance to win if the remaining Goofs were
+captured in any order, each by either seat.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from generator.games.grumbles.content import DOOM, REGULAR, STARTER, SUPER, Matc
 from generator.games.grumbles.state import GrumblesState
 
 WEIGHTS: Weights = {
-    "near": 1.2,  # a Goof on a home, compared with its capture; it halves with every step away
-    "reach": 0.05,  # a Grumble on a Goof, in odds; it halves with every step away
+    "near": 1.2,  # a Goof on a home, relative to its capture; halved by every step away
+    "reach": 0.05,  # a Grumble on a Goof, in odds; halved by every step away
 }
-"""The weights of what the estimate counts."""
+"""Default weights of the estimate."""
 SURE = 0.02
-"""No chance is taken to be nearer to 0 or 1 than this while the game goes on."""
+"""Closest value of a chance to 0 or 1 while the game goes on."""
 
 KINDS = (STARTER, REGULAR, SUPER, DOOM)
-"""All kinds of Goofs; nobody can tell those after the first apart before they are captured."""
+"""All kinds of Goofs; those after the first cannot be told apart before they are captured."""
 RED, GREEN = 1, -1
-"""The sign of what a seat captures in the lead of Red."""
+"""The sign of a seat's captures in the lead of Red."""
 
 Counts = tuple[int, ...]
-"""How many Goofs of each kind are left."""
+"""Number of remaining Goofs of each kind."""
 
 
 class Stakes(NamedTuple):
-    """What Goofs are worth."""
+    """The values of Goofs."""
 
     points: tuple[int, ...]
     """The points of each kind."""
@@ -42,19 +42,19 @@ class Stakes(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """What captures mean to Red, as logarithms of the odds to win."""
+    """The meaning of captures to Red, as logarithms of the odds to win."""
 
     now: float
-    """By those that have been made,"""
+    """By the captures so far."""
     known: tuple[float, float]
-    """what Red gains by one more of a Goof that started on a star, and loses if Green makes it;"""
+    """Red's gain from one more Goof that started on a star, and its loss if Green captures it."""
     drawn: tuple[float, float]
-    """the same of an unseen Goof, on average."""
+    """The same for an unseen Goof, on average."""
 
 
 def judge(state: GrumblesState, weights: Weights) -> tuple[float, float]:
-    """The outlook, moved by every Goof towards its capture by the seat whose home is nearer, and by every
-    Grumble by how near it is to the nearest Goof.
+    """The outlook, shifted by every Goof towards its capture by the seat whose home is nearer, and
+    by every Grumble by its closeness to the nearest Goof.
     """
     if state.outcome:
         red, green = state.outcome.worth
@@ -85,7 +85,7 @@ def outlook(config: MatchConfig, red: tuple[str, ...], green: tuple[str, ...]) -
     now = odds_of(chance(stakes, lead, left))
 
     def moved(kinds: slice) -> tuple[float, float]:
-        """What each seat's capture of a Goof of one of these kinds changes to its favour."""
+        """The change in each seat's favour by its capture of a Goof of one of these kinds."""
         some = [kind for kind in range(len(KINDS))[kinds] for _ in range(left[kind])]
         by_red, by_green = [
             sum([chance_after(stakes, lead, left, kind, seat) for kind in some]) / max(1, len(some))
@@ -98,7 +98,7 @@ def outlook(config: MatchConfig, red: tuple[str, ...], green: tuple[str, ...]) -
 
 @lru_cache(1 << 14)
 def chance(stakes: Stakes, lead: int, left: Counts) -> float:
-    """Red's chance to win if each Goof that is left is as likely to be the next, for either seat."""
+    """Red's chance to win if each remaining Goof is equally likely to be the next, for either seat."""
     ways = [
         count * chance_after(stakes, lead, left, kind, seat)
         for kind, count in enumerate(left)
@@ -109,7 +109,7 @@ def chance(stakes: Stakes, lead: int, left: Counts) -> float:
 
 
 def chance_after(stakes: Stakes, lead: int, left: Counts, kind: int, seat: int) -> float:
-    """Red's chance after a seat captures one of the Goofs that are left (`doom-ends`, `last-chance`)."""
+    """Red's chance after a seat captures one of the remaining Goofs (`doom-ends`, `last-chance`)."""
     if KINDS[kind] != DOOM:
         rest = (*left[:kind], left[kind] - 1, *left[kind + 1 :])
         return chance(stakes, lead + seat * stakes.points[kind], rest)
@@ -124,5 +124,5 @@ def odds_of(chance: float) -> float:
 
 
 def chance_of(odds: float) -> float:
-    """The chance with these odds, given by their logarithm."""
+    """The chance with these odds, given as their logarithm."""
     return 1 / (1 + exp(-odds))

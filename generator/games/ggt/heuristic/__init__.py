@@ -1,1 +1,1 @@
-"""The evaluation that the greedy player uses."""
+"""Evaluation of positions, for bots."""

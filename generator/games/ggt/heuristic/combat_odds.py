@@ -1,7 +1,6 @@
-"""Combat odds: what a Test or a combat under way will bring on average.
+"""Combat odds: the average result of a Test or a combat in progress.
 
-Nobody's secret is read here but that of the state given, in which all that a seat does not know has
-been drawn again.
+Only the given state is read, in which everything that a seat does not know has been redrawn.
 """
 
 from __future__ import annotations
@@ -15,23 +14,23 @@ from generator.games.ggt.rules.tests import BONUS, may_flip
 from generator.games.ggt.state import GgtState
 
 Played = tuple[int, int, int]
-"""What a card adds, how strong a royal it is, and what that deals."""
+"""The value that a card adds, its rank as a royal, and its damage."""
 
 UNKNOWN: tuple[Played, ...] = ((2, 0, 0), (6, 0, 0), (9, 0, 0), (0, 2, 7))
 """Placeholder for a card off the top of a pile."""
 ZERO: tuple[Played, ...] = ((0, 0, 0),)
 BEST = 3
-"""From how many of the best cards of a hand a player is taken to choose."""
+"""Number of the best cards of a hand among which a player is assumed to choose."""
 ODDS_WEIGHTS: Weights = {
-    "crippled": 5.0,  # a limb beside its Health
-    "freedom": 1.6,  # to get away from somebody one cannot attack
+    "crippled": 5.0,  # a limb in addition to its Health
+    "freedom": 1.6,  # escaping from a monster that cannot be attacked
     "flip": 1.0,  # the cost of a card off the top of a pile
 }
-"""The weights of what a Test brings."""
+"""Default weights of the result of a Test."""
 
 
 def add_expected(state: GgtState, standing: list[float], values: Values) -> None:
-    """Add to every value what is about to happen on average."""
+    """Add the average result of a pending Test or combat to each value."""
     contest, fight = state.contest, state.fight
     if contest is not None and fight is None:
         _single_test(state, contest, standing, values)
@@ -47,7 +46,7 @@ def add_expected(state: GgtState, standing: list[float], values: Values) -> None
         standing[loser] += _limb_loss(state, loser, rip.about, values)
         return
     if top.name == "again":
-        # One has said whether to go on: a no settles it, a yes is half of what it takes.
+        # One fighter has decided whether to go on: a no settles it, a yes is half of the decision.
         said = max(fight.wants)
         if said == 1:
             _exchange(state, fight, None, standing, values, 0.5)
@@ -58,7 +57,7 @@ def add_expected(state: GgtState, standing: list[float], values: Values) -> None
 def _limb_loss(
     state: GgtState, seat: int, shielded: tuple[str | int, ...], values: Values
 ) -> float:
-    """What the loss of the best bare limb changes, the new pool included."""
+    """The change caused by the loss of the best bare limb, including the new pool."""
     slots = state.slots[seat]
     whole = body_value(state, seat, slots, values) + state.pool[seat]
     box, found = state.config.box, 0.0
@@ -74,7 +73,7 @@ def _limb_loss(
 def _hand(
     state: GgtState, seat: int, secret: int, values: Values
 ) -> tuple[tuple[Played, ...], float]:
-    """What a side may turn up, and what that will cost it beside what it has laid down already."""
+    """The cards that a side may turn up, and their cost in addition to those already played."""
     cards = state.config.box.played
     if secret >= 0:
         return (cards[secret],), 0.0
@@ -99,7 +98,7 @@ def _exchange(
     values: Values,
     weight: float = 1.0,
 ) -> None:
-    """What the Test of Strength of this exchange brings both fighters."""
+    """The expected result of the Test of Strength of this exchange for both fighters."""
     attacker, target = fight.sides
     weights = values.weights
     power = weights["power"]
@@ -135,7 +134,7 @@ def _exchange(
 
 
 def _damage_loss(state: GgtState, seat: int, weights: Weights, damage: int) -> float:
-    """What an amount of damage costs a monster."""
+    """The cost of an amount of damage to a monster."""
     pool = state.pool[seat]
     if damage >= pool or damage > state.config.box.figures["great-damage"]:
         limbs = sum(limb >= 0 for limb in state.slots[seat])
@@ -144,7 +143,7 @@ def _damage_loss(state: GgtState, seat: int, weights: Weights, damage: int) -> f
 
 
 def _single_test(state: GgtState, contest: Contest, standing: list[float], values: Values) -> None:
-    """What an Escape or a Push is worth to the one who tries it, and what it costs in cards."""
+    """The value of an Escape or a Push to the monster that tries it, and its cost in cards."""
     seat, other = contest.sides
     mine, cost = _hand(state, seat, contest.secret[0], values)
     standing[seat] -= cost

@@ -1,9 +1,9 @@
-"""Evaluation: how good a position looks for each seat.
+"""Evaluation: the estimated value of a position to each seat.
 
-Every monster has a standing in points of Health: what it can still take, and what its totals, limbs,
-Power and cards are worth. A combat under way counts as what its next exchange brings
-on average. Each seat adds to its own standing what it could do next: whom it can reach, and which
-limb it could attach. The weights were found by playing; `grimoire train` finds others.
+Each monster has a standing in points of Health: the damage it can still take, and the value of its
+totals, limbs, Power and cards.  A combat in progress counts as the average result of its next
+exchange.  Each seat adds its options to its own standing: the monsters it can reach, and the limb
+it could attach.  The weights were found by playing; `grimoire train` finds others.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from generator.games.ggt.heuristic.values import VALUE_WEIGHTS, monster_value, v
 from generator.games.ggt.state import GgtState
 
 WEIGHTS: Weights = {
-    "rival": 1.0,  # how much of one's own loss every rival's gain is
+    "rival": 1.0,  # weight of each rival's gain as one's own loss
     "calm": 90.0,  # the lead that is half way from even to won
-    "outlook": 0.5,  # to have the whole map ahead, before the first action
+    "outlook": 0.5,  # having the whole map ahead, before the first action
     **VALUE_WEIGHTS,
     **ODDS_WEIGHTS,
     **MOBILITY_WEIGHTS,
 }
-"""The weights of what the estimate counts, in points of Health."""
+"""Default weights of the estimate, in points of Health."""
 USUAL = 85.0
-"""The standing of a monster at the start, about."""
+"""Typical standing of a monster at the start."""
 
 
 def judge(state: GgtState, weights: Weights) -> tuple[float, ...]:
-    """From 0, out, to 1, the last in play; 0.5 as things are at the start."""
+    """From 0, out, to 1, the last in play; 0.5 at the start."""
     if state.outcome:
         return state.outcome.worth
     seats = state.config.players
@@ -54,7 +54,7 @@ def judge(state: GgtState, weights: Weights) -> tuple[float, ...]:
 
 
 def _chosen(state: GgtState, weights: Weights, seat: int) -> float:
-    """How good the monster of a seat is among those chosen, as training has found, and where it stands."""
+    """The trained value of a seat's monster among those chosen, and the value of its position."""
     box = state.config.box
     worth = [
         picked(weights, [f"take {box.monsters[monster].id}"]) if monster >= 0 else 0.0
@@ -66,7 +66,7 @@ def _chosen(state: GgtState, weights: Weights, seat: int) -> float:
 
 
 def _has_begun(state: GgtState) -> bool:
-    """Whether anybody can have done anything since all monsters were placed, on the map's edge."""
+    """Whether anybody can have acted since all monsters were placed on the map's edge."""
     if state.turn > 1 or state.fallen or state.acted or state.turned or state.healed:
         return True
     edge = state.config.board.edge

@@ -1,4 +1,4 @@
-"""Mobility: what a monster could do next from where it is."""
+"""Mobility: the options of a monster in its current position."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from generator.games.ggt.content import BARE, HEALTH, STRENGTH
 from generator.games.ggt.state import GgtState
 
 MOBILITY_WEIGHTS: Weights = {
-    "step": 0.25,  # to be a step nearer to somebody to fight;
-    "backwards": 0.2,  # how many steps it costs to go there backwards,
+    "step": 0.25,  # being a step closer to a monster to fight;
+    "backwards": 0.2,  # the number of steps that it costs to go there backwards,
     "askew": 0.45,  # to turn first,
     "trapped": 2.0,  # and to have to escape first
-    "weakness": 0.02,  # how much more a weak monster draws, for every point of what it can take
-    "exposed": 0.5,  # the cost of somebody who can attack a monster and cannot be attacked,
-    "threat": 0.1,  # of standing in front of somebody,
-    "no cards": 0.7,  # and of standing beside somebody without cards, where there is no Rest
+    "weakness": 0.02,  # additional attraction of a weak monster, per point of damage it can take
+    "exposed": 0.5,  # the cost of a monster that can attack and cannot be attacked,
+    "threat": 0.1,  # of standing in front of one,
+    "no cards": 0.7,  # and of standing next to one without cards, if Rest is impossible
     "limb share": 0.35,  # the share of a limb's worth while it is on the map
-    "asking": 0.05,  # the cost of waiting for leave
+    "asking": 0.05,  # the cost of waiting for consent
 }
-"""The weights of what a monster could do."""
+"""Default weights of mobility."""
 TOO_FAR = 8
-"""From how many steps away a limb does not draw any more."""
+"""Distance in steps from which on a limb has no attraction."""
 
 
 def mobility(state: GgtState, seat: int, weights: Weights) -> float:
-    """What a monster could do, in points of Health."""
+    """The value of a monster's options, in points of Health."""
     found = _approach(state, seat, weights)
     if state.lying:
         found += _limb_in_reach(state, seat, weights)
@@ -34,9 +34,9 @@ def mobility(state: GgtState, seat: int, weights: Weights) -> float:
 
 
 def outlook(state: GgtState, seat: int) -> float:
-    """How much of the map a monster that has just been placed has in its front arc, from 0 to 1.
+    """The share of the map in the front arc of a monster that has just been placed, from 0 to 1.
 
-    It is nothing where the monster cannot step ahead.
+    It is 0 if the monster cannot step ahead.
     """
     here, facing, board = state.at[seat], state.facing[seat], state.config.board
     if here < 0 or board.near[here][facing] < 0:
@@ -45,7 +45,7 @@ def outlook(state: GgtState, seat: int) -> float:
 
 
 def _approach(state: GgtState, seat: int, weights: Weights) -> float:
-    """How near the monster is to the one it would like to fight most, and who is near to it."""
+    """The closeness of the monster to its best target, and the threats close to it."""
     board, here, facing = state.config.board, state.at[seat], state.facing[seat]
     arcs, distance = board.arc[here], board.distance[here]
     body, near = state.body[seat], board.near[here]
@@ -66,7 +66,7 @@ def _approach(state: GgtState, seat: int, weights: Weights) -> float:
                 danger += threat if faced else threat + weights["exposed"]
         away: float
         if distance[there] <= reach:
-            # Beside it there is no turning round without an Escape.
+            # Next to it, turning round requires an Escape.
             away = 0.0 if faced else askew if distance[there] > 1 else weights["trapped"]
         else:
             to = board.steps(there, state.objects)
@@ -82,7 +82,7 @@ def _approach(state: GgtState, seat: int, weights: Weights) -> float:
 
 
 def _limb_in_reach(state: GgtState, seat: int, weights: Weights) -> float:
-    """The best limb lying about that could be paid for, by its worth, its price and its distance."""
+    """The best affordable limb on the map, by its worth, its price and its distance."""
     slots, power = state.slots[seat], state.power[seat]
     if not power or BARE not in slots:
         return 0.0

@@ -18,7 +18,7 @@ ABILITIES = [
     "regrow",
 ]
 VALUE_WEIGHTS: Weights = {
-    "alive": 25.0,  # to be in the game at all
+    "alive": 25.0,  # being in the game at all
     "speed": 2.0,  # a point of each attribute,
     "strength": 2.2,
     "smarts": 1.0,
@@ -32,29 +32,29 @@ VALUE_WEIGHTS: Weights = {
     "sidestep": 1.5,
     "regrow": 3.0,
     "power": 0.85,  # a Power token; those beyond a number count half
-    "number": 0.16,  # a card in hand, for every point of a number,
+    "number": 0.16,  # a card in hand, per point of a number,
     "jack": 3.0,  # and as a royal
     "queen": 2.8,
     "king": 2.6,
 }
-"""The weights of what a monster is and has."""
+"""Default weights of a monster and its possessions."""
 RICH = 6
-"""Power tokens beyond this number count half."""
+"""Number of Power tokens beyond which they count half."""
 ROYALS = ("jack", "queen", "king")
 """The royals by what they beat."""
 KEPT = 16
-"""For how many weights the values of a box are kept."""
+"""Number of weight sets for which the values of a box are cached."""
 
 
 class Values:
-    """What weights make of the cards and monsters of a box; bodies are added as they are met."""
+    """The values of a box's cards and monsters by given weights; bodies are added on demand."""
 
     def __init__(self, box: Box, weights: Weights) -> None:
         self.weights = weights
         royal = [0.0, *map(weights.__getitem__, ROYALS)]
         number = weights["number"]
         self.cards = [royal[card.beats] + number * card.value for card in box.cards]
-        """What every card is worth in hand."""
+        """The value of each card in hand."""
         self.bodies: dict[tuple[int, tuple[int, ...]], float] = {}
 
 
@@ -81,7 +81,7 @@ def monster_value(state: GgtState, seat: int, values: Values) -> float:
 
 
 def body_value(state: GgtState, seat: int, slots: tuple[int, ...], values: Values) -> float:
-    """What a torso with these limbs is worth, the Health of all the limbs it can lose included."""
+    """The value of a torso with these limbs, including the Health of all limbs that it can lose."""
     monster = state.monster[seat]
     found = values.bodies.get((monster, slots))
     if found is None:
@@ -89,7 +89,7 @@ def body_value(state: GgtState, seat: int, slots: tuple[int, ...], values: Value
         body = box.body(monster, slots)
         limbs = sum(limb >= 0 for limb in slots)
         bare = box.monsters[monster].base[-1]
-        # With every limb lost the pool is filled again, by less each time.
+        # After the loss of all limbs the pool is refilled, by less each time.
         life = limbs * bare + (body.health - bare) * (limbs - 1) / 2 if limbs else 0
         found = weights["alive"] + life
         found += (

@@ -1,7 +1,7 @@
-"""Card values: a rough value in points of Life for every card and ability, for the evaluation.
+"""Card values: the approximate value of every card and ability in points of Life, for the evaluation.
 
-It is worked out from the clauses alone, so that a new card has a value without anybody rating it.
-No rule depends on it, only how bots play.
+It is computed from the clauses alone, so a new card needs no rating.  Only the play of bots depends
+on it, no rule.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from generator.games.gruff.content import (
 from generator.games.gruff.effects.ast import Mod, Pick, Ref, Shepherd
 
 USUAL = 2.5
-"""The usual amount where it depends on the position."""
+"""Typical amount, if it depends on the position."""
 POINT = {
     "damage": 0.7,
     "heal": 0.7,
@@ -36,19 +36,19 @@ POINT = {
     "strip": 1.0,
     "recover": 1.0,
 }
-"""The value of one of each operation."""
+"""The value of one unit of each operation."""
 FLAGS = {"no-attack": -2.0, "no-swap": -0.3, "no-excess": 0.7, "hidden": 0.8, "direct": 2.5}
 """The value of a flag to the gruff that has it."""
 HARMFUL = frozenset({"damage", "kill", "exhaust", "cancel", "discard"})
-"""Operations that hurt their target."""
+"""Operations that harm their target."""
 EACH = 1.8
-"""The factor for an operation that reaches each gruff instead of one."""
+"""Factor for an operation that affects each gruff instead of one."""
 TIMES = {MUTATION: 1.6, CONDITION: 0.6}
-"""How often a triggered clause comes into play, by the type of its card."""
+"""How often a triggered clause takes effect, by the type of its card."""
 
 
 def number(amount: object) -> float:
-    """An amount, or the usual one if it depends on the position."""
+    """An amount, or the typical one if it depends on the position."""
     return float(amount) if isinstance(amount, int) else USUAL
 
 
@@ -91,7 +91,7 @@ def mod_value(mod: Mod) -> float:
 
 
 def clause_value(clause: CompiledClause, host: Any) -> float:
-    """The value of a clause that happens once, or holds."""
+    """The value of a clause that takes effect once, or is static."""
     definition = clause.definition
     if definition.is_static:
         found = towards(definition.who, host) * sum(map(mod_value, definition.mods))
@@ -122,12 +122,12 @@ def play_value(card: Card) -> float:
 
 
 class CardValues:
-    """The values of everything in the content."""
+    """The values of all cards, gruffs and shepherds of the content."""
 
     def __init__(self, content: Content) -> None:
         self.attached = [attached_value(card) for card in content.cards]
         self.keep = [max(0.0, play_value(card) - 0.3 * card.cost) for card in content.cards]
-        """The value of each card in a deck, its cost counted."""
+        """The value of each card in a deck, less its cost."""
         self.hold = [0.5 + 0.15 * min(value, 6.0) for value in self.keep]
         """The value of each card in hand."""
         self.gruff = [

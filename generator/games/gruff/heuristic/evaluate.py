@@ -1,8 +1,8 @@
-"""Evaluation: how good a position looks for each seat, as a chance to win.
+"""Evaluation: the estimated chance of each seat to win.
 
-Each side counts points, each about a point of Life: for Life, for gruffs and their stats, for
-Crazy, cards, and for attacks that are pending or can be declared this turn, judged by the table as
-it is now. The difference of the two sides becomes a chance to win.
+Each side counts points, each about a point of Life: for Life, gruffs and their stats, Crazy, cards,
+and attacks that are pending or can be declared this turn, judged by the current table.  The
+difference of the two sides becomes a chance to win.
 """
 
 from __future__ import annotations
@@ -18,39 +18,39 @@ from generator.games.gruff.state import GruffState
 WEIGHTS: Weights = {
     "scale": 9.0,  # the difference in points at which a side wins about three games in four
     "life": 1.2,  # each point of Life,
-    "last life": 4.0,  # and, the more the fewer are left, the last ones
-    "only gruff": 9.0,  # each gruff besides its stats, by the number of the side's gruffs that live
+    "last life": 4.0,  # the last ones, which count more the fewer are left
+    "only gruff": 9.0,  # each gruff in addition to its stats, by the number of the side's living gruffs
     "of two gruffs": 5.0,
     "of three gruffs": 3.5,
     "mean": 0.9,  # each point of a stat
     "weird": 0.7,
     "fat": 0.9,
-    "bonus": 0.6,  # each point of Damage or Defense that is added
+    "bonus": 0.6,  # each additional point of Damage or Defense
     "ready": 0.4,  # a gruff that is ready
     "dead": 0.3,  # the share of the stats of a dead gruff
     "card on dead": 0.2,  # the share of a card on a dead gruff
-    "crazy": 7.0,  # the most that Crazy is worth, half of it at so many
+    "crazy": 7.0,  # the greatest value of Crazy, half of which it has at this number
     "win": 40.0,  # an attack that would end the game
-    "next": 0.95,  # how sure attacks are: of the side that strikes next,
+    "next": 0.95,  # how certain attacks are: of the side that strikes next,
     "later": 0.6,  # of the other,
     "could": 0.4,  # and those not declared yet
     "struck": 1.4,  # each point of Damage to Life
-    "feeble": 0.1,  # each point of Damage that does nothing
+    "feeble": 0.1,  # each point of Damage without effect
     "kill": 5.0,  # the death of a defender,
     "killed stats": 0.7,  # and each point of its stats
 }
-"""The weights of what the evaluation counts."""
+"""Default weights of the evaluation."""
 LAST = ("", "only gruff", "of two gruffs", "of three gruffs")
 PICK_STEP = 6.0
 """Values of gruffs and shepherds are rounded to this: smaller differences mean nothing."""
 PICK_ODDS = 20.0
-"""The points by which a team is ahead that make winning e times as likely as losing."""
+"""The lead of a team in points that makes winning e times as likely as losing."""
 CHOICES = frozenset({"choose", "host", "may", "strip", "recover"})
 """Steps in the middle of an effect, which can only be judged once its target is known."""
 
 
 def judge(state: GruffState, values: CardValues, weights: Weights) -> tuple[float, ...]:
-    """The chance to win that the position seems to give each seat."""
+    """The estimated chance of each seat to win."""
     if state.outcome:
         return state.outcome.worth
     if state.pending and state.pending[-1].name in CHOICES:
@@ -70,7 +70,7 @@ def judge(state: GruffState, values: CardValues, weights: Weights) -> tuple[floa
 
 
 def _chosen(state: GruffState, values: CardValues, weights: Weights) -> tuple[float, ...]:
-    """How good the position looks after the best choice of the seat that chooses."""
+    """The value of the position after the best choice of the choosing seat."""
     seat = state.to_act
     assert seat is not None
     found = []
@@ -82,7 +82,7 @@ def _chosen(state: GruffState, values: CardValues, weights: Weights) -> tuple[fl
 
 
 def _prepared(state: GruffState, values: CardValues, weights: Weights) -> list[float]:
-    """How good unfinished teams and decks look."""
+    """The value of unfinished teams and decks."""
     points = []
     for seat in range(state.config.players):
         total = _team(state, values, weights, seat)
@@ -93,7 +93,9 @@ def _prepared(state: GruffState, values: CardValues, weights: Weights) -> list[f
 
 
 def _team(state: GruffState, values: CardValues, weights: Weights, seat: int) -> float:
-    """What a seat has drafted, as training has found, or by the figures of the cards without any."""
+    """The value of a seat's draft as training has found it, or by the figures of the cards without
+    training.
+    """
     content, gruffs, shepherd = state.config.content, state.teams[seat], state.shepherds[seat]
     if weights.keys() <= WEIGHTS.keys():
         worth = [values.gruff[gruff] for gruff in gruffs]
@@ -105,9 +107,9 @@ def _team(state: GruffState, values: CardValues, weights: Weights, seat: int) ->
 
 
 def _tournament(state: GruffState, seat: int, share: float) -> float:
-    """The chance in a tournament, given the share in the game at the table.
+    """The chance in a tournament, given the share in the current game.
 
-    Games that are still to come count as half won.
+    Future games count as half won.
     """
     games = len(SCHEDULE) // 2
     own = [result for result in state.results if seat in (result.first, result.second)]
