@@ -121,6 +121,8 @@ def _only_faults(kit: Kit, only: str) -> list[Fault]:
     hint = _similar_names_hint(kit, only, known)
     if only == MAPS and any(component.made for component in kit.file.components):
         hint = "its game makes them up: add --random"
+    elif only in (MAPS, MONITORS):
+        hint = f"in game.yaml, `{only.removesuffix('s')}: true` makes a component one"
     return [Fault(f'{kit.file.title} has no "{only}"', hint=hint, check="unknown-part")]
 
 

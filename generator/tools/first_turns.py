@@ -62,5 +62,5 @@ def write_first_turns(folders: KitFolders) -> Path:
         message = "this kit has rules already, and nothing is overwritten"
         hint = f"play it: grimoire play {folders.name}"
         raise KitError(message, place=Place(shown_name(path)), hint=hint, check="file-exists")
-    write_whole(path, first_turns(load_kit(folders)).encode())
+    write_whole(path, first_turns(load_kit(folders)).encode(), within=folders.data)
     return path

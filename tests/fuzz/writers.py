@@ -106,6 +106,12 @@ KILLED: Mapping[str, Killed] = {
     "new-from": Killed(
         ("new", "other", "--from", f"{KIT}/finds.csv"), _NEW, again=[("new", "another")]
     ),
+    "new-turns": Killed(
+        ("new", "other", "--turns"),
+        _files("data/other/turns.yaml"),
+        [("new", "other")],
+        again=[("schema", "other", *_WHERE)],
+    ),
     "words": Killed(COMMANDS["words"], _files(CATALOGUE)),
     "schema": Killed(COMMANDS["schema"], _files(f"{KIT}/.schema"), [COMMANDS["schema"]]),
     "export": Killed(COMMANDS["export"], _files("out"), [COMMANDS["export"]]),

@@ -226,3 +226,9 @@ def test_each_number_of_players_needs_what_the_rules_put_on_the_table(name: str)
 )
 def test_a_kit_is_for_the_players_that_it_names(words: tuple[str, ...], says: str) -> None:
     assert says in run("build", *words).err
+
+
+def test_a_kit_without_monitors_says_how_to_mark_one(shop: Workshop) -> None:
+    ran = shop.run("monitors", "tidewrack")
+    assert ran.code == 2
+    assert 'Tidewrack has no "monitors"; in game.yaml, `monitor: true` makes a component' in ran.err

@@ -147,9 +147,8 @@ def _viewport(root: etree._Element) -> tuple[Size, Size, Matrix]:
     if height is None:
         height = width * view.height / view.width
     if min(width, height) <= 0:
-        raise KitError(
-            "has no size", hint="its width and height must be more than 0", check="svg-file"
-        )
+        hint = "its width and height must be more than 0"
+        raise KitError("has no size", hint=hint, check="svg-file")
     transform = svg.Viewbox.viewbox_transform(0, 0, width, height, *numbers, aspect or None)
     return Size(width, height), view, _matrix(svg.Matrix(transform))
 
@@ -164,7 +163,8 @@ def _parse(root: etree._Element, view: Size, file: str) -> Any:
             io.BytesIO(etree.tostring(root)), reify=False, ppi=72, width=view.width,
             height=view.height, color=CURRENT, on_error="raise",
         )  # fmt: skip
-    except (ValueError, IndexError, TypeError, ArithmeticError) as error:
+    # SyntaxError: the parser of svgelements allows fewer letters in names than lxml.
+    except (ValueError, IndexError, TypeError, ArithmeticError, SyntaxError) as error:
         for element in root.iter("path"):
             try:
                 svg.Path(element.get("d"))
