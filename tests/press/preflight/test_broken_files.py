@@ -125,6 +125,16 @@ def test_a_piece_that_was_counted_wrongly(tmp_path) -> None:
     assert "4 copies need as many fronts, but 3 are printed" in messages_of(faults, "proof-count")
 
 
+def test_a_face_on_a_page_that_does_not_exist(tmp_path) -> None:
+    def beyond(manifest: Manifest) -> Manifest:
+        entry = manifest.pieces[0]
+        faces = (replace(entry.faces[0], page=127_172), *entry.faces[1:])
+        return replace(manifest, pieces=(replace(entry, faces=faces), *manifest.pieces[1:]))
+
+    faults = faults_of(tmp_path, Kit(tmp_path, [card(2)]), manifest=beyond)
+    assert "which is page 127172" in messages_of(faults, "proof-back")
+
+
 def test_a_piece_that_was_laid_on_another(tmp_path) -> None:
     kit = Kit(tmp_path, [with_items(card(2)), piece("bob", 40, 40)])
 

@@ -37,7 +37,8 @@ def caption_findings(entry: FileEntry, manifest: Manifest, folder: Path) -> Iter
     document = pypdfium2.PdfDocument(bytes_of(path))
     with open_plain(path) as file, pikepdf.open(file) as pdf:
         reader = ContentReader(placed=True)
-        for number, placed in faces_by_page(manifest, entry.path).items():
+        pages = range(len(pdf.pages))  # a face on none of them is another proof's fault
+        for number, placed in faces_by_page(manifest, entry.path, pages).items():
             size = entry.size_of(number)
             if not any(is_whole_page(one.rect, size) for one in placed):
                 distance = _distance(
