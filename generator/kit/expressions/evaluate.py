@@ -53,6 +53,8 @@ class Compiled:
             raise self._fault(f"cannot be read: {message}", hint) from error
         except (TemplateError, RecursionError, MemoryError, SyntaxError, ValueError) as error:
             raise self._fault("is too complicated") from error
+        except TypeError as error:  # of a constant such as `{[]: 1}`, which Jinja evaluates now
+            raise self._fault(f"cannot be worked out: {error}", check="expression-fails") from error
         self.used = used
         known = {*names, *self.extra_names}
         for name in sorted(used - known - set(environment().globals)):

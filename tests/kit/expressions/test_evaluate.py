@@ -58,6 +58,7 @@ def test_an_expression_gives_a_plain_value(source: str, value: object) -> None:
         ("1 if goats.bo.fat > 9", "`1 if goats.bo.fat > 9` cannot be worked out: it has no value"),
         ("1 / 0", "`1 / 0` cannot be worked out: division by zero"),
         ("goats + 1", "`goats + 1` cannot be worked out: "),
+        ("{[]: 1}", "`{[]: 1}` cannot be worked out: unhashable type: 'list'"),
         ("'a' * 10 ** 9", "`'a' * 10 ** 9` cannot be worked out: makes a text of more than"),
         ("[[0] * 9999] * 9999", "`[[0] * 9999] * 9999` cannot be worked out: it has more than"),
         ("goats.__class__", '`goats.__class__` cannot be worked out: "__class__" is out of reach'),
