@@ -173,6 +173,7 @@ def _used_templates(
         waiting += _TEMPLATE_NAME.findall(source)
         tree = None
         with suppress(TemplateSyntaxError, RecursionError):
-            tree = environment.parse(source)
-            waiting += [name for name in meta.find_referenced_templates(tree) if name]
+            parsed = environment.parse(source)
+            waiting += [name for name in meta.find_referenced_templates(parsed) if name]
+            tree = parsed  # not too deep to be walked
         yield shown, source, tree

@@ -58,6 +58,10 @@ def long_words(shop: Workshop) -> None:
     shop.write(str(rules.relative_to(shop.folder)), rules.read_text(encoding="utf-8") + text)
 
 
+def long_sum(shop: Workshop) -> None:
+    shop.edit(FIND, "<card", "{% if 1" + " + 1" * 200_000 + " %}{% endif %}<card")
+
+
 WORDS = ["words", "tidewrack", "--language", "fr"]
 
 
@@ -69,6 +73,7 @@ WORDS = ["words", "tidewrack", "--language", "fr"]
         (choices, ["simulate", "tidewrack", "--games", "1"], "holds more than 1,000 values"),
         (long_title, WORDS, "a text to translate has more than 10,000 characters"),
         (long_words, WORDS, ""),
+        (long_sum, WORDS, ""),
         (code_in_a_tag, WORDS, ""),
         (branches, ["build", "tidewrack", "--draft", "--no-cache"], "too many tags"),
     ],
