@@ -80,7 +80,7 @@ def test_a_gap_in_the_rules_becomes_a_question_with_a_game(
     told: list[str] = []
     for _ in range(2):
         gaps.search(lambda step, done, of: told.append(step), PATH, "grizzled", file, 1)
-    assert {*told} == {"games", "making games smaller"}
+    assert {*told} == {"games", "shortening games"}
     (asked,) = gaps.questions(PATH, "grizzled", file)
     assert asked.says.endswith("?")
     match = Match.of(game, asked.of(game), [PERSON])

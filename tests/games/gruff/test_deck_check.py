@@ -188,7 +188,7 @@ def test_the_command_checks_decks(
     good, bad = written(game, tmp_path / "good.yaml"), tmp_path / "bad.yaml"
     written(game, bad, gruffs=["nobody"])
     assert run("check", "gruff", "--deck", good) == 0
-    assert capsys.readouterr().out.endswith("good.yaml: a deck that can be played\n")
+    assert capsys.readouterr().out.endswith("good.yaml: a legal deck\n")
     assert run("check", "gruff", "--deck", good, "--deck", bad) == 1
     assert 'there is no gruff "nobody"' in capsys.readouterr().err
     assert run("check", "gruff", "--deck", bad, "--json") == 1

@@ -229,7 +229,7 @@ def test_a_row_that_its_table_cannot_hold_is_named_by_its_seed(
         (["--seed", 7, "--option", "row=3"], 'map: no option "row"; did you mean "rows"?'),
         (["--seed", 7, "--option", "rows=99"], "map: rows must be 2..12, not 99"),
         (["--random", "--option", "lakes"], '--option "lakes" has no value'),
-        (["--players", 3], "--players, --option and --keep are for a map that the game makes up"),
+        (["--players", 3], "--players, --option and --keep are only for a generated map"),
         (["--seed", "x"], "--seed must be a whole number"),
         (["--seed", -1], "--seed must be 0 or more"),
         ([], 'Wilds has no "maps"; its game makes them up: add --random'),
