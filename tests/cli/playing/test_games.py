@@ -219,8 +219,11 @@ def test_a_log_in_a_missing_folder_is_reported_before_any_game() -> None:
         (["simulate", "grumbles", "--players", "-3"], "--players must be 1 or more"),
         (["simulate", "grumbles", "--bot", "x"], "x"),
         (["simulate", "grumbles", "--each", "bord"], 'did you mean "board"? (unknown-option)'),
-        (["simulate", "grumbles", "--each", "board", "--option", "board=plus"], "has a value too"),
-        (["simulate", "grumbles", "--players", "2", "--each", "players"], "has a value too"),
+        (
+            ["simulate", "grumbles", "--each", "board", "--option", "board=plus"],
+            "has a fixed value",
+        ),
+        (["simulate", "grumbles", "--players", "2", "--each", "players"], "has a fixed value"),
         (["simulate", "grumbles", "--chart", "chart.jpg"], 'no kind of picture ".jpg"'),
         (["simulate", "grumbles", "--store", "/nowhere/x.sqlite"], "cannot be opened"),
         (["simulate", "grumbles", "--store", __file__], "is not a store of games"),

@@ -74,7 +74,7 @@ def test_every_fault_of_a_deck_is_told_with_its_rule_and_line(
     told = [(fault.check, fault.message) for fault in faults]
     assert ("", 'a deck has no "herd"') in told
     assert ("team", 'there is no shepherd "nobody"') in told
-    assert ("team", "a team has 3 gruffs, not 4") in told
+    assert ("team", "a team must have 3 gruffs, not 4") in told
     assert ("team", f'there is no gruff "{name[:-1]}"') in told
     assert ("deck-no-repeat", f'"{first[0]}" appears twice') in told
     assert ("deck-eight-each", 'there is no card "goat-soup"') in told
