@@ -96,7 +96,7 @@ def test_the_summary_says_in_words_what_matters(found: Collection) -> None:
         "How long does it take?",
         "How well do the players play?",
         "What goes with winning?",
-        "What does it do to bar something?",
+        "What does barring something change?",
         "What is never used?",
         "Are there enough pieces?",
     ]
