@@ -204,7 +204,7 @@ def test_a_version_before_an_edit_has_the_old_files(tmp_path: Path) -> None:
         assert (there.find("tidewrack").data / "finds.csv").read_bytes() == content
     assert table.read_bytes() == twice
     table.write_bytes(twice.replace(b"Limpet", b"Mussel"))
-    with pytest.raises(KitError, match="cannot be taken back"):
+    with pytest.raises(KitError, match="cannot be undone"):
         lay_out(versions[0], path, "tidewrack", tmp_path / "there")
 
 
