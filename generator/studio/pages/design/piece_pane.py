@@ -107,6 +107,11 @@ class PiecePane:
         self.side = "back" if self.side == "front" else "front"
         self.show()
 
+    def _why_empty(self) -> str:
+        if self._kit.faults:
+            return "It is drawn once the faults above are corrected."
+        return "This piece is no longer in the kit." if self._kit.drawn else "Drawing…"
+
     def show(self) -> None:
         """Show the piece as currently drawn."""
         kit, drawn = self._kit, self._kit.drawn
@@ -114,8 +119,7 @@ class PiecePane:
             button.props["aria-pressed"] = "true" if name in self._shown else "false"
         found = drawn.pieces.get(self.piece) if drawn else None
         if drawn is None or found is None:
-            why = "It is drawn once the faults above are corrected." if kit.faults else "No piece."
-            self._view.show(src="", spots=[], empty=why, hint="")
+            self._view.show(src="", spots=[], empty=self._why_empty(), hint="")
             return
         side = self.side if self.side == "front" or found.back else "front"
         scene = found.back if side == "back" and found.back else found.front
