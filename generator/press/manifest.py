@@ -128,7 +128,7 @@ class PieceEntry(Strict):
     seams: Entries[SeamEntry] = ()
 
     @property
-    def called(self) -> str:
+    def display_name(self) -> str:
         """Its name in lists: `Cards: Sea Gull`, or the title alone where there is just one."""
         label = self.label or self.id.partition("/")[2].replace("-", " ")
         return f"{self.title}: {label}" if label else self.title
