@@ -77,7 +77,9 @@ class FreePane:
                 self._many = ui.number(value=1, min=1, max=99, precision=0).props(
                     'dense outlined prefix="×" aria-label="How many"'
                 )
-                self._many.style("flex: none; min-width: 76px; width: 76px").tooltip("How many to deal or roll")
+                self._many.style("flex: none; min-width: 76px; width: 76px").tooltip(
+                    "How many to deal or roll"
+                )
                 icon_button("style", "Deal this many to everybody", self._deal)
                 icon_button("casino", "Roll this many dice", self._roll)
                 icon_button("exposure_plus_1", "Count up", partial(self._count, 1))
