@@ -108,7 +108,7 @@ BROKEN = {
     ),
     "dies": ("\n\nraise ValueError('no')", r"count/__init__.py:3: .*ValueError: no"),
     "import": ("import nonesuch_here", r"count/__init__.py:1: .*ModuleNotFoundError"),
-    "no game": ("x = 1", r"does not define GAME; let GAME be its class"),
+    "no game": ("x = 1", r"does not define GAME; set GAME to its class"),
     "no class": ("GAME = 3", r"does not define GAME"),
 }
 

@@ -53,7 +53,7 @@ def test_a_game_that_names_no_rules_is_told_what_they_look_like(broken: Path) ->
     (broken / "data/lanterns/rules.yaml").unlink()
     ran = own("play", "lanterns")
     assert (ran.code, len(ran.faults)) == (2, 1)
-    assert "data/lanterns/rules.yaml: there is no such file; it words every rule" in ran.err
+    assert "data/lanterns/rules.yaml: there is no such file; write it, with every rule" in ran.err
 
 
 def test_a_kit_without_rules_is_told_where_they_would_stand(broken: Path) -> None:

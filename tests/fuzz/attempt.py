@@ -149,7 +149,9 @@ def _of_end(ended: Ended, seconds: int) -> Iterator[str]:
     for words in ("fault of Grimoire", "Traceback", "object at 0x", "Warning: "):
         if words in ended.err:
             yield f"says {words!r}"
-    answered = "--json" in ended.words or ended.words[0] == "tune"  # "No value reaches it" is one
+    answered = (
+        "--json" in ended.words or ended.words[0] == "tune"
+    )  # "No value reaches the target" is one
     if ended.code in (1, 2) and not ended.err.strip() and not (answered and ended.out.strip()):
         yield "fails and says nothing"
     if sign := _COMMANDING.search(ended.out + ended.err):

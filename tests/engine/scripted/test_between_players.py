@@ -229,7 +229,7 @@ def test_the_words_of_the_space_where_a_token_is_are_performed(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        ("gain 1 coin", 'no effect is worded "gain 1 coin"; did you mean "Gain {n} coins"?'),
+        ("gain 1 coin", 'there is no effect "gain 1 coin"; did you mean "Gain {n} coins"?'),
         (
             "gain 1 coins;" * 21,
             "a cell has 21 effects, more than 20; combine several into one phrase",
@@ -289,7 +289,7 @@ def test_a_step_between_players_that_means_nothing_is_told(
             "rows: {line: {number: 4, deal: 2, from: deck}}\nwinner:",
             "but 11 are dealt to 3",
         ),
-        ("winner:", "effects: {'draw {seat}': []}\nwinner:", 'cannot call a value "seat"'),
+        ("winner:", "effects: {'draw {seat}': []}\nwinner:", 'cannot name a value "seat"'),
         ("winner:", "effects: {'draw {n}{m}': []}\nwinner:", "has two values in one word"),
     ],
 )

@@ -153,7 +153,7 @@ def test_every_game_can_be_played_without_something(name: str, words: str) -> No
 def test_a_bar_that_held_nothing_back_is_a_fault() -> None:
     ran = run("simulate", "grizzled", "--games", 2, "--bar", "whsitle")
     assert ran.code == 1
-    assert ran.err.startswith('no move was held back by "whsitle"; ')
+    assert ran.err.startswith('"whsitle" held back no move; ')
     ran = run("simulate", "grizzled", "--games", 2, "--bar", "speech", "--bar", "charm", "--json")
     assert (ran.code, ran.err) == (0, "")
     assert json.loads(ran.out)["bars"] == ["speech", "charm"]

@@ -67,7 +67,7 @@ def test_whoever_stops_early_keeps_what_was_played(grumbles: Game[Any]) -> None:
 
 def test_a_process_that_is_killed_is_told(toy: ToyGame) -> None:
     records = simulate(plan_of(DyingGame(toy.records)), games=8, seed=3, jobs=2)
-    with pytest.raises(KitError, match="killed while the games from seed 3 on were played"):
+    with pytest.raises(KitError, match="killed while playing the games from seed 3 on"):
         list(records)
 
 

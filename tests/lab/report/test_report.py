@@ -315,7 +315,7 @@ def test_one_run_can_be_told_alone(store: Path) -> None:
 def test_games_of_two_kits_are_told_one_at_a_time(campaign: Path, tmp_path: Path) -> None:
     path = keep(tmp_path / "games.sqlite", plan(), duel, range(9))
     keep(path, plan("grizzled"), together, range(9))
-    assert "one at a time; name one: --kit grumbles" in run("report", path).err
+    assert "but a report is on one kit; name one: --kit grumbles" in run("report", path).err
     assert run("report", path, "--kit", "grizzled").out.startswith("The Grizzled: what 9 games")
     assert 'there are no games of "gruff"' in run("report", path, "--kit", "gruff").err
 
