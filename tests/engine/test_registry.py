@@ -19,7 +19,7 @@ def test_a_folder_of_games_is_a_game() -> None:
 
 
 def test_an_unknown_game_is_refused_with_a_hint() -> None:
-    with pytest.raises(KitError, match='no rules to play "grumble" by; did you mean "grumbles"'):
+    with pytest.raises(KitError, match='no rules for playing "grumble"; did you mean "grumbles"'):
         game_class("grumble")
 
 

@@ -60,6 +60,6 @@ def test_a_kit_without_rules_is_told_where_they_would_stand(broken: Path) -> Non
     ran = run("play", "lanterns")
     assert ran.code == 2
     assert (
-        'no rules to play "lanterns" by; `grimoire new lanterns --turns` writes first turns'
+        'no rules for playing "lanterns"; `grimoire new lanterns --turns` writes first turns'
         in ran.err
     )

@@ -173,7 +173,7 @@ def pictured(space: str, pixel: bytes) -> Callable[[pikepdf.Pdf], None]:
         (drop, "export-order", "has 31 pages, but backs and fronts make 32"),
         (trim, "export-page", "page 4: its TrimBox is not the 63.5 × 88.9 mm of US Poker"),
         (untrimmed, "export-page", "page 4: its BleedBox"),
-        (undeclared, "export-standard", "says it is no PDF/X"),
+        (undeclared, "export-standard", "declares no PDF/X"),
         (unintended, "export-standard", "names no printing condition"),
         (fontless, "export-standard export-order", "is not embedded"),
         (painted(b"1 0 0 rg"), "export-ink", "not CMYK: RGB"),

@@ -97,7 +97,7 @@ def test_a_file_that_cannot_be_written_is_told_and_play_goes_on(grumbles: Game[A
     assert talk.type("save mine.json") == "mine.json: No space left on device"
     talk.type("1")
     assert len(talk.session.history.moves) == 4
-    assert "Not left" in talk.type("quit")
+    assert "The game is not saved" in talk.type("quit")
     assert not talk.session.done
     talk.leave()
     assert talk.session.done

@@ -234,10 +234,10 @@ def test_the_words_of_the_space_where_a_token_is_are_performed(tmp_path: Path) -
             "gain 1 coins;" * 21,
             "a cell has 21 effects, more than 20; combine several into one phrase",
         ),
-        ("gain many coins", 'the effect "gain many coins" says: "many" is not a number'),
+        ("gain many coins", 'in the effect "gain many coins": "many" is not a number'),
         (
             "take 1 from nobody",
-            'the effect "take 1 from nobody" says: the expression `nobody`',
+            'in the effect "take 1 from nobody": the expression `nobody`',
         ),
     ],
 )

@@ -143,7 +143,7 @@ def test_ways_and_parts_that_the_game_does_not_list_are_told_all_the_same() -> N
 def test_of_very_many_parts_the_ends_are_told_and_what_remains() -> None:
     parts = {f"part {number:02}": (number % 2,) for number in range(60)}
     lines = list(counted(*(duel(seed, seed % 2, **parts) for seed in range(4))).lines())
-    assert "    and 36 between these; --json has all" in lines
+    assert "    and 36 more between these; --json has all" in lines
     assert sum("won" in line and "seed" in line for line in lines) == 2 * LINES
 
 

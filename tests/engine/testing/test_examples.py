@@ -221,7 +221,7 @@ MISWRITTEN = {
     HEAD + "    expect: {outcome: red}\n": '"outcome" must be a mapping',
     HEAD + "    expect: {never: step}\n": '"never" must be a list of mappings',
     HEAD + "    expect: {view: [{lacks: [doom]}]}\n": 'a view must have "seat", a number',
-    HEAD + "    expect: {odds: [{event: {}, chance: 7/6, games: 9}]}\n": 'odds have "event"',
+    HEAD + "    expect: {odds: [{event: {}, chance: 7/6, games: 9}]}\n": 'odds must have "event"',
     HEAD + "    expect: {refused: swap, legal: []}\n": 'an example with "refused" cannot '
     "expect anything else",
     HEAD + "    chance: [0]\n": '"chance" must be a list of numbers from 1 up',

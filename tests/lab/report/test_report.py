@@ -90,7 +90,7 @@ def headings(document: ReportDocument) -> list[str]:
 
 def test_the_summary_says_in_words_what_matters(found: Collection) -> None:
     document = report(found)
-    assert document.title == "Grumbles and Goofs: what 500 games tell"
+    assert document.title == "Grumbles and Goofs: what 500 games show"
     assert [words.lead for words in document.summary if words.lead] == [
         "Who wins?",
         "How long does it take?",
@@ -160,7 +160,7 @@ def test_the_pages_are_whole(store: Path, tmp_path: Path) -> None:
     path = tmp_path / "report.pdf"
     ran = run("report", store, "-o", path, "--paper", "letter")
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.startswith("Grumbles and Goofs: what 500 games tell\n")
+    assert ran.out.startswith("Grumbles and Goofs: what 500 games show\n")
     with pikepdf.open(path) as pdf:
         for page in pdf.pages:
             box = [mm(float(side)) for side in page.mediabox]
@@ -269,7 +269,8 @@ def test_a_shortage_is_told_aloud(tmp_path: Path) -> None:
     )
     ran = run("report", path)
     assert (
-        ran.err == "not enough of Goof tokens: 11 were in use at one time (seed 0), 10 are printed "
+        ran.err
+        == "not enough of Goof tokens: 11 were in use at one time (seed 0), but only 10 are printed "
         "(component-shortage)\n"
     )
     assert "Not enough is printed of Goof tokens (11 of 10)." in ran.out
