@@ -83,7 +83,7 @@ def build(
             "--with",
             metavar="PART",
             help="Print this part with the rest; otherwise parts that people may own go into "
-                 "a second file.",
+            "a second file.",
         ),
     ] = None,
     without: Annotated[
