@@ -108,7 +108,7 @@ def test_a_report_is_a_page_that_runs_nothing(tmp_path: Path) -> None:
     store = tmp_path / "games.sqlite"
     lab.play(lambda *told: None, asked(6), store)
     page = lab.report_page(store, PATH, "grizzled", compare=False).decode()
-    assert "what 6 games tell" in page
+    assert "what 6 games show" in page
     assert "<script" not in page
     # Its figures lead to their games.
     run, seed = re.findall(

@@ -45,7 +45,7 @@ def search(report: Progress, path: KitSearchPath, kit: str, file: Path, cores: i
     for gap in search_run.gaps():
         text = example_text(gap.finding, gap.line)
         examples += parse_yaml(text, "a gap").data["examples"]
-        report("making games smaller", len(examples), len(search_run.unanswered))
+        report("shortening games", len(examples), len(search_run.unanswered))
     make_folder(file.parent)
     write_whole(file, dump_yaml({"kit": kit, "examples": examples}).encode())
     summary = f"{counted(search_run.games, 'game')}, {counted(search_run.decisions, 'decision')}"

@@ -62,7 +62,7 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
         "fight": {"attacker": "1", "target": "2", "heals": 2}
     },
     'there is no count "joy"': {"tally": {"joy": 1}},
-    'each of "deeds" has deed and limb and player': {"deeds": [["limb torn"]]},
+    'each of "deeds" must have deed and limb and player': {"deeds": [["limb torn"]]},
     '"totals" must be': {"totals": {"1": {"speed": 99}}},
     "somebody is left in the game": {"fallen": ["1", "2"]},
     '"supply" must be a whole number': {"supply": "plenty"},

@@ -32,7 +32,7 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
             {"element": "campfire", "squares": ["c1"]},
         ]
     },
-    'each of "clouds" has square and value': {"clouds": [{"square": "a2"}]},
+    'each of "clouds" must have square and value': {"clouds": [{"square": "a2"}]},
     "the card 6C occurs 2 times instead of 1": {"warrior-discard": ["6C"]},
     "the card 2S occurs 2 times instead of 1": {"monster-discard": ["2S"]},
     "three cards have places": {"cards": ["6C", "8C"]},

@@ -80,7 +80,7 @@ def test_every_fault_of_a_deck_is_told_with_its_rule_and_line(
     assert ("deck-eight-each", 'there is no card "goat-soup"') in told
     foreign = f'"{second[0]}" is a card of {game.content.gruffs[1].id}, which is not in the team'
     assert ("deck-eight-each", foreign) in told
-    few = f"of the cards of {game.content.gruffs[8].id} 7 are in the deck instead of 8"
+    few = f"7 cards of {game.content.gruffs[8].id} are in the deck instead of 8"
     assert ("deck-eight-each", few) in told
     assert {fault.place.line for fault in faults if fault.place} == {1, 2, 3, 4}
     hints = [fault.hint for fault in faults]
@@ -104,7 +104,7 @@ def test_a_deck_with_too_many_ultimates_is_told_which(
     (fault,) = game.check_deck(path)
     assert fault.check == "deck-ultimates"
     assert fault.message.startswith("6 Ultimates (")
-    assert fault.message.endswith(f"are in the deck, {min(breaks)} may be")
+    assert fault.message.endswith(f"are in the deck, but at most {min(breaks)} may be")
 
 
 def test_a_deck_lists_its_cards_or_those_left_out(game: GruffGame, tmp_path: Path) -> None:

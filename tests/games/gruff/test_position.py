@@ -70,7 +70,7 @@ def test_what_is_wrong_is_told_under_its_rule(game: GruffGame) -> None:
         (
             {"boosts": [{"gruff": red}]},
             "",
-            'each of "boosts" has gruff and what and n and until and by',
+            'each of "boosts" must have gruff and what and n and until and by',
         ),
     ]
     for data, rule, says in cases:
