@@ -37,7 +37,7 @@ def length(text: str, default: str = "mm") -> float:
         )
     points = float(match[1]) * _UNITS[unit]
     if not math.isfinite(points):
-        raise KitError("a length is too long to be one", hint="delete some of its digits")
+        raise KitError("a length has too many digits", hint="delete some of them")
     return points
 
 

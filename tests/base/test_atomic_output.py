@@ -142,7 +142,7 @@ def test_a_full_disk_is_told_in_one_line_and_leaves_the_last_output(rebuilt: Reb
     assert ran.code == 2
     assert ran.faults == [
         "out/tidewrack: cannot be written: No space left on device; "
-        "free some room, or choose another folder with -o (disk-full)"
+        "free some space, or choose another folder with -o (disk-full)"
     ]
     assert digests(rebuilt.folder) == rebuilt.old
     assert not list(rebuilt.workshop.out.rglob(f"{ASIDE}*"))
@@ -191,7 +191,7 @@ def test_a_folder_that_stands_in_the_place_of_a_file_spoils_nothing(rebuilt: Reb
     ran = rebuilt.workshop.build()
     assert ran.code == 2
     assert ran.err.startswith(
-        "out/tidewrack/maps/shore.svg: cannot be written: a folder is in its place"
+        "out/tidewrack/maps/shore.svg: cannot be written: a folder of that name is in the way"
     )
     assert digests(rebuilt.folder) == before
 
@@ -216,7 +216,7 @@ def test_a_manifest_that_speaks_of_files_elsewhere_removes_none(workshop: Worksh
     workshop.write("data/x.svg", "mine")
     ran = workshop.build()
     assert ran.code == 2
-    assert "leads out of the folder" in ran.err
+    assert "points outside the folder" in ran.err
     assert workshop.path("data/x.svg").read_text() == "mine"
 
 
@@ -246,7 +246,7 @@ def test_a_full_disk_behind_one_file_says_what_to_do(tmp_path: Path) -> None:
     with (
         mock.patch("generator.base.atomic_output.os.replace", side_effect=full),
         pytest.raises(
-            KitError, match=r"left on device; free some room, or name another file \(disk-full\)"
+            KitError, match=r"left on device; free some space, or choose another file \(disk-full\)"
         ),
     ):
         write_whole(tmp_path / "game.json", b"x")
@@ -334,7 +334,7 @@ def test_a_name_that_no_file_can_have_is_refused(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")
 def test_a_pipe_is_not_replaced_by_a_file(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(KitError, match="is a device or a pipe; a file is needed here"):
+    with pytest.raises(KitError, match="is a device or a pipe, not a file"):
         check_can_write(tmp_path / "pipe")
 
 

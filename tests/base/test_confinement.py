@@ -42,15 +42,19 @@ def unix_socket(path: Path) -> None:
 
 
 HARMS: dict[str, tuple[Callable[[Path], None], str, str]] = {
-    "device": (link("/dev/zero"), JUNK, "is a link that leads out of the folders of the kit"),
-    "circle": (link("junk"), JUNK, "is a link that leads out of the folders of the kit"),
-    "private": (link("../../private"), "data/tidewrack/turns.yaml", "is a link that leads out"),
-    "above": (link("../.."), "templates/tidewrack/up", "is a link that leads out"),
-    "schema": (link("../../other"), "data/tidewrack/.schema", "is a link that leads out"),
-    "shared": (link("../../private"), "data/shared/papers.yaml", "is a link that leads out"),
-    "pipe": (pipe, "data/tidewrack/languages/fr.po", "is not a plain file"),
-    "socket": (unix_socket, JUNK, "is not a plain file"),
-    "holes": (holes, JUNK, "the kit has more than 100,000 files, or 2 GB of them"),
+    "device": (link("/dev/zero"), JUNK, "is a link that points outside the kit's folders"),
+    "circle": (link("junk"), JUNK, "is a link that points outside the kit's folders"),
+    "private": (
+        link("../../private"),
+        "data/tidewrack/turns.yaml",
+        "is a link that points outside",
+    ),
+    "above": (link("../.."), "templates/tidewrack/up", "is a link that points outside"),
+    "schema": (link("../../other"), "data/tidewrack/.schema", "is a link that points outside"),
+    "shared": (link("../../private"), "data/shared/papers.yaml", "is a link that points outside"),
+    "pipe": (pipe, "data/tidewrack/languages/fr.po", "is not a regular file"),
+    "socket": (unix_socket, JUNK, "is not a regular file"),
+    "holes": (holes, JUNK, "the kit has more than 100,000 files, or more than 2 GB"),
 }
 
 
@@ -92,7 +96,7 @@ def test_the_folder_of_a_kit_is_no_link_to_elsewhere(folder: str, tmp_path: Path
     os.symlink(tmp_path / "elsewhere", workshop.path(f"{folder}/tidewrack"))
     ran = workshop.run("check", "tidewrack")
     assert ran.code == 2
-    assert "leads out of the folder" in ran.err
+    assert "points outside the folder" in ran.err
 
 
 def test_a_kit_of_too_many_files_is_refused(
@@ -106,12 +110,12 @@ def test_a_kit_of_too_many_files_is_refused(
 
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(OSError, match="is not a plain file"):
+    with pytest.raises(OSError, match="is not a regular file"):
         open_plain(tmp_path / "pipe")
 
 
 def test_a_name_with_a_nul_is_no_file(tmp_path: Path) -> None:
-    with pytest.raises(OSError, match="no file can have this name"):
+    with pytest.raises(OSError, match="is not a valid file name"):
         open_plain(tmp_path / "a\0b")
 
 

@@ -94,7 +94,7 @@ def test_capitals_do_not_hide_the_nearest_name() -> None:
         (2.5, "the number 2.5"),
         ("many", 'the text "many"'),
         ([], "a list"),
-        ({}, "named values"),
+        ({}, "a mapping"),
     ],
 )
 def test_a_value_is_called_by_its_kind(value: object, words: str) -> None:

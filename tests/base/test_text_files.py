@@ -31,15 +31,15 @@ def test_line_ends_become_alike_and_a_byte_order_mark_goes(tmp_path: Path) -> No
         ),
         (
             b"a: 1\nb: \x00\n",
-            "a.yaml:2: holds the invisible character U+0000; delete it (file-encoding)",
+            "a.yaml:2: contains the invisible character U+0000; delete it (file-encoding)",
         ),
         (
             b"a: 1\r\nb: \x07",
-            "a.yaml:2: holds the invisible character U+0007; delete it (file-encoding)",
+            "a.yaml:2: contains the invisible character U+0007; delete it (file-encoding)",
         ),
         (
             "a: b\u2028c".encode(),
-            "a.yaml:1: holds the invisible character U+2028; delete it (file-encoding)",
+            "a.yaml:1: contains the invisible character U+2028; delete it (file-encoding)",
         ),
     ],
 )
@@ -60,7 +60,7 @@ def test_a_missing_file_names_the_nearest_one(tmp_path: Path) -> None:
 
 def test_a_folder_is_not_a_file(tmp_path: Path) -> None:
     assert complaints(lambda: read_text(tmp_path, "kit")) == [
-        "kit: is a folder; a file is needed here (file-not-readable)"
+        "kit: is a folder, not a file (file-not-readable)"
     ]
 
 
@@ -68,7 +68,7 @@ def test_a_device_is_not_a_file() -> None:
     device = Path("/dev/zero")
     if device.exists():
         assert complaints(lambda: read_text(device, "zero")) == [
-            "zero: is not a plain file (file-not-readable)"
+            "zero: is not a regular file (file-not-readable)"
         ]
 
 
@@ -77,7 +77,7 @@ def test_a_huge_file_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     file = tmp_path / "a.yaml"
     file.write_bytes(b" " * (2**20 + 1))
     assert complaints(lambda: read_text(file, "a.yaml")) == [
-        "a.yaml: is larger than 1 MB; split it, or trim it (file-too-large)"
+        "a.yaml: is larger than 1 MB; split or shorten it (file-too-large)"
     ]
 
 
@@ -98,7 +98,7 @@ def test_a_file_inside_a_folder_stays_inside(tmp_path: Path) -> None:
     assert inside(kit, "a/b.yaml") == kit / "a/b.yaml"
     for name in ("../secret", "/etc/passwd", "link", "a/../../secret"):
         [line] = complaints(lambda name=name: inside(kit, name))  # type: ignore[misc]
-        assert f'"{name}" leads out of the folder' in line
+        assert f'"{name}" points outside the folder' in line
 
 
 def test_a_link_to_itself_is_told_not_traced(tmp_path: Path) -> None:

@@ -103,16 +103,16 @@ def test_the_decimal_mark_is_a_message(tmp_path: Path) -> None:
     ("message", "says", "wrong"),
     [
         ("Draw {n} at once", "Lízni {n} hned", []),
-        ("Draw {n} at once", "Lízni hned", ["lacks the fact {n}"]),
-        ("Draw {n} at once", "Lízni {m} hned", [HAS.format("fact {m}"), "lacks the fact {n}"]),
+        ("Draw {n} at once", "Lízni hned", ["lacks the placeholder {n}"]),
+        ("Draw {n} at once", "Lízni {m} hned", [HAS.format("placeholder {m}"), "lacks the placeholder {n}"]),
         ("{{ a }} and {{ b }}", "{{ b }} a {{ a }}", []),
         ("All {{ a }}", "Všech {{ b }}", ["lacks the value {{ a }}", HAS.format("value {{ b }}")]),
         ("Gain :star: now", "Získej :h:", [HAS.format("icon :h:"), "lacks the icon :star:"]),
         ("([](#rule-a))", "([](#rule-b))",
          ["lacks the link ](#rule-a)", HAS.format("link ](#rule-b)")]),
-        ("*Never* this", "Nikdy tohle", ["has other *bold* marks than the original"]),
-        ("Never", "Nikdy {% if x %}", ['holds "{%", which cannot be part of a text']),
-        ("Never", "Nikdy <b>", ['holds "<b", which cannot be part of a text']),
+        ("*Never* this", "Nikdy tohle", ["does not have as many *bold* marks as the original"]),
+        ("Never", "Nikdy {% if x %}", ['contains "{%", which is not allowed in a translation']),
+        ("Never", "Nikdy <b>", ['contains "<b", which is not allowed in a translation']),
     ],
 )  # fmt: skip
 def test_marks_are_those_of_the_original(
@@ -126,7 +126,7 @@ def test_one_need_not_say_the_number(tmp_path: Path) -> None:
 
 
 def test_a_broken_file_is_told_with_its_line(tmp_path: Path) -> None:
-    with pytest.raises(KitError, match="is not a text in quotation marks") as error:
+    with pytest.raises(KitError, match="is not text in quotation marks") as error:
         catalogue(tmp_path, "nonsense\n")
     place = error.value.faults[0].place
     assert place

@@ -53,7 +53,7 @@ def test_a_new_kit_can_be_translated(roots: KitSearchPath) -> None:
 def test_an_id_that_is_printed_is_told(roots: KitSearchPath) -> None:
     edit(roots, TEMPLATE, "{{ row.name }}", "{{ row.id }}")
     faults_found = faults(roots)
-    assert '"falling" is the same in every language' in faults_found[0]
+    assert '"falling" cannot be translated' in faults_found[0]
     assert "data/mygame/game.yaml" in faults_found[0]
 
 

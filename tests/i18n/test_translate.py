@@ -183,10 +183,10 @@ def test_a_language_that_nobody_has_begun_is_one_fault(workshop: Workshop) -> No
     for ran in (workshop.build("--language", "fr"), workshop.run("check", "--language", "fr")):
         assert (ran.code, len(ran.faults)) == (2, 1)
         assert "data/tidewrack/languages/fr.po: Tidewrack has not been translated" in ran.err
-        assert "`grimoire words tidewrack --language fr` writes all its words there" in ran.err
+        assert "start with `grimoire words tidewrack --language fr`" in ran.err
     words(workshop)
     assert (
-        ran.err.removesuffix(" (no-catalogue)\n") + "; it has been begun in: de (no-catalogue)\n"
+        ran.err.removesuffix(" (no-catalogue)\n") + "; existing translations: de (no-catalogue)\n"
         == workshop.build("--language", "fr").err
     )
 
@@ -239,7 +239,7 @@ def test_what_changes_is_marked_and_what_is_left_over_set_aside(workshop: Worksh
     result = workshop.run("check", "tidewrack", "--language", "de").err
     line = workshop.line(GAME, "title:")
     assert f'{GAME}:{line}: "{title} Again": is not translated (de)' in result
-    assert f'"{title}": is not printed any more' in result
+    assert f'"{title}": is no longer printed' in result
     assert "1 changed since" in words(workshop)
     result = workshop.run("check", "tidewrack", "--language", "de").err
     assert f'"{title} Again": has changed since it was translated (de)' in result
@@ -295,7 +295,7 @@ def test_a_wrong_mark_is_told_with_the_line_of_the_catalogue(workshop: Workshop)
     [
         ("xx", 'there is no language "xx"'),
         ("../de", "there is no language"),
-        ("en", "is written in"),
+        ("en", "is already written in"),
     ],
 )
 def test_a_language_that_is_none(workshop: Workshop, code: str, says: str) -> None:

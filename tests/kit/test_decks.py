@@ -40,7 +40,7 @@ def test_the_limit_of_pieces_grows_with_the_rows(
 ) -> None:
     monkeypatch.setattr(decks, "MAX_PIECES", 5)
     few = load(tmp_path, goats=GOATS.replace("copies: 1", "copies: 10"))
-    with pytest.raises(KitError, match="more than 8 in the kit"):
+    with pytest.raises(KitError, match="the kit has more than 8 pieces"):
         count_pieces(*few)
     monkeypatch.setattr(decks, "COPIES_PER_ROW", 6)
     assert count_pieces(*few) == {"goat": 12, "meadow": 1}
@@ -53,6 +53,6 @@ def test_an_invalid_where_is_reported_with_its_line(
     kit, tables = load(tmp_path, game=GAME.replace("copies: copies", "where: row.fatt > 3"))
     [line] = complaints(lambda: deal(kit.components[0], tables))
     assert line == (
-        "game.yaml:34: the expression `row.fatt > 3` cannot be worked out: "
+        "game.yaml:34: the expression `row.fatt > 3` cannot be evaluated: "
         'there is no "fatt" in it; did you mean "fat"? (expression-fails)'
     )

@@ -99,7 +99,9 @@ def test_in_the_wrong_folder_the_error_says_where_kits_are_searched(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(KitError, match=r"known: ggt, .*; one of your own is found from the folder"):
+    with pytest.raises(
+        KitError, match=r"known: ggt, .*; to use a kit of your own, go to the folder"
+    ):
         KitSearchPath.from_cwd().find("xyzzy")
 
 

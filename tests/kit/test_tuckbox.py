@@ -165,13 +165,17 @@ def middle(panel: Panel, axis: int) -> float:
         (HOLDS, "holds: [box]", ':7: component "box": holds "box", which is not a component that'),
         (HOLDS, "holds: [card], thickness: 0", ":7: components"),
         (HOLDS, "thickness: 0.4", "has a thickness, but holds no cards"),
-        (HOLDS, HOLDS + ", copies: 2", "is a box, and so there is just one of it"),
-        (HOLDS, HOLDS + ", bag: Odds", "is a box, and cannot be in a bag"),
+        (
+            HOLDS,
+            HOLDS + ", copies: 2",
+            'is a box, which can have neither "each" nor several copies',
+        ),
+        (HOLDS, HOLDS + ", bag: Odds", "is a box, which cannot be in a bag"),
         ("copies: 54", "bag: Odds", ':7: component "box": holds "card", which is in a bag'),
         (
             "with: {name: All}}\n",
             "with: {name: All}}\n  - {id: b, title: B, part: b, front: tuck-box.xml, holds: [card]}\n",
-            ':8: component "b": holds "card", which is in the box "box"',
+            ':8: component "b": holds "card", which is already in the box "box"',
         ),
     ],
 )

@@ -92,7 +92,7 @@ def test_a_single_face_that_never_ends_is_told_as_if_one_had_drawn_it(
         with job_limit(jobs), pytest.raises(KitError) as caught:
             build(request(workshop, "out"))
         told.append(str(caught.value))
-    assert "takes too many steps; look for loops" in told[0]
+    assert "it takes too many steps; look for loops" in told[0]
     assert told[0] == told[1]
 
 

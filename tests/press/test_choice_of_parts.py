@@ -133,7 +133,7 @@ def test_a_build_of_nothing_is_an_error(shop: Workshop) -> None:
             "needed is the number 92, but must be true, false or a number from 0 to the",
         ),
         ("players / 4", "needed is the number 0.5, but must be"),
-        ("row.nonsense", "cannot be worked out"),
+        ("row.nonsense", "cannot be evaluated"),
         ("seats", 'uses the unknown name "seats"'),
     ],
 )

@@ -30,8 +30,8 @@ from tests.press.running import BOARD, COUNTERS, FIND, FINDS, GAME, SHORE, Works
 
 RULEBOOK = "templates/tidewrack/rulebook.md.j2"
 GLASS = "data/tidewrack/art/glass.png"
-STEPS = "takes too many steps; look for loops that repeat too often"
-LETTERS = "characters of text in all"
+STEPS = "it takes too many steps; look for loops that repeat too often"
+LETTERS = "characters of text"
 TOO_DEEP = "the template is too complicated"
 DOUBLED = "{% set n = namespace(a=[1], b=[1], l=[]) %}{% for i in range(60) %}"
 BIG = "{% set big = 'x' * 3000000 %}{% set n = namespace(l=[]) %}{% for i in range(9999) %}"
@@ -68,7 +68,7 @@ TEMPLATES = {
         LETTERS,
     ),
     "words of a long text": ("{{ ('x ' * 1900000).split() }}", "a list of more than 10,000 items"),
-    "tags in a long text": ("{{ ('<!---->' * 500000) | striptags }}", "strips a text of more than"),
+    "tags in a long text": ("{{ ('<!---->' * 500000) | striptags }}", "it strips tags from a text of more than"),
     "tags in tags": ("{% if 1 %}" * 2000 + "{% endif %}" * 2000, TOO_DEEP),
     "loops no Python holds": ("{% for a in [1] %}" * 25 + "{% endfor %}" * 25, TOO_DEEP),
     "brackets": ("{{ " + "(" * 3000 + "1" + ")" * 3000 + " }}", TOO_DEEP),
@@ -203,7 +203,7 @@ HARM: dict[str, tuple[Callable[[Workshop], object], str]] = {
     ),
     "ids of devices": (
         lambda shop: shop.edit(FINDS, "whelk,Whelk", "con,Whelk"),
-        "Windows has no files of that name",
+        "Windows reserves that name",
     ),
     "a cell": (
         lambda shop: shop.write(FINDS, 'id\n"' + "x" * 200_000 + '"\n'),
@@ -211,14 +211,14 @@ HARM: dict[str, tuple[Callable[[Workshop], object], str]] = {
     ),
     "copies": (
         lambda shop: shop.edit(GAME, "    front: shore.xml", f"    copies: {10**9}\n    front: shore.xml"),
-        "with these pieces there are more than 5,000 in the kit",
+        "with this component, the kit has more than 5,000 pieces",
     ),
     "copies by rows": (
         lambda shop: (
             shop.edit(GAME, "from: 1, to: 20", "from: 1"),
             shop.edit(COUNTERS, "copies: 6", f"copies: {10**9}"),
         ),
-        "with these pieces there are more than 5,000 in the kit",
+        "with this component, the kit has more than 5,000 pieces",
     ),
     "sheets": (
         lambda shop: (
@@ -227,7 +227,7 @@ HARM: dict[str, tuple[Callable[[Workshop], object], str]] = {
         ),
         "sheets of A4, more than 1,500",
     ),
-    "checks": (many_checks, "all of this kit together take too many steps"),
+    "checks": (many_checks, "the kit as a whole takes too many steps"),
     "columns": (lambda shop: shop.write(FINDS, "a" + "," * 100_000), "100,001 columns, more than 1,000"),
     "rows": (lambda shop: shop.write(FINDS, "id,name\n" + "a\n" * 300_000), "row has 1 value"),
     "cells": (lambda shop: shop.write(FINDS, "id,name\n" + "a,a\n" * 6_000), "more than 10,000 cells"),
@@ -252,17 +252,17 @@ HARM: dict[str, tuple[Callable[[Workshop], object], str]] = {
         lambda shop: shop.write(GLASS, png(b"zTXta\0\0" + zlib.compress(b"\0" * 50_000_000))),
         "cannot be read",
     ),
-    "manual elsewhere": (linked(GAME), "leads out of the folder"),
-    "icon elsewhere": (linked("data/tidewrack/icons/wave.svg"), "leads out of the folder"),
-    "icons elsewhere": (linked("data/tidewrack/icons"), "leads out of the folder"),
-    "boxes elsewhere": (linked("templates/tidewrack/boxes.yaml"), "leads out of the folder"),
+    "manual elsewhere": (linked(GAME), "points outside the folder"),
+    "icon elsewhere": (linked("data/tidewrack/icons/wave.svg"), "points outside the folder"),
+    "icons elsewhere": (linked("data/tidewrack/icons"), "points outside the folder"),
+    "boxes elsewhere": (linked("templates/tidewrack/boxes.yaml"), "points outside the folder"),
     "a font without end": (
         lambda shop: (
             shop.edit(GAME, "palette:\n", "font-files:\n  Mine: {regular: mine.ttf}\npalette:\n"),
             shop.edit(GAME, "title: Amatic SC", "title: Mine"),
             os.symlink("/dev/zero", shop.path("data/tidewrack/mine.ttf")),
         ),
-        "leads out of the folder",
+        "points outside the folder",
     ),
 }  # fmt: skip
 
@@ -356,7 +356,7 @@ def test_a_link_in_the_output_that_leads_elsewhere(workshop: Workshop) -> None:
     (workshop.out / "tidewrack").mkdir(parents=True)
     (workshop.folder / "elsewhere").mkdir()
     os.symlink("../../elsewhere", workshop.out / "tidewrack" / "maps")
-    assert "out/tidewrack/maps: is a link that leads out of the folder" in refused(workshop)
+    assert "out/tidewrack/maps: is a link that points outside the folder" in refused(workshop)
 
 
 def test_a_link_in_place_of_a_file_is_replaced_and_not_followed(workshop: Workshop) -> None:
@@ -370,7 +370,7 @@ def test_a_link_in_place_of_a_file_is_replaced_and_not_followed(workshop: Worksh
 
 def test_a_link_that_leads_nowhere(workshop: Workshop) -> None:
     os.symlink("nowhere", workshop.out)
-    assert refused(workshop).startswith("out: cannot be written: a link that leads nowhere")
+    assert refused(workshop).startswith("out: cannot be written: the link is broken")
 
 
 def test_catalogues_are_neither_read_nor_written_elsewhere(workshop: Workshop) -> None:
@@ -378,7 +378,7 @@ def test_catalogues_are_neither_read_nor_written_elsewhere(workshop: Workshop) -
     os.symlink(workshop.folder / "elsewhere", workshop.path("data/tidewrack/languages"))
     ran = workshop.run("words", "tidewrack", "--language", "de")
     assert ran.code == 2
-    assert ran.err.startswith("data/tidewrack/languages: is a link that leads out of the folder")
+    assert ran.err.startswith("data/tidewrack/languages: is a link that points outside the folder")
     assert not list((workshop.folder / "elsewhere").iterdir())
 
 

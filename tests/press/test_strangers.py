@@ -19,8 +19,8 @@ from generator.press.library import papers
 from generator.press.templates.style import style_of
 from tests.press.running import BOARD, FIND, FINDS, GAME, KITS, Workshop
 
-OUT_OF_REACH = "is out of reach of a kit"
-LEADS_OUT = "leads out of the folder"
+OUT_OF_REACH = "is not allowed in a kit"
+LEADS_OUT = "points outside the folder"
 TOO_MUCH = "the template fails: makes a"
 
 TRICKS = {
@@ -42,7 +42,7 @@ TRICKS = {
     '{{ kit.parse_raw("x", proto="pickle", allow_pickle=True) }}': 'there is no "parse_raw" in it',
     '{{ kit.parse_file("/etc/passwd") }}': 'there is no "parse_file" in it',
     "{{ kit.file }}": 'there is no "file" in it',
-    "{{ lipsum }}": '"lipsum" is not known here',
+    "{{ lipsum }}": '"lipsum" is not defined',
     '{% include "../../data/tidewrack/game.yaml" %}': LEADS_OUT,
     '{% include "/etc/passwd" %}': LEADS_OUT,
     '{% import "../other/macros.xml" as x %}': LEADS_OUT,
@@ -55,7 +55,7 @@ TRICKS = {
     "{{ [1] * 10**9 }}": TOO_MUCH,
     "{{ 10 ** (10 ** 10) }}": TOO_MUCH,
     '{{ "%999999999d" % 1 }}': "pads a text",
-    '{{ "a" | center(10**9) }}': "counts further than 10,000 (template-fails)",
+    '{{ "a" | center(10**9) }}': "it counts beyond 10,000 (template-fails)",
     '{% set n = namespace(a="x") %}{% for i in range(40) %}{% set n.a = n.a ~ n.a %}{% endfor %}':
         TOO_MUCH,
     "{% for a in range(9999) %}{% for b in range(9999) %}<rect/>{% endfor %}{% endfor %}": TOO_MUCH,
@@ -64,10 +64,10 @@ TRICKS = {
     '{% include "shore.xml" %}': "the template calls itself without end (template-fails)",
     '<use template="shore.xml"/>': "templates use each other in a circle",
     "<group>" * 300 + "</group>" * 300: "elements are nested too deeply",
-    "<text>&file;</text>": '"&file;" is not known here',
+    "<text>&file;</text>": 'there is no character "&file;"',
     '<rect xmlns="urn:other"/>': "there is no element",
     '{{ "\\ud800" }}': "holds half a character (markup-syntax)",
-    '{{ "\\u0000" }}': "holds a character that no text may hold",
+    '{{ "\\u0000" }}': "contains a character that XML does not allow",
 }  # fmt: skip
 
 
@@ -164,11 +164,11 @@ def test_templates_are_handed_plain_values_only() -> None:
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("Con", "is the name of a device on Windows"),
-        ("aux.1", "is the name of a device on Windows"),
-        ("a:b", 'has ":" where names of files on Windows have none'),
-        ("dot.", 'has "." where names of files on Windows have none'),
-        ("long" * 30, "is longer than 80 letters"),
+        ("Con", "is reserved on Windows"),
+        ("aux.1", "is reserved on Windows"),
+        ("a:b", 'has ":" which Windows does not allow there in a file name'),
+        ("dot.", 'has "." which Windows does not allow there in a file name'),
+        ("long" * 30, "is longer than 80 characters"),
     ],
 )
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no folders of these names")
@@ -181,8 +181,8 @@ def test_a_kit_has_a_name_that_files_can_have_everywhere(
     ran = workshop.run("build", name, "-o", "out")
     (line,) = ran.faults
     assert ran.code == 2
-    assert "the kit cannot be called that: its name " + says in line
-    assert line.endswith("rename its folders of data and templates (kit-name)")
+    assert "the name of the kit is not allowed: it " + says in line
+    assert line.endswith("rename its data and template folders (kit-name)")
     assert not workshop.out.exists()
 
 

@@ -163,9 +163,9 @@ def test_nothing_is_left_of_a_kit_that_cannot_be_written(taken: str, tmp_path: P
         ("-a", 'did you mean "a"?'),
         ("grumbles", "has a meaning for Grimoire already"),
         ("shared", "has a meaning for Grimoire already"),
-        ("nul", "that is the name of a device on Windows"),
-        ("lpt1", "that is the name of a device on Windows"),
-        ("x" * 81, "that is longer than 80 letters"),
+        ("nul", "that is reserved on Windows"),
+        ("lpt1", "that is reserved on Windows"),
+        ("x" * 81, "that is longer than 80 characters"),
     ],
 )
 def test_a_name_must_be_one_that_files_and_templates_can_have(

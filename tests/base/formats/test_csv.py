@@ -33,10 +33,10 @@ def test_lines_are_right_after_blank_lines_and_line_ends_in_quotes() -> None:
 
 def test_every_row_of_the_wrong_length_is_named() -> None:
     assert complaints(lambda: parse_csv("a,b,c\n1,2\n1,2,3\n1,2,3,4\n1\n", "a.csv")) == [
-        "a.csv:2: row has 2 values, the header has 3 columns; add the missing cells (csv-syntax)",
-        "a.csv:4: row has 4 values, the header has 3 columns; "
-        "quote a cell that holds the separator (csv-syntax)",
-        "a.csv:5: row has 1 value, the header has 3 columns; add the missing cells (csv-syntax)",
+        "a.csv:2: the row has 2 values, but the header has 3 columns; add the missing cells (csv-syntax)",
+        "a.csv:4: the row has 4 values, but the header has 3 columns; "
+        "put a cell that contains the separator in quotes (csv-syntax)",
+        "a.csv:5: the row has 1 value, but the header has 3 columns; add the missing cells (csv-syntax)",
     ]
 
 

@@ -26,9 +26,9 @@ def test_formulas_without_results_are_one_fault_of_the_sheet() -> None:
     with pytest.raises(KitError) as caught:
         parse_sheet(content.getvalue(), "cards.xlsx")
     assert str(caught.value) == (
-        'cards.xlsx, sheet "Cards", row 2, column B: 3 formulas from here on have no stored result, '
-        "since the program that saved the file did not work it out; open the file in Excel or "
-        "LibreOffice and save it, or put values in their place (wrong-type)"
+        'cards.xlsx, sheet "Cards", row 2, column B: this and 2 more formulas have no stored '
+        "result: the program that saved the file does not calculate formulas; open the file in "
+        "Excel or LibreOffice and save it, or enter values instead (wrong-type)"
     )
 
 
@@ -53,7 +53,7 @@ def test_a_formula_in_the_style_of_libreoffice_counts_by_its_result() -> None:
     without = replaced(
         stored, 'office:value-type="float" office:value="2"', 'table:formula="of:=1"'
     )
-    with pytest.raises(KitError, match="row 2, column B: the formula here has no stored result"):
+    with pytest.raises(KitError, match="row 2, column B: this formula has no stored result"):
         parse_sheet(without, "c.ods")
 
 
@@ -119,9 +119,9 @@ STYLES = (
         ('><f t="shared" si="0"/><v>2</v></c>', "", "2"),
         ('s="2"><v>3</v></c>', "", "3"),
         ("><v>0.30000000000000004</v></c>", "", "0.3"),
-        ('s="1"><v>46115</v></c>', "", "holds the date or time 2026-04-03"),
-        ('s="1"><f>TODAY()</f><v>46115</v></c>', "", "holds the date or time 2026-04-03"),
-        ('t="e"><f>1/0</f><v>#DIV/0!</v></c>', "", "holds the error of a formula"),
+        ('s="1"><v>46115</v></c>', "", "contains the date or time 2026-04-03"),
+        ('s="1"><f>TODAY()</f><v>46115</v></c>', "", "contains the date or time 2026-04-03"),
+        ('t="e"><f>1/0</f><v>#DIV/0!</v></c>', "", "contains a formula error"),
     ],
 )
 def test_a_cell_of_excel_is_what_it_shows(cell: str, shared: str, value: str) -> None:
@@ -157,11 +157,11 @@ NOTE = "<office:annotation><text:p>ask Ann</text:p></office:annotation>"
         (f'table:formula="of:=A1" {WORDS} office:string-value="v"><text:p>v</text:p>', "v"),
         (
             'office:value-type="date" office:date-value="2026-04-03">',
-            "holds the date or time 2026-04-03",
+            "contains the date or time 2026-04-03",
         ),
         (
             'office:value-type="time" office:time-value="PT03H04M00S">',
-            "holds the date or time 03:04:00",
+            "contains the date or time 03:04:00",
         ),
     ],
 )

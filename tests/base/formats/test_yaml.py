@@ -105,22 +105,22 @@ def test_words_mean_what_yaml_1_2_says(word: str, value: object) -> None:
         ),
         (
             "a: 1\nage:8\n",
-            'a.yaml:2: a blank is missing after the colon; write "age: 8" (yaml-syntax)',
+            'a.yaml:2: a space is missing after the colon; write "age: 8" (yaml-syntax)',
         ),
         (
             "a: 'open\nb: 1\n",
-            "a.yaml:1: a quote is opened and never closed; "
+            "a.yaml:1: a quote is opened but never closed; "
             "close it, or double a quote that is part of the text (yaml-syntax)",
         ),
         (
             "a: 1\nb: [1, 2\nc: 3\n",
-            'a.yaml:2: a list is opened with "[" and not closed, or lacks a comma; '
+            'a.yaml:2: a list that starts with "[" is not closed, or lacks a comma; '
             'write it as "[one, two, three]" (yaml-syntax)',
         ),
         *(
             (
                 f"a: 1\nb: {sign}open\nc: 2\nd: {sign}closed{sign}",
-                "a.yaml:2: a quote is opened and not closed before line 4; "
+                "a.yaml:2: a quote is not closed before line 4; "
                 "close it, or double a quote that is part of the text (yaml-syntax)",
             )
             for sign in "\"'"
@@ -131,8 +131,9 @@ def test_words_mean_what_yaml_1_2_says(word: str, value: object) -> None:
         ),
         (
             "a: 'it's'",
-            "a.yaml:1: text follows where a value has already ended; "
-            "double a quote that is part of quoted text, or quote the text with the other kind (yaml-syntax)",
+            "a.yaml:1: there is text after the end of a value; "
+            "double a quote that is part of quoted text, or use the other kind of quotes around it "
+            "(yaml-syntax)",
         ),
         (
             'a: "\\q"',
@@ -141,49 +142,50 @@ def test_words_mean_what_yaml_1_2_says(word: str, value: object) -> None:
         ),
         (
             "a: 1\n- b\n",
-            "a.yaml:2: a list and named values are mixed; "
-            'begin every line of a list with "- ", and none of the others (yaml-syntax)',
+            'a.yaml:2: list items and "name: value" lines are mixed; '
+            'start every item of a list with "- ", and no other line (yaml-syntax)',
         ),
         (
             "a:\n    b: 1\n  c: 2\n",
-            "a.yaml:3: the indentation does not fit the lines above; "
-            "begin this line in the same column as its neighbours (yaml-syntax)",
+            "a.yaml:3: the indentation does not match the lines above; "
+            "start this line in the same column as its neighbours (yaml-syntax)",
         ),
         (
             "a: }",
-            'a.yaml:1: a "}" closes nothing; delete it, or put the whole text in quotes (yaml-syntax)',
+            'a.yaml:1: a "}" has no opening bracket; '
+            "delete it, or put the whole text in quotes (yaml-syntax)",
         ),
         (
             "a: 1\n---\nb: 2\n",
-            'a.yaml:2: a second document begins with "---"; keep one a file (yaml-syntax)',
+            'a.yaml:2: "---" starts a second document; keep one document per file (yaml-syntax)',
         ),
         (
             "a: !!python/object/apply:os.system [ls]",
             'a.yaml:1: the tag "!!python/object/apply:os.system" is not allowed; leave it out (yaml-syntax)',
         ),
-        ("1: a", 'a.yaml:1: the key "1" is not a name; put the name in quotes (yaml-syntax)'),
+        ("1: a", 'a.yaml:1: the key "1" is not text; put it in quotes (yaml-syntax)'),
         (
             "[a]: b",
-            "a.yaml:1: the list or mapping here is not a name; put the name in quotes (yaml-syntax)",
+            "a.yaml:1: a list or mapping cannot be a key; put the key in quotes (yaml-syntax)",
         ),
         (
             "a: *b",
-            'a.yaml:1: "*b" refers to nothing; put text in quotes, or mark a value "&b" (yaml-syntax)',
+            'a.yaml:1: "*b" refers to nothing; put text in quotes, or mark a value with "&b" (yaml-syntax)',
         ),
         ("a: &a\n  b: *a\n", 'a.yaml:2: "*a" is inside the value that it refers to (yaml-syntax)'),
         (
             'a: "\\0"',
-            "a.yaml:1: an escape means a character that cannot be seen (yaml-syntax)",
+            "a.yaml:1: an escape sequence stands for an invisible character (yaml-syntax)",
         ),
         (
             "a: |x\n",
             'a.yaml:1: text cannot follow "|" or ">" on the same line; '
-            "put the whole text in quotes, or begin it on the next line (yaml-syntax)",
+            "put the whole text in quotes, or start it on the next line (yaml-syntax)",
         ),
         ("a: " + "9" * 400, "a.yaml:1: a number has more than 300 digits (file-too-large)"),
         (
             "\n" + "[" * 1000,
-            f"a.yaml:2: values are nested more than {MAX_DEPTH} deep (file-too-large)",
+            f"a.yaml:2: values are nested more than {MAX_DEPTH} levels deep (file-too-large)",
         ),
     ],
 )
@@ -197,19 +199,19 @@ def test_what_is_wrong_is_told_in_plain_words_with_its_line(
 @pytest.mark.parametrize("escape", ["\\UFFFFFFFF", "\\uD800", "\\x4"])
 def test_an_escape_for_no_character_is_told_with_its_line(escape: str) -> None:
     assert complaints(lambda: parse_yaml(f'a: "{escape}"', "a.yaml")) == [
-        "a.yaml:1: an escape means no character; "
-        'look for a backslash and "x", "u" or "U" in double quotes (yaml-syntax)'
+        "a.yaml:1: an escape sequence is not valid; "
+        'look for "\\x", "\\u" or "\\U" in double quotes (yaml-syntax)'
     ]
 
 
 def test_an_escape_for_no_character_is_told_without_libyaml_too() -> None:
     pure = PARSERS[-1]
     assert complaints(lambda: parse_yaml('a: "\\UFFFFFFFF"', "a.yaml", pure)) == [
-        "a.yaml: holds a character, or an escape in double quotes, that YAML does not know; "
-        'look for a backslash and "U" (yaml-syntax)'
+        "a.yaml: contains a character or an escape sequence that YAML does not allow; "
+        'look for "\\U" in double quotes (yaml-syntax)'
     ]
     assert complaints(lambda: parse_yaml('a: "\\uD800"', "a.yaml", pure)) == [
-        "a.yaml:1: an escape means a character that cannot be seen (yaml-syntax)"
+        "a.yaml:1: an escape sequence stands for an invisible character (yaml-syntax)"
     ]
 
 
@@ -225,7 +227,7 @@ def test_both_parsers_give_the_same_values_and_lines(parser: type) -> None:
 @pytest.mark.parametrize("nested", ["[" * 100_000, "{a: " * 20_000, "- " * 100_000])
 def test_endless_nesting_is_refused_at_once(nested: str, parser: type) -> None:
     [line] = complaints(lambda: parse_yaml(nested, "a.yaml", parser))
-    assert line == f"a.yaml:1: values are nested more than {MAX_DEPTH} deep (file-too-large)"
+    assert line == f"a.yaml:1: values are nested more than {MAX_DEPTH} levels deep (file-too-large)"
 
 
 def test_text_with_a_colon_in_it_is_told_to_be_quoted() -> None:
@@ -238,7 +240,7 @@ def test_an_alias_bomb_is_defused() -> None:
     for here, before in zip("bcdefghi", "abcdefgh", strict=True):
         bomb += f"{here}: &{here} [{','.join([f'*{before}'] * 10)}]\n"
     assert complaints(lambda: parse_yaml(bomb, "bomb.yaml")) == [
-        "bomb.yaml:5: holds more than 100,000 values, aliases unfolded (file-too-large)"
+        "bomb.yaml:5: contains more than 100,000 values, with aliases expanded (file-too-large)"
     ]
 
 

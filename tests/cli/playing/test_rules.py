@@ -37,8 +37,8 @@ def test_a_folder_that_moves_with_the_user_is_not_trusted(monkeypatch: pytest.Mo
     ran = play()
     assert ran.code == 2
     assert ran.faults == [
-        f"{RULES} names games, which is a different folder in each working directory; "
-        f"name it from the root: {GAMES} (option-value)"
+        f"{RULES} is the relative path games, a different folder in each working directory; "
+        f"use an absolute path: {GAMES} (option-value)"
     ]
 
 

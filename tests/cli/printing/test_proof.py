@@ -113,5 +113,5 @@ def test_a_manifest_leads_to_no_file_outside_its_folder(path: str, copy: Path) -
     manifest.write_text(json.dumps(document))
     ran = run("proof", copy)
     assert (ran.code, ran.out, len(ran.faults)) == (2, "", 1)
-    assert "leads out of the folder" in ran.err
+    assert "points outside the folder" in ran.err
     assert "\0" not in ran.err

@@ -47,7 +47,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("{say: '{{ whom }} wins'}", 'uses the unknown name "whom"; did you mean "who"?'),
         (
             "{say: '{{ who '}",
-            "the sentence `{{ who ` cannot be read: a tag is opened and never closed",
+            "the sentence `{{ who ` has a syntax error: a tag is opened but never closed",
         ),
         ("{move: pawn}", 'turn item 1 moves a token, but not either "by" or "to"'),
         ("{move: pwan, by: 1}", 'there is no token "pwan"; did you mean "pawn"?'),
@@ -78,7 +78,7 @@ UNTRANSLATED = "turn: [{say: hi}]\n"
     [
         ("{of: cards,", "{of: card,", '1: there is no table "card"; did you mean "cards"?'),
         ("copies: copies", "copies: times", '1: "cards" has no whole-number field "times"'),
-        ("copies: copies", "where: row.wort", "1: the expression `row.wort` cannot be worked out"),
+        ("copies: copies", "where: row.wort", "1: the expression `row.wort` cannot be evaluated"),
         ("from: deck", "from: dock", '2: there is no pile "dock"; did you mean "deck"?'),
         ("deal: 1", "deal: 3", '1: "deck" has 7 cards, but 9 are dealt to 3 players'),
         ("path: {spaces: 5}", "path: {spaces: 1}", "4: tracks.path.spaces must be the number of"),

@@ -259,7 +259,7 @@ def test_a_game_without_an_end_ends_after_many_turns(tmp_path: Path) -> None:
         ("{gain: score, by: 1 / 2}", "the expression `1 / 2` gives 0.5, not a whole number"),
         ("{move: boat, to: \"'x'\"}", '"ring" has no space x'),
         ("{gain: score, by: 'hand[9].worth'}", 'there is no "9" in it'),
-        ("{say: '{{ card }}'}", 'cannot be made: "card" is not known here'),
+        ("{say: '{{ card }}'}", 'cannot be made: "card" is not defined'),
     ],
 )
 def test_what_goes_wrong_in_play_is_told_with_its_line(

@@ -23,7 +23,7 @@ BROKEN = {
         *("speeches.yaml", "- id: s5\n  text: Think of the soup we shall have on Sunday."),
         *(" I can smell it from here.\n", "", "found 89, expected 90"),
     ),
-    "check-ids": ("speeches.yaml", "id: s5", "id: tl", 'the id "tl" is also that of'),
+    "check-ids": ("speeches.yaml", "id: s5", "id: tl", 'the id "tl" is already used by'),
     "check-trials-59": ("menaces.csv", "t39,night;rain;whistle,no\n", "", "found 38, expected 39"),
     "check-split": ("starts.csv", "25,34,", "25,33,", "found 58, expected 59"),
     "check-starts": ("starts.csv", "22,37", "23,36", "found [20, 23, 24, 26, 28, 30], expected"),

@@ -96,7 +96,7 @@ BROKEN: dict[str, list[tuple[Change, str]]] = {
         (lambda c: c["shepherds"][0].update(life=10, crazy=0), "expected 18"),
         (lambda c: c["shepherds"][0].update(threshold=2), "found 2, expected 3..8"),
         (lambda c: c["shepherds"][0].update(threshold=9), "expected 0 or more"),
-        (same_shepherds, "is also what shepherd"),
+        (same_shepherds, "is already used by shepherd"),
     ],
     "chk-pool-ten": [
         (lambda c: c["cards"][0].update(pool=c["gruffs"][1]["id"]), "found 9, expected 10")

@@ -128,7 +128,7 @@ def test_a_second_implementation_replaces_allowed_changes(tmp_path: Path) -> Non
     result = score(tmp_path, "  {}\n", PythonCheck("K-fat", "goats are fat", whole, again=again))
     assert result.passed
     assert result.found > 0
-    assert [*result.allowed] == ["a second reading passes it, too"]
+    assert [*result.allowed] == ["a second implementation accepts it, too"]
 
 
 @pytest.mark.parametrize(

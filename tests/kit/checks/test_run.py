@@ -151,9 +151,9 @@ def test_invalid_checks_are_reported_with_their_lines(tmp_path: Path) -> None:
     )
     assert complaints(lambda: report(tmp_path, stated)) == [
         f'game.yaml:{LINE}: check "K-one": the expression `row.name` gives Old Nan, '
-        "but from and to need a number (check-data)",
+        'but "from" and "to" need a number (check-data)',
         f'game.yaml:{LINE + 2}: check "K-three": the expression `goats.joe.fat` '
-        'cannot be worked out: there is no "joe" in it (expression-fails)',
+        'cannot be evaluated: there is no "joe" in it (expression-fails)',
         f"game.yaml:{LINE + 1}: goats | length: found 2, expected 99 (K-two)",
     ]
 
@@ -194,7 +194,7 @@ def nameless(tables: Tables) -> Iterable[Fault]:
     ("slug", "find", "message"),
     [
         ("K-heavy", heavy, "two checks are named K-heavy"),
-        ("K heavy", heavy, "'K heavy' names no check"),
+        ("K heavy", heavy, "'K heavy' is not a name for a check"),
         ("K-none", nameless, "check K-none has no docstring"),
     ],
 )
@@ -223,5 +223,5 @@ def test_a_python_check_without_its_data_is_reported_without_a_traceback(tmp_pat
         report(tmp_path, "  K-one: {find: '1', expect: 1}\n", PythonCheck("K-lost", "", lost))
     assert (
         str(caught.value)
-        == "check \"K-lost\": the data lack what this check looks at: 'joe' (check-data)"
+        == "check \"K-lost\": the data has no field or row that this check needs: 'joe' (check-data)"
     )

@@ -196,7 +196,7 @@ def test_a_single_record_is_edited_too(tmp_path: Path) -> None:
 
 def test_a_value_behind_an_alias_is_not_changed_in_two_places(tmp_path: Path) -> None:
     goats = table(tmp_path, "goats.yaml", "- &n {id: nan, name: Nan}\n- *n\n")
-    with pytest.raises(KitError, match="to which an alias refers"):
+    with pytest.raises(KitError, match="is an alias of a value elsewhere"):
         goats.with_cell(1, "name", "Bo")
 
 
@@ -248,7 +248,9 @@ def test_a_cell_of_a_spreadsheet_changes_nothing_but_its_element(tmp_path: Path)
 def test_numbers_rows_and_formulas_of_a_spreadsheet(tmp_path: Path) -> None:
     goats = table(tmp_path, "goats.xlsx", workbook(), sheet="Goats")
     assert b"<v>4</v>" in parts(goats.with_cell(0, "fat", "4"))["xl/worksheets/sheet1.xml"]
-    with pytest.raises(KitError, match='sheet "Goats", row 4, column C: this cell holds a formula'):
+    with pytest.raises(
+        KitError, match='sheet "Goats", row 4, column C: this cell contains a formula'
+    ):
         goats.with_cell(1, "fat", "4")
     more = table(
         tmp_path, "more.xlsx", goats.with_row(2, {"id": "zo", "name": "Zo", "fat": "5"}),

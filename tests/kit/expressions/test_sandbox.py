@@ -85,7 +85,7 @@ def test_internals_and_unbounded_methods_are_inaccessible(template: str) -> None
 def test_random_and_other_unneeded_features_are_absent(name: str) -> None:
     with pytest.raises(TemplateSyntaxError, match=f"No filter named '{name}'"):
         render("{{ [1] | " + name + " }}")
-    with pytest.raises(UndefinedError, match=f'"{name}" is not known here'):
+    with pytest.raises(UndefinedError, match=f'"{name}" is not defined'):
         render("{{ " + name + "() }}")
 
 
@@ -135,11 +135,11 @@ def test_nothing_grows_without_bound(template: str) -> None:
 @pytest.mark.parametrize(
     ("template", "message"),
     [
-        ("{{ y }}", '"y" is not known here'),
+        ("{{ y }}", '"y" is not defined'),
         ("{{ row.fatt }}", 'there is no "fatt" in it; did you mean "fat"?'),
         ("{{ row['fatt'] }}", 'there is no "fatt" in it; did you mean "fat"?'),
         ("{{ row.tags[7] }}", 'there is no "7" in it'),
-        ("{{ row.note }}", "a value that was left out is printed; test for it first"),
+        ("{{ row.note }}", "a missing value is printed; test for it first"),
     ],
 )
 def test_an_undefined_value_is_an_error(template: str, message: str) -> None:
@@ -177,7 +177,7 @@ MAPPED = """{% set n = namespace(a={}) %}
     ],
 )
 def test_lists_within_lists_are_not_unfolded_into_text(source: str) -> None:
-    with pytest.raises(SecurityError, match="a list is printed"):
+    with pytest.raises(SecurityError, match="a list cannot be printed"):
         sandbox(autoescape=True).from_string(source).render()
 
 
@@ -202,14 +202,14 @@ def test_only_the_fields_of_a_model_are_accessible() -> None:
 @pytest.mark.parametrize(
     ("template", "says"),
     [
-        ("{% if x %}a", "{% if %} is opened and never closed"),
-        ("{% macro f() %}", "{% macro %} is opened and never closed"),
-        ("{{ a", "a tag is opened and never closed"),
-        ("{{ a }", "closed with other signs"),
-        ("{# a", "a comment is opened and never closed"),
-        ("{{ “a” }}", "“ is not a quotation mark"),
+        ("{% if x %}a", "{% if %} is opened but never closed"),
+        ("{% macro f() %}", "{% macro %} is opened but never closed"),
+        ("{{ a", "a tag is opened but never closed"),
+        ("{{ a }", "closed with the wrong brackets"),
+        ("{# a", "a comment is opened but never closed"),
+        ("{{ “a” }}", "“ is not allowed as a quotation mark"),
         ("{% if x %}{% endfor %}", "{% endfor %} is used where {% if %} is still open"),
-        ("{% endif %}", "{% endif %} is used where nothing is open"),
+        ("{% endif %}", "{% endif %} has no opening tag"),
         ("{% iff x %}", "there is no tag {% iff %}"),
         ("{% if x = 1 %}{% endif %}", '"=" is not allowed here'),
     ],

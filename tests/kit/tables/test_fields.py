@@ -77,7 +77,7 @@ BAD = [
     (
         "{type: color}",
         '"#12345"',
-        'x must be a color such as "#c0392b" or a palette name, but is "#12345"',
+        'x must be a colour such as "#c0392b" or a palette name, but is "#12345"',
     ),
     ("{type: list, of: {type: text}}", "a", 'x must be a list, but is the text "a"'),
     ("{type: list, of: {type: integer}}", "[1, b]", "x item 2 must be a whole number, but is the"),
@@ -89,7 +89,7 @@ BAD = [
         "{one: 1, too: 2}",
         'x.too cannot be "too"; did you mean "two"?',
     ),
-    ("{type: map, values: {type: integer}}", "[]", "x must be named values, but is a list"),
+    ("{type: map, values: {type: integer}}", "[]", "x must be a mapping, but is a list"),
     ("{type: record, fields: {y: {type: text}}}", "{}", "x.y is missing"),
     (
         "{type: record, fields: {y: {type: text}}}",
@@ -178,7 +178,7 @@ def test_a_table_in_a_csv_file_has_no_data(tmp_path: Path) -> None:
     with pytest.raises(ValidationError) as caught:
         load_rows(tmp_path, f"{ID}x: {{type: data}}", "id,x\na,b\n", file="rows.csv")
     [error] = caught.value.errors()
-    assert error["ctx"]["phrase"] == 'has the field "x", which no cell can hold'
+    assert error["ctx"]["phrase"] == 'has the field "x", which does not fit in a cell'
 
 
 def test_the_model_of_a_row_gives_a_json_schema() -> None:

@@ -48,7 +48,7 @@ def test_all_faults_of_all_files_are_reported_together(tmp_path: Path) -> None:
         'goats.yaml:3: goat "nan": fat 12 is outside 1..5 (out-of-range)',
         'goats.yaml:2: goat "nan": unknown field "nam"; did you mean "name"? (unknown-field)',
         'goats.yaml:4: goat "Bo": the id "nan" appears twice; first on line 1 (duplicate-id)',
-        'goats.yaml:7: goat 3 must be named values, but is the text "bo"; '
+        'goats.yaml:7: goat 3 must be a mapping, but is the text "bo"; '
         'write "name: value" lines (wrong-type)',
         'shepherds.csv:1: unknown column "trick"; did you mean "tricks"? (unknown-column)',
         'meadow.yaml:1: columns must be a whole number, but is the text "seven" (wrong-type)',
@@ -76,7 +76,7 @@ def test_a_missing_required_column_is_reported_once(tmp_path: Path) -> None:
     rows = "name\nOld Nan\nBo\n"
     fields = "id: {type: id}\nname: {type: text}\n"
     assert complaints(lambda: load_rows(tmp_path, fields, rows, file="rows.csv")) == [
-        'rows.csv:1: the column "id" is missing; or have ids made from names in game.yaml: '
+        'rows.csv:1: the column "id" is missing; add it, or make ids from names in game.yaml: '
         "id: {type: id, from-field: name} (missing-column)"
     ]
 
@@ -123,15 +123,15 @@ def test_a_reference_to_a_faulty_row_is_no_second_fault(tmp_path: Path) -> None:
 def test_a_table_that_is_neither_list_nor_mapping_is_reported(tmp_path: Path) -> None:
     assert complaints(lambda: load(tmp_path, goats="nan", meadow="- " + MEADOW.split("\n")[0])) == [
         'goats.yaml:1: must be a list of records, but is the text "nan"; '
-        'begin each record with "- " (table-shape)',
-        'meadow.yaml:1: must be named values, but is a list; write "name: value" lines (wrong-type)',
+        'start each record with "- " (table-shape)',
+        'meadow.yaml:1: must be a mapping, but is a list; write "name: value" lines (wrong-type)',
     ]
 
 
 def test_an_id_occurs_once_in_a_mapping_from_ids(tmp_path: Path) -> None:
     goats = "nan: {id: nan, name: Old Nan, fat: 4}\n"
     assert complaints(lambda: load(tmp_path, goats=goats)) == [
-        'goats.yaml:1: "nan" is the id already; leave the line "id" out (duplicate-id)'
+        'goats.yaml:1: "nan" is already the id of this record; delete its line "id" (duplicate-id)'
     ]
 
 
@@ -143,7 +143,7 @@ def test_a_table_linked_to_a_file_elsewhere_is_not_read(tmp_path: Path) -> None:
     (kit / "outside.yaml").symlink_to(secret)
     game = GAME.replace("file: meadow.yaml", "file: outside.yaml")
     assert complaints(lambda: load(kit, game=game)) == [
-        '"outside.yaml" leads out of the folder kit; name a file inside that folder (file-name)'
+        '"outside.yaml" points outside the folder kit; name a file inside that folder (file-name)'
     ]
 
 
@@ -189,9 +189,9 @@ def test_a_stated_id_is_kept_and_not_used_twice(tmp_path: Path) -> None:
     ("fields", "file", "fault"),
     [
         ("name: {type: text, column: N}", "rows.yaml", 'has a column for "name", but'),
-        ("id: {type: id, from-field: name}\nname: {type: text}", "rows.yaml", "makes ids, but only"),
+        ("id: {type: id, from-field: name}\nname: {type: text}", "rows.yaml", "makes ids, which needs"),
         ("id: {type: id, from-field: nam}\nname: {type: text}", "rows.csv",
-         'makes ids from "nam", no field of it'),
+         'makes ids from "nam", which is not one of its fields'),
     ],
 )  # fmt: skip
 def test_keys_for_cells_are_refused_in_other_tables(
@@ -204,7 +204,7 @@ def test_keys_for_cells_are_refused_in_other_tables(
 
 def test_one_field_has_one_column(tmp_path: Path) -> None:
     assert complaints(lambda: made_ids(tmp_path, "Card Name,name\nOwl,Bo\n")) == [
-        'rows.csv:1: two columns are for the field "name": "Card Name" and "name"; '
+        'rows.csv:1: the columns "Card Name" and "name" are both for the field "name"; '
         "rename one of them (column-name)"
     ]
 
@@ -212,9 +212,9 @@ def test_one_field_has_one_column(tmp_path: Path) -> None:
 def test_a_new_column_is_reported_with_the_line_to_add(tmp_path: Path) -> None:
     rows = "Card Name,Mana: cost,Flavour\nOwl,2,\nCat,,Meow.\n"
     assert complaints(lambda: made_ids(tmp_path, rows)) == [
-        'rows.csv:1: unknown column "Mana: cost"; add under its fields in game.yaml: '
+        'rows.csv:1: unknown column "Mana: cost"; add to its fields in game.yaml: '
         'mana-cost: {type: integer, optional: true, column: "Mana: cost"} (unknown-column)',
-        'rows.csv:1: unknown column "Flavour"; add under its fields in game.yaml: '
+        'rows.csv:1: unknown column "Flavour"; add to its fields in game.yaml: '
         "flavour: {type: text, optional: true, column: Flavour} (unknown-column)",
     ]
 
@@ -225,4 +225,4 @@ def test_a_missing_column_is_reported_before_its_consequences(tmp_path: Path) ->
     faults = complaints(lambda: load(tmp_path, game=game))
     assert "goats.csv" in faults[0]
     assert 'the column "id" is missing' in faults[0]
-    assert "may be less than 0" in faults[-1]
+    assert "can be less than 0" in faults[-1]

@@ -28,7 +28,7 @@ def test_nodes_carry_parsed_values_children_text_and_place() -> None:
 @pytest.mark.parametrize(
     ("markup", "says"),
     [
-        ("", "the template draws no piece; begin with a tag"),
+        ("", "the template draws nothing; begin with a tag"),
         ("<rect/>", "a template draws one of card, board, sheet, drawing, not <rect>"),
         (
             '<card size="poker"><rect></card>',
@@ -36,8 +36,8 @@ def test_nodes_carry_parsed_values_children_text_and_place() -> None:
         ),
         (CARD.format("<rect x=5/>"), 'an attribute has no value in quotes; write name="value"'),
         (CARD.format('<rect x="1" x="2"/>'), 'the attribute "x" appears twice in one tag'),
-        (CARD.format("a & b"), 'a "&" is on its own; write "&amp;" for "&"'),
-        (CARD.format("<text>a < b</text>"), 'a "<" begins no tag; write "&lt;" for "<"'),
+        (CARD.format("a & b"), 'a lone "&" is not allowed; write "&amp;" for "&"'),
+        (CARD.format("<text>a < b</text>"), 'a "<" does not start a tag; write "&lt;" for "<"'),
         (CARD.format("words"), 'the words "words" are outside any <text>'),
         (CARD.format("<rect/> and words"), 'the words "and words" are outside'),
         (CARD.format("<rct/>"), 'there is no element <rct>; did you mean "rect"?'),

@@ -64,7 +64,7 @@ def draw(tmp_path: FilePath) -> Draw:
         ('<path d="M1 1A1e300 1e300 0 0 1 5 5"/>', "has radii that no curve can have"),
         ('<path d="M1 1A1e-320 1e-320 0 0 1 5 5"/>', 'the outline "d" of <path> breaks off'),
         ("<path></g>", "a tag is not closed: <path> is still open at </g>"),
-        ("<path>&nbsp;</path>", '"&nbsp;" is not known here'),
+        ("<path>&nbsp;</path>", 'there is no character "&nbsp;"'),
         ('<path d="M1 1 nan 2"/>', 'd="M1 1 nan 2" of <path> cannot be read'),
         ('<path d="L1 1"/>', 'd="L1 1" of <path> cannot be read'),
         ('<path d="M1 1L1e999 2"/>', "a coordinate is beyond any paper"),

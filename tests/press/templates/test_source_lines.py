@@ -26,11 +26,11 @@ LINE = BEFORE.count("\n") + 1
 @pytest.mark.parametrize(
     ("fault", "says"),
     [
-        ("{# note", "a comment is opened and never closed"),
-        ("{% raw %}", "{% raw %} is opened and never closed"),
-        ("<!-- note", "a comment is opened and never closed"),
-        ("<![CDATA[ a", "<![CDATA[ is opened and never closed"),
-        ("<", 'a "<" begins no tag'),
+        ("{# note", "a comment is opened but never closed"),
+        ("{% raw %}", "{% raw %} is opened but never closed"),
+        ("<!-- note", "a comment is opened but never closed"),
+        ("<![CDATA[ a", "<![CDATA[ is opened but never closed"),
+        ("<", 'a "<" does not start a tag'),
         (">", 'the words ">" are outside any <text>'),
         ("#} and", 'the words "#} and" are outside any <text>'),
         ("</group>", "</group> closes nothing"),
@@ -41,7 +41,7 @@ LINE = BEFORE.count("\n") + 1
         ),
         ("<gruop>\n<text>a</text>\n</group>", "<gruop> is opened here, and </group> closes it"),
         ("<lemon>", "a tag is not closed: <lemon> is still open at </board>"),
-        ("<rect fill='ink'", 'a tag is not ended with ">"'),
+        ("<rect fill='ink'", 'a tag has no closing ">"'),
         ("<rect fill='ink/>", 'a "<" is inside quotes, or a quote before it is not closed'),
         ("<? a", "the markup is not well formed"),
         ("]]>", "the markup is not well formed"),
@@ -69,7 +69,7 @@ def test_what_follows_the_end_is_told_at_its_own_line(tmp_path: Path, rest: str)
     workshop.write(BOARD, text + rest + "\n")
     result = workshop.build().faults[0]
     assert result.startswith(f"{BOARD}:6: "), result
-    assert "something follows the end of the piece" in result
+    assert "there is something after the closing tag of the piece" in result
 
 
 def test_a_template_that_sees_the_marks_is_told_by_its_last_tag(tmp_path: Path) -> None:

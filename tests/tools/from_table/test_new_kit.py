@@ -87,12 +87,12 @@ def test_each_guess_is_written_down_with_what_it_was_guessed_from(tmp_path: Path
         "cost: {type: integer, column: Cost}   # whole numbers, 2 to 7",
         'atk-def: {type: text, column: "ATK/DEF"}   # words',
         "tame: {type: boolean, column: Tame}   # yes and no",
-        'rules-text: {type: text, optional: true, column: "Rules {Text}"}   # texts of up to 170 letters',
+        'rules-text: {type: text, optional: true, column: "Rules {Text}"}   # texts of up to 170 characters',
         "flavor-text: {type: text, optional: true, markup: loose, column: Flavor Text}"
-        "   # texts of up to 14 letters",
-        "art: {type: text, translate: false, column: Art}   # names of pictures, in art/",
-        "art-back: {type: text, translate: false, column: Art back}   # names of pictures, in art/",
-        "qty: {type: integer, from: 0, default: 1, column: Qty}   # how many of each, 1 where it is empty",
+        "   # texts of up to 14 characters",
+        "art: {type: text, translate: false, column: Art}   # names of pictures in art/",
+        "art-back: {type: text, translate: false, column: Art back}   # names of pictures in art/",
+        "qty: {type: integer, from: 0, default: 1, column: Qty}   # the number of copies, 1 if empty",
     ]
     assert "copies: qty" in game_yaml(tmp_path)
 
@@ -124,13 +124,13 @@ def test_any_columns_make_cards_that_can_be_drawn(tmp_path: Path, rows: str, siz
         ("deck.csv", b"Name,,\nOwl,1,2\n", "column 2 has no name"),
         ("deck.csv", b"Name,Qty\nOwl,2\nElk,3x\n",
          'deck.csv:3: Qty must be a whole number, but is "3x"; write 3'),
-        ("deck.xlsx", b"Name\nOwl\n", "is not a spreadsheet that can be read"),
+        ("deck.xlsx", b"Name\nOwl\n", "cannot be read as a spreadsheet"),
         ("deck.csv", "Name\n猫\n".encode(), "deck.csv: no font of Grimoire's or of this computer has "
          '"猫" (U+732B); install a font'),
         ("deck.csv", b"Name,Text\nOwl," + b"word " * 4_000 + b"\n",
          "the words of 1 card find no room on a5 cards in the smallest type; shorten them"),
         ("deck.xlsx", xlsx({"Cards": [["My deck", None, None], ["Name", "Cost", "Text"], ["Owl", 1, "x"]]}),
-         'deck.xlsx, sheet "Cards", row 1, column A: has one name for 3 columns; name each column'),
+         'deck.xlsx, sheet "Cards", row 1, column A: names only one of its 3 columns; name every column'),
     ],
 )  # fmt: skip
 def test_what_cannot_be_made_is_told_and_nothing_is_written(
