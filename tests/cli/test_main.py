@@ -51,7 +51,7 @@ def document(text: str) -> Any:
             "'--backs': 'long' is not one of 'long-edge', 'short",
         ),
         (["build", "tidewrack", "--ink", "lo", *TIDEWRACK], "'lo' is not one of 'full', 'low'"),
-        (["build", "--offset", "left", *TIDEWRACK], '--offset "left" is not two numbers'),
+        (["build", "--offset", "left", *TIDEWRACK], '--offset "left" is not a pair of numbers'),
         (
             ["build", "tidewrack", "--backs", "gutterfold", "--offset", "1,1", *TIDEWRACK],
             "with --backs gutterfold there are none; leave --offset out",

@@ -29,7 +29,7 @@ def test_a_soft_picture_is_printed_and_told_once(tmp_path: Path) -> None:
     ran = kit.build()
     assert ran.code == 0
     assert (ran.out + ran.err).count("glass.png") == 1
-    assert "warning: with less than 200 dots to the inch" in ran.out + ran.err
+    assert "warning: pictures below 200 dpi look soft" in ran.out + ran.err
 
 
 @pytest.mark.parametrize("way", ["--draft", "allow"])

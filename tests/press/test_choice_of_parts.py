@@ -97,7 +97,7 @@ def test_the_first_page_tells_of_folds_that_only_extras_have(shop: Workshop) -> 
         (("--without", "x"), ['no part "x" for --without; known: board, cards, counter']),
         (("--only", "card"), ['no "card"; did you mean "cards"?']),
         (("--only", "finds"), ['no "finds"; did you mean "find", of the part "cards"?']),
-        (("--with", "find", "--without", "find"), ["with --with and with --without"]),
+        (("--with", "find", "--without", "find"), ["in both --with and --without"]),
         (("--players", "9", "--without", "x"), ['"x"', "is for 2 to 4 players, not for 9"]),
     ],
 )
@@ -231,4 +231,7 @@ def test_a_kit_is_for_the_players_that_it_names(words: tuple[str, ...], says: st
 def test_a_kit_without_monitors_says_how_to_mark_one(shop: Workshop) -> None:
     ran = shop.run("monitors", "tidewrack")
     assert ran.code == 2
-    assert 'Tidewrack has no "monitors"; in game.yaml, `monitor: true` makes a component' in ran.err
+    assert (
+        'Tidewrack has no "monitors"; in game.yaml, mark a component with `monitor: true`'
+        in ran.err
+    )

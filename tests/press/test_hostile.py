@@ -68,15 +68,18 @@ TEMPLATES = {
         LETTERS,
     ),
     "words of a long text": ("{{ ('x ' * 1900000).split() }}", "a list of more than 10,000 items"),
-    "tags in a long text": ("{{ ('<!---->' * 500000) | striptags }}", "it strips tags from a text of more than"),
+    "tags in a long text": (
+        "{{ ('<!---->' * 500000) | striptags }}",
+        "it strips tags from a text of more than",
+    ),
     "tags in tags": ("{% if 1 %}" * 2000 + "{% endif %}" * 2000, TOO_DEEP),
     "loops no Python holds": ("{% for a in [1] %}" * 25 + "{% endfor %}" * 25, TOO_DEEP),
     "brackets": ("{{ " + "(" * 3000 + "1" + ")" * 3000 + " }}", TOO_DEEP),
     "a number of 5,000 digits": ("{{ " + "9" * 5000 + " }}", "the template fails"),
     "a very long template": ("<rect/>" * 150_000, "longer than 1,000,000 characters"),
     "a very long text": ("<text>{{ 'word ' * 11000 }}</text>", "more than 50,000 characters"),
-    "a very long name": ("<icon name=\"{{ 'x' * 3000000 }}\"/>", "too long to be the name of a file"),
-    "a very long include": ("{% include 'x' * 3000 %}", "too long to be the name of a file"),
+    "a very long name": ("<icon name=\"{{ 'x' * 3000000 }}\"/>", "too long for a file name"),
+    "a very long include": ("{% include 'x' * 3000 %}", "too long for a file name"),
     "a very long colour": ("<rect fill=\"{{ 'x' * 3000000 }}\"/>", "there is no colour"),
     "texts over texts": (
         "{% for i in range(900) %}<text x='9' y='9' size='7'>a</text><rect fill='ink'/>{% endfor %}",
@@ -132,7 +135,7 @@ def test_templates_that_use_each_other_ten_times_ten_times(workshop: Workshop) -
         workshop.write(f"templates/tidewrack/t{number}.xml", text)
     inner = '<group inset="9"><use template="t0.xml"/></group>'
     workshop.write(BOARD, f'<board width="150mm" height="120mm">{inner}</board>')
-    assert "draws more than 150,000 items, counting those of the templates" in refused(workshop)
+    assert "draws more than 150,000 items, including those of the templates" in refused(workshop)
 
 
 def many_checks(workshop: Workshop) -> None:
@@ -194,7 +197,7 @@ HARM: dict[str, tuple[Callable[[Workshop], object], str]] = {
     ),
     "many cards of many things": (
         many("{% for a in range(2000) %}<rect fill='ink'/>{% endfor %}"),
-        "draw too much together, this one the most of it",
+        "together draw too much, this one the most",
     ),
     "notes in a picture": (bad_notes, "dpi, less than 100"),
     "ids too long": (
@@ -245,24 +248,24 @@ HARM: dict[str, tuple[Callable[[Workshop], object], str]] = {
     ),
     "a book of contents": (
         lambda shop: shop.write(RULEBOOK, "# a\n\n" + "```contents\n```\n\n" * 9),
-        "the book has too much of this",
+        "the book has too many blocks of this kind",
     ),
     "a long book": (lambda shop: shop.write(RULEBOOK, "{{ 'word ' * 60000 }}"), "more than 25"),
     "a picture's words": (
         lambda shop: shop.write(GLASS, png(b"zTXta\0\0" + zlib.compress(b"\0" * 50_000_000))),
         "cannot be read",
     ),
-    "manual elsewhere": (linked(GAME), "points outside the folder"),
-    "icon elsewhere": (linked("data/tidewrack/icons/wave.svg"), "points outside the folder"),
-    "icons elsewhere": (linked("data/tidewrack/icons"), "points outside the folder"),
-    "boxes elsewhere": (linked("templates/tidewrack/boxes.yaml"), "points outside the folder"),
+    "manual elsewhere": (linked(GAME), "points outside the kit's folders"),
+    "icon elsewhere": (linked("data/tidewrack/icons/wave.svg"), "points outside the kit's folders"),
+    "icons elsewhere": (linked("data/tidewrack/icons"), "points outside the kit's folders"),
+    "boxes elsewhere": (linked("templates/tidewrack/boxes.yaml"), "points outside the kit's folders"),
     "a font without end": (
         lambda shop: (
             shop.edit(GAME, "palette:\n", "font-files:\n  Mine: {regular: mine.ttf}\npalette:\n"),
             shop.edit(GAME, "title: Amatic SC", "title: Mine"),
             os.symlink("/dev/zero", shop.path("data/tidewrack/mine.ttf")),
         ),
-        "points outside the folder",
+        "points outside the kit's folders",
     ),
 }  # fmt: skip
 
@@ -378,7 +381,9 @@ def test_catalogues_are_neither_read_nor_written_elsewhere(workshop: Workshop) -
     os.symlink(workshop.folder / "elsewhere", workshop.path("data/tidewrack/languages"))
     ran = workshop.run("words", "tidewrack", "--language", "de")
     assert ran.code == 2
-    assert ran.err.startswith("data/tidewrack/languages: is a link that points outside the folder")
+    assert ran.err.startswith(
+        "data/tidewrack/languages: is a link that points outside the kit's folders"
+    )
     assert not list((workshop.folder / "elsewhere").iterdir())
 
 

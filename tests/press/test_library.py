@@ -56,19 +56,19 @@ def test_a_user_s_own_paper_may_be_thicker(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "says"),
     [
-        ("palette.yaml", "- a\n", "palette.yaml:1: holds no named values"),
-        ("palette.yaml", "a: '#ffffff'\nink: blue\n", "palette.yaml:2: ink must be a color"),
+        ("palette.yaml", "- a\n", "palette.yaml:1: must be a mapping"),
+        ("palette.yaml", "a: '#ffffff'\nink: blue\n", "palette.yaml:2: ink must be a colour"),
         ("palette.yaml", "ink: 5\n", "palette.yaml:1: ink must be a mapping"),
         ("sizes.yaml", "a: [5, 5]\npoker: big\n", 'sizes.yaml:2: the size "poker" is not a width'),
         ("sizes.yaml", "poker: [5, -5]\n", "is not a width and a height"),
         ("sizes.yaml", "poker: [5, .nan]\n", "is not a width and a height"),
         ("sizes.yaml", "poker: [5, true]\n", "is not a width and a height"),
         ("fonts.yaml", "A: b\n", "fonts.yaml:1: A must be a mapping"),
-        ("fonts.yaml", "A: {bald: b.ttf}\n", 'has a style "bald", which is not a style'),
+        ("fonts.yaml", "A: {bald: b.ttf}\n", 'has the unknown style "bald"'),
         ("booklet.yaml", "sheets: 0\n", "booklet.yaml:1: sheets: Input should be greater than 0"),
         ("booklet.yaml", "sheets: 9\nglue: 1\n", "booklet.yaml:2: "),
         ("papers.yaml", "a9: 5\n", "papers.yaml:1: "),
-        ("papers.yaml", "5\n", "papers.yaml:1: holds no named values"),
+        ("papers.yaml", "5\n", "papers.yaml:1: must be a mapping"),
     ],
 )
 def test_slips_are_told_with_their_line(name: str, text: str, says: str, tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ def test_all_faulty_papers_are_named_at_once() -> None:
     assert "margin" in lines[1]
     assert "(and may have roll, leaf)" in lines[1]
     assert "width must be a positive number" in lines[2]
-    assert "nothing to print on" in lines[3]
+    assert "no printable area" in lines[3]
 
 
 def test_a_large_sheet_has_a_leaf_and_a_roll_is_cut_as_long_as_it_is_needed() -> None:
@@ -56,7 +56,7 @@ def test_a_large_sheet_has_a_leaf_and_a_roll_is_cut_as_long_as_it_is_needed() ->
     ("more", "says"),
     [
         ({"roll": "yes"}, "roll must be true or false, but is 'yes'"),
-        ({"leaf": "a17"}, "leaf must name a sound paper of this table, but is 'a17'"),
+        ({"leaf": "a17"}, 'leaf must name a valid paper of this table, but is the text "a17"'),
         ({"leaf": "big"}, "leaf must name a sound paper"),
         ({"leaf": "bad"}, "leaf must name a sound paper"),
         ({"length": 5}, "needs exactly these fields"),

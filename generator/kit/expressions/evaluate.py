@@ -161,7 +161,7 @@ def _compile(source: str) -> tuple[Template, frozenset[str]]:
     parsed = parser.parse_expression()
     if not parser.stream.eos:
         line = parser.stream.current.lineno
-        raise TemplateSyntaxError("chunk after expression", line)
+        raise TemplateSyntaxError("there is text after its end", line)
     tree = nodes.Template([nodes.Assign(nodes.Name(VALUE, "store"), parsed, lineno=1)], lineno=1)
     tree.set_environment(environment())
     # An expression binds no names: the names in it are those it uses, except Jinja's own `self`.

@@ -8,7 +8,7 @@ from jinja2 import Environment, TemplateSyntaxError
 
 from generator.base.errors import did_you_mean
 
-_ENDS = "unexpected end of template"
+_ENDS = r"[Uu]nexpected '?end of template"
 _CLOSE = "close each {{ with }} and each {% with %}"
 _MESSAGES = (
     (
@@ -16,7 +16,7 @@ _MESSAGES = (
         "{{% {0} %}} is opened but never closed",
         "write the matching {% end… %} where it ends",
     ),
-    (r"[Uu]nexpected end of template", "a tag is opened but never closed", _CLOSE),
+    (_ENDS, "a tag is opened but never closed", _CLOSE),
     (r"unexpected '[}%]'", "a tag is closed with the wrong brackets", _CLOSE),
     (
         r"Missing end of raw",
@@ -58,7 +58,7 @@ def explain_syntax_error(
 ) -> tuple[str, str]:
     """Message and hint for a template (or a lone expression) with a syntax error."""
     message = str(error.message).rstrip(".")
-    if expression and message.lower().startswith(_ENDS):
+    if expression and re.match(_ENDS, message):
         return "it ends too early", "complete it, or delete the last operator or bracket"
     unknown = re.fullmatch(r"No (filter|test) named '(.*)'", message)
     if not unknown:

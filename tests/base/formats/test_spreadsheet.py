@@ -237,7 +237,7 @@ def test_a_sheet_of_too_many_cells_is_refused(monkeypatch: pytest.MonkeyPatch) -
 def test_a_sheet_is_named_only_for_a_spreadsheet(tmp_path: Path) -> None:
     with pytest.raises(KitError, match=r'names a sheet, but "cards.csv" is not a spreadsheet'):
         table(tmp_path, "cards.csv", CSV, "sheet: Cards")
-    with pytest.raises(KitError, match="is not supported; use .yaml or .csv or .xlsx or .ods"):
+    with pytest.raises(KitError, match=r"is not supported; use \.yaml or \.csv or \.xlsx or \.ods"):
         table(tmp_path, "cards.doc", CSV)
 
 

@@ -190,7 +190,7 @@ def test_an_unwritable_log_is_reported_after_the_results() -> None:
     assert ran.code == 2
     assert ran.faults == [
         "/dev/full: cannot be written: No space left on device; "
-        "free some space, or choose another file (disk-full)"
+        "free some space, or name another file (disk-full)"
     ]
     assert ran.out.startswith("0 games of Grumbles and Goofs")
 
@@ -238,7 +238,7 @@ def test_a_log_in_a_missing_folder_is_reported_before_any_game() -> None:
             ["play", "grumbles", "--bot", "random,random,random"],
             "3 bots are named, but 2 play; name",
         ),
-        (["play", "grumbles", "--save", "/nowhere/x.json"], "there is no such folder; choose"),
+        (["play", "grumbles", "--save", "/nowhere/x.json"], "its folder does not exist; choose"),
         (["play", "grumbles", "--save", "/"], "/: is a folder, not a file"),
         (
             ["play", "grumbles", "--replay", __file__],

@@ -56,7 +56,10 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("{choose: {a: {do: [{drow: deck}]}}}", 'unknown field "drow" in turn item 1.choose.a.do'),
         ("{if: pool, then: [{end: turn}], says: Hm.}", '"if" tells nothing by itself; add a step'),
         ("{end: day}", "turn item 1.end cannot be the text"),
-        ("{if: 'a +', then: [{end: turn}]}", "the expression `a +` cannot be read"),
+        (
+            "{if: 'a +', then: [{end: turn}]}",
+            "the expression `a +` has a syntax error: it ends too early",
+        ),
         ("{if: boat == 'bb', then: [{end: turn}]}", '"boat" is never on a space "bb"; did you'),
         ('{while: \'boat in ["a", "d"]\', do: [{end: turn}]}', '"boat" is never on a space "d"'),
         ("{pick: ring, as: x}, {if: '\"z\" != x', then: [{end: turn}]}", '"x" is never on a'),

@@ -116,11 +116,11 @@ def test_a_deck_lists_its_cards_or_those_left_out(game: GruffGame, tmp_path: Pat
 
 NOT_IDS = [
     ("shepherd", "[x]", "a shepherd must be an id, but this is a list"),
-    ("shepherd", "{x: y}", "a shepherd must be an id, but this is named values"),
+    ("shepherd", "{x: y}", "a shepherd must be an id, but this is a mapping"),
     ("shepherd", "3", "a shepherd must be an id, but this is the number 3"),
     ("shepherd", "", "the shepherd is missing"),
     ("gruffs", "tombolina", '"gruffs" must be a list, but this is the text "tombolina"'),
-    ("gruffs", "{x: y}", '"gruffs" must be a list, but this is named values'),
+    ("gruffs", "{x: y}", '"gruffs" must be a list, but this is a mapping'),
     ("gruffs", "", '"gruffs" must be a list, but this is empty'),
     ("cards", "soup", '"cards" must be a list, but this is the text "soup"'),
     ("cards", "", '"cards" must be a list, but this is empty'),
@@ -142,7 +142,7 @@ def test_each_thing_in_a_list_that_is_no_id_is_told(game: GruffGame, tmp_path: P
     faults = game.check_deck(written(game, tmp_path / "deck.yaml", gruffs=gruffs))
     assert [fault.message for fault in faults] == [
         "a gruff must be an id, but this is a list",
-        "a gruff must be an id, but this is named values",
+        "a gruff must be an id, but this is a mapping",
         "the gruff is missing",
     ]
 

@@ -17,10 +17,13 @@ from generator.base.errors import KitError
 from generator.base.formats.csv import parse_csv
 from generator.kit.edit.csv_cells import CsvText
 from generator.kit.edit.line_ends import merged, plain, with_plain_text
-from generator.kit.edit.tables import TableFile
+from generator.kit.edit.tables import TableFile, find_cell
+from generator.kit.load import load_manual
+from generator.kit.locate import KitSearchPath
 from generator.kit.tables.load import TableSpec
 from tests.kit.sheet_files import ods, packed, xlsx
 
+KITS = Path(__file__).parents[2] / "kits"
 FIELDS = {
     "id": {"type": "id"},
     "name": {"type": "text"},
@@ -336,3 +339,32 @@ def test_columns_are_edited_by_their_fields_and_made_ids_are_not_written(
 def test_the_first_row_of_a_table_whose_ids_are_made(tmp_path: Path) -> None:
     goats = table(tmp_path, "goats.csv", "Card Name,fat\n", fields=HEADED)
     assert goats.with_row(0, {"name": "Jo", "fat": "1"}) == b"Card Name,fat\nJo,1\n"
+
+
+@pytest.mark.parametrize(
+    ("table", "row", "field", "says"),
+    [
+        (
+            "finds",
+            "razor",
+            "id",
+            "data/tidewrack/finds.csv:4: id is not a single value; name a field with",
+        ),
+        (
+            "finds",
+            "razor",
+            "worht",
+            'no field "worht" in data/tidewrack/finds.csv; did you mean "worth"?',
+        ),
+        ("finds", "???", "worth", 'no row "???" in data/tidewrack/finds.csv; known: blue-glass, '),
+        ("stuff", "razor", "worth", 'no table "stuff"; known: counters, '),
+    ],
+)
+def test_a_cell_that_cannot_be_varied_is_named_once(
+    monkeypatch: pytest.MonkeyPatch, table: str, row: str, field: str, says: str
+) -> None:
+    monkeypatch.chdir(KITS)
+    folders = KitSearchPath(KITS / "data", KITS / "templates").find("tidewrack")
+    with pytest.raises(KitError) as caught:
+        find_cell(load_manual(folders), folders.data, table, row, field)
+    assert str(caught.value).startswith(says)

@@ -53,7 +53,7 @@ def test_tokens_that_differ_as_red_from_green_are_alike_to_some_eyes() -> None:
     assert (
         'Tokens "token/ada": its front differs from that of Tokens "token/bob" by colour' in fault
     )
-    assert "let a shape, a letter or a pattern go with the colour (eyes-apart)" in fault
+    assert "add a shape, a letter or a pattern (eyes-apart)" in fault
 
 
 def test_a_letter_or_a_shape_tells_them_apart() -> None:
@@ -71,7 +71,7 @@ def test_a_small_mark_that_is_lighter_only_to_some_eyes_does_not_tell_them_apart
 
     plain = token("ada", "#ffffff", marked("#ff0000")), token("bob", "#ffffff", marked("#594d00"))
     (fault,) = complaints(*plain)
-    assert "which is lost without red cones (protanopia)" in fault
+    assert "a difference lost without red cones (protanopia)" in fault
     told = token("ada", "#ff0000"), token("bob", "#594d00")
     assert complaints(*told) == []  # so large a field is lighter to anybody
 
@@ -155,8 +155,8 @@ def test_pale_words_are_found_where_they_are_stated(tmp_path: Path) -> None:
     assert ran.code == 1
     (fault,) = (line for line in ran.faults if "eyes-contrast" in line)
     assert fault.startswith("templates/tidewrack/find.xml:2: Finds")
-    assert "(#999999, 9 pt) has a contrast of 1.2 : 1 with what is behind it" in fault
-    assert "more words of this line" in fault
+    assert "(#999999, 9 pt) has a contrast of 1.2:1 with its background" in fault
+    assert "on this line)" in fault
 
 
 def test_what_stands_behind_words_counts_however_it_got_there(tmp_path: Path) -> None:
@@ -199,7 +199,7 @@ def test_words_that_something_hides_or_cuts_off_are_found(tmp_path: Path) -> Non
     shop.write("templates/tidewrack/find.xml", f'<card size="poker">{words}{cover}</card>')
     ran = shop.run("check", "tidewrack")
     assert ran.code == 1
-    assert "cannot be seen: something is drawn over it, or it is cut off" in ran.err
+    assert "is not visible: it is covered or cut off" in ran.err
     far = f'<group x="0" y="50mm" width="63mm" height="5mm" clip="box">{words}</group>'
     shop.write("templates/tidewrack/find.xml", f'<card size="poker">{far}</card>')
     assert "(eyes-hidden)" in shop.run("check", "tidewrack").err

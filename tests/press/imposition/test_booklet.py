@@ -187,9 +187,7 @@ def test_a_booklet_is_printed_on_paper_of_two_pages(asked: str, page: str, taken
 
 
 def test_without_such_paper_no_booklet_is_made() -> None:
-    with pytest.raises(
-        KitError, match="no booklet can be made for A4: no paper is as large as two"
-    ):
+    with pytest.raises(KitError, match="cannot make a booklet for A4: no paper fits two pages"):
         booklet_paper(Size(100 * MM, 100 * MM), papers()["a4"], papers())
 
 
@@ -233,14 +231,14 @@ def test_backs_turned_for_another_printer_are_found(tmp_path: Path) -> None:
     folder = Folder(tmp_path, "long-edge")
     folder.spreads = booklet(11, "short-edge")
     assert folder.proved() == ["proof-booklet"]
-    assert any("is upside down when one leafs to it" in str(fault) for fault in folder.faults)
+    assert any("is upside down in the folded booklet" in str(fault) for fault in folder.faults)
 
 
 def test_backs_that_lie_far_beside_their_fronts_are_found(tmp_path: Path) -> None:
     assert Folder(tmp_path, offset=(14.9 * MM, 0.0)).proved() == []
     folder = Folder(tmp_path, offset=(15.1 * MM, 0.0))
     assert folder.proved() == ["proof-booklet"]
-    assert any("lies 15.10 mm beside the one" in str(fault) for fault in folder.faults)
+    assert any("is 15.10 mm out of register with" in str(fault) for fault in folder.faults)
 
 
 def test_pages_in_another_order_are_found(tmp_path: Path) -> None:
@@ -267,7 +265,7 @@ def test_another_page_in_the_place_of_one_is_found(tmp_path: Path) -> None:
     folder.pages[4] = replace(folder.pages[4], items=(text("something else", 30, 40),))
     assert folder.proved() == ["proof-booklet"]
     assert [str(fault).partition(": ")[2][:42] for fault in folder.faults] == [
-        "what is at page 5 is not that page of the "
+        "page 5 does not match that page of the "
     ]
 
 
@@ -314,6 +312,6 @@ def test_a_booklet_of_no_rulebook_is_refused(tmp_path: Path) -> None:
     from generator.pipeline.build import build
 
     with pytest.raises(
-        KitError, match="a booklet is made of the rulebook, which is not asked for or not there"
+        KitError, match="a booklet needs the rulebook, which is left out or does not exist"
     ):
         build(request_for("grumbles", out=tmp_path, only="pieces", booklet=True))

@@ -172,7 +172,7 @@ def test_faults_of_all_parts_are_told_at_once() -> None:
 
 
 def test_two_pieces_of_one_id_are_refused() -> None:
-    with pytest.raises(KitError, match='"card" is the id of two pieces'):
+    with pytest.raises(KitError, match='two pieces have the id "card"'):
         sheets_of(part(piece("card", 60, 90)), part(piece("card", 20, 20), name="more"))
 
 

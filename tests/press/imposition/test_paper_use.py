@@ -16,7 +16,10 @@ from generator.press.scene.paths import ellipse
 from tests.press.imposition.making import papers, part, piece
 from tests.press.running import Workshop
 
-LOW = "a.pdf: pieces fill 55% of the bands that they are in, less than 70%, and 55% of all paper"
+LOW = (
+    "a.pdf: pieces fill 55% of the strips of paper that they are cut from (less than 70%), "
+    "and 55% of all paper"
+)
 
 
 def sides(*pieces, backs="long-edge"):
@@ -88,7 +91,13 @@ def test_the_figures_are_in_the_manifest(tmp_path: Path) -> None:
         ((0.4, 0.75), 0, []),
         (None, 0, []),
         (0.55, 0, [LOW]),
-        (0.9, 3, ["a.pdf: 3 of 8 sides stay blank; --split prints what has no backs apart"]),
+        (
+            0.9,
+            3,
+            [
+                "a.pdf: 3 of 8 sides are blank; --split prints pieces without backs on separate sheets"
+            ],
+        ),
     ],
 )
 def test_the_proof_tells_of_paper_that_is_not_used(

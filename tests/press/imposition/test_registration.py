@@ -35,7 +35,7 @@ def test_two_numbers_are_millimetres_right_and_up(text, offset) -> None:
     "text", ["", "1", "1,2,3", "1;2", "a,b", "1mm,2mm", "nan,0", "1e1,0", "٣,١"]
 )
 def test_anything_else_is_answered_with_an_example(text) -> None:
-    with pytest.raises(KitError, match=r"is not two numbers.*--offset 0\.5,-1\.25"):
+    with pytest.raises(KitError, match=r"is not a pair of numbers.*--offset 0\.5,-1\.25"):
         read_offset(text)
 
 

@@ -160,9 +160,9 @@ def test_the_command_moves_the_back_of_the_sheet_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--paper", "plotter"], "is a roll, which no printer turns over"),
+        (["--paper", "plotter"], "is a roll, which is printed on one side only"),
         (["--paper", "a44"], 'did you mean "a4"?'),
-        (["--offset", "1"], '--offset "1" is not two numbers of millimetres'),
+        (["--offset", "1"], '--offset "1" is not a pair of numbers in millimetres'),
         (["--offset", "11,0"], "by more than 10 mm"),
         (["--backs", "none"], "'none' is not one of 'long-edge', 'short-edge'"),
     ],
@@ -178,7 +178,9 @@ def test_what_cannot_be_calibrated_gets_one_line(
 
 def test_a_paper_too_small_to_measure_on_is_told() -> None:
     small = replace(papers()["a4"], name="a5", width=148 * MM, height=210 * MM)
-    with pytest.raises(KitError, match='"a5" is too small for the sheet, which needs 205 × 270 mm'):
+    with pytest.raises(
+        KitError, match='"a5" is too small for the calibration sheet, which needs 205 × 270 mm'
+    ):
         calibration(small, "long-edge")
 
 

@@ -188,19 +188,19 @@ def test_a_used_face_is_cut_to_its_trim() -> None:
         ('<row gap="10pt"><rect width="60%"/><rect width="60%"/></row>', "10.583 mm too long"),
         ('<row><rect width="100%"/><rect/></row>', "without room for the rest"),
         ('<grid columns="2" tracks="1"><rect/></grid>', "tracks gives 1 shares for 2 columns"),
-        ('<grid columns="9" gap="20%"><rect/></grid>', "no room is left for 9 columns"),
-        ('<grid columns="1" gap="100%"><rect/><rect/></grid>', "no room is left for 2 rows"),
+        ('<grid columns="9" gap="20%"><rect/></grid>', "there is no room for 9 columns"),
+        ('<grid columns="1" gap="100%"><rect/><rect/></grid>', "there is no room for 2 rows"),
         ('<squaregrid cell="5" columns="2" rows="2"><cell at="c1"/></squaregrid>',
          'the map has no cell "c1"; its cells are a1 to b2'),
         ('<squaregrid cell="5" columns="2" rows="2"><cell at="a3"/></squaregrid>', '"a3"'),
         ('<hexgrid cell="5"><cell at="a1"/></hexgrid>', '"a1" is not a cell of a hex map'),
-        ('<ellipse r="5"/>', "needs its middle too"),
+        ('<ellipse r="5"/>', "r needs cx and cy"),
         ('<use/>', "either a template or a component"),
         ('<use template="badge.xml" component="find"/>', "either a template or a component"),
-        ('<text color="none">a</text>', "words need a colour"),
+        ('<text color="none">a</text>', "text needs a colour"),
         ('<icon name="wave" fill="none"/>', "an icon needs a colour"),
         ('<line x2="5"/>', '<line> needs "stroke"'),
-        ("<rect><rect/></rect>", "<rect> holds nothing"),
+        ("<rect><rect/></rect>", "<rect> must be empty"),
         ('<hexgrid cell="5"><rect/></hexgrid>', "<hexgrid> holds cell"),
         ("<card/>", "<card> is not allowed in <drawing>"),
         ("<text><rect/></text>", "<rect> is not allowed in a <text>"),
@@ -223,7 +223,7 @@ def piece(x: float, around: str = "{}") -> str:
 def test_a_cell_may_reach_into_the_bleed_but_not_lie_beyond_it() -> None:
     assert laid_out(piece(-7.9)).items
     for x in (-8.1, 108.1):
-        with pytest.raises(KitError, match='the cell "0,0" is wholly outside the piece'):
+        with pytest.raises(KitError, match='the cell "0,0" is entirely outside the piece'):
             laid_out(piece(x))
 
 
@@ -238,7 +238,7 @@ def test_a_cell_may_reach_into_the_bleed_but_not_lie_beyond_it() -> None:
 )
 def test_what_a_group_does_to_its_cells_counts(around: str, inside: float, beyond: float) -> None:
     assert laid_out(piece(inside, around)).items
-    with pytest.raises(KitError, match="is wholly outside the piece"):
+    with pytest.raises(KitError, match="is entirely outside the piece"):
         laid_out(piece(beyond, around))
 
 

@@ -98,15 +98,15 @@ def test_a_counter_is_cut_with_round_corners() -> None:
         ('<cell at="0000"/>', '"0000" is not a numbered cell; write "0312" or "3,12"'),
         (
             '<edge at="0101" sides="e" stroke="ink"/>',
-            'such cells have no side "e"; they have: n, ne',
+            'these cells have no side "e"; they have: n, ne',
         ),
         (
             '<corner at="0101" which="n" size="2"/>',
-            'such cells have no corner "n"; they have: nw, ne',
+            'these cells have no corner "n"; they have: nw, ne',
         ),
-        ('<way through="0101" stroke="ink"/>', "a way goes through two cells at least"),
+        ('<way through="0101" stroke="ink"/>', "a way needs at least two cells"),
         ('<terrain key="a=red">ax</terrain>', 'the letter "x" of the cell 0201 is not in the key'),
-        ('<terrain key="red">a</terrain>', '"red" is not a key of letters'),
+        ('<terrain key="red">a</terrain>', '"red" is not a key'),
         (f'<terrain key="a=red">{"a" * 100}</terrain>', "at most 99 numbered columns and rows"),
         ("<rect/>", "<rect> is not allowed in <hexgrid>"),
     ],
@@ -117,4 +117,4 @@ def test_what_no_map_can_hold_is_told(inside: str, says: str) -> None:
 
 def test_terrain_needs_numbered_cells() -> None:
     says = refusal('<hexgrid cell="4"><terrain key="a=red">a</terrain></hexgrid>')
-    assert "terrain is drawn on numbered cells; give the grid" in says
+    assert "terrain needs numbered cells; give the grid" in says

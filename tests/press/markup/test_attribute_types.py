@@ -36,6 +36,10 @@ BAD = [
     ("outline", "L 5"), ("outline", "M 0 0 L nan 5"), ("outline", "<svg>"),
     ("target", "javascript:alert(1)"), ("target", "rules"), ("target", "#"), ("target", "# a"),
     ("target", "file:///etc/passwd"),
+    ("length", "9m" * 200), ("extent", f"-{'0' * 299}1"), ("thickness", "0" * 300),
+    ("number", "x" * 300), ("factor", "0" * 300), ("integer", "9" * 300), ("flag", "y" * 300),
+    ("points", "0" * 300), ("dash", "0 " * 300), ("sizes", "9.." * 2 + "9" * 300),
+    ("sizes", f"9..{'0' * 300}1"), ("view", "1 " * 300), ("tracks", "0 " * 300),
 ]  # fmt: skip
 
 

@@ -43,13 +43,13 @@ def test_a_later_file_replaces_a_box(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("- a", "boxes.yaml:1: boxes are written as name: {attributes}"),
-        ("a: 5", 'boxes.yaml:1: box "a": a box is written as {attribute: value}'),
+        ("- a", "boxes.yaml:1: boxes must be written as name: {attribute: value}"),
+        ("a: 5", 'boxes.yaml:1: box "a": a box must be written as {attribute: value}'),
         ("a: {}\nb: {extends: c}", 'boxes.yaml:2: box "b": extends "c", which is not a box'),
         ("a: {extends: b}\nb: {extends: a}", "boxes extend each other in a circle"),
         ("a: {x: yes please}\nb: {extends: a, x: += 1}", '"yes please" is not a length'),
         ("a: {}\nb: {extends: a, x: += 1}", "the box it extends has no x"),
-        ("a: {x: 5%}\nb: {extends: a, x: += 1}", "a share (%) and a length cannot be added"),
+        ("a: {x: 5%}\nb: {extends: a, x: += 1}", "a percentage and a length cannot be added"),
         ("a: {x: [1]}", 'boxes.yaml:1: box "a": x is neither text nor a number'),
         ("a: {bold: true}", "bold is neither text nor a number"),
     ],

@@ -29,7 +29,7 @@ def test_nodes_carry_parsed_values_children_text_and_place() -> None:
     ("markup", "says"),
     [
         ("", "the template draws nothing; begin with a tag"),
-        ("<rect/>", "a template draws one of card, board, sheet, drawing, not <rect>"),
+        ("<rect/>", "a template must begin with one of card, board, sheet, drawing, not <rect>"),
         (
             '<card size="poker"><rect></card>',
             "a tag is not closed: <rect> is still open at </card>",

@@ -267,7 +267,7 @@ def test_what_takes_too_much_memory_is_refused_before_it_is_unpacked(
         assert picture_size(file, "a", count) == (400, 300)
         assert unpacked == [(400, 300)]
     else:
-        with pytest.raises(KitError, match="takes too much memory for a"):
+        with pytest.raises(KitError, match="pixels take too much memory in a"):
             picture_size(file, "a", count)
         assert unpacked == []
 

@@ -232,7 +232,7 @@ def test_a_row_that_its_table_cannot_hold_is_named_by_its_seed(
         (["--players", 3], "--players, --option and --keep are for a map that the game makes up"),
         (["--seed", "x"], "--seed must be a whole number"),
         (["--seed", -1], "--seed must be 0 or more"),
-        ([], 'Wilds has no "maps"; its game makes them up: add --random'),
+        ([], 'Wilds has no "maps"; its game generates them: add --random'),
     ],
 )
 def test_what_cannot_be_asked_for_is_refused_in_plain_words(
@@ -281,5 +281,5 @@ def test_a_made_component_needs_a_table(roots: KitSearchPath) -> None:
     assert roots.data
     manual = roots.data / "wilds" / "game.yaml"
     manual.write_text(MANUAL.replace("copies: 4}", "copies: 4, made: true}"), encoding="utf-8")
-    with pytest.raises(KitError, match="has "made", but no table"):
+    with pytest.raises(KitError, match='has "made", but no table'):
         load_kit(roots.find("wilds"))

@@ -37,7 +37,7 @@ def test_a_piece_measures_its_trim_and_takes_the_larger_bleed() -> None:
 def test_faces_of_two_sizes_are_a_fault_that_gives_both() -> None:
     card = Piece("ada", "card", "Cards", "cards", 1, face(60, 90), face(90, 60))
     assert [str(fault) for fault in card.faults()] == [
-        'Cards "ada": the front is 60 × 90 mm but the back is 90 × 60 mm; give both faces one size '
+        'Cards "ada": the front is 60 × 90 mm but the back is 90 × 60 mm; give both faces the same size '
         "(face-sizes)"
     ]
     assert piece("fine", 60, 90).faults() == []

@@ -122,7 +122,7 @@ def test_a_piece_that_was_counted_wrongly(tmp_path) -> None:
         return replace(manifest, pieces=(replace(manifest.pieces[0], copies=4),))
 
     faults = faults_of(tmp_path, Kit(tmp_path, [card()]), manifest=more)
-    assert "4 copies need as many fronts, but 3 are printed" in messages_of(faults, "proof-count")
+    assert "has 3 fronts for 4 copies" in messages_of(faults, "proof-count")
 
 
 def test_a_face_on_a_page_that_does_not_exist(tmp_path) -> None:

@@ -101,9 +101,9 @@ def test_a_file_that_is_gone_or_changed_or_no_pdf_is_found(tmp_path) -> None:
     (tmp_path / NAME).write_bytes(content + b"\n")
     (fault,) = preflight(tmp_path)
     assert fault.check == "proof-file"
-    assert "is not the file that was built" in str(fault)
+    assert "has changed since it was built" in str(fault)
     (tmp_path / NAME).write_bytes(b"words")
-    assert "is not a PDF file that can be opened" in str(kit.proved()[0])
+    assert "cannot be opened as a PDF file" in str(kit.proved()[0])
     (tmp_path / NAME).unlink()
     assert slugs(preflight(tmp_path)) == ["proof-file"]
 
@@ -172,7 +172,7 @@ def test_an_image_with_too_few_dots_is_found_wherever_it_is_used(tmp_path) -> No
     deep = Group((Group((coarse,), Matrix.scale(2)),), Matrix.scale(0.5))
     faults = Kit(tmp_path, [with_items(card(), deep)]).built()
     assert slugs(faults) == ["proof-image"]
-    assert "100 × 100 dots is printed 25.75 × 25.4 mm large, which is 99 dpi" in str(faults[0])
+    assert "100 × 100 pixels is printed at 25.75 × 25.4 mm: 99 dpi" in str(faults[0])
 
 
 def test_an_image_that_is_not_in_the_file_is_found(tmp_path) -> None:
@@ -207,7 +207,7 @@ def test_a_piece_that_is_missing_or_there_too_often_is_found(tmp_path) -> None:
 
     faults = Kit(tmp_path, [card()]).built(manifest=of_four)
     assert slugs(faults) == ["proof-count"]
-    assert 'Ada "ada": 4 copies need as many fronts, but 3 are printed' in str(faults[0])
+    assert 'Ada "ada": has 3 fronts for 4 copies' in str(faults[0])
 
     def of_two(manifest):
         return replace(manifest, pieces=(replace(manifest.pieces[0], copies=2),))

@@ -41,7 +41,7 @@ def test_a_back_two_hundredths_off_its_fold_is_found(tmp_path) -> None:
     kit.sheets = (replace(sheet, placements=(front, moved)),)
     faults = kit.built()
     assert slugs(faults) == ["proof-back"]
-    assert "copy 1 lies 0.02 mm off its front" in str(faults[0])
+    assert "copy 1 is 0.02 mm out of register with its front" in str(faults[0])
 
 
 def test_a_back_on_another_page_than_its_fold_is_found(tmp_path) -> None:
@@ -66,7 +66,7 @@ def test_a_fold_that_is_not_drawn_is_found(tmp_path) -> None:
 
     faults = Kit(tmp_path, [card(1)], "gutterfold").built(paint=bare)
     assert slugs(faults) == ["proof-fold"]
-    assert "page 1: has no line drawn to fold along at x = 105 mm" in str(faults[0])
+    assert "page 1: has no fold line at x = 105 mm" in str(faults[0])
 
 
 def test_art_too_near_to_a_fold_is_found(tmp_path) -> None:
@@ -122,6 +122,6 @@ def test_backs_moved_by_the_offset_are_proved_as_if_they_were_not(tmp_path, back
     kit.offset = "-2.5,1.5"
     faults = kit.proved()
     assert slugs(faults) == ["proof-back"]
-    assert "lies 0.25 mm off its front" in str(faults[0])
+    assert "is 0.25 mm out of register with its front" in str(faults[0])
     kit.offset = "nonsense"
     assert "proof-back" in slugs(kit.proved())

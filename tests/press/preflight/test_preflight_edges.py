@@ -83,7 +83,7 @@ def test_a_dot_on_the_fold_is_no_line_to_fold_along(tmp_path) -> None:
 
     faults = Kit(tmp_path, [card(1)], "gutterfold").built(paint=dotted)
     assert slugs(faults) == ["proof-fold"]
-    assert "has no line drawn to fold along at x = 105 mm" in str(faults[0])
+    assert "has no fold line at x = 105 mm" in str(faults[0])
 
 
 @pytest.mark.parametrize("size", [(250.0, 200.0), (200.0, 300.0)])

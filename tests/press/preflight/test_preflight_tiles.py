@@ -60,8 +60,8 @@ def test_the_proof_is_silent_about_good_tiles(tmp_path, backs) -> None:
         (showing(height=0.5), "tiles A2 and B2 share 6.50 mm instead of 6 mm"),
         (showing(width=1.0), "tile A2 is 1.00 mm too long across"),
         (showing(column=-1), "needs each of 2 × 2 tiles once, but has A1, A2, B1, B2"),
-        (showing(overlap=1.0), "has tiles that do not agree on how many they are"),
-        (lambda entry: replace(entry, tile=None), "is printed whole as well as in tiles"),
+        (showing(overlap=1.0), "has tiles that state different numbers of tiles"),
+        (lambda entry: replace(entry, tile=None), "is printed both whole and in tiles"),
     ],
 )
 def test_tiles_that_do_not_make_up_the_piece_are_found(tmp_path, change, says) -> None:
@@ -140,7 +140,7 @@ def test_an_arrow_in_what_is_cut_off_is_found_and_one_that_is_not_drawn(tmp_path
     faults = Kit(tmp_path, [big()], "none").built(manifest=with_tile(moved))
     name = 'page 2: Map "map" (front, tile A2)'
     assert [(fault.item, fault.message) for fault in faults] == [
-        (name, "an arrow lies in what is cut off"),
+        (name, "an arrow lies where the tile is cut off"),
         (name, "an arrow is not drawn"),
     ]
 

@@ -58,10 +58,10 @@ def test_the_background_fills_the_bleed_around_an_outline_too() -> None:
 @pytest.mark.parametrize(
     ("outline", "says"),
     [
-        ("M0 0 H30 V110", 'the outline is not one closed line; begin it with one M and end it with "Z"'),
+        ("M0 0 H30 V110", 'the outline is not one closed line; start it with one M and end it with "Z"'),
         ("M0 0 H30 V110 H0 Z M5 5 H9 V9 Z", "the outline is not one closed line"),
-        ("M0 0 H30 Z", "the outline encloses next to nothing"),
-        ("M0 0 H32.5 V110 H0 Z", "the outline reaches 2.5 mm beyond the piece's box, 30 × 110 mm"),
+        ("M0 0 H30 Z", "the outline encloses almost no area"),
+        ("M0 0 H32.5 V110 H0 Z", "the outline extends 2.5 mm beyond the piece's box, 30 × 110 mm"),
         ("M0 0 Q40 55 0 110 Z", ""),
         ("M0 0 Q70 55 0 110 Z", "the outline reaches 5 mm beyond"),
     ],
@@ -74,7 +74,7 @@ def test_an_outline_that_cannot_be_cut_is_refused(outline: str, says: str) -> No
 
 
 def test_shape_and_outline_exclude_each_other() -> None:
-    assert "give either shape or outline" in complaint(card(STANDEE, shape="round"))
+    assert "shape and outline exclude each other" in complaint(card(STANDEE, shape="round"))
 
 
 @pytest.mark.parametrize(("x", "kept"), [(6, True), (5, False)])
@@ -228,7 +228,7 @@ def test_narrow_and_round_outlines_cross_nothing(outline: str) -> None:
 
 def test_an_outline_of_too_many_points_is_refused_at_once() -> None:
     teeth = " ".join(f"L{30 - n * 0.005:.3f} {100 + n % 2}" for n in range(5000))
-    assert "more than anybody cuts along; simplify it to 1,000 at most" in complaint(
+    assert "too many to cut along; simplify it to 1,000 points at most" in complaint(
         card(f"M0 0 H30 {teeth} V110 H0 Z")
     )
 
@@ -241,9 +241,9 @@ def test_a_sign_that_means_nothing_in_path_data_is_refused(sign: str) -> None:
 @pytest.mark.parametrize(
     ("width", "says"),
     [
-        ("50%", "<card> is in no box that it could have a share of"),
-        ("0.01", "a piece cannot be 0.01 × 110 mm large; each side takes 1 to 3528 mm"),
-        ("9000", "a piece cannot be 9000 × 110 mm large; each side takes 1 to 3528 mm"),
+        ("50%", "<card> cannot have a size in %, since no box surrounds it"),
+        ("0.01", "a piece cannot be 0.01 × 110 mm large; each side must be 1 to 3528 mm"),
+        ("9000", "a piece cannot be 9000 × 110 mm large; each side must be 1 to 3528 mm"),
     ],
 )
 def test_a_size_that_no_piece_has_is_refused(width: str, says: str) -> None:

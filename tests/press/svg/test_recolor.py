@@ -52,7 +52,7 @@ def test_what_is_drawn_in_the_colour_of_the_ground_is_a_hole(tmp_path: Path) -> 
 
 def test_a_drawing_in_several_colours_is_refused_and_an_icon_keeps_them(tmp_path: Path) -> None:
     made = import_svg(drawing(tmp_path, STAR.format("#112233"), EYE.format("#445566")))
-    with pytest.raises(KitError, match="recolor is for a drawing in one colour; this one has 2"):
+    with pytest.raises(KitError, match="recolor needs a drawing in one colour; this one has 2"):
         repainted(made, "#c03020")
     assert in_color(made, "#c03020") is made
 

@@ -101,8 +101,8 @@ def test_letters_are_composed() -> None:
     [
         ("play *this card", '* is never closed, near "play *this card"'),
         ("say _so *twice*", "_ is never closed"),
-        ("**bold**", "a second * opens before the first"),
-        ("*a _b* c_", "* closes before the mark inside it"),
+        ("**bold**", "a second * opens before the first is closed"),
+        ("*a _b* c_", "* closes before a mark inside it is closed"),
         ("one\ntwo *three\nfour*", '* is never closed, near "two *three"'),
         ("(*)", "a plain * is \\*"),
     ],

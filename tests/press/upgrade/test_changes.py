@@ -80,6 +80,7 @@ def test_more_copies_fewer_copies_a_new_piece_and_one_that_is_gone(workshop: Wor
     ran = upgrade(workshop)
     assert ran.code == 0, ran.err
     assert printed(workshop) == {"find/whelk": 2, "find/auger": 1}
+    assert ran.out.splitlines()[1] == "3 pieces to print, 3 to throw away"
     first = text(workshop, 0)
     for words in (
         "Finds: Whelk Print 2 · more copies",
@@ -88,6 +89,11 @@ def test_more_copies_fewer_copies_a_new_piece_and_one_that_is_gone(workshop: Wor
         "Finds: Razor Shell throw away 2 · no longer in the game",
     ):
         assert words in first
+
+
+def test_a_single_piece_is_counted_in_the_singular(workshop: Workshop) -> None:
+    workshop.edit(FINDS, "cowrie,Cowrie,shell,2,2", "cowrie,Cowrie,shell,2,3")
+    assert upgrade(workshop).out.splitlines()[1] == "1 piece to print, 0 to throw away"
 
 
 def test_a_piece_with_another_id_that_looks_the_same_stays(workshop: Workshop) -> None:
@@ -113,7 +119,9 @@ def test_what_is_printed_passes_the_proof_on_any_paper(workshop: Workshop) -> No
 def test_the_same_version_before_and_after_is_told(workshop: Workshop) -> None:
     workshop.edit(GAME, 'version: "0.4"', 'version: "0.3"')
     workshop.edit(FINDS, "Discard it to look", "Turn it over to look")
-    assert 'old and new are both version "0.3": raise "version"' in upgrade(workshop).out
+    assert (
+        'the old and the new kit are both version "0.3": raise "version"' in upgrade(workshop).out
+    )
 
 
 @pytest.mark.parametrize(
@@ -121,8 +129,8 @@ def test_the_same_version_before_and_after_is_told(workshop: Workshop) -> None:
     [
         ({"kit": "gulls"}, 'is of the kit "gulls", not of "tidewrack"'),
         ({"options": {"ink": "low"}}, "is of a kit printed with ink low; add --ink low"),
-        ({"options": {"since": True}}, "is of an upgrade, which holds a few pieces only"),
-        ({"pieces": []}, "is of a part of the kit only; name the manifest of the whole kit"),
+        ({"options": {"since": True}}, "is of an upgrade, which has only some of the pieces"),
+        ({"pieces": []}, "covers only a part of the kit; name the manifest of the whole kit"),
         ({"no": "such field"}, "is not a manifest"),
     ],
 )
@@ -144,14 +152,14 @@ def test_a_manifest_of_an_older_grimoire_is_told(workshop: Workshop) -> None:
     workshop.write(OLD, json.dumps(data))
     ran = upgrade(workshop)
     assert ran.code == 2
-    assert "does not say how the pieces looked: an older Grimoire wrote it" in ran.err
+    assert "does not record how the pieces looked: an older version of Grimoire wrote it" in ran.err
 
 
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--only", "cards"], "--since and --only do not go together"),
-        (["--all-variants"], "--since and --all-variants do not go together"),
+        (["--only", "cards"], "--since and --only cannot be combined"),
+        (["--all-variants"], "--since and --all-variants cannot be combined"),
     ],
 )
 def test_since_goes_with_a_whole_kit_only(words: list[str], says: str, workshop: Workshop) -> None:

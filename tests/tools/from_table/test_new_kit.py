@@ -58,7 +58,7 @@ def test_a_workbook_becomes_a_kit_that_passes_every_check(tmp_path: Path, suffix
     roots = result.created.roots
     faces = next(entry for entry in check("deck", roots) if entry.slug == "faces")
     assert faces.says.partition("; ")[2] == (
-        "warning: printed as they are, since game.yaml calls their markup loose: "
+        "warning: unclosed marks are printed as they are, since game.yaml allows loose markup: "
         f'{places[suffix]}: card "Ember Fox": * is never closed, near "Quick *step."'
     )
     kit = load_kit(roots.find("deck"))
@@ -86,7 +86,7 @@ def test_each_guess_is_written_down_with_what_it_was_guessed_from(tmp_path: Path
         "type: {type: text, column: Type}   # words",
         "cost: {type: integer, column: Cost}   # whole numbers, 2 to 7",
         'atk-def: {type: text, column: "ATK/DEF"}   # words',
-        "tame: {type: boolean, column: Tame}   # yes and no",
+        "tame: {type: boolean, column: Tame}   # yes or no",
         'rules-text: {type: text, optional: true, column: "Rules {Text}"}   # texts of up to 170 characters',
         "flavor-text: {type: text, optional: true, markup: loose, column: Flavor Text}"
         "   # texts of up to 14 characters",

@@ -95,9 +95,9 @@ def test_in_rgb_pages_are_in_the_profile(tmp_path) -> None:
         (b"%PDF-1.7", "printer.icc is not a colour profile"),
         (
             lambda: ImageCms.ImageCmsProfile(ImageCms.createProfile("LAB")).tobytes(),
-            "a profile of Lab",
+            "a profile for Lab",
         ),
-        (lambda: cmyk_profile().replace(b"B2A0", b"B2Ax"), "does not say how to convert"),
+        (lambda: cmyk_profile().replace(b"B2A0", b"B2Ax"), "cannot convert colours for a printer"),
     ],
 )
 def test_what_is_no_profile_of_a_printer_is_told_in_a_line(tmp_path, data, says) -> None:

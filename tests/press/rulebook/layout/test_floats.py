@@ -82,7 +82,7 @@ def test_a_picture_in_a_box_stays_with_what_is_beside_it(maker: Maker, count: in
 def test_pictures_in_a_row_have_nothing_beside_them(maker: Maker) -> None:
     row = "```figure\nrow:\n  - {template: box.xml, arg: {word: a}, beside: true}\n```"
     (fault,) = maker.faults(row)
-    assert "pictures in a row cannot have words beside them" in fault
+    assert "pictures in a row cannot have text beside them" in fault
 
 
 def test_a_picture_is_kept_with_what_comes_after_it(maker: Maker) -> None:

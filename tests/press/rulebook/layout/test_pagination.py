@@ -79,7 +79,7 @@ def test_a_strip_can_ask_for_a_new_page() -> None:
 def test_a_strip_higher_than_a_page_is_a_fault_at_its_line() -> None:
     with pytest.raises(KitError) as caught:
         paginate([LINE, replace(LINE, height=300.0)], 100)
-    assert str(caught.value).startswith("book.md.j2:7: this is 106 mm high, but a page has only 35")
+    assert str(caught.value).startswith("book.md.j2:7: this is 106 mm high, but a page is only 35")
 
 
 @given(st.lists(st.integers(1, 12), min_size=1, max_size=8), st.integers(5, 20))
