@@ -38,7 +38,7 @@ def test_a_broken_picture_is_printed_only_if_it_is_wanted(way: str, tmp_path: Pa
     kit = workshop(tmp_path, 60)
     refused = kit.build()
     assert refused.code == 1
-    assert "less than 100" in refused.err
+    assert "below the minimum of 100" in refused.err
     if way == "allow":
         kit.edit(GAME, "\nplayers:", "\ncoarse: allow\nplayers:")
     ran = kit.build(*([way] if way == "--draft" else []))

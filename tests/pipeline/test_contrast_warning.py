@@ -17,6 +17,6 @@ def test_a_build_warns_of_pale_words_by_their_own_line_and_of_no_others(tmp_path
     game.write_text(game.read_text().replace('gold: "#8f5a00"', 'gold: "#fdf0d0"'))
     (note,) = build(request).notes
     assert note.startswith(f"warning: {tmp_path}/templates/mygame/card.xml:8: ")
-    assert '"Falling Star" (#fdf0d0, 17 pt) has a contrast of 1.1 : 1' in note
+    assert '"Falling Star" (#fdf0d0, 17 pt) has a contrast of 1.1:1' in note
     assert "How to print" not in note
     assert note.count("(eyes-contrast)") == 3

@@ -74,7 +74,7 @@ def test_what_costs_too_much_in_all_is_told_as_if_one_had_drawn_it(
         with job_limit(jobs), pytest.raises(KitError) as caught:
             build(request(workshop, "out"))
         told.append(str(caught.value))
-    assert "draw too much together" in told[0]
+    assert "together draw too much" in told[0]
     assert told[0] == told[1]
 
 

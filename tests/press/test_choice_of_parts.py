@@ -96,7 +96,7 @@ def test_the_first_page_tells_of_folds_that_only_extras_have(shop: Workshop) -> 
         (("--with", "conters"), ['no part "conters" for --with; did you mean "counters"?']),
         (("--without", "x"), ['no part "x" for --without; known: board, cards, counter']),
         (("--only", "card"), ['no "card"; did you mean "cards"?']),
-        (("--only", "finds"), ['no "finds"; did you mean "find", of the part "cards"?']),
+        (("--only", "finds"), ['no "finds"; did you mean "find", in the part "cards"?']),
         (("--with", "find", "--without", "find"), ["in both --with and --without"]),
         (("--players", "9", "--without", "x"), ['"x"', "is for 2 to 4 players, not for 9"]),
     ],
@@ -115,14 +115,14 @@ def test_several_components_of_one_name_are_told_with_their_part() -> None:
     with pytest.raises(KitError) as caught:
         check_choice(load_kit(BUILT_IN.find("grumbles")), Selection(only="boards"))
     assert str(caught.value.faults[0].hint) == (
-        'did you mean "board-saltire" or "board-plus", of the part "pieces"?'
+        'did you mean "board-saltire" or "board-plus", in the part "pieces"?'
     )
 
 
 def test_a_build_of_nothing_is_an_error(shop: Workshop) -> None:
     ran = shop.build("--without", "board", "--without", "cards", "--few-sheets")
     assert (ran.code, shop.built) == (2, [])
-    assert "nothing is left to print of Tidewrack" in ran.err
+    assert "Tidewrack has nothing left to print" in ran.err
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_a_build_of_nothing_is_an_error(shop: Workshop) -> None:
     [
         (
             "players + 90",
-            "needed is the number 92, but must be true, false or a number from 0 to the",
+            "needed is the number 92, but must be true, false or a number from 0 to 2, its",
         ),
         ("players / 4", "needed is the number 0.5, but must be"),
         ("row.nonsense", "cannot be evaluated"),

@@ -55,10 +55,10 @@ def test_a_large_sheet_has_a_leaf_and_a_roll_is_cut_as_long_as_it_is_needed() ->
 @pytest.mark.parametrize(
     ("more", "says"),
     [
-        ({"roll": "yes"}, "roll must be true or false, but is 'yes'"),
+        ({"roll": "yes"}, 'roll must be true or false, but is the text "yes"'),
         ({"leaf": "a17"}, 'leaf must name a valid paper of this table, but is the text "a17"'),
-        ({"leaf": "big"}, "leaf must name a sound paper"),
-        ({"leaf": "bad"}, "leaf must name a sound paper"),
+        ({"leaf": "big"}, "leaf must name a valid paper"),
+        ({"leaf": "bad"}, "leaf must name a valid paper"),
         ({"length": 5}, "needs exactly these fields"),
     ],
 )

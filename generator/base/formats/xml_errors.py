@@ -38,12 +38,12 @@ _ROWS = (
     _Row(
         r"Opening and ending tag mismatch: (?P<tag>\S+) line (?P<line>\d+) and (?P<other>\S+)$",
         "a tag is not closed: <{tag}> is still open at </{other}>",
-        'write "</{tag}>" where it ends, or "<{tag}/>" if it holds nothing',
+        'write "</{tag}>" where it ends, or "<{tag}/>" if it is empty',
     ),
     _Row(
         r"Premature end of data in tag (?P<tag>\S+) line (?P<line>\d+)",
         "a tag is not closed: <{tag}>",
-        'write "</{tag}>" where it ends, or "<{tag}/>" if it holds nothing',
+        'write "</{tag}>" where it ends, or "<{tag}/>" if it is empty',
     ),
     _Row(
         r"xmlParseEntityRef|EntityRef: expecting",

@@ -240,5 +240,5 @@ class CheckSpec(Assertion):
             or self.expectations
             or any(getattr(self, each) for each in (*HELPERS, "when"))
         ):
-            raise validation_error('has an assertion beside "all"', "move it into the list")
+            raise validation_error('has an assertion in addition to "all"', "move it into the list")
         return self

@@ -57,7 +57,7 @@ def check_offset_applies(offset: Offset, backs: str) -> None:
     """Raise KitError for an offset where no printer turns the paper over."""
     if offset != NO_OFFSET and backs not in DUPLEX:
         raise KitError(
-            f"--offset moves pages of backs, but --backs {backs} prints none",
+            f"--offset moves pages of backs, but --backs {backs} prints no such pages",
             hint="leave out --offset, or choose --backs long-edge or short-edge",
             check="offset-value",
         )

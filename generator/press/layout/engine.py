@@ -125,7 +125,7 @@ class Layout(LayoutContext):
         if outline is not None:
             if shape != "rect":
                 raise KitError(
-                    "shape and outline exclude each other",
+                    "shape and outline cannot be combined",
                     hint="leave one of them out",
                     check="conflicting-attributes",
                 )
@@ -142,7 +142,7 @@ class Layout(LayoutContext):
         if values["size"] is not None:
             if values["width"] is not None or values["height"] is not None:
                 raise KitError(
-                    "size excludes width and height",
+                    "size cannot be combined with width and height",
                     hint="leave one of them out",
                     check="conflicting-attributes",
                 )

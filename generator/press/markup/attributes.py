@@ -103,7 +103,8 @@ ROOT = {
     "height": attribute("length", "height of the cut piece, without a named size"),
     "turned": attribute("flag", "`yes`: the named size in landscape format", "no"),
     "scale-to": attribute(
-        "text", "a named size that everything is scaled to, with minimum type size and bleed kept"
+        "text",
+        "a named size that everything is scaled to, without distorted type and with the same bleed",
     ),
     "shape": attribute(
         "text", "outline of the cut", "rect", choices=("rect", "round", "hex", "hex-flat")

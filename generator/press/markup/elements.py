@@ -76,12 +76,15 @@ _ALL = [
                 "view", "width and height of the coordinate system inside, fitted into the box"
             ),
             "clip": attribute(
-                "text", "clips the contents to this", "no", choices=("no", "box", "ellipse")
+                "text",
+                "clips the contents to its box, or to an ellipse in it",
+                "no",
+                choices=("no", "box", "ellipse"),
             ),
             "radius": attribute("extent", "rounded corners of the clipping box", "0"),
             "clip-path": attribute("outline", "clips the contents to this outline"),
             "symbol": attribute(
-                "text", "name of the symbol it draws, which must then stay in the safe zone", ""
+                "text", "name of the symbol it draws, if that must stay in the safe zone", ""
             ),
         },
         holds="drawing",
@@ -233,7 +236,7 @@ _ALL = [
             "rim": attribute("rim", "an outline around the letters: width and colour"),
             "arc": attribute(
                 "number",
-                "bends one line of text along an arc of so many degrees: upward, or downward if negative",
+                "bends one line of text into an arc: its angle in degrees, negative to bend downward",
             ),
             "plain": attribute("flag", "`yes`: marks such as * and : are literal", "no"),
             "alike": attribute(

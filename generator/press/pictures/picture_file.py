@@ -99,7 +99,7 @@ def _check_size(image: Pillow.Image, src: str) -> None:
         kind = "progressive JPEG" if image.format == "JPEG" else image.format
         raise KitError(
             f'the picture "{src}" is too large: {width:,} × {height:,} pixels take too much memory '
-            f"in a {kind} with its kind of colours",
+            f"as a {kind}",
             hint=f"make it smaller than {MAX_UNPACKED // bytes_per_pixel // 1_000_000} million pixels, "
             "or save it as a plain JPEG",
             check="picture-too-large",

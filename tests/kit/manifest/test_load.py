@@ -204,7 +204,7 @@ BAD = [
         "expect: 7",
         'all:\n      - {find: "1", expect: 1}',
         42,
-        'checks.K-fat has an assertion beside "all"; move it into the list',
+        'checks.K-fat has an assertion in addition to "all"; move it into the list',
     ),
 ]
 

@@ -70,7 +70,7 @@ def test_no_offset_changes_nothing() -> None:
 @pytest.mark.parametrize("backs", ["none", "gutterfold"])
 def test_without_back_pages_an_offset_is_refused(backs) -> None:
     sheets = sheets_of(piece("card", 60, 90), backs=backs)
-    with pytest.raises(KitError, match=f"with --backs {backs} there are none"):
+    with pytest.raises(KitError, match=f"but --backs {backs} prints no such pages"):
         offset_sheets(sheets, Offset(1, 1), backs, [])
 
 

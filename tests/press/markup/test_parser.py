@@ -42,7 +42,10 @@ def test_nodes_carry_parsed_values_children_text_and_place() -> None:
         (CARD.format("<rect/> and words"), 'the words "and words" are outside'),
         (CARD.format("<rct/>"), 'there is no element <rct>; did you mean "rect"?'),
         (CARD.format('<rect fil="a"/>'), '<rect> has no attribute "fil"; did you mean "fill"?'),
-        (CARD.format("<cell/>"), "<cell> is not allowed in <card>; <card> holds drawing elements"),
+        (
+            CARD.format("<cell/>"),
+            "<cell> is not allowed in <card>; <card> can contain drawing elements",
+        ),
         (CARD.format("<text>a <b>b</b></text>"), "there is no element <b>"),
     ],
 )

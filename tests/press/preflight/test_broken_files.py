@@ -51,7 +51,7 @@ def test_text_that_begins_in_the_safe_zone_but_does_not_end_there(tmp_path) -> N
     long = with_items(card(1), text("a line that runs on until it is cut off at the right", 9, 40))
     faults = faults_of(tmp_path, Kit(tmp_path, [long]))
     assert [fault.check for fault in faults] == ["proof-safe"]
-    assert 'page 1: Ada "ada" (front): text reaches ' in messages_of(faults, "proof-safe")
+    assert 'page 1: Ada "ada" (front): text extends ' in messages_of(faults, "proof-safe")
 
 
 def test_text_that_begins_outside_the_safe_zone(tmp_path) -> None:
@@ -81,7 +81,7 @@ def test_a_back_page_that_was_turned(tmp_path, backs) -> None:
     back = replace(wordy.back, items=(text("Grimoire", 10, 20),))
     faults = faults_of(tmp_path, Kit(tmp_path, [replace(wordy, back=back)], backs), file=turned)
     assert "is turned by" in messages_of(faults, "proof-place")
-    assert "is seen upside down behind its front" in messages_of(faults, "proof-seen")
+    assert "appears upside down behind its front" in messages_of(faults, "proof-seen")
 
 
 def test_a_page_that_was_made_larger(tmp_path) -> None:
@@ -105,7 +105,7 @@ def test_an_image_that_was_replaced_by_a_small_one(tmp_path) -> None:
                 thing.write(b"\x40" * 1200)
 
     faults = faults_of(tmp_path, Kit(tmp_path, [with_items(card(), fine)]), file=coarse)
-    assert "an image of 20 × 20 dots" in messages_of(faults, "proof-image")
+    assert "an image of 20 × 20 pixels" in messages_of(faults, "proof-image")
 
 
 def test_a_piece_that_was_taken_out_of_the_manifest(tmp_path) -> None:
@@ -154,7 +154,7 @@ def test_pages_that_change_places(tmp_path) -> None:
         pdf.pages[0], pdf.pages[1] = second, first
 
     faults = faults_of(tmp_path, Kit(tmp_path, [card()]), file=swapped)
-    assert "page 1: says that it is page 2 of 2" in messages_of(faults, "proof-order")
+    assert "page 1: has the caption of page 2 of 2" in messages_of(faults, "proof-order")
 
 
 def test_the_proof_does_not_care_where_on_the_page_the_corner_is(tmp_path) -> None:

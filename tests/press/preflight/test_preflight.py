@@ -160,7 +160,7 @@ def test_a_font_that_is_embedded_whole_is_found(tmp_path) -> None:
         pdf.save()
     faults = kit.proved()
     assert slugs(faults) == ["proof-font"]
-    assert "font Manrope-Regular is embedded whole" in str(faults[0])
+    assert "font Manrope-Regular is embedded in full" in str(faults[0])
 
 
 def test_an_image_with_too_few_dots_is_found_wherever_it_is_used(tmp_path) -> None:
@@ -245,7 +245,7 @@ def test_pieces_that_overlap_are_found(tmp_path) -> None:
     kit.sheets = (shifted(kit.sheets[0], 1, -6.1),)
     faults = kit.built()
     assert slugs(faults) == ["proof-overlap"]
-    assert 'page 1: Ada "ada" (front): lies on Ada "ada" (front)' in str(faults[0])
+    assert 'page 1: Ada "ada" (front): overlaps Ada "ada" (front)' in str(faults[0])
 
 
 def test_a_piece_in_the_margin_is_found(tmp_path) -> None:
@@ -253,7 +253,7 @@ def test_a_piece_in_the_margin_is_found(tmp_path) -> None:
     kit.sheets = (shifted(kit.sheets[0], 0, 5.9 - (210 - 63.5) / 2),)
     faults = kit.built()
     assert slugs(faults) == ["proof-margin"]
-    assert 'page 1: Ada "ada" (front): reaches into the margin' in str(faults[0])
+    assert 'page 1: Ada "ada" (front): extends into the margin' in str(faults[0])
 
 
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge"])
@@ -270,7 +270,7 @@ def test_a_back_two_hundredths_of_a_millimetre_off_its_front_is_found(tmp_path, 
     faults = kit.built()
     assert slugs(faults) == ["proof-back"]
     assert "page 2: Ada" in str(faults[0])
-    assert "0.02 mm off its front" in str(faults[0])
+    assert "0.02 mm out of register with its front" in str(faults[0])
 
 
 def test_backs_for_the_other_edge_are_found(tmp_path) -> None:

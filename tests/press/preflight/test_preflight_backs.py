@@ -83,7 +83,7 @@ def test_art_too_near_to_a_fold_is_found(tmp_path) -> None:
 
     faults = Kit(tmp_path, [card(1)], "gutterfold").built(paint=bold)
     assert slugs(faults) == ["proof-fold"]
-    assert "it needs 5 mm" in str(faults[0])
+    assert "closer than 5 mm" in str(faults[0])
 
 
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge", "gutterfold"])
@@ -111,7 +111,7 @@ def test_a_back_that_ends_at_its_cut_is_found(tmp_path, backs) -> None:
 
     faults = kit.built(paint=short)
     assert slugs(faults) == ["proof-reach"]
-    assert "has no art 1 mm beyond its cut" in str(faults[0])
+    assert "has art that ends less than 1 mm beyond its cut" in str(faults[0])
 
 
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge"])

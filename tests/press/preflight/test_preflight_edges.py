@@ -129,7 +129,7 @@ def test_letters_that_reach_over_the_upper_or_lower_rim_are_found(tmp_path, at) 
     tall = with_items(piece("ada", 63.5, 88.9, back=False), text("Ågp", *at))
     Kit(tmp_path, [tall], "none").built()
     faults = prove(tmp_path).faults
-    assert any("text reaches" in str(fault) for fault in faults if fault.check == "proof-safe")
+    assert any("text extends" in str(fault) for fault in faults if fault.check == "proof-safe")
 
 
 def test_pages_that_are_not_all_there_are_found(tmp_path) -> None:
@@ -138,7 +138,7 @@ def test_pages_that_are_not_all_there_are_found(tmp_path) -> None:
     kit.built()
     told = [str(fault) for fault in prove(tmp_path).faults if fault.check == "proof-order"]
     assert len(told) == 2
-    assert "says that it is page 1 of 4; it is page 1 of 2 here" in told[0]
+    assert "has the caption of page 1 of 4; it is page 1 of 2 here" in told[0]
 
 
 @pytest.mark.parametrize(("axis", "at"), [("x", 90.0), ("y", 190.0)])

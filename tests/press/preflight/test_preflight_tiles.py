@@ -53,11 +53,11 @@ def test_the_proof_is_silent_about_good_tiles(tmp_path, backs) -> None:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (showing(x=1.0), "tiles A1 and A2 share 5.00 mm instead of 6 mm"),
-        (showing(x=7.0), "tiles A1 and A2 share -1.00 mm instead of 6 mm"),
+        (showing(x=1.0), "tiles A1 and A2 overlap by 5.00 mm instead of 6 mm"),
+        (showing(x=7.0), "tiles A1 and A2 overlap by -1.00 mm instead of 6 mm"),
         (showing(width=-1.0), "tile A2 leaves a strip of 1.00 mm unprinted across"),
         (showing(y=2.0), "tile A2 leaves a strip of 2.00 mm unprinted down"),
-        (showing(height=0.5), "tiles A2 and B2 share 6.50 mm instead of 6 mm"),
+        (showing(height=0.5), "tiles A2 and B2 overlap by 6.50 mm instead of 6 mm"),
         (showing(width=1.0), "tile A2 is 1.00 mm too long across"),
         (showing(column=-1), "needs each of 2 × 2 tiles once, but has A1, A2, B1, B2"),
         (showing(overlap=1.0), "has tiles that state different numbers of tiles"),
@@ -154,8 +154,8 @@ def test_seams_are_told_and_what_is_wrong_with_them_is_a_finding(tmp_path) -> No
     assert across.words[0].startswith("A title as wide")
     assert (across.arrows, down.arrows) == (3, 2)  # above, on the flap and below; left and right
     (found,) = seam_findings(entry)
-    assert found.startswith(f'Map: the upright seam at {across.at:g} mm runs through "A title')
+    assert found.startswith(f'Map: the vertical seam at {across.at:g} mm cuts through "A title')
     bare = replace(entry, seams=(replace(down, arrows=0), replace(across, words=(), arrows=1)))
-    assert [line.partition(" lacks ")[0] for line in seam_findings(bare)] == [
-        f"Map: the level seam at {down.at:g} mm", f"Map: the upright seam at {across.at:g} mm"
+    assert [line.partition(" has no room ")[0] for line in seam_findings(bare)] == [
+        f"Map: the horizontal seam at {down.at:g} mm", f"Map: the vertical seam at {across.at:g} mm"
     ]  # fmt: skip

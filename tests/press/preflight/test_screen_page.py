@@ -29,7 +29,7 @@ def test_a_good_page_has_no_fault(tmp_path: Path) -> None:
     [
         ("</svg>", "</svg></div>", "has </div> where <body> is open"),
         ("</body></html>", "", "does not close <body>"),
-        ("<title>", '<title id="a">', 'has 2 places called "a"'),
+        ("<title>", '<title id="a">', 'has 2 elements with the id "a"'),
         ('href="#a"', 'href="#b"', 'links to "#b", which does not exist'),
         ("b.html#x", "c.html", 'links to "c.html", which does not exist'),
         ('src="b.png"', 'src="https://example.org/b.png"',

@@ -100,7 +100,7 @@ def test_all_of_a_good_kit_is_seen_in_place(tmp_path, backs, paper) -> None:
         ("short-edge", (-1, 0, 0, -1, 0, 0), "upside down behind its front"),
         ("long-edge", (-1, 0, 0, 1, 0, 0), "mirrored behind its front"),
         ("long-edge", (0.99, 0, 0, 0.99, 0, 0), "mm off its front"),
-        ("short-edge", (1, 0, 0, 1, 50, 0), "is not seen behind its front"),
+        ("short-edge", (1, 0, 0, 1, 50, 0), "does not appear behind its front"),
     ],
 )
 def test_a_back_page_that_is_not_as_it_should_be_is_seen(tmp_path, backs, matrix, words) -> None:
@@ -111,7 +111,7 @@ def test_a_back_page_that_is_not_as_it_should_be_is_seen(tmp_path, backs, matrix
 
 def test_a_tenth_of_a_millimetre_is_seen(tmp_path) -> None:
     proof = looked_at(tmp_path, Kit(tmp_path, [two_faced()]), moved(2, 1, 0, 0, 1, 0.1, 0))
-    assert re.search(r"is seen 0\.1\d? mm off its front", messages_of(proof))
+    assert re.search(r"appears 0\.1\d? mm off its front", messages_of(proof))
     assert proof.visibility.worst == pytest.approx(0.1, abs=0.03)
 
 
@@ -126,7 +126,7 @@ def test_pages_that_change_places_are_seen(tmp_path) -> None:
     back = replace(second.back, items=(text("Another", 20, 30),))
     kit = Kit(tmp_path, [first, replace(second, back=back)])
     proof = looked_at(tmp_path, kit, swapped)
-    assert "page 2: says that it is page 4 of 4" in messages_of(proof, "proof-order")
+    assert "page 2: has the caption of page 4 of 4" in messages_of(proof, "proof-order")
 
 
 def test_one_copy_with_the_back_of_another_piece_is_seen(tmp_path) -> None:

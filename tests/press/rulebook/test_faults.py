@@ -28,7 +28,7 @@ BOX = "```figure\ntemplate: box.xml\narg: {word: a}\n"
         ("a ![b](sun.svg)", "book.md.j2:3: a picture is inside a paragraph"),
         ("![b](moon.svg)", 'there is no picture "moon.svg"; did you mean "sun.svg"?'),
         ("a :moon: b", 'book.md.j2:3: there is no icon "moon"'),
-        ("## " + "x" * 90, 'x" is too wide: the column has 120 mm'),
+        ("## " + "x" * 90, 'x" is too wide: the column is 120 mm wide'),
         ("```figure\ntemplate: bix.xml\n```", 'there is no template "bix.xml"; did you mean "box'),
         (
             "```figure\nwidth: 3mm\n```",
@@ -42,7 +42,7 @@ BOX = "```figure\ntemplate: box.xml\narg: {word: a}\n"
         ("```figure\ntemplate: tall.xml\n```", "this is 230 mm high, but a page is only 178 mm"),
         ("```components\n```", "the kit has no pieces to list"),
         ("```cover\ntitle: x\n```", "the cover must come first in the book"),
-        ("```rules\na: ''\n```", 'book.md.j2:4: the rule "a" says nothing'),
+        ("```rules\na: ''\n```", 'book.md.j2:4: the rule "a" has no text'),
         ("```rules\na: x\n```\n\n```rules\na: y\n```", 'the rule "a" is in the book twice'),
         ("> a\n>\n> ```page-break\n> ```\n>\n> b", "a box cannot contain a page-break"),
     ],
@@ -74,7 +74,7 @@ def test_all_faults_are_told_together(maker: Maker) -> None:
 def test_a_cover_of_another_size_is_refused(maker: Maker, tmp_path: Path) -> None:
     (tmp_path / "rulebook-cover.xml").write_text('<sheet width="10mm" height="10mm"/>')
     (fault,) = maker.faults("```cover\ntitle: x\n```\n\n# A")
-    assert fault.startswith("book.md.j2:1: the cover is 10 × 10 mm, but a page has 148 × 210 mm")
+    assert fault.startswith("book.md.j2:1: the cover is 10 × 10 mm, but a page is 148 × 210 mm")
 
 
 def test_lines_that_a_template_makes_know_where_they_were_written(

@@ -63,7 +63,7 @@ def test_the_background_fills_the_bleed_around_an_outline_too() -> None:
         ("M0 0 H30 Z", "the outline encloses almost no area"),
         ("M0 0 H32.5 V110 H0 Z", "the outline extends 2.5 mm beyond the piece's box, 30 × 110 mm"),
         ("M0 0 Q40 55 0 110 Z", ""),
-        ("M0 0 Q70 55 0 110 Z", "the outline reaches 5 mm beyond"),
+        ("M0 0 Q70 55 0 110 Z", "the outline extends 5 mm beyond"),
     ],
 )  # fmt: skip
 def test_an_outline_that_cannot_be_cut_is_refused(outline: str, says: str) -> None:
@@ -74,7 +74,7 @@ def test_an_outline_that_cannot_be_cut_is_refused(outline: str, says: str) -> No
 
 
 def test_shape_and_outline_exclude_each_other() -> None:
-    assert "shape and outline exclude each other" in complaint(card(STANDEE, shape="round"))
+    assert "shape and outline cannot be combined" in complaint(card(STANDEE, shape="round"))
 
 
 @pytest.mark.parametrize(("x", "kept"), [(6, True), (5, False)])
@@ -83,7 +83,7 @@ def test_symbols_keep_away_from_an_outline(x: int, kept: bool) -> None:
     if kept:
         assert laid_out(markup).safe == 3 * MM
     else:
-        assert 'the symbol "wave" is' in complaint(markup)
+        assert 'the symbol "wave" extends' in complaint(markup)
 
 
 def test_the_cut_line_runs_around_an_outline() -> None:

@@ -45,10 +45,10 @@ LINE = BEFORE.count("\n") + 1
         ("<rect fill='ink/>", 'a "<" is inside quotes, or a quote before it is not closed'),
         ("<? a", "the markup is not well formed"),
         ("]]>", "the markup is not well formed"),
-        ("<text\n x='-4mm' y='9mm' size='9'>Out</text>", 'the text "Out" is'),
+        ("<text\n x='-4mm' y='9mm' size='9'>Out</text>", 'the text "Out" extends'),
         (
             "<group turn='2'><icon name='wave' x='-4mm' width='9mm' height='9mm' fill='ink'/></group>",
-            "outside the safe",
+            "beyond the safe",
         ),
     ],
 )

@@ -172,7 +172,7 @@ def test_a_kit_adds_fonts_of_its_own_to_the_shared_ones(tmp_path: Path) -> None:
 
 
 def test_faulty_font_tables_are_named(tmp_path: Path) -> None:
-    with pytest.raises(KitError, match=r'"Own" has a style "bolt".*did you mean "bold"'):
+    with pytest.raises(KitError, match=r'"Own" has the unknown style "bolt".*did you mean "bold"'):
         FontBook.from_families({"Own": {"bolt": "x.ttf"}}, tmp_path)
     with pytest.raises(KitError, match=r"font_nobody.*not installed.*pip install font-nobody"):
         FontBook.from_families({"Own": {"package": "font_nobody", "regular": "x"}}, tmp_path)

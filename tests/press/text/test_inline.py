@@ -104,7 +104,7 @@ def test_letters_are_composed() -> None:
         ("**bold**", "a second * opens before the first is closed"),
         ("*a _b* c_", "* closes before a mark inside it is closed"),
         ("one\ntwo *three\nfour*", '* is never closed, near "two *three"'),
-        ("(*)", "a plain * is \\*"),
+        ("(*)", "and \\* for a plain *"),
     ],
 )
 def test_a_broken_mark_is_told_with_the_words_near_it(source: str, said: str) -> None:

@@ -93,7 +93,8 @@ def test_more_copies_fewer_copies_a_new_piece_and_one_that_is_gone(workshop: Wor
 
 def test_a_single_piece_is_counted_in_the_singular(workshop: Workshop) -> None:
     workshop.edit(FINDS, "cowrie,Cowrie,shell,2,2", "cowrie,Cowrie,shell,2,3")
-    assert upgrade(workshop).out.splitlines()[1] == "1 piece to print, 0 to throw away"
+    workshop.edit(FINDS, "whelk,Whelk,shell,1,2", "whelk,Whelk,shell,1,1")
+    assert upgrade(workshop).out.splitlines()[1] == "1 piece to print, 1 to throw away"
 
 
 def test_a_piece_with_another_id_that_looks_the_same_stays(workshop: Workshop) -> None:

@@ -26,7 +26,7 @@ def complaint(*elements: str) -> str:
 
 def test_texts_over_each_other_are_told_of() -> None:
     message = complaint(words("Old Nan", 6, 20), words("kicks", 8, 21))
-    assert message.startswith("test.xml: the text ")
+    assert message.startswith("test.xml: the texts ")
     assert '"Old Nan" and "kicks" overlap' in message
     assert message.endswith("(texts-apart)")
 

@@ -26,9 +26,9 @@ def complaints(*scenes: Scene) -> list[str]:
 
 def test_a_coarse_picture_is_named_with_its_line_its_size_and_what_would_do() -> None:
     assert complaints(scene(IMAGE, FINE)) == [
-        "templates/demo/card.xml:7: the picture /kit/art/glass.png has 300 × 150 dots and is "
-        "printed 50.8 × 25.4 mm large: 150 dpi, less than 100; print it smaller, use one that "
-        "is at least 400 dots wide, or write coarse: allow in game.yaml (proof-image)"
+        "templates/demo/card.xml:7: the picture /kit/art/glass.png has 300 × 150 pixels, but "
+        "is printed at 50.8 × 25.4 mm: 150 dpi, below the minimum of 100; print it smaller, use "
+        "one that is at least 400 pixels wide, or write coarse: allow in game.yaml (proof-image)"
     ]
 
 
@@ -42,7 +42,7 @@ def test_groups_and_uses_make_pictures_finer_or_coarser(scale: float, count: int
 def test_a_picture_is_told_once_at_its_largest() -> None:
     larger = scene(Group((IMAGE,), Matrix.scale(2)))
     (line,) = complaints(scene(IMAGE), larger, scene(IMAGE, IMAGE))
-    assert "101.6 × 50.8 mm large: 75 dpi" in line
+    assert "101.6 × 50.8 mm: 75 dpi" in line
 
 
 def test_what_is_merely_soft_is_told_in_one_sentence_and_what_is_broken_is_a_mistake() -> None:
@@ -54,8 +54,8 @@ def test_what_is_merely_soft_is_told_in_one_sentence_and_what_is_broken_is_a_mis
     found = coarse_images([scene(*tiles), scene(tiles[0])])
     assert too_coarse(found) == ()
     assert warning(found) == (
-        "warning: with less than 200 dots to the inch pictures look soft in print; so do, where "
-        "they are largest, /kit/art/a.png (144 dpi), /kit/art/b.png (144 dpi)"
+        "warning: pictures below 200 dpi look soft in print; these do at their largest size: "
+        "/kit/art/a.png (144 dpi), /kit/art/b.png (144 dpi)"
     )
     doubled = scene(Group((tiles[0],), Matrix.scale(2)))
     assert [each.dpi for each in too_coarse(coarse_images([doubled, scene(*tiles)]))] == [

@@ -107,7 +107,7 @@ def test_layout_tests_a_card_by_its_shape(shape: str, at: str, kept: bool) -> No
     if kept:
         assert laid_out(markup).safe == 3 * MM
     else:
-        with pytest.raises(KitError, match=r'the symbol "wave" is .* outside the safe zone'):
+        with pytest.raises(KitError, match=r'the symbol "wave" extends .* beyond the safe zone'):
             laid_out(markup)
 
 
