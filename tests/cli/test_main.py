@@ -54,7 +54,7 @@ def document(text: str) -> Any:
         (["build", "--offset", "left", *TIDEWRACK], '--offset "left" is not a pair of numbers'),
         (
             ["build", "tidewrack", "--backs", "gutterfold", "--offset", "1,1", *TIDEWRACK],
-            "with --backs gutterfold there are none; leave --offset out",
+            "but --backs gutterfold prints no such pages; leave out --offset",
         ),
         (
             ["build", "--papre", "a4"],

@@ -83,7 +83,7 @@ def test_it_is_written_as_one_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "says"),
     [("x.pdf", 'no kind of file ".pdf"; the reference is written as .html (option-value)'),
-     ("nowhere/x.html", "there is no such folder")],
+     ("nowhere/x.html", "its folder does not exist")],
 )  # fmt: skip
 def test_an_unwritable_file_is_reported(name: str, says: str, tmp_path: Path) -> None:
     ran = run("reference", "-o", tmp_path / name)
@@ -114,4 +114,4 @@ def test_long_output_is_paged_on_a_terminal(words: list[str], paged: bool, tmp_p
     os.close(ours)
     assert process.returncode == 0
     assert (b"PAGED" in shown) == paged
-    assert (b"how far the art reaches" in shown) != paged
+    assert (b"how far the art extends" in shown) != paged

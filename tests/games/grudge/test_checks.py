@@ -279,7 +279,7 @@ UNPLAYABLE = {
     'there is no standee "warrior"': ("standees.yaml", "id: warrior", "id: dwarf"),
     'there is no figure "gang"': ("figures.yaml", "id: gang", "id: band"),
     "each result from 1 to 7 must have one Room": ("rooms.yaml", "roll: 6", "roll: 5"),
-    "no row has 7, of the results 1 to 7": ("loot.yaml", "low: 7\n  high: 7", "low: 7\n  high: 6"),
+    "no row covers 7 (of 1 to 7)": ("loot.yaml", "low: 7\n  high: 7", "low: 7\n  high: 6"),
     "has Goblin Boss 2 times": (
         "encounters.yaml",
         "standee: goblin-bow, weapon: bow}\n- id: surprised",
