@@ -104,7 +104,7 @@ class DescriptiveUndefined(StrictUndefined):
         if owner is missing:
             return f'"{name}" is not defined'
         if not isinstance(name, str | int | float):
-            return "only a name or a number can stand in [ ]"
+            return "only a name or a number is allowed in [ ]"
         message = f'there is no "{name}" in it'
         hint = did_you_mean(str(name), owner) if isinstance(owner, Mapping) else ""
         return f"{message}; {hint}" if hint else message
