@@ -1,4 +1,4 @@
-"""Holds kits to their folders: links out of them, devices and pipes are refused before they are read."""
+"""Tests of confinement: links out of a kit, devices and pipes are refused before they are read."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def holes(path: Path) -> None:
 def unix_socket(path: Path) -> None:
     with socket.socket(socket.AF_UNIX) as made:
         here = Path.cwd()
-        os.chdir(path.parent)  # such an address may not be long
+        os.chdir(path.parent)  # the length of a socket's address is limited
         made.bind(path.name)
         os.chdir(here)
 
@@ -55,7 +55,7 @@ HARMS: dict[str, tuple[Callable[[Path], None], str, str]] = {
 
 
 @pytest.mark.parametrize("harm", HARMS)
-def test_what_leads_out_or_never_ends_is_refused_by_every_command(
+def test_links_out_and_endless_files_are_refused_by_every_command(
     harm: str, tmp_path: Path
 ) -> None:
     make, file, says = HARMS[harm]
@@ -86,7 +86,7 @@ def test_links_within_a_kit_are_followed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("folder", ["data", "templates"])
-def test_the_folder_of_a_kit_is_no_link_to_elsewhere(folder: str, tmp_path: Path) -> None:
+def test_a_kit_folder_that_links_elsewhere_is_refused(folder: str, tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     workshop.path(f"{folder}/tidewrack").rename(tmp_path / "elsewhere")
     os.symlink(tmp_path / "elsewhere", workshop.path(f"{folder}/tidewrack"))
@@ -95,7 +95,7 @@ def test_the_folder_of_a_kit_is_no_link_to_elsewhere(folder: str, tmp_path: Path
     assert "leads out of the folder" in ran.err
 
 
-def test_a_kit_of_too_many_files_is_refused(
+def test_a_kit_with_too_many_files_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(confinement, "MAX_FILES", 2)
@@ -110,7 +110,7 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
         open_plain(tmp_path / "pipe")
 
 
-def test_a_name_with_a_nul_is_no_file(tmp_path: Path) -> None:
+def test_a_name_with_a_nul_character_is_refused(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="no file can have this name"):
         open_plain(tmp_path / "a\0b")
 

@@ -1,4 +1,4 @@
-"""Counts the pieces of components: rows picked, copies as stated or as the row says."""
+"""Tests of deck expansion: which rows of a table become pieces, and in how many copies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A name that stands for something is looked up: one that there is not is refused, wherever it stands."""
+"""Tests of references: every name of something in a kit is looked up, and refused if it is unknown."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FREE = {
     "grumbles": [],
     "grizzled": [],
     "gruff": [
-        "steps.yaml *.color",  # templates look it up when they draw
+        "steps.yaml *.color",  # looked up by templates when they are rendered
     ],
     "ggt": [
         "ranks.csv *.name",
@@ -38,16 +38,16 @@ FREE = {
     ],
     "grudge": [],
 }
-"""Kits, and their fields that hold words of any kind though some of them are ids of something, too."""
+"""Free-text fields of each kit whose values happen to include ids."""
 
 Way = tuple[Any, ...]
 
 
-_Safe: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # in C where that is there
+_Safe: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the C version if available
 
 
 class _Loader(_Safe):
-    """Reads YAML as kits do: "on" and "no" are words."""
+    """YAML loader that keeps "on" and "no" as strings, as kits do."""
 
     yaml_implicit_resolvers: ClassVar = {
         sign: known if sign in "tTfF" else [each for each in known if not each[0].endswith(":bool")]
@@ -56,7 +56,7 @@ class _Loader(_Safe):
 
 
 class Data:
-    """The tables and turns of a kit, in a copy of it in which names are exchanged."""
+    """The tables and turns of a kit, in a copy of the kit whose names are replaced."""
 
     def __init__(self, kit: str, folder: Path) -> None:
         root = KITS if kit == "tidewrack" else data_root().parent
@@ -82,7 +82,7 @@ class Data:
         return yaml.load(self.texts[path], _Loader)
 
     def places(self) -> dict[str, tuple[Path, Way]]:
-        """The fields with ids in them -> the file, and the way to the first."""
+        """The fields that contain ids -> the file, and the path of the first value."""
         found: dict[str, tuple[Path, Way]] = {}
         for path in self.texts:
             for way, word in _words(self.tree(path)):
@@ -92,7 +92,7 @@ class Data:
         return found
 
     def refused(self, changes: Mapping[str, tuple[Path, Way]]) -> str:
-        """What is said of a kit with these places exchanged, each for a name of its own; "" if nothing is."""
+        """The faults of the kit with these values replaced by unknown names; "" if there are none."""
         names = {change: f"{NOBODY}-{number}" for number, change in enumerate(changes.values())}
         for path in self.texts:
             tree = self.tree(path)
@@ -106,7 +106,7 @@ class Data:
             )
             check_data(kit)
             game_of_kit(kit)
-            rules = self.folder / "data" / self.kit / "turns.yaml"  # these name rules, too
+            rules = self.folder / "data" / self.kit / "turns.yaml"  # only these cite rules
             return " ".join(map(str, rule_faults(kit) if rules.exists() else []))
         except KitError as error:
             return " ".join(f"{fault} {fault.hint}" for fault in error.faults)
@@ -141,7 +141,7 @@ def _text(path: Path, tree: Any) -> str:
 
 
 @pytest.mark.parametrize("name", FREE)
-def test_a_dangling_name_is_refused_at_any_depth(name: str, tmp_path: Path) -> None:
+def test_an_unknown_name_is_refused_at_any_depth(name: str, tmp_path: Path) -> None:
     data = Data(name, tmp_path)
     left = data.places()
     assert left
@@ -150,7 +150,7 @@ def test_a_dangling_name_is_refused_at_any_depth(name: str, tmp_path: Path) -> N
         assert data.refused({field: left.pop(field)}) == "", f"{field} is looked up"
     while said := data.refused(
         left
-    ):  # one fault may hide another: those that were told are put right
+    ):  # one fault may hide another: reported fields are restored and the rest tried again
         told = {int(number) for number in re.findall(rf"{NOBODY}-(\d+)", said)}
         if not told:
             break

@@ -1,4 +1,4 @@
-"""Whole builds of Tidewrack: every option, every part, the manifest and the same bytes each time."""
+"""Tests of builds of Tidewrack: every option and part, the manifest, and reproducible bytes."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def sums(folder: Path) -> dict[str, str]:
 @pytest.mark.parametrize("ink", ["full", "low"])
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge", "gutterfold", "none"])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_every_option_gives_a_whole_kit_that_passes_its_proof(
+def test_every_option_gives_a_complete_kit_that_passes_preflight(
     paper: str, backs: Any, ink: Any, tmp_path: Path
 ) -> None:
     built = build(request_for("tidewrack", SIXTH, tmp_path, paper, backs, ink))
@@ -62,7 +62,7 @@ def test_every_option_gives_a_whole_kit_that_passes_its_proof(
         assert Counter(face["face"] for face in piece["faces"]) == Counter(needed)
     pages = (
         1 if backs.endswith("edge") else 2
-    )  # the page to sort by lies behind the first, or after
+    )  # the packing list is on the back of the first page, or on a page of its own
     assert copies == {**COPIES, "how-to": pages}
     counters = [piece for piece in told["pieces"] if piece["component"] == "counter"]
     assert all(piece["faces_needed"] == ["front", "back"] for piece in counters)
@@ -75,7 +75,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build(request_for("tidewrack", SIXTH, tmp_path_factory.mktemp("whole"))).folder
 
 
-def test_the_manifest_sums_up_every_file(whole: Path) -> None:
+def test_the_manifest_has_the_digest_of_every_file(whole: Path) -> None:
     found = sums(whole)
     del found["manifest.json"]
     files = manifest(whole)["files"]
@@ -84,7 +84,7 @@ def test_the_manifest_sums_up_every_file(whole: Path) -> None:
         assert entry["bytes"] == (whole / entry["path"]).stat().st_size
 
 
-def test_page_sizes_are_those_of_the_manifest(whole: Path) -> None:
+def test_the_manifest_has_the_page_sizes(whole: Path) -> None:
     for entry in manifest(whole)["files"]:
         if entry["path"].endswith(".pdf"):
             with pikepdf.open(whole / entry["path"]) as pdf:
@@ -94,14 +94,14 @@ def test_page_sizes_are_those_of_the_manifest(whole: Path) -> None:
                     assert size == pytest.approx(entry["page_size"], abs=0.01)
 
 
-def test_the_map_is_a_drawing_of_true_size(whole: Path) -> None:
+def test_the_map_is_drawn_at_true_size(whole: Path) -> None:
     root = etree.parse(whole / "maps" / "shore.svg").getroot()
     assert (root.get("width"), root.get("height")) == ("150mm", "120mm")
     (shore,) = (piece for piece in manifest(whole)["pieces"] if piece["id"] == "shore")
     assert shore["size"] == [150, 120]
 
 
-def test_every_check_that_was_run_is_told(whole: Path) -> None:
+def test_every_check_that_was_run_is_listed(whole: Path) -> None:
     checks = {check["slug"]: check["passed"] for check in manifest(whole)["checks"]}
     assert checks["T-finds"] is checks["T-worth"] is True
 
@@ -131,7 +131,7 @@ def test_the_same_input_gives_the_same_bytes_in_any_process(whole: Path, tmp_pat
         ("rulebook", ["tidewrack-rulebook-a4.pdf"]),
     ],
 )
-def test_a_part_alone_has_a_folder_and_a_manifest_of_its_own(
+def test_a_single_part_is_built_with_its_own_folder_and_manifest(
     only: str, files: list[str], tmp_path: Path
 ) -> None:
     built = build(request_for("tidewrack", SIXTH, tmp_path, only=only))
@@ -143,7 +143,7 @@ def test_a_part_alone_has_a_folder_and_a_manifest_of_its_own(
     assert "how-to" not in components
 
 
-def test_maps_and_rulebook_have_commands_of_their_own(tmp_path: Path) -> None:
+def test_maps_and_rulebook_have_their_own_commands(tmp_path: Path) -> None:
     for command in ("maps", "rulebook"):
         assert run(command, "tidewrack", *TIDEWRACK, "-o", tmp_path).code == 0
     assert sorted(sums(tmp_path)) == [
@@ -164,14 +164,14 @@ def test_a_monitor_is_drawn_like_a_map(tmp_path: Path) -> None:
     assert "tidewrack/monitors/tidewrack-monitors-a4.pdf" in workshop.built
 
 
-def test_a_kit_may_be_named_by_its_own_folders(whole: Path, tmp_path: Path) -> None:
+def test_a_kit_can_be_given_by_its_folders(whole: Path, tmp_path: Path) -> None:
     roots = KitSearchPath(KITS / "data" / "tidewrack", KITS / "templates" / "tidewrack")
     assert roots.names() == ["tidewrack"]
     built = build(request_for("tidewrack", roots, tmp_path))
     assert sums(built.folder) == sums(whole)
 
 
-def test_bookmarks_are_the_parts_in_print_order(whole: Path) -> None:
+def test_bookmarks_list_the_parts_in_print_order(whole: Path) -> None:
     with (
         pikepdf.open(whole / "tidewrack-print-a4.pdf") as pdf,
         pdf.open_outline() as outline,
@@ -180,8 +180,8 @@ def test_bookmarks_are_the_parts_in_print_order(whole: Path) -> None:
     assert titles == ["How to print and cut", "Board", "Cards", "Counters"]
 
 
-def test_the_bleed_of_a_card_is_filled_by_its_frame(whole: Path) -> None:
-    """The frame is a drawing of its own that stands over its edges."""
+def test_the_frame_of_a_card_fills_its_bleed(whole: Path) -> None:
+    """The frame is a separate drawing that extends over the edges of the card."""
     told = manifest(whole)
     piece = next(piece for piece in told["pieces"] if piece["id"] == "find/whelk")
     face = piece["faces"][0]
@@ -191,7 +191,7 @@ def test_the_bleed_of_a_card_is_filled_by_its_frame(whole: Path) -> None:
     assert picture.getpixel((int(x), int(y))) != (255, 255, 255)
 
 
-def test_whoever_watches_sees_the_steps_in_order(tmp_path: Path) -> None:
+def test_progress_is_reported_step_by_step(tmp_path: Path) -> None:
     seen: list[tuple[str, int, int]] = []
 
     def watch(step: str, done: int, of: int) -> None:
@@ -204,7 +204,7 @@ def test_whoever_watches_sees_the_steps_in_order(tmp_path: Path) -> None:
     assert {entry[2] for entry in seen} == {STEPS}
 
 
-def test_an_offset_is_kept_in_the_manifest_and_proved(tmp_path: Path) -> None:
+def test_an_offset_is_stored_in_the_manifest_and_passes_preflight(tmp_path: Path) -> None:
     ran = run("build", "tidewrack", *TIDEWRACK, "-o", tmp_path, "--offset", "0.5,-1.25")
     assert (ran.code, ran.err) == (0, "")
     told = manifest(tmp_path / "tidewrack")
@@ -218,7 +218,7 @@ def test_an_offset_is_kept_in_the_manifest_and_proved(tmp_path: Path) -> None:
     assert back["y"] == pytest.approx(front["y"] - 1.25, abs=0.002)
 
 
-def test_on_a_roll_the_board_is_whole_and_backs_are_left_out_with_a_word(tmp_path: Path) -> None:
+def test_on_a_roll_the_board_is_not_tiled_and_backs_are_omitted_with_a_note(tmp_path: Path) -> None:
     ran = run("build", "tidewrack", *TIDEWRACK, "-o", tmp_path, "--paper", "plotter")
     assert (ran.code, ran.err) == (0, "")
     assert "a roll is printed on one side" in ran.out

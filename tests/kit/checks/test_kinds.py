@@ -1,4 +1,4 @@
-"""The kinds of demand beside `find`: each points to the very value that is wrong."""
+"""Tests of the kinds of assertion other than `find`: faults point at the wrong value."""
 
 from __future__ import annotations
 
@@ -212,7 +212,7 @@ def test_two_rows_with_the_same_result_are_reported_with_both_lines(tmp_path: Pa
         ("{sum: goats.name, to: 2}", 'the text "Old Nan" cannot be summed up'),
     ],
 )
-def test_a_senseless_assertion_is_reported_with_its_line(
+def test_a_meaningless_assertion_is_reported_with_its_line(
     tmp_path: Path, demand: str, fault: str
 ) -> None:
     (tmp_path / "finds.yaml").write_text(FINDS, encoding="utf-8")
@@ -224,7 +224,7 @@ def test_a_senseless_assertion_is_reported_with_its_line(
 @pytest.mark.parametrize(
     ("text", "results"), [("d6", (1, 6)), ("2d6", (2, 12)), ("3D4", (3, 12)), ("d%", (1, 100))]
 )
-def test_dice_are_read(text: str, results: tuple[int, int]) -> None:
+def test_dice_notation_is_parsed(text: str, results: tuple[int, int]) -> None:
     dice = read_dice(text)
     assert dice is not None
     assert (dice.results[0], dice.results[-1]) == results
@@ -232,5 +232,5 @@ def test_dice_are_read(text: str, results: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "6", "d", "d1", "0d6", "d6+1", "101d6", "d1001"])
-def test_other_texts_are_no_dice(text: str) -> None:
+def test_other_text_is_not_dice_notation(text: str) -> None:
     assert read_dice(text) is None

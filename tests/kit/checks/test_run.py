@@ -1,4 +1,4 @@
-"""Runs checks of both kinds: every fault at once, each with its place and its name."""
+"""Tests of running checks: every fault of data and Python checks at once, with place and name."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_every_fault_of_every_check_is_reported(tmp_path: Path) -> None:
     ]
 
 
-def test_a_result_is_plain_data_too(tmp_path: Path) -> None:
+def test_a_result_can_be_converted_to_plain_data(tmp_path: Path) -> None:
     stated = "  K-one: {says: one goat, about: goats, find: goats | length, expect: 1}\n"
     [result] = report(tmp_path, stated).results
     assert result.as_data() == {
@@ -159,10 +159,7 @@ def test_invalid_checks_are_reported_with_their_lines(tmp_path: Path) -> None:
 
 
 def heavy(tables: Tables) -> Iterator[Fault]:
-    """No goat weighs four.
-
-    More about goats.
-    """
+    """No goat weighs four.  More about goats."""
     goats = tables["goats"]
     assert isinstance(goats, Table)
     for row in goats:
@@ -181,7 +178,7 @@ def test_a_python_check_finds_faults_under_its_name(tmp_path: Path) -> None:
     assert [each.slug for each in result.results] == ["K-one", "K-heavy"]
 
 
-def test_checks_of_other_packages_are_kept_apart() -> None:
+def test_checks_of_other_packages_are_separate() -> None:
     check("K-heavy")(heavy)
     assert registered("generator.games.none") == ()
 
@@ -198,7 +195,7 @@ def nameless(tables: Tables) -> Iterable[Fault]:
         ("K-none", nameless, "check K-none has no docstring"),
     ],
 )
-def test_a_python_check_is_registered_well_or_not_at_all(
+def test_an_invalid_python_check_is_not_registered(
     slug: str, find: Callable[[Tables], Iterable[Fault]], message: str
 ) -> None:
     check("K-heavy")(heavy)

@@ -1,4 +1,4 @@
-"""Reads `game.yaml`: what it says, and every way in which it can say something that does not hold."""
+"""Tests of the loader of `game.yaml`: its contents, and every kind of fault in it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_a_manifest_lists_the_contents_of_a_kit(tmp_path: Path) -> None:
     assert list(kit.tables) == ["goats", "shepherds", "meadow"]
 
 
-def test_everything_knows_its_line(tmp_path: Path) -> None:
+def test_every_entry_has_a_line(tmp_path: Path) -> None:
     kit, _ = load(tmp_path)
     assert kit.file == "game.yaml"
     assert kit.place("tables", "goats", "one") == Place("game.yaml", line_of("one: goat"))
@@ -213,6 +213,6 @@ def test_all_faults_are_reported_together(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["- a list", "only text"])
-def test_a_game_file_that_is_no_mapping_is_reported(tmp_path: Path, text: str) -> None:
+def test_a_manifest_that_is_not_a_mapping_is_reported(tmp_path: Path, text: str) -> None:
     [line] = complaints(lambda: load(tmp_path, game=text))
     assert line.startswith("game.yaml:1: must be named values, but is ")

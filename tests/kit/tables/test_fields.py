@@ -1,4 +1,4 @@
-"""Tries each kind of field with good and bad values, from YAML and from CSV cells."""
+"""Tests of field types: good and bad values, from YAML and from CSV cells."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ NESTED = """
 """
 
 
-def test_nested_data_knows_its_lines(tmp_path: Path) -> None:
+def test_nested_data_has_lines(tmp_path: Path) -> None:
     row = load_rows(tmp_path, f"{ID}x: {{type: data}}", ROW + NESTED)["rows"]["a"]
     (clause,) = row.x
     damage, draw = clause.do
@@ -181,7 +181,7 @@ def test_a_table_in_a_csv_file_has_no_data(tmp_path: Path) -> None:
     assert error["ctx"]["phrase"] == 'has the field "x", which no cell can hold'
 
 
-def test_the_model_of_a_row_gives_a_json_schema() -> None:
+def test_a_row_has_a_json_schema() -> None:
     spec = TableSpec.model_validate(
         {
             "file": "goats.yaml",
@@ -197,7 +197,7 @@ def test_the_model_of_a_row_gives_a_json_schema() -> None:
     assert schema["properties"]["copy"]["enum"] == ["a", "b"]
 
 
-def test_the_model_of_a_kit_gives_a_json_schema() -> None:
+def test_a_kit_has_a_json_schema() -> None:
     schema = KitFile.model_json_schema()
     assert {"title", "font-files", "components"} <= schema["properties"].keys()
     assert "two-sided" in schema["$defs"]["Component"]["properties"]

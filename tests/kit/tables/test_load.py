@@ -1,4 +1,4 @@
-"""Loads whole tables: every fault of every file at once, ids unique, references that lead somewhere."""
+"""Tests of the table loader: all faults of all files at once, unique ids, valid references."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_tables_are_loaded_as_declared(tmp_path: Path) -> None:
     assert meadow.homes == {"red": "d1", "green": "d7"}
 
 
-def test_a_mapping_from_ids_is_a_table_too(tmp_path: Path) -> None:
+def test_a_mapping_from_ids_is_loaded_as_a_table(tmp_path: Path) -> None:
     _, tables = load(tmp_path, goats="nan: {name: Old Nan, fat: 4}\nbo:\n  name: Bo\n  fat: 3\n")
     goats = tables["goats"]
     assert [row["id"] for row in goats] == ["nan", "bo"]  # type: ignore[index]
@@ -56,7 +56,7 @@ def test_all_faults_of_all_files_are_reported_together(tmp_path: Path) -> None:
     ]
 
 
-def test_the_second_half_of_a_text_with_a_comma_is_not_lost_silently(tmp_path: Path) -> None:
+def test_an_unquoted_comma_in_a_text_is_reported(tmp_path: Path) -> None:
     goats = "- {id: nan, name: Old Nan, and Bo, fat: 4}\n"
     assert complaints(lambda: load(tmp_path, goats=goats)) == [
         'goats.yaml:1: goat "Old Nan": unknown field "and Bo"; '
@@ -112,7 +112,7 @@ def test_references_are_followed_at_any_depth(
     ]
 
 
-def test_a_reference_to_a_faulty_row_is_no_second_fault(tmp_path: Path) -> None:
+def test_a_reference_to_a_faulty_row_is_not_a_second_fault(tmp_path: Path) -> None:
     shepherds = SHEPHERDS.replace("yes", "perhaps")
     assert complaints(lambda: load(tmp_path, shepherds=shepherds)) == [
         'shepherds.csv:2: shepherds "joe": last-chance must be true or false, '
@@ -135,7 +135,7 @@ def test_an_id_occurs_once_in_a_mapping_from_ids(tmp_path: Path) -> None:
     ]
 
 
-def test_a_table_linked_to_a_file_elsewhere_is_not_read(tmp_path: Path) -> None:
+def test_a_table_that_links_out_of_the_kit_is_not_read(tmp_path: Path) -> None:
     secret = tmp_path / "secret.yaml"
     secret.write_text(MEADOW, encoding="utf-8")
     kit = tmp_path / "kit"
@@ -158,12 +158,12 @@ def cells(folder: Path, fields: str, rows: str) -> Table:
 
 
 def made_ids(folder: Path, rows: str, fields: str = MADE) -> dict[str, str]:
-    """What is made of the rows of a CSV file: the name of each by its id."""
+    """The rows of a CSV file as a mapping from generated ids to names."""
     table = cells(folder, fields, rows)
     return {row["id"]: row["name"] for row in table}
 
 
-def test_ids_are_made_from_names_and_do_not_depend_on_the_order_of_rows(tmp_path: Path) -> None:
+def test_ids_are_generated_from_names_whatever_the_order_of_rows(tmp_path: Path) -> None:
     fields = f"{MADE}worth: {{type: integer}}\n"
     lines = ["Owl,2", "Zoë’s Élan,1", "Owl,1", "owl 2,5", "Owl,3", "猫,1", "CON,1"]
     table = cells(tmp_path, fields, "\n".join(["Card Name,worth", *lines]))
@@ -180,7 +180,7 @@ def test_ids_are_made_from_names_and_do_not_depend_on_the_order_of_rows(tmp_path
     assert {row.id: row.worth for row in turned} == {row.id: row.worth for row in table}
 
 
-def test_a_stated_id_is_kept_and_not_used_twice(tmp_path: Path) -> None:
+def test_an_explicit_id_is_kept_and_not_generated_again(tmp_path: Path) -> None:
     rows = "id,Card Name\nowl,Barn Owl\n,Owl\n,Owl\n"
     assert made_ids(tmp_path, rows) == {"owl": "Barn Owl", "owl-2": "Owl", "owl-3": "Owl"}
 
@@ -194,7 +194,7 @@ def test_a_stated_id_is_kept_and_not_used_twice(tmp_path: Path) -> None:
          'makes ids from "nam", no field of it'),
     ],
 )  # fmt: skip
-def test_keys_for_cells_are_refused_in_other_tables(
+def test_keys_of_cell_tables_are_refused_in_other_tables(
     fields: str, file: str, fault: str, tmp_path: Path
 ) -> None:
     with pytest.raises(ValidationError) as caught:
@@ -202,7 +202,7 @@ def test_keys_for_cells_are_refused_in_other_tables(
     assert fault in str(caught.value.errors()[0]["ctx"]["phrase"])
 
 
-def test_one_field_has_one_column(tmp_path: Path) -> None:
+def test_a_field_has_at_most_one_column(tmp_path: Path) -> None:
     assert complaints(lambda: made_ids(tmp_path, "Card Name,name\nOwl,Bo\n")) == [
         'rows.csv:1: two columns are for the field "name": "Card Name" and "name"; '
         "rename one of them (column-name)"
