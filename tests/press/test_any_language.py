@@ -1,6 +1,6 @@
-"""Every kit can be translated: all that it prints is listed for translators.
+"""Tests of translatability: all printed text of every kit is listed for translators.
 
-Each kit is drawn in the pseudo-language, which shows what is still plain English then.
+Each kit is drawn in the pseudo-language, in which text that was missed is still plain English.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which pieces are printed, and into which file: what is needed, what people may own, each part."""
+"""Tests of selections: which pieces are printed, in which file and in how many copies."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.press.running import COUNTER, GAME, Workshop, run
 
 @pytest.fixture
 def shop(tmp_path: Path) -> Workshop:
-    """Tidewrack with counters that pebbles replace, and finds by the number of players."""
+    """Tidewrack with pebbles as a substitute for counters, and finds by the number of players."""
     workshop = Workshop(tmp_path)
     workshop.edit(GAME, "    back: counter.xml\n", "    back: counter.xml\n    instead: pebbles\n")
     worth = "    needed: row.copies if players > 2 else 1\n"
@@ -34,13 +34,13 @@ def manifest(shop: Workshop) -> Any:
 
 
 def first_page(shop: Workshop) -> str:
-    """The words of the page that explains the kit."""
+    """The text of the instruction page."""
     page = pypdfium2.PdfDocument(shop.out / "tidewrack" / PRINT)[0]
     return " ".join(page.get_textpage().get_text_bounded().split())
 
 
 def copies(shop: Workshop, file: str) -> dict[str, int]:
-    """How many fronts of each component a file has."""
+    """The number of fronts of each component in a file."""
     found: dict[str, int] = {}
     for piece in manifest(shop)["pieces"]:
         fronts = [each for each in piece["faces"] if each["face"] == "front"]
@@ -199,7 +199,7 @@ NEEDS = {
     "grudge": {},
     "grumbles": {},
 }
-"""How many of a component the rules put on the table, from the fewest players to the most."""
+"""The number of pieces of a component that the rules require, from the fewest players to the most."""
 
 
 @pytest.mark.parametrize("name", NEEDS)

@@ -1,8 +1,7 @@
-"""A kit made to do harm: whatever would never end, or fill memory or disk, is refused in one line.
+"""Tests of hostile kits: whatever would never end, or fill memory or disk, is refused in one line.
 
-What is counted here are steps, letters and pieces, never seconds:
-`generator.kit.expressions.metering` says why.
-The limits on steps are lowered for these tests, so that they take no time.
+Steps, characters and pieces are counted, never seconds: see `generator.kit.expressions.metering`.
+The limits on steps are lowered here, so that the tests are fast.
 """
 
 from __future__ import annotations
@@ -101,7 +100,7 @@ def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workshop:
 
 
 def refused(workshop: Workshop) -> str:
-    """The first line of what is said, once it is sure that nothing else came of it."""
+    """The first line of the error output, after checking that nothing else was written."""
     before = sorted(workshop.folder.rglob("*"))
     ran = workshop.build()
     assert ran.code in (1, 2)
@@ -151,7 +150,7 @@ def png(chunk: bytes) -> bytes:
 
 
 def linked(file: str) -> Callable[[Workshop], None]:
-    """The file lies elsewhere, with a link to it where it was."""
+    """Move the file elsewhere and leave a link to it in its place."""
 
     def link(workshop: Workshop) -> None:
         path = workshop.path(file)
@@ -162,7 +161,7 @@ def linked(file: str) -> Callable[[Workshop], None]:
 
 
 def many(markup: str, rows: int = 60) -> Callable[[Workshop], None]:
-    """A deck of so many cards, each with this besides what it has."""
+    """A deck of many cards, with extra fields for each."""
 
     def make(workshop: Workshop) -> None:
         text = workshop.path(FIND).read_text(encoding="utf-8")
@@ -177,7 +176,7 @@ def many(markup: str, rows: int = 60) -> Callable[[Workshop], None]:
 
 
 def bad_notes(workshop: Workshop) -> None:
-    """A picture, sound but for its EXIF, in a card that is sound but for its size."""
+    """A picture that is valid but for its EXIF, on a card that is valid but for its size."""
     notes = b"eXIfII*\0" + struct.pack("<IHHHII", 8, 1, 0x010E, 2, 9999, 26)
     workshop.write(GLASS, png(notes))
 
@@ -277,7 +276,7 @@ def test_a_kit_that_would_do_harm(name: str, workshop: Workshop) -> None:
 def test_pictures_that_are_too_large_together(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each of the two in Tidewrack would do by itself."""
+    """Each of the two in Tidewrack would be accepted alone."""
     monkeypatch.setattr(renderer, "MAX_TOTAL_PIXELS", 500_000)
     line = refused(workshop)
     assert line.startswith(f"{FIND}:")

@@ -1,4 +1,4 @@
-"""Shared data files: a user's own add to those of Grimoire, and their slips are told by line."""
+"""Tests of shared data files: a user's own extend those of Grimoire, and faults have lines."""
 
 from __future__ import annotations
 

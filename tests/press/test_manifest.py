@@ -1,4 +1,4 @@
-"""The manifest says where every face is printed, and reads back as it was written."""
+"""Tests of the manifest: the places of all faces, and reading back what was written."""
 
 import hashlib
 import json
@@ -53,7 +53,7 @@ def test_a_face_s_place_is_its_lower_left_corner_in_millimetres(manifest: Manife
     ]  # fmt: skip
     assert second.x - front.x == pytest.approx(
         63.5 + 6
-    )  # two bleeds apart, since two cards leave room
+    )  # a gutter of two bleeds, since two cards leave room
     assert (back.x, back.y) == pytest.approx((front.x, 297 - front.y - 88.9), abs=0.0015)
 
 

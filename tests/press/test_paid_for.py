@@ -1,4 +1,4 @@
-"""What a kit makes Grimoire read, compile or look at is done once, and paid for by the kit."""
+"""Tests of metering: work that a kit causes is done once and counts against its limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Papers come from data, in millimetres, and faults in that data are told all at once."""
+"""Tests of papers: defined in data in millimetres, with all faults reported at once."""
 
 import pytest
 

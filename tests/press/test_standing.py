@@ -1,4 +1,4 @@
-"""Standees, bases, pawns and dice: what is folded and put together fits."""
+"""Tests of standees, bases, pawns and dice: folded and assembled, their parts fit."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_die_closes_and_opposite_faces_sum_to_seven(grudge: FaceSet) -> None:
 
 
 def round_spots(items: Sequence[Item], matrix: Matrix) -> Iterator[Cell]:
-    """The squares of the net in which the middles of outlined circles lie."""
+    """The cells of the net that contain the centres of outlined circles."""
     for item in items:
         match item:
             case Group(items=inner, matrix=own):

@@ -1,4 +1,4 @@
-"""A kit from a stranger: its templates reach nothing outside their folders, and never run away."""
+"""Tests of untrusted kits: templates reach nothing outside their folders and always end."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def test_a_link_out_of_the_kit_is_not_followed(
 
 
 def reachable(value: object) -> Iterator[type]:
-    """The types of all that a template can walk to from a value."""
+    """The types of all objects that a template can reach from a value."""
     yield type(value)
     if isinstance(value, Mapping):
         for part in value.values():
@@ -152,7 +152,7 @@ def reachable(value: object) -> Iterator[type]:
 
 
 def test_templates_are_handed_plain_values_only() -> None:
-    """A model would bring its methods along, and some of those read files and load pickles."""
+    """The methods of a model could read files and load pickles."""
     kit = load_kit(KitSearchPath(KITS / "data", KITS / "templates").find("tidewrack"))
     paper = papers(kit.folders.shared)["a4"]
     types = set(reachable(style_of(kit, ink="full", paper=paper).variables))
@@ -187,7 +187,7 @@ def test_a_kit_has_a_name_that_files_can_have_everywhere(
 
 
 def test_a_name_in_letters_that_the_system_cannot_read() -> None:
-    """So a name in UTF-8 reaches a program where another encoding is the rule."""
+    """How a UTF-8 name reaches a program where another encoding is the default."""
     assert "set LC_ALL to C.UTF-8" in filename_problem("\udcc3\udca4")
     assert shown_name(Path("a\udcc3\udca4")) == "a\ufffd"
 

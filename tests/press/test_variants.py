@@ -1,4 +1,4 @@
-"""Every way to print a kit in one command, and kits side by side."""
+"""Tests of building all variants of a kit, and several kits in parallel."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SIXTH = KitSearchPath(KITS / "data", KITS / "templates")
 
 
 def silent(name: str, step: str, done: int, of: int) -> None:
-    """Nobody watches."""
+    """Progress that is ignored."""
 
 
 def test_every_variant_has_a_folder_and_is_what_a_build_by_itself_makes(

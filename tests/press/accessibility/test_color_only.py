@@ -1,4 +1,4 @@
-"""Colour alone tells nothing apart, and words can be read: proved on kits that get it wrong."""
+"""Tests of accessibility checks: pieces that differ in colour alone, and text that is hard to read."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.press.running import GAME, Workshop
 from tests.press.scene.drawing import tidewrack
 
 RED, GREEN = "#c83c28", "#527e30"
-"""As light as each other, and alike to who has no green cones."""
+"""Equally light, and alike without green cones."""
 
 
 def token(
@@ -64,7 +64,7 @@ def test_a_letter_or_a_shape_tells_them_apart() -> None:
 
 
 def test_a_small_mark_that_is_lighter_only_to_some_eyes_does_not_tell_them_apart() -> None:
-    """Who has no red cones sees this red nearly as dark as that brown."""
+    """Without red cones this red looks nearly as dark as that brown."""
 
     def marked(color: str) -> Shape:
         return Shape(rectangle(Rect(10 * MM, 10 * MM, 3 * MM, 3 * MM)), color)
@@ -73,11 +73,11 @@ def test_a_small_mark_that_is_lighter_only_to_some_eyes_does_not_tell_them_apart
     (fault,) = complaints(*plain)
     assert "which is lost without red cones (protanopia)" in fault
     told = token("ada", "#ff0000"), token("bob", "#594d00")
-    assert complaints(*told) == []  # so large a field is lighter to anybody
+    assert complaints(*told) == []  # a field this large is lighter to everyone
 
 
 def test_bold_words_count_as_large_sooner() -> None:
-    """Grey on white with 4 : 1: enough for large words, and bold ones of 14 pt are."""
+    """Grey on white at 4 : 1 is enough for large text, and bold text counts as large from 14 pt."""
     book = tidewrack().renderer.fonts
 
     def pale(style: str, size: float) -> list[str]:
@@ -108,7 +108,7 @@ def test_what_looks_alike_to_everybody_is_meant_to() -> None:
     ],
 )
 def test_each_vision_loses_its_own_pairs(one: str, other: str, vision: str) -> None:
-    """Each pair lies on a line of confusion of that vision: there its colours nearly meet."""
+    """Each pair lies on a confusion line of that deficiency, where its colours nearly coincide."""
     (name,) = (each for each in COLOR_VISION_DEFICIENCIES if vision in each)
     dots = numpy.array(
         [[[int(color[at : at + 2], 16) for at in (1, 3, 5)] for color in (one, other)]], numpy.uint8

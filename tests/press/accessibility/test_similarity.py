@@ -1,4 +1,4 @@
-"""Faces are told apart quickly, many at a time, and never otherwise than by looking at each pair."""
+"""Tests of similar pairs: fast for many faces, with the same result as comparing each pair closely."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from generator.press.accessibility.similarity import (
 from generator.press.paint.raster import Raster
 
 RED, GREEN = (200, 60, 40), (82, 126, 48)
-"""As light as each other."""
+"""Equally light."""
 
 
 def field(*color: int, rows: int = 60, columns: int = 43) -> Raster:
@@ -28,7 +28,7 @@ def field(*color: int, rows: int = 60, columns: int = 43) -> Raster:
 
 
 def spotted(rng: numpy.random.Generator) -> Raster:
-    """A field in one of two colours, with spots of its own."""
+    """A field in one of two colours with random spots."""
     view = field(*(RED, GREEN)[int(rng.integers(2))])
     for _ in range(int(rng.integers(4))):
         row, column, size = (
@@ -73,7 +73,7 @@ def test_no_vision_makes_a_far_difference_in_lightness_an_unclear_one() -> None:
 
 
 def test_a_difference_that_is_just_too_small_for_some_eyes_is_not_lost() -> None:
-    """Eight dots are enough; without red cones a letter's palest one may be unclear."""
+    """Eight pixels suffice; without red cones, the palest pixel of a letter may be unclear."""
     one, other = field(255, 255, 255), field(255, 255, 255)
     other[10, 10:17] = 0, 0, 0
     other[10, 17] = 255, 172, 172
@@ -101,7 +101,7 @@ def test_patience_comes_to_an_end(limit: str, monkeypatch: pytest.MonkeyPatch) -
 def test_of_a_hundred_cards_with_one_picture_not_every_pair_is_looked_at_closely(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Each pair takes near to a millisecond, and 500 cards that differ in a number are 125,000 pairs."""
+    """A close comparison takes nearly 1 ms, and 500 cards differing in a number have 125,000 pairs."""
     compared = []
 
     def compare(*given: Any) -> str:

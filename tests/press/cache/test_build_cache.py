@@ -1,4 +1,4 @@
-"""A kit that has changed is built as if from nothing; one that has not is not built again."""
+"""Tests of the build cache: a changed kit is built as without a cache, an unchanged one not at all."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_whatever_changes_the_files_are_those_of_a_build_from_nothing(tmp_path: 
     warm = Store(cache)
     for number, (name, change) in enumerate(CHANGES.items()):
         change(workshop)
-        store = warm if number % 2 else Store(cache)  # in the same process, and in another one
+        store = warm if number % 2 else Store(cache)  # the same process, then a new one
         built = build(request(workshop, "out"), store=store)
         assert not built.up_to_date, name
         assert contents(built.folder) == from_nothing(workshop), name

@@ -1,4 +1,4 @@
-"""Templates are compiled once for all builds, and again when anything that decides their code changes."""
+"""Tests of compiled templates: kept between builds, and compiled again when their code would change."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OTHER = "{% macro tail(x) %}<b>{{ 2 ** 3 }}{{ x|upper }}</b>{% endmacro %}"
 
 @pytest.fixture
 def compiling(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of the templates that are compiled."""
+    """The names of the templates that are compiled during the test."""
     names: list[str] = []
     generate = Sandbox._generate
 
@@ -41,7 +41,7 @@ def kit(tmp_path: Path) -> Path:
 
 
 def rendered(kit: Path, store: Store | None, **options: object) -> tuple[str, int, int]:
-    """What the template gives, and the steps and letters that it leaves."""
+    """The output of the template, and the steps and characters left afterwards."""
     if store is None:
         templates = Templates([kit], **options)  # type: ignore[arg-type]
         templates.environment.bytecode_cache = None
@@ -109,7 +109,7 @@ def test_a_copy_of_a_kit_is_not_compiled_again_and_its_faults_are_its_own(
         file = tmp_path / home / "kit" / "a.xml"
         file.parent.mkdir(parents=True)
         file.write_text(source, "utf-8")
-        monkeypatch.chdir(tmp_path / home)  # from where either is called kit/a.xml
+        monkeypatch.chdir(tmp_path / home)  # relative to it, both files are kit/a.xml
         with store.in_use():
             templates = Templates([file.parent])
         with pytest.raises(KitError, match=r"^kit/a\.xml:2: "):

@@ -1,4 +1,4 @@
-"""What a template reads is noted: its rows, its tables, its variables and the files it is made of."""
+"""Tests of dependencies: the rows, tables, variables and files that a template reads are recorded."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TABLES = {"cards": Table("cards", ROWS, Place("f.csv"), "card"), "one": ROWS[0]}
 
 
 def read(tmp_path: Path, template: str, times: int = 1, **others: str) -> set[Dependency]:
-    """What the template reads when it is rendered for the last of so many times."""
+    """What the last of several renderings of the template reads."""
     for name, source in {"main.md": template, **others}.items():
         (tmp_path / name.replace("_", ".")).write_text(source, encoding="utf-8")
     reads = DependencyTracker()

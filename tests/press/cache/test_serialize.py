@@ -1,4 +1,4 @@
-"""Scenes survive as bytes, and bytes that are no scenes run nothing."""
+"""Tests of serialized scenes: they round-trip as bytes, and other bytes run no code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rulebook for screens: each block as HTML, links that lead somewhere, and kits that mean harm."""
+"""Tests of the rulebook as HTML: each block, its links, and escaping of hostile kits."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def page(
     maker: Maker, source: str, *, rules: Mapping[str, Rule] = RULES, slugs: bool = True,
     appendix: bool = True, pieces: tuple[Entry, ...] = (),
 ) -> html.HtmlElement:  # fmt: skip
-    """The page of a source, which has no fault."""
+    """The page of a source without faults."""
     style = replace(maker.style, slugs=slugs)
     book = ScreenBook(maker.renderer, style, "The Book", "en", pieces, rules, appendix)
     content = book.page(source, SOURCE)
@@ -41,7 +41,7 @@ def page(
 
 
 def inner(page: html.HtmlElement, path: str) -> list[str]:
-    """What stands in elements, with its tags, blanks made one."""
+    """The content of the elements including tags, with whitespace collapsed."""
     made = (
         (each.text or "") + "".join(html.tostring(child, encoding="unicode") for child in each)
         for each in page.xpath(f"//main{path}")

@@ -1,4 +1,4 @@
-"""Makes papers, faces and pieces for the tests of the sheets, in millimetres."""
+"""Papers, faces and pieces for tests of imposition, measured in millimetres."""
 
 from functools import cache
 from pathlib import Path as FilePath

@@ -1,4 +1,4 @@
-"""Holds that sheets, printed on both sides, folded and leafed through, are the rulebook in order."""
+"""Tests of booklets: printed on both sides, folded and nested, the sheets give the pages in order."""
 
 from __future__ import annotations
 
@@ -62,11 +62,12 @@ def uses(items: Sequence[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Use
 
 
 def leafed(spreads: Sequence[Spread], backs: Backs) -> tuple[list[str], bool]:
-    """The pages of one booklet in the order of reading, and whether all of them stand upright.
+    """The pages of a booklet in reading order, and whether all of them are upright.
 
-    Printed: a point of the back's file lies behind a point of the front's, which is told by the
-    axis that the printer turned the paper about.  Folded about the middle: the right halves of the
-    fronts are the first leaves, their backs are the pages behind; the left halves come last.
+    The sheets are printed and folded in thought: a point of the back page lies behind a point of
+    the front, depending on the axis about which the printer turns the paper.  Folded in the middle,
+    the right halves of the fronts are the first leaves with their backs behind them; the left
+    halves come last.
     """
     width = spreads[0].scene.width
     first: list[str] = []
@@ -77,7 +78,7 @@ def leafed(spreads: Sequence[Spread], backs: Backs) -> tuple[list[str], bool]:
         for spread, is_back in ((front, False), (back, True)):
             for use, matrix in uses(spread.scene.items):
                 x, y = matrix.apply(use.scene.width / 2, use.scene.height / 2)
-                head = matrix.apply(use.scene.width / 2, 0)[1] - y  # negative: points up
+                head = matrix.apply(use.scene.width / 2, 0)[1] - y  # negative: the page is upright
                 if is_back and backs == "long-edge":  # turned about the axis from left to right
                     head = -head
                 elif is_back:  # turned about the axis from top to bottom
@@ -194,7 +195,7 @@ def test_without_such_paper_no_booklet_is_made() -> None:
 
 
 class Folder:
-    """A rulebook and its booklet in a folder, the booklet broken on the way."""
+    """A folder with a rulebook and its booklet, into which faults are introduced."""
 
     def __init__(self, folder: Path, backs: Backs = "long-edge", **how: object) -> None:
         self.folder, self.backs = folder, backs

@@ -1,4 +1,4 @@
-"""Each back lies behind its front, on either flip, whichever way the front is turned."""
+"""Tests of duplex printing: each back lies behind its front for both flips and all rotations."""
 
 import pytest
 from hypothesis import given, settings

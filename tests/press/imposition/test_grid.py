@@ -1,4 +1,4 @@
-"""A grid says where each of its cells lies, and how far the art around it may reach."""
+"""Tests of grids: the positions of cells, and how far the art around them may extend."""
 
 import pytest
 

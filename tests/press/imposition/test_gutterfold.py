@@ -1,4 +1,4 @@
-"""Printed on one side, backs lie beyond a fold, so that folding along it makes them meet."""
+"""Tests of gutterfold: backs are beyond a fold on the same side, and meet their fronts when folded."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Sheets come in print order, say what they are, and clip each face where its neighbour begins."""
+"""Tests of imposition: sheets in print order, captions, crop marks and clipping of bleed."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Nested pages: what leaves room on its sheet shares it, tiles of a large piece among the rest."""
+"""Tests of nested pages: pieces and tiles fill the room that others leave on a sheet."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAP = piece("map", 300, 110, back=False)
 
 
 def shown(pages: list[Page]) -> list[list[str]]:
-    """The names of what lies on each page, with those of tiles."""
+    """The names of the pieces or tiles on each page."""
     return [
         sorted({slot.piece.id + (slot.tile.name if slot.tile else "") for slot in page.slots})
         for page in pages
@@ -57,7 +57,7 @@ def test_small_tiles_share_a_sheet(more: tuple[Piece, ...], pages: list[list[str
     prove_placed(laid)
     for page in laid:
         tiles = [slot for slot in page.slots if slot.tile]
-        for tile in tiles:  # all the room that its art and its arrows take stays its own
+        for tile in tiles:  # no other piece takes the room of its art and its arrows
             for other in page.slots:
                 common = overlap(tile.limit, other.rect) if other is not tile else None
                 assert common is None or min(common[2:]) <= 0.01
@@ -87,7 +87,7 @@ def test_second_faces_of_tiles_lie_behind_them_on_shared_sheets(backs: Backs) ->
         assert other.tile
         assert one.tile.name == other.tile.name
         assert other.tile.shown.x == pytest.approx(300 * MM - one.tile.shown.right)
-        if backs != "short-edge":  # mirrored from side to side
+        if backs != "short-edge":  # mirrored from left to right
             assert other.rect.x == pytest.approx(A4.width - one.rect.right)
             assert other.rect.y == pytest.approx(one.rect.y)
 

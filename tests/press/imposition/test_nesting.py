@@ -1,4 +1,4 @@
-"""Nesting: pieces of several sizes on few pages, apart, within the page, and cut straight across."""
+"""Tests of nesting: pieces of several sizes on few pages, apart, and separable by straight cuts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def lot(width: float, height: float, count: int) -> Lot:
 
 
 def is_guillotine(rects: list[Rect]) -> bool:
-    """Whether straight cuts from edge to edge part them all."""
+    """Whether straight cuts from edge to edge separate all pieces."""
     if len(rects) <= 1:
         return True
     for axis in (0, 1):
@@ -63,7 +63,7 @@ def prove(pages: list[list[NestedBlock]], lots: list[Lot], room: Size, gap: floa
     ("lots", "pages"),
     [
         ([lot(70, 120, 18)], 4),
-        ([lot(50, 120, 14)], 2),  # one grid holds six, upright and turned seven
+        ([lot(50, 120, 14)], 2),  # a grid holds six, with rotated pieces seven
         ([lot(42, 54, 45), lot(63.5, 88.9, 6), lot(31.75, 44.45, 6)], 3),
         ([lot(63.5, 88.9, 9)], 1),
         ([lot(198, 279, 2)], 2),
@@ -78,7 +78,7 @@ def test_few_pages_take_all_pieces(lots: list[Lot], pages: int) -> None:
 
 def test_a_piece_larger_than_the_room_is_not_nested() -> None:
     assert nest([lot(20, 20, 3), lot(280, 20, 1)], A4, GAP) == []
-    assert len(nest([lot(278, 198, 1)], A4, GAP)) == 1  # turned it fits
+    assert len(nest([lot(278, 198, 1)], A4, GAP)) == 1  # it fits when rotated
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -114,7 +114,7 @@ def test_two_parts_of_a_component_nest_beside_one_another() -> None:
 
 
 def prove_placed(pages: list[Page]) -> None:
-    """Trims lie apart and within what a printer reaches, and art keeps off other trims."""
+    """Trims lie apart and within the printable area, and art stays clear of other trims."""
     for page in pages:
         slots = list(page.slots)
         for slot in slots:
@@ -137,9 +137,9 @@ def decks(*counts: int) -> list[Piece]:
     ("counts", "apart"),
     [
         ((52, 52, 52, 52, 52, 52), True),  # 36 sheets instead of 35
-        ((54, 54), True),  # no more at all
+        ((54, 54), True),  # no extra sheet
         ((10, 10, 10), False),  # six instead of four
-        ((52, 4), False),  # four cards are no deck
+        ((52, 4), False),  # four cards are not a deck
     ],
 )
 def test_decks_share_no_sheet_if_that_costs_one_at_most(

@@ -1,4 +1,4 @@
-"""Pieces of one size make a grid in the middle of the page; what is left over shares pages."""
+"""Tests of pages: pieces of one size form a centred grid, and leftover pieces share pages."""
 
 from dataclasses import replace
 
@@ -120,7 +120,7 @@ def test_outlines_keep_room_for_scissors_and_cut_lines_even_without_bleed() -> N
 
 @pytest.mark.parametrize("count", [40, 43])
 def test_scissors_get_in_between_outlines_where_their_bleed_has_no_room(count: int) -> None:
-    """Discs whose two bleeds would cost places, alone and beside another size."""
+    """Discs between which double bleed would cost slots, alone and with another size."""
     disc, small = (ellipse(Rect(0, 0, size * MM, size * MM)) for size in (30, 21))
     discs = piece("disc", 30, 30, count, trim=disc), piece("small", 21, 21, 9, bleed=0, trim=small)
     for page in lay_pages(part(*discs), papers()["a4"]):

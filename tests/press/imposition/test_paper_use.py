@@ -1,4 +1,4 @@
-"""What share of the paper is pieces, what stays blank, and that both are figures and findings."""
+"""Tests of paper use: the shares of pieces and of blank sides, as figures and as findings."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_page_that_is_a_piece_itself_is_not_cut_out() -> None:
 
 
 def test_what_is_left_beside_a_band_across_the_sheet_is_told_apart() -> None:
-    """One card of a sheet stands in a band of its own width; three in a row in one of their height."""
+    """One card of a sheet is in a band of its own width; three in a row are in one of their height."""
 
     def of_bands(count: int) -> float:
         cards = [piece("card", 63.5, 88.9, count)]
@@ -60,7 +60,7 @@ def test_what_is_left_beside_a_band_across_the_sheet_is_told_apart() -> None:
 def test_backs_that_stay_empty_are_blank() -> None:
     board, card = piece("board", 180, 250, back=False), piece("card", 63.5, 88.9, 9)
     assert blank_sides(sides(board, card)) == 1
-    assert blank_sides(sides(board)) == 0  # without any back nothing is turned over
+    assert blank_sides(sides(board)) == 0  # without any backs there are no back pages
 
 
 def test_the_figures_are_in_the_manifest(tmp_path: Path) -> None:

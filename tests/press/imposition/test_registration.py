@@ -1,4 +1,4 @@
-"""An offset is read as it was measured, and moves back pages, whole, and nothing else."""
+"""Tests of the registration offset: it is parsed as measured, and moves back pages only."""
 
 import pytest
 

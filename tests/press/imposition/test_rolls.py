@@ -1,4 +1,4 @@
-"""On a roll every page is as long as it needs to be, and nothing that fits its width is in tiles."""
+"""Tests of rolls: pages are as long as needed, and pieces that fit the width are not tiled."""
 
 from dataclasses import replace
 

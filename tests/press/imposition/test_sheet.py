@@ -1,4 +1,4 @@
-"""Holds what sheets and faces are called, for who hears a page and who looks for one."""
+"""Tests of names of sheets and faces, for screen readers and for searching."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A piece larger than the paper is tiled: few sheets, an overlap of 6 mm, one whole in the end."""
+"""Tests of tiling: few sheets, an overlap of 6 mm, and a seamless picture once assembled."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_a_board_as_large_as_the_usable_area_has_its_caption_in_the_margin() -> 
     assert A4.usable.bottom < strip.f < A4.height
     crop = sheet.scene.items[-2]
     assert isinstance(crop, Path)
-    assert len(crop.outline) == 16  # eight marks: none is lost to the caption
+    assert len(crop.outline) == 16  # eight marks, none lost to the caption
 
 
 @settings(max_examples=40, deadline=None)
@@ -172,7 +172,7 @@ def test_the_page_of_a_tile_says_which_it_is_and_draws_a_plan() -> None:
 
 @pytest.mark.parametrize(("width", "apart"), [(85, 4), (92, 2)])
 def test_tiles_of_two_pieces_lie_apart_on_a_sheet_with_both_plans(width: float, apart: int) -> None:
-    """They are 4 mm apart where that takes no sheet more; each plan has the name of its piece."""
+    """They are 4 mm apart unless that takes another sheet; each plan names its piece."""
     pieces = [
         replace(piece(name, width, 300, back=False), label=name.title())
         for name in ("fells", "moor")
@@ -206,7 +206,7 @@ def test_art_runs_on_beneath_a_neighbour_and_beyond_every_cut() -> None:
         xs = [point[1] for point in face.clip if len(point) == 3]
         rect = sheet.placements[0].rect
         clips.append((round((rect.x - min(xs)) / MM, 2), round((max(xs) - rect.right) / MM, 2)))
-    assert clips == [(3, 0), (6, 3)]  # both show 6 mm of what the other one has
+    assert clips == [(3, 0), (6, 3)]  # both show 6 mm of the other's part
 
 
 def test_crop_marks_stand_where_a_tile_is_cut_and_not_at_its_flaps() -> None:
@@ -226,7 +226,7 @@ def test_crop_marks_stand_where_a_tile_is_cut_and_not_at_its_flaps() -> None:
 
 
 def test_where_a_tile_fills_the_page_no_mark_lies_on_the_caption() -> None:
-    """Arrows for which there is no room are left out."""
+    """Arrows without room are left out."""
     area = Rect(A4.usable.x, A4.usable.y, A4.usable.width, A4.usable.height - 3.2 * MM)
     width, height = 2 * area.width / MM - 6, 2 * area.height / MM - 6
     for sheet in sheets_of(piece("map", width, height, back=False)):
@@ -239,7 +239,7 @@ def test_where_a_tile_fills_the_page_no_mark_lies_on_the_caption() -> None:
 
 
 def kept(tile: Tile, size: Size) -> Rect:
-    """What is left of a tile and of the paper around it once it is cut where it has neighbours."""
+    """A tile and the paper around it after it has been cut along its seams."""
     shown = tile.shown
     left, top = (shown.x if tile.column else -9 * MM), (shown.y if tile.row else -9 * MM)
     right = shown.right if tile.has_right else size.width + 9 * MM
@@ -277,7 +277,7 @@ def test_two_arrows_meet_at_every_seam_in_what_is_kept_and_hidden_in_the_end(siz
 
 
 def board(*, label: float | None, cell: float = 36) -> Piece:
-    """A board of square fields, and a word on it whose middle lies so far from its left edge."""
+    """A board with a grid of squares, and optionally a word centred `label` mm from its left edge."""
     fields = [
         Path(rectangle(Rect(x * cell * MM, y * cell * MM, cell * MM, cell * MM)), fill="#c0d0c0")
         for x in range(9) for y in range(6)
@@ -293,7 +293,7 @@ def board(*, label: float | None, cell: float = 36) -> Piece:
     ("label", "cell", "seam"), [(None, 36, 144), (144, 36, 180), (120, 36, 144), (None, 34, 136)]
 )
 def test_a_seam_lies_on_a_grid_line_and_beside_every_word(label, cell, seam) -> None:
-    """An even seam would lie in the middle of the fifth column."""
+    """Without the grid the seam would be in the middle of the fifth column."""
     one = board(label=label, cell=cell)
     first, second = (sheet.placements[0].tile for sheet in sheets_of(one))
     assert second.shown.x / MM == pytest.approx(seam, abs=0.01)
@@ -303,7 +303,7 @@ def test_a_seam_lies_on_a_grid_line_and_beside_every_word(label, cell, seam) -> 
 
 
 def test_a_seam_runs_beside_the_words_of_both_faces() -> None:
-    """Of the second face one sees the flap, 6 mm beside the seam of the first."""
+    """The visible part of the second face ends at the flap, 6 mm from the seam of the first."""
     front, back = board(label=None), board(label=324 - 150)
     both = replace(front, back=back.front, two_sided=True)
     tiles = [s.placements[0].tile for s in sheets_of(both, "long-edge") if s.side == "front"]
@@ -346,7 +346,7 @@ def test_the_back_of_a_tile_lies_behind_it(backs: Backs) -> None:
 def test_tiles_that_are_cut_and_joined_make_the_whole_picture(
     size: tuple[float, float], backs: Backs, tmp_path: FilePath
 ) -> None:
-    """From finished pages and the manifest: each tile is cut out and laid on those before it."""
+    """Each tile is cut out of the finished pages as the manifest says, and laid over the previous ones."""
     scenes = {"front": patterned(*size, "#d03030"), "back": patterned(*size, "#3030d0")}
     one = Piece("map", "map", "Map", "maps", 1, scenes["front"], scenes["back"], two_sided=True)
     sheets = sheets_of(one, backs)
@@ -367,11 +367,11 @@ def test_tiles_that_are_cut_and_joined_make_the_whole_picture(
         )
         joined = Image.new("RGB", untiled.size)
         tiles = [tile for tile in entry.faces if tile.face == face]
-        # Of a piece printed on both sides one sees, from behind, the flaps and not what is on them.
+        # On the back of a piece with two faces the flaps are on top, and cover what is beneath.
         for tile in reversed(tiles) if face == "back" and backs != "none" else tiles:
             page = rasterize_page(pdf, page=tile.page - 1, dpi=DPI)
             joined.paste(_cut_out(page, tile), (_pixels(tile.tile.x), _pixels(tile.tile.y)))
-        small = (round(size[0]), round(size[1]))  # a pixel a millimetre: rounding does not count
+        small = (round(size[0]), round(size[1]))  # a pixel a millimetre, to ignore rounding
         pictures = (picture.resize(small, Image.Resampling.BOX) for picture in (untiled, joined))
         difference = ImageChops.difference(*pictures).crop((1, 1, small[0] - 1, small[1] - 1))
         assert max(high for _, high in difference.getextrema()) < 48
@@ -382,7 +382,7 @@ def _pixels(millimetres: float) -> int:
 
 
 def _cut_out(page: Image.Image, face: FaceEntry) -> Image.Image:
-    """What is on the page where the manifest says the tile lies, upright."""
+    """The part of the page at which the manifest places the tile, upright."""
     width, height = face.tile.width, face.tile.height
     if face.rotation % 180:
         width, height = height, width

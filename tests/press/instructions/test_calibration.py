@@ -1,4 +1,4 @@
-"""The calibration sheet, read against the light, tells the offset that makes backs meet."""
+"""Tests of the calibration sheet: reading it against the light gives the offset that aligns backs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def sheet(paper: str, backs: Duplex) -> tuple[Scene, Scene]:
 
 
 def lines(items: tuple[Item, ...], matrix: Matrix = IDENTITY) -> Iterator[Rect]:
-    """Every straight upright or level line of a scene, as a box in mm without width or height."""
+    """Every vertical or horizontal line of a scene, as a box in mm with no width or height."""
     for item in items:
         if isinstance(item, Group):
             yield from lines(item.items, item.matrix.then(matrix))
@@ -48,7 +48,7 @@ def lines(items: tuple[Item, ...], matrix: Matrix = IDENTITY) -> Iterator[Rect]:
 
 
 def scale_of(scene: Scene, upright: bool) -> list[Rect]:
-    """The 25 lines of one of the two scales, in order; the back's are longer at whole numbers."""
+    """The 25 lines of one of the two scales in order; on the back, whole numbers have longer lines."""
     found = {}
     for box in lines(scene.items):
         length, across = (box.height, box.width) if upright else (box.width, box.height)
@@ -58,7 +58,7 @@ def scale_of(scene: Scene, upright: bool) -> list[Rect]:
 
 
 def read_off(front: Scene, back: Scene, paper: str, backs: Duplex, off: Offset) -> Offset:
-    """What a person reads whose printer lays every back off by so much, right and up."""
+    """The reading of a person whose printer shifts every back by this much, to the right and up."""
     flip = turned_over(papers()[paper], backs)
     shown = Scene("", front.width, front.height, (Group(front.items, flip),))
     laid = offset_back(back, off)
@@ -84,7 +84,7 @@ def read_off(front: Scene, back: Scene, paper: str, backs: Duplex, off: Offset) 
 
 
 def laid_at(own: list[Rect], off: Offset, upright: bool) -> list[Rect]:
-    """The lines of the back where they would be had the printer laid it right."""
+    """The lines of the back as they would be if the printer aligned it."""
     by = off.y if upright else -off.x
     return [
         box._replace(y=round(box.y + by, 3)) if upright else box._replace(x=round(box.x + by, 3))
@@ -113,7 +113,7 @@ def test_every_cross_lies_behind_the_zero_of_a_scale(paper: str, backs: Duplex) 
         for box in lines(front.items)
         if box.width == 28
     }
-    # The zero of each scale is where its longest tick to the left meets its longest downward.
+    # Zero is where the longest horizontal tick of a scale meets the longest vertical one.
     down = {(box.x, box.y) for box in lines(back.items) if box.height == 2.4 and not box.width}
     left = {(box.right, box.y) for box in lines(back.items) if box.width == 2.4 and not box.height}
     zeros = {(round(x, 1), round(y, 1)) for x, y in down & left}

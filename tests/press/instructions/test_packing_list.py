@@ -1,4 +1,4 @@
-"""Sorting: the lines people read, and which box or bag everything goes into."""
+"""Tests of the packing list: which box or bag holds which pieces, and how that is worded."""
 
 from __future__ import annotations
 

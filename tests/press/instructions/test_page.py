@@ -1,4 +1,4 @@
-"""The first page of a kit: it says what is true of the kit at hand, and nothing else."""
+"""Tests of the instruction page: it states what applies to the kit, and nothing else."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def facts_of(backs: Backs, *groups: tuple[Piece, ...]) -> dict[str, Any]:
 
 
 def first_page(file: Path) -> str:
-    """Its words, with single spaces between them."""
+    """The text of the first page with whitespace collapsed."""
     with pypdfium2.PdfDocument(file) as pdf:
         return re.sub(r"\s+", " ", pdf[0].get_textpage().get_text_bounded())
 
@@ -57,7 +57,7 @@ def how_to_of(roots: KitSearchPath, kit: str, out: Path, **options: Any) -> str:
 
 @pytest.fixture
 def plain(tmp_path: Path) -> KitSearchPath:
-    """A kit of one component: cards that have fronts only, and no rulebook."""
+    """A kit of one component: cards with fronts only, and no rulebook."""
     for name, words in (("data/plain/game.yaml", MANUAL), ("templates/plain/card.xml", CARD)):
         (tmp_path / name).parent.mkdir(parents=True)
         (tmp_path / name).write_text(words, encoding="utf-8")
@@ -205,7 +205,7 @@ def test_a_kit_with_everything_is_told_everything(tmp_path: Path) -> None:
 
 
 def test_its_own_empty_back_is_none_that_stays_blank(plain: KitSearchPath, tmp_path: Path) -> None:
-    """A kit of a single deck has no sheet to print apart, and its picture leaves room for words."""
+    """A kit of a single deck has no sheet to print separately, and its picture leaves room for text."""
     manual = tmp_path / "data/plain/game.yaml"
     note = "Shuffle them into one deck."
     text = MANUAL.replace("copies: 18}", f"copies: 18, back: card.xml, note: {note}}}")

@@ -1,4 +1,4 @@
-"""The work of making a kit, counted by hand for a small one; and figures of one's own."""
+"""Tests of the work estimate: small kits counted by hand, and a user's own durations."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def standee() -> Piece:
         ("letter", 1, 4),
         ("letter", 9, 8),  # three by three, edge to edge: four lines down and four across
         ("letter", 18, 16),
-        ("a4", 9, 12),  # there is room for a gutter, and so two lines part two cards
+        ("a4", 9, 12),  # with room for gutters there are two lines between neighbours
     ],
 )
 def test_edges_that_cards_share_are_cut_once(paper: str, copies: int, cuts: int) -> None:

@@ -1,4 +1,4 @@
-"""Effects are the same picture in PDF, SVG and preview, and change what they say they change."""
+"""Tests of effects: the same picture in PDF, SVG and preview, and the intended change."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.press.scene.drawing import drawn, laid_out, refusal
 
 RED = "#b5442e"
 ENOUGH = 0.998
-"""The share of pixels that must be alike; soft edges are rounded in more than one way."""
+"""The share of pixels that must match; soft edges are rounded in more than one way."""
 PHOTO = '<image src="art/glass.png" x="4mm" y="4mm" width="30mm" height="30mm"/>'
 PANELS = '<rect fill="sun"/><rect x="20mm" fill="sea"/>'
 LOOKS = {
@@ -60,7 +60,7 @@ def test_an_effect_is_the_same_picture_everywhere(name: str) -> None:
 
 
 def pixel(markup: str, x: float, y: float) -> tuple[int, ...]:
-    """The colour (in millimetres) on the drawing of 40 by 40 mm."""
+    """The colour at a point (mm) of a drawing of 40 by 40 mm."""
     dots = as_pdf(look(markup), 254)
     found = dots.getpixel((round(10 * x), round(10 * y)))
     assert isinstance(found, tuple)
@@ -76,7 +76,7 @@ def test_what_is_half_opaque_lets_half_through() -> None:
     assert near(pixel(f'{black} opacity="0.5"/>', 20, 20), (128, 128, 128))
     assert near(pixel('<rect fill="#00000080"/>', 20, 20), (127, 127, 127))
     twice = f'<group opacity="50%">{black}/>{black}/></group>'
-    assert near(pixel(twice, 20, 20), (128, 128, 128))  # together, not each by itself
+    assert near(pixel(twice, 20, 20), (128, 128, 128))  # the group as a whole, not each item
 
 
 def test_colours_mix_as_the_blend_mode_says() -> None:

@@ -1,4 +1,4 @@
-"""Each element and its attributes, laid out in a drawing of 100 by 50 points."""
+"""Tests of layout: each element and its attributes in a drawing of 100 by 50 points."""
 
 from __future__ import annotations
 

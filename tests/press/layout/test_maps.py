@@ -1,4 +1,4 @@
-"""Maps with numbered cells, drawn terrain, rivers along sides and roads from cell to cell."""
+"""Tests of maps: numbered cells, terrain, rivers along edges and roads between cells."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_numbered_columns_or_rows_lie_half_a_cell_further(
 
 
 def test_neighbours_share_a_side() -> None:
-    """0201 lies south-east of 0101 where even columns lie lower."""
+    """0201 is south-east of 0101 if even columns are lower."""
     cells = HexCells(0, 0, 10, "even", True)
     one, other = cells.side(cells.box("0101"), "se"), cells.side(cells.box("0201"), "nw")
     assert one[0] == pytest.approx(other[1])

@@ -1,4 +1,4 @@
-"""One layout serves several sizes: anchored to edges, in shares, or scaled."""
+"""Tests of layouts for several sizes: anchored to edges, in shares, or scaled."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_texts_that_are_alike_are_as_small_as_the_smallest() -> None:
     long = "Every tide brings something, and some of it is worth the walk to the water."
 
     def sizes(first: str) -> tuple[str, str]:
-        """Of the first and the last words that are drawn."""
+        """The sizes of the first and the last text."""
         lines = drawn(
             f'<text height="10pt" size="9..4" {first}>Low tide</text>'
             f'<group y="10pt"><text width="50pt" height="36pt" size="9..4" alike="tide">{long}</text></group>'

@@ -1,4 +1,4 @@
-"""A back's art reaches a millimetre beyond its cut wherever no other back goes on there."""
+"""Tests of back bleed: the art of a back extends 1 mm beyond its cut unless another back is there."""
 
 import pytest
 

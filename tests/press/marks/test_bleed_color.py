@@ -1,4 +1,4 @@
-"""Rims: the one colour around a cut, and neighbours that share a cut because theirs is the same."""
+"""Tests of bleed colours: the colour around a cut, and neighbours of one colour that share a cut."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_two_cuts_part_only_neighbours_of_different_colors() -> None:
     (sheet,) = plan_sheets([part(*deck)], papers()["a4"], "none")
     rects = [placement.rect for placement in sheet.placements]
     tops = [(rect.y - rects[0].y) / MM for rect in rects[::2]]
-    assert tops == pytest.approx([0, 65, 65 + 65 + 6])  # three rows; the last has its bleed's room
+    assert tops == pytest.approx([0, 65, 65 + 65 + 6])  # three rows, the last with room for bleed
     assert rects[1].x == pytest.approx(rects[0].right)
     assert estimate_work([sheet], deck).cuts == 3 + 5
     one, _, three, _, five, _ = (face.box for face in sheet.faces)

@@ -1,4 +1,4 @@
-"""The line at the edge of a sheet: what gives way where it is long."""
+"""Tests of captions: what is shortened if the line at the edge of a sheet is long."""
 
 from __future__ import annotations
 

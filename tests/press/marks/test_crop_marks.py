@@ -1,4 +1,4 @@
-"""Marks stand outside every piece: crop marks beyond all bleed, cut lines around outlines."""
+"""Tests of marks: crop marks beyond all bleed, cut lines around outlines, none on a piece."""
 
 import math
 from itertools import pairwise
@@ -26,7 +26,7 @@ A4 = papers()["a4"]
 
 
 def lines(path: Path) -> list[Rect]:
-    """The marks as flat boxes, in mm."""
+    """The marks as boxes without area, in mm."""
     ends = [segment[1:] for segment in path.outline]
     return [
         Rect(min(x1, x2) / MM, min(y1, y2) / MM, abs(x2 - x1) / MM, abs(y2 - y1) / MM)

@@ -1,4 +1,4 @@
-"""A version on a piece stands inside the safe zone, and on nothing that is to be read."""
+"""Tests of the version mark: it is inside the safe zone and does not cover text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.press.imposition.making import face, font
 
 
 def plate(scene: Scene) -> tuple[float, float]:
-    """Where the plate with the version lies, its upper left corner in millimetres."""
+    """The upper left corner of the plate with the version, in millimetres."""
     used, mark = scene.items
     assert isinstance(used, Use)
     assert isinstance(mark, Group)

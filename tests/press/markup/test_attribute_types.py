@@ -1,4 +1,4 @@
-"""Each kind of attribute reads what it says it reads, and refuses the rest in plain words."""
+"""Tests of attribute types: valid values are parsed, others are refused in plain words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The vocabulary of the markup: every element can be drawn, every example works, the page is fresh."""
+"""Tests of the markup's elements: all can be drawn, their examples work, the reference is current."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_every_kind_is_used() -> None:
 
 
 def test_the_reference_page_is_what_the_tables_make() -> None:
-    """Write it with `make reference`."""
+    """`make reference` writes it."""
     page = (ROOT / "templates" / "REFERENCE.md").read_text(encoding="utf-8")
     assert page == PAGES["templates"].text
 

@@ -1,4 +1,4 @@
-"""Named boxes: attributes that markup takes over, extend one another and move."""
+"""Tests of named boxes: sets of attributes that extend and move one another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Markup is strict XML; every fault names the template line it came from."""
+"""Tests of the markup parser: strict XML, and faults with the line of the template."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scenes are looked at quickly, and seen as they are printed."""
+"""Tests of the rasterizer: fast, and the same picture as in print."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def scene(*items: object) -> Scene:
 
 
 def printed(shown: Scene) -> Raster:
-    """The scene as it is in a file that is kept, a dot a point."""
+    """The scene as rendered from a finished PDF, one pixel a point."""
     page = pypdfium2.PdfDocument(paint_pdf([shown], DocumentInfo("face")))[0]
     dots: Raster = page.render(scale=1, rev_byteorder=True).to_numpy()[:, :, :3]
     return dots
@@ -69,7 +69,7 @@ def test_a_large_picture_is_seen_as_it_is_printed(mode: str, tmp_path: Path) -> 
     shown = scene(ground, Image(file, Rect(10, 10, 80, 80), (900, 900)))
     (seen,) = rasterize([shown], 72)
     away = numpy.abs(seen.astype(int) - printed(shown))
-    away[48:52] = 0  # where the two halves meet a dot holds both
+    away[48:52] = 0  # pixels on the border between the halves mix both
     assert away[12:88, 12:88].max() <= 8
 
 

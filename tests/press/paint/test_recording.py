@@ -1,4 +1,4 @@
-"""The recording painter tells every kind of item in one line."""
+"""Tests of the recording painter: one line for every kind of item."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The PDF and the SVG of a scene are one picture, but for anti-aliasing."""
+"""Tests of PDF and SVG: the same picture of a scene, apart from anti-aliasing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.press.running import KITS
 from tests.shipped import face_set, shipped_faces
 
 ENOUGH = 0.9999
-"""The share of pixels that must be alike."""
+"""The share of pixels that must match."""
 
 
 @cache
@@ -82,7 +82,7 @@ def test_every_kind_of_line_and_clip_is_the_same_picture() -> None:
 
 
 def test_art_that_stands_over_a_used_drawing_is_in_both_pictures() -> None:
-    """As a card's frame does, which is drawn out into the bleed."""
+    """For example the frame of a card, which extends into the bleed."""
     frame = Scene("frame", 40, 40, (Shape(rectangle(Rect(-10, -10, 60, 60)), "#884422"),))
     scene = framed(Scene("card", 80, 80, (Use(frame, Matrix.move(20, 20)),)))
     for picture in (as_pdf(scene, 72), as_svg(scene, 72)):
@@ -91,7 +91,7 @@ def test_art_that_stands_over_a_used_drawing_is_in_both_pictures() -> None:
 
 
 def changed(items: tuple[Item, ...], kind: type, /, **new: object) -> tuple[Item, ...]:
-    """The items, with the first one of a kind changed in this way."""
+    """The items with the first one of a kind changed."""
     done = False
 
     def walk(items: tuple[Item, ...]) -> tuple[Item, ...]:

@@ -1,4 +1,4 @@
-"""The SVG painter: well-formed, of true size, text as titled outlines, what is shared stored once."""
+"""Tests of the SVG painter: well-formed, true size, titled outlines as text, shared parts once."""
 
 from __future__ import annotations
 

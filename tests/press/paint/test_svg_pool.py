@@ -1,4 +1,4 @@
-"""Pictures that share what they have in common are the same pictures, in fewer letters."""
+"""Tests of pooled SVG pictures: sharing common parts makes them shorter, and not different."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STAR = polygon(((30, 0), (48, 55), (0, 20), (60, 20), (12, 55)))
 
 
 def drawn(pool: SvgPool, picture: int, scene: Scene) -> Pillow.Image:
-    """A picture of a pool, drawn on white by another renderer."""
+    """A picture of a pool on white, rasterized by an independent renderer."""
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {scene.width:g} {scene.height:g}">'
         "<style>.blend-multiply { mix-blend-mode: multiply }</style>"
@@ -39,7 +39,7 @@ def scene(*items: Item) -> Scene:
 
 
 def effects(tmp_path: Path) -> list[Scene]:
-    """Scenes with everything that an item can have."""
+    """Scenes with every property that an item can have."""
     Pillow.new("RGB", (8, 8), "#cc3311").save(tmp_path / "red.png")
     fade = Gradient(((0.0, "#112233"), (1.0, "#ffcc0080")), (10, 10), (60, 50))
     glow = Gradient(((0.0, "#ffffff"), (1.0, "#004488")), (35, 30), (60, 30), radial=True)

@@ -1,4 +1,4 @@
-"""Pictures of every kind come upright, in sRGB and as fine as they are used into every kind of file."""
+"""Tests of pictures: every kind of file comes out upright, in sRGB and no finer than needed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ WIDE, HIGH = 120, 80
 
 
 def drawn() -> Pillow.Image:
-    """Four fields, no two of one colour, so that every turn of it is another picture."""
+    """Four fields of different colours, so that every orientation is a different picture."""
     picture = Pillow.new("RGB", (WIDE, HIGH), "#2a6f97")
     draw = ImageDraw.Draw(picture)
     draw.rectangle((0, 0, WIDE // 2, HIGH // 2), "#d62828")
@@ -47,7 +47,7 @@ def drawn() -> Pillow.Image:
 
 
 def photograph(width: int, height: int) -> Pillow.Image:
-    """Something that packs as a photograph does: soft forms, and grain over them."""
+    """A picture that compresses like a photograph: soft shapes covered in grain."""
     grain = numpy.random.default_rng(7).normal(0, 6, (height, width, 3))
     y, x = numpy.mgrid[0:height, 0:width]
     forms = numpy.stack([127 + 100 * numpy.sin(x / 90), 127 + 90 * numpy.cos(y / 70), x % 256], -1)
@@ -60,7 +60,7 @@ def scene(file: Path, width: float = WIDE, height: float = HIGH) -> Scene:
 
 
 def look(shown: Scene) -> list[Pillow.Image]:
-    """The scene as PDF, as SVG and as preview, a dot a point."""
+    """The scene as PDF, as SVG and as preview, one pixel a point."""
     (raster,) = rasterize([shown], 72)
     return [as_pdf(shown, 72), as_svg(shown, 72), Pillow.fromarray(raster)]
 
@@ -94,7 +94,7 @@ def test_every_kind_of_picture_is_the_same_everywhere(
 
 @pytest.mark.parametrize("lies", range(2, 9))
 def test_a_picture_of_a_camera_stands_upright(lies: int, tmp_path: Path) -> None:
-    """The file holds what the eight notes of EXIF turn into the one picture."""
+    """The file holds one picture in the eight orientations of EXIF."""
     upright = sampling._UPRIGHT[lies]
     back = {Pillow.Transpose.ROTATE_90: Pillow.Transpose.ROTATE_270,
             Pillow.Transpose.ROTATE_270: Pillow.Transpose.ROTATE_90}.get(upright, upright)  # fmt: skip
@@ -116,7 +116,7 @@ NOTES = {
         b"Raw profile type exif" + bytes(1) + b"\nexif\n%d\n" % len(exif) + exif.hex().encode(),
     ),
 }
-"""The chunks in which a PNG can say how the camera was held: kind and content."""
+"""The chunks in which a PNG can store the camera's orientation: type and content."""
 
 
 @pytest.mark.parametrize("note", [*NOTES.values(), None], ids=[*NOTES, "nothing"])
@@ -128,7 +128,7 @@ def test_a_png_is_unpacked_for_its_note_only_if_it_has_one(
     file = tmp_path / "held.png"
     drawn().save(file)
     data = file.read_bytes()
-    if note:  # behind the pixels, before the chunk that ends the file
+    if note:  # after the pixels, before the final chunk
         kind, content = note(exif.tobytes()[6:], b'<x tiff:Orientation="6"/>')
         chunk = kind + content
         found = len(content).to_bytes(4, "big") + chunk + crc32(chunk).to_bytes(4, "big")
@@ -142,11 +142,11 @@ def test_a_png_is_unpacked_for_its_note_only_if_it_has_one(
 
 
 def other_profile() -> bytes:
-    """That of the Lab space, seen as RGB: one that is not sRGB, as the test below shows."""
+    """The Lab space as an RGB profile that is not sRGB, as the test below shows."""
     profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB"))
     data = bytearray(profile.tobytes())
     red, green = data.index(b"rXYZ"), data.index(b"gXYZ")
-    data[red : red + 4], data[green : green + 4] = b"gXYZ", b"rXYZ"  # red and green exchanged
+    data[red : red + 4], data[green : green + 4] = b"gXYZ", b"rXYZ"  # red and green swapped
     return bytes(data)
 
 
@@ -176,7 +176,7 @@ def test_a_broken_profile_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("clear", [False, True])
 def test_a_large_picture_is_sampled_down_to_its_use(clear: bool, tmp_path: Path) -> None:
-    """At an inch across it gets 300 dots, and still is the same picture everywhere."""
+    """An inch wide, it gets 300 pixels and is still the same picture everywhere."""
     picture = photograph(1800, 1200)
     if clear:
         picture.putalpha(Pillow.linear_gradient("L").resize(picture.size))
@@ -228,7 +228,7 @@ def test_a_sampled_picture_is_kept_for_the_next_build(
     photograph(900, 600).save(file)
     with Store(tmp_path / "cache").in_use():
         made = sampled(file, (90, 60))
-    monkeypatch.setattr(sampling, "_resize", None)  # nothing may be sampled any more
+    monkeypatch.setattr(sampling, "_resize", None)  # sampling again would fail
     with Store(tmp_path / "cache").in_use():
         assert sampled(file, (90, 60)) == made
     with pytest.raises(TypeError):

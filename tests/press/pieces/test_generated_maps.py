@@ -1,4 +1,4 @@
-"""Maps that a game makes up: a row like any other, drawn into a folder of its own."""
+"""Tests of generated maps: a game makes a row, which is drawn into a separate folder."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ STATED = """
 
 
 class Wilderness:
-    """What `grimoire maps` asks of a game, and a map of as many rows as it is told."""
+    """A game with the attributes that `grimoire maps` needs; its maps have as many rows as requested."""
 
     name = "wilds"
     seats = range(2, 5)

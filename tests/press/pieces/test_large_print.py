@@ -1,4 +1,4 @@
-"""Large print: type and the rulebook grow, pieces where they must, and all of it passes the proof."""
+"""Tests of large print: type, rulebook and, if needed, pieces grow, and the kit passes preflight."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_a_face_is_enlarged_once() -> None:
 
 
 class Pieces:
-    """Components with a card each whose type is 10 points, and grows until it has no more room."""
+    """Components of one card each, whose type of 10 points grows until it no longer fits."""
 
     def __init__(self, rooms: Mapping[str, float], **stated: Mapping[str, Any]) -> None:
         self.rooms = rooms
@@ -165,7 +165,7 @@ def test_pieces_without_room_for_larger_type_grow_and_are_named(tmp_path: Path) 
     shop.edit(FIND, 'height="4mm" size="7"', 'height="2.3mm" size="7"')
 
     def grown() -> tuple[float, float]:
-        """How many times a find and a counter are as large as usual."""
+        """The factors by which a find and a counter are larger than usual."""
         assert shop.build("--large-print").code == 0
         data = json.loads((shop.out / "tidewrack/manifest.json").read_text(encoding="utf-8"))
         sizes = {piece["component"]: piece["size"][0] for piece in data["pieces"]}
@@ -198,7 +198,7 @@ def test_a_rulebook_alone_can_be_large(tmp_path: Path) -> None:
 
 
 def test_parts_of_pieces_in_other_templates_keep_their_size(tmp_path: Path) -> None:
-    """A face that a template uses is drawn where that template's own figures say."""
+    """The place of a face in another template is given by that template."""
     assert FIND.endswith(".xml")
     faces = tidewrack()
     assert faces.face("find", None, "front").width == pytest.approx(63.5 * 72 / 25.4)

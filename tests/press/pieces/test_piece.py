@@ -1,4 +1,4 @@
-"""Pieces know their size, whether a guillotine can cut them, and what is wrong with them."""
+"""Tests of pieces: size, straight outlines, and faults of their faces."""
 
 import pytest
 

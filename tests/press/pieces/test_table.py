@@ -1,4 +1,4 @@
-"""Tables of games: what a seat sees is drawn with the printed pieces, and can be pointed at."""
+"""Tests of a game's table: the view of a seat drawn with printed pieces that can be selected."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from tests.readme_steps import ROOT
 from tests.shipped import shipped_faces, shipped_game
 
 GAMES = {"grumbles": 40, "grizzled": 7, "gruff": 23, "ggt": 90, "grudge": 9}
-"""The five games, and after how many moves the next position of each is drawn."""
+"""The games, and after how many moves the next position of each is drawn."""
 UNTOUCHED = re.compile(
     "aid|attack|cast|end|flip|grow|heal|initiative|intensity|keep|leave|load|loot|no|nothing|notch|pass"
     "|relief|rest|shield|stats|stop|withdraw|yes"
 )
-"""Moves that may name nothing that lies on the table: they are chosen from the list."""
+"""Moves that may name nothing on the table, and are chosen from the list."""
 
 
 def table_of(name: str) -> tuple[Game[Any], Renderer]:
@@ -73,7 +73,7 @@ def test_what_a_move_is_about_can_be_pointed_at(name: str) -> None:
 
 
 def test_a_table_shows_no_more_than_the_view() -> None:
-    """What the other seat holds may be dealt in any way: the picture of this one's table stays."""
+    """However the hidden cards of the other seat are redrawn, the picture stays the same."""
     game, renderer = table_of("grizzled")
     state, _ = game.start(3, 3)
     for _ in range(4):
@@ -129,7 +129,7 @@ def test_a_game_without_a_table_of_its_own_is_drawn_field_by_field(tmp_path: Pat
 
 
 def test_a_table_of_turns_shows_what_the_game_has_and_whose_it_is() -> None:
-    """What the interpreter keeps for itself is not on it."""
+    """Internal fields of the interpreter are not shown."""
     kit = load_kit(
         KitSearchPath(ROOT / "tests/kits/data", ROOT / "tests/kits/templates").find("tidewrack")
     )
@@ -153,7 +153,7 @@ def test_a_table_of_turns_shows_what_the_game_has_and_whose_it_is() -> None:
 
 
 def test_a_figure_of_an_example_is_its_table(tmp_path: Path) -> None:
-    """After so many moves as the figure says; what cannot be shown is told with the figure's line."""
+    """It shows the position after the stated number of moves; impossible ones are faults with a line."""
     kit = plain_kit(tmp_path)
     views = [plain_view(kit, turn) for turn in range(3)]
     played = {

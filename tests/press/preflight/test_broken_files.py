@@ -1,4 +1,4 @@
-"""Finished files that are broken afterwards: each item of the list that a proof must fail on."""
+"""Tests of preflight on damaged finished files: every kind of damage is found."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -21,7 +21,7 @@ Break = Callable[[pikepdf.Pdf], None]
 
 def faults_of(folder: Path, kit: Kit, *, file: Break | None = None,
          manifest: Callable[[Manifest], Manifest] = lambda manifest: manifest) -> list[Fault]:  # fmt: skip
-    """All faults of a kit, its finished file or its manifest changed; checksums made to agree."""
+    """All faults of a kit after its file or manifest was changed and the checksums corrected."""
     kit.built()
     if file:
         with pikepdf.open(folder / NAME, allow_overwriting_input=True) as pdf:

@@ -1,4 +1,4 @@
-"""Content streams: the operators that place something, whatever stands around them."""
+"""Tests of content streams: operators that position content, whatever surrounds them."""
 
 from __future__ import annotations
 

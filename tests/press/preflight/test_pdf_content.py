@@ -1,4 +1,4 @@
-"""Content streams are read as ISO 32000-1 says: where text, images and lines end up."""
+"""Tests of PDF content as ISO 32000-1 defines it: positions of text, images and lines."""
 
 import pikepdf
 import pytest
@@ -7,7 +7,7 @@ from generator.press.preflight.pdf_content import ContentReader, PageContent
 
 
 def read(stream: str, **forms: str) -> PageContent:
-    """A page with that content; forms are stored under their names."""
+    """A page with that content and with named forms."""
     pdf = pikepdf.new()
     page = pdf.add_blank_page(page_size=(200, 200))
     stored = {
@@ -95,7 +95,7 @@ def test_names_that_lead_nowhere_are_kept() -> None:
     ],
 )
 def test_every_resource_that_is_named_is_looked_up(operators, missing) -> None:
-    """On the page and in what it draws; once each, however often it is used."""
+    """Resources of the page and of its forms, each once, however often it is used."""
     found = [missing] if missing else []
     assert list(read(f"{operators} {operators}").all_missing()) == found
     assert list(read("/face Do", face=operators).all_missing()) == found

@@ -1,4 +1,4 @@
-"""The proof is silent about a good kit, and names what was broken on purpose."""
+"""Tests of preflight: a good kit has no faults, and every deliberate fault is found."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -57,7 +57,7 @@ def test_what_is_proved_once_is_told_by_all_that_is_looked_at(tmp_path) -> None:
     kit.built()
 
     def proofs(change) -> tuple[list[str], tuple[Fault, ...]]:
-        """What proofs are told by, and the faults, without a single proof of the pages."""
+        """The progress reports of preflight and its faults, with the checks of pages left out."""
         asked: list[str] = []
         whole = read_manifest(tmp_path / "manifest.json")
         (tmp_path / "manifest.json").write_text(change(whole).as_json(), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The proof of backs: beside a fold, behind a moved page, and with art beyond their cut."""
+"""Tests of preflight of backs: beside a fold, on pages with an offset, with art beyond the cut."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ from tests.press.preflight.proving import Kit, card, slugs
 
 
 def changed(sheet, change):
-    """The sheet with its items as changed, and those left out for which the change says None."""
+    """The sheet with its items changed, and without those for which the change returns None."""
     items = tuple(new for item in sheet.scene.items if (new := change(item)) is not None)
     return replace(sheet, scene=replace(sheet.scene, items=items))
 

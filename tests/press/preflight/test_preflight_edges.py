@@ -1,4 +1,4 @@
-"""The proof is as strict about heights as about widths, and about the second of two figures."""
+"""Tests of preflight at edges: height is checked like width, and the second of two values, too."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -22,7 +22,7 @@ Paint = Callable[[Sequence[Sheet]], Sequence[Sheet]]
 
 
 def each_face(change: Callable[[Group], Group], page: int = 1) -> Paint:
-    """Draws all faces of a page (from 1) as changed; they are its clipped groups."""
+    """Change all faces of a page (from 1), which are its clipped groups."""
 
     def painted(sheets: Sequence[Sheet]) -> list[Sheet]:
         changed = list(sheets)
@@ -37,7 +37,7 @@ def each_face(change: Callable[[Group], Group], page: int = 1) -> Paint:
 
 
 def clipped_to(by: tuple[float, float, float, float]) -> Callable[[Group], Group]:
-    """A face whose clip ends so many mm further in: left, above, right, below."""
+    """Move the edges of a face's clip inwards by millimetres: left, top, right, bottom."""
     left, above, right, below = (value * MM for value in by)
 
     def change(face: Group) -> Group:

@@ -1,4 +1,4 @@
-"""The proof finds what keeps the tiles of a large piece from making up the whole."""
+"""Tests of preflight of tiles: whatever keeps them from making up the whole piece is found."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -21,7 +21,7 @@ def big() -> Piece:
 
 
 def with_tile(change, *, face: str = "front", name: str = "A2") -> Callable[[Manifest], Manifest]:
-    """A manifest in which one tile is other than the one that was printed."""
+    """A manifest in which one tile differs from the printed one."""
 
     def changed(manifest: Manifest) -> Manifest:
         (one,) = manifest.pieces
@@ -152,7 +152,7 @@ def test_seams_are_told_and_what_is_wrong_with_them_is_a_finding(tmp_path) -> No
     across, down = entry.seams
     assert (across.axis, down.axis, down.words) == ("x", "y", ())
     assert across.words[0].startswith("A title as wide")
-    assert (across.arrows, down.arrows) == (3, 2)  # above, on the flap and below; left and right
+    assert (across.arrows, down.arrows) == (3, 2)  # top, on the flap and bottom; left and right
     (found,) = seam_findings(entry)
     assert found.startswith(f'Map: the upright seam at {across.at:g} mm runs through "A title')
     bare = replace(entry, seams=(replace(down, arrows=0), replace(across, words=(), arrows=1)))

@@ -1,4 +1,4 @@
-"""Preflight of pages for screens: every fault that a page can have is found."""
+"""Tests of preflight of screen pages: every kind of fault is found."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Who looks at the pages sees that all is in place, and sees whatever was broken on purpose."""
+"""Tests of the visual check: rasterized pages show all content in place, and every deliberate fault."""
 
 import re
 from collections.abc import Callable
@@ -21,7 +21,7 @@ Break = Callable[[pikepdf.Pdf], None]
 
 
 def two_faced(copies: int = 3) -> Piece:
-    """A card whose back is white but for a few words and a corner: as --ink low prints it."""
+    """A card with a white back but for some text and a corner, as printed with --ink low."""
     one = card(copies)
     assert one.back
     corner = Path(polygon([(20, 200), (60, 200), (20, 225)]), fill="#884422")
@@ -30,7 +30,7 @@ def two_faced(copies: int = 3) -> Piece:
 
 
 def looked_at(folder: FilePath, kit: Kit, *breaks: Break) -> Proof:
-    """The proof of a kit whose finished file was broken, its checksum made to agree."""
+    """The visual check of a kit whose finished file was changed and its checksum corrected."""
     kit.built()
     with pikepdf.open(folder / NAME, allow_overwriting_input=True) as pdf:
         for change in breaks:
@@ -41,7 +41,7 @@ def looked_at(folder: FilePath, kit: Kit, *breaks: Break) -> Proof:
 
 
 def moved(page: int, *matrix: float) -> Break:
-    """Draws a page (from 1) under a matrix, about its middle; lengths are millimetres."""
+    """Draw a page (from 1) under a matrix about its centre; lengths are millimetres."""
     a, b, c, d, x, y = matrix
 
     def change(pdf: pikepdf.Pdf) -> None:
@@ -55,7 +55,7 @@ def moved(page: int, *matrix: float) -> Break:
 
 
 def swapped(pdf: pikepdf.Pdf) -> None:
-    """The backs of the first two sheets change places."""
+    """Swap the backs of the first two sheets."""
     second, fourth = pdf.pages[1], pdf.pages[3]
     pdf.pages[1], pdf.pages[3] = fourth, second
 

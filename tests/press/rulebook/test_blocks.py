@@ -1,4 +1,4 @@
-"""Holds what each kind of block looks like on the page."""
+"""Tests of rulebook blocks: what each kind looks like on the page."""
 
 from __future__ import annotations
 
@@ -137,8 +137,8 @@ def test_pieces_are_listed_with_picture_copies_and_note(maker: Maker) -> None:
 @pytest.mark.parametrize(
     ("titles", "lefts"),
     [
-        (["Board", "Map", "Box"], [False, True, False]),  # two share a row, one is left over
-        (["Board", "Donaudampfschifffahrtskapitän", "Box"], [False] * 3),  # too long a word for it
+        (["Board", "Map", "Box"], [False, True, False]),  # two share a row, one is left
+        (["Board", "Donaudampfschifffahrtskapitän", "Box"], [False] * 3),  # the word is too long
     ],
 )
 def test_two_pieces_share_a_row_if_their_words_find_room(

@@ -1,4 +1,4 @@
-"""Citations of rules: slugs in the margin, the referee's appendix, and words that people say."""
+"""Tests of citations: slugs in the margin, the appendix of rules, and text without slugs."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def book(
 
 
 def marks(items: tuple[Item, ...]) -> list[tuple[float, float, str]]:
-    """The slugs in the margin, with their places."""
+    """The slugs in the margin with their positions."""
     return [
         (x, y, run.text)
         for item in items

@@ -1,4 +1,4 @@
-"""Holds that the examples of play in a rulebook are the engine's: boards, arrows and captions."""
+"""Tests of examples of play in rulebooks: boards, arrows and captions come from the engine."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from tests.press.rulebook.making import runs as placed
 from tests.shipped import shipped_faces
 
 SQUARE = 26
-"""Millimetres of a square of the real board, in which arrows are drawn."""
+"""Width in mm of a square of the real board, the scale of arrows."""
 RIM = 10
-"""Millimetres from the middle of a piece to its rim."""
+"""Distance in mm from the centre of a piece to its rim."""
 NARROWEST_COLUMN = 111.7
 NARROWEST_BOX = 105.3
-"""Millimetres of a column, and inside a box, on the narrower paper: wider figures shrink."""
+"""Width in mm of a column, and inside a box, on the narrower paper: wider figures shrink."""
 BOTH = pytest.mark.parametrize(("paper", "ink"), [("a4", "full"), ("letter", "low")])
 
 
@@ -56,13 +56,13 @@ def examples() -> Mapping[str, Mapping[str, Any]]:
 
 
 def text(pages: Book) -> str:
-    """All words in the order they are read out, but for those in figures."""
+    """All text in reading order, without that of figures."""
     return " ".join(run.text for page in pages.pages for _, _, run in placed(page.items))
 
 
 def printed_examples(pages: Book) -> list[Mapping[str, Any]]:
-    """The examples of which the book prints every sentence, and the story of the first game."""
-    printed = text(pages).replace(" ", "")  # a line may end anywhere
+    """The examples whose every sentence the book prints, and the story of the first game."""
+    printed = text(pages).replace(" ", "")  # lines may end anywhere
     return [
         each
         for each in examples().values()
@@ -79,7 +79,7 @@ def events(shown: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 
 def macro(call: str, file: str, **values: Any) -> str:
-    """What a macro of the kit's templates gives."""
+    """The output of a macro of the kit's templates."""
     made = renderer().style
     name = call.partition("(")[0]
     source = f'{{% from "{file}" import {name} with context %}}{{{{ {call} }}}}'

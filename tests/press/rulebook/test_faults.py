@@ -1,4 +1,4 @@
-"""Holds that what is wrong with a rulebook is said at its line, in plain words, all at once."""
+"""Tests of rulebook faults: all are reported at once, in plain words and with their lines."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_notes_do_not_stand_in_the_way_of_trimmed_blanks() -> None:
 
 
 def test_a_book_may_list_every_piece_of_its_kit() -> None:
-    """Its bounds grow with the pieces, and are still bounds."""
+    """Limits grow with the number of pieces, but still exist."""
     manuscript = read_manuscript("word\n\n" * 4_300, SOURCE, differing=100)
     blocks, faults = parse_blocks(manuscript, {})
     assert (len(blocks), faults) == (4_300, [])

@@ -1,4 +1,4 @@
-"""Holds the words of our rules against the tables: a figure that a rule tells is the one in play."""
+"""Tests of numbers in rules: the text of the shipped rules agrees with the tables."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ TOLD: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "home-squares": ("board.homes.red", "board.homes.green"),
     },
 }
-"""For every kit, the rules whose words tell figures, and where the tables have them."""
+"""For each kit, the rules that state numbers, and where the tables have them."""
 
 
 def figure(tables: Mapping[str, Any], path: str) -> str | int:
@@ -107,7 +107,7 @@ def figure(tables: Mapping[str, Any], path: str) -> str | int:
 
 
 def tells(text: str, value: str | int) -> bool:
-    """Whether the value stands in a text, in digits or in words, without its sign."""
+    """Whether a text contains the value, in digits or in words, without its sign."""
     forms = [str(value).lstrip("-")]
     if isinstance(value, int) and abs(value) < len(WORDS):
         forms.append(WORDS[abs(value)])

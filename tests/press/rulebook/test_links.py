@@ -1,4 +1,4 @@
-"""Holds that links, bookmarks and page numbers agree with where things stand."""
+"""Tests of links, bookmarks and page numbers: they agree with the positions of their targets."""
 
 from __future__ import annotations
 

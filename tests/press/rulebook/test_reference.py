@@ -1,4 +1,4 @@
-"""The page on rulebooks names every block, and all that one may hold."""
+"""Tests of the reference page on rulebooks: every block and every key is documented."""
 
 from __future__ import annotations
 

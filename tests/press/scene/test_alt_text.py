@@ -1,4 +1,4 @@
-"""What is heard of a scene, what stands on it in words, and what its icons are called."""
+"""Tests of alternative text: what screen readers say of a scene, its text and its icons."""
 
 from __future__ import annotations
 

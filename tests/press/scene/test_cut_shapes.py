@@ -1,4 +1,4 @@
-"""Cuts that a template draws itself, and folds: standees, nets of dice, boxes."""
+"""Tests of cut outlines and folds from templates: standees, nets of dice, boxes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def card(outline: str, inside: str = "", **more: str) -> str:
 
 
 def loop(data: str) -> Outline:
-    """Path data without the line back to the start, which its reader draws in."""
+    """Path data without the closing line, which its parser adds."""
     *segments, _, _ = path_data(data)
     return (*segments, ("Z",))
 

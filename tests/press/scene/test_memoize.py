@@ -1,4 +1,4 @@
-"""What is known of a scene goes with it."""
+"""Tests of memoized values of scenes: they live as long as their scene."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def test_it_is_worked_out_once_and_forgotten_with_its_scene() -> None:
 
 
 def test_no_scene_outlives_the_check_of_its_kit() -> None:
-    """`watch` checks and builds again and again in one process."""
+    """`watch` checks and builds repeatedly in one process."""
     roots = KitSearchPath(KITS / "data", KITS / "templates")
-    gc.freeze()  # what other tests have made is neither collected nor counted
+    gc.freeze()  # objects of other tests are neither collected nor counted
     check("tidewrack", roots)
     before = scenes()
     check("tidewrack", roots)

@@ -1,4 +1,4 @@
-"""An SVG comes in as the paths it shows: where they are, and how they are painted."""
+"""Tests of the SVG importer: the paths of a drawing, their positions and paint."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SQUARE = "M1 1h4v4h-4z"
 
 @pytest.fixture
 def draw(tmp_path: FilePath) -> Draw:
-    """The drawing of an SVG document, or of what stands inside one of 24 units."""
+    """The drawing of an SVG document, or of its content in a square of 24 units."""
 
     def drawn(source: str) -> Drawing:
         if "<svg" not in source:
@@ -94,7 +94,7 @@ def test_arcs_become_curves_that_stay_on_them(draw: Draw, shape: str) -> None:
 
 
 def on_curve(corners: list[Point], t: float) -> Point:
-    """The point of a line or a Bézier curve at `t`, by de Casteljau's construction."""
+    """The point of a line or a Bézier curve at `t`, by de Casteljau's algorithm."""
     while len(corners) > 1:
         corners = [
             (a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for a, b in pairwise(corners)
@@ -242,7 +242,7 @@ def test_every_shared_icon_fills_its_square_in_an_open_colour(file: FilePath) ->
     icon = import_svg(file)
     assert (icon.width, icon.height) == (24, 24)
     paths = [item for item in icon.items if isinstance(item, Path)]
-    assert len(paths) == len(icon.items)  # nothing reaches beyond the square
+    assert len(paths) == len(icon.items)  # nothing extends beyond the square
     assert all((path.fill, path.stroke) == (CURRENT, None) for path in paths)
     numbers = [number for path in paths for segment in path.outline for number in segment[1:]]
     assert min(numbers) <= 3.5
@@ -322,7 +322,7 @@ def test_a_symbol_is_drawn_where_it_is_used(draw: Draw) -> None:
 def test_a_drawing_that_cannot_be_printed_is_read_once(
     tmp_path: FilePath, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A long path with a wrong attribute was read again for each face that shows it."""
+    """A long path with a wrong attribute was once read again for each face that shows it."""
     file = tmp_path / "clipped.svg"
     file.write_text(f'{HEAD}viewBox="0 0 9 9"><path d="{SQUARE}" clip-path="url(#a)"/></svg>')
     read: list[FilePath] = []

@@ -1,4 +1,4 @@
-"""A sign in one colour takes another, and its ground goes."""
+"""Tests of recolouring: a symbol in one colour takes another, without its background."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_what_is_drawn_in_the_colour_of_the_ground_is_a_hole(tmp_path: Path) -> 
     shown = framed(scene(file, "#c03020"))
     dots = as_pdf(shown, 288)
     assert dots.getpixel((40, 40)) == (255, 255, 255)  # the eye
-    assert dots.getpixel((40, 56)) == (255, 255, 255)  # the ground
+    assert dots.getpixel((40, 56)) == (255, 255, 255)  # the background
     assert dots.getpixel((40, 24)) == (0xC0, 0x30, 0x20)
     assert alike(dots, as_svg(shown, 288)) > 0.999
 

@@ -1,4 +1,4 @@
-"""An SVG that cannot be printed is refused with its line, and none takes long to read."""
+"""Tests of the SVG sanitizer: drawings that cannot be printed are refused quickly, with their line."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Draw = Callable[[str], Drawing]
 
 @pytest.fixture
 def draw(tmp_path: FilePath) -> Draw:
-    """The drawing of an SVG document, or of what stands inside one of 24 units."""
+    """The drawing of an SVG document, or of its content in a square of 24 units."""
 
     def drawn(source: str) -> Drawing:
         if "<svg" not in source:

@@ -1,4 +1,4 @@
-"""The words of templates: found where they are written, exchanged where they stand."""
+"""Tests of messages in templates: text is found for translation and replaced in place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Templates and data become scenes, each of them made once."""
+"""Tests of the renderer: templates and data become scenes, each rendered once."""
 
 from __future__ import annotations
 

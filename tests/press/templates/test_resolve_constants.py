@@ -1,4 +1,4 @@
-"""Names that a template prints are resolved to the constants that it binds them to."""
+"""Tests of constants: printed names are resolved to the constants assigned to them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A fault names the line that has to be changed, also where no tag has one to tell."""
+"""Tests of source lines: a fault names the line to change, even if no tag is there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which constants of a template are words: those that a reader would see, and no names."""
+"""Tests of unmarked text: string constants that readers would see, as opposed to names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text from right to left: the order of a line, joined letters, and where its lines stand."""
+"""Tests of right-to-left text: order, joined letters and alignment."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HEBREW = fonts("Amatic SC")
 
 
 def drawn(block: Block) -> list[list[str]]:
-    """What stands on each line, from left to right."""
+    """The text on each line, from left to right."""
     return [
         [
             f":{piece.name}:"
@@ -125,14 +125,14 @@ def test_an_arabic_word_is_drawn_as_harfbuzz_draws_it(tmp_path: Path, word: str)
 
 
 def as_drawn(font: Font, word: str) -> list[tuple[int, int]]:
-    """Glyphs and advances from left to right, as a line of text has them."""
+    """Glyphs and advances from left to right, as in a line of text."""
     text = "".join(character for character, _ in visual_order(join_letters(word), True))
     drawn = font.word(text)
     return list(zip(drawn.glyphs, drawn.advances, strict=True))
 
 
 def by_harfbuzz(path: Path, word: str) -> list[tuple[int, int]]:
-    """The same as HarfBuzz has them, which joins letters by the rules of the font."""
+    """The same from HarfBuzz, which joins letters by the rules of the font."""
     buffer = harfbuzz.Buffer()
     buffer.add_str(word)
     buffer.guess_segment_properties()
@@ -143,7 +143,7 @@ def by_harfbuzz(path: Path, word: str) -> list[tuple[int, int]]:
 
 
 def write_arabic_font(path: Path) -> None:
-    """A font of four letters whose rules join them: each form is a box of another width."""
+    """A font of four letters with joining rules, in which each form is a box of a different width."""
     letters = {"alef": "ا", "beh": "ب", "lam": "ل", "meem": "م", "seen": "س", "lamalef": "لا"}
     forms = ("isolated", "final", "initial", "medial")
     cmap, found = {32: "space"}, set()

@@ -1,4 +1,4 @@
-"""Text is set at the largest size that fits its box, and stands where it was asked to."""
+"""Tests of fitting text: the largest size that fits its box, and the position in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""OpenType fonts of every kind become fonts that are shaped, drawn and embedded."""
+"""Tests of font sources: every kind of OpenType font can be shaped, drawn and embedded."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def finished(made: FontBuilder, path: Path) -> Path:
 
 
 def cubic(path: Path, family: str = "Cubic", style: str = "Regular") -> Path:
-    """A font with CFF outlines, as `.otf` files have."""
+    """A font with CFF outlines, as in `.otf` files."""
     made = started(family, style, truetype=False)
     letters = {}
     for name, width in GLYPHS.items():
@@ -90,7 +90,7 @@ def variable(path: Path) -> Path:
 
 
 def ink(path: Path | str, style: str = "regular") -> float:
-    """How wide the ink of H is, in em."""
+    """The width of the ink of H, in em."""
     word = open_font("Made", style, Path(path)).word("H")
     return round(word.right - word.left, 3)
 
@@ -115,7 +115,7 @@ def test_a_variable_font_is_taken_at_the_instance_of_its_style_or_as_stated(tmp_
 
 
 def test_characters_that_a_font_lacks_come_from_its_fallbacks(tmp_path: Path) -> None:
-    """The test fonts have H and x alone; what none has is told of the font that was asked for."""
+    """The test fonts have only H and x; a fault about other characters names the requested font."""
     from tests.press.text.making import book
 
     files = {"Few": {"regular": cubic(tmp_path / "a.otf")}, **book().files}

@@ -1,4 +1,4 @@
-"""A word has the glyphs, widths and ink of its font, and what cannot be shaped is refused."""
+"""Tests of fonts: glyphs, widths and ink of words, and text that cannot be shaped."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ def with_table(font: bytes, name: str, filled: bytes) -> bytes:
 
 
 def restricted(data: bytes) -> bytes:
-    """The same font with its licence saying: do not embed."""
+    """The font with a licence that forbids embedding."""
     font = bytearray(data)
     table = font.index(b"OS/2")
     offset = int.from_bytes(font[table + 8 : table + 12], "big")

@@ -1,4 +1,4 @@
-"""Hyphenation divides plain words of a language that has a dictionary, and nothing else."""
+"""Tests of hyphenation: plain words of languages with a dictionary are divided, and nothing else."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.press.text.making import fonts, square
 
 @cache
 def german() -> Hyphenate:
-    """How German is divided; its dictionary takes a second to read."""
+    """The hyphenator of German, whose dictionary takes a second to read."""
     hyphenate = hyphenation("de")
     assert hyphenate
     return hyphenate

@@ -1,4 +1,4 @@
-"""Marks become spans and icons; what only looks like a mark stays what it is."""
+"""Tests of inline marks: they become spans and icons, and other text is unchanged."""
 
 from __future__ import annotations
 

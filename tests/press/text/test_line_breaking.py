@@ -1,4 +1,4 @@
-"""Lines end where they may, hold every word and are never wider than the measure."""
+"""Tests of line breaking: lines end at allowed places, fit the measure and lose no words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ measures = st.floats(0.5, 30)
 
 
 def broken(source: str, measure: float) -> list[str]:
-    """The lines of a text whose measure is given in em."""
+    """The lines of a text in a measure given in em."""
     return shown_lines(typeset(source, width=measure * 10, height=None))
 
 
@@ -163,7 +163,7 @@ def all_lines(prepared: PreparedParagraph, measure: float) -> list[tuple[int, in
 def test_no_line_is_wider_than_the_measure_and_no_word_is_lost(text: str, measure: float) -> None:
     prepared = paragraph(text)
     lines = all_lines(prepared, measure)
-    if lines[-1][0] == lines[-1][1]:  # a word that is too wide: it stands first on its line
+    if lines[-1][0] == lines[-1][1]:  # a word that is too wide comes first on its line
         first = lines[-1][0]
         assert prepared.width((first, first + 1)) > measure
         return

@@ -1,4 +1,4 @@
-"""What has changed since an older build: which pieces are printed, and which are thrown away."""
+"""Tests of upgrade packs: which pieces changed since an older build, to print or to throw away."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def workshop(built: Path, tmp_path: Path) -> Workshop:
-    """Tidewrack, as version 0.4, beside the build of 0.3."""
+    """Tidewrack as version 0.4, beside the build of 0.3."""
     workshop = Workshop(tmp_path)
     shutil.copytree(built / "old", tmp_path / "old")
     workshop.edit(GAME, 'version: "0.3"', 'version: "0.4"')
@@ -39,7 +39,7 @@ def upgrade(workshop: Workshop, *words: str) -> Ran:
 
 
 def printed(workshop: Workshop) -> dict[str, int]:
-    """The pieces in the upgrade's manifest and their copies, but for the pages that tell of them."""
+    """The pieces in the upgrade's manifest and their copies, without the instruction pages."""
     folder = workshop.out / "tidewrack" / "upgrade-0.3-to-0.4"
     told: Any = json.loads((folder / "manifest.json").read_text("utf-8"))
     assert told["options"]["since"] is True

@@ -1,4 +1,4 @@
-"""Words printed over other words are found; what only touches, or is hidden, is not."""
+"""Tests of the overlap check: text over text is found, but not if it only touches or is hidden."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def words(text: str, x: float, y: float, **more: str) -> str:
 
 
 def complaint(*elements: str) -> str:
-    """The complaint about a card, "" if there is none."""
+    """The fault of a card, "" if there is none."""
     try:
         laid_out(CARD.format("\n".join(elements)))
     except KitError as error:
@@ -36,7 +36,7 @@ def test_texts_over_each_other_are_told_of() -> None:
     [(6, 20, False), (6, 21, False), (6, 22.5, True), (12, 20, False), (24, 20, True)],
 )
 def test_what_counts_is_ink_and_not_the_boxes_of_texts(x: float, y: float, fine: bool) -> None:
-    """HHHHH of 12 pt is about 15 mm wide and 3 mm high."""
+    """HHHHH at 12 pt is about 15 mm wide and 3 mm high."""
     assert (complaint(words("HHHHH", 6, 20), words("HHHHH", x, y)) == "") is fine
 
 

@@ -1,4 +1,4 @@
-"""A picture counts its dots at the size it has on paper, however it got there."""
+"""Tests of the resolution check: pixels are counted at the printed size of a picture."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_picture_is_told_once_at_its_largest() -> None:
 
 
 def test_what_is_merely_soft_is_told_in_one_sentence_and_what_is_broken_is_a_mistake() -> None:
-    """A tile of 256 dots at 45 mm has 144 to the inch: it is printed."""
+    """A tile of 256 pixels at 45 mm has 144 dpi, which is printed."""
     side = 45 * 72 / 25.4
     tiles = [
         Image(Path(f"/kit/art/{name}.png"), Rect(0, 0, side, side), (256, 256)) for name in "ab"

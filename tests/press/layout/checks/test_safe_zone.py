@@ -1,4 +1,4 @@
-"""The safe zone: ink of texts and symbols is tested, under every turn, against the cut."""
+"""Tests of the safe zone: the ink of text and symbols keeps its distance from the cut."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def keeps(*items: Item, trim: Outline | None = None, shape: str = "rect") -> boo
      (40, 90.2, False), (61, 40, True), (63, 40, False)],
 )  # fmt: skip
 def test_the_ink_of_words_keeps_away_from_the_cut(x: float, y: float, kept: bool) -> None:
-    """HHHH of Roboto: 28.6 points wide with its side bearings, 7.1 high at size 10."""
+    """HHHH in Roboto at size 10 is 28.6 points wide with its side bearings, and 7.1 high."""
     assert keeps(word(x, y)) is kept
 
 
@@ -71,7 +71,7 @@ def test_a_round_piece_has_a_round_zone() -> None:
 
 
 def test_a_hexagon_has_a_zone_with_six_sides() -> None:
-    for shape in ("hex", safe_zone.OUTLINE):  # the same, whichever way the outline is stated
+    for shape in ("hex", safe_zone.OUTLINE):  # the same however the outline is given
         how = {"trim": hexagon(BOX), "shape": shape}
         assert keeps(symbol(45, 45), **how)
         assert keeps(symbol(11, 45), **how)
@@ -83,7 +83,7 @@ def test_an_outline_that_bends_inward_keeps_its_distance_all_along() -> None:
     slot = polygon(((0, 0), (48, 0), (48, 40), (52, 40), (52, 0), (100, 0), (100, 100), (0, 100)))
     assert keeps(symbol(20, 12), trim=slot, shape=safe_zone.OUTLINE)
     assert not keeps(symbol(30, 12), trim=slot, shape=safe_zone.OUTLINE)
-    assert not keeps(symbol(30, 12, 40), trim=slot, shape=safe_zone.OUTLINE)  # astride of the slot
+    assert not keeps(symbol(30, 12, 40), trim=slot, shape=safe_zone.OUTLINE)  # across the slot
     assert keeps(symbol(40, 55, 20), trim=slot, shape=safe_zone.OUTLINE)
     assert not keeps(symbol(40, 45, 20), trim=slot, shape=safe_zone.OUTLINE)
     needle = polygon(((0, 0), (49.9, 0), (50, 30), (50.1, 0), (100, 0), (100, 100), (0, 100)))
@@ -117,7 +117,7 @@ def test_a_card_may_give_up_its_safe_zone() -> None:
 
 
 def test_a_piece_tells_how_near_to_the_cut_its_decor_is_written() -> None:
-    """The finished file is compared with that: letters of decor may stand anywhere."""
+    """The check of finished files compares with this: decorative letters may be anywhere."""
     inside, near = Scene("a", 100, 100, (word(12, 50),)), word(4, 50)
     decor = Scene("b", 100, 100, (Group((near,), Matrix.move(-1, 0), decor=True),))
     assert safe_zone.text_margin([inside], 10) == 10

@@ -1,4 +1,4 @@
-"""Pictures come out of the PDF with the pixels that the file holds, whatever kind of file it is."""
+"""Tests of images in PDF: every kind of picture file keeps its pixels."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WIDE, HIGH = 16, 8
 
 
 def plain() -> Pillow.Image:
-    """Every pixel of its own colour."""
+    """A picture in which every pixel has a different colour."""
     colors = [(x * 16, y * 32, 255 - x * 8) for y in range(HIGH) for x in range(WIDE)]
     return Pillow.frombytes(
         "RGB", (WIDE, HIGH), bytes(value for color in colors for value in color)
@@ -42,12 +42,12 @@ def saved(picture: Pillow.Image, file: Path, **how: object) -> Path:
 
 
 def shown(file: Path) -> Pillow.Image:
-    """What the PDF shows, on white, with one pixel for each of the picture's."""
+    """The rasterized PDF on white, with one pixel for each of the picture's."""
     return rasterize_page(paint_pdf([scene(file)], DocumentInfo("picture")), dpi=72)
 
 
 def stored(pages: list[Scene]) -> list[bytes]:
-    """What every image object of the PDF holds, as it is."""
+    """The raw content of every image object of the PDF."""
     with pikepdf.open(BytesIO(paint_pdf(pages, DocumentInfo("picture")))) as pdf:
         streams = [each for each in pdf.objects if isinstance(each, pikepdf.Stream)]
         return [each.read_raw_bytes() for each in streams if each.get("/Subtype") == "/Image"]
@@ -80,7 +80,7 @@ def interlaced(picture: Pillow.Image) -> bytes:
 
 
 def grey16() -> Pillow.Image:
-    """A grey picture of 16 bits a pixel, from black to white."""
+    """A grey picture with 16 bits a pixel, from black to white."""
     picture = Pillow.new("I;16", (WIDE, HIGH))
     for y in range(HIGH):
         for x in range(WIDE):

@@ -1,4 +1,4 @@
-"""The PDF painter: live subset text where layout put it, forms once, links, bookmarks, boxes."""
+"""Tests of the PDF painter: positioned text in subset fonts, shared forms, links, bookmarks, boxes."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def words_of(pdf: bytes, number: int = 0) -> str:
 
 
 def origins(pdf: bytes) -> list[tuple[str, float]]:
-    """Every character of the first page with the x at which it starts (spaces left out)."""
+    """Every character of the first page with its x, spaces left out."""
     from ctypes import byref, c_double
 
     document = pypdfium2.PdfDocument(pdf)
@@ -245,7 +245,7 @@ def test_a_matrix_with_a_tiny_coefficient_has_no_exponent() -> None:
 
 
 def test_two_fonts_that_call_themselves_the_same_stay_two(tmp_path: Path) -> None:
-    """A kit may bring a font of its own that was cut out of one that others use, too."""
+    """A kit may include a font that is a subset of one that others use."""
     file = tmp_path / "own.ttf"
     file.write_bytes(font().path.read_bytes())
     own = FontBook.from_families({"Own": {"regular": "own.ttf"}}, tmp_path).font("Own")
@@ -270,7 +270,7 @@ def test_two_fonts_that_call_themselves_the_same_stay_two(tmp_path: Path) -> Non
     ids=["fill", "line", "both", "gradient", "clear gradient"],
 )  # fmt: skip
 def test_whatever_draws_the_same_shape_again_has_its_resources(shape: Shape) -> None:
-    """Panels of several cards are one object: each form and page names what it refers to."""
+    """Panels of several cards are one object, and each form and page lists the resources it uses."""
     cards = [Scene(f"card {number}", 100, 80, (shape, run(str(number)))) for number in range(2)]
     pdf = painted(
         page(*(Use(card, Matrix.move(0, 90 * at)) for at, card in enumerate(cards))), page(shape)
@@ -296,7 +296,7 @@ def test_whatever_draws_the_same_shape_again_has_its_resources(shape: Shape) -> 
 def test_an_interrupt_is_not_taken_for_a_damaged_font(
     monkeypatch: pytest.MonkeyPatch, raised: BaseException, told: type[BaseException]
 ) -> None:
-    """Reportlab catches whatever comes while it reads the tables of a font."""
+    """Reportlab catches any exception while it reads the tables of a font."""
 
     def read(*_: object) -> None:
         raise raised

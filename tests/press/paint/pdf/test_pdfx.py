@@ -1,4 +1,4 @@
-"""Holds that a file for print shops keeps to PDF/X-1a: CMYK alone, little ink, boxes, an intent."""
+"""Tests of PDF/X-1a: CMYK only, limited ink, page boxes and an output intent."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SOLID = Shape(rectangle(Rect(0, 0, 20, 20)), "#3060c0", Stroke("#000000", 1))
 
 
 def x_faults(pdf: pikepdf.Pdf) -> Iterator[str]:
-    """Whatever of a file PDF/X-1a:2003 forbids, or demands and does not find."""
+    """Violations of PDF/X-1a:2003 in a file: forbidden features and missing required ones."""
     if not "1.3" <= pdf.pdf_version <= "1.4":
         yield f"is PDF {pdf.pdf_version}"
     if pdf.is_encrypted:
@@ -183,7 +183,7 @@ def test_half_transparent_pixels_are_shown_or_left_out(tmp_path: Path) -> None:
 
 
 def test_what_is_seen_through_is_flattened_and_words_above_it_stay_words() -> None:
-    """The same picture as in the other PDF, but for the hue of inks; the face is flattened once."""
+    """The picture is that of the plain PDF but for the hue of inks, and the face is flattened once."""
     face = laid_out(
         '<drawing width="40mm" height="40mm"><rect fill="#777777"/><text size="20" inset="2mm">'
         'Low</text><rect x="2mm" y="12mm" width="35mm" height="14mm" fill="#ffffff" opacity="0.6" '
@@ -194,7 +194,7 @@ def test_what_is_seen_through_is_flattened_and_words_above_it_stay_words() -> No
     content = paint_pdf_x([sheet], INFO, flattener)
     (flat,) = flattener.pictures.values()
     assert paint_pdf_x([sheet], INFO, flattener) == content == paint_pdf_x([sheet], INFO)
-    assert [*flattener.pictures.values()] == [flat]  # not drawn again for a second file
+    assert [*flattener.pictures.values()] == [flat]  # not rasterized again for a second file
     with pikepdf.open(BytesIO(content)) as pdf:
         pictures = [each for each in pdf.objects
                     if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Image"]  # fmt: skip
@@ -230,7 +230,7 @@ def test_photographs_are_packed_as_such_and_once_for_all_that_show_the_same(tmp_
 
 
 def test_faces_that_are_seen_through_may_lie_on_one_another() -> None:
-    """The lower one is flattened already; the picture of both is drawn from what it was."""
+    """The lower one is already flattened; the picture of both is rasterized from the originals."""
     face = laid_out(
         '<drawing width="40mm" height="40mm"><rect fill="#777777"/>'
         '<rect x="2mm" y="12mm" width="35mm" height="14mm" fill="#ffffff" opacity="0.6"/></drawing>'
@@ -239,17 +239,17 @@ def test_faces_that_are_seen_through_may_lie_on_one_another() -> None:
     plain = rasterize_page(paint_pdf([sheet], INFO), dpi=72)
     seen = rasterize_page(paint_pdf_x([sheet], INFO), dpi=72)
     away = ImageChops.difference(plain, seen).convert("L").histogram()
-    assert sum(away[56:]) / sum(away) < 0.02  # edges, which fall between dots
+    assert sum(away[56:]) / sum(away) < 0.02  # edges between pixels
 
 
 @pytest.mark.parametrize(
     ("color", "size", "inks"),
     [
-        ("#1d1815", 9, "0 0 0 1 k"),  # nearly black: three faint inks would give it fringes
+        ("#1d1815", 9, "0 0 0 1 k"),  # nearly black: three faint inks would cause fringes
         ("#2b2a3a", 14, "0 0 0 1 k"),
-        ("#1d1815", 15, "0 0.02 0.031 0.886 k"),  # large type shows its colour
-        ("#40101a", 9, "0 0.188 0.149 0.749 k"),  # a dark red is a colour
-        ("#5b5263", 9, "0.031 0.067 0 0.612 k"),  # a grey is no black
+        ("#1d1815", 15, "0 0.02 0.031 0.886 k"),  # large type keeps its colour
+        ("#40101a", 9, "0 0.188 0.149 0.749 k"),  # dark red is a colour
+        ("#5b5263", 9, "0.031 0.067 0 0.612 k"),  # grey is not black
     ],
 )
 def test_small_dark_type_is_black_ink_alone(color: str, size: float, inks: str) -> None:

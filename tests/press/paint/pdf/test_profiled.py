@@ -1,4 +1,4 @@
-"""Holds that files for a printer are in the colours of its profile, and hold it."""
+"""Tests of output profiles: files for a printer use the colours of its profile and embed it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def srgb() -> bytes:
 
 
 def sheet(folder: Path) -> Scene:
-    """A red box, a picture of the same red that is clear at one side, and small black type."""
+    """A red box, a picture of the same red with a transparent side, and small black type."""
     picture = Image.new("RGBA", (4, 2), RED)
     picture.paste((0, 0, 0, 0), (0, 0, 1, 2))
     picture.save(folder / "red.png")

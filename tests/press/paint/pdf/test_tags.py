@@ -1,4 +1,4 @@
-"""Holds that a PDF tells what is on its pages to a reader who hears it."""
+"""Tests of tagged PDF: structure and alternative text for screen readers."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_icons_in_text_have_their_names() -> None:
 
 
 def read_out(*items: Item) -> str:
-    """A paragraph as its content spells it, whatever lies between the letters on the page."""
+    """A paragraph as its content spells it, regardless of other items between the letters."""
     spelt = ""
     with pikepdf.open(BytesIO(paint_pdf([page(tagged("P", *items))], INFO))) as pdf:
         for operands, operator in pikepdf.parse_content_stream(pdf.pages[0]):
@@ -102,7 +102,7 @@ def read_out(*items: Item) -> str:
 
 
 def test_words_of_two_runs_are_one_only_where_they_touch() -> None:
-    """A bold word, a line, and a number over its unit end with a space; a comma stays with its word."""
+    """A bold word, a line, and a number over its unit end with a space; a comma belongs to its word."""
     bold, end = run("Fat"), 20 + run("Fat").width
     assert read_out(bold, run("how much", x=end + 5)) == "xxx xxx xxxx "
     assert read_out(bold, run(", too", x=end)) == "xxxx xxx "
@@ -201,7 +201,7 @@ def test_links_of_a_stored_page_belong_to_the_picture_that_it_is() -> None:
 
 
 def test_a_page_that_is_used_on_a_sheet_keeps_its_structure_and_a_figure_has_no_text() -> None:
-    """As the page of instructions lies on its sheet, enlarged; a card beside it is one figure."""
+    """For example the instruction page, enlarged on its sheet; a card beside it is one figure."""
     cells = tuple(tagged("TD", *each) for each in ((run("2"),), (), (run("sheets"),)))
     table = tagged("Table", SOLID, tagged("TR", SOLID, *cells))
     leaf = page(tagged("H1", run("How to print")), table, name="leaf")

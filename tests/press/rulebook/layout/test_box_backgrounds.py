@@ -1,4 +1,4 @@
-"""Holds that boxes go on over pages: what is drawn of them, and what is not parted."""
+"""Tests of boxes across pages: their backgrounds, and what is kept together."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.press.rulebook.making import Maker, paragraph, runs, words
 
 
 def boxes(book: Book, color: str = "#f2e8e0") -> list[list[Path]]:
-    """The grounds of boxes on each page, in the coordinates of its column."""
+    """The backgrounds of boxes on each page, in the coordinates of their column."""
     return [
         [
             item

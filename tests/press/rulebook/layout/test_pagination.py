@@ -1,4 +1,4 @@
-"""Holds what stands on which page: nothing lonely, nothing lost, nothing parted that must not be."""
+"""Tests of pagination: no widows or orphans, nothing lost, nothing split that belongs together."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_what_is_kept_together_but_higher_than_a_page_is_parted_at_its_end() -> 
 
 
 def test_a_table_that_goes_on_has_its_header_again() -> None:
-    """As often as it goes on, and never under the header itself."""
+    """It is repeated on each page, and never directly below the header itself."""
     header = replace(LINE, height=5.0)
     rows = [header, *[replace(LINE, repeated_header=header)] * 5]
     pages = paginate(rows, 25)
@@ -141,7 +141,7 @@ def boxed(lines: int) -> list[Fragment]:
     ("before", "inside", "pages"),
     [
         (8, 4, [8, 4]),  # a fifth stays empty
-        (6, 6, [9, 3]),  # it would be two fifths
+        (6, 6, [9, 3]),  # two fifths would stay empty
         (8, 11, [9, 10]),  # it fits on no page
     ],
 )

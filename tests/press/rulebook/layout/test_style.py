@@ -1,4 +1,4 @@
-"""Holds how headings are set: larger in a narrow face, so that they do not look small."""
+"""Tests of heading styles: larger in a narrow typeface, so that they do not look small."""
 
 from __future__ import annotations
 
