@@ -34,7 +34,7 @@ class PseudoRecorder(MessageRecorder):
 
 
 @pytest.mark.parametrize("name", BUILT_IN.names())
-def test_all_words_that_are_printed_are_listed(name: str) -> None:
+def test_all_printed_text_is_listed_for_translation(name: str) -> None:
     kit = shipped_kit(name)
     listed, unmarked = extract_messages(kit, PSEUDO)
     assert [str(fault) for fault in unmarked] == []

@@ -67,7 +67,7 @@ PRINT, EXTRAS = "tidewrack-print-a4.pdf", "tidewrack-extras-a4.pdf"
         (("--without", "board", "--without", "cards"), {"how-to": 1, "counter": 11}, {}),
     ],
 )
-def test_a_build_prints_what_is_asked_for(
+def test_a_build_prints_the_selected_pieces(
     shop: Workshop, words: tuple[str, ...], needed: dict[str, int], extras: dict[str, int]
 ) -> None:
     assert shop.build(*words).code == 0
@@ -76,7 +76,7 @@ def test_a_build_prints_what_is_asked_for(
     assert preflight(shop.out / "tidewrack") == ()
 
 
-def test_the_first_page_tells_what_does_as_well(shop: Workshop) -> None:
+def test_the_first_page_names_substitutes(shop: Workshop) -> None:
     assert shop.build().code == 0
     words = first_page(shop)
     assert f"In a second file, {EXTRAS}: only what you do not have" in words
@@ -84,7 +84,7 @@ def test_the_first_page_tells_what_does_as_well(shop: Workshop) -> None:
     assert "Dashed lines" not in words
 
 
-def test_the_first_page_tells_of_folds_that_only_extras_have(shop: Workshop) -> None:
+def test_the_first_page_explains_folds_that_only_extras_have(shop: Workshop) -> None:
     shop.edit(COUNTER, "</card>", '<fold y1="50%" x2="100%" y2="50%" word="no"/></card>')
     assert shop.build().code == 0
     assert "Dashed lines are folds" in first_page(shop)
@@ -101,7 +101,7 @@ def test_the_first_page_tells_of_folds_that_only_extras_have(shop: Workshop) -> 
         (("--players", "9", "--without", "x"), ['"x"', "is for 2 to 4 players, not for 9"]),
     ],
 )
-def test_a_wrong_name_is_told_before_anything_is_drawn(
+def test_an_unknown_name_is_reported_before_anything_is_drawn(
     shop: Workshop, words: tuple[str, ...], faults: list[str]
 ) -> None:
     shop.edit(GAME, "front: find.xml", "front: no-such.xml")  # drawing would fail
@@ -111,7 +111,7 @@ def test_a_wrong_name_is_told_before_anything_is_drawn(
         assert wanted in fault
 
 
-def test_several_components_of_one_name_are_told_with_their_part() -> None:
+def test_suggested_components_are_listed_with_their_part() -> None:
     with pytest.raises(KitError) as caught:
         check_choice(load_kit(BUILT_IN.find("grumbles")), Selection(only="boards"))
     assert str(caught.value.faults[0].hint) == (
@@ -137,7 +137,7 @@ def test_a_build_of_nothing_is_an_error(shop: Workshop) -> None:
         ("seats", 'uses the unknown name "seats"'),
     ],
 )
-def test_a_need_that_is_no_number_of_copies_names_its_line(
+def test_an_invalid_number_of_needed_copies_is_reported_with_its_line(
     shop: Workshop, needed: str, message: str
 ) -> None:
     shop.edit(GAME, "needed: row.copies if players > 2 else 1", f"needed: {needed}")
@@ -172,7 +172,7 @@ def test_a_part_with_both_kinds_of_sheets_is_split_in_two_files(shop: Workshop) 
     assert copies(shop, "parts/tidewrack-cards-one-sided-a4.pdf") == {"shore": 1}
 
 
-def test_a_piece_that_a_repeated_file_lacks_is_found(shop: Workshop) -> None:
+def test_a_piece_missing_from_a_split_file_is_found(shop: Workshop) -> None:
     assert shop.build("--split").code == 0
     path = shop.out / "tidewrack/manifest.json"
     told = manifest(shop)
@@ -203,7 +203,7 @@ NEEDS = {
 
 
 @pytest.mark.parametrize("name", NEEDS)
-def test_each_number_of_players_needs_what_the_rules_put_on_the_table(name: str) -> None:
+def test_needed_pieces_match_the_rules_for_each_number_of_players(name: str) -> None:
     kit = load_kit(BUILT_IN.find(name))
     fewest, most = kit.file.players
     needs = {
@@ -224,11 +224,13 @@ def test_each_number_of_players_needs_what_the_rules_put_on_the_table(name: str)
         (("grudge", "--players", "2"), "is for 1 player, not for 2"),
     ],
 )
-def test_a_kit_is_for_the_players_that_it_names(words: tuple[str, ...], says: str) -> None:
+def test_a_number_of_players_outside_the_kits_range_is_refused(
+    words: tuple[str, ...], says: str
+) -> None:
     assert says in run("build", *words).err
 
 
-def test_a_kit_without_monitors_says_how_to_mark_one(shop: Workshop) -> None:
+def test_a_kit_without_monitors_explains_how_to_mark_one(shop: Workshop) -> None:
     ran = shop.run("monitors", "tidewrack")
     assert ran.code == 2
     assert 'Tidewrack has no "monitors"; in game.yaml, `monitor: true` makes a component' in ran.err

@@ -112,7 +112,7 @@ def refused(workshop: Workshop) -> str:
 
 
 @pytest.mark.parametrize("name", TEMPLATES)
-def test_a_template_that_would_not_end(
+def test_an_endless_template_is_refused(
     name: str, workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     markup, says = TEMPLATES[name]
@@ -124,7 +124,7 @@ def test_a_template_that_would_not_end(
     assert says in line
 
 
-def test_templates_that_use_each_other_ten_times_ten_times(workshop: Workshop) -> None:
+def test_exponentially_nested_templates_are_refused(workshop: Workshop) -> None:
     for number in range(20):
         inner = f'<use template="t{number + 1}.xml"/>' * 10 if number < 19 else '<rect fill="ink"/>'
         text = f'<drawing width="90" height="90">{inner}</drawing>'
@@ -267,13 +267,13 @@ HARM: dict[str, tuple[Callable[[Workshop], object], str]] = {
 
 
 @pytest.mark.parametrize("name", HARM)
-def test_a_kit_that_would_do_harm(name: str, workshop: Workshop) -> None:
+def test_a_harmful_kit_is_refused(name: str, workshop: Workshop) -> None:
     make, says = HARM[name]
     make(workshop)
     assert says in refused(workshop)
 
 
-def test_pictures_that_are_too_large_together(
+def test_pictures_that_are_too_large_together_are_refused(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each of the two in Tidewrack would be accepted alone."""
@@ -283,7 +283,7 @@ def test_pictures_that_are_too_large_together(
     assert "the pictures of this kit have more than 500,000 pixels in all" in line
 
 
-def test_pictures_may_have_more_pixels_the_larger_their_files_are(
+def test_larger_picture_files_may_have_more_pixels(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(renderer, "MAX_TOTAL_PIXELS", 500_000)
@@ -299,7 +299,7 @@ def test_pictures_may_have_more_pixels_the_larger_their_files_are(
     ],
     ids=["lines", "fields"],
 )
-def test_faces_that_take_long_to_look_at(
+def test_faces_that_are_slow_to_rasterize_are_refused(
     shape: str, workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(complexity, "MAX_RASTER_COST", 1_000)
@@ -316,7 +316,7 @@ def test_faces_that_take_long_to_look_at(
         assert "the faces of this kit take too long to be looked at" in ran.faults[0]
 
 
-def test_however_many_scenes_there_are_all_they_draw_is_bounded(
+def test_the_total_size_of_all_scenes_is_bounded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(complexity, "MAX_TOTAL", 1_000)
@@ -328,7 +328,7 @@ def test_however_many_scenes_there_are_all_they_draw_is_bounded(
         allowance.read("card.xml", "<" * 990)
 
 
-def test_scenes_may_draw_more_the_more_faces_the_data_states(
+def test_the_bound_on_scenes_grows_with_the_number_of_faces(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(complexity, "MAX_TOTAL", 1_000)
@@ -340,7 +340,7 @@ def test_scenes_may_draw_more_the_more_faces_the_data_states(
         allowance.read("card.xml", "<" * 990)
 
 
-def test_a_hundred_endless_cards_end_soon_after_the_first() -> None:
+def test_after_one_endless_card_others_are_stopped_early() -> None:
     counter = metering.StepMeter()
     for _ in range(100):
         counter.begin()
@@ -351,7 +351,7 @@ def test_a_hundred_endless_cards_end_soon_after_the_first() -> None:
     assert counter.allowed == 0
 
 
-def test_a_link_in_the_output_that_leads_elsewhere(workshop: Workshop) -> None:
+def test_an_output_folder_that_links_elsewhere_is_refused(workshop: Workshop) -> None:
     (workshop.out / "tidewrack").mkdir(parents=True)
     (workshop.folder / "elsewhere").mkdir()
     os.symlink("../../elsewhere", workshop.out / "tidewrack" / "maps")
@@ -367,12 +367,12 @@ def test_a_link_in_place_of_a_file_is_replaced_and_not_followed(workshop: Worksh
     assert not (workshop.out / "tidewrack" / "manifest.json").is_symlink()
 
 
-def test_a_link_that_leads_nowhere(workshop: Workshop) -> None:
+def test_a_dangling_output_link_is_refused(workshop: Workshop) -> None:
     os.symlink("nowhere", workshop.out)
     assert refused(workshop).startswith("out: cannot be written: a link that leads nowhere")
 
 
-def test_catalogues_are_neither_read_nor_written_elsewhere(workshop: Workshop) -> None:
+def test_catalogues_outside_the_kit_are_neither_read_nor_written(workshop: Workshop) -> None:
     (workshop.folder / "elsewhere").mkdir()
     os.symlink(workshop.folder / "elsewhere", workshop.path("data/tidewrack/languages"))
     ran = workshop.run("words", "tidewrack", "--language", "de")
@@ -381,7 +381,7 @@ def test_catalogues_are_neither_read_nor_written_elsewhere(workshop: Workshop) -
     assert not list((workshop.folder / "elsewhere").iterdir())
 
 
-def test_a_very_large_board_is_looked_at_in_little_memory() -> None:
+def test_a_very_large_board_is_rasterized_in_bounded_memory() -> None:
     side = 3500 * MM
     scene = Scene("board", side, side, (Shape(rectangle(Rect(0, 0, side, side)), "#ff0000"),))
     (view,) = rasterize([scene], 72)

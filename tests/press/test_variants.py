@@ -24,7 +24,7 @@ def silent(name: str, step: str, done: int, of: int) -> None:
     """Progress that is ignored."""
 
 
-def test_every_variant_has_a_folder_and_is_what_a_build_by_itself_makes(
+def test_every_variant_has_a_folder_with_the_files_of_a_single_build(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rendered: list[str] = []
@@ -54,7 +54,7 @@ def test_every_variant_has_a_folder_and_is_what_a_build_by_itself_makes(
     assert contents(folders[-1]) == contents(alone.folder)
 
 
-def test_the_papers_are_chosen_and_an_unknown_one_is_told(tmp_path: Path) -> None:
+def test_papers_can_be_chosen_and_an_unknown_one_is_reported(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     ran = workshop.build("--all-variants", "--on", "a4, leter")
     assert (ran.code, len(ran.faults)) == (2, 1)
@@ -68,7 +68,7 @@ def test_the_papers_are_chosen_and_an_unknown_one_is_told(tmp_path: Path) -> Non
     assert folders[0] == "out/tidewrack/variants/letter-long-edge-full/counters"
 
 
-def test_kits_side_by_side_are_the_same_as_one_after_another(tmp_path: Path) -> None:
+def test_kits_built_in_parallel_are_the_same_as_in_sequence(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     for name in ("other", "third"):
         for root in ("data", "templates"):

@@ -48,7 +48,7 @@ def complaints(*pieces: Piece, groups: tuple[tuple[str, ...], ...] = ()) -> list
     return [str(fault) for fault in color_only_faults(pieces, groups)]
 
 
-def test_tokens_that_differ_as_red_from_green_are_alike_to_some_eyes() -> None:
+def test_red_and_green_tokens_are_alike_to_some_people() -> None:
     (fault,) = complaints(token("ada", RED), token("bob", GREEN))
     assert (
         'Tokens "token/ada": its front differs from that of Tokens "token/bob" by colour' in fault
@@ -56,14 +56,14 @@ def test_tokens_that_differ_as_red_from_green_are_alike_to_some_eyes() -> None:
     assert "let a shape, a letter or a pattern go with the colour (eyes-apart)" in fault
 
 
-def test_a_letter_or_a_shape_tells_them_apart() -> None:
+def test_a_letter_or_a_shape_distinguishes_them() -> None:
     assert complaints(token("ada", RED, letter("A")), token("bob", GREEN, letter("B"))) == []
     disc = Shape(ellipse(Rect(10, 10, 30, 30)), "#ffffff")
     assert complaints(token("ada", RED, disc), token("bob", GREEN)) == []
     assert complaints(token("ada", RED), token("bob", GREEN, side=25)) == []
 
 
-def test_a_small_mark_that_is_lighter_only_to_some_eyes_does_not_tell_them_apart() -> None:
+def test_a_small_mark_lighter_only_to_some_does_not_distinguish_them() -> None:
     """Without red cones this red looks nearly as dark as that brown."""
 
     def marked(color: str) -> Shape:
@@ -76,7 +76,7 @@ def test_a_small_mark_that_is_lighter_only_to_some_eyes_does_not_tell_them_apart
     assert complaints(*told) == []  # a field this large is lighter to everyone
 
 
-def test_bold_words_count_as_large_sooner() -> None:
+def test_bold_text_counts_as_large_at_a_smaller_size() -> None:
     """Grey on white at 4 : 1 is enough for large text, and bold text counts as large from 14 pt."""
     book = tidewrack().renderer.fonts
 
@@ -91,11 +91,11 @@ def test_bold_words_count_as_large_sooner() -> None:
     assert len(pale("regular", 14)) == len(pale("bold", 13.5)) == 1
 
 
-def test_light_and_dark_are_told_apart_by_anybody() -> None:
+def test_everyone_can_distinguish_light_and_dark() -> None:
     assert complaints(token("ada", "#203060"), token("bob", "#f0e0b0")) == []
 
 
-def test_what_looks_alike_to_everybody_is_meant_to() -> None:
+def test_pieces_alike_to_everyone_are_not_reported() -> None:
     assert complaints(token("ada", RED), token("bob", RED)) == []
 
 
@@ -107,7 +107,9 @@ def test_what_looks_alike_to_everybody_is_meant_to() -> None:
         ("#2f8ce0", "#009c6d", "tritanopia"),
     ],
 )
-def test_each_vision_loses_its_own_pairs(one: str, other: str, vision: str) -> None:
+def test_each_colour_vision_deficiency_confuses_its_own_pairs(
+    one: str, other: str, vision: str
+) -> None:
     """Each pair lies on a confusion line of that deficiency, where its colours nearly coincide."""
     (name,) = (each for each in COLOR_VISION_DEFICIENCIES if vision in each)
     dots = numpy.array(
@@ -120,14 +122,14 @@ def test_each_vision_loses_its_own_pairs(one: str, other: str, vision: str) -> N
     assert away[""] > 1.5 * away[name]
 
 
-def test_components_are_compared_if_the_kit_says_so() -> None:
+def test_different_components_are_compared_if_the_kit_says_so() -> None:
     pieces = token("ada", RED), token("bob", GREEN, component="counter")
     assert complaints(*pieces) == []
     assert len(complaints(*pieces, groups=(("token", "counter"),))) == 1
 
 
 @pytest.mark.parametrize("vision", COLOR_VISION_DEFICIENCIES)
-def test_white_and_greys_look_the_same_to_all_eyes(vision: str) -> None:
+def test_white_and_greys_look_the_same_to_everyone(vision: str) -> None:
     greys = numpy.array([[[level] * 3 for level in (0, 90, 180, 255)]], numpy.uint8)
     assert numpy.allclose(lab(greys, vision), lab(greys), atol=0.2)
 
@@ -144,7 +146,7 @@ def test_a_good_kit_passes(tmp_path: Path, ink: str) -> None:
     assert (ran.code, ran.err) == (0, "")
 
 
-def test_pale_words_are_found_where_they_are_stated(tmp_path: Path) -> None:
+def test_pale_text_is_reported_at_its_line(tmp_path: Path) -> None:
     shop = Workshop(tmp_path)
     card = (
         '<card size="poker" fill="#888888">\n<text x="5mm" y="5mm" width="50mm" height="9mm" '
@@ -159,7 +161,7 @@ def test_pale_words_are_found_where_they_are_stated(tmp_path: Path) -> None:
     assert "more words of this line" in fault
 
 
-def test_what_stands_behind_words_counts_however_it_got_there(tmp_path: Path) -> None:
+def test_text_is_compared_with_whatever_is_behind_it(tmp_path: Path) -> None:
     shop = Workshop(tmp_path)
     words = '<text x="5mm" y="5mm" width="50mm" height="9mm" size="9" color="#ffffff">{}</text>'
     dark = '<rect x="0" y="0" width="63mm" height="20mm" fill="#222222"/>'
@@ -170,7 +172,7 @@ def test_what_stands_behind_words_counts_however_it_got_there(tmp_path: Path) ->
     assert "has a contrast of 1.0 : 1" in shop.run("check", "tidewrack").err
 
 
-def test_small_words_are_found_even_where_a_drawing_is_shrunk(tmp_path: Path) -> None:
+def test_small_text_is_found_even_in_a_scaled_drawing(tmp_path: Path) -> None:
     shop = Workshop(tmp_path)
     words = '<text x="10mm" y="10mm" width="45mm" height="9mm" size="8">{{ row.name }}</text>'
     shrunk = f'<group x="0" y="0" width="31.5mm" height="44mm" view="63 88">{words}</group>'
@@ -180,7 +182,7 @@ def test_small_words_are_found_even_where_a_drawing_is_shrunk(tmp_path: Path) ->
     assert "is printed in 4 pt, smaller than 6.5" in ran.err
 
 
-def test_components_to_be_told_apart_must_exist(tmp_path: Path) -> None:
+def test_components_to_be_compared_must_exist(tmp_path: Path) -> None:
     shop = Workshop(tmp_path)
     shop.edit(
         GAME, "rulebook: rulebook.md.j2", "tell-apart: [[find, cuonter]]\nrulebook: rulebook.md.j2"
@@ -192,7 +194,7 @@ def test_components_to_be_told_apart_must_exist(tmp_path: Path) -> None:
     )
 
 
-def test_words_that_something_hides_or_cuts_off_are_found(tmp_path: Path) -> None:
+def test_hidden_or_clipped_text_is_found(tmp_path: Path) -> None:
     shop = Workshop(tmp_path)
     words = '<text x="10mm" y="10mm" width="45mm" height="9mm" size="9">{{ row.name }}</text>'
     cover = '<rect x="0" y="0" width="63mm" height="40mm" fill="#ffffff"/>'
@@ -205,7 +207,7 @@ def test_words_that_something_hides_or_cuts_off_are_found(tmp_path: Path) -> Non
     assert "(eyes-hidden)" in shop.run("check", "tidewrack").err
 
 
-def test_a_rulebook_set_too_small_is_found_but_its_figures_may_be_small() -> None:
+def test_small_type_in_a_rulebook_is_found_but_allowed_in_figures() -> None:
     font = tidewrack().renderer.fonts.font("Roboto")
     run = GlyphRun(20, 20, 8, "#000000", (font.word("Small"),))
     page = Scene("page", 400, 600, (run, run))
@@ -213,7 +215,7 @@ def test_a_rulebook_set_too_small_is_found_but_its_figures_may_be_small() -> Non
     assert str(fault).startswith('page 2 of the rulebook: "Small" is printed in 8 pt, smaller than')
 
 
-def test_faces_that_differ_in_words_alone_are_one_without_them() -> None:
+def test_faces_that_differ_only_in_text_are_the_same_without_text() -> None:
     scenes = [token(word, RED, letter(word)).front for word in ("A", "B")]
     first, second, bare, again = with_textless_copies(scenes).scenes
     assert [first, second] == scenes

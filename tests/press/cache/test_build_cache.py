@@ -105,7 +105,7 @@ def _mirrored(path: Path) -> bytes:
     return out.getvalue()
 
 
-def test_whatever_changes_the_files_are_those_of_a_build_from_nothing(tmp_path: Path) -> None:
+def test_after_any_change_the_files_are_those_of_a_clean_build(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     cache = tmp_path / "cache"
     build(request(workshop, "out"), store=Store(cache))
@@ -118,7 +118,7 @@ def test_whatever_changes_the_files_are_those_of_a_build_from_nothing(tmp_path: 
         assert contents(built.folder) == from_nothing(workshop), name
 
 
-def test_what_has_not_changed_is_not_built_again(tmp_path: Path) -> None:
+def test_an_unchanged_kit_is_not_built_again(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     first = build(request(workshop, "out"), store=Store(tmp_path / "cache"))
     times = {p: p.stat().st_mtime_ns for p in first.folder.rglob("*")}
@@ -131,9 +131,7 @@ def test_what_has_not_changed_is_not_built_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("how", ["changed", "printed otherwise"])
-def test_finished_files_that_are_not_those_that_were_built_are_built_again(
-    how: str, tmp_path: Path
-) -> None:
+def test_changed_output_files_are_built_again(how: str, tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     whole = contents(build(request(workshop, "out"), store=Store(tmp_path / "cache")).folder)
     file = tmp_path / "out" / "tidewrack" / "tidewrack-print-a4.pdf"
@@ -177,7 +175,7 @@ def test_only_the_face_of_the_changed_row_is_rendered(
     assert [name for name in laid_out if "/" in name] == [f"find/{row} front"]
 
 
-def test_a_file_that_was_proved_is_not_proved_again(
+def test_a_file_that_passed_preflight_is_not_checked_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     workshop = Workshop(tmp_path)
@@ -203,7 +201,7 @@ def test_a_file_that_was_proved_is_not_proved_again(
 
 
 @pytest.mark.parametrize("damage", ["cut", "folder"])
-def test_a_damaged_cache_is_made_anew_in_silence(damage: str, tmp_path: Path) -> None:
+def test_a_damaged_cache_is_silently_rebuilt(damage: str, tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     whole = contents(build(request(workshop, "out"), store=Store(tmp_path / "cache")).folder)
     for path in (tmp_path / "cache" / storing.FORMAT).iterdir():
@@ -217,7 +215,7 @@ def test_a_damaged_cache_is_made_anew_in_silence(damage: str, tmp_path: Path) ->
     assert contents(built.folder) == whole
 
 
-def test_a_cache_that_cannot_be_written_does_no_harm(tmp_path: Path) -> None:
+def test_an_unwritable_cache_is_harmless(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     (tmp_path / "cache").write_text("a file, where a folder is wanted")
     built = build(request(workshop, "out"), store=Store(tmp_path / "cache"))
@@ -226,7 +224,7 @@ def test_a_cache_that_cannot_be_written_does_no_harm(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="who owns a folder is told otherwise here")
-def test_what_others_may_have_written_is_not_read(tmp_path: Path) -> None:
+def test_entries_that_others_could_have_written_are_not_read(tmp_path: Path) -> None:
     store = Store(tmp_path)
     store.put("it", [1, 2])
     assert Store(tmp_path).get("it") == [1, 2]
@@ -234,9 +232,7 @@ def test_what_others_may_have_written_is_not_read(tmp_path: Path) -> None:
     assert Store(tmp_path).get("it") is None
 
 
-def test_the_cache_is_closed_to_others_and_has_an_end(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_cache_is_private_and_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(storing, "MAX_BYTES", 5000)
     store = Store(tmp_path)
     for number in range(8):
@@ -247,7 +243,7 @@ def test_the_cache_is_closed_to_others_and_has_an_end(
     assert (tmp_path / storing.FORMAT).stat().st_mode & 0o077 == 0
 
 
-def test_a_fault_is_told_as_by_a_build_from_nothing(tmp_path: Path) -> None:
+def test_a_fault_is_the_same_as_in_a_clean_build(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     build(request(workshop, "out"), store=Store(tmp_path / "cache"))
     workshop.edit(FIND, 'color="accent">{{ row.kind }}', 'color="acent">{{ row.kind }}')
@@ -258,7 +254,7 @@ def test_a_fault_is_told_as_by_a_build_from_nothing(tmp_path: Path) -> None:
     assert cached.value.faults == cold.value.faults
 
 
-def test_a_kit_that_changes_while_it_is_built_is_not_taken_for_built(tmp_path: Path) -> None:
+def test_a_kit_that_changes_during_a_build_is_not_up_to_date(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
 
     def meddle(step: str, done: int, of: int) -> None:
@@ -271,7 +267,7 @@ def test_a_kit_that_changes_while_it_is_built_is_not_taken_for_built(tmp_path: P
     assert contents(built.folder) == from_nothing(workshop)
 
 
-def test_the_command_says_what_is_up_to_date_and_can_do_without_a_cache(
+def test_the_command_reports_up_to_date_kits_and_accepts_no_cache(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("GRIMOIRE_CACHE", str(tmp_path / "cache"))
@@ -290,7 +286,7 @@ SOAK = bool(os.environ.get("GRIMOIRE_LAW_GAMES"))
 
 @pytest.mark.skipif(not SOAK, reason="builds every kit many times: make soak")
 @pytest.mark.parametrize("kit", ["ggt", "grizzled", "grudge", "gruff", "grumbles"])
-def test_every_kit_changed_anywhere_is_built_as_from_nothing(kit: str, tmp_path: Path) -> None:
+def test_every_changed_kit_is_built_as_without_a_cache(kit: str, tmp_path: Path) -> None:
     for name, root in (("data", data_root()), ("templates", template_root())):
         for part in ("shared", kit):
             shutil.copytree(root / part, tmp_path / name / part)
@@ -312,7 +308,7 @@ def test_every_kit_changed_anywhere_is_built_as_from_nothing(kit: str, tmp_path:
         assert warm == built("cold", None), path
 
 
-def test_what_is_being_written_is_no_part_of_a_kit(tmp_path: Path) -> None:
+def test_unfinished_files_are_not_part_of_a_kit(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     folders = KitSearchPath(workshop.folder / "data", workshop.folder / "templates").find(
         "tidewrack"

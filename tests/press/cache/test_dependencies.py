@@ -44,21 +44,19 @@ def read(tmp_path: Path, template: str, times: int = 1, **others: str) -> set[De
         ("{% for name in tables %}{{ name }}{% endfor %}", {("table", "")}),
     ],
 )
-def test_what_is_read_is_noted_and_no_more(
+def test_only_what_is_read_is_recorded(
     template: str, asked: set[Dependency], tmp_path: Path
 ) -> None:
     assert read(tmp_path, template) - {("variable", "paper")} == asked - {("variable", "paper")}
 
 
-def test_all_rows_are_noted_as_the_whole_table(tmp_path: Path) -> None:
+def test_iterating_over_rows_records_the_whole_table(tmp_path: Path) -> None:
     found = read(tmp_path, "{% for row in tables.cards %}{{ row.n }}{% endfor %}")
     assert ("table", "cards") in found
 
 
 @pytest.mark.parametrize("times", [1, 2])
-def test_templates_that_are_imported_by_imported_ones_are_noted_each_time(
-    times: int, tmp_path: Path
-) -> None:
+def test_indirect_imports_are_recorded_each_time(times: int, tmp_path: Path) -> None:
     found = read(
         tmp_path,
         "{% from 'a.md' import go %}{{ go() }}{% include 'none.md' ignore missing %}",
@@ -69,7 +67,7 @@ def test_templates_that_are_imported_by_imported_ones_are_noted_each_time(
     assert {name for kind, name in found if kind == "template"} == {"a.md", "b.md", "none.md"}
 
 
-def test_what_is_read_inside_counts_for_what_is_around_it() -> None:
+def test_an_inner_dependency_also_belongs_to_the_outer_reading() -> None:
     reads = DependencyTracker()
     with reads.reading() as outer:
         reads.record("icon", "star")

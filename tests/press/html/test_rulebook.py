@@ -70,11 +70,13 @@ def inner(page: html.HtmlElement, path: str) -> list[str]:
          ['Red <em>first</em>. <span class="slug">first-pick</span>']),
     ],
 )  # fmt: skip
-def test_a_block_is_html(maker: Maker, source: str, path: str, expected: list[str]) -> None:
+def test_a_block_is_converted_to_html(
+    maker: Maker, source: str, path: str, expected: list[str]
+) -> None:
     assert inner(page(maker, source, appendix=False), path) == expected
 
 
-def test_a_cited_rule_leads_to_its_words_and_back(maker: Maker) -> None:
+def test_a_citation_links_to_its_rule_and_back(maker: Maker) -> None:
     source = "# Turns\n\nStep once. [[one-step, no-diagonal]] Then **again**. [[one-step]]"
     made = page(maker, source)
     marks = made.xpath("//p/a[@class='slug']")
@@ -93,19 +95,19 @@ def test_a_cited_rule_leads_to_its_words_and_back(maker: Maker) -> None:
     ]
 
 
-def test_a_link_to_what_tells_a_rule_shows_its_heading(maker: Maker) -> None:
+def test_a_link_to_the_citing_text_shows_its_heading(maker: Maker) -> None:
     made = page(maker, "# Turns\n\nStep once. [[one-step]]\n\n# Words\n\nSee [](#told-one-step).")
     assert 'See <a href="#cited-one-step-1">Turns</a>.' in inner(made, "//p")
 
 
-def test_slugs_can_be_left_out_and_the_index_still_leads_to_the_sentence(maker: Maker) -> None:
+def test_without_slugs_the_index_still_links_to_the_sentence(maker: Maker) -> None:
     made = page(maker, "# Turns\n\nStep once. [[one-step]]", slugs=False)
     assert made.xpath("//*[@class='slug']") == []
     assert [each.get("id") for each in made.xpath("//p/span")] == ["cited-one-step-1"]
     assert made.xpath("//button[@data-slugs]") == []
 
 
-def test_pictures_have_alternative_texts_and_are_drawn_once(maker: Maker) -> None:
+def test_pictures_have_alternative_text_and_are_stored_once(maker: Maker) -> None:
     figure = "```figure\ntemplate: box.xml\narg: {word: Hullabaloo}\ncaption: A *box*\n```\n\n"
     made = page(maker, "Take :sun: now.\n\n" + 2 * figure)
     labels = [each.get("aria-label") for each in made.xpath("//main//svg[@role='img']")]
@@ -116,7 +118,7 @@ def test_pictures_have_alternative_texts_and_are_drawn_once(maker: Maker) -> Non
     assert len(set(uses)) < len(uses)
 
 
-def test_what_a_kit_says_is_never_read_as_tags(maker: Maker) -> None:
+def test_text_of_a_kit_is_escaped(maker: Maker) -> None:
     evil = r'\<script>alert(1)\</script> \<img src=x onerror=alert(1)> "\'&lt;'
     source = (
         f'```cover\ntitle: "<script>alert(2)</script>"\nsummary: "\'\\"><b>"\nfacts: ["<i>"]\n```\n\n'
@@ -132,7 +134,7 @@ def test_what_a_kit_says_is_never_read_as_tags(maker: Maker) -> None:
 
 
 @pytest.mark.parametrize("target", ["//evil.example", "x.html"])
-def test_links_lead_to_this_book_or_to_an_address(maker: Maker, target: str) -> None:
+def test_a_link_that_leads_nowhere_is_refused(maker: Maker, target: str) -> None:
     with pytest.raises(KitError, match="leads nowhere"):
         page(maker, f"[Click]({target})")
 
@@ -140,11 +142,11 @@ def test_links_lead_to_this_book_or_to_an_address(maker: Maker, target: str) -> 
 @pytest.mark.parametrize(
     "target", ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd"]
 )
-def test_an_address_that_runs_something_is_words(maker: Maker, target: str) -> None:
+def test_a_script_address_is_plain_text(maker: Maker, target: str) -> None:
     assert inner(page(maker, f"[Click]({target})", appendix=False), "//p") == [f"[Click]({target})"]
 
 
-def test_all_faults_are_told_with_their_lines(maker: Maker) -> None:
+def test_all_faults_are_reported_with_their_lines(maker: Maker) -> None:
     source = "# A\n\n[b](#c)\n\nWords. [[one-stop]]\n\n```figure\ntemplate: broken.xml\n```\n"
     with pytest.raises(KitError) as caught:
         page(maker, source)

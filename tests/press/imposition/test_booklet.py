@@ -93,14 +93,14 @@ def leafed(spreads: Sequence[Spread], backs: Backs) -> tuple[list[str], bool]:
 
 @pytest.mark.parametrize("backs", get_args(Backs))
 @pytest.mark.parametrize("count", [1, 4, 5, 16, 27, 63])
-def test_leafed_through_the_pages_come_in_order_and_upright(count: int, backs: Backs) -> None:
+def test_folded_pages_are_in_order_and_upright(count: int, backs: Backs) -> None:
     read, upright = leafed(booklet(count, backs), backs)
     blanks = -count % 4
     assert read == [*map(str, range(1, count + 1)), *["blank"] * blanks]
     assert upright
 
 
-def test_blank_pages_come_before_a_back_cover_and_say_nothing() -> None:
+def test_blank_pages_precede_a_back_cover_and_have_no_number() -> None:
     spreads = booklet(6, back_cover=True)
     assert leafed(spreads, "long-edge")[0] == ["1", "2", "3", "4", "5", "blank", "blank", "6"]
     assert [[page.number for page in spread.pages] for spread in spreads] == [
@@ -108,7 +108,7 @@ def test_blank_pages_come_before_a_back_cover_and_say_nothing() -> None:
     ]  # fmt: skip
 
 
-def test_more_sheets_than_a_stapler_takes_are_parted_evenly() -> None:
+def test_too_many_sheets_for_a_stapler_are_divided_evenly() -> None:
     spreads = booklet(41, most=4)
     parts = [list(part) for _, part in groupby(spreads, lambda spread: spread.part)]
     assert [len(part) // 2 for part in parts] == [4, 4, 3]
@@ -116,7 +116,7 @@ def test_more_sheets_than_a_stapler_takes_are_parted_evenly() -> None:
     assert read == [*map(str, range(1, 42)), "blank", "blank", "blank"]
 
 
-def test_inner_pages_move_towards_the_fold_by_the_paper_around_them() -> None:
+def test_inner_pages_are_shifted_to_compensate_for_creep() -> None:
     spreads = booklet(64)
     fold = spreads[0].scene.width / 2
     for sheet, front in enumerate(spreads[::2]):
@@ -126,7 +126,7 @@ def test_inner_pages_move_towards_the_fold_by_the_paper_around_them() -> None:
     assert pytest.approx(1.5 * MM) == 15 * THICK
 
 
-def test_no_page_is_seen_across_the_fold() -> None:
+def test_pages_are_clipped_at_the_fold() -> None:
     for spread in booklet(64, "short-edge"):
         clips = [
             group.clip
@@ -143,7 +143,7 @@ def test_no_page_is_seen_across_the_fold() -> None:
             assert (min(xs), max(xs)) == pytest.approx((side * half, (side + 1) * half))
 
 
-def test_marks_and_captions_stand_where_printers_print() -> None:
+def test_marks_and_captions_are_in_the_printable_area() -> None:
     margin = papers()["a4"].margin - 0.01
     for spread in booklet(20, "short-edge"):
         usable = Rect(0, 0, spread.scene.width, spread.scene.height).grown(-margin)
@@ -166,7 +166,7 @@ def test_marks_and_captions_stand_where_printers_print() -> None:
             assert usable.bottom - 3 < line.y < usable.bottom  # type: ignore[union-attr]
 
 
-def test_an_offset_moves_the_backs_alone() -> None:
+def test_an_offset_moves_only_the_backs() -> None:
     plain, moved = booklet(8), booklet(8, offset=(3.0, -2.0))
     for one, other in zip(plain, moved, strict=True):
         shift = (3.0, -2.0) if one.side == "back" else (0.0, 0.0)
@@ -181,13 +181,13 @@ def test_an_offset_moves_the_backs_alone() -> None:
         ("legal", "letter", "letter"), ("tabloid", "letter", "letter"),
     ],
 )  # fmt: skip
-def test_a_booklet_is_printed_on_paper_of_two_pages(asked: str, page: str, taken: str) -> None:
+def test_the_paper_of_a_booklet_holds_two_pages(asked: str, page: str, taken: str) -> None:
     sheet = papers()[page]
     size = Size(sheet.height / 2 - (0.5 * MM if page == "a4" else 0), sheet.width)
     assert booklet_paper(size, papers()[asked], papers()).name == taken
 
 
-def test_without_such_paper_no_booklet_is_made() -> None:
+def test_without_suitable_paper_a_booklet_is_refused() -> None:
     with pytest.raises(
         KitError, match="no booklet can be made for A4: no paper is as large as two"
     ):
@@ -224,27 +224,27 @@ class Folder:
 
 
 @pytest.mark.parametrize("backs", get_args(Backs))
-def test_a_sound_booklet_is_proved(backs: Backs, tmp_path: Path) -> None:
+def test_a_correct_booklet_passes_preflight(backs: Backs, tmp_path: Path) -> None:
     assert Folder(tmp_path, backs).proved() == []
     assert Folder(tmp_path, backs, offset=(4.0, 2.0)).proved() == []
     assert Folder(tmp_path, backs, most=2).proved() == []
 
 
-def test_backs_turned_for_another_printer_are_found(tmp_path: Path) -> None:
+def test_backs_rotated_for_the_wrong_flip_are_found(tmp_path: Path) -> None:
     folder = Folder(tmp_path, "long-edge")
     folder.spreads = booklet(11, "short-edge")
     assert folder.proved() == ["proof-booklet"]
     assert any("is upside down when one leafs to it" in str(fault) for fault in folder.faults)
 
 
-def test_backs_that_lie_far_beside_their_fronts_are_found(tmp_path: Path) -> None:
+def test_backs_far_from_their_fronts_are_found(tmp_path: Path) -> None:
     assert Folder(tmp_path, offset=(14.9 * MM, 0.0)).proved() == []
     folder = Folder(tmp_path, offset=(15.1 * MM, 0.0))
     assert folder.proved() == ["proof-booklet"]
     assert any("lies 15.10 mm beside the one" in str(fault) for fault in folder.faults)
 
 
-def test_pages_in_another_order_are_found(tmp_path: Path) -> None:
+def test_pages_in_the_wrong_order_are_found(tmp_path: Path) -> None:
     folder = Folder(tmp_path)
     one, two, *rest = folder.spreads
     swapped = [replace(one, pages=tuple(replace(p, number=12 - p.number) for p in one.pages))]
@@ -252,7 +252,7 @@ def test_pages_in_another_order_are_found(tmp_path: Path) -> None:
     assert any("come in the order 11, 2, 3" in str(fault) for fault in folder.faults)
 
 
-def test_a_page_that_is_drawn_elsewhere_is_found(tmp_path: Path) -> None:
+def test_a_misplaced_page_is_found(tmp_path: Path) -> None:
     folder = Folder(tmp_path)
     scenes = [spread.scene for spread in folder.spreads]
     moved = Group(scenes[2].items, Matrix.move(2, 0))
@@ -263,7 +263,7 @@ def test_a_page_that_is_drawn_elsewhere_is_found(tmp_path: Path) -> None:
     )
 
 
-def test_another_page_in_the_place_of_one_is_found(tmp_path: Path) -> None:
+def test_a_substituted_page_is_found(tmp_path: Path) -> None:
     folder = Folder(tmp_path)
     folder.pages[4] = replace(folder.pages[4], items=(text("something else", 30, 40),))
     assert folder.proved() == ["proof-booklet"]
@@ -272,7 +272,7 @@ def test_another_page_in_the_place_of_one_is_found(tmp_path: Path) -> None:
     ]
 
 
-def test_pages_are_live_forms_whose_links_lead_to_the_sheets(tmp_path: Path) -> None:
+def test_pages_are_forms_with_working_links_and_bookmarks(tmp_path: Path) -> None:
     linked = pages(4)
     linked[1] = replace(linked[1], items=(*linked[1].items, Link(Rect(0, 0, 9, 9), "#p4")))
     spreads = impose_booklet(
@@ -292,7 +292,7 @@ def test_pages_are_live_forms_whose_links_lead_to_the_sheets(tmp_path: Path) -> 
         assert len(forms) == 4
 
 
-def test_a_kit_s_rulebook_is_made_into_a_booklet(tmp_path: Path) -> None:
+def test_the_rulebook_of_a_kit_can_be_printed_as_a_booklet(tmp_path: Path) -> None:
     from generator.kit.locate import KitSearchPath
     from generator.pipeline.build import build
     from generator.press.request import RULEBOOK
@@ -311,7 +311,7 @@ def test_a_kit_s_rulebook_is_made_into_a_booklet(tmp_path: Path) -> None:
     assert manifest["options"]["booklet"] is True
 
 
-def test_a_booklet_of_no_rulebook_is_refused(tmp_path: Path) -> None:
+def test_a_booklet_without_a_rulebook_is_refused(tmp_path: Path) -> None:
     from generator.pipeline.build import build
 
     with pytest.raises(

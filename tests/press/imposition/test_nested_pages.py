@@ -29,7 +29,7 @@ def shown(pages: list[Page]) -> list[list[str]]:
     ]
 
 
-def test_a_page_that_one_board_takes_gives_its_room_to_other_pieces() -> None:
+def test_room_beside_a_board_is_used_for_other_pieces() -> None:
     boards = [piece(f"board-{n}", 188, 188, back=False) for n in (1, 2)]
     pages = lay_pages(part(*boards, piece("goof", 20, 20, 10), piece("aid", 63.5, 88.9, 2)), A4)
     assert shown(pages) == [["aid", "board-1"], ["board-2", "goof"]]
@@ -63,7 +63,7 @@ def test_small_tiles_share_a_sheet(more: tuple[Piece, ...], pages: list[list[str
                 assert common is None or min(common[2:]) <= 0.01
 
 
-def test_tiles_that_save_no_sheet_have_one_each_as_before() -> None:
+def test_tiles_have_a_sheet_each_if_sharing_saves_none() -> None:
     laid = lay_pages(part(piece("map", 300, 260, back=False), piece("card", 70, 120, 1)), A4)
     assert shown(laid) == [["mapA1"], ["mapA2"], ["card"]]
 
@@ -78,7 +78,7 @@ def test_a_sheet_of_two_tiles_names_both_and_shades_them_on_its_plan() -> None:
 
 
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge", "none"])
-def test_second_faces_of_tiles_lie_behind_them_on_shared_sheets(backs: Backs) -> None:
+def test_second_faces_of_tiles_on_shared_sheets_are_behind_them(backs: Backs) -> None:
     both = piece("map", 300, 110, two_sided=True)
     front, back = impose([part(both)], A4, backs, title="Kit", font=font())
     assert [len(_faces(sheet.scene.items)) for sheet in (front, back)] == [2, 2]

@@ -70,19 +70,19 @@ def prove(pages: list[list[NestedBlock]], lots: list[Lot], room: Size, gap: floa
         ([], 0),
     ],
 )
-def test_few_pages_take_all_pieces(lots: list[Lot], pages: int) -> None:
+def test_nesting_uses_few_pages(lots: list[Lot], pages: int) -> None:
     found = nest(lots, A4, GAP)
     assert len(found) == pages
     prove(found, lots, A4, GAP)
 
 
-def test_a_piece_larger_than_the_room_is_not_nested() -> None:
+def test_a_piece_larger_than_the_page_is_not_nested() -> None:
     assert nest([lot(20, 20, 3), lot(280, 20, 1)], A4, GAP) == []
     assert len(nest([lot(278, 198, 1)], A4, GAP)) == 1  # it fits when rotated
 
 
 @pytest.mark.parametrize("seed", range(25))
-def test_any_pieces_lie_apart_and_come_off_by_straight_cuts(seed: int) -> None:
+def test_any_pieces_are_apart_and_separable_by_straight_cuts(seed: int) -> None:
     source = random.Random(seed)
     lots = [
         lot(source.uniform(15, 190), source.uniform(15, 190), source.randint(1, 30))
@@ -91,14 +91,14 @@ def test_any_pieces_lie_apart_and_come_off_by_straight_cuts(seed: int) -> None:
     prove(nest(lots, A4, GAP), lots, A4, GAP)
 
 
-def test_art_reaches_outward_as_far_as_the_page_and_inward_by_its_share() -> None:
+def test_art_extends_to_the_page_edge_and_to_half_of_inner_gaps() -> None:
     area, whole = Rect(0, 0, 500, 500), Rect(50, 50, 400, 400)
     left = reach(Rect(50, 50, 190, 400), whole, area)
     assert (left.x, left.y, left.bottom) == (0, 0, 500)
     assert left.right == pytest.approx(240 + (GAP - 2 * MM) / 2)
 
 
-def test_pages_are_nested_only_where_that_saves_a_sheet() -> None:
+def test_pages_are_nested_only_if_that_saves_a_sheet() -> None:
     a4 = papers()["a4"]
     grid = lay_pages(part(piece("card", 63.5, 88.9, 18)), a4)
     assert [len(list(page.slots)) for page in grid] == [9, 9]
@@ -107,7 +107,7 @@ def test_pages_are_nested_only_where_that_saves_a_sheet() -> None:
     prove_placed(tarots)
 
 
-def test_two_parts_of_a_component_nest_beside_one_another() -> None:
+def test_tall_and_wide_pieces_are_nested_side_by_side() -> None:
     pages = lay_pages(part(piece("torso", 100, 66, 10), piece("pawn", 28, 90, 10)), papers()["a4"])
     assert len(pages) == 2
     prove_placed(pages)
@@ -142,7 +142,7 @@ def decks(*counts: int) -> list[Piece]:
         ((52, 4), False),  # four cards are not a deck
     ],
 )
-def test_decks_share_no_sheet_if_that_costs_one_at_most(
+def test_decks_are_kept_on_separate_sheets_if_that_costs_at_most_one(
     counts: tuple[int, ...], apart: bool
 ) -> None:
     pages = lay_pages(part(*decks(*counts)), papers()["a4"])

@@ -29,23 +29,23 @@ def share(*pieces, backs="long-edge"):
     return found and found.paper
 
 
-def test_nine_poker_cards_fill_most_of_what_a_printer_reaches() -> None:
+def test_nine_poker_cards_fill_most_of_the_printable_area() -> None:
     nine = 9 * 63.5 * 88.9 / (198 * 285)
     assert share(piece("card", 63.5, 88.9, 9)) == pytest.approx(nine)
     assert share(piece("card", 63.5, 88.9, 10)) == pytest.approx(nine * 10 / 18)
     assert share(piece("card", 63.5, 88.9, 9), backs="none") == pytest.approx(nine)
 
 
-def test_a_round_piece_counts_with_what_is_cut_out() -> None:
+def test_a_round_piece_counts_with_its_own_area() -> None:
     round_ = piece("disc", 40, 40, 1, trim=ellipse(Rect(0, 0, 40 * MM, 40 * MM)))
     assert share(round_) == pytest.approx(0.7854 * 1600 / (198 * 285), rel=0.01)
 
 
-def test_a_page_that_is_a_piece_itself_is_not_cut_out() -> None:
+def test_a_piece_that_fills_the_page_is_not_counted() -> None:
     assert share(piece("page", 210, 297, bleed=0)) is None
 
 
-def test_what_is_left_beside_a_band_across_the_sheet_is_told_apart() -> None:
+def test_the_share_of_bands_is_measured_separately() -> None:
     """One card of a sheet is in a band of its own width; three in a row are in one of their height."""
 
     def of_bands(count: int) -> float:
@@ -57,7 +57,7 @@ def test_what_is_left_beside_a_band_across_the_sheet_is_told_apart() -> None:
     assert share(piece("card", 63.5, 88.9, 3)) < 0.33
 
 
-def test_backs_that_stay_empty_are_blank() -> None:
+def test_empty_back_pages_count_as_blank() -> None:
     board, card = piece("board", 180, 250, back=False), piece("card", 63.5, 88.9, 9)
     assert blank_sides(sides(board, card)) == 1
     assert blank_sides(sides(board)) == 0  # without any backs there are no back pages
@@ -91,9 +91,7 @@ def test_the_figures_are_in_the_manifest(tmp_path: Path) -> None:
         (0.9, 3, ["a.pdf: 3 of 8 sides stay blank; --split prints what has no backs apart"]),
     ],
 )
-def test_the_proof_tells_of_paper_that_is_not_used(
-    efficiency, blank: int, found: list[str]
-) -> None:
+def test_preflight_reports_unused_paper(efficiency, blank: int, found: list[str]) -> None:
     paper, bands = efficiency if isinstance(efficiency, tuple) else (efficiency, efficiency)
     entry = FileEntry("a.pdf", 1, "", 8, (210, 297), (), False, paper, blank, bands)
     assert list(paper_findings(entry)) == found

@@ -78,7 +78,7 @@ def texts(sheet: Sheet) -> list[str]:
         ((20, 300), "a4", 2, 1, 0),
     ],
 )
-def test_tiles_lie_as_takes_the_fewest_sheets(size, paper, rows, columns, rotation) -> None:
+def test_tiles_are_arranged_on_the_fewest_sheets(size, paper, rows, columns, rotation) -> None:
     sheets = sheets_of(piece("map", *size, back=False), paper=paper)
     tiles = [placement.tile for sheet in sheets for placement in sheet.placements]
     assert [(tile.row, tile.column) for tile in tiles] == [
@@ -88,14 +88,14 @@ def test_tiles_lie_as_takes_the_fewest_sheets(size, paper, rows, columns, rotati
     assert {p.rotation for sheet in sheets for p in sheet.placements} == {rotation}
 
 
-def test_a_board_that_fits_a_larger_paper_is_not_tiled_there() -> None:
+def test_a_board_is_not_tiled_on_paper_that_it_fits() -> None:
     for paper, count in (("a4", 3), ("a3", 1)):
         pages = lay_pages(part(piece("map", 285, 408, back=False)), papers()[paper])
         assert len(pages) == count
         assert all((slot.tile is None) is (count == 1) for page in pages for slot in page.slots)
 
 
-def test_a_board_as_large_as_the_usable_area_has_its_caption_in_the_margin() -> None:
+def test_a_board_that_fills_the_usable_area_has_its_caption_in_the_margin() -> None:
     (sheet,) = sheets_of(piece("map", 198, 285, back=False))
     assert sheet.placements[0].rect == pytest.approx(A4.usable)
     strip = sheet.scene.items[-1].matrix
@@ -137,7 +137,7 @@ def test_tiles_cover_the_piece_at_true_size_in_the_usable_area(width, height, pa
 
 
 @pytest.mark.parametrize("tight", [Rect(0, 0, 130, 105), Rect(0, 0, 105, 130)])
-def test_of_pages_that_take_as_few_tiles_the_one_with_room_for_the_bleed_is_chosen(tight) -> None:
+def test_among_equal_tilings_the_one_with_room_for_bleed_is_chosen(tight) -> None:
     strip, roomy = Rect(0, 0, 0, 0), Rect(0, 0, 130, 130)
     chosen = best_tiling(Size(100, 100), 5.0, [(strip, tight), (strip, roomy)])
     assert chosen
@@ -148,7 +148,7 @@ def test_of_pages_that_take_as_few_tiles_the_one_with_room_for_the_bleed_is_chos
 
 
 @pytest.mark.parametrize("mirrored", [False, True])
-def test_a_plan_of_a_second_face_names_its_tiles_from_right_to_left(mirrored) -> None:
+def test_the_plan_of_a_second_face_labels_tiles_from_right_to_left(mirrored) -> None:
     tile = Tile(0, 2, 1, 3, Rect(0, 0, 50, 50), mirrored)
     drawn = tile_plan([tile], Size(150, 50), 60, font())
     names = {item.text: item.x for item in drawn.items if isinstance(item, GlyphRun)}
@@ -159,7 +159,7 @@ def test_a_plan_of_a_second_face_names_its_tiles_from_right_to_left(mirrored) ->
     assert box.x < names["A3"] < box.right
 
 
-def test_the_page_of_a_tile_says_which_it_is_and_draws_a_plan() -> None:
+def test_the_page_of_a_tile_names_it_and_shows_a_plan() -> None:
     first, second, third, _ = sheets_of(piece("map", 420, 330, back=False))
     assert texts(first)[-6] == (
         "Kit · Cards · Map, A1 of 2 × 2 · front · page 1 of 4 · A4 · print at 100 %"
@@ -171,7 +171,9 @@ def test_the_page_of_a_tile_says_which_it_is_and_draws_a_plan() -> None:
 
 
 @pytest.mark.parametrize(("width", "apart"), [(85, 4), (92, 2)])
-def test_tiles_of_two_pieces_lie_apart_on_a_sheet_with_both_plans(width: float, apart: int) -> None:
+def test_tiles_of_two_pieces_on_a_sheet_are_apart_and_have_both_plans(
+    width: float, apart: int
+) -> None:
     """They are 4 mm apart unless that takes another sheet; each plan names its piece."""
     pieces = [
         replace(piece(name, width, 300, back=False), label=name.title())
@@ -191,14 +193,14 @@ def test_tiles_of_two_pieces_lie_apart_on_a_sheet_with_both_plans(width: float, 
         assert [each for each in output if each in ("Fells", "Moor")] == ["Fells", "Moor"]
 
 
-def test_the_page_of_a_tile_says_which_row_and_copy_it_is_of() -> None:
+def test_the_page_of_a_tile_names_its_row_and_copy() -> None:
     one = replace(piece("map", 300, 260, 2, back=False), id="map/fells", label="Fells")
     first, *_, last = [" ".join(texts(sheet)) for sheet in sheets_of(one)]
     assert "Map: Fells, copy 1, A1 of 1 × 2 · front" in first
     assert "Map: Fells, copy 2, A2 of 1 × 2 · front" in last
 
 
-def test_art_runs_on_beneath_a_neighbour_and_beyond_every_cut() -> None:
+def test_art_extends_beneath_the_neighbour_and_beyond_every_cut() -> None:
     first, second = sheets_of(piece("map", 300, 260, back=False))
     clips = []
     for sheet in (first, second):
@@ -209,7 +211,7 @@ def test_art_runs_on_beneath_a_neighbour_and_beyond_every_cut() -> None:
     assert clips == [(3, 0), (6, 3)]  # both show 6 mm of the other's part
 
 
-def test_crop_marks_stand_where_a_tile_is_cut_and_not_at_its_flaps() -> None:
+def test_crop_marks_are_at_the_cuts_of_a_tile_and_not_at_its_flaps() -> None:
     def cuts(sheet: Sheet) -> tuple[set[float], set[float]]:
         rect = sheet.placements[0].rect
         crop = sheet.scene.items[-2]
@@ -225,7 +227,7 @@ def test_crop_marks_stand_where_a_tile_is_cut_and_not_at_its_flaps() -> None:
     assert cuts(second) == ({0.0, 153.0}, {0.0, 260.0})
 
 
-def test_where_a_tile_fills_the_page_no_mark_lies_on_the_caption() -> None:
+def test_marks_of_a_tile_that_fills_the_page_avoid_the_caption() -> None:
     """Arrows without room are left out."""
     area = Rect(A4.usable.x, A4.usable.y, A4.usable.width, A4.usable.height - 3.2 * MM)
     width, height = 2 * area.width / MM - 6, 2 * area.height / MM - 6
@@ -249,7 +251,7 @@ def kept(tile: Tile, size: Size) -> Rect:
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("size", [(300, 260), (260, 300), (520, 370), (800, 560)])
-def test_two_arrows_meet_at_every_seam_in_what_is_kept_and_hidden_in_the_end(size, paper) -> None:
+def test_arrows_meet_at_every_seam_and_are_hidden_once_assembled(size, paper) -> None:
     whole = Size(*(length * MM for length in size))
     sheets = sheets_of(piece("map", *size, back=False), paper=paper)
     tiles = {(p.tile.row, p.tile.column): p.tile for sheet in sheets for p in sheet.placements}
@@ -292,7 +294,7 @@ def board(*, label: float | None, cell: float = 36) -> Piece:
 @pytest.mark.parametrize(
     ("label", "cell", "seam"), [(None, 36, 144), (144, 36, 180), (120, 36, 144), (None, 34, 136)]
 )
-def test_a_seam_lies_on_a_grid_line_and_beside_every_word(label, cell, seam) -> None:
+def test_a_seam_is_on_a_grid_line_and_avoids_text(label, cell, seam) -> None:
     """Without the grid the seam would be in the middle of the fifth column."""
     one = board(label=label, cell=cell)
     first, second = (sheet.placements[0].tile for sheet in sheets_of(one))
@@ -302,7 +304,7 @@ def test_a_seam_lies_on_a_grid_line_and_beside_every_word(label, cell, seam) -> 
     assert words_at(one, (label or 0) * MM, across=True) == (("Ford",) if label else ())
 
 
-def test_a_seam_runs_beside_the_words_of_both_faces() -> None:
+def test_a_seam_avoids_the_text_of_both_faces() -> None:
     """The visible part of the second face ends at the flap, 6 mm from the seam of the first."""
     front, back = board(label=None), board(label=324 - 150)
     both = replace(front, back=back.front, two_sided=True)
@@ -311,7 +313,7 @@ def test_a_seam_runs_beside_the_words_of_both_faces() -> None:
     assert words_at(both, tiles[1].shown.x, across=True) == ()
 
 
-def test_a_round_board_is_cut_along_its_outline_and_where_it_is_joined() -> None:
+def test_a_round_board_is_cut_along_its_outline_and_its_seams() -> None:
     disc = ellipse(Rect(0, 0, 250 * MM, 250 * MM))
     first, second = sheets_of(piece("disc", 250, 250, trim=disc, back=False))
     lines = [
@@ -324,7 +326,7 @@ def test_a_round_board_is_cut_along_its_outline_and_where_it_is_joined() -> None
 
 
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge"])
-def test_the_back_of_a_tile_lies_behind_it(backs: Backs) -> None:
+def test_the_back_of_a_tile_is_behind_it(backs: Backs) -> None:
     sheets = sheets_of(piece("map", 300, 260), backs)
     assert [sheet.side for sheet in sheets] == ["front", "back"] * 2
     for front, back in zip(sheets[::2], sheets[1::2], strict=True):
@@ -343,7 +345,7 @@ def test_the_back_of_a_tile_lies_behind_it(backs: Backs) -> None:
         ((300, 110), "none"),
     ],
 )
-def test_tiles_that_are_cut_and_joined_make_the_whole_picture(
+def test_assembled_tiles_show_the_whole_picture(
     size: tuple[float, float], backs: Backs, tmp_path: FilePath
 ) -> None:
     """Each tile is cut out of the finished pages as the manifest says, and laid over the previous ones."""
@@ -391,7 +393,7 @@ def _cut_out(page: Image.Image, face: FaceEntry) -> Image.Image:
     return cut.rotate(face.rotation, expand=True)
 
 
-def test_the_matrix_of_a_turned_tile_takes_its_corner_to_the_upper_right() -> None:
+def test_the_corner_of_a_rotated_tile_is_at_the_upper_right() -> None:
     (first, *_) = sheets_of(piece("map", 260, 300, back=False))
     placement = first.placements[0]
     assert placement.matrix.apply(0, 0) == pytest.approx((placement.rect.right, placement.rect.y))

@@ -95,7 +95,7 @@ def laid_at(own: list[Rect], off: Offset, upright: bool) -> list[Rect]:
 @pytest.mark.parametrize("off", [Offset(), Offset(0.5, -1.25), Offset(-3, 2.75)])
 @pytest.mark.parametrize("backs", EDGES)
 @pytest.mark.parametrize("paper", PAPERS)
-def test_what_is_read_moves_the_back_to_where_it_meets(
+def test_the_reading_is_the_offset_that_aligns_the_back(
     paper: str, backs: Duplex, off: Offset
 ) -> None:
     front, back = sheet(paper, backs)
@@ -105,7 +105,7 @@ def test_what_is_read_moves_the_back_to_where_it_meets(
 
 @pytest.mark.parametrize("backs", EDGES)
 @pytest.mark.parametrize("paper", PAPERS)
-def test_every_cross_lies_behind_the_zero_of_a_scale(paper: str, backs: Duplex) -> None:
+def test_every_cross_is_behind_the_zero_of_a_scale(paper: str, backs: Duplex) -> None:
     front, back = sheet(paper, backs)
     flip = turned_over(papers()[paper], backs)
     crosses = {
@@ -129,7 +129,7 @@ def test_two_rulers_measure_150_mm() -> None:
 
 
 @pytest.mark.parametrize("backs", EDGES)
-def test_the_file_has_two_pages_and_says_what_to_type(backs: Duplex, tmp_path: Path) -> None:
+def test_the_file_has_two_pages_and_states_the_option(backs: Duplex, tmp_path: Path) -> None:
     file = calibrate("letter", backs, tmp_path)
     assert file.name == f"calibration-letter-{backs}.pdf"
     assert os.listdir(tmp_path) == [file.name]
@@ -141,7 +141,7 @@ def test_the_file_has_two_pages_and_says_what_to_type(backs: Duplex, tmp_path: P
     assert "this side towards you, this way up" in second
 
 
-def test_the_command_moves_the_back_of_the_sheet_too(tmp_path: Path) -> None:
+def test_the_command_applies_an_offset_to_the_back(tmp_path: Path) -> None:
     plain, moved = tmp_path / "plain", tmp_path / "moved"
     assert run("calibrate", "-o", plain).code == 0
     ran = run("calibrate", "--offset", "-0.5,1.25", "-o", moved, "--json")
@@ -167,7 +167,7 @@ def test_the_command_moves_the_back_of_the_sheet_too(tmp_path: Path) -> None:
         (["--backs", "none"], "'none' is not one of 'long-edge', 'short-edge'"),
     ],
 )
-def test_what_cannot_be_calibrated_gets_one_line(
+def test_invalid_requests_are_refused_in_one_line(
     words: list[str], says: str, tmp_path: Path
 ) -> None:
     ran = run("calibrate", "-o", tmp_path / "out", *words)
@@ -176,18 +176,18 @@ def test_what_cannot_be_calibrated_gets_one_line(
     assert os.listdir(tmp_path) == []
 
 
-def test_a_paper_too_small_to_measure_on_is_told() -> None:
+def test_a_paper_that_is_too_small_is_refused() -> None:
     small = replace(papers()["a4"], name="a5", width=148 * MM, height=210 * MM)
     with pytest.raises(KitError, match='"a5" is too small for the sheet, which needs 205 × 270 mm'):
         calibration(small, "long-edge")
 
 
-def test_the_sheet_belongs_to_no_kit() -> None:
+def test_the_sheet_needs_no_kit() -> None:
     with pytest.raises(KitError, match="has no pieces to show"):
         shared_renderer(papers()["a4"], {}).face("card", None, "front")
 
 
-def test_it_is_printed_in_other_languages(tmp_path: Path) -> None:
+def test_the_sheet_is_printed_in_other_languages(tmp_path: Path) -> None:
     german = calibrate("a4", "short-edge", tmp_path, words=shared_words("de", BUILT_IN.shared()))
     assert german.name == "calibration-a4-short-edge-de.pdf"
     told = " ".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(german))

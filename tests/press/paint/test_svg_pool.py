@@ -57,7 +57,7 @@ def effects(tmp_path: Path) -> list[Scene]:
     ]  # fmt: skip
 
 
-def test_every_kind_of_item_is_the_same_picture_as_in_print(tmp_path: Path) -> None:
+def test_every_kind_of_item_looks_as_in_print(tmp_path: Path) -> None:
     pool, scenes = SvgPool(), effects(tmp_path)
     numbers = [pool.add(each.items) for each in scenes]
     for number, each in zip(numbers, scenes, strict=True):
@@ -65,7 +65,7 @@ def test_every_kind_of_item_is_the_same_picture_as_in_print(tmp_path: Path) -> N
         assert share >= ENOUGH, (number, share)
 
 
-def test_a_face_is_the_same_picture_and_what_faces_share_is_drawn_once() -> None:
+def test_a_face_looks_the_same_and_shared_parts_are_stored_once() -> None:
     faces = [shipped_faces("grumbles").face("grumble", row, "front") for row in ("push", "pull")]
     pool = SvgPool()
     numbers = [pool.add([Use(face)]) for face in faces] + [pool.add([Use(faces[0])])]
@@ -78,7 +78,7 @@ def test_a_face_is_the_same_picture_and_what_faces_share_is_drawn_once() -> None
     assert len(pool.definitions()) < 2 * len(alone.picture(0) + alone.definitions())
 
 
-def test_equal_scenes_give_equal_letters(tmp_path: Path) -> None:
+def test_equal_scenes_give_equal_svg(tmp_path: Path) -> None:
     made = []
     for _ in range(2):
         pool = SvgPool()

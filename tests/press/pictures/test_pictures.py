@@ -83,7 +83,7 @@ def away(one: Pillow.Image, other: Pillow.Image) -> float:
         ("a.gif", {}),
     ],
 )
-def test_every_kind_of_picture_is_the_same_everywhere(
+def test_every_kind_of_picture_looks_the_same_in_every_output(
     name: str, how: dict[str, object], tmp_path: Path
 ) -> None:
     file = tmp_path / name
@@ -93,7 +93,7 @@ def test_every_kind_of_picture_is_the_same_everywhere(
 
 
 @pytest.mark.parametrize("lies", range(2, 9))
-def test_a_picture_of_a_camera_stands_upright(lies: int, tmp_path: Path) -> None:
+def test_a_camera_picture_is_turned_upright(lies: int, tmp_path: Path) -> None:
     """The file holds one picture in the eight orientations of EXIF."""
     upright = sampling._UPRIGHT[lies]
     back = {Pillow.Transpose.ROTATE_90: Pillow.Transpose.ROTATE_270,
@@ -120,7 +120,7 @@ NOTES = {
 
 
 @pytest.mark.parametrize("note", [*NOTES.values(), None], ids=[*NOTES, "nothing"])
-def test_a_png_is_unpacked_for_its_note_only_if_it_has_one(
+def test_a_png_is_decoded_for_its_orientation_only_if_it_has_one(
     note: Callable[[bytes, bytes], tuple[bytes, bytes]] | None, tmp_path: Path
 ) -> None:
     exif = Pillow.Exif()
@@ -150,7 +150,7 @@ def other_profile() -> bytes:
     return bytes(data)
 
 
-def test_a_profile_that_is_not_srgb_is_followed_and_srgb_left_alone(tmp_path: Path) -> None:
+def test_a_profile_is_applied_unless_it_is_srgb(tmp_path: Path) -> None:
     srgb = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
     exchanged = Pillow.merge("RGB", [drawn().getchannel(band) for band in "GRB"])
     file, plain = tmp_path / "other.png", tmp_path / "plain.jpg"
@@ -161,13 +161,13 @@ def test_a_profile_that_is_not_srgb_is_followed_and_srgb_left_alone(tmp_path: Pa
         assert away(seen, drawn()) < 4
 
 
-def test_a_clear_picture_keeps_its_alpha_when_its_colours_are_converted() -> None:
+def test_colour_conversion_keeps_alpha() -> None:
     picture = drawn().convert("RGBA")
     picture.putalpha(90)
     assert in_srgb(picture, other_profile()).getchannel("A").getextrema() == (90, 90)
 
 
-def test_a_broken_profile_is_told(tmp_path: Path) -> None:
+def test_a_broken_profile_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "broken.png"
     drawn().save(file, icc_profile=b"no profile at all" * 20)
     with pytest.raises(KitError, match=r"the picture \"broken.png\": its colour profile is broken"):
@@ -175,7 +175,7 @@ def test_a_broken_profile_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("clear", [False, True])
-def test_a_large_picture_is_sampled_down_to_its_use(clear: bool, tmp_path: Path) -> None:
+def test_a_large_picture_is_sampled_down_to_its_printed_size(clear: bool, tmp_path: Path) -> None:
     """An inch wide, it gets 300 pixels and is still the same picture everywhere."""
     picture = photograph(1800, 1200)
     if clear:
@@ -193,7 +193,7 @@ def test_a_large_picture_is_sampled_down_to_its_use(clear: bool, tmp_path: Path)
     assert alike(as_pdf(page), as_svg(page)) > 0.999
 
 
-def test_a_picture_used_at_two_sizes_goes_in_once_at_the_larger(tmp_path: Path) -> None:
+def test_a_picture_used_at_two_sizes_is_stored_once_at_the_larger(tmp_path: Path) -> None:
     file = tmp_path / "large.jpg"
     photograph(1200, 800).save(file)
     small, large = scene(file, 36, 24), scene(file, 72, 48)
@@ -205,7 +205,7 @@ def test_a_picture_used_at_two_sizes_goes_in_once_at_the_larger(tmp_path: Path) 
         assert sizes == [300]
 
 
-def test_more_dots_are_kept_for_a_finer_printer(tmp_path: Path) -> None:
+def test_a_higher_resolution_keeps_more_pixels(tmp_path: Path) -> None:
     file = tmp_path / "large.jpg"
     photograph(1200, 800).save(file)
     shown = scene(file, 72, 48)
@@ -215,15 +215,13 @@ def test_more_dots_are_kept_for_a_finer_printer(tmp_path: Path) -> None:
         assert int(image.Width) == 600
 
 
-def test_what_is_fine_enough_is_passed_on_as_it_is(tmp_path: Path) -> None:
+def test_a_picture_of_the_right_resolution_is_not_changed(tmp_path: Path) -> None:
     file = tmp_path / "fine.jpg"
     photograph(350, 200).save(file)
     assert sampled(file, (300, 170)) == file.read_bytes()
 
 
-def test_a_sampled_picture_is_kept_for_the_next_build(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_sampled_picture_is_cached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "large.jpg"
     photograph(900, 600).save(file)
     with Store(tmp_path / "cache").in_use():
@@ -251,7 +249,7 @@ def large(path: Path, kind: str, mode: str, **how: object) -> Path:
         ("TIFF", "RGBA", {}, False),
     ],
 )
-def test_what_takes_too_much_memory_is_refused_before_it_is_unpacked(
+def test_a_picture_that_takes_too_much_memory_is_refused_undecoded(
     kind: str,
     mode: str,
     how: dict[str, object],
@@ -272,7 +270,7 @@ def test_what_takes_too_much_memory_is_refused_before_it_is_unpacked(
         assert unpacked == []
 
 
-def test_a_jpeg_that_breaks_off_is_told(tmp_path: Path) -> None:
+def test_a_truncated_jpeg_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "half.jpg"
     photograph(900, 600).save(file)
     file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
@@ -280,6 +278,6 @@ def test_a_jpeg_that_breaks_off_is_told(tmp_path: Path) -> None:
         scene(file)
 
 
-def test_inks_are_other_colours() -> None:
+def test_cmyk_is_recognized_as_other_colours() -> None:
     assert has_other_colors(Pillow.new("CMYK", (1, 1)))
     assert not has_other_colors(Pillow.new("RGB", (1, 1)))

@@ -120,7 +120,7 @@ def refusal(roots: KitSearchPath, wish: MapRequest, out: Path) -> str:
     return str(caught.value)
 
 
-def test_a_made_map_is_drawn_and_proved_in_a_folder_of_its_own(
+def test_a_generated_map_is_drawn_and_checked_in_its_own_folder(
     game: Wilderness, roots: KitSearchPath, tmp_path: Path
 ) -> None:
     ran = maps(roots, "--seed", 7)
@@ -139,7 +139,9 @@ def test_a_made_map_is_drawn_and_proved_in_a_folder_of_its_own(
         assert "Made 7" in pdf[0].get_textpage().get_text_bounded()
 
 
-def test_a_large_one_is_tiled(game: Wilderness, roots: KitSearchPath, tmp_path: Path) -> None:
+def test_a_large_generated_map_is_tiled(
+    game: Wilderness, roots: KitSearchPath, tmp_path: Path
+) -> None:
     ran = maps(roots, "--random", "--players", 3, "--option", "rows=10", "--option", "lakes=many")
     assert (ran.code, ran.out.splitlines()[-1]) == (0, "Of lakes it has many.")
     folder = tmp_path / "out" / "wilds" / "maps-seed-1-players-3-lakes-many-rows-10"
@@ -150,7 +152,7 @@ def test_a_large_one_is_tiled(game: Wilderness, roots: KitSearchPath, tmp_path: 
     assert preflight(folder) == ()
 
 
-def test_the_same_seed_makes_the_same_files(
+def test_the_same_seed_gives_the_same_files(
     game: Wilderness, roots: KitSearchPath, tmp_path: Path
 ) -> None:
     wish = MapRequest(3)
@@ -162,7 +164,7 @@ def test_the_same_seed_makes_the_same_files(
         assert file.read_bytes() == (made[1] / file.name).read_bytes()
 
 
-def test_a_game_may_make_its_row_of_anything_plain(
+def test_a_game_may_build_its_row_from_any_plain_values(
     game: Wilderness, roots: KitSearchPath, tmp_path: Path
 ) -> None:
     game.change = {"rows": ("~.", "..")}
@@ -172,13 +174,13 @@ def test_a_game_may_make_its_row_of_anything_plain(
     assert "rows: [~., ..]" in (folder / "made-5.yaml").read_text(encoding="utf-8")
 
 
-def test_says_stand_in_the_document_too(game: Wilderness, roots: KitSearchPath) -> None:
+def test_remarks_are_in_the_json_output(game: Wilderness, roots: KitSearchPath) -> None:
     data = json.loads(maps(roots, "--seed", 2, "--json").out)
     assert data["built"][0]["says"] == ["It is for 2.", "Of lakes it has few."]
 
 
 @pytest.mark.parametrize("stated", ["list", "mapping", "nothing"])
-def test_the_row_can_be_pasted_into_the_file_of_its_table(
+def test_the_row_can_be_pasted_into_its_table(
     game: Wilderness, roots: KitSearchPath, tmp_path: Path, stated: str
 ) -> None:
     assert roots.data
@@ -215,7 +217,7 @@ def test_the_row_can_be_pasted_into_the_file_of_its_table(
         ({"name": "long " * 90}, "(the map made from seed 7): the text is "),
     ],
 )
-def test_a_row_that_its_table_cannot_hold_is_named_by_its_seed(
+def test_an_invalid_row_is_reported_with_its_seed(
     game: Wilderness, roots: KitSearchPath, tmp_path: Path, change: Mapping[str, Any], says: str
 ) -> None:
     game.change = change
@@ -235,7 +237,7 @@ def test_a_row_that_its_table_cannot_hold_is_named_by_its_seed(
         ([], 'Wilds has no "maps"; its game makes them up: add --random'),
     ],
 )
-def test_what_cannot_be_asked_for_is_refused_in_plain_words(
+def test_invalid_requests_are_refused_in_plain_words(
     game: Wilderness, roots: KitSearchPath, words: list[object], says: str
 ) -> None:
     ran = maps(roots, *words)
@@ -244,7 +246,7 @@ def test_what_cannot_be_asked_for_is_refused_in_plain_words(
     assert len(ran.faults) == 1
 
 
-def test_a_kit_without_rules_makes_up_no_maps(roots: KitSearchPath) -> None:
+def test_a_kit_without_rules_generates_no_maps(roots: KitSearchPath) -> None:
     ran = maps(roots, "--random")
     assert ran.code == 2
     assert "Wilds makes up no maps" in ran.err
@@ -255,7 +257,7 @@ def test_a_kit_without_rules_makes_up_no_maps(roots: KitSearchPath) -> None:
     ("component", "says"),
     [("moor", "which is not a component; known: token, wild"), ("token", "which has no table")],
 )
-def test_a_map_of_something_else_is_refused(
+def test_a_map_of_another_component_is_refused(
     game: Wilderness, roots: KitSearchPath, tmp_path: Path, component: str, says: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
@@ -264,7 +266,7 @@ def test_a_map_of_something_else_is_refused(
     assert says in refusal(roots, MapRequest(), tmp_path / "out")
 
 
-def test_a_made_component_is_no_part_of_the_kit_but_its_rows_are_checked(
+def test_a_generated_component_is_not_printed_but_its_rows_are_checked(
     roots: KitSearchPath, tmp_path: Path
 ) -> None:
     built = build(request_for("wilds", roots, tmp_path / "out"))
@@ -277,7 +279,7 @@ def test_a_made_component_is_no_part_of_the_kit_but_its_rows_are_checked(
         check("wilds", roots)
 
 
-def test_a_made_component_needs_a_table(roots: KitSearchPath) -> None:
+def test_a_generated_component_needs_a_table(roots: KitSearchPath) -> None:
     assert roots.data
     manual = roots.data / "wilds" / "game.yaml"
     manual.write_text(MANUAL.replace("copies: 4}", "copies: 4, made: true}"), encoding="utf-8")

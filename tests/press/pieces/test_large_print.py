@@ -82,7 +82,7 @@ class Pieces:
         return {name: growth.piece for name, growth in self.growths.items()}
 
 
-def test_type_grows_as_far_as_it_has_room_and_then_the_piece_does() -> None:
+def test_type_grows_while_it_fits_and_then_the_piece_grows() -> None:
     rooms = {"wide": 14, "fair": 12.5, "tight": 11, "full": 10}
     apart = {name: {"beside": True} for name in rooms}
     found = Pieces(rooms, **apart).growths
@@ -101,7 +101,7 @@ def test_large_type_and_a_sheet_of_paper_need_not_grow() -> None:
     assert not is_large(Scene("sign", 9, 9, (replace(text("Ace", 4, 8), size=11.9),)))
 
 
-def test_what_lies_on_one_another_grows_as_one() -> None:
+def test_pieces_that_lie_on_each_other_grow_together() -> None:
     board = {"board": 14, "pawn": 10, "card": 14, "aid": 9.9}
     boxed = {"box": 14, **board}
     stated = {"box": {"holds": ("card", "aid")}, "aid": {"beside": True}}
@@ -112,13 +112,13 @@ def test_what_lies_on_one_another_grows_as_one() -> None:
     assert found == {"board": 1.2, "pawn": 1.2, "card": 1, "aid": 1.4, "box": 1.4}
 
 
-def test_cards_of_one_box_are_shuffled_together_and_lie_on_the_board() -> None:
+def test_cards_of_one_box_grow_together_with_the_board() -> None:
     rooms = {"box": 14, "hard": 14, "tales": 10, "mat": 14}
     stated = {"box": {"holds": ("hard", "tales")}}
     assert set(Pieces(rooms, **stated).pieces().values()) == {1.2}
 
 
-def test_type_is_at_least_nine_points_on_pieces_and_mostly_larger_than_before() -> None:
+def test_type_on_pieces_is_at_least_nine_points_and_mostly_larger() -> None:
     def sizes(faces: FaceSet) -> list[float]:
         printed = (
             scene
@@ -139,7 +139,7 @@ def test_type_is_at_least_nine_points_on_pieces_and_mostly_larger_than_before() 
 
 
 @pytest.mark.parametrize(("paper", "width"), [("a4", 210), ("letter", 215.9)])
-def test_a_large_kit_is_whole_and_in_place(tmp_path: Path, paper: str, width: float) -> None:
+def test_a_large_print_kit_passes_preflight(tmp_path: Path, paper: str, width: float) -> None:
     shop = Workshop(tmp_path)
     ran = shop.build("--large-print", "--paper", paper)
     assert (ran.code, ran.err) == (0, "")
@@ -160,7 +160,7 @@ def test_a_large_kit_is_whole_and_in_place(tmp_path: Path, paper: str, width: fl
     assert "So are some pieces" not in words
 
 
-def test_pieces_without_room_for_larger_type_grow_and_are_named(tmp_path: Path) -> None:
+def test_pieces_without_room_for_larger_type_grow_and_are_listed(tmp_path: Path) -> None:
     shop = Workshop(tmp_path)
     shop.edit(FIND, 'height="4mm" size="7"', 'height="2.3mm" size="7"')
 
@@ -179,7 +179,7 @@ def test_pieces_without_room_for_larger_type_grow_and_are_named(tmp_path: Path) 
     assert "So are some pieces, with every length on them: Finds." in words
 
 
-def test_without_it_nothing_is_said_of_it(tmp_path: Path) -> None:
+def test_without_large_print_it_is_not_mentioned(tmp_path: Path) -> None:
     shop = Workshop(tmp_path)
     assert shop.build().code == 0
     folder = shop.out / "tidewrack"
@@ -197,7 +197,7 @@ def test_a_rulebook_alone_can_be_large(tmp_path: Path) -> None:
     assert (round(width), round(height)) == (595, 842)
 
 
-def test_parts_of_pieces_in_other_templates_keep_their_size(tmp_path: Path) -> None:
+def test_faces_in_other_templates_keep_their_size(tmp_path: Path) -> None:
     """The place of a face in another template is given by that template."""
     assert FIND.endswith(".xml")
     faces = tidewrack()

@@ -58,7 +58,7 @@ def drawn(name: str, step: PlaythroughStep, seat: int | None) -> Scene:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_a_move_is_about_can_be_pointed_at(name: str) -> None:
+def test_objects_of_a_move_can_be_selected_on_the_table(name: str) -> None:
     steps = list(positions(name))
     assert len(steps) > 2
     for step in steps:
@@ -88,7 +88,7 @@ def test_a_table_shows_no_more_than_the_view() -> None:
     )
 
 
-def test_pieces_are_loaded_where_an_address_is_given_for_them() -> None:
+def test_pieces_are_linked_if_an_address_is_given() -> None:
     step = next(positions("grumbles"))
     scene = drawn("grumbles", step, 0)
     whole = paint_svg(scene)
@@ -118,7 +118,7 @@ def plain_view(kit: Kit, turn: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def test_a_game_without_a_table_of_its_own_is_drawn_field_by_field(tmp_path: Path) -> None:
+def test_a_game_without_its_own_table_is_drawn_field_by_field(tmp_path: Path) -> None:
     kit = plain_kit(tmp_path)
     style = style_of(kit, ink="full", paper=papers(kit.folders.shared)["a4"])
     view = plain_view(kit, 4)
@@ -128,7 +128,7 @@ def test_a_game_without_a_table_of_its_own_is_drawn_field_by_field(tmp_path: Pat
     assert "Hands, Red" in alt_text(scene)
 
 
-def test_a_table_of_turns_shows_what_the_game_has_and_whose_it_is() -> None:
+def test_a_table_of_a_turns_game_shows_fields_and_owners() -> None:
     """Internal fields of the interpreter are not shown."""
     kit = load_kit(
         KitSearchPath(ROOT / "tests/kits/data", ROOT / "tests/kits/templates").find("tidewrack")
@@ -152,7 +152,7 @@ def test_a_table_of_turns_shows_what_the_game_has_and_whose_it_is() -> None:
     assert there >= {*view["bag"][0]}
 
 
-def test_a_figure_of_an_example_is_its_table(tmp_path: Path) -> None:
+def test_a_figure_of_an_example_shows_its_table(tmp_path: Path) -> None:
     """It shows the position after the stated number of moves; impossible ones are faults with a line."""
     kit = plain_kit(tmp_path)
     views = [plain_view(kit, turn) for turn in range(3)]

@@ -41,5 +41,5 @@ def test_instructions_are_found_with_their_operands(
     assert read(stream) == found
 
 
-def test_streams_of_one_page_are_one() -> None:
+def test_content_streams_of_a_page_are_joined() -> None:
     assert read(b"q 1 0", b"0 1 2 3 cm") == [("q", []), ("cm", [1, 0, 0, 1, 2, 3])]

@@ -49,13 +49,13 @@ def marks(items: tuple[Item, ...]) -> list[tuple[float, float, str]]:
     ]
 
 
-def test_a_citation_prints_nothing_among_the_words(maker: Maker) -> None:
+def test_a_citation_prints_nothing_in_the_text(maker: Maker) -> None:
     page = book(maker, CITING, slugs=False).pages[0]
     assert words(page) == ["Red picks. Step once."]
 
 
 @pytest.mark.parametrize(("before", "outer"), [("", "right"), ("```page-break\n```\n", "left")])
-def test_slugs_stand_in_the_outer_margin_below_one_another(
+def test_slugs_are_in_the_outer_margin_below_one_another(
     maker: Maker, before: str, outer: str
 ) -> None:
     made = book(maker, f"# One\n\nWords.\n\n{before}\n{CITING}", appendix=False)
@@ -71,14 +71,14 @@ def test_slugs_stand_in_the_outer_margin_below_one_another(
     assert all(lower - upper > 6 for upper, lower in pairwise(heights))
 
 
-def test_many_slugs_stay_above_the_foot(maker: Maker) -> None:
+def test_many_slugs_stay_above_the_footer(maker: Maker) -> None:
     last = running(30) + " [[one-step, first-pick, step-into-empty-squares-only]]"
     made = book(maker, "\n\n".join([running(60)] * 9 + [last]), appendix=False)
     page = next(page for page in made.pages if marks(page.items))
     assert max(y for _, y, _ in marks(page.items)) <= page.height - maker.style.foot
 
 
-def test_a_slug_ends_its_lines_at_its_own_hyphens(maker: Maker) -> None:
+def test_a_slug_is_broken_at_its_hyphens(maker: Maker) -> None:
     long = "counterattackers-strike-first"
     made = book(maker, f"They strike. [[{long}]]\n", rules={long: Rule(long, "Turn", "So it is.")})
     page = made.pages[0]
@@ -89,7 +89,7 @@ def test_a_slug_ends_its_lines_at_its_own_hyphens(maker: Maker) -> None:
         assert x + run.width < page.width - 3 * MM
 
 
-def test_a_slug_stands_once_on_a_page(maker: Maker) -> None:
+def test_a_slug_is_printed_once_on_a_page(maker: Maker) -> None:
     page = book(maker, CITING + "\n" + CITING, appendix=False).pages[0]
     assert [text for _, _, text in marks(page.items)].count("first-pick") <= 1
 
@@ -122,14 +122,14 @@ def test_the_appendix_has_every_rule_and_the_pages_that_cite_it(maker: Maker) ->
 
 
 @pytest.mark.parametrize("appendix", [True, False])
-def test_the_contents_name_the_appendix(maker: Maker, appendix: bool) -> None:
+def test_the_contents_list_the_appendix(maker: Maker, appendix: bool) -> None:
     page = book(maker, f"```contents\n```\n\n# One\n\n{CITING}", appendix=appendix).pages[0]
     listed = {link.target: line for link, line in zip(links(page.items), words(page), strict=False)}
     named = {"#rules-for-referees": "Rules for referees 2"} if appendix else {}
     assert listed == {"#one": "One 1", **named}
 
 
-def test_a_link_leads_to_the_first_words_that_tell_a_rule(maker: Maker) -> None:
+def test_a_link_leads_to_the_first_text_that_cites_a_rule(maker: Maker) -> None:
     told = f"# One\n\nFirst.\n\n```page-break\n```\n\n{CITING}\n```page-break\n```\n\n{CITING}"
     made = book(maker, f"{told}\nSee [](#told-one-step).\n")
     assert "See page 2." in words(made.pages[2])
@@ -138,7 +138,7 @@ def test_a_link_leads_to_the_first_words_that_tell_a_rule(maker: Maker) -> None:
         book(maker, "Step. [[one-step]] See [](#told-first-pick).\n")
 
 
-def test_a_long_appendix_goes_on_in_columns(maker: Maker) -> None:
+def test_a_long_appendix_continues_in_columns(maker: Maker) -> None:
     rules = {f"rule-{n}": Rule(f"rule-{n}", f"Part {n // 20}", running(30)) for n in range(120)}
     made = book(maker, "Words. [[rule-1]]\n", rules=rules)
     text = [line for page in made.pages[1:] for line in words(page)]
@@ -160,7 +160,7 @@ def test_the_page_before_the_appendix_is_the_same_without_it(maker: Maker) -> No
     ]
 
 
-def test_two_columns_stand_on_a_page(maker: Maker) -> None:
+def test_a_page_can_have_two_columns(maker: Maker) -> None:
     wide = Size(297 * MM, 210 * MM)
     source = f"# One\n\n{CITING}\n```page-break\n```\n\nThe second column. [[one-step]]\n"
     made = book(maker, source, columns=2, page=wide, appendix=False)
@@ -184,7 +184,7 @@ def test_a_spread_leaves_no_column_empty_beside_another(maker: Maker) -> None:
     assert made.anchors["two"] == 1
 
 
-def test_citations_are_found_wherever_words_stand(maker: Maker) -> None:
+def test_citations_are_found_in_all_text(maker: Maker) -> None:
     source = (
         "- item [[first-pick]]\n\n> box [[one-step]]\n\n"
         "| head |\n|:--|\n| cell [[step-into-empty-squares-only]] |\n"
@@ -202,7 +202,7 @@ def test_citations_are_found_wherever_words_stand(maker: Maker) -> None:
         ("Stay, or trade pull for push.", []),
     ],
 )
-def test_no_command_and_no_slug_stands_among_the_words(
+def test_commands_and_slugs_in_the_text_are_reported(
     maker: Maker, text: str, wrong: list[str]
 ) -> None:
     moves = [{"move": "pull step E pull all"}, {"move": "trade pull"}]

@@ -104,7 +104,7 @@ def middle(square: str) -> tuple[float, float]:
 
 
 @BOTH
-def test_the_book_shows_all_that_an_example_can_show(paper: str, ink: Ink) -> None:
+def test_the_book_shows_everything_of_an_example(paper: str, ink: Ink) -> None:
     shown = [*printed_examples(book(paper, ink)), examples()["first-game"]]
     kinds = {event["event"] for event in events(shown)}
     assert kinds >= {"push", "pull", "shove", "yank", "swap", "throw", "swing", "trade", "pick"}
@@ -113,7 +113,7 @@ def test_the_book_shows_all_that_an_example_can_show(paper: str, ink: Ink) -> No
 
 
 @BOTH
-def test_the_story_of_the_first_game_leaves_no_move_out_but_the_last(paper: str, ink: Ink) -> None:
+def test_the_story_of_the_first_game_omits_only_the_last_move(paper: str, ink: Ink) -> None:
     printed = text(book(paper, ink)).replace(" ", "")
     at = 0
     for played in examples()["first-game"]["moves"][:-2]:
@@ -122,7 +122,7 @@ def test_the_story_of_the_first_game_leaves_no_move_out_but_the_last(paper: str,
 
 
 @BOTH
-def test_what_is_told_cites_its_rules(paper: str, ink: Ink) -> None:
+def test_example_text_cites_its_rules(paper: str, ink: Ink) -> None:
     pages = book(paper, ink)
     rules = {
         rule
@@ -135,7 +135,7 @@ def test_what_is_told_cites_its_rules(paper: str, ink: Ink) -> None:
     assert rules <= set(pages.cited)
 
 
-def test_boards_are_drawn_so_large_that_their_words_can_be_read() -> None:
+def test_text_on_drawn_boards_is_legible() -> None:
     shown = [each for each in printed_examples(book("a4", "full")) if len(each["moves"]) < 2]
     assert shown
     for each in shown:
@@ -144,7 +144,7 @@ def test_boards_are_drawn_so_large_that_their_words_can_be_read() -> None:
         assert min(size for _, size in runs(scene.items)) >= 8.499
 
 
-def test_the_set_up_is_readable_at_the_size_it_is_drawn() -> None:
+def test_the_setup_figure_is_legible() -> None:
     scene = renderer().render("figure-setup.xml", {"arg": {"layout": "saltire"}}, "set-up")
     assert mm(scene.width) <= NARROWEST_COLUMN
     assert min(size for _, size in runs(scene.items)) >= 8.499
@@ -153,7 +153,7 @@ def test_the_set_up_is_readable_at_the_size_it_is_drawn() -> None:
 @pytest.mark.parametrize(
     "kind", ["push", "pull", "shove", "yank", "swap", "throw", "swing", "step"]
 )
-def test_an_arrow_leads_from_square_to_square_for_each_piece_moved(kind: str) -> None:
+def test_each_moved_piece_has_an_arrow_from_square_to_square(kind: str) -> None:
     found = [event for event in events(list(examples().values())) if event["event"] == kind]
     assert found
     for event in found:
@@ -173,7 +173,7 @@ def distance(point: tuple[str, str], square: str) -> float:
     return float(((float(point[0]) - x) ** 2 + (float(point[1]) - y) ** 2) ** 0.5)
 
 
-def test_a_thrown_piece_goes_round_the_grumble_where_the_board_has_room() -> None:
+def test_the_arrow_of_a_thrown_piece_avoids_the_grumble_if_possible() -> None:
     for here, there, pivot in (("a1", "a3", "a2"), ("g3", "g1", "g2"), ("c1", "e1", "d1")):
         event = {"event": "throw", "moved": [("starter", here, there)]}
         drawn = macro("arrows(event, [])", "figure-arrows.xml", event=event)
@@ -183,7 +183,7 @@ def test_a_thrown_piece_goes_round_the_grumble_where_the_board_has_room() -> Non
 
 
 @pytest.mark.parametrize("name", [name for name, each in examples().items() if each["moves"]])
-def test_a_crop_holds_every_square_that_matters(name: str) -> None:
+def test_a_crop_contains_every_relevant_square(name: str) -> None:
     found = macro("region(examples[name])", "figure-region.xml", name=name)
     first, last = found.split()
     assert "a" <= first[0] <= last[0] <= "g"
@@ -215,7 +215,7 @@ def test_a_component_of_different_pieces_shows_them_side_by_side(maker: Maker) -
         assert sum(f"use {scene.name}" in line for line in lines) == 1
 
 
-def test_of_a_large_deck_a_few_cards_are_shown(maker: Maker) -> None:
+def test_a_large_deck_is_represented_by_a_few_cards(maker: Maker) -> None:
     cards = [Scene(f"card-{number}", 180, 250, ()) for number in range(60)]
     (page,) = maker.book("```components\n```", [Entry(cards[0], 60, "Deck", "", cards[1:])]).pages
     assert sum("use card-" in line for line in record(page)) == 8

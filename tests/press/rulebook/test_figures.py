@@ -115,7 +115,7 @@ def tells(text: str, value: str | int) -> bool:
 
 
 @pytest.mark.parametrize("name", TOLD)
-def test_figures_in_the_words_of_rules_are_those_of_the_tables(name: str) -> None:
+def test_numbers_in_rules_are_those_of_the_tables(name: str) -> None:
     kit = shipped_kit(name)
     rules = load_rules(kit.folders.data / "rules.yaml")
     wrong = [
@@ -127,7 +127,7 @@ def test_figures_in_the_words_of_rules_are_those_of_the_tables(name: str) -> Non
     assert wrong == []
 
 
-def test_a_figure_is_found_in_digits_and_in_words_and_nowhere_else() -> None:
+def test_a_number_is_found_in_digits_and_in_words_only() -> None:
     assert tells("Draw seven cards.", 7)
     assert tells("It costs its captor 1 point.", -1)
     assert not tells("Draw 17 cards, or seventeen.", 7)

@@ -67,7 +67,7 @@ def rulebook(name: str, paper: str, ink: Ink) -> tuple[Book, list[str]]:
 
 @pytest.mark.parametrize("name", KITS)
 @pytest.mark.parametrize(("paper", "ink"), [("a4", "full"), ("letter", "low")])
-def test_a_rulebook_tells_every_rule_in_words_large_enough(name: str, paper: str, ink: Ink) -> None:
+def test_a_rulebook_states_every_rule_in_legible_type(name: str, paper: str, ink: Ink) -> None:
     book, slugs = rulebook(name, paper, ink)
     assert [slug for slug in slugs if slug not in book.printed and slug not in book.cited] == []
     players, appendix = book.pages[: book.players], book.pages[book.players :]
@@ -100,7 +100,7 @@ def straight(scenes: Sequence[Scene]) -> list[str]:
     return [text for text in words if {*text} & {*"'\""}]
 
 
-def test_a_story_joins_what_one_monster_does_and_its_pictures_name_the_hexes() -> None:
+def test_a_story_joins_actions_of_a_monster_and_labels_hexes() -> None:
     """A sum stays on one line, and every hex in the text is labelled in the picture beside it."""
     book, _ = rulebook("ggt", "a4", "full")
     (page,) = (page for page in book.pages if "Here comes Howler." in words_of(page))

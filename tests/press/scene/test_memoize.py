@@ -16,7 +16,7 @@ def scenes() -> int:
     return sum(isinstance(thing, Scene) for thing in gc.get_objects())
 
 
-def test_it_is_worked_out_once_and_forgotten_with_its_scene() -> None:
+def test_a_value_is_computed_once_and_dropped_with_its_scene() -> None:
     asked: list[str] = []
 
     @memoize_per_scene

@@ -60,7 +60,7 @@ def block(text: str, width: float = 200, **options: str) -> Block:
         ("plain", False, "plain"),
     ],
 )
-def test_a_line_is_drawn_in_its_order(text: str, right: bool, seen: str) -> None:
+def test_a_line_is_drawn_in_visual_order(text: str, right: bool, seen: str) -> None:
     assert "".join(character for character, _ in visual_order(text, right)) == seen
     assert sorted(place for _, place in visual_order(text, right)) == list(range(len(text)))
     assert is_right_to_left(text) == right
@@ -79,12 +79,12 @@ def test_a_line_is_drawn_in_its_order(text: str, right: bool, seen: str) -> None
         ("a", "a"),
     ],
 )
-def test_letters_take_the_form_of_their_place(word: str, forms: str) -> None:
+def test_arabic_letters_have_contextual_forms(word: str, forms: str) -> None:
     assert join_letters(word) == forms
     assert join_letters(forms) == forms
 
 
-def test_a_paragraph_runs_as_its_first_letter_does() -> None:
+def test_the_first_letter_determines_the_direction_of_a_paragraph() -> None:
     both = block("אבג :star: AB דהו\nAB אבג")
     assert drawn(both) == [["והד AB", ":star:", "גבא"], ["AB גבא"]]
     first, second = both.lines
@@ -95,7 +95,9 @@ def test_a_paragraph_runs_as_its_first_letter_does() -> None:
 
 
 @pytest.mark.parametrize(("align", "left"), [("left", False), ("right", True), ("center", None)])
-def test_its_alignment_is_mirrored(align: str, left: bool | None) -> None:
+def test_the_alignment_of_a_right_to_left_paragraph_is_mirrored(
+    align: str, left: bool | None
+) -> None:
     (line,) = block("אבג", align=align).lines
     (piece,) = line.pieces
     assert isinstance(piece, RunPiece)
@@ -103,7 +105,7 @@ def test_its_alignment_is_mirrored(align: str, left: bool | None) -> None:
     assert piece.x == pytest.approx(spare / 2 if left is None else 0 if left else spare)
 
 
-def test_lines_break_from_the_right() -> None:
+def test_right_to_left_lines_break_from_the_right() -> None:
     words = [f"מל{letter}" for letter in "אבגדהוז"]
     lines = drawn(block(" ".join(words), width=50))
     assert len(lines) > 1
@@ -185,12 +187,12 @@ def write_arabic_font(path: Path) -> None:
     made.save(path)
 
 
-def test_vowel_points_are_refused_in_words() -> None:
+def test_vowel_points_are_refused_in_plain_words() -> None:
     with pytest.raises(KitError, match=r"sits on another letter.*leave vowel points out"):
         HEBREW.font().word("שָלום")
 
 
-def test_the_words_of_a_pdf_are_found_with_their_letters_in_order(tmp_path: Path) -> None:
+def test_text_extracted_from_a_pdf_is_in_logical_order(tmp_path: Path) -> None:
     for folder in ("data/right", "templates/right"):
         (tmp_path / folder).mkdir(parents=True)
     (tmp_path / "data/right/game.yaml").write_text(

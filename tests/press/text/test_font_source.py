@@ -107,7 +107,7 @@ def test_a_font_with_cubic_outlines_is_shaped_drawn_and_embedded(tmp_path: Path)
                    if isinstance(each, pikepdf.Dictionary))  # fmt: skip
 
 
-def test_a_variable_font_is_taken_at_the_instance_of_its_style_or_as_stated(tmp_path: Path) -> None:
+def test_a_variable_font_is_instanced_for_its_style_or_as_stated(tmp_path: Path) -> None:
     file = variable(tmp_path / "v.ttf")
     assert [ink(file, style) for style in ("regular", "bold")] == [0.2, 0.32]
     assert ink(f"{file}#wght=900") == 0.4
@@ -138,7 +138,7 @@ def test_characters_that_a_font_lacks_come_from_its_fallbacks(tmp_path: Path) ->
         ("bold", '"bold" are not axes of a font; write'),
     ],
 )
-def test_axes_that_are_not_there_are_told(axes: str, says: str, tmp_path: Path) -> None:
+def test_unknown_axes_are_reported(axes: str, says: str, tmp_path: Path) -> None:
     file = variable(tmp_path / "v.ttf")
     with pytest.raises(KitError) as caught:
         open_font("Made", "regular", Path(f"{file}#{axes}"))
@@ -146,7 +146,7 @@ def test_axes_that_are_not_there_are_told(axes: str, says: str, tmp_path: Path) 
     assert "v.ttf" in str(caught.value) or "#" in str(caught.value)
 
 
-def test_axes_of_a_font_that_does_not_vary_are_told(tmp_path: Path) -> None:
+def test_axes_for_a_static_font_are_reported(tmp_path: Path) -> None:
     from tests.press.text.making import book
 
     path = book().files["Roboto"]["regular"]
@@ -154,7 +154,7 @@ def test_axes_of_a_font_that_does_not_vary_are_told(tmp_path: Path) -> None:
         open_font("Made", "regular", Path(f"{path}#wght=300"))
 
 
-def test_a_font_of_the_system_is_found_by_the_name_of_its_family(
+def test_a_system_font_is_found_by_its_family_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "deep").mkdir()

@@ -24,7 +24,7 @@ def complaint(*elements: str) -> str:
     return ""
 
 
-def test_texts_over_each_other_are_told_of() -> None:
+def test_overlapping_texts_are_reported() -> None:
     message = complaint(words("Old Nan", 6, 20), words("kicks", 8, 21))
     assert message.startswith("test.xml: the text ")
     assert '"Old Nan" and the text "kicks" are printed over each other' in message
@@ -35,27 +35,27 @@ def test_texts_over_each_other_are_told_of() -> None:
     ("x", "y", "fine"),
     [(6, 20, False), (6, 21, False), (6, 22.5, True), (12, 20, False), (24, 20, True)],
 )
-def test_what_counts_is_ink_and_not_the_boxes_of_texts(x: float, y: float, fine: bool) -> None:
+def test_ink_counts_and_not_the_boxes_of_texts(x: float, y: float, fine: bool) -> None:
     """HHHHH at 12 pt is about 15 mm wide and 3 mm high."""
     assert (complaint(words("HHHHH", 6, 20), words("HHHHH", x, y)) == "") is fine
 
 
-def test_turned_texts_are_compared_as_they_lie() -> None:
+def test_rotated_texts_are_compared_in_place() -> None:
     assert complaint(words("HHHHHHHH", 10, 40), words("HHHHHHHHHHHH", 4, 40, turn="90")) != ""
     assert complaint(words("HHHHHHHH", 10, 30), words("HHHHHHHH", 10, 48, turn="20")) == ""
 
 
-def test_lines_of_one_text_may_be_tight() -> None:
+def test_lines_of_one_text_may_overlap() -> None:
     box = 'x="6mm" y="20mm" width="10mm" height="40mm" size="12" leading="0.9"'
     tall = f"<text {box}>{'jgÂ ' * 6}</text>"
     assert complaint(tall) == ""
 
 
-def test_decor_may_lie_under_words() -> None:
+def test_decoration_may_be_under_text() -> None:
     assert complaint(words("12", 6, 20, decor="yes"), words("Old Nan", 6, 20)) == ""
 
 
-def test_what_is_hidden_by_something_drawn_later_is_not_read() -> None:
+def test_covered_text_is_ignored() -> None:
     cover = '<rect x="5mm" y="19mm" width="40mm" height="10mm" fill="#ffffff"/>'
     assert complaint(words("Old Nan", 6, 20), cover, words("kicks", 6, 20)) == ""
     assert complaint(cover, words("Old Nan", 6, 20), words("kicks", 6, 20)) != ""

@@ -117,7 +117,7 @@ def shades(file: Path, mode: str) -> Image:
     return Image(file, Rect(40, 40, 32, 16), (16, 8))
 
 
-def test_a_file_keeps_all_that_pdf_x_demands(tmp_path: Path) -> None:
+def test_a_file_conforms_to_pdf_x(tmp_path: Path) -> None:
     card = Scene("card", 60, 60, (SOLID, shades(tmp_path / "a.png", "RGBA")), bleed=9)
     other = shades(tmp_path / "b.jpg", "RGB")
     items = (
@@ -135,7 +135,7 @@ def test_a_file_keeps_all_that_pdf_x_demands(tmp_path: Path) -> None:
     assert made == paint_pdf_x([page, card], INFO)
 
 
-def test_the_checker_finds_what_is_forbidden() -> None:
+def test_the_checker_finds_violations() -> None:
     from generator.press.paint.pdf.painter import paint_pdf
 
     page = Scene("page", 100, 100, (SOLID, Link(Rect(0, 0, 9, 9), "https://example.org")))
@@ -155,19 +155,19 @@ def test_the_checker_finds_what_is_forbidden() -> None:
         ("#0000ff", (1, 1, 0, 0)),
     ],
 )
-def test_greys_are_black_ink_alone(color: str, inks: tuple[float, ...]) -> None:
+def test_greys_use_black_ink_only(color: str, inks: tuple[float, ...]) -> None:
     assert cmyk(color) == pytest.approx(inks)
 
 
 @given(st.integers(0, 0xFFFFFF))
-def test_no_colour_takes_more_ink_than_is_allowed_and_pictures_have_the_same(value: int) -> None:
+def test_the_ink_limit_holds_for_colours_and_pictures(value: int) -> None:
     color = f"#{value:06x}"
     assert sum(cmyk(color)) * 100 <= MAX_INK
     pixel = to_cmyk(Pillow.new("RGB", (1, 1), color)).getpixel((0, 0))
     assert pixel == tuple(round(ink * 255) for ink in cmyk(color))
 
 
-def test_half_transparent_pixels_are_shown_or_left_out(tmp_path: Path) -> None:
+def test_half_transparent_pixels_are_drawn_or_omitted(tmp_path: Path) -> None:
     file = tmp_path / "mask.png"
     picture = Pillow.new("RGBA", (3, 1), (255, 0, 0, 255))
     picture.putpixel((0, 0), (255, 0, 0, 40))
@@ -182,7 +182,7 @@ def test_half_transparent_pixels_are_shown_or_left_out(tmp_path: Path) -> None:
     assert right[2] < 60 < right[0]
 
 
-def test_what_is_seen_through_is_flattened_and_words_above_it_stay_words() -> None:
+def test_transparency_is_flattened_and_text_above_it_stays_text() -> None:
     """The picture is that of the plain PDF but for the hue of inks, and the face is flattened once."""
     face = laid_out(
         '<drawing width="40mm" height="40mm"><rect fill="#777777"/><text size="20" inset="2mm">'
@@ -210,7 +210,7 @@ def test_what_is_seen_through_is_flattened_and_words_above_it_stay_words() -> No
     assert sum(away[56:]) / sum(away) < 0.01
 
 
-def test_photographs_are_packed_as_such_and_once_for_all_that_show_the_same(tmp_path: Path) -> None:
+def test_photographs_are_jpeg_compressed_and_stored_once(tmp_path: Path) -> None:
     photo = shades(tmp_path / "a.jpg", "RGB")
     panel = Shape(rectangle(Rect(42, 42, 20, 10)), "#ffffffa0")
     cards = [Scene(word, 80, 80, (photo, panel, run(word)), bleed=9) for word in ("Low", "High")]
@@ -229,7 +229,7 @@ def test_photographs_are_packed_as_such_and_once_for_all_that_show_the_same(tmp_
     assert sum(away[56:]) / sum(away) < 0.01
 
 
-def test_faces_that_are_seen_through_may_lie_on_one_another() -> None:
+def test_translucent_faces_may_overlap() -> None:
     """The lower one is already flattened; the picture of both is rasterized from the originals."""
     face = laid_out(
         '<drawing width="40mm" height="40mm"><rect fill="#777777"/>'
@@ -252,7 +252,7 @@ def test_faces_that_are_seen_through_may_lie_on_one_another() -> None:
         ("#5b5263", 9, "0.031 0.067 0 0.612 k"),  # grey is not black
     ],
 )
-def test_small_dark_type_is_black_ink_alone(color: str, size: float, inks: str) -> None:
+def test_small_dark_type_uses_black_ink_only(color: str, size: float, inks: str) -> None:
     words = replace(run("ink", size=size), color=color)
     with pikepdf.open(BytesIO(paint_pdf_x([Scene("page", 100, 100, (words,))], INFO))) as pdf:
         content = pdf.pages[0].Contents.read_bytes().decode("latin-1")

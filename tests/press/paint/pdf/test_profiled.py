@@ -55,7 +55,7 @@ def operands(pdf: pikepdf.Pdf, operator: str) -> list[tuple[float, ...]]:
     ]
 
 
-def test_in_cmyk_all_is_converted_small_type_is_black_alone_and_the_profile_is_there(
+def test_cmyk_output_is_converted_and_has_its_profile(
     tmp_path,
 ) -> None:
     profile = profile_of(tmp_path, cmyk_profile())
@@ -77,7 +77,7 @@ def test_in_cmyk_all_is_converted_small_type_is_black_alone_and_the_profile_is_t
         assert picture.read_bytes()[-4:] == inks
 
 
-def test_in_rgb_pages_are_in_the_profile(tmp_path) -> None:
+def test_rgb_output_uses_the_profile(tmp_path) -> None:
     profile = profile_of(tmp_path, srgb())
     made = paint_profiled([sheet(tmp_path)], DocumentInfo("Kit"), 300, profile)
     with pikepdf.open(BytesIO(made)) as pdf:
@@ -100,13 +100,13 @@ def test_in_rgb_pages_are_in_the_profile(tmp_path) -> None:
         (lambda: cmyk_profile().replace(b"B2A0", b"B2Ax"), "does not say how to convert"),
     ],
 )
-def test_what_is_no_profile_of_a_printer_is_told_in_a_line(tmp_path, data, says) -> None:
+def test_an_unsuitable_profile_is_reported_in_one_line(tmp_path, data, says) -> None:
     with pytest.raises(KitError, match=says) as error:
         profile_of(tmp_path, data if isinstance(data, bytes) else data())
     assert error.value.faults[0].check == "color-profile"
 
 
-def test_a_missing_profile_is_told_before_anything_is_built(tmp_path) -> None:
+def test_a_missing_profile_is_reported_before_building(tmp_path) -> None:
     ran = run_command(
         "build", "grumbles", "--icc", str(tmp_path / "no.icc"), "--out", str(tmp_path / "o")
     )
