@@ -1,4 +1,4 @@
-"""Fuzzer: breaks kits and everything else that Grimoire reads, and tells what it cannot cope with.
+"""Fuzzer: breaks kits and all other input of Grimoire, and reports what is handled badly.
 
     python -m tests.fuzz --cases 10000 --jobs 2         every kind of file
     python -m tests.fuzz --kind svg --kind fonts        some kinds
@@ -6,7 +6,7 @@
     python -m tests.fuzz --kills 1000 --command build   SIGKILL wherever a command changes a file
     python -m tests.fuzz --cases 10000 --from 5000      the second half, after a break
 
-The same seed tries the same.  What is found is kept in --keep, as a case to replay.
+The same seed gives the same cases.  Findings are kept in --keep, as cases to replay.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tests.fuzz.writers import KILLED
 
 
 def main() -> int:
-    """0 if nothing was found, 1 otherwise."""
+    """0 without findings, 1 otherwise."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

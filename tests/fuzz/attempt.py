@@ -1,7 +1,7 @@
-"""Attempts of the fuzzer: a case is put into a copy of the ground, its commands run, and judged.
+"""Attempts of the fuzzer: a case is put into a copy of the ground, and its commands are run and judged.
 
-What is found wrong: a traceback or a fault of Grimoire itself, more than 10 s of work or 1 GB, signs that
-command a terminal, files written where none belong, output that is neither as before nor whole.
+Findings are a traceback or an internal error of Grimoire, more than 10 s of work or 1 GB, terminal
+control characters, files in wrong places, and output that is neither unchanged nor complete.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from tests.fuzz.ground import Ground
 from tests.fuzz.worker import SECONDS
 
 MAX_MEMORY = 1_000_000_000
-"""Bytes that a command may take."""
+"""Bytes that a command may use."""
 ROOT = Path(__file__).parents[2]
 _COMMANDING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 _OWN = ("1", "2", "3", "home", "out")
-"""Files of the worker, and where a command may write whatever it likes."""
+"""Files of the worker, and places where a command may write anything."""
 _ASKED = {
     "words": ("data/tidewrack/languages",),
     "schema": ("data/tidewrack/.schema",),
@@ -38,12 +38,12 @@ _ASKED = {
     "check": ("gaps",),
     "watch-once": ("data/tidewrack/finds.csv",),
 }
-"""Commands -> what they are asked to write besides."""
+"""Commands -> the further files that they are meant to write."""
 
 
 @dataclass(frozen=True)
 class Ended:
-    """How a command ended."""
+    """The outcome of a command."""
 
     words: Sequence[str]
     code: int
@@ -52,11 +52,11 @@ class Ended:
     out: str
     err: str
     strange: tuple[str, ...] = ()
-    """What is wrong with it."""
+    """Its findings."""
 
 
 class Attempts:
-    """A worker and a ground, on which one case is tried after another."""
+    """A worker and a ground, on which cases are tried one after another."""
 
     def __init__(self, ground: Ground, seconds: int = SECONDS) -> None:
         self.ground = ground
@@ -173,7 +173,7 @@ def _of_files(
 
 
 def _of_builds(out: Path) -> Iterator[str]:
-    """Whether every build is whole: each file of its manifest is there, as the manifest has it."""
+    """Findings for incomplete builds: each file of a manifest must exist and match its entry."""
     for manifest in out.rglob("manifest.json"):
         for file in json.loads(manifest.read_bytes()).get("files", ()):
             path = manifest.parent / file["path"]
@@ -184,7 +184,7 @@ def _of_builds(out: Path) -> Iterator[str]:
 
 
 def _state(folder: Path) -> Iterator[tuple[str, object]]:
-    """Every file below a folder, with what shows that it was changed."""
+    """Every file below a folder, with values that show whether it was changed."""
     for here, folders, files in os.walk(folder):
         for name in [*folders, *files]:
             path = Path(here, name)

@@ -1,7 +1,7 @@
-"""Ground of the fuzzer: Tidewrack with all that a kit can have, built, saved, played and translated.
+"""Ground of the fuzzer: Tidewrack with every feature of a kit, built, saved, played and translated.
 
-The ground has a font of its own, a spreadsheet for a table, a catalogue, a build in `built`, a saved game
-and a store.  It is made once, by the worker, and every case works on a copy.
+It has a font, a spreadsheet as a table, a catalogue, a build in `built`, a saved game and a store.
+The worker makes it once, and every case works on a copy.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class Ground:
         return self.read(name).decode()
 
     def files(self) -> list[str]:
-        """Everything of its kits."""
+        """All files of its kits."""
         return sorted(
             path.relative_to(self.folder).as_posix()
             for top in ("data", "templates")
@@ -137,7 +137,7 @@ def _well(ran: Ran) -> None:
 
 
 def _small_font() -> bytes:
-    """A font of a few kilobytes, with which every text of the kit can be set."""
+    """A font of a few kilobytes that contains every character of the kit."""
     from importlib import resources
 
     found = resources.files("font_source_sans_pro") / "files" / "SourceSansPro-Regular.ttf"

@@ -1,15 +1,15 @@
-"""Kills: every command that writes, ended by SIGKILL at any moment, leaves what was or what is to be.
+"""Kills: every command that writes, ended by SIGKILL at any moment, leaves all files old or all new.
 
-The kills of a round come before every call of the command that changes a file, and within the writing of
-every file; the next round ends those writes in as many places as are wanted.  A store is changed by calls
-that nobody sees, so that its commands are then killed after any amount of work.  Afterwards the next
-command runs, whatever it is, and the files are looked at: all are old or all are new.  What is left
-unfinished goes when the command runs again.  A store has every game that it had, none twice, and running
-the command again completes it.
+The kills of a round come before every call of the command that changes a file, and within the
+writing of every file; the next round ends those writes at as many places as needed.  A store is
+changed by calls that cannot be observed, so its commands are killed after any amount of work.
+Afterwards another command runs and the files are compared: all are old or all are new.  Unfinished
+files are removed when the command runs again.  A store has every game that it had, none twice, and
+running the command again completes it.
 
-Many kills leave folders that differ in nothing but the names and the content of what is unfinished.  What
-comes of such a folder is looked at once: nothing unfinished is ever read or moved, which is looked at, too,
-unless a journal says that it is whole.
+Many kills leave folders that differ only in the names and the content of unfinished files.  The
+outcome of such a folder is determined once: unfinished files are never read or moved, which is
+checked, too, unless a journal says that they are complete.
 """
 
 from __future__ import annotations
@@ -35,40 +35,40 @@ from tests.fuzz.worker import EDIT
 from tests.fuzz.writers import KILLED, Killed, State
 
 NEXT = ("kits", "--data", "data")
-"""The command that finishes what a killed one had begun."""
+"""The command that finishes the work of a killed one."""
 _CHANCE = re.compile(r"[0-9a-f]{8}-\d+-[0-9a-f]{8}(-\w{8})?|\btmp\w{8}")
-"""Names of what is unfinished, with the number of a process, and of temporary files."""
+"""Names of unfinished files, which contain the number of a process, and of temporary files."""
 _JOURNAL = "/journals/"
-"""Stands in the names of journals, which say that what is unfinished is whole, and where it goes."""
+"""Part of the paths of journals, which say that unfinished files are complete, and where they go."""
 _KILLED = (-signal.SIGKILL, -signal.SIGXFSZ, -signal.SIGVTALRM, 0)
-"""How a command may end that is killed, or has ended just before."""
+"""Exit codes of a command that is killed, or that ended just before."""
 _ROUND = 3_600
 """Seconds of work for a round of kills."""
 
 
 @dataclass
 class Kills:
-    """What came of the kills of a command."""
+    """The outcomes of the kills of a command."""
 
     kills: int = 0
     ends: Counter[str] = field(default_factory=Counter)
     found: list[str] = field(default_factory=list)
     cut: int = 0
-    """How many of the kills cut a write off."""
+    """How many of the kills interrupted a write."""
     folders: int = 0
     """How many different folders the kills left."""
 
 
 @dataclass(frozen=True)
 class _Left:
-    """What came of a folder that a kill left."""
+    """The outcome of a folder that a kill left."""
 
     end: str = ""
     wrong: tuple[str, ...] = ()
 
 
 def kill(attempts: Attempts, name: str, numbers: range, seed: int) -> Kills:
-    """Kill a command once for each number; the seed decides what is left to chance."""
+    """Kill a command once for each number; the seed determines random choices."""
     told = Kills()
     with tempfile.TemporaryDirectory(prefix="kills-") as home:
         bench = _Bench(attempts, KILLED[name], Path(home).resolve(), f"{seed}/{name}")
@@ -85,14 +85,14 @@ def kill(attempts: Attempts, name: str, numbers: range, seed: int) -> Kills:
 
 
 class _Bench:
-    """A folder as it is before a command, and what the command makes of it when nobody kills it."""
+    """A folder before a command, and after it when the command is not killed."""
 
     def __init__(self, attempts: Attempts, spec: Killed, home: Path, seed: str) -> None:
         self.attempts, self.spec, self.home, self.seed = attempts, spec, home, seed
         self.folder = home / "work"
         self.snapshots = Snapshots(home / "kept")
         self.known: dict[str, _Left] = {}
-        """Digests of folders -> what came of them."""
+        """Digests of folders -> their outcomes."""
         attempts.ground.copy(self.folder)
         for top in ("data", "templates") if spec.kit else ():
             shutil.copytree(ROOT / top / spec.kit, self.folder / top / spec.kit)
@@ -108,7 +108,7 @@ class _Bench:
         assert self.old != self.new, f"{spec.words[0]} changes nothing"
 
     def moments(self, wanted: int) -> Iterator[Moment]:
-        """Kills without end: each as often as it makes a difference."""
+        """Endless kills: each moment as often as it makes a difference."""
         first = self._round(0, cuts=1)
         files = sum(moment.is_cut for moment in first)
         cuts = ceil(max(0, wanted - len(first)) / max(1, files))
@@ -119,7 +119,7 @@ class _Bench:
         yield from chain(first, later)
 
     def _round(self, number: int, cuts: int) -> Sequence[Moment]:
-        """The command, killed wherever it changes a file, and so often in the writing of each."""
+        """Run the command, killed wherever it changes a file, and so often within the writing of each."""
         self.snapshots.put_back(self.before, self.folder)
         home = self.snapshots.folder
         (home / "moments").unlink(missing_ok=True)
@@ -136,7 +136,7 @@ class _Bench:
         return Moment(f"after {work:.3f} s", ended.code, self.snapshots.take(self.folder))
 
     def looked_at(self, moment: Moment) -> _Left:
-        """What came of the folder that a kill left."""
+        """The outcome of the folder that a kill left."""
         digest = self._digest(moment.snapshot)
         if digest not in self.known:
             moment.put_back(self.snapshots, self.folder)
@@ -144,7 +144,7 @@ class _Bench:
         return self.known[digest]
 
     def _looked_at(self) -> _Left:
-        """Let the next command run in the folder, and tell what is wrong."""
+        """Let the next command run in the folder, and report what is wrong."""
         wrong: list[str] = []
         has_journal = any(_JOURNAL in path.as_posix() for path in self.folder.rglob("*"))
         after = self.attempts.run(self.folder, NEXT)
@@ -169,7 +169,7 @@ class _Bench:
         return _Left(end, tuple(wrong))
 
     def _run_again(self, state: State) -> Iterator[str]:
-        """Complete what is not, and let what is unfinished go."""
+        """Complete the work, and let unfinished files be removed."""
         if not self.spec.grows and not any(self.folder.rglob(".unfinished-*")):
             return
         for words in self.spec.again or [self.spec.words]:
@@ -183,7 +183,7 @@ class _Bench:
             yield f"left over: {[path.relative_to(self.folder).as_posix() for path in left[:3]]}"
 
     def _digest(self, snapshot: Snapshot) -> str:
-        """What the folder holds, but for what chance has named, and what nobody reads of it."""
+        """The digest of the folder, without random names and without unfinished content."""
         told = hashlib.sha256()
         has_journal = any(_JOURNAL in name for name in snapshot)
         for name, entry in sorted(snapshot.items()):

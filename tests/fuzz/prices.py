@@ -1,9 +1,9 @@
-"""Prices: what every command takes on kits of about a megabyte, each large in one way.
+"""Prices: the cost of every command on kits of about a megabyte, each large in one respect.
 
     python -m tests.fuzz.prices                               every command on every kit (hours)
     python -m tests.fuzz.prices --kit stars --command build   some, both repeatable
 
-Told first is what takes more than 10 s of work or 1 GB, or ends otherwise than in words.
+Listed first is what takes more than 10 s of work or 1 GB, or ends without a proper message.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tests.fuzz.worker import SECONDS, STUDIO, WATCH
 LONGEST = 60
 """Seconds of work after which a command is given up."""
 BUILDS_OF_WATCH = 3
-"""It draws a kit, builds and checks it in processes of its own, and does so again after a change."""
+"""It draws, builds and checks a kit in separate processes, and again after a change."""
 _DATA = ("tidewrack", "--data", "data")
 _KIT = (*_DATA, "--templates", "templates")
 _OUT = (*_KIT, "-o", "out")
@@ -37,7 +37,7 @@ Words = tuple[str, ...]
 
 
 def _with(first: Words, *more: str) -> list[Words]:
-    """A command as it is, and with each of these options besides."""
+    """A command alone, and with each of these options."""
     return [first, *((*first, *each.split()) for each in more)]
 
 
@@ -74,11 +74,11 @@ PRICED: Mapping[str, Sequence[Words | tuple[Words, Words]]] = {
     "train": [("train", *_DATA, *_JOB, *_TRAINED)],
     "tune": [("tune", *_DATA, *_JOB, *_TUNED)],
 }  # fmt: skip
-"""Name of every command -> its words, or those of one that goes before it and its own."""
+"""Name of every command -> its arguments, or those of a preparing command and its own."""
 
 
 def main() -> int:
-    """0 if everything keeps the bounds, 1 otherwise."""
+    """0 if everything keeps the limits, 1 otherwise."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -102,7 +102,7 @@ def main() -> int:
 
 
 def priced(attempts: Attempts, kit: str, words: Words | tuple[Words, Words]) -> Ended:
-    """How a command ended on a large kit."""
+    """The outcome of a command on a large kit."""
     run = [words] if isinstance(words[0], str) else words
     return attempts.attempt(Case("prices", LARGE[kit](attempts.ground), run))[-1]
 

@@ -1,4 +1,4 @@
-"""Everything the fuzzer ever found, again, a few new cases of each kind, and kills of what writes.
+"""Tests with the fuzzer: all earlier findings, a few new cases of each kind, and killed commands.
 
 `python -m tests.fuzz` runs for as long as one likes, and `make soak` for hours.
 """
@@ -34,7 +34,7 @@ WRITERS = ["edit", "words"]
 """Commands that are killed here wherever they change a file; `make soak` kills all of them."""
 
 
-@pytest.fixture(scope="session")  # a ground costs seconds, and the tests of a file may be spread
+@pytest.fixture(scope="session")  # a ground takes seconds, and the tests of a file may be spread
 def attempts() -> Iterator[Attempts]:
     with closing(Ground()) as ground, Attempts(ground) as made:
         yield made
@@ -47,7 +47,7 @@ def strange(ended: list[Ended]) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", sorted({path.name for path in CORPUS.iterdir()}))
-def test_what_once_came_through_is_held(attempts: Attempts, kind: str) -> None:
+def test_every_earlier_finding_is_fixed(attempts: Attempts, kind: str) -> None:
     for path in sorted((CORPUS / kind).glob("*.yaml")):
         case = read_case(path)
         ended = attempts.attempt(case if LONG else replace(case, run=case.run[:1]))
@@ -56,7 +56,7 @@ def test_what_once_came_through_is_held(attempts: Attempts, kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_chance_makes_is_told_in_words(attempts: Attempts, kind: str) -> None:
+def test_random_cases_are_handled_in_plain_words(attempts: Attempts, kind: str) -> None:
     @settings(max_examples=1, suppress_health_check=list(HealthCheck), deadline=None)
     @given(case=cases(kind, attempts.ground))
     def each(case: Case) -> None:
@@ -66,14 +66,14 @@ def test_what_chance_makes_is_told_in_words(attempts: Attempts, kind: str) -> No
 
 
 @pytest.mark.parametrize("name", WRITERS)
-def test_a_kill_leaves_the_old_or_the_new(attempts: Attempts, name: str) -> None:
+def test_a_killed_command_leaves_old_or_new_files(attempts: Attempts, name: str) -> None:
     kills = kill(attempts, name, range(20), seed=1)
     assert kills.found == []
     assert kills.ends.keys() == {"old", "new"}
     assert kills.cut > 0
 
 
-def test_what_is_taken_from_a_killed_command_is_seen(attempts: Attempts, tmp_path: Path) -> None:
+def test_using_files_of_a_killed_command_is_found(attempts: Attempts, tmp_path: Path) -> None:
     attempts.ground.copy(folder := tmp_path / "work")
     left = f"data/.unfinished-0-{NOBODYS}-0.yaml"
     (folder / left).write_text("[]")
@@ -81,7 +81,7 @@ def test_what_is_taken_from_a_killed_command_is_seen(attempts: Attempts, tmp_pat
     assert any(left in each for each in ended.strange)
 
 
-def test_what_is_written_outside_is_seen(attempts: Attempts) -> None:
+def test_writing_outside_the_folder_is_found(attempts: Attempts) -> None:
     words = ["calibrate", "-o", "../outside/sheet.pdf"]
     (ended,) = attempts.attempt(Case("kits", {}, [words]))
     assert ended.code == 0
@@ -89,8 +89,8 @@ def test_what_is_written_outside_is_seen(attempts: Attempts) -> None:
     assert "files appeared outside" in ended.strange
 
 
-def test_what_opens_a_file_by_itself_is_seen(attempts: Attempts) -> None:
-    """A name put together when it runs, which no test of the text sees."""
+def test_opening_a_file_from_another_module_is_found(attempts: Attempts) -> None:
+    """The name is assembled at run time, so that no test of the source can find it."""
     opener = """import generator.base.units as units
 look = "getattr(__import__('builtins'), 'op' + 'en')('data/tidewrack/game.yaml')"
 exec(compile(look, units.__file__, "exec"))
@@ -100,21 +100,21 @@ exec(compile(look, units.__file__, "exec"))
     assert any(each.startswith("opened by ") and "units.py" in each for each in ended.strange)
 
 
-def test_what_takes_too_long_is_seen(attempts: Attempts) -> None:
+def test_a_command_that_takes_too_long_is_found(attempts: Attempts) -> None:
     rules = {"rules/tidewrack/__init__.py": b"while True: pass\n"}
     with Attempts(attempts.ground, seconds=1) as short:
         (ended,) = short.attempt(Case("kits", rules, [[*COMMANDS["play"], "--rules", "rules"]]))
     assert ended.strange[0].startswith("took 1 s")
 
 
-def test_a_large_kit_has_its_price(attempts: Attempts) -> None:
+def test_commands_are_priced_on_large_kits(attempts: Attempts) -> None:
     assert PRICED.keys() == COMMANDS_OF_ALL.keys()
     ended = priced(attempts, "yaml-rows", PRICED["schema"][0])
     assert (ended.code, ended.strange) == (0, ())
     assert ended.seconds > 0
 
 
-def test_a_case_is_kept_as_it_was(attempts: Attempts, tmp_path: Path) -> None:
+def test_a_case_round_trips(attempts: Attempts, tmp_path: Path) -> None:
     files = {"data/a": b"words\n", "data/b": b"\xff\x00", "data/c": {"link": "a"}}
     case = Case("kits", files, [COMMANDS["check"]])
     again = read_case(keep(tmp_path, case))
@@ -126,7 +126,7 @@ def test_a_case_is_kept_as_it_was(attempts: Attempts, tmp_path: Path) -> None:
     assert (again.kind, again.run) == ("kits", [list(COMMANDS["check"])])
 
 
-def test_the_same_number_makes_the_same_cases(attempts: Attempts) -> None:
+def test_the_same_seed_gives_the_same_cases(attempts: Attempts) -> None:
     def made() -> list[str]:
         texts: list[str] = []
 

@@ -1,10 +1,10 @@
 """Worker of the fuzzer: runs commands in copies of a process that has everything loaded already.
 
-It makes the ground if need be, and says that it is ready.  Then it reads a request a line (JSON: folder,
-words, surroundings) and answers with a line.  Each command has 10 s of work and a bound of memory; whatever
-it opens for writing outside its folder is told, what it takes from a killed command, and what another module
-than those of `tests.test_files` opens.  With `moments`, a
-folder, copies of it are killed on the way (`Spine`); with `work`, it is killed after that.
+It makes the ground if needed, and reports that it is ready.  Then it reads a request a line (JSON:
+folder, words, surroundings) and answers with a line.  Each command has 10 s of work and a limit of
+memory.  Reported are files that it opens for writing outside its folder, what it takes from a
+killed command, and files opened by other modules than those of `tests.test_files`.  With `moments`,
+a folder, copies of it are killed on the way (`Spine`); with `work`, it is killed after that.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from tests.fuzz.staying import studio_visit, watch_once
 from tests.test_files import ALLOWED
 
 WAITING = 300
-"""Seconds after which a command that waits for something is given up."""
+"""Seconds after which a waiting command is given up."""
 SECONDS = 10
 """Seconds of work that a command may take."""
 EDIT = "studio-edit"
-"""In place of a command: an edit of a file, noted in a journal."""
+"""In place of a command: an edit of a file, recorded in a journal."""
 WATCH, STUDIO = "watch-once", "studio-visit"
 """In place of commands that stay until they are ended."""
 PUBLISH, PULL = "publish-sheets", "pull-sheets"
 """In place of commands: sheets of a kit are published, and pulled without a network."""
 MAX_ADDRESSES = 4 * 1024**3
 _TAKING = ("open", "os.rename")
-"""What is not done to a file that a killed command left unfinished."""
+"""Operations that are not done to an unfinished file of a killed command."""
 _CALLS = ("subprocess.Popen", "socket.connect", "os.system", "os.exec")
 
 
@@ -59,7 +59,7 @@ def main() -> None:
 
 
 def _prepare(ground: Path) -> None:
-    """Make the ground unless it is there, and load what commands load when they are called."""
+    """Make the ground unless it exists, and load the modules that commands load when called."""
     from tests.fuzz.ground import make_ground
 
     if not ground.exists():
@@ -118,7 +118,7 @@ def _run(asked: dict[str, Any]) -> NoReturn:
 
 
 def _edit(journal: str, file: str, old: str, new: str) -> None:
-    """Change a file as the studio does, under its journal."""
+    """Change a file as the studio does, with its journal."""
     from generator.studio.edit.journal import Journal
 
     path = Path(file).resolve()
@@ -140,7 +140,7 @@ def _publish(kit: str) -> None:
 
 
 def _pull(kit: str) -> None:
-    """Put other sheets in the place of those tables, as if they were fetched."""
+    """Replace those tables by other sheets, as if they had been fetched."""
     from generator.base.put_in_place import finish_begun
     from generator.kit.locate import KitSearchPath
     from generator.tools.pull.pull import pull_kit
@@ -161,7 +161,7 @@ _NO_COMMANDS = {
 
 
 def _watch(folder: Path, told: int, calls: Sequence[str]) -> None:
-    """Tell of files that are written outside the folder, of programs started and networks reached."""
+    """Report files written outside the folder, programs started and networks reached."""
     allowed = (str(folder) + os.sep, os.devnull)
     package = str(Path(generator.__file__).parent) + os.sep
     doors = tuple(package + name for name in ALLOWED)

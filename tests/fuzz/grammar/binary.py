@@ -1,4 +1,4 @@
-"""Fonts and pictures: their tables, chunks and segments, changed where it hurts."""
+"""Grammar of fonts and pictures: tables, chunks and segments with targeted changes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NUMBERS = (0, 1, 2, 255, 256, 0x7FFF, 0xFFFF, 0x10000, 0x7FFFFFFF, 0xFFFFFFFF)
 
 @st.composite
 def any_bytes(draw: st.DrawFn, data: bytes) -> bytes:
-    """Bytes with some of them changed, or the end cut off."""
+    """Bytes with some of them changed, or truncated."""
     return broken_bytes(data, draw(st.randoms(use_true_random=False)))
 
 
@@ -59,7 +59,7 @@ def _chunk(name: bytes, data: bytes) -> bytes:
 
 @st.composite
 def pngs(draw: st.DrawFn) -> bytes:
-    """A PNG of any size, depth and kind, whose chunks may be odd, missing, doubled or enormous."""
+    """A PNG of any size, depth and type, whose chunks may be unusual, missing, duplicated or enormous."""
     sides = st.sampled_from((0, 1, 8, 8, 8, 300, 20_000, 0x7FFFFFFF, 0xFFFFFFFF))
     wide, high = draw(sides), draw(sides)
     depth = draw(st.sampled_from((8, 8, 8, 1, 2, 4, 16, 3, 0)))
@@ -96,7 +96,7 @@ _EXTRAS = (
 
 @st.composite
 def jpegs(draw: st.DrawFn, data: bytes) -> bytes:
-    """A JPEG with a segment's length, size or content changed, removed or said twice."""
+    """A JPEG with a segment's length, size or content changed, removed or duplicated."""
     marks = [at for at in range(len(data) - 4) if data[at] == 0xFF and 0xC0 <= data[at + 1] <= 0xFE]
     made = bytearray(data)
     at = draw(st.sampled_from(marks))

@@ -1,4 +1,4 @@
-"""Kinds of cases: for each, which file of the ground is exchanged, and which commands then run."""
+"""Kinds of cases: for each, the file of the ground that is replaced, and the commands to run then."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _spreadsheets(ground: Ground) -> Files:
 
 
 def _kits(ground: Ground) -> Files:
-    """The manifest and any other file at once, and things that no kit should hold."""
+    """The manifest and any other file together, and files that no kit should have."""
     plain = [name for name in ground.files() if name.endswith((".yaml", ".xml", ".csv", ".j2"))]
     plain = [name for name in plain if "/mygame/" not in name]
     odd = st.sampled_from(plain).flatmap(
@@ -163,7 +163,7 @@ KINDS: Mapping[str, tuple[Callable[[Ground], Files], Sequence[Run]]] = {
         [["example"], ["check"]],
     ),
 }
-"""Name of each kind -> its files, and the commands of which one list is run."""
+"""Name of each kind -> its files, and lists of commands, one of which is run."""
 
 
 def cases(kind: str, ground: Ground) -> st.SearchStrategy[Case]:

@@ -1,4 +1,4 @@
-"""Decks and spreadsheets: rows of CSV, the parts of a workbook, and the packing around them."""
+"""Grammar of decks and spreadsheets: rows of CSV, the parts of a workbook, and its archive."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _quoted(cell: str) -> str:
 
 @st.composite
 def csv_tables(draw: st.DrawFn, text: str) -> bytes:
-    """A CSV table with cells exchanged and rows added, some of them too short, too long or repeated."""
+    """A CSV table with cells replaced and rows added, some of them too short, too long or repeated."""
     lines = text.splitlines()
     columns = len(lines[0].split(","))
     for _ in range(draw(st.integers(0, 3))):
@@ -74,7 +74,7 @@ _PLACES = (
 
 @st.composite
 def workbooks(draw: st.DrawFn, data: bytes) -> bytes:
-    """A workbook with a part changed, swollen, doubled or left out."""
+    """A workbook with a part changed, inflated, duplicated or omitted."""
     with zipfile.ZipFile(io.BytesIO(data)) as packed:
         parts = {name: packed.read(name) for name in packed.namelist()}
     name = draw(st.sampled_from(sorted(each for each in parts if each.endswith(".xml"))))
@@ -111,7 +111,7 @@ _ODS = (
 
 @st.composite
 def sheets_of_text(draw: st.DrawFn) -> bytes:
-    """An OpenDocument sheet, whose rows and cells may say that they are repeated a million times."""
+    """An OpenDocument sheet whose rows and cells may claim to be repeated a million times."""
     repeats = st.sampled_from(("", "", "3", "1048576", "99999999999", "-1", "x"))
     rows = []
     for _ in range(draw(st.integers(0, 4))):
