@@ -103,6 +103,8 @@ class DescriptiveUndefined(StrictUndefined):
         name, owner = self._undefined_name, self._undefined_obj
         if owner is missing:
             return f'"{name}" is not known here'
+        if not isinstance(name, str | int | float):
+            return "only a name or a number can stand in [ ]"
         message = f'there is no "{name}" in it'
         hint = did_you_mean(str(name), owner) if isinstance(owner, Mapping) else ""
         return f"{message}; {hint}" if hint else message
