@@ -38,7 +38,7 @@ def digests(folder: Path) -> dict[str, str]:
     }
 
 
-def promised(folder: Path) -> dict[str, str]:
+def manifest_digests(folder: Path) -> dict[str, str]:
     """The files of a kit and their digests according to its manifest."""
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
     return {entry["path"]: entry["sha256"] for entry in manifest["files"]}
@@ -61,7 +61,7 @@ class Rebuilt:
         """All files are from one build, the old or the new, and the manifest matches them."""
         now = digests(self.folder)
         assert now in (self.old, self.new)
-        for name, digest in promised(self.folder).items():
+        for name, digest in manifest_digests(self.folder).items():
             assert now[name] == digest, name
 
     def start(self, out: str) -> BaseProcess:
@@ -102,8 +102,8 @@ def rebuilt(built_twice: Path, tmp_path: Path) -> Rebuilt:
 
 def test_a_kill_at_any_moment_leaves_one_complete_build(rebuilt: Rebuilt) -> None:
     began = time.monotonic()
-    whole = rebuilt.start("elsewhere")
-    whole.join()
+    complete = rebuilt.start("elsewhere")
+    complete.join()
     lasts = time.monotonic() - began
     assert digests(rebuilt.workshop.folder / "elsewhere" / "tidewrack") == rebuilt.new
     for tenth in range(3, 11):

@@ -34,10 +34,10 @@ def holes(path: Path) -> None:
 
 
 def unix_socket(path: Path) -> None:
-    with socket.socket(socket.AF_UNIX) as made:
+    with socket.socket(socket.AF_UNIX) as server:
         here = Path.cwd()
         os.chdir(path.parent)  # the length of a socket's address is limited
-        made.bind(path.name)
+        server.bind(path.name)
         os.chdir(here)
 
 

@@ -49,7 +49,7 @@ def make(folder: Path, files: dict[str, str]) -> None:
     with staging(folder) as stage:
         for name, text in files.items():
             stage.write(name, text.encode())
-        stage.finish("list", lambda made: made.read_text().split())
+        stage.finish("list", lambda path: path.read_text().split())
 
 
 def killed(work: Callable[[], object], after: int) -> bool:

@@ -39,8 +39,8 @@ def test_the_number_of_cores_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.delenv("PYTHON_CPU_COUNT", raising=False)
     there = cores()
     assert there >= 1
-    for told, counted in (("3", 3), ("default", there), ("0", there)):
-        monkeypatch.setenv("PYTHON_CPU_COUNT", told)
+    for setting, counted in (("3", 3), ("default", there), ("0", there)):
+        monkeypatch.setenv("PYTHON_CPU_COUNT", setting)
         assert cores() == counted
 
 

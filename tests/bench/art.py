@@ -76,11 +76,11 @@ def photograph(rng: random.Random, size: tuple[int, int]) -> Image.Image:
         x, y, r = rng.randrange(size[0]), rng.randrange(size[1]), rng.randint(10, size[1] // 8)
         pen.ellipse((x - r, y - r, x + r, y + r), fill=tuple(rng.randbytes(3)))
     grain = Image.frombytes("L", (512, 512), rng.randbytes(512 * 512))
-    whole = Image.new("L", size)
+    photo = Image.new("L", size)
     for x in range(0, size[0], 512):
         for y in range(0, size[1], 512):
-            whole.paste(grain, (x, y))
-    soft = whole.filter(ImageFilter.GaussianBlur(1)).convert("RGB")
+            photo.paste(grain, (x, y))
+    soft = photo.filter(ImageFilter.GaussianBlur(1)).convert("RGB")
     return Image.blend(picture, soft, 0.12)
 
 

@@ -73,16 +73,16 @@ def measure_long(games: int, say: Say) -> Figures:
             try:
                 store = Path(folder, "games.sqlite")
                 tenth = simulate(kit, "greedy", ceil(games / 10), "--store", Path(folder, "tenth"))
-                whole = simulate(kit, "greedy", games, "--jobs", 2, "--store", store)
+                full = simulate(kit, "greedy", games, "--jobs", 2, "--store", store)
             except CannotRunError as error:
                 say(f"{kit} cannot run here: {error}")
                 continue
             figures[kit] = {
                 "games": games,
-                "wall_s": whole.wall,
-                "games_per_s": games / whole.wall,
-                "memory_mb": whole.memory,
-                "growth_mb": whole.memory - tenth.memory,
+                "wall_s": full.wall,
+                "games_per_s": games / full.wall,
+                "memory_mb": full.memory,
+                "growth_mb": full.memory - tenth.memory,
                 "store_mb": store.stat().st_size / 1e6,
             }
     return figures

@@ -95,21 +95,21 @@ def measure(rounds: int, say: Callable[[str], None]) -> dict[str, dict[str, floa
                 works.append(work)
                 page.close()
             memory = _megabytes(process.pid)
-        whole = 1000 * median(cost.wall for cost in hand)
+        by_hand = 1000 * median(cost.wall for cost in hand)
         say("studio: the tables of the five games")
         with served(Path(folder), own=True) as (address, _):
             page = browser.new_page(viewport={"width": 1440, "height": 900})
-            at_tables = tables.measure(page, address, whole)
+            at_tables = tables.measure(page, address, by_hand)
         browser.close()
     high = quantiles(edits, n=20)[-1]
     return {
-        BY_HAND: {"wall_ms": whole, "memory_mb": median(cost.memory for cost in hand)},
+        BY_HAND: {"wall_ms": by_hand, "memory_mb": median(cost.memory for cost in hand)},
         EDITED: {
             "wall_ms": median(edits),
             "slowest_ms": high,
             "memory_mb": memory,
-            "of_hand": median(edits) / whole,
-            "slowest_of_hand": high / whole,
+            "of_hand": median(edits) / by_hand,
+            "slowest_of_hand": high / by_hand,
         },
         WALL: {"wall_ms": median(walls), "slowest_ms": max(walls), "memory_mb": memory},
         SCROLLED: {

@@ -74,23 +74,23 @@ def seeks(page: Any) -> list[float]:
     return found
 
 
-def measure(page: Any, address: str, whole: float) -> dict[str, dict[str, float | None]]:
-    """The figures of all tables and of the slider; `whole` is the time of the hand-written deck."""
+def measure(page: Any, address: str, by_hand: float) -> dict[str, dict[str, float | None]]:
+    """The figures of all tables and of the slider; `by_hand` is the time of the hand-written deck."""
     results: dict[str, dict[str, float | None]] = {}
     for kit in KITS:
         sat_down(page, address, kit)
-        results[f"{kit}: from click to board"] = figures(moves(page), whole)
+        results[f"{kit}: from click to board"] = figures(moves(page), by_hand)
         if kit == LONG:
-            results[f"{kit}: a step of the slider"] = figures(seeks(page), whole)
+            results[f"{kit}: a step of the slider"] = figures(seeks(page), by_hand)
     return results
 
 
-def figures(found: list[float], whole: float) -> dict[str, float | None]:
+def figures(found: list[float], by_hand: float) -> dict[str, float | None]:
     """Median and 95th percentile, in milliseconds and as ratios to the hand-written deck."""
     high = quantiles(found, n=20)[-1]
     return {
         "wall_ms": median(found),
         "slowest_ms": high,
-        "of_hand": median(found) / whole,
-        "slowest_of_hand": high / whole,
+        "of_hand": median(found) / by_hand,
+        "slowest_of_hand": high / by_hand,
     }

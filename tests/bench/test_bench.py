@@ -59,8 +59,8 @@ def test_the_cost_of_a_run_is_the_time_and_memory_of_the_program() -> None:
 
 def test_a_measured_program_keeps_its_compiled_modules(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
-    _, said = run([sys.executable, "-c", "import sys; print(sys.dont_write_bytecode)"])
-    assert said.strip() == "False"
+    _, output = run([sys.executable, "-c", "import sys; print(sys.dont_write_bytecode)"])
+    assert output.strip() == "False"
 
 
 def test_a_failing_program_is_reported_with_its_last_line() -> None:
@@ -81,10 +81,10 @@ def test_ratios_are_ours_divided_by_theirs() -> None:
 
 
 def test_unavailable_engines_are_reported_and_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    said: list[str] = []
+    messages: list[str] = []
     monkeypatch.setattr(engine, "GAMES", {"Nobody's engine": None})
-    assert engine.measure_games(1, 0.1, said.append) == {}
-    assert said[-1].startswith("Nobody's engine cannot run here:")
+    assert engine.measure_games(1, 0.1, messages.append) == {}
+    assert messages[-1].startswith("Nobody's engine cannot run here:")
 
 
 def test_a_case_counts_the_decisions_it_plays() -> None:
@@ -109,10 +109,10 @@ def test_every_shipped_game_is_measured() -> None:
 
 
 def test_a_second_process_and_a_long_run_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[tuple[object, ...]] = []
+    calls: list[tuple[object, ...]] = []
 
     def simulate(kit: str, bot: str, games: int, *words: object) -> Cost:
-        asked.append((kit, bot, games, *words))
+        calls.append((kit, bot, games, *words))
         if "--store" in words:
             Path(str(words[-1])).write_bytes(bytes(games * 1000))
         return Cost(1 + games * (0.05 if "--jobs" in words else 0.1), 4, 60 + games / 100)
@@ -124,7 +124,7 @@ def test_a_second_process_and_a_long_run_are_measured(monkeypatch: pytest.Monkey
     assert gain["games"] == 60 * 10 // 7
     assert gain["one_s"] == pytest.approx(9.5)
     assert gain["gain"] == pytest.approx(9.5 / 5.25)
-    assert len([words for words in asked if "--jobs" in words]) == 3
+    assert len([words for words in calls if "--jobs" in words]) == 3
     assert runs.measure_long(1000, print)["grumbles"] == pytest.approx(
         {"games": 1000, "wall_s": 51, "games_per_s": 1000 / 51, "memory_mb": 70,
          "growth_mb": 9, "store_mb": 1}
@@ -170,12 +170,12 @@ def test_growth_is_measured_from_the_smallest_size_and_steep_growth_named() -> N
 
 
 def test_every_size_of_work_is_measured_and_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = []
-    told = []
+    sizes = []
+    commands_run = []
 
     def build(deck: Path, out: Path) -> tuple[Cost, str]:
-        made.append(sum(path.stat().st_size for path in (deck / "templates" / "deck").iterdir()))
-        return Cost(1.0, float(len(made)), 80.0), f"deck-rulebook-a4.pdf ({4 * len(made)} pages)"
+        sizes.append(sum(path.stat().st_size for path in (deck / "templates" / "deck").iterdir()))
+        return Cost(1.0, float(len(sizes)), 80.0), f"deck-rulebook-a4.pdf ({4 * len(sizes)} pages)"
 
     def deck(folder: Path, cards: int) -> None:
         for part in ("data", "templates"):
@@ -183,8 +183,8 @@ def test_every_size_of_work_is_measured_and_drawn(monkeypatch: pytest.MonkeyPatc
         (folder / "data" / "deck" / "game.yaml").write_text("title: Deck\n", "utf-8")
 
     def start(command: list[str]) -> tuple[Cost, str]:
-        told.append((*command[2:4], command[-1]))
-        return Cost(1.0, float(len(told)), 70.0), ""
+        commands_run.append((*command[2:4], command[-1]))
+        return Cost(1.0, float(len(commands_run)), 70.0), ""
 
     monkeypatch.setattr(growth, "_build", build)
     monkeypatch.setattr(growth, "run", start)
@@ -193,10 +193,10 @@ def test_every_size_of_work_is_measured_and_drawn(monkeypatch: pytest.MonkeyPatc
     kinds["cards"] = kinds["cards"]._replace(do=growth.built(deck))
     monkeypatch.setattr(growth, "SERIES", kinds)
     figures, points = growth.measure(False, 1, lambda line: None)
-    assert made[:4] == [0, 0, 0, 0]
-    assert made[5] > made[4] > 0
+    assert sizes[:4] == [0, 0, 0, 0]
+    assert sizes[5] > sizes[4] > 0
     assert figures["24 pages of rules"]["cpu_s"] == 6.0
-    assert told == [
+    assert commands_run == [
         *(("generator", "simulate", games) for games in ("1", "2")),
         *(("tests.bench.on_cluster", workers, f"{200 * int(workers)}") for workers in ("1", "2")),
     ]
@@ -221,14 +221,14 @@ def test_commands_are_compared_with_another_checkout(
         "no": ["no"],
     }
     monkeypatch.setattr(commands, "COMMANDS", few)
-    said: list[str] = []
-    figures = commands.measure(1, said.append, tmp_path)
+    messages: list[str] = []
+    figures = commands.measure(1, messages.append, tmp_path)
     assert list(figures) == ["--version", "a folder"]
-    assert said[-1].startswith("no cannot run here: ")
+    assert messages[-1].startswith("no cannot run here: ")
     row = figures["--version"]
     assert float(row["wall_s"] or 0) > 0
     assert float(row["cpu_of_reference"] or 0) > 0
-    assert commands.measure(1, said.append)["--version"]["cpu_of_reference"] is None
+    assert commands.measure(1, messages.append)["--version"]["cpu_of_reference"] is None
 
 
 def test_photographs_of_the_art_deck_are_sampled_down(tmp_path: Path) -> None:

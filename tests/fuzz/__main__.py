@@ -89,9 +89,9 @@ def _killed(names: Sequence[str], numbers: range, seed: int) -> int:
         for name in names:
             kills = kill(attempts, name, numbers, seed)
             ends = ", ".join(f"{number} {end}" for end, number in sorted(kills.ends.items()))
-            told = f"{kills.kills} kills, {kills.cut} in a write: {ends}"
-            told = f"{told}; {kills.folders} different folders; {len(kills.found)} found"
-            print(f"{name:11} {told}", flush=True)
+            line = f"{kills.kills} kills, {kills.cut} in a write: {ends}"
+            line = f"{line}; {kills.folders} different folders; {len(kills.found)} found"
+            print(f"{name:11} {line}", flush=True)
             print(*(f"FOUND {each}\n" for each in kills.found), sep="", end="", flush=True)
             found += len(kills.found)
     print(f"{len(numbers) * len(names)} kills with seed {seed}: {found} found")

@@ -108,14 +108,16 @@ class Attempts:
         assert self._worker.stdout
         home = str(folder / "home")
         surroundings = {"XDG_STATE_HOME": home, "XDG_CACHE_HOME": home, **surroundings}
-        asked = {
+        request = {
             "folder": str(folder), "words": list(words), "surroundings": surroundings,
             "seconds": self.seconds, **more,
         }  # fmt: skip
-        print(json.dumps(asked), file=self._worker.stdin, flush=True)
+        print(json.dumps(request), file=self._worker.stdin, flush=True)
         code, seconds, memory = json.loads(self._worker.stdout.readline())
-        out, err, told = ((folder / each).read_bytes().decode(errors="replace") for each in "123")
-        return Ended(words, code, seconds, memory, out, err, tuple(told.splitlines()))
+        out, err, findings = (
+            (folder / each).read_bytes().decode(errors="replace") for each in "123"
+        )
+        return Ended(words, code, seconds, memory, out, err, tuple(findings.splitlines()))
 
     def _judged(self, folder: Path, words: Sequence[str], surroundings: Mapping[str, str]) -> Ended:
         before = dict(_state(folder))
@@ -159,11 +161,11 @@ def _of_end(ended: Ended, seconds: int) -> Iterator[str]:
 def _of_files(
     ended: Ended, before: Mapping[str, object], after: Mapping[str, object]
 ) -> Iterator[str]:
-    asked = _ASKED.get(ended.words[0], ())
+    expected = _ASKED.get(ended.words[0], ())
     for name in sorted(before.keys() | after.keys()):
         if before.get(name) == after.get(name) or name.split("/")[0] in _OWN[:4]:
             continue
-        where = name.startswith(("out/", "out.pdf", *asked)) or name == "out"
+        where = name.startswith(("out/", "out.pdf", *expected)) or name == "out"
         if ".unfinished" in name:
             yield f"leaves {name}"
         elif not where:

@@ -88,11 +88,11 @@ def _fresh(path: Path) -> Path:
 
 def _repeat(path: Path, parts: Sequence[str | list[Any]]) -> None:
     """Concatenated texts; `[text, times]` is a repeated one, with `%d` for its number."""
-    made = []
+    texts = []
     for part in parts:
         text, times = (part, 1) if isinstance(part, str) else part
-        made += [text.replace("%d", str(number)) for number in range(times)]
-    _fresh(path).write_bytes("".join(made).encode())
+        texts += [text.replace("%d", str(number)) for number in range(times)]
+    _fresh(path).write_bytes("".join(texts).encode())
 
 
 def _edit(path: Path, changes: Sequence[tuple[str, str | list[Any]]]) -> None:

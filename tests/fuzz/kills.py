@@ -69,19 +69,19 @@ class _Left:
 
 def kill(attempts: Attempts, name: str, numbers: range, seed: int) -> Kills:
     """Kill a command once for each number; the seed determines random choices."""
-    told = Kills()
+    result = Kills()
     with tempfile.TemporaryDirectory(prefix="kills-") as home:
         bench = _Bench(attempts, KILLED[name], Path(home).resolve(), f"{seed}/{name}")
         for moment in islice(bench.moments(numbers.stop), numbers.start, numbers.stop):
             left = bench.looked_at(moment)
-            told.kills += 1
-            told.cut += moment.code == -signal.SIGXFSZ
-            told.ends.update((left.end,))
-            told.found += [f"{name}, seed {seed}, {moment.when}: {wrong}" for wrong in left.wrong]
+            result.kills += 1
+            result.cut += moment.code == -signal.SIGXFSZ
+            result.ends.update((left.end,))
+            result.found += [f"{name}, seed {seed}, {moment.when}: {wrong}" for wrong in left.wrong]
             if moment.code not in _KILLED:
-                told.found.append(f"{name}, seed {seed}, {moment.when}: ends with {moment.code}")
-        told.folders = len(bench.known)
-    return told
+                result.found.append(f"{name}, seed {seed}, {moment.when}: ends with {moment.code}")
+        result.folders = len(bench.known)
+    return result
 
 
 class _Bench:
@@ -184,7 +184,7 @@ class _Bench:
 
     def _digest(self, snapshot: Snapshot) -> str:
         """The digest of the folder, without random names and without unfinished content."""
-        told = hashlib.sha256()
+        digest = hashlib.sha256()
         has_journal = any(_JOURNAL in name for name in snapshot)
         for name, entry in sorted(snapshot.items()):
             if _JOURNAL in name:
@@ -192,8 +192,8 @@ class _Bench:
             elif ".unfinished-" in name and not has_journal:
                 entry = entry.partition(" ")[0]
             named = _CHANCE.sub("", name)
-            told.update(f"{len(named)} {named} {entry}\n".encode())
-        return told.hexdigest()
+            digest.update(f"{len(named)} {named} {entry}\n".encode())
+        return digest.hexdigest()
 
     def _watched(self, folder: Path) -> State:
         return self.spec.watched(folder)

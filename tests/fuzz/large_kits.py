@@ -102,16 +102,16 @@ def _game(turns: str, cards: int = 0, players: str = "[2, 4]") -> Callable[[Grou
 
 
 def _picture(ground: Ground) -> Files:
-    made = io.BytesIO()
+    buffer = io.BytesIO()
     picture = Image.effect_noise((600, 600), 80).convert("RGB").resize((6000, 6000))
-    picture.save(made, "JPEG", quality=4)
-    return {f"{KIT}/art/oar.jpg": made.getvalue()}
+    picture.save(buffer, "JPEG", quality=4)
+    return {f"{KIT}/art/oar.jpg": buffer.getvalue()}
 
 
 def _flat_picture(ground: Ground) -> Files:
-    made = io.BytesIO()
-    Image.new("RGBA", (6000, 6000), (9, 90, 200, 128)).save(made, "PNG")
-    return {f"{KIT}/art/glass.png": made.getvalue()}
+    buffer = io.BytesIO()
+    Image.new("RGBA", (6000, 6000), (9, 90, 200, 128)).save(buffer, "PNG")
+    return {f"{KIT}/art/glass.png": buffer.getvalue()}
 
 
 def _languages(ground: Ground) -> Files:

@@ -108,10 +108,10 @@ class Spine:
     def _note(self, copy: int, when: str) -> None:
         _, status = os.waitpid(copy, 0)
         code = os.waitstatus_to_exitcode(status)
-        told = {"when": when, "code": code, "process": self._process}
+        entry = {"when": when, "code": code, "process": self._process}
         found = self._snapshots.take(self.folder)
         with open(self.home / "moments", "a", encoding="utf-8") as file:
-            print(json.dumps({**told, "snapshot": found}), file=file)
+            print(json.dumps({**entry, "snapshot": found}), file=file)
 
     def _is_alone(self) -> bool:
         """Whether a copy that continues would change only the file that it opens now."""

@@ -69,7 +69,7 @@ async def _connected(site: str, cookies: str, page: str) -> set[str]:
     (client,) = re.findall(r"'client_id': '([\w-]+)'", page)
     words = {"client_id": client, "implicit_handshake": "true", "next_message_id": 0}
     socket, pictures = socketio.AsyncClient(reconnection=False), set[str]()
-    socket.on("*", lambda event, told: pictures.update(_PICTURE.findall(json.dumps(told))))
+    socket.on("*", lambda event, data: pictures.update(_PICTURE.findall(json.dumps(data))))
     await socket.connect(
         f"{site}?{urlencode({**words, 'document_id': 'd', 'tab_id': 't', 'old_tab_id': ''})}",
         headers={"cookie": cookies, "origin": site},

@@ -36,8 +36,8 @@ WRITERS = ["edit", "words"]
 
 @pytest.fixture(scope="session")  # a ground takes seconds, and the tests of a file may be spread
 def attempts() -> Iterator[Attempts]:
-    with closing(Ground()) as ground, Attempts(ground) as made:
-        yield made
+    with closing(Ground()) as ground, Attempts(ground) as result:
+        yield result
 
 
 def strange(ended: list[Ended]) -> list[str]:

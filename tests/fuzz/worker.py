@@ -48,10 +48,10 @@ def main() -> None:
     _prepare(Path(sys.argv[1]))
     print("ready", file=answers, flush=True)
     for line in sys.stdin:
-        asked = json.loads(line)
+        request = json.loads(line)
         child = os.fork()
         if not child:
-            _run(asked)
+            _run(request)
         _, status, usage = os.wait4(child, 0)
         code = os.waitstatus_to_exitcode(status)
         seconds = usage.ru_utime + usage.ru_stime
@@ -67,37 +67,37 @@ def _prepare(ground: Path) -> None:
     gc.freeze()
 
 
-def _run(asked: dict[str, Any]) -> NoReturn:
+def _run(request: dict[str, Any]) -> NoReturn:
     """Become the command."""
-    folder = Path(asked["folder"])
+    folder = Path(request["folder"])
     os.chdir(folder)
     out, err = (
         os.open(folder / name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC) for name in ("1", "2")
     )
-    told = os.open(folder / "3", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+    report = os.open(folder / "3", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(out, 1)
     os.dup2(err, 2)
-    os.environ.update(asked["surroundings"])
+    os.environ.update(request["surroundings"])
     tempfile.tempdir = os.environ["TMPDIR"] = str(folder / "home")
     os.makedirs(tempfile.tempdir, exist_ok=True)
-    seconds = asked["seconds"]
+    seconds = request["seconds"]
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
     resource.setrlimit(resource.RLIMIT_AS, (MAX_ADDRESSES, MAX_ADDRESSES))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    signal.alarm(max(WAITING, asked["seconds"]))
-    if work := asked.get("work"):
+    signal.alarm(max(WAITING, request["seconds"]))
+    if work := request.get("work"):
         signal.setitimer(signal.ITIMER_VIRTUAL, work)
-    sys.argv = ["grimoire", *asked["words"]]
+    sys.argv = ["grimoire", *request["words"]]
     code, spine = 70, None
     try:
-        if home := asked.get("moments"):
-            spine = Spine(folder, Path(home), asked["seed"], asked["cuts"])
+        if home := request.get("moments"):
+            spine = Spine(folder, Path(home), request["seed"], request["cuts"])
             sys.addaudithook(spine.audit)
         else:
-            _watch(folder, told, () if asked["words"][0] == STUDIO else _CALLS)
-        name, *words = asked["words"]
+            _watch(folder, report, () if request["words"][0] == STUDIO else _CALLS)
+        name, *words = request["words"]
         if name in _NO_COMMANDS:
             _NO_COMMANDS[name](*words)
         else:
@@ -160,7 +160,7 @@ _NO_COMMANDS = {
 }
 
 
-def _watch(folder: Path, told: int, calls: Sequence[str]) -> None:
+def _watch(folder: Path, report: int, calls: Sequence[str]) -> None:
     """Report files written outside the folder, programs started and networks reached."""
     allowed = (str(folder) + os.sep, os.devnull)
     package = str(Path(generator.__file__).parent) + os.sep
@@ -192,7 +192,7 @@ def _watch(folder: Path, told: int, calls: Sequence[str]) -> None:
                 tell(event, full)
 
     def tell(event: str, what: object) -> None:
-        os.write(told, f"{event} {what!r}\n".encode(errors="replace"))
+        os.write(report, f"{event} {what!r}\n".encode(errors="replace"))
 
     sys.addaudithook(audit)
 

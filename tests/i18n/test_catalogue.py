@@ -74,8 +74,8 @@ def test_every_number_has_the_form_of_the_language(tmp_path: Path) -> None:
         'msgid "{n} page"\nmsgid_plural "{n} pages"\n'
         'msgstr[0] "{n} strana"\nmsgstr[1] "{n} strany"\nmsgstr[2] "{n} stran"\n',
     )
-    said = [words.count("{n} page", "{n} pages", number) for number in (1, 3, 5)]
-    assert said == ["1 strana", "3 strany", "5 stran"]
+    texts = [words.count("{n} page", "{n} pages", number) for number in (1, 3, 5)]
+    assert texts == ["1 strana", "3 strany", "5 stran"]
 
 
 @pytest.mark.parametrize(

@@ -56,8 +56,8 @@ def test_a_header_in_several_lines_is_read_completely(tmp_path: Path) -> None:
     text += "".join(f'msgstr[{form}] "{{n}} {form}"\n' for form in range(3))
     words = Catalogue("ru", [loaded(tmp_path, text, forms)])
     numbers = (1, 2, 5, 21, 1001, 1011)
-    said = [words.count("{n} a", "{n} b", number) for number in numbers]
-    assert said == ["1 0", "2 1", "5 2", "21 0", "1001 0", "1011 2"]
+    texts = [words.count("{n} a", "{n} b", number) for number in numbers]
+    assert texts == ["1 0", "2 1", "5 2", "21 0", "1001 0", "1011 2"]
 
 
 def test_an_untested_number_without_a_form_gets_the_last_form(tmp_path: Path) -> None:
@@ -90,12 +90,12 @@ def test_a_huge_catalogue_is_refused_before_it_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize("break_", ["", '"\n"'])
 def test_a_huge_message_is_refused_before_it_is_read(tmp_path: Path, break_: str) -> None:
     letters = break_.join(["x" * 1_000] * 3_000)
-    (told,) = faults(tmp_path, f'msgid "{letters}"\nmsgstr "b"\n')
-    assert told.endswith(": a message has more than 50,000 characters")
+    (fault,) = faults(tmp_path, f'msgid "{letters}"\nmsgstr "b"\n')
+    assert fault.endswith(": a message has more than 50,000 characters")
 
 
 def test_a_message_used_in_many_places_is_not_too_long(tmp_path: Path) -> None:
     places = "".join(f"#: data/tidewrack/rules.yaml:{line}\n" for line in range(5_000))
     assert len(loaded(tmp_path, places + 'msgid "a"\nmsgstr "b"\n').entries) == 1
-    (told,) = faults(tmp_path, '#| msgid "' + "x" * 60_000 + '"\nmsgid "a"\nmsgstr "b"\n')
-    assert told.endswith(": a message has more than 50,000 characters")
+    (fault,) = faults(tmp_path, '#| msgid "' + "x" * 60_000 + '"\nmsgid "a"\nmsgstr "b"\n')
+    assert fault.endswith(": a message has more than 50,000 characters")

@@ -74,8 +74,8 @@ def test_a_text_without_room_for_longer_words_is_reported_once(roots: KitSearchP
 
 def texts(built: BuildResult) -> Iterator[str]:
     """All visible text of the files, and all text for screen readers."""
-    for made in built.files:
-        path = built.folder / made.path
+    for file in built.files:
+        path = built.folder / file.path
         if path.suffix != ".pdf":
             yield from re.findall(r"<(?:title|desc)[^>]*>([^<]*)", path.read_text(encoding="utf-8"))
             continue
@@ -89,8 +89,8 @@ def texts(built: BuildResult) -> Iterator[str]:
 
 
 def still_plain(built: BuildResult) -> set[str]:
-    said = " ".join(texts(built))
-    return set(plain_words(FILE_NAME.sub("", said)))
+    text = " ".join(texts(built))
+    return set(plain_words(FILE_NAME.sub("", text)))
 
 
 def test_no_untranslated_word_is_left_in_a_file(roots: KitSearchPath, tmp_path: Path) -> None:
@@ -101,8 +101,8 @@ def test_no_untranslated_word_is_left_in_a_file(roots: KitSearchPath, tmp_path: 
     edit(roots, "data/mygame/cards.csv", "lion-heart,Lion Heart", "old-heart,Old Heart")
     since = Selection(since=built.folder / "manifest.json")
     upgrade = build(replace(wanted, target=Target(), selection=since))
-    told = " ".join(texts(upgrade))
-    assert "Šhóótíñg Štár" in told
+    text = " ".join(texts(upgrade))
+    assert "Šhóótíñg Štár" in text
     assert still_plain(upgrade) == set()
 
 

@@ -32,9 +32,9 @@ def test_plural_forms_are_changed_and_facts_kept() -> None:
 
 @pytest.mark.parametrize("word", ["a", "card", "strengths", "mm", "Monument"])
 def test_words_can_be_lengthened(word: str) -> None:
-    said = Pseudo(LONGER).find(word)
+    pseudo = Pseudo(LONGER).find(word)
     drawn_out = len(word) > 1 and any(letter in "aeiouy" for letter in word)
-    assert len(said) == (round(len(word) * LONGER) if drawn_out else len(word))
+    assert len(pseudo) == (round(len(word) * LONGER) if drawn_out else len(word))
 
 
 def test_unchanged_words_are_found() -> None:

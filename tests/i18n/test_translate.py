@@ -51,9 +51,9 @@ ENGLISH = {
 def printed(built: BuildResult) -> str:
     """All words in the PDF files of a kit."""
     words: list[str] = []
-    for made in built.files:
-        if made.path.endswith(".pdf"):
-            document = pypdfium2.PdfDocument(built.folder / made.path)
+    for file in built.files:
+        if file.path.endswith(".pdf"):
+            document = pypdfium2.PdfDocument(built.folder / file.path)
             words += [page.get_textpage().get_text_range() for page in document]
     return " ".join(" ".join(words).split())
 
@@ -65,7 +65,7 @@ def german(tmp_path_factory: pytest.TempPathFactory) -> BuildResult:
 
 
 def test_a_whole_kit_is_printed_in_german(german: BuildResult) -> None:
-    names = [made.path for made in german.files]
+    names = [file.path for file in german.files]
     assert names[:2] == ["grumbles-print-a4-de.pdf", "grumbles-rulebook-a4-de.pdf"]
     assert german.folder.name == "de"
     manifest = json.loads((german.folder / "manifest.json").read_text(encoding="utf-8"))
@@ -118,10 +118,10 @@ def test_the_game_is_the_same_in_every_language() -> None:
     assert game_of_kit(other).records.tables is kit.tables
     english, german = shown_examples(kit), shown_examples(other)
     for id, shown in english.items():
-        told = german[id]
-        assert told["before"] == shown["before"]
-        assert told["after"] == shown["after"]
-        for move, moved in zip(told["moves"], shown["moves"], strict=True):  # type: ignore[arg-type]
+        german_example = german[id]
+        assert german_example["before"] == shown["before"]
+        assert german_example["after"] == shown["after"]
+        for move, moved in zip(german_example["moves"], shown["moves"], strict=True):  # type: ignore[arg-type]
             words = {"captions": (), "told": ()}
             assert {**move, **words} == {**moved, **words}  # type: ignore[dict-item]
             assert move["captions"] != moved["captions"]  # type: ignore[index, call-overload]

@@ -133,11 +133,11 @@ def _text(path: Path, tree: Any) -> str:
     if path.suffix != ".csv":
         dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
         return str(yaml.dump(tree, None, dumper, sort_keys=False, allow_unicode=True, width=9999))
-    made = io.StringIO()
-    writer = csv.DictWriter(made, list(tree[0]), lineterminator="\n")
+    buffer = io.StringIO()
+    writer = csv.DictWriter(buffer, list(tree[0]), lineterminator="\n")
     writer.writeheader()
     writer.writerows(tree)
-    return made.getvalue()
+    return buffer.getvalue()
 
 
 @pytest.mark.parametrize("name", FREE)
@@ -148,12 +148,12 @@ def test_an_unknown_name_is_refused_at_any_depth(name: str, tmp_path: Path) -> N
     assert data.refused({}) == "", "as it is, the kit is right"
     for field in FREE[name]:
         assert data.refused({field: left.pop(field)}) == "", f"{field} is looked up"
-    while said := data.refused(
+    while messages := data.refused(
         left
     ):  # one fault may hide another: reported fields are restored and the rest tried again
-        told = {int(number) for number in re.findall(rf"{NOBODY}-(\d+)", said)}
-        if not told:
+        reported = {int(number) for number in re.findall(rf"{NOBODY}-(\d+)", messages)}
+        if not reported:
             break
-        left = {field: left[field] for number, field in enumerate(left) if number not in told}
+        left = {field: left[field] for number, field in enumerate(left) if number not in reported}
     passed = [field for field, place in left.items() if not data.refused({field: place})]
     assert passed == []

@@ -71,9 +71,9 @@ class Case:
 
 def drawn(name: str, markup: str, says: str, hint: str = "", words: str = "") -> Case:
     """A fault in markup that replaces the content of the board."""
-    whole = f'<board width="150mm" height="120mm">\n{markup}\n</board>\n'
+    board = f'<board width="150mm" height="120mm">\n{markup}\n</board>\n'
     at = (BOARD, words or markup.split("\n")[0])
-    return Case(name, BOARD, "", whole, says, hint, at)
+    return Case(name, BOARD, "", board, says, hint, at)
 
 
 DATA = [

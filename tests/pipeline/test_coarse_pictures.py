@@ -17,11 +17,11 @@ GLASS = "data/tidewrack/art/glass.png"
 
 
 def workshop(folder: Path, side: int) -> Workshop:
-    made = Workshop(folder)
+    result = Workshop(folder)
     out = BytesIO()
     Image.new("RGB", (side, side), "#508878").save(out, "PNG")
-    made.write(GLASS, out.getvalue())
-    return made
+    result.write(GLASS, out.getvalue())
+    return result
 
 
 def test_a_soft_picture_is_printed_and_reported_once(tmp_path: Path) -> None:

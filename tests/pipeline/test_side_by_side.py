@@ -69,13 +69,13 @@ def test_a_total_cost_limit_gives_the_same_fault_as_with_one_process(
 ) -> None:
     monkeypatch.setattr(complexity, "ALLOWED_PER_SCENE", 0)
     monkeypatch.setattr(complexity, "MAX_TOTAL", 700)
-    told = []
+    messages = []
     for jobs in (1, 2):
         with job_limit(jobs), pytest.raises(KitError) as caught:
             build(request(workshop, "out"))
-        told.append(str(caught.value))
-    assert "draw too much together" in told[0]
-    assert told[0] == told[1]
+        messages.append(str(caught.value))
+    assert "draw too much together" in messages[0]
+    assert messages[0] == messages[1]
 
 
 def test_an_endless_face_gives_the_same_fault_as_with_one_process(
@@ -87,13 +87,13 @@ def test_an_endless_face_gives_the_same_fault_as_with_one_process(
     monkeypatch.setattr(metering, "STEPS_PER_TEMPLATE", 0)
     monkeypatch.setattr(faces, "SHARES", 1_000)
     workshop.write(BOARD, "{% for a in range(9999) %}" * 3 + "{% endfor %}" * 3)
-    told = []
+    messages = []
     for jobs in (1, 2):
         with job_limit(jobs), pytest.raises(KitError) as caught:
             build(request(workshop, "out"))
-        told.append(str(caught.value))
-    assert "takes too many steps; look for loops" in told[0]
-    assert told[0] == told[1]
+        messages.append(str(caught.value))
+    assert "takes too many steps; look for loops" in messages[0]
+    assert messages[0] == messages[1]
 
 
 @pytest.mark.parametrize(
@@ -111,19 +111,19 @@ def test_faults_are_the_same_in_the_same_order(
 ) -> None:
     path = workshop.folder / file
     path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
-    told = []
+    faults_found = []
     for jobs in (1, 3):
-        for run in (build, lambda asked: check("tidewrack", asked.kit.search_path)):
+        for run in (build, lambda build_request: check("tidewrack", build_request.kit.search_path)):
             with job_limit(jobs), pytest.raises(KitError) as caught:
                 run(request(workshop, "out"))
-            told.append(caught.value.faults)
-    assert told[:2] == told[2:]
+            faults_found.append(caught.value.faults)
+    assert faults_found[:2] == faults_found[2:]
     assert not (workshop.folder / "out").exists()
 
 
 def test_progress_is_reported_from_every_process(workshop: Workshop) -> None:
     heard: list[tuple[str, str]] = []
-    asked = request(workshop, "out")
-    build_all([asked], lambda name, step, done, of: heard.append((name, step)), jobs=2)
+    build_request = request(workshop, "out")
+    build_all([build_request], lambda name, step, done, of: heard.append((name, step)), jobs=2)
     assert heard[0] == ("tidewrack", "load")
     assert heard[-1] == ("tidewrack", "done")

@@ -141,12 +141,12 @@ def many_checks(workshop: Workshop) -> None:
 
 
 def png(chunk: bytes) -> bytes:
-    def whole(data: bytes) -> bytes:
+    def with_crc(data: bytes) -> bytes:
         return struct.pack(">I", len(data) - 4) + data + struct.pack(">I", zlib.crc32(data))
 
-    header = whole(b"IHDR" + struct.pack(">IIBBBBB", 8, 8, 8, 0, 0, 0, 0))
-    pixels = whole(b"IDAT" + zlib.compress(b"\0" * 72))
-    return b"\x89PNG\r\n\x1a\n" + header + whole(chunk) + pixels + whole(b"IEND")
+    header = with_crc(b"IHDR" + struct.pack(">IIBBBBB", 8, 8, 8, 0, 0, 0, 0))
+    pixels = with_crc(b"IDAT" + zlib.compress(b"\0" * 72))
+    return b"\x89PNG\r\n\x1a\n" + header + with_crc(chunk) + pixels + with_crc(b"IEND")
 
 
 def linked(file: str) -> Callable[[Workshop], None]:

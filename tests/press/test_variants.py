@@ -28,11 +28,11 @@ def test_every_variant_has_a_folder_with_the_files_of_a_single_build(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rendered: list[str] = []
-    whole = FaceSet._render
+    render = FaceSet._render
 
     def noted(self: FaceSet, maker: object, face: str) -> object:
         rendered.append(f"{maker.piece} {face}")  # type: ignore[attr-defined]
-        return whole(self, maker, face)  # type: ignore[arg-type]
+        return render(self, maker, face)  # type: ignore[arg-type]
 
     monkeypatch.setattr(FaceSet, "_render", noted)
     requests = variants(request_for("tidewrack", SIXTH, tmp_path))

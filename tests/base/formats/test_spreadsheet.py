@@ -185,8 +185,8 @@ def test_faults_name_sheet_row_and_column(
     monkeypatch.chdir(tmp_path)
     with pytest.raises(KitError) as error:
         table(tmp_path, "cards.xlsx", xlsx({"Cards": rows}))
-    told = list(map(str, error.value.faults))
-    for line, expected in zip(told, says, strict=False):
+    lines = list(map(str, error.value.faults))
+    for line, expected in zip(lines, says, strict=False):
         assert expected in line
 
 
@@ -211,8 +211,8 @@ def test_columns_after_z_have_two_letters() -> None:
 
 @pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
 def test_damaged_files_are_reported_in_plain_words(make: Callable[[Sheets], bytes]) -> None:
-    whole = make({"A": [["id"], ["a"]]})
-    for broken in (b"", b"id,name", whole[: len(whole) // 2], packed({"a.txt": "hello"})):
+    content = make({"A": [["id"], ["a"]]})
+    for broken in (b"", b"id,name", content[: len(content) // 2], packed({"a.txt": "hello"})):
         with pytest.raises(KitError, match=r"is not a spreadsheet that can be read"):
             parse_sheet(broken, "a.xlsx")
 
@@ -254,10 +254,10 @@ def test_faults_of_cells_can_be_collected_instead_of_raised(
     make: Callable[[Sheets], bytes],
 ) -> None:
     rows = [["n", "when", "n"], ["a", date(2026, 4, 3), "b"]]
-    told: list[Fault] = []
-    document = parse_sheet(make({"A": rows}), "a", None, told)
+    faults: list[Fault] = []
+    document = parse_sheet(make({"A": rows}), "a", None, faults)
     assert document.data == [{"when": "", "n": "b"}]
-    assert [fault.message.partition(" 2026")[0] for fault in told] == [
+    assert [fault.message.partition(" 2026")[0] for fault in faults] == [
         "holds the date or time",
         'two columns are named "n"',
     ]

@@ -52,12 +52,12 @@ def catalogues(draw: st.DrawFn, text: str) -> bytes:
     head = HEAD.replace(_FORMS[0], draw(st.sampled_from(_FORMS)))
     how = draw(st.sampled_from(("own", "into", "text")))
     if how == "own":
-        made = head + entries
+        document = head + entries
     elif how == "into":
         translated = text.replace(
             'msgstr ""', f'msgstr "{_quoted(draw(_messages))}"', draw(st.integers(1, 40))
         )
-        made = translated + "\n" + entries
+        document = translated + "\n" + entries
     else:
         return draw(texts(text, head + entries))
-    return made[:950_000].encode("utf-8", "surrogatepass")
+    return document[:950_000].encode("utf-8", "surrogatepass")

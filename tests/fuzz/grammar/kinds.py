@@ -27,7 +27,7 @@ _BADGE = "<drawing width='9' height='9'><text>{{{{ {} }}}}</text></drawing>"
 
 
 def _file(name: str, content: st.SearchStrategy[bytes]) -> Files:
-    return content.map(lambda made: {name: made})
+    return content.map(lambda text: {name: text})
 
 
 def _yaml(ground: Ground, *names: str) -> Files:
@@ -40,11 +40,11 @@ def _templates(ground: Ground) -> Files:
         for name in ("find", "find-back", "shore", "counter", "frame", "badge")
     ]
     names.append(f"{TEMPLATES}/rulebook.md.j2")
-    made = st.sampled_from(names).flatmap(lambda name: _file(name, templates(ground.text(name))))
+    files = st.sampled_from(names).flatmap(lambda name: _file(name, templates(ground.text(name))))
     odd = st.sampled_from(names).flatmap(
         lambda name: _file(name, texts(ground.text(name), ground.text(names[0])))
     )
-    return st.one_of(made, made, made, odd)
+    return st.one_of(files, files, files, odd)
 
 
 def _expressions(ground: Ground) -> Files:
@@ -91,7 +91,7 @@ def _spreadsheets(ground: Ground) -> Files:
     game = ground.text(GAME).replace("counters.xlsx", "counters.ods").encode()
     return st.one_of(
         _file(SHEET, workbooks(ground.read(SHEET))),
-        sheets_of_text().map(lambda made: {GAME: game, f"{KIT}/counters.ods": made}),
+        sheets_of_text().map(lambda sheet: {GAME: game, f"{KIT}/counters.ods": sheet}),
     )
 
 

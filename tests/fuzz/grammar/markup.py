@@ -136,7 +136,7 @@ def templates(draw: st.DrawFn, text: str) -> bytes:
     piece *= draw(st.sampled_from((1, 1, 1, 1, 5, 400))) if len(piece) < 2000 else 1
     tags = [at for at, sign in enumerate(text) if sign == "\n"]
     at = draw(st.sampled_from(tags or [0])) + 1
-    made = text[:at] + piece + text[at:]
+    result = text[:at] + piece + text[at:]
     if not draw(st.integers(0, 9)):
-        made = made[: draw(st.integers(0, len(made)))]
-    return made[:900_000].encode("utf-8", "surrogatepass")
+        result = result[: draw(st.integers(0, len(result)))]
+    return result[:900_000].encode("utf-8", "surrogatepass")

@@ -40,10 +40,10 @@ def csv_tables(draw: st.DrawFn, text: str) -> bytes:
         line = ",".join(row)
         at = draw(st.integers(0, len(lines)))
         lines[at:at] = [line.replace("%d", str(number)) for number in range(times)]
-    made = draw(st.sampled_from(("\n", "\n", "\r\n", "\r"))).join(lines)
+    table = draw(st.sampled_from(("\n", "\n", "\r\n", "\r"))).join(lines)
     if draw(st.booleans()):
-        return draw(texts(made, made))
-    return draw(st.sampled_from((b"", b"", b"", b"\xef\xbb\xbf", b"\xff\xfe"))) + made.encode(
+        return draw(texts(table, table))
+    return draw(st.sampled_from((b"", b"", b"", b"\xef\xbb\xbf", b"\xff\xfe"))) + table.encode(
         "utf-8", "surrogatepass"
     )
 
@@ -96,11 +96,11 @@ def workbooks(draw: st.DrawFn, data: bytes) -> bytes:
         del parts[name]
     elif how == "odd":
         parts[draw(st.sampled_from(("../../evil", "/etc/evil", "xl/" + "a" * 300)))] = b"evil"
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as packed:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as packed:
         for each, content in parts.items():
             packed.writestr(each, content)
-    return draw(any_bytes(made.getvalue())) if how == "bytes" else made.getvalue()
+    return draw(any_bytes(buffer.getvalue())) if how == "bytes" else buffer.getvalue()
 
 
 _ODS = (
@@ -141,9 +141,9 @@ def sheets_of_text(draw: st.DrawFn) -> bytes:
         "</office:document-content>"
     )
     manifest = '<m:manifest xmlns:m="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>'
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as packed:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as packed:
         packed.writestr("mimetype", kind)
         packed.writestr("META-INF/manifest.xml", manifest)
         packed.writestr("content.xml", content.encode("utf-8", "surrogatepass"))
-    return made.getvalue()
+    return buffer.getvalue()

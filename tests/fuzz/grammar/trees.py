@@ -89,8 +89,8 @@ def yaml_files(draw: st.DrawFn, text: str) -> bytes:
     if draw(st.integers(0, 3)):
         with _room():
             tree = draw(changed(yaml.safe_load(text)))
-            made = yaml.safe_dump(tree, sort_keys=False, allow_unicode=True, width=100)
-        return made.encode("utf-8", "surrogatepass")
+            dumped = yaml.safe_dump(tree, sort_keys=False, allow_unicode=True, width=100)
+        return dumped.encode("utf-8", "surrogatepass")
     return draw(texts(text, text))
 
 
@@ -117,8 +117,8 @@ def _room() -> Iterator[None]:
 @st.composite
 def texts(draw: st.DrawFn, text: str, other: str) -> bytes:
     """Any text with a few places changed at random or maliciously."""
-    made = broken(text, other, draw(st.randoms(use_true_random=False)))
-    return made.encode("utf-8", "surrogatepass")
+    result = broken(text, other, draw(st.randoms(use_true_random=False)))
+    return result.encode("utf-8", "surrogatepass")
 
 
 hostile = st.one_of(st.sampled_from(SIGNS), st.sampled_from(VALUES), st.sampled_from(WORDS))

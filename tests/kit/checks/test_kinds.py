@@ -169,8 +169,8 @@ HOLE = 'finds.yaml:13: find "rope"'
 def test_violations_are_reported_with_their_lines(
     tmp_path: Path, demand: str, faults: list[str]
 ) -> None:
-    told = found(tmp_path, demand)
-    assert [line.removesuffix(STATED).removesuffix(" (K-it)") for line in told] == faults
+    lines = found(tmp_path, demand)
+    assert [line.removesuffix(STATED).removesuffix(" (K-it)") for line in lines] == faults
 
 
 def test_two_rows_with_the_same_result_are_reported_with_both_lines(tmp_path: Path) -> None:

@@ -98,17 +98,17 @@ def test_a_stated_check_is_compared_with_a_second_implementation(tmp_path: Path)
     assert str(result).startswith("K-fat: 100% of ")
 
 
-def whole(tables: Tables) -> list[Fault]:
+def thin_goats(tables: Tables) -> list[Fault]:
     goats = tables["goats"]
     assert isinstance(goats, Table)
     return [Fault("thin", row.place_of("fat"), goats.label(row)) for row in goats if row.fat < 3]
 
 
 def test_a_check_that_forbids_too_little_is_reported(tmp_path: Path) -> None:
-    result = score(tmp_path, "  {}\n", PythonCheck("K-fat", "goats are fat", whole))
+    result = score(tmp_path, "  {}\n", PythonCheck("K-fat", "goats are fat", thin_goats))
     assert not result.passed
     assert result.share < PASS_SHARE
-    assert any("+1 goats.fat" in told for told in result.escaped)
+    assert any("+1 goats.fat" in change for change in result.escaped)
 
 
 def test_a_check_in_python_may_declare_what_it_allows(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_a_check_in_python_may_declare_what_it_allows(tmp_path: Path) -> None:
         "* goats": "any number",
         "swap *": "so be it",
     }
-    result = score(tmp_path, "  {}\n", PythonCheck("K-fat", "goats are fat", whole, allows))
+    result = score(tmp_path, "  {}\n", PythonCheck("K-fat", "goats are fat", thin_goats, allows))
     assert result.allowed["the fatter the better"] > 0
 
 
@@ -125,7 +125,9 @@ def test_a_second_implementation_replaces_allowed_changes(tmp_path: Path) -> Non
     def oracle(tables: Tables) -> bool:
         return all(row["fat"] >= 3 for row in tables["goats"].rows)  # type: ignore[union-attr]
 
-    result = score(tmp_path, "  {}\n", PythonCheck("K-fat", "goats are fat", whole, oracle=oracle))
+    result = score(
+        tmp_path, "  {}\n", PythonCheck("K-fat", "goats are fat", thin_goats, oracle=oracle)
+    )
     assert result.passed
     assert result.found > 0
     assert [*result.allowed] == ["the oracle passes it, too"]
@@ -138,14 +140,14 @@ def test_disagreeing_implementations_are_reported(
     tmp_path: Path, sound: bool, escaped: bool, alarms: bool
 ) -> None:
     """An oracle that forbids all says that what the check passes escaped it, and vice versa."""
-    python = PythonCheck("K-fat", "goats are fat", whole, oracle=lambda tables: sound)
+    python = PythonCheck("K-fat", "goats are fat", thin_goats, oracle=lambda tables: sound)
     result = score(tmp_path, "  {}\n", python)
     assert (bool(result.escaped), bool(result.alarms)) == (escaped, alarms)
     assert not result.passed
 
 
 def nowhere(tables: Tables) -> list[Fault]:
-    return [Fault(each.message) for each in whole(tables)]
+    return [Fault(each.message) for each in thin_goats(tables)]
 
 
 def test_a_fault_on_a_wrong_line_does_not_count(tmp_path: Path) -> None:

@@ -218,9 +218,9 @@ def workbook() -> bytes:
 def with_result(content: bytes) -> bytes:
     """The same workbook as saved by a program that computes formulas."""
     out = BytesIO()
-    with zipfile.ZipFile(out, "w") as made:
+    with zipfile.ZipFile(out, "w") as archive:
         for name, part in parts(content).items():
-            made.writestr(name, re.sub(rb"<v ?/>|<v></v>", b"<v>4</v>", part))
+            archive.writestr(name, re.sub(rb"<v ?/>|<v></v>", b"<v>4</v>", part))
     return out.getvalue()
 
 

@@ -72,8 +72,8 @@ def test_a_small_mark_lighter_only_to_some_does_not_distinguish_them() -> None:
     plain = token("ada", "#ffffff", marked("#ff0000")), token("bob", "#ffffff", marked("#594d00"))
     (fault,) = complaints(*plain)
     assert "which is lost without red cones (protanopia)" in fault
-    told = token("ada", "#ff0000"), token("bob", "#594d00")
-    assert complaints(*told) == []  # a field this large is lighter to everyone
+    large = token("ada", "#ff0000"), token("bob", "#594d00")
+    assert complaints(*large) == []  # a field this large is lighter to everyone
 
 
 def test_bold_text_counts_as_large_at_a_smaller_size() -> None:
@@ -147,13 +147,13 @@ def test_a_good_kit_passes(tmp_path: Path, ink: str) -> None:
 
 
 def test_pale_text_is_reported_at_its_line(tmp_path: Path) -> None:
-    shop = Workshop(tmp_path)
+    workshop = Workshop(tmp_path)
     card = (
         '<card size="poker" fill="#888888">\n<text x="5mm" y="5mm" width="50mm" height="9mm" '
         'size="9" color="#999999">{{ row.name }}</text></card>'
     )
-    shop.write("templates/tidewrack/find.xml", card)
-    ran = shop.run("check", "tidewrack")
+    workshop.write("templates/tidewrack/find.xml", card)
+    ran = workshop.run("check", "tidewrack")
     assert ran.code == 1
     (fault,) = (line for line in ran.faults if "eyes-contrast" in line)
     assert fault.startswith("templates/tidewrack/find.xml:2: Finds")
@@ -162,32 +162,32 @@ def test_pale_text_is_reported_at_its_line(tmp_path: Path) -> None:
 
 
 def test_text_is_compared_with_whatever_is_behind_it(tmp_path: Path) -> None:
-    shop = Workshop(tmp_path)
+    workshop = Workshop(tmp_path)
     words = '<text x="5mm" y="5mm" width="50mm" height="9mm" size="9" color="#ffffff">{}</text>'
     dark = '<rect x="0" y="0" width="63mm" height="20mm" fill="#222222"/>'
     name = words.format("{{ row.name }}")
-    shop.write("templates/tidewrack/find.xml", f'<card size="poker">{dark}{name}</card>')
-    assert shop.run("check", "tidewrack").code == 0
-    shop.write("templates/tidewrack/find.xml", f'<card size="poker">{name}</card>')
-    assert "has a contrast of 1.0 : 1" in shop.run("check", "tidewrack").err
+    workshop.write("templates/tidewrack/find.xml", f'<card size="poker">{dark}{name}</card>')
+    assert workshop.run("check", "tidewrack").code == 0
+    workshop.write("templates/tidewrack/find.xml", f'<card size="poker">{name}</card>')
+    assert "has a contrast of 1.0 : 1" in workshop.run("check", "tidewrack").err
 
 
 def test_small_text_is_found_even_in_a_scaled_drawing(tmp_path: Path) -> None:
-    shop = Workshop(tmp_path)
+    workshop = Workshop(tmp_path)
     words = '<text x="10mm" y="10mm" width="45mm" height="9mm" size="8">{{ row.name }}</text>'
     shrunk = f'<group x="0" y="0" width="31.5mm" height="44mm" view="63 88">{words}</group>'
-    shop.write("templates/tidewrack/find.xml", f'<card size="poker">{shrunk}</card>')
-    ran = shop.run("check", "tidewrack")
+    workshop.write("templates/tidewrack/find.xml", f'<card size="poker">{shrunk}</card>')
+    ran = workshop.run("check", "tidewrack")
     assert ran.code == 1
     assert "is printed in 4 pt, smaller than 6.5" in ran.err
 
 
 def test_components_to_be_compared_must_exist(tmp_path: Path) -> None:
-    shop = Workshop(tmp_path)
-    shop.edit(
+    workshop = Workshop(tmp_path)
+    workshop.edit(
         GAME, "rulebook: rulebook.md.j2", "tell-apart: [[find, cuonter]]\nrulebook: rulebook.md.j2"
     )
-    ran = shop.run("check", "tidewrack")
+    ran = workshop.run("check", "tidewrack")
     assert ran.code == 2
     assert (
         'tell-apart names "cuonter", which is not a component; did you mean "counter"?' in ran.err
@@ -195,16 +195,16 @@ def test_components_to_be_compared_must_exist(tmp_path: Path) -> None:
 
 
 def test_hidden_or_clipped_text_is_found(tmp_path: Path) -> None:
-    shop = Workshop(tmp_path)
+    workshop = Workshop(tmp_path)
     words = '<text x="10mm" y="10mm" width="45mm" height="9mm" size="9">{{ row.name }}</text>'
     cover = '<rect x="0" y="0" width="63mm" height="40mm" fill="#ffffff"/>'
-    shop.write("templates/tidewrack/find.xml", f'<card size="poker">{words}{cover}</card>')
-    ran = shop.run("check", "tidewrack")
+    workshop.write("templates/tidewrack/find.xml", f'<card size="poker">{words}{cover}</card>')
+    ran = workshop.run("check", "tidewrack")
     assert ran.code == 1
     assert "cannot be seen: something is drawn over it, or it is cut off" in ran.err
     far = f'<group x="0" y="50mm" width="63mm" height="5mm" clip="box">{words}</group>'
-    shop.write("templates/tidewrack/find.xml", f'<card size="poker">{far}</card>')
-    assert "(eyes-hidden)" in shop.run("check", "tidewrack").err
+    workshop.write("templates/tidewrack/find.xml", f'<card size="poker">{far}</card>')
+    assert "(eyes-hidden)" in workshop.run("check", "tidewrack").err
 
 
 def test_small_type_in_a_rulebook_is_found_but_allowed_in_figures() -> None:

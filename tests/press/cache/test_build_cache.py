@@ -68,28 +68,30 @@ def edit(file: str, old: str, new: str) -> Callable[[Workshop], None]:
 CHANGES: dict[str, Callable[[Workshop], None]] = {
     "the first row": edit(FINDS, "and 2 more beside", "and 3 more beside"),
     "a row": edit(FINDS, "Discard it to look", "Turn it over to look"),
-    "the order of the rows": lambda shop: shop.write(
-        FINDS, re.sub(r"(cowrie.*\n)(razor.*\n)", r"\2\1", shop.path(FINDS).read_text("utf-8"))
+    "the order of the rows": lambda workshop: workshop.write(
+        FINDS, re.sub(r"(cowrie.*\n)(razor.*\n)", r"\2\1", workshop.path(FINDS).read_text("utf-8"))
     ),
     "a row made like another": edit(COUNTERS, "name: Gull", "name: Gullet"),
     "a template": edit(FIND, 'size="7" align="center"', 'size="7" align="left"'),
     "a template that others use": edit(FRAME, 'radius="3mm"', 'radius="2mm"'),
     "a drawing that stands in texts": edit(WAVE, "M1 9 C4 4", "M1 9 C4 5"),
-    "an icon that hides the one before": lambda shop: shop.write(
-        SHARED_HEART, shop.path(WAVE).read_bytes()
+    "an icon that hides the one before": lambda workshop: workshop.write(
+        SHARED_HEART, workshop.path(WAVE).read_bytes()
     ),
     "a colour": edit(GAME, '"#f2b134"', '"#f2b144"'),
-    "boxes": lambda shop: shop.write(BOXES, shop.path(BOXES).read_text("utf-8") + "\n# more\n"),
+    "boxes": lambda workshop: workshop.write(
+        BOXES, workshop.path(BOXES).read_text("utf-8") + "\n# more\n"
+    ),
     "a table of its own kind": edit(SHORE, "name: ", "name: The "),
     "what a component is called": edit(GAME, "title: Finds", "title: Things found"),
     "the version": edit(GAME, 'version: "0.3"', 'version: "0.4"'),
-    "words of the rulebook": lambda shop: shop.write(
-        BOOK, shop.path(BOOK).read_text("utf-8") + "\nOne sentence more.\n"
+    "words of the rulebook": lambda workshop: workshop.write(
+        BOOK, workshop.path(BOOK).read_text("utf-8") + "\nOne sentence more.\n"
     ),
-    "a line above all others": lambda shop: shop.write(
-        FIND, "{# New. #}\n" + shop.path(FIND).read_text("utf-8")
+    "a line above all others": lambda workshop: workshop.write(
+        FIND, "{# New. #}\n" + workshop.path(FIND).read_text("utf-8")
     ),
-    "a picture": lambda shop: shop.write(OAR, _mirrored(shop.path(OAR))),
+    "a picture": lambda workshop: workshop.write(OAR, _mirrored(workshop.path(OAR))),
     "the board": edit(BOARD, "<board", "<!-- wide --><board"),
 }
 
@@ -133,7 +135,7 @@ def test_an_unchanged_kit_is_not_built_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize("how", ["changed", "printed otherwise"])
 def test_changed_output_files_are_built_again(how: str, tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
-    whole = contents(build(request(workshop, "out"), store=Store(tmp_path / "cache")).folder)
+    expected = contents(build(request(workshop, "out"), store=Store(tmp_path / "cache")).folder)
     file = tmp_path / "out" / "tidewrack" / "tidewrack-print-a4.pdf"
     if how == "changed":
         file.write_bytes(file.read_bytes() + b"\n")
@@ -141,7 +143,7 @@ def test_changed_output_files_are_built_again(how: str, tmp_path: Path) -> None:
         build(request(workshop, "out", backs="none"), store=Store(tmp_path / "cache"))
     built = build(request(workshop, "out"), store=Store(tmp_path / "cache"))
     assert not built.up_to_date
-    assert contents(built.folder) == whole
+    assert contents(built.folder) == expected
 
 
 @pytest.mark.parametrize(
@@ -158,15 +160,15 @@ def test_only_the_face_of_the_changed_row_is_rendered(
     from generator.press.layout.engine import Layout
     from generator.press.pieces.faces import FaceSet
 
-    whole, scene = FaceSet._render, Layout.scene
+    render, scene = FaceSet._render, Layout.scene
 
     def noted(self: FaceSet, maker: object, face: str) -> object:
         rendered.append(f"{maker.piece} {face}")  # type: ignore[attr-defined]
-        return whole(self, maker, face)  # type: ignore[arg-type]
+        return render(self, maker, face)  # type: ignore[arg-type]
 
-    def noted_scene(self: Layout, root: Node, name: str, **how: bool) -> Scene:
+    def noted_scene(self: Layout, root: Node, name: str, **options: bool) -> Scene:
         laid_out.append(name)
-        return scene(self, root, name, **how)
+        return scene(self, root, name, **options)
 
     monkeypatch.setattr(FaceSet, "_render", noted)
     monkeypatch.setattr(Layout, "scene", noted_scene)
@@ -180,12 +182,12 @@ def test_a_file_that_passed_preflight_is_not_checked_again(
 ) -> None:
     workshop = Workshop(tmp_path)
     proved: list[str] = []
-    whole = preflight.page_faults
+    page_faults = preflight.page_faults
 
     def noted(entry: FileEntry, manifest: Manifest, folder: Path, pages: range) -> list[Fault]:
         if entry.path.endswith(".pdf"):
             proved.append(entry.path)
-        return whole(entry, manifest, folder, pages)
+        return page_faults(entry, manifest, folder, pages)
 
     monkeypatch.setattr(preflight, "page_faults", noted)
     first = build(request(workshop, "out"), store=Store(tmp_path / "cache"))
@@ -193,17 +195,17 @@ def test_a_file_that_passed_preflight_is_not_checked_again(
     proved.clear()
     CHANGES["words of the rulebook"](workshop)
     build(request(workshop, "out"), store=Store(tmp_path / "cache"))
-    assert proved == [made.path for made in first.files if "rulebook" in made.path]
+    assert proved == [file.path for file in first.files if "rulebook" in file.path]
     proved.clear()
     monkeypatch.setattr(building, "program", lambda: "another one")
     build(request(workshop, "elsewhere"), store=Store(tmp_path / "cache"))
-    assert proved == [made.path for made in first.files if made.path.endswith(".pdf")]
+    assert proved == [file.path for file in first.files if file.path.endswith(".pdf")]
 
 
 @pytest.mark.parametrize("damage", ["cut", "folder"])
 def test_a_damaged_cache_is_silently_rebuilt(damage: str, tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
-    whole = contents(build(request(workshop, "out"), store=Store(tmp_path / "cache")).folder)
+    expected = contents(build(request(workshop, "out"), store=Store(tmp_path / "cache")).folder)
     for path in (tmp_path / "cache" / storing.FORMAT).iterdir():
         content = path.read_bytes()
         path.unlink()
@@ -212,7 +214,7 @@ def test_a_damaged_cache_is_silently_rebuilt(damage: str, tmp_path: Path) -> Non
         else:
             path.mkdir()
     built = build(request(workshop, "again"), store=Store(tmp_path / "cache"))
-    assert contents(built.folder) == whole
+    assert contents(built.folder) == expected
 
 
 def test_an_unwritable_cache_is_harmless(tmp_path: Path) -> None:
@@ -257,11 +259,11 @@ def test_a_fault_is_the_same_as_in_a_clean_build(tmp_path: Path) -> None:
 def test_a_kit_that_changes_during_a_build_is_not_up_to_date(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
 
-    def meddle(step: str, done: int, of: int) -> None:
+    def edit_row(step: str, done: int, of: int) -> None:
         if step == "paint":
             CHANGES["a row"](workshop)
 
-    build(request(workshop, "out"), meddle, Store(tmp_path / "cache"))
+    build(request(workshop, "out"), edit_row, Store(tmp_path / "cache"))
     built = build(request(workshop, "out"), store=Store(tmp_path / "cache"))
     assert not built.up_to_date
     assert contents(built.folder) == from_nothing(workshop)

@@ -42,11 +42,11 @@ def page(
 
 def inner(page: html.HtmlElement, path: str) -> list[str]:
     """The content of the elements including tags, with whitespace collapsed."""
-    made = (
+    contents = (
         (each.text or "") + "".join(html.tostring(child, encoding="unicode") for child in each)
         for each in page.xpath(f"//main{path}")
     )
-    return [" ".join(text.split()) for text in made]
+    return [" ".join(text.split()) for text in contents]
 
 
 @pytest.mark.parametrize(
@@ -78,42 +78,42 @@ def test_a_block_is_converted_to_html(
 
 def test_a_citation_links_to_its_rule_and_back(maker: Maker) -> None:
     source = "# Turns\n\nStep once. [[one-step, no-diagonal]] Then **again**. [[one-step]]"
-    made = page(maker, source)
-    marks = made.xpath("//p/a[@class='slug']")
+    result = page(maker, source)
+    marks = result.xpath("//p/a[@class='slug']")
     assert [mark.get("href") for mark in marks] == [
         "#rule-one-step",
         "#rule-no-diagonal",
         "#rule-one-step",
     ]
     assert [mark.tail for mark in marks] == [" ", " Then ", None]
-    index = made.xpath("//dl[@class='index']/div[dt='one-step']//dd/a")
+    index = result.xpath("//dl[@class='index']/div[dt='one-step']//dd/a")
     assert [(link.get("href"), link.text) for link in index] == [
         ("#cited-one-step-1", "Turns"), ("#cited-one-step-2", "Turns"),
     ]  # fmt: skip
-    assert inner(made, "//li[@id='rule-one-step']") == [
+    assert inner(result, "//li[@id='rule-one-step']") == [
         "<b>one-step</b> A step is <em>one</em> square."
     ]
 
 
 def test_a_link_to_the_citing_text_shows_its_heading(maker: Maker) -> None:
-    made = page(maker, "# Turns\n\nStep once. [[one-step]]\n\n# Words\n\nSee [](#told-one-step).")
-    assert 'See <a href="#cited-one-step-1">Turns</a>.' in inner(made, "//p")
+    result = page(maker, "# Turns\n\nStep once. [[one-step]]\n\n# Words\n\nSee [](#told-one-step).")
+    assert 'See <a href="#cited-one-step-1">Turns</a>.' in inner(result, "//p")
 
 
 def test_without_slugs_the_index_still_links_to_the_sentence(maker: Maker) -> None:
-    made = page(maker, "# Turns\n\nStep once. [[one-step]]", slugs=False)
-    assert made.xpath("//*[@class='slug']") == []
-    assert [each.get("id") for each in made.xpath("//p/span")] == ["cited-one-step-1"]
-    assert made.xpath("//button[@data-slugs]") == []
+    result = page(maker, "# Turns\n\nStep once. [[one-step]]", slugs=False)
+    assert result.xpath("//*[@class='slug']") == []
+    assert [each.get("id") for each in result.xpath("//p/span")] == ["cited-one-step-1"]
+    assert result.xpath("//button[@data-slugs]") == []
 
 
 def test_pictures_have_alternative_text_and_are_stored_once(maker: Maker) -> None:
     figure = "```figure\ntemplate: box.xml\narg: {word: Hullabaloo}\ncaption: A *box*\n```\n\n"
-    made = page(maker, "Take :sun: now.\n\n" + 2 * figure)
-    labels = [each.get("aria-label") for each in made.xpath("//main//svg[@role='img']")]
+    result = page(maker, "Take :sun: now.\n\n" + 2 * figure)
+    labels = [each.get("aria-label") for each in result.xpath("//main//svg[@role='img']")]
     assert labels == ["sun", "Hullabaloo", "Hullabaloo"]
-    assert inner(made, "//figcaption") == ["A <em>box</em>", "A <em>box</em>"]
-    uses = [each.get("href") for each in made.xpath("//main//figure//use")]
+    assert inner(result, "//figcaption") == ["A <em>box</em>", "A <em>box</em>"]
+    uses = [each.get("href") for each in result.xpath("//main//figure//use")]
     assert len(uses) >= 2
     assert len(set(uses)) < len(uses)
 
@@ -126,11 +126,11 @@ def test_text_of_a_kit_is_escaped(maker: Maker) -> None:
         "```figure\ntemplate: box.xml\narg: {word: '&lt;/title>&lt;script>'}\ncaption: '\\<u>'\n```\n"
     )
     rules = {**RULES, "one-step": Rule("one-step", "<h1>", r"\<iframe src=//evil>")}
-    made = page(maker, source, rules=rules)
-    assert made.xpath("//main//script | //img | //iframe | //b/b | //u | //i") == []
-    assert [each.get("id") for each in made.xpath("//script")] == [None]
-    assert made.xpath("string(//title)") == "<script>alert(2)</script>"
-    assert made.xpath("//@*[starts-with(name(), 'on')]") == []
+    result = page(maker, source, rules=rules)
+    assert result.xpath("//main//script | //img | //iframe | //b/b | //u | //i") == []
+    assert [each.get("id") for each in result.xpath("//script")] == [None]
+    assert result.xpath("string(//title)") == "<script>alert(2)</script>"
+    assert result.xpath("//@*[starts-with(name(), 'on')]") == []
 
 
 @pytest.mark.parametrize("target", ["//evil.example", "x.html"])
@@ -150,8 +150,8 @@ def test_all_faults_are_reported_with_their_lines(maker: Maker) -> None:
     source = "# A\n\n[b](#c)\n\nWords. [[one-stop]]\n\n```figure\ntemplate: broken.xml\n```\n"
     with pytest.raises(KitError) as caught:
         page(maker, source)
-    told = [str(fault) for fault in caught.value.faults]
-    assert [fault.split(": ")[0] for fault in told] == [
+    messages = [str(fault) for fault in caught.value.faults]
+    assert [fault.split(": ")[0] for fault in messages] == [
         "book.md.j2:3",
         "book.md.j2:5",
         "broken.xml:2",

@@ -61,7 +61,7 @@ def uses(items: Sequence[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Use
             yield from uses(item.items, item.matrix.then(matrix))
 
 
-def leafed(spreads: Sequence[Spread], backs: Backs) -> tuple[list[str], bool]:
+def reading_order(spreads: Sequence[Spread], backs: Backs) -> tuple[list[str], bool]:
     """The pages of a booklet in reading order, and whether all of them are upright.
 
     The sheets are printed and folded in thought: a point of the back page lies behind a point of
@@ -94,7 +94,7 @@ def leafed(spreads: Sequence[Spread], backs: Backs) -> tuple[list[str], bool]:
 @pytest.mark.parametrize("backs", get_args(Backs))
 @pytest.mark.parametrize("count", [1, 4, 5, 16, 27, 63])
 def test_folded_pages_are_in_order_and_upright(count: int, backs: Backs) -> None:
-    read, upright = leafed(booklet(count, backs), backs)
+    read, upright = reading_order(booklet(count, backs), backs)
     blanks = -count % 4
     assert read == [*map(str, range(1, count + 1)), *["blank"] * blanks]
     assert upright
@@ -102,7 +102,16 @@ def test_folded_pages_are_in_order_and_upright(count: int, backs: Backs) -> None
 
 def test_blank_pages_precede_a_back_cover_and_have_no_number() -> None:
     spreads = booklet(6, back_cover=True)
-    assert leafed(spreads, "long-edge")[0] == ["1", "2", "3", "4", "5", "blank", "blank", "6"]
+    assert reading_order(spreads, "long-edge")[0] == [
+        "1",
+        "2",
+        "3",
+        "4",
+        "5",
+        "blank",
+        "blank",
+        "6",
+    ]
     assert [[page.number for page in spread.pages] for spread in spreads] == [
         [6, 1], [2], [3], [4, 5],
     ]  # fmt: skip
@@ -112,7 +121,7 @@ def test_too_many_sheets_for_a_stapler_are_divided_evenly() -> None:
     spreads = booklet(41, most=4)
     parts = [list(part) for _, part in groupby(spreads, lambda spread: spread.part)]
     assert [len(part) // 2 for part in parts] == [4, 4, 3]
-    read = [page for part in parts for page in leafed(part, "long-edge")[0]]
+    read = [page for part in parts for page in reading_order(part, "long-edge")[0]]
     assert read == [*map(str, range(1, 42)), "blank", "blank", "blank"]
 
 
@@ -175,16 +184,16 @@ def test_an_offset_moves_only_the_backs() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "page", "taken"),
+    ("requested", "page", "taken"),
     [
         ("a4", "a4", "a4"), ("a3", "a4", "a4"), ("letter", "letter", "letter"),
         ("legal", "letter", "letter"), ("tabloid", "letter", "letter"),
     ],
 )  # fmt: skip
-def test_the_paper_of_a_booklet_holds_two_pages(asked: str, page: str, taken: str) -> None:
+def test_the_paper_of_a_booklet_holds_two_pages(requested: str, page: str, taken: str) -> None:
     sheet = papers()[page]
     size = Size(sheet.height / 2 - (0.5 * MM if page == "a4" else 0), sheet.width)
-    assert booklet_paper(size, papers()[asked], papers()).name == taken
+    assert booklet_paper(size, papers()[requested], papers()).name == taken
 
 
 def test_without_suitable_paper_a_booklet_is_refused() -> None:
@@ -208,14 +217,14 @@ class Folder:
         scenes = [spread.scene for spread in self.spreads] if drawn is None else drawn
         (self.folder / "book.pdf").write_bytes(paint_pdf(self.pages, DocumentInfo("Book")))
         (self.folder / "booklet.pdf").write_bytes(paint_pdf(scenes, DocumentInfo("Booklet")))
-        told = tuple(self.spreads if spreads is None else spreads)
+        recorded = tuple(self.spreads if spreads is None else spreads)
         landscape = Size(297 * MM, 210 * MM)
         manifest: Manifest = make_manifest(
             self.folder, kit="kit", version="1", options={"backs": self.backs},
             paper=papers()["a4"], pieces=[],
             files=[
                 OutputFile("book.pdf", 11, A5),
-                OutputFile("booklet.pdf", len(scenes), landscape, spreads=told, of="book.pdf"),
+                OutputFile("booklet.pdf", len(scenes), landscape, spreads=recorded, of="book.pdf"),
             ],
         )  # fmt: skip
         (self.folder / "manifest.json").write_text(manifest.as_json(), encoding="utf-8")
@@ -303,7 +312,7 @@ def test_the_rulebook_of_a_kit_can_be_printed_as_a_booklet(tmp_path: Path) -> No
         "tidewrack", roots, tmp_path, "a3", "short-edge", only=RULEBOOK, booklet=True
     )
     built = build(request)
-    assert [made.path for made in built.files] == [
+    assert [file.path for file in built.files] == [
         "tidewrack-rulebook-a3.pdf", "tidewrack-rulebook-booklet-a4.pdf",
     ]  # fmt: skip
     manifest = json.loads((built.folder / "manifest.json").read_text(encoding="utf-8"))

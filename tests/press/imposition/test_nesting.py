@@ -92,8 +92,8 @@ def test_any_pieces_are_apart_and_separable_by_straight_cuts(seed: int) -> None:
 
 
 def test_art_extends_to_the_page_edge_and_to_half_of_inner_gaps() -> None:
-    area, whole = Rect(0, 0, 500, 500), Rect(50, 50, 400, 400)
-    left = reach(Rect(50, 50, 190, 400), whole, area)
+    area, block = Rect(0, 0, 500, 500), Rect(50, 50, 400, 400)
+    left = reach(Rect(50, 50, 190, 400), block, area)
     assert (left.x, left.y, left.bottom) == (0, 0, 500)
     assert left.right == pytest.approx(240 + (GAP - 2 * MM) / 2)
 

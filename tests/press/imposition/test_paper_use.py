@@ -64,9 +64,9 @@ def test_empty_back_pages_count_as_blank() -> None:
 
 
 def test_the_figures_are_in_the_manifest(tmp_path: Path) -> None:
-    shop = Workshop(tmp_path)
-    assert shop.build().code == 0
-    data = json.loads((shop.out / "tidewrack/manifest.json").read_text(encoding="utf-8"))
+    workshop = Workshop(tmp_path)
+    assert workshop.build().code == 0
+    data = json.loads((workshop.out / "tidewrack/manifest.json").read_text(encoding="utf-8"))
     entry = next(file for file in data["files"] if "print" in file["path"])
     sheets = {face["page"] for piece in data["pieces"] for face in piece["faces"]}
     assert entry["blank_sides"] == entry["pages"] - len(sheets) > 0

@@ -85,6 +85,6 @@ def test_a_piece_that_would_leave_the_paper_is_reported_once() -> None:
 
 
 def test_a_piece_that_fills_the_page_may_be_moved() -> None:
-    whole = piece("page", 210, 297, bleed=0)
-    _, back = offset_sheets(sheets_of(whole), Offset(1, 1), "long-edge", [part(whole)])
+    page = piece("page", 210, 297, bleed=0)
+    _, back = offset_sheets(sheets_of(page), Offset(1, 1), "long-edge", [part(page)])
     assert back.placements[0].rect.x == pytest.approx(MM)

@@ -57,14 +57,14 @@ def test_pages_of_second_faces_are_no_longer_than_needed() -> None:
 def test_preflight_knows_the_length_of_each_page(tmp_path) -> None:
     pieces = [piece("board", 500, 380, back=False), piece("card", 63.5, 88.9, 90, two_sided=True)]
     kit = Kit(tmp_path, pieces, "none", "plotter")
-    told = []
+    manifests = []
 
     def noted(manifest):
-        told.append(manifest)
+        manifests.append(manifest)
         return manifest
 
     assert kit.built(manifest=noted) == ()
-    (entry,) = told[0].files
+    (entry,) = manifests[0].files
     assert len(set(entry.lengths)) > 1
     assert entry.page_size == (610, max(entry.lengths))
     assert [entry.size_of(n + 1)[1] for n in range(entry.pages)] == list(entry.lengths)

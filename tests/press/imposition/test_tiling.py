@@ -252,7 +252,7 @@ def kept(tile: Tile, size: Size) -> Rect:
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("size", [(300, 260), (260, 300), (520, 370), (800, 560)])
 def test_arrows_meet_at_every_seam_and_are_hidden_once_assembled(size, paper) -> None:
-    whole = Size(*(length * MM for length in size))
+    board_size = Size(*(length * MM for length in size))
     sheets = sheets_of(piece("map", *size, back=False), paper=paper)
     tiles = {(p.tile.row, p.tile.column): p.tile for sheet in sheets for p in sheet.placements}
 
@@ -262,7 +262,7 @@ def test_arrows_meet_at_every_seam_and_are_hidden_once_assembled(size, paper) ->
     for (row, column), tile in tiles.items():
         for arrow in tile.arrows:
             box = bounds(arrow)
-            assert overlap(box, kept(tile, whole)) == pytest.approx(box)
+            assert overlap(box, kept(tile, board_size)) == pytest.approx(box)
             seen = tile.shown._replace(
                 width=tile.shown.width - OVERLAP * tile.has_right,
                 height=tile.shown.height - OVERLAP * tile.has_lower,
@@ -275,7 +275,7 @@ def test_arrows_meet_at_every_seam_and_are_hidden_once_assembled(size, paper) ->
     if tiles[0, 0].has_lower:
         ends = [x for tile in tiles.values() for x, _ in tips(tile)]
         assert min(ends) < 0
-        assert max(ends) > whole.width
+        assert max(ends) > board_size.width
 
 
 def board(*, label: float | None, cell: float = 36) -> Piece:

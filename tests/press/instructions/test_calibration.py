@@ -62,7 +62,7 @@ def read_off(front: Scene, back: Scene, paper: str, backs: Duplex, off: Offset) 
     flip = turned_over(papers()[paper], backs)
     shown = Scene("", front.width, front.height, (Group(front.items, flip),))
     laid = offset_back(back, off)
-    told = []
+    readings = []
     for upright in (True, False):
         through_paper, own = scale_of(shown, upright), scale_of(laid, upright)
         assert len(through_paper) == len(own) == 25
@@ -72,7 +72,7 @@ def read_off(front: Scene, back: Scene, paper: str, backs: Duplex, off: Offset) 
         ]
         assert min(gaps) < 0.01, "no two lines make one"
         number = gaps.index(min(gaps)) - 12
-        told.append((number if upright else -number) * 0.25)
+        readings.append((number if upright else -number) * 0.25)
         touch = (
             {box.bottom for box in through_paper} & {box.y for box in laid_at(own, off, upright)}
             if upright
@@ -80,7 +80,7 @@ def read_off(front: Scene, back: Scene, paper: str, backs: Duplex, off: Offset) 
             & {box.x for box in laid_at(own, off, upright)}
         )
         assert touch, "the lines of both sides do not begin where the others end"
-    return Offset(*told)
+    return Offset(*readings)
 
 
 def laid_at(own: list[Rect], off: Offset, upright: bool) -> list[Rect]:
@@ -99,8 +99,8 @@ def test_the_reading_is_the_offset_that_aligns_the_back(
     paper: str, backs: Duplex, off: Offset
 ) -> None:
     front, back = sheet(paper, backs)
-    told = read_off(front, back, paper, backs, off)
-    assert told == Offset(-off.x, -off.y)
+    reading = read_off(front, back, paper, backs, off)
+    assert reading == Offset(-off.x, -off.y)
 
 
 @pytest.mark.parametrize("backs", EDGES)
@@ -190,9 +190,9 @@ def test_the_sheet_needs_no_kit() -> None:
 def test_the_sheet_is_printed_in_other_languages(tmp_path: Path) -> None:
     german = calibrate("a4", "short-edge", tmp_path, words=shared_words("de", BUILT_IN.shared()))
     assert german.name == "calibration-a4-short-edge-de.pdf"
-    told = " ".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(german))
-    assert "Messblatt: Rückseite" in told
-    assert "über die kurze Kante gewendet" in told
+    text = " ".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(german))
+    assert "Messblatt: Rückseite" in text
+    assert "über die kurze Kante gewendet" in text
     assert run("calibrate", "--language", "en-XA", "-o", tmp_path).code == 0
     with pytest.raises(CheckFailed, match=r"calibration.xml:\d+: .* is not translated \(fr\)"):
         calibrate("a4", "long-edge", tmp_path, words=shared_words("fr", BUILT_IN.shared()))

@@ -46,12 +46,12 @@ def components(folder: Path, words: str = KIT) -> tuple[Component, ...]:
 
 
 def parts_of(stated: tuple[Component, ...], **copies: int) -> list[Part]:
-    made: dict[str, list[Piece]] = {}
+    pieces: dict[str, list[Piece]] = {}
     for one in stated:
         size = SIZES.get(one.id, (63.5, 88.9))
         copies_of = copies.get(one.id.replace("-", "_"), 10)
-        made.setdefault(one.part, []).append(named(piece(one.id, *size, copies_of), one.title))
-    return [replace(part(*own), name=name, title=part_title(name)) for name, own in made.items()]
+        pieces.setdefault(one.part, []).append(named(piece(one.id, *size, copies_of), one.title))
+    return [replace(part(*own), name=name, title=part_title(name)) for name, own in pieces.items()]
 
 
 def named(one: Piece, title: str) -> Piece:
@@ -110,10 +110,10 @@ def test_the_rulebook_lists_a_series_once() -> None:
 
 
 def test_pieces_of_several_sizes_share_a_line() -> None:
-    made = [replace(piece(f"f{side}", side, 30), component="fence") for side in (30, 60, 90.26)]
-    (line,) = lines_of(made)
+    pieces = [replace(piece(f"f{side}", side, 30), component="fence") for side in (30, 60, 90.26)]
+    (line,) = lines_of(pieces)
     assert line.sizes == ("30 × 30 mm", "60 × 30 mm", "90.3 × 30 mm")
-    (line,) = lines_of([made[0], made[0]])
+    (line,) = lines_of([pieces[0], pieces[0]])
     assert line.sizes == ("30 × 30 mm",)
 
 

@@ -254,17 +254,17 @@ def test_all_faults_of_an_element_are_reported_together() -> None:
 
 
 def test_a_layout_measures_a_text_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
+    prepared: list[str] = []
 
     def counted(source: str, fonts: Fonts, icon_width: IconWidth) -> Prepared:
-        asked.append(source)
+        prepared.append(source)
         return prepare(source, fonts, icon_width)
 
     monkeypatch.setattr(layouts, "prepare", counted)
     drawn('<text width="50%">Gull</text><text x="50%" width="50%">Gull</text>')
-    assert asked == ["Gull"]
+    assert prepared == ["Gull"]
     drawn("<text>Gull</text>")
-    assert asked == ["Gull", "Gull"]
+    assert prepared == ["Gull", "Gull"]
 
 
 def cards(*templates: str) -> list[Scene]:

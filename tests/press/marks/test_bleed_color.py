@@ -96,8 +96,8 @@ def test_neighbours_with_the_same_edge_colour_share_a_cut(inner: str, cuts: int)
 
 def tokens(name: str, copies: int, fill: str) -> Piece:
     size = CARD.replace('width="30" height="30"', 'width="95" height="65"')
-    made = piece(name, 95, 65, copies, back=False)
-    return replace(made, front=laid_out(size.format(fill, "")))
+    token = piece(name, 95, 65, copies, back=False)
+    return replace(token, front=laid_out(size.format(fill, "")))
 
 
 def test_only_neighbours_of_different_colours_have_two_cuts() -> None:

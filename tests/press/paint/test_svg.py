@@ -96,13 +96,13 @@ def test_equal_scenes_give_equal_bytes() -> None:
 
 
 def test_the_title_may_differ_from_the_name_of_the_scene() -> None:
-    told = paint_svg(Scene("board-plus front", 9, 9, ()), title="Board: Plus")
-    assert b"<title>Board: Plus</title>" in told
+    content = paint_svg(Scene("board-plus front", 9, 9, ()), title="Board: Plus")
+    assert b"<title>Board: Plus</title>" in content
 
 
 def test_a_picture_has_alternative_text() -> None:
-    told = Group((), tags=(Tag("Figure", "A bare rock"),))
-    root = parsed(told)
+    figure = Group((), tags=(Tag("Figure", "A bare rock"),))
+    root = parsed(figure)
     assert root.get("role") == "img"
     group = next(root.iter(f"{SVG}g"))
     assert group.get("role") == "img"

@@ -69,8 +69,8 @@ def test_a_face_looks_the_same_and_shared_parts_are_stored_once() -> None:
     faces = [shipped_faces("grumbles").face("grumble", row, "front") for row in ("push", "pull")]
     pool = SvgPool()
     numbers = [pool.add([Use(face)]) for face in faces] + [pool.add([Use(faces[0])])]
-    whole = framed(faces[0])
-    assert alike(as_pdf(whole), drawn(pool, numbers[0], whole)) >= ENOUGH
+    page = framed(faces[0])
+    assert alike(as_pdf(page), drawn(pool, numbers[0], page)) >= ENOUGH
     assert pool.picture(numbers[0]) == pool.picture(numbers[2])
     assert len(pool.picture(numbers[0])) < 60
     alone = SvgPool()
@@ -79,9 +79,9 @@ def test_a_face_looks_the_same_and_shared_parts_are_stored_once() -> None:
 
 
 def test_equal_scenes_give_equal_svg(tmp_path: Path) -> None:
-    made = []
+    results = []
     for _ in range(2):
         pool = SvgPool()
         numbers = [pool.add(each.items) for each in effects(tmp_path)]
-        made.append((pool.definitions(), [pool.picture(number) for number in numbers]))
-    assert made[0] == made[1]
+        results.append((pool.definitions(), [pool.picture(number) for number in numbers]))
+    assert results[0] == results[1]

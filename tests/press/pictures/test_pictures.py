@@ -225,10 +225,10 @@ def test_a_sampled_picture_is_cached(tmp_path: Path, monkeypatch: pytest.MonkeyP
     file = tmp_path / "large.jpg"
     photograph(900, 600).save(file)
     with Store(tmp_path / "cache").in_use():
-        made = sampled(file, (90, 60))
+        content = sampled(file, (90, 60))
     monkeypatch.setattr(sampling, "_resize", None)  # sampling again would fail
     with Store(tmp_path / "cache").in_use():
-        assert sampled(file, (90, 60)) == made
+        assert sampled(file, (90, 60)) == content
     with pytest.raises(TypeError):
         sampled(file, (90, 60))
 

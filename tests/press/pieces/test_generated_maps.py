@@ -88,10 +88,10 @@ class Wilderness:
 
 @pytest.fixture
 def game(monkeypatch: pytest.MonkeyPatch) -> Wilderness:
-    made = Wilderness()
+    wilderness = Wilderness()
     monkeypatch.setattr(generated_maps, "has_rules", lambda folders: folders.name == "wilds")
-    monkeypatch.setattr(of_kit, "game_of_kit", lambda kit: made)
-    return made
+    monkeypatch.setattr(of_kit, "game_of_kit", lambda kit: wilderness)
+    return wilderness
 
 
 @pytest.fixture
@@ -156,12 +156,12 @@ def test_the_same_seed_gives_the_same_files(
     game: Wilderness, roots: KitSearchPath, tmp_path: Path
 ) -> None:
     wish = MapRequest(3)
-    made = [
+    folders = [
         build(request_for("wilds", roots, tmp_path / name, only="maps", map=wish)).folder
         for name in ("one", "other")
     ]
-    for file in made[0].iterdir():
-        assert file.read_bytes() == (made[1] / file.name).read_bytes()
+    for file in folders[0].iterdir():
+        assert file.read_bytes() == (folders[1] / file.name).read_bytes()
 
 
 def test_a_game_may_build_its_row_from_any_plain_values(
@@ -270,7 +270,7 @@ def test_a_generated_component_is_not_printed_but_its_rows_are_checked(
     roots: KitSearchPath, tmp_path: Path
 ) -> None:
     built = build(request_for("wilds", roots, tmp_path / "out"))
-    assert [made.path for made in built.files] == ["wilds-print-a4.pdf"]
+    assert [file.path for file in built.files] == ["wilds-print-a4.pdf"]
     assert check("wilds", roots)
     assert roots.templates
     (roots.templates / "wilds" / "wild.xml").write_text("<board/>")

@@ -64,11 +64,11 @@ class Pieces:
 
     def __init__(self, rooms: Mapping[str, float], **stated: Mapping[str, Any]) -> None:
         self.rooms = rooms
-        made = (
+        components = (
             Component(id=name, title=name, part="all", front="x.xml", **stated.get(name, {}))
             for name in rooms
         )
-        enlarger = Enlarger(tuple(made), self.drawn, Size(595, 842))
+        enlarger = Enlarger(tuple(components), self.drawn, Size(595, 842))
         self.growths = {name: enlarger.growth(name) for name in rooms}
 
     def drawn(self, name: str, growth: TypeGrowth) -> list[Scene]:
@@ -140,10 +140,10 @@ def test_type_on_pieces_is_at_least_nine_points_and_mostly_larger() -> None:
 
 @pytest.mark.parametrize(("paper", "width"), [("a4", 210), ("letter", 215.9)])
 def test_a_large_print_kit_passes_preflight(tmp_path: Path, paper: str, width: float) -> None:
-    shop = Workshop(tmp_path)
-    ran = shop.build("--large-print", "--paper", paper)
+    workshop = Workshop(tmp_path)
+    ran = workshop.build("--large-print", "--paper", paper)
     assert (ran.code, ran.err) == (0, "")
-    folder = shop.out / "tidewrack"
+    folder = workshop.out / "tidewrack"
     data = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
     assert data["options"]["large-print"] is True
     sizes = {piece["component"]: piece["size"] for piece in data["pieces"]}
@@ -161,38 +161,38 @@ def test_a_large_print_kit_passes_preflight(tmp_path: Path, paper: str, width: f
 
 
 def test_pieces_without_room_for_larger_type_grow_and_are_listed(tmp_path: Path) -> None:
-    shop = Workshop(tmp_path)
-    shop.edit(FIND, 'height="4mm" size="7"', 'height="2.3mm" size="7"')
+    workshop = Workshop(tmp_path)
+    workshop.edit(FIND, 'height="4mm" size="7"', 'height="2.3mm" size="7"')
 
     def grown() -> tuple[float, float]:
         """The factors by which a find and a counter are larger than usual."""
-        assert shop.build("--large-print").code == 0
-        data = json.loads((shop.out / "tidewrack/manifest.json").read_text(encoding="utf-8"))
+        assert workshop.build("--large-print").code == 0
+        data = json.loads((workshop.out / "tidewrack/manifest.json").read_text(encoding="utf-8"))
         sizes = {piece["component"]: piece["size"][0] for piece in data["pieces"]}
         return round(sizes["find"] / 63.5, 2), round(sizes["counter"] / 24, 2)
 
     assert grown() == (1.3, 1.3)
-    shop.edit(GAME, "find-back.xml", "find-back.xml\n    beside: true")
+    workshop.edit(GAME, "find-back.xml", "find-back.xml\n    beside: true")
     assert grown() == (1.3, 1)
-    page = pypdfium2.PdfDocument(shop.out / "tidewrack/tidewrack-print-a4.pdf")[0]
+    page = pypdfium2.PdfDocument(workshop.out / "tidewrack/tidewrack-print-a4.pdf")[0]
     words = " ".join(page.get_textpage().get_text_bounded().split())
     assert "So are some pieces, with every length on them: Finds." in words
 
 
 def test_without_large_print_it_is_not_mentioned(tmp_path: Path) -> None:
-    shop = Workshop(tmp_path)
-    assert shop.build().code == 0
-    folder = shop.out / "tidewrack"
+    workshop = Workshop(tmp_path)
+    assert workshop.build().code == 0
+    folder = workshop.out / "tidewrack"
     assert "large-print" not in (folder / "manifest.json").read_text(encoding="utf-8")
     first = pypdfium2.PdfDocument(folder / "tidewrack-print-a4.pdf")
     assert "Large print" not in first[0].get_textpage().get_text_bounded()
 
 
 def test_a_rulebook_alone_can_be_large(tmp_path: Path) -> None:
-    shop = Workshop(tmp_path)
-    ran = shop.run("rulebook", "tidewrack", "-o", "out", "--large-print")
+    workshop = Workshop(tmp_path)
+    ran = workshop.run("rulebook", "tidewrack", "-o", "out", "--large-print")
     assert ran.code == 0
-    (book,) = shop.out.rglob("*.pdf")
+    (book,) = workshop.out.rglob("*.pdf")
     width, height = pypdfium2.PdfDocument(book)[0].get_size()
     assert (round(width), round(height)) == (595, 842)
 

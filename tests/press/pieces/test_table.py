@@ -91,12 +91,12 @@ def test_a_table_shows_no_more_than_the_view() -> None:
 def test_pieces_are_linked_if_an_address_is_given() -> None:
     step = next(positions("grumbles"))
     scene = drawn("grumbles", step, 0)
-    whole = paint_svg(scene)
+    complete = paint_svg(scene)
     light = paint_svg(scene, address=lambda used: f"/piece/{used.name.replace(' ', '-')}")
-    assert len(light) < len(whole) / 4
+    assert len(light) < len(complete) / 4
     assert b'"/piece/board-saltire-front"' in light
     assert light.count(b"<image") > 7
-    assert b"<image" not in whole
+    assert b"<image" not in complete
 
 
 def plain_kit(folder: Path) -> Kit:
@@ -166,11 +166,11 @@ def test_a_figure_of_an_example_shows_its_table(tmp_path: Path) -> None:
         examples=lambda kit: {"two": played},
     )
     renderer = FaceSet(kit, style).renderer
-    asked = Place("rulebook.md.j2", 7)
+    place = Place("rulebook.md.j2", 7)
     for moves, view in enumerate(views):
         spec = FigureSpec(position="two", arg={"moves": moves})
-        drawn = record(scene_of(spec, renderer, asked))
+        drawn = record(scene_of(spec, renderer, place))
         assert drawn == record(draw_table(renderer, view, PEOPLE))
     for position, moves, says in (("tow", 0, 'no example "tow"'), ("two", 3, "from 0 to 2")):
         with pytest.raises(KitError, match=says):
-            scene_of(FigureSpec(position=position, arg={"moves": moves}), renderer, asked)
+            scene_of(FigureSpec(position=position, arg={"moves": moves}), renderer, place)

@@ -36,13 +36,13 @@ from tests.press.preflight.proving import (
 def test_a_good_kit_has_no_fault(tmp_path, backs, paper) -> None:
     disc = ellipse(Rect(0, 0, 25 * MM, 25 * MM))
     arrow = polygon([(0, 0), (60, 20), (60, 90), (30, 60), (0, 90)])
-    whole = papers()[paper].width / MM, papers()[paper].height / MM
+    page_size = papers()[paper].width / MM, papers()[paper].height / MM
     pieces = [
         card(11),
         piece("disc", 25, 25, 9, trim=disc),
         piece("arrow", 60 / MM, 90 / MM, 5, trim=arrow, two_sided=True),
         piece("mat", 260, 100, 2),
-        piece("howto", *whole, bleed=0, back=False),
+        piece("howto", *page_size, bleed=0, back=False),
     ]
     assert Kit(tmp_path, pieces, backs, paper).built() == ()
 
@@ -58,12 +58,12 @@ def test_the_key_of_a_check_depends_on_all_its_inputs(tmp_path) -> None:
 
     def proofs(change) -> tuple[list[str], tuple[Fault, ...]]:
         """The keys of the checks of pages, and the faults without running these checks."""
-        asked: list[str] = []
-        whole = read_manifest(tmp_path / "manifest.json")
-        (tmp_path / "manifest.json").write_text(change(whole).as_json(), encoding="utf-8")
-        faults = preflight(tmp_path, lambda what, prove: asked.append(what()) or [])
-        (tmp_path / "manifest.json").write_text(whole.as_json(), encoding="utf-8")
-        return asked, faults
+        keys: list[str] = []
+        manifest = read_manifest(tmp_path / "manifest.json")
+        (tmp_path / "manifest.json").write_text(change(manifest).as_json(), encoding="utf-8")
+        faults = preflight(tmp_path, lambda what, prove: keys.append(what()) or [])
+        (tmp_path / "manifest.json").write_text(manifest.as_json(), encoding="utf-8")
+        return keys, faults
 
     def first(whole, **changes):
         one, *others = whole.pieces
@@ -82,8 +82,8 @@ def test_the_key_of_a_check_depends_on_all_its_inputs(tmp_path) -> None:
             whole, files=tuple(replace(each, page_size=(1.0, 2.0)) for each in whole.files)
         ),
     ]
-    told = [proofs(change)[0][0] for change in changes]
-    assert len({*told, *same[0]}) == len(changes) + 1
+    keys = [proofs(change)[0][0] for change in changes]
+    assert len({*keys, *same[0]}) == len(changes) + 1
     (tmp_path / NAME).write_bytes((tmp_path / NAME).read_bytes() + b"\n")
     asked, (fault,) = proofs(lambda whole: whole)
     assert not asked

@@ -136,9 +136,9 @@ def test_missing_pages_are_found(tmp_path) -> None:
     kit = Kit(tmp_path, [card(18)])
     kit.sheets = kit.sheets[:2]
     kit.built()
-    told = [str(fault) for fault in prove(tmp_path).faults if fault.check == "proof-order"]
-    assert len(told) == 2
-    assert "says that it is page 1 of 4; it is page 1 of 2 here" in told[0]
+    messages = [str(fault) for fault in prove(tmp_path).faults if fault.check == "proof-order"]
+    assert len(messages) == 2
+    assert "says that it is page 1 of 4; it is page 1 of 2 here" in messages[0]
 
 
 @pytest.mark.parametrize(("axis", "at"), [("x", 90.0), ("y", 190.0)])

@@ -25,7 +25,7 @@ def test_a_good_page_has_no_fault(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "expected"),
     [
         ("</svg>", "</svg></div>", "has the end of <div> where <body> is open"),
         ("</body></html>", "", "does not end <body>"),
@@ -44,6 +44,6 @@ def test_a_good_page_has_no_fault(tmp_path: Path) -> None:
         ('id="a"', 'id="b" id="a"', "states something twice in a <body>"),
     ],
 )  # fmt: skip
-def test_every_kind_of_fault_is_found(tmp_path: Path, old: str, new: str, told: str) -> None:
+def test_every_kind_of_fault_is_found(tmp_path: Path, old: str, new: str, expected: str) -> None:
     assert old in GOOD
-    assert faults(tmp_path, GOOD.replace(old, new)) == [told]
+    assert faults(tmp_path, GOOD.replace(old, new)) == [expected]

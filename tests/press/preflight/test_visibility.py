@@ -70,14 +70,14 @@ def messages_of(proof: Proof, slug: str = "proof-seen") -> str:
 )
 def test_all_faces_of_a_good_kit_are_in_place(tmp_path, backs, paper) -> None:
     arrow = polygon([(0, 0), (60, 20), (60, 90), (30, 60), (0, 90)])
-    whole = papers()[paper].width / MM, papers()[paper].height / MM
+    page_size = papers()[paper].width / MM, papers()[paper].height / MM
     pieces = [
         two_faced(11),
         piece("disc", 25, 25, 9, trim=ellipse(Rect(0, 0, 25 * MM, 25 * MM))),
         piece("arrow", 60 / MM, 90 / MM, 5, trim=arrow, two_sided=True),
         piece("mat", 260, 100, 2),
         piece("board", 420, 330),
-        piece("howto", *whole, bleed=0, back=False),
+        piece("howto", *page_size, bleed=0, back=False),
     ]
     kit = Kit(tmp_path, pieces, backs, paper)
     proof = looked_at(tmp_path, kit)
@@ -210,9 +210,9 @@ def test_text_close_to_a_mark_or_art_is_reported(tmp_path) -> None:
     assert kit.built() == ()
     assert [line for line in prove(tmp_path).findings if "words are nearer" in line] == []
     kit.built(on_page(1, line((10, 285), (10, 287))))
-    (told,) = (line for line in prove(tmp_path).findings if "words are nearer" in line)
-    assert "on 1 of 2 pages" in told
-    assert re.search(r"on page 1 [01]\.\d mm", told)
+    (finding,) = (line for line in prove(tmp_path).findings if "words are nearer" in line)
+    assert "on 1 of 2 pages" in finding
+    assert re.search(r"on page 1 [01]\.\d mm", finding)
 
 
 def _first_picture(pdf: pikepdf.Pdf) -> pikepdf.Object:

@@ -41,9 +41,9 @@ def faces(paper: str, ink: Ink) -> FaceSet:
 
 @cache
 def book(paper: str, ink: Ink) -> Book:
-    made = faces(paper, ink)
-    on = papers(made.kit.folders.shared)[paper]
-    return compose_book(made, rulebook_context(made, made.parts(), on))
+    face_set = faces(paper, ink)
+    on = papers(face_set.kit.folders.shared)[paper]
+    return compose_book(face_set, rulebook_context(face_set, face_set.parts(), on))
 
 
 def renderer() -> Renderer:
@@ -80,11 +80,11 @@ def events(shown: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 def macro(call: str, file: str, **values: Any) -> str:
     """The output of a macro of the kit's templates."""
-    made = renderer().style
+    style = renderer().style
     name = call.partition("(")[0]
     source = f'{{% from "{file}" import {name} with context %}}{{{{ {call} }}}}'
-    template = made.templates.environment.from_string(source)
-    return template.render({**made.variables, **values})
+    template = style.templates.environment.from_string(source)
+    return template.render({**style.variables, **values})
 
 
 def runs(items: Sequence[Item], scale: float = 1.0) -> Iterator[tuple[str, float]]:
@@ -198,8 +198,8 @@ def test_a_crop_contains_every_relevant_square(name: str) -> None:
 
 
 def test_the_whole_board_is_shown_when_a_goof_goes_to_the_other_player() -> None:
-    whole = macro("region(examples[name])", "figure-region.xml", name="capture-for-the-other")
-    assert whole.strip() == "a1 g7"
+    region = macro("region(examples[name])", "figure-region.xml", name="capture-for-the-other")
+    assert region.strip() == "a1 g7"
     part = macro("region(examples[name])", "figure-region.xml", name="capture-at-home")
     assert part.strip() == "b1 e3"
 

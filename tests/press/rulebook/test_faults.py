@@ -108,9 +108,9 @@ def test_a_book_may_list_every_piece_of_its_kit() -> None:
     manuscript = read_manuscript("word\n\n" * 4_300, SOURCE, differing=100)
     blocks, faults = parse_blocks(manuscript, {})
     assert (len(blocks), faults) == (4_300, [])
-    for source, told in (
+    for source, message in (
         ("word\n\n" * 4_500, "more than 4,400 paragraphs"),
         ("word " * 60_000, "more than 270,000 characters"),
     ):
-        with pytest.raises(KitError, match=told):
+        with pytest.raises(KitError, match=message):
             parse_blocks(read_manuscript(source, SOURCE, differing=100), {})

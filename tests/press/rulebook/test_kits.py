@@ -46,16 +46,16 @@ def rules_of(name: str) -> list[str]:
 def rulebook(name: str, paper: str, ink: Ink) -> tuple[Book, list[str]]:
     """A kit's rulebook and the slugs of its rules; the list of pieces shows one blank piece."""
     renderer = shipped_faces(name, paper, ink).renderer
-    kit, made = shipped_kit(name), renderer.style
+    kit, style = shipped_kit(name), renderer.style
     rules = load_yaml(kit.folders.data / "rules.yaml").data
     cited = load_rules(kit.folders.data / "rules.yaml")
     variables = {
-        **made.variables, "rules": sections(rules), "components": [], "options": kit.file.options,
+        **style.variables, "rules": sections(rules), "components": [], "options": kit.file.options,
     }  # fmt: skip
     templates = markdown_templates(kit.folders.templates)
     book = compose(
         templates.render(TEMPLATE, variables),
-        BookStyle.from_style(made),
+        BookStyle.from_style(style),
         page=PAGES[paper],
         renderer=renderer,
         place=Place(TEMPLATE),

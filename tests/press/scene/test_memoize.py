@@ -17,22 +17,22 @@ def scenes() -> int:
 
 
 def test_a_value_is_computed_once_and_dropped_with_its_scene() -> None:
-    asked: list[str] = []
+    calls: list[str] = []
 
     @memoize_per_scene
     def name(scene: Scene) -> str:
-        asked.append(scene.name)
+        calls.append(scene.name)
         return scene.name.upper()
 
     one, other = Scene("gull", 1, 1, ()), Scene("gull", 1, 1, ())
     assert [name(one), name(one), name(other)] == ["GULL"] * 3
-    assert asked == ["gull", "gull"]
+    assert calls == ["gull", "gull"]
     gone = ref(one)
     del one
     gc.collect()
     assert gone() is None
     assert name(other) == "GULL"
-    assert asked == ["gull", "gull"]
+    assert calls == ["gull", "gull"]
 
 
 def test_no_scene_outlives_the_check_of_its_kit() -> None:

@@ -327,10 +327,10 @@ def test_a_drawing_that_cannot_be_printed_is_read_once(
     file.write_text(f'{HEAD}viewBox="0 0 9 9"><path d="{SQUARE}" clip-path="url(#a)"/></svg>')
     read: list[FilePath] = []
     monkeypatch.setattr(importer, "read_svg", lambda path: (read.append(path), read_svg(path))[1])
-    told = set()
+    messages = set()
     for _ in range(3):
         with pytest.raises(KitError, match="clip-path cannot be printed") as caught:
             import_svg(file)
-        told.add(str(caught.value))
+        messages.add(str(caught.value))
     assert read == [file]
-    assert len(told) == 1
+    assert len(messages) == 1

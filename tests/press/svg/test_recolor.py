@@ -26,8 +26,8 @@ def drawing(tmp_path: Path, *parts: str) -> Path:
 
 
 def scene(file: Path, color: str) -> Scene:
-    made = repainted(import_svg(file), color)
-    return Scene("sign", made.width, made.height, made.items)
+    result = repainted(import_svg(file), color)
+    return Scene("sign", result.width, result.height, result.items)
 
 
 @pytest.mark.parametrize("ground", ["#000", "#fff", None])
@@ -51,13 +51,13 @@ def test_shapes_in_the_background_colour_become_holes(tmp_path: Path) -> None:
 
 
 def test_several_colours_are_refused_for_recolor_and_kept_for_icons(tmp_path: Path) -> None:
-    made = import_svg(drawing(tmp_path, STAR.format("#112233"), EYE.format("#445566")))
+    result = import_svg(drawing(tmp_path, STAR.format("#112233"), EYE.format("#445566")))
     with pytest.raises(KitError, match="recolor is for a drawing in one colour; this one has 2"):
-        repainted(made, "#c03020")
-    assert in_color(made, "#c03020") is made
+        repainted(result, "#c03020")
+    assert in_color(result, "#c03020") is result
 
 
 def test_only_the_current_color_is_replaced(tmp_path: Path) -> None:
-    made = import_svg(drawing(tmp_path, STAR.format("currentColor"), EYE.format("#445566")))
-    colors = [path.fill for path in in_color(made, "#c03020").items]  # type: ignore[union-attr]
+    result = import_svg(drawing(tmp_path, STAR.format("currentColor"), EYE.format("#445566")))
+    colors = [path.fill for path in in_color(result, "#c03020").items]  # type: ignore[union-attr]
     assert colors == ["#c03020", "#445566"]

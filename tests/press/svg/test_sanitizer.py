@@ -39,7 +39,7 @@ def draw(tmp_path: FilePath) -> Draw:
 
 
 @pytest.mark.parametrize(
-    ("source", "said"),
+    ("source", "message"),
     [
         ("<text>hello</text>", "<text> cannot be drawn; turn the text into paths"),
         ('<image href="a.png"/>', "<image> cannot be drawn; place the picture with <image>"),
@@ -92,8 +92,8 @@ def draw(tmp_path: FilePath) -> Draw:
         ),
     ],
 )
-def test_unprintable_content_is_refused(draw: Draw, source: str, said: str) -> None:
-    with pytest.raises(KitError, match=re.escape(said)) as caught:
+def test_unprintable_content_is_refused(draw: Draw, source: str, message: str) -> None:
+    with pytest.raises(KitError, match=re.escape(message)) as caught:
         draw(source)
     assert all(fault.place and fault.place.file.endswith(".svg") for fault in caught.value.faults)
 
@@ -115,7 +115,7 @@ def test_all_faults_are_reported_with_their_lines(draw: Draw) -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "said"),
+    ("source", "message"),
     [
         ('<g id="a"><use href="#a"/></g>', "<g> uses itself"),
         ('<use id="a" href="#a"/>', "<use> uses itself"),
@@ -136,9 +136,9 @@ def test_all_faults_are_reported_with_their_lines(draw: Draw) -> None:
         ),
     ],
 )
-def test_huge_drawings_are_refused_quickly(draw: Draw, source: str, said: str) -> None:
+def test_huge_drawings_are_refused_quickly(draw: Draw, source: str, message: str) -> None:
     started = time.perf_counter()
-    with pytest.raises(KitError, match=re.escape(said)):
+    with pytest.raises(KitError, match=re.escape(message)):
         draw(source)
     assert time.perf_counter() - started < 2
 
@@ -155,14 +155,14 @@ def test_files_that_are_not_drawings_are_refused(tmp_path: FilePath) -> None:
     (tmp_path / "packed.svg").write_bytes(b"\x1f\x8b\x08\x00")
     (tmp_path / "huge.svg").write_bytes(b" " * (sanitizer.MAX_BYTES + 1))
     (tmp_path / "empty.svg").write_bytes(b"")
-    for name, said in [
+    for name, message in [
         ("packed.svg", "it is compressed"),
         ("huge.svg", "is larger than 2 MB"),
         ("empty.svg", "is not well-formed XML"),
         ("missing.svg", "cannot be read: No such file"),
         ("", "cannot be read"),
     ]:
-        with pytest.raises(KitError, match=said):
+        with pytest.raises(KitError, match=message):
             import_svg(tmp_path / name)
 
 

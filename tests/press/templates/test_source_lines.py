@@ -83,8 +83,8 @@ def test_marks_are_before_text_and_never_in_code() -> None:
     source = "{# a\n b #}\n  <a x='{{\n 1 }}' {y/>\n{%- if c %}\n d {% endif %} e"
     marked = with_marks(source, "t#.xml")
     plain = "<a x='1' {y/>"
-    made = "\ue0003:t&#35;.xml\ue001<a x='1\ue0004:t&#35;.xml\ue001' {y/>"
+    rendered = "\ue0003:t&#35;.xml\ue001<a x='1\ue0004:t&#35;.xml\ue001' {y/>"
     assert marked.count("\ue000") == 4
-    assert place_at(made, plain, 1) == Place("t#.xml", 3)
-    assert place_at(made, plain, len(plain) - 1) == Place("t#.xml", 4)
-    assert place_at(made, plain + " ", 1) is None
+    assert place_at(rendered, plain, 1) == Place("t#.xml", 3)
+    assert place_at(rendered, plain, len(plain) - 1) == Place("t#.xml", 4)
+    assert place_at(rendered, plain + " ", 1) is None

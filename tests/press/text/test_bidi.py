@@ -162,15 +162,15 @@ def write_arabic_font(path: Path) -> None:
         move(point)
     pen.closePath()
     box = pen.glyph()
-    made = FontBuilder(1000)
-    made.setupGlyphOrder(glyphs)
-    made.setupCharacterMap(cmap)
-    made.setupGlyf(dict.fromkeys(glyphs, box))
-    made.setupHorizontalMetrics({name: (100 + 7 * n, 0) for n, name in enumerate(glyphs)})
-    made.setupHorizontalHeader(ascent=800, descent=-200)
-    made.setupNameTable({"familyName": "Arabic", "styleName": "Regular"})
-    made.setupOS2(sTypoAscender=800, sTypoDescender=-200)
-    made.setupPost()
+    builder = FontBuilder(1000)
+    builder.setupGlyphOrder(glyphs)
+    builder.setupCharacterMap(cmap)
+    builder.setupGlyf(dict.fromkeys(glyphs, box))
+    builder.setupHorizontalMetrics({name: (100 + 7 * n, 0) for n, name in enumerate(glyphs)})
+    builder.setupHorizontalHeader(ascent=800, descent=-200)
+    builder.setupNameTable({"familyName": "Arabic", "styleName": "Regular"})
+    builder.setupOS2(sTypoAscender=800, sTypoDescender=-200)
+    builder.setupPost()
     rules = "languagesystem DFLT dflt; languagesystem arab dflt;"
     for tag, form in zip(("fina", "init", "medi"), forms[1:], strict=True):
         subs = [
@@ -183,8 +183,8 @@ def write_arabic_font(path: Path) -> None:
         "feature rlig { sub lam.initial alef.final by lamalef.isolated;"
         " sub lam.medial alef.final by lamalef.final; } rlig;"
     )
-    addOpenTypeFeaturesFromString(made.font, rules)
-    made.save(path)
+    addOpenTypeFeaturesFromString(builder.font, rules)
+    builder.save(path)
 
 
 def test_vowel_points_are_refused_in_plain_words() -> None:

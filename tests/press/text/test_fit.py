@@ -155,9 +155,9 @@ boxes = st.tuples(st.floats(30, 300), st.floats(10, 200))
 
 @given(texts, boxes, st.sampled_from(["top", "middle", "bottom"]))
 def test_text_stays_in_its_box(text: str, box: tuple[float, float], valign: str) -> None:
-    asked = {"width": box[0], "height": box[1], "size_max": 12, "size_min": 5, "valign": valign}
+    options = {"width": box[0], "height": box[1], "size_max": 12, "size_min": 5, "valign": valign}
     try:
-        block = typeset(text, **asked)
+        block = typeset(text, **options)
     except DoesNotFit:
         return
     assert block.width <= box[0] + 1e-3
@@ -186,25 +186,25 @@ def test_a_larger_box_never_makes_text_smaller(
 
 @given(texts, boxes)
 def test_a_text_that_does_not_fit_reports_its_excess(text: str, box: tuple[float, float]) -> None:
-    asked = {"width": box[0], "size_max": 9, "size_min": 9}
+    options = {"width": box[0], "size_max": 9, "size_min": 9}
     try:
-        needed = typeset(text, height=None, **asked).height
+        needed = typeset(text, height=None, **options).height
     except DoesNotFit:
         needed = 0
     if needed > box[1]:
         with pytest.raises(DoesNotFit) as caught:
-            typeset(text, height=box[1], **asked)
+            typeset(text, height=box[1], **options)
         assert caught.value.excess == pytest.approx(needed - box[1])
         assert text.endswith(caught.value.words)
 
 
 @given(texts, boxes)
 def test_no_larger_size_would_have_fitted(text: str, box: tuple[float, float]) -> None:
-    asked = {"width": box[0], "height": box[1]}
+    options = {"width": box[0], "height": box[1]}
     try:
-        size = typeset(text, size_max=12, size_min=5, **asked).size
+        size = typeset(text, size_max=12, size_min=5, **options).size
     except DoesNotFit:
         size = 4.75
     for quarters in range(round(size * 4) + 1, 49):
         with pytest.raises(DoesNotFit):
-            typeset(text, size_max=quarters / 4, size_min=quarters / 4, **asked)
+            typeset(text, size_max=quarters / 4, size_min=quarters / 4, **options)

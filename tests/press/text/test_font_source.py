@@ -45,48 +45,48 @@ def draw(pen: Any, name: str) -> None:
 
 
 def started(family: str, style: str, *, truetype: bool) -> FontBuilder:
-    made = FontBuilder(1000, isTTF=truetype)
-    made.setupGlyphOrder([*GLYPHS])
-    made.setupCharacterMap(CHARACTERS)
-    made.setupNameTable({"familyName": family, "styleName": style})
-    return made
+    builder = FontBuilder(1000, isTTF=truetype)
+    builder.setupGlyphOrder([*GLYPHS])
+    builder.setupCharacterMap(CHARACTERS)
+    builder.setupNameTable({"familyName": family, "styleName": style})
+    return builder
 
 
-def finished(made: FontBuilder, path: Path) -> Path:
-    made.setupHorizontalMetrics({name: (width, 50) for name, width in GLYPHS.items()})
-    made.setupHorizontalHeader(ascent=800, descent=-200)
-    made.setupOS2(sTypoAscender=800, usWinAscent=800, usWinDescent=200)
-    made.setupPost()
-    made.save(path)
+def finished(builder: FontBuilder, path: Path) -> Path:
+    builder.setupHorizontalMetrics({name: (width, 50) for name, width in GLYPHS.items()})
+    builder.setupHorizontalHeader(ascent=800, descent=-200)
+    builder.setupOS2(sTypoAscender=800, usWinAscent=800, usWinDescent=200)
+    builder.setupPost()
+    builder.save(path)
     return path
 
 
 def cubic(path: Path, family: str = "Cubic", style: str = "Regular") -> Path:
     """A font with CFF outlines, as in `.otf` files."""
-    made = started(family, style, truetype=False)
+    builder = started(family, style, truetype=False)
     letters = {}
     for name, width in GLYPHS.items():
         pen = T2CharStringPen(width, None)
         draw(pen, name)
         letters[name] = pen.getCharString()
-    made.setupCFF(family, {"FullName": family}, letters, {})
-    return finished(made, path)
+    builder.setupCFF(family, {"FullName": family}, letters, {})
+    return finished(builder, path)
 
 
 def variable(path: Path) -> Path:
     """A font whose H is 200 wide at weight 400, and 400 wide at 900."""
-    made = started("Variable", "Regular", truetype=True)
+    builder = started("Variable", "Regular", truetype=True)
     letters = {}
     for name in GLYPHS:
         pen = TTGlyphPen(None)
         draw(pen, name)
         letters[name] = pen.glyph()
-    made.setupGlyf(letters)
-    made.setupHorizontalMetrics({name: (width, 50) for name, width in GLYPHS.items()})
-    made.setupFvar([("wght", 400, 400, 900, "Weight")], [])
+    builder.setupGlyf(letters)
+    builder.setupHorizontalMetrics({name: (width, 50) for name, width in GLYPHS.items()})
+    builder.setupFvar([("wght", 400, 400, 900, "Weight")], [])
     wider = [(0, 0), (0, 0), (200, 0), (200, 0), (0, 0), (0, 0), (0, 0), (0, 0)]
-    made.setupGvar({"H": [TupleVariation({"wght": (0, 1, 1)}, wider)]})
-    return finished(made, path)
+    builder.setupGvar({"H": [TupleVariation({"wght": (0, 1, 1)}, wider)]})
+    return finished(builder, path)
 
 
 def ink(path: Path | str, style: str = "regular") -> float:

@@ -105,7 +105,7 @@ def test_a_word_without_ink_has_no_extent() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("Doom☠", r'Source Serif Pro Regular has no "☠" \(U\+2620, skull and crossbones\)'),
         ("x\ufe0f", r"has no character \(U\+FE0F, variation selector-16\)"),
@@ -114,8 +114,8 @@ def test_a_word_without_ink_has_no_extent() -> None:
         ("שלום", r'has no "ש" \(U\+05E9, hebrew letter shin\)'),
     ],
 )
-def test_characters_missing_from_the_font_are_named(text: str, said: str) -> None:
-    with pytest.raises(KitError, match=said):
+def test_characters_missing_from_the_font_are_named(text: str, message: str) -> None:
+    with pytest.raises(KitError, match=message):
         SERIF.word(text)
 
 
@@ -198,7 +198,7 @@ TRUETYPE = SERIF.path.read_bytes()
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "message"),
     [
         (b"", "x.ttf is not a TrueType or OpenType font"),
         (b"OTTO" + TRUETYPE[4:], "x.ttf is a broken font file"),
@@ -211,10 +211,10 @@ TRUETYPE = SERIF.path.read_bytes()
         (TRUETYPE[:-200_000], "x.ttf is a broken font file"),
     ],
 )
-def test_an_unusable_font_file_is_refused(tmp_path: Path, data: bytes, said: str) -> None:
+def test_an_unusable_font_file_is_refused(tmp_path: Path, data: bytes, message: str) -> None:
     file = tmp_path / "x.ttf"
     file.write_bytes(data)
-    with pytest.raises(KitError, match=re.escape(said)):
+    with pytest.raises(KitError, match=re.escape(message)):
         open_font("X", "regular", file)
 
 

@@ -66,11 +66,11 @@ def test_a_regional_variant_uses_the_dictionary_of_its_language() -> None:
 
 def test_a_word_is_divided_only_if_its_line_would_be_short() -> None:
     text = "Das Spielbrett liegt da"
-    whole = lines(text, 5.5, LAST_RESORT)
+    undivided = lines(text, 5.5, LAST_RESORT)
     divided = lines(text, 5.5, 0.1)
     assert "Spiel-" in divided[0]
-    assert whole[0] == "Das"
-    assert lines(text, 5.5, ZONE) in (whole, divided)
+    assert undivided[0] == "Das"
+    assert lines(text, 5.5, ZONE) in (undivided, divided)
 
 
 def test_the_last_word_of_a_paragraph_is_not_divided() -> None:

@@ -97,7 +97,7 @@ def test_combining_characters_are_composed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "said"),
+    ("source", "message"),
     [
         ("play *this card", '* is never closed, near "play *this card"'),
         ("say _so *twice*", "_ is never closed"),
@@ -107,8 +107,8 @@ def test_combining_characters_are_composed() -> None:
         ("(*)", "a plain * is \\*"),
     ],
 )
-def test_a_broken_mark_is_reported_with_the_text_near_it(source: str, said: str) -> None:
-    with pytest.raises(KitError, match=re.escape(said)):
+def test_a_broken_mark_is_reported_with_the_text_near_it(source: str, message: str) -> None:
+    with pytest.raises(KitError, match=re.escape(message)):
         parse(source)
 
 

@@ -79,9 +79,9 @@ def test_break_control_characters_are_not_shown() -> None:
 
 def test_a_soft_hyphen_shows_only_at_the_end_of_a_line() -> None:
     source = "in\u00advisi\u00adble"
-    whole = paragraph("invisible").ends[-1]
-    assert broken(source, whole + 0.01) == ["invisible"]
-    assert broken(source, whole - 0.01) == ["invisi-", "ble"]
+    word_width = paragraph("invisible").ends[-1]
+    assert broken(source, word_width + 0.01) == ["invisible"]
+    assert broken(source, word_width - 0.01) == ["invisi-", "ble"]
     assert broken("shy\u00ad", 99) == ["shy"]
     assert broken("shyest\u00ad next", paragraph("shyest").ends[-1] + 0.01) == ["shyest", "next"]
 
@@ -118,15 +118,15 @@ def test_adjoining_words_of_a_line_are_shaped_together() -> None:
 def test_a_huge_word_is_not_measured_again_for_each_part(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked, word = [], Font.word
+    measured, word = [], Font.word
 
     def recorded(font: Font, text: str) -> Word:
-        asked.append(text)
+        measured.append(text)
         return word(font, text)
 
     monkeypatch.setattr(Font, "word", recorded)
     paragraph("AV\u00ad" * 500)
-    assert max(map(len, asked)) <= MAX_WORD_LENGTH + len("AV-")
+    assert max(map(len, measured)) <= MAX_WORD_LENGTH + len("AV-")
 
 
 def test_spaces_have_the_width_of_their_own_font() -> None:
@@ -191,8 +191,8 @@ def test_a_wider_measure_never_needs_more_lines(text: str, measure: float, more:
 @given(texts, measures)
 def test_the_lines_contain_the_whole_text(text: str, measure: float) -> None:
     if all(first < after for first, after in paragraph(text).lines(measure)):
-        said = "".join(broken(text, measure))
-        assert said.replace(" ", "") == text.replace(" ", "")
+        shown_text = "".join(broken(text, measure))
+        assert shown_text.replace(" ", "") == text.replace(" ", "")
     assert shown_lines(typeset(text, width=None, height=None)) == [text]
 
 

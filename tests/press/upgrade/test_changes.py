@@ -41,9 +41,9 @@ def upgrade(workshop: Workshop, *words: str) -> Ran:
 def printed(workshop: Workshop) -> dict[str, int]:
     """The pieces in the upgrade's manifest and their copies, without the instruction pages."""
     folder = workshop.out / "tidewrack" / "upgrade-0.3-to-0.4"
-    told: Any = json.loads((folder / "manifest.json").read_text("utf-8"))
-    assert told["options"]["since"] is True
-    return {e["id"]: e["copies"] for e in told["pieces"] if e["component"] != "upgrade"}
+    data: Any = json.loads((folder / "manifest.json").read_text("utf-8"))
+    assert data["options"]["since"] is True
+    return {e["id"]: e["copies"] for e in data["pieces"] if e["component"] != "upgrade"}
 
 
 def text(workshop: Workshop, page: int) -> str:

@@ -165,10 +165,10 @@ def test_pages_have_trim_and_bleed_boxes_and_the_file_a_title() -> None:
             for name in ("Media", "Bleed", "Trim")
         ]
         info = pdf.docinfo
-        told = [str(info[key]) for key in ("/Title", "/Author", "/Subject", "/Creator")]
+        values = [str(info[key]) for key in ("/Title", "/Author", "/Subject", "/Creator")]
         language = pdf.Root["/Lang"]
     assert boxes == [[0, 0, 118, 168], [0, 0, 118, 168], [9, 9, 109, 159]]
-    assert told == ["A title · é", "An author", "A subject", "Grimoire"]
+    assert values == ["A title · é", "An author", "A subject", "Grimoire"]
     assert str(language) == "en"
 
 
@@ -291,10 +291,10 @@ def test_repeated_shapes_have_their_resources_in_each_form_and_page(shape: Shape
 
 
 @pytest.mark.parametrize(
-    ("raised", "told"), [(KeyboardInterrupt(), KeyboardInterrupt), (ValueError(), KitError)]
+    ("raised", "expected"), [(KeyboardInterrupt(), KeyboardInterrupt), (ValueError(), KitError)]
 )
 def test_an_interrupt_is_not_taken_for_a_damaged_font(
-    monkeypatch: pytest.MonkeyPatch, raised: BaseException, told: type[BaseException]
+    monkeypatch: pytest.MonkeyPatch, raised: BaseException, expected: type[BaseException]
 ) -> None:
     """Reportlab catches any exception while it reads the tables of a font."""
 
@@ -303,5 +303,5 @@ def test_an_interrupt_is_not_taken_for_a_damaged_font(
 
     fonts._embeddable.cache_clear()
     monkeypatch.setattr(TTFontFile, "read_ushort", read)
-    with pytest.raises(told):
+    with pytest.raises(expected):
         painted(page(run("Owl")))

@@ -40,13 +40,13 @@ def x_faults(pdf: pikepdf.Pdf) -> Iterator[str]:
         yield "is encrypted"
     if "/ID" not in pdf.trailer:
         yield "has no /ID"
-    told = pdf.docinfo
+    info = pdf.docinfo
     for key in ("/Title", "/CreationDate", "/ModDate", "/GTS_PDFXVersion", "/Trapped"):
-        if not str(told.get(key, "")):
+        if not str(info.get(key, "")):
             yield f"has no {key}"
-    if told.get("/GTS_PDFXVersion") != "PDF/X-1a:2003":
+    if info.get("/GTS_PDFXVersion") != "PDF/X-1a:2003":
         yield "is of no known version"
-    if str(told.get("/Trapped")) not in ("/True", "/False"):
+    if str(info.get("/Trapped")) not in ("/True", "/False"):
         yield "does not say if it is trapped"
     intents: Any = pdf.Root.get("/OutputIntents", pikepdf.Array())
     if [str(intent["/S"]) for intent in intents] != ["/GTS_PDFX"]:
@@ -128,11 +128,11 @@ def test_a_file_conforms_to_pdf_x(tmp_path: Path) -> None:
         Anchor("top", 0, "Top"),
     )
     page = Scene("page", 200, 100, (*items, shades(tmp_path / "c.png", "L")), bleed=9)
-    made = paint_pdf_x([page, card], INFO)
-    with pikepdf.open(BytesIO(made)) as pdf:
+    content = paint_pdf_x([page, card], INFO)
+    with pikepdf.open(BytesIO(content)) as pdf:
         assert list(x_faults(pdf)) == []
         assert [float(v) for v in pdf.pages[1].obj["/TrimBox"]] == [9, 9, 69, 69]
-    assert made == paint_pdf_x([page, card], INFO)
+    assert content == paint_pdf_x([page, card], INFO)
 
 
 def test_the_checker_finds_violations() -> None:
@@ -218,13 +218,13 @@ def test_photographs_are_jpeg_compressed_and_stored_once(tmp_path: Path) -> None
     shown = [Use(card, Matrix.move(100 * n, 5)) for n, card in enumerate(cards)]
     items = (*shown, replace(plain, box=Rect(200, 5, 32, 16)))
     sheet = Scene("sheet", 240, 90, items)
-    made = paint_pdf_x([sheet], INFO)
-    with pikepdf.open(BytesIO(made)) as pdf:
+    content = paint_pdf_x([sheet], INFO)
+    with pikepdf.open(BytesIO(content)) as pdf:
         assert list(x_faults(pdf)) == []
         filters = [str(each["/Filter"]) for each in pdf.objects
                    if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Image"]  # fmt: skip
     assert sorted(filters) == ["/DCTDecode", "/FlateDecode"]
-    seen, other = (rasterize_page(each, dpi=144) for each in (made, paint_pdf([sheet], INFO)))
+    seen, other = (rasterize_page(each, dpi=144) for each in (content, paint_pdf([sheet], INFO)))
     away = ImageChops.difference(seen, other).convert("L").histogram()
     assert sum(away[56:]) / sum(away) < 0.01
 

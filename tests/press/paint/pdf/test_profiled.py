@@ -60,10 +60,10 @@ def test_cmyk_output_is_converted_and_has_its_profile(
 ) -> None:
     profile = profile_of(tmp_path, cmyk_profile())
     assert (profile.space, profile.title) == ("CMYK", "Four inks")
-    made = paint_profiled([sheet(tmp_path)], DocumentInfo("Kit"), 300, profile)
-    assert made == paint_profiled([sheet(tmp_path)], DocumentInfo("Kit"), 300, profile)
+    content = paint_profiled([sheet(tmp_path)], DocumentInfo("Kit"), 300, profile)
+    assert content == paint_profiled([sheet(tmp_path)], DocumentInfo("Kit"), 300, profile)
     inks = profile.convert(Image.new("RGB", (1, 1), RED)).tobytes()
-    with pikepdf.open(BytesIO(made)) as pdf:
+    with pikepdf.open(BytesIO(content)) as pdf:
         assert tree_faults(pdf) == []
         (intent,) = pdf.Root["/OutputIntents"]
         assert intent["/DestOutputProfile"].read_bytes() == profile.data
@@ -79,8 +79,8 @@ def test_cmyk_output_is_converted_and_has_its_profile(
 
 def test_rgb_output_uses_the_profile(tmp_path) -> None:
     profile = profile_of(tmp_path, srgb())
-    made = paint_profiled([sheet(tmp_path)], DocumentInfo("Kit"), 300, profile)
-    with pikepdf.open(BytesIO(made)) as pdf:
+    content = paint_profiled([sheet(tmp_path)], DocumentInfo("Kit"), 300, profile)
+    with pikepdf.open(BytesIO(content)) as pdf:
         assert tree_faults(pdf) == []
         kind, stream = pdf.pages[0].Resources.ColorSpace.DefaultRGB
         assert (kind, stream.read_bytes()) == ("/ICCBased", profile.data)

@@ -52,13 +52,13 @@ def test_all_content_has_an_element_and_pictures_have_text() -> None:
         tagged("Artifact", SOLID, Link(Rect(0, 0, 9, 9), "https://example.org")),
         name="2",
     )
-    made = paint_pdf([first, last, page(run("never read"), name="3")], INFO)
-    with pikepdf.open(BytesIO(made)) as pdf:
+    content = paint_pdf([first, last, page(run("never read"), name="3")], INFO)
+    with pikepdf.open(BytesIO(content)) as pdf:
         assert tree_faults(pdf) == []
         assert roles(pdf) == ["Document", "H1", "P", "Link", "Figure", "L", "LI", "Lbl", "Link"]
         assert [str(e["/Alt"]) for e in elements(pdf) if "/Alt" in e] == ["Old Nan"]
         assert pdf.Root["/MarkInfo"]["/Marked"] is True
-    assert made == paint_pdf([first, last, page(run("never read"), name="3")], INFO)
+    assert content == paint_pdf([first, last, page(run("never read"), name="3")], INFO)
 
 
 def test_a_file_without_tags_does_not_claim_any() -> None:
@@ -213,11 +213,11 @@ def test_a_page_used_on_a_sheet_keeps_its_structure() -> None:
         tagged("Figure", *as_shapes((Use(card),)), alt="the same, small"),
         run("the caption"),
     )
-    made = paint_pdf([sheet], INFO)
-    with pikepdf.open(BytesIO(made)) as pdf:
+    content = paint_pdf([sheet], INFO)
+    with pikepdf.open(BytesIO(content)) as pdf:
         assert tree_faults(pdf) == []
         assert roles(pdf) == [
             "Document", "H1", "Table", "TR", "TD", "TD", "TD", "Figure", "Figure"
         ]  # fmt: skip
-    with pypdfium2.PdfDocument(made) as pdf:
+    with pypdfium2.PdfDocument(content) as pdf:
         assert pdf[0].get_textpage().get_text_bounded().count("card") == 1

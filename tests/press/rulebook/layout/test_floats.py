@@ -42,8 +42,8 @@ def test_the_last_lines_of_a_paragraph_stay_beside_the_picture(maker: Maker) -> 
 
 def test_text_beside_a_picture_is_complete_and_in_order(maker: Maker) -> None:
     (page,) = maker.book(f"{BOX}\n\nFirst.\n\n{running(80)}").pages
-    told = [run.text for _, y, run in runs(page.items) if run.text != "seen" and y < 540]
-    assert " ".join(told).split() == ["First.", *running(80).split()]
+    texts = [run.text for _, y, run in runs(page.items) if run.text != "seen" and y < 540]
+    assert " ".join(texts).split() == ["First.", *running(80).split()]
 
 
 def test_the_next_block_begins_below_picture_and_text(maker: Maker) -> None:
