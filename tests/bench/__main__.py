@@ -1,12 +1,12 @@
 """Benchmarks of Grimoire and other tools: the press with a deck of cards, the engine with games.
 
-Runs of many games are measured by themselves.
+Long runs of games are measured without other tools.
 
     python -m tests.bench [commands|kits|watch|studio|press|art|growth|engine|runs] [--rounds N] [--full]
         [--json] [--reference FOLDER] ...
 
-Figures go to standard output, as tables or as one JSON document; what is going on, and which tools
-cannot run here, to standard error.
+Figures go to standard output, as tables or as one JSON document; progress, and tools that cannot
+run here, to standard error.
 """
 
 from __future__ import annotations

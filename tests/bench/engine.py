@@ -1,12 +1,12 @@
 """Benchmark of the rules engine: random games in Grimoire and in other libraries.
 
-At every decision all legal moves are listed, one is drawn and played; a move is a decision of a
-player, draws of chance are not counted.  Ours keeps complete states and records every event.
-Each library plays in a process of its own; they take turns, round after round, and what counts is
-processor time, which others at work on the machine do not lengthen.
-What a search does most, copies of a state and simulations, is timed for our engine alone.
+At every decision all legal moves are listed, one is drawn at random and played.  A move is a
+decision of a player; random draws of the game are not counted.  Grimoire keeps complete states and
+records every event.  Each library plays in a separate process; they alternate, and processor time
+is measured, which other load on the machine does not affect.  The main operations of a search,
+copies of a state and simulations, are measured for Grimoire only.
 
-    python -m tests.bench.engine CASE SECONDS      does one case, prints moves, games, seconds
+    python -m tests.bench.engine CASE SECONDS      plays one case; prints moves, games, seconds
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ class Point(NamedTuple):
 
 
 def art(folder: Path, megabytes: int) -> None:
-    """A deck whose pictures have so many megabytes together, all of them noise."""
+    """A deck whose pictures have this many megabytes together, all of them noise."""
     from PIL import Image
 
     write_deck(folder, FEW)

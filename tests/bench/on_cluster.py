@@ -2,7 +2,7 @@
 
     python -m tests.bench.on_cluster WORKERS WORDS...
 
-starts a scheduler and so many workers, and plays `grimoire simulate WORDS...` on them.
+starts a scheduler and this many workers, and plays `grimoire simulate WORDS...` on them.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from tests.fuzz.attempt import Attempts, Ended
+from tests.fuzz.attempt import Attempts, Outcome
 from tests.fuzz.case import Case, read_case
 from tests.fuzz.grammar.kinds import KINDS
 from tests.fuzz.ground import Ground
@@ -69,8 +69,8 @@ def main() -> int:
     began = time.monotonic()
     for kind, tally in search(kinds, numbers, arguments.seed, arguments.jobs):
         tallies[kind].join(tally)
-        for case, ended in tally.found:
-            _tell(keep(arguments.keep, case), ended)
+        for case, outcome in tally.found:
+            _tell(keep(arguments.keep, case), outcome)
     print("kind           cases  fine  refused  found  slowest  memory")
     for kind, tally in tallies.items():
         figures = f"{tally.cases:6} {tally.fine:5} {tally.refused:8} {len(tally.found):6}"
@@ -104,20 +104,22 @@ def _replayed(path: Path) -> int:
     with closing(Ground()) as ground, Attempts(ground) as attempts:
         for file in files:
             case: Case = read_case(file)
-            for number, ended in enumerate(attempts.attempt(case)):
-                print(f"{file}: {ended.code}, {ended.seconds:.1f} s: {ended.err.strip()[:300]}")
-                if ended.strange or (case.told not in ended.err and not number):
+            for number, outcome in enumerate(attempts.attempt(case)):
+                print(
+                    f"{file}: {outcome.code}, {outcome.seconds:.1f} s: {outcome.err.strip()[:300]}"
+                )
+                if outcome.findings or (case.told not in outcome.err and not number):
                     found += 1
-                    _tell(file, ended)
+                    _tell(file, outcome)
     print(f"{len(files)} cases: {found} found")
     return 1 if found else 0
 
 
-def _tell(file: Path, ended: Ended) -> None:
-    words = " ".join(ended.words[:2])
-    print(f"FOUND {file}: grimoire {words}: {'; '.join(ended.strange)[:300]}", flush=True)
-    if ended.err:
-        print(f"      {ended.err.strip()[-300:]!a}", flush=True)
+def _tell(file: Path, outcome: Outcome) -> None:
+    words = " ".join(outcome.words[:2])
+    print(f"FOUND {file}: grimoire {words}: {'; '.join(outcome.findings)[:300]}", flush=True)
+    if outcome.err:
+        print(f"      {outcome.err.strip()[-300:]!a}", flush=True)
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ ROOT = Path(__file__).parents[2]
 _COMMANDING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 _OWN = ("1", "2", "3", "home", "out")
 """Files of the worker, and places where a command may write anything."""
-_ASKED = {
+_EXPECTED = {
     "words": ("data/tidewrack/languages",),
     "schema": ("data/tidewrack/.schema",),
     "play": ("saved.json",),
@@ -42,7 +42,7 @@ _ASKED = {
 
 
 @dataclass(frozen=True)
-class Ended:
+class Outcome:
     """The outcome of a command."""
 
     words: Sequence[str]
@@ -51,7 +51,7 @@ class Ended:
     memory: int
     out: str
     err: str
-    strange: tuple[str, ...] = ()
+    findings: tuple[str, ...] = ()
     """Its findings."""
 
 
@@ -86,7 +86,7 @@ class Attempts:
         self._worker.stdout.close()
         self._worker.wait()
 
-    def attempt(self, case: Case) -> list[Ended]:
+    def attempt(self, case: Case) -> list[Outcome]:
         """Run the commands of a case, in order."""
         with tempfile.TemporaryDirectory(prefix="fuzz-") as name:
             folder = Path(name).resolve() / "work"
@@ -102,7 +102,7 @@ class Attempts:
         words: Sequence[str],
         surroundings: Mapping[str, str] = {},
         **more: object,
-    ) -> Ended:
+    ) -> Outcome:
         """Run one command in a folder; `more` says when the worker is to kill it."""
         assert self._worker.stdin
         assert self._worker.stdout
@@ -117,51 +117,59 @@ class Attempts:
         out, err, findings = (
             (folder / each).read_bytes().decode(errors="replace") for each in "123"
         )
-        return Ended(words, code, seconds, memory, out, err, tuple(findings.splitlines()))
+        return Outcome(words, code, seconds, memory, out, err, tuple(findings.splitlines()))
 
-    def _judged(self, folder: Path, words: Sequence[str], surroundings: Mapping[str, str]) -> Ended:
+    def _judged(
+        self, folder: Path, words: Sequence[str], surroundings: Mapping[str, str]
+    ) -> Outcome:
         before = dict(_state(folder))
-        ended = self.run(folder, words, surroundings)
-        strange = [
-            *ended.strange,
-            *_of_end(ended, self.seconds),
-            *_of_files(ended, before, dict(_state(folder))),
+        outcome = self.run(folder, words, surroundings)
+        findings = [
+            *outcome.findings,
+            *_of_end(outcome, self.seconds),
+            *_of_files(outcome, before, dict(_state(folder))),
         ]
         outside = folder.with_name("outside")
         if sorted(each.name for each in outside.iterdir()) != ["private"]:
-            strange.append("files appeared outside")
-        if "PRIVATE" in ended.out + ended.err or _text(outside / "private") != "PRIVATE LINE\n":
-            strange.append("a private file was read or written")
-        if not ended.code and (folder / "out").is_dir():
-            strange += _of_builds(folder / "out")
-        return replace(ended, strange=tuple(strange))
+            findings.append("files appeared outside")
+        if "PRIVATE" in outcome.out + outcome.err or _text(outside / "private") != "PRIVATE LINE\n":
+            findings.append("a private file was read or written")
+        if not outcome.code and (folder / "out").is_dir():
+            findings += _of_builds(folder / "out")
+        return replace(outcome, findings=tuple(findings))
 
 
 def _text(path: Path) -> str:
     return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
-def _of_end(ended: Ended, seconds: int) -> Iterator[str]:
-    if ended.code == -signal.SIGXCPU or ended.seconds > seconds:
-        yield f"took {ended.seconds:.0f} s"
-    elif ended.code not in (0, 1, 2):
-        yield f"ended with {ended.code}"
-    if ended.memory > MAX_MEMORY:
-        yield f"took {ended.memory // 10**6} MB"
+def _of_end(outcome: Outcome, seconds: int) -> Iterator[str]:
+    if outcome.code == -signal.SIGXCPU or outcome.seconds > seconds:
+        yield f"took {outcome.seconds:.0f} s"
+    elif outcome.code not in (0, 1, 2):
+        yield f"ended with {outcome.code}"
+    if outcome.memory > MAX_MEMORY:
+        yield f"took {outcome.memory // 10**6} MB"
     for words in ("fault of Grimoire", "Traceback", "object at 0x", "Warning: "):
-        if words in ended.err:
+        if words in outcome.err:
             yield f"says {words!r}"
-    answered = "--json" in ended.words or ended.words[0] == "tune"  # "No value reaches it" is one
-    if ended.code in (1, 2) and not ended.err.strip() and not (answered and ended.out.strip()):
+    answered = (
+        "--json" in outcome.words or outcome.words[0] == "tune"
+    )  # "No value reaches it" is one
+    if (
+        outcome.code in (1, 2)
+        and not outcome.err.strip()
+        and not (answered and outcome.out.strip())
+    ):
         yield "fails and says nothing"
-    if sign := _COMMANDING.search(ended.out + ended.err):
+    if sign := _COMMANDING.search(outcome.out + outcome.err):
         yield f"prints the sign {sign[0]!r}"
 
 
 def _of_files(
-    ended: Ended, before: Mapping[str, object], after: Mapping[str, object]
+    outcome: Outcome, before: Mapping[str, object], after: Mapping[str, object]
 ) -> Iterator[str]:
-    expected = _ASKED.get(ended.words[0], ())
+    expected = _EXPECTED.get(outcome.words[0], ())
     for name in sorted(before.keys() | after.keys()):
         if before.get(name) == after.get(name) or name.split("/")[0] in _OWN[:4]:
             continue
@@ -170,7 +178,7 @@ def _of_files(
             yield f"leaves {name}"
         elif not where:
             yield f"changes {name}"
-        elif ended.code == 2 and ended.words[0] not in ("simulate", "play"):
+        elif outcome.code == 2 and outcome.words[0] not in ("simulate", "play"):
             yield f"fails and changes {name}"
 
 

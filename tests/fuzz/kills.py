@@ -28,7 +28,7 @@ from math import ceil
 from pathlib import Path
 from random import Random
 
-from tests.fuzz.attempt import ROOT, Attempts, Ended
+from tests.fuzz.attempt import ROOT, Attempts, Outcome
 from tests.fuzz.ground import KIT
 from tests.fuzz.moments import Moment, Snapshot, Snapshots, moments
 from tests.fuzz.worker import EDIT
@@ -73,7 +73,7 @@ def kill(attempts: Attempts, name: str, numbers: range, seed: int) -> Kills:
     with tempfile.TemporaryDirectory(prefix="kills-") as home:
         bench = _Bench(attempts, KILLED[name], Path(home).resolve(), f"{seed}/{name}")
         for moment in islice(bench.moments(numbers.stop), numbers.start, numbers.stop):
-            left = bench.looked_at(moment)
+            left = bench.outcome_of(moment)
             result.kills += 1
             result.cut += moment.code == -signal.SIGXFSZ
             result.ends.update((left.end,))
@@ -132,25 +132,25 @@ class _Bench:
     def _after_work(self, number: int) -> Moment:
         work = Random(f"{self.seed}/{number}").uniform(0, self.work)
         self.snapshots.put_back(self.before, self.folder)
-        ended = self.attempts.run(self.folder, self.spec.words, work=max(0.001, work))
-        return Moment(f"after {work:.3f} s", ended.code, self.snapshots.take(self.folder))
+        outcome = self.attempts.run(self.folder, self.spec.words, work=max(0.001, work))
+        return Moment(f"after {work:.3f} s", outcome.code, self.snapshots.take(self.folder))
 
-    def looked_at(self, moment: Moment) -> _Left:
+    def outcome_of(self, moment: Moment) -> _Left:
         """The outcome of the folder that a kill left."""
         digest = self._digest(moment.snapshot)
         if digest not in self.known:
             moment.put_back(self.snapshots, self.folder)
-            self.known[digest] = self._looked_at()
+            self.known[digest] = self._inspect()
         return self.known[digest]
 
-    def _looked_at(self) -> _Left:
+    def _inspect(self) -> _Left:
         """Let the next command run in the folder, and report what is wrong."""
         wrong: list[str] = []
         has_journal = any(_JOURNAL in path.as_posix() for path in self.folder.rglob("*"))
         after = self.attempts.run(self.folder, NEXT)
         if after.code:
             wrong.append(f"the next command ends with {after.code}: {after.err[:200]}")
-        wrong += after.strange if not has_journal else ()
+        wrong += after.findings if not has_journal else ()
         if self.spec.words[0] == EDIT:  # the next studio reads the journal
             again = (EDIT, "home/journal", f"{KIT}/shore.yaml", "nothing", "nothing")
             if (read := self.attempts.run(self.folder, again)).code:
@@ -176,7 +176,7 @@ class _Bench:
             again = self.attempts.run(self.folder, words)
             if again.code:
                 yield f"running {words[0]} ends with {again.code}: {again.err[:200]}"
-            yield from again.strange
+            yield from again.findings
         if self._watched(self.folder) != (state if self.spec.again else self.new):
             yield "running it again does not complete it"
         if left := list(self.folder.rglob(".unfinished-*")):
@@ -205,6 +205,6 @@ def _change(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), encoding="utf-8")
 
 
-def _well(ended: Ended) -> Ended:
-    assert ended.code == 0, f"{' '.join(ended.words)}: {ended.err[:400]}"
-    return ended
+def _well(outcome: Outcome) -> Outcome:
+    assert outcome.code == 0, f"{' '.join(outcome.words)}: {outcome.err[:400]}"
+    return outcome

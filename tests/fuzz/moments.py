@@ -3,7 +3,7 @@
 The command runs once.  Before each of its file system calls, a copy of its process is made and
 ended by SIGKILL; before each new file another copy continues until the system ends it within a
 write.  The command itself waits meanwhile.  The folder that each copy leaves is stored
-(`Snapshots`), and inspected after the command has ended.
+(`Snapshots`), and inspected after the command has outcome.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ CHANGING = (
     *("os.rename", "os.mkdir", "os.remove", "os.symlink", "os.link"),
     *("os.rmdir", "os.truncate", "os.chmod", "os.utime"),
 )
-NOBODYS = 2**30
+UNUSED_PROCESS = 2**30
 """A process number beyond the maximum of Linux."""
 _JUST_NOW = 100_000_000
 """Nanoseconds within which two changes of a file may get the same time stamp."""
@@ -52,7 +52,7 @@ def writes(event: str, details: tuple[Any, ...]) -> bool:
 # In the command
 
 
-class Spine:
+class KilledRun:
     """The one run of a command in which copies of it are killed; see the module."""
 
     def __init__(self, folder: Path, home: Path, seed: str, cuts: int) -> None:
@@ -147,11 +147,11 @@ class Moment:
 
     def put_back(self, snapshots: Snapshots, folder: Path) -> None:
         """Restore the folder that the copy left, as if by a process that no longer exists."""
-        mine, nobodys = f"-{self.process}-", f"-{NOBODYS}-"
-        named = {name.replace(mine, nobodys): entry for name, entry in self.snapshot.items()}
+        mine, unused = f"-{self.process}-", f"-{UNUSED_PROCESS}-"
+        named = {name.replace(mine, unused): entry for name, entry in self.snapshot.items()}
         snapshots.put_back(named, folder)
         for journal in folder.glob("home/**/journals/*"):
-            journal.write_text(journal.read_text().replace(mine, nobodys))
+            journal.write_text(journal.read_text().replace(mine, unused))
 
 
 def moments(home: Path) -> list[Moment]:

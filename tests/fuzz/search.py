@@ -15,7 +15,7 @@ from pathlib import Path
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import seed as seeded
 
-from tests.fuzz.attempt import Attempts, Ended
+from tests.fuzz.attempt import Attempts, Outcome
 from tests.fuzz.case import Case
 from tests.fuzz.grammar.kinds import KINDS, cases
 from tests.fuzz.ground import Ground
@@ -35,16 +35,16 @@ class Tally:
     seconds: float = 0.0
     """Of the slowest command."""
     memory: int = 0
-    found: list[tuple[Case, Ended]] = field(default_factory=list)
+    found: list[tuple[Case, Outcome]] = field(default_factory=list)
 
-    def add(self, case: Case, ended: Sequence[Ended]) -> None:
+    def add(self, case: Case, outcomes: Sequence[Outcome]) -> None:
         """Count a case."""
         self.cases += 1
-        self.fine += all(each.code == 0 for each in ended)
-        self.refused += any(each.code for each in ended)
-        self.seconds = max(self.seconds, *(each.seconds for each in ended))
-        self.memory = max(self.memory, *(each.memory for each in ended))
-        self.found += [(case, each) for each in ended if each.strange][:1]
+        self.fine += all(each.code == 0 for each in outcomes)
+        self.refused += any(each.code for each in outcomes)
+        self.seconds = max(self.seconds, *(each.seconds for each in outcomes))
+        self.memory = max(self.memory, *(each.memory for each in outcomes))
+        self.found += [(case, each) for each in outcomes if each.findings][:1]
 
     def join(self, other: Tally) -> None:
         """Add the counts of another tally."""

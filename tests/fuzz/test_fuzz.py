@@ -1,6 +1,6 @@
 """Tests with the fuzzer: all earlier findings, a few new cases of each kind, and killed commands.
 
-`python -m tests.fuzz` runs for as long as one likes, and `make soak` for hours.
+`python -m tests.fuzz` runs for any length of time, and `make soak` for hours.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from generator.cli.commands import COMMANDS as COMMANDS_OF_ALL
-from tests.fuzz.attempt import Attempts, Ended
+from tests.fuzz.attempt import Attempts, Outcome
 from tests.fuzz.case import Case, read_case
 from tests.fuzz.grammar.kinds import KINDS, cases
 from tests.fuzz.ground import COMMANDS, Ground
 from tests.fuzz.kills import kill
-from tests.fuzz.moments import NOBODYS
+from tests.fuzz.moments import UNUSED_PROCESS
 from tests.fuzz.prices import PRICED, priced
 from tests.fuzz.search import keep
 
@@ -40,9 +40,11 @@ def attempts() -> Iterator[Attempts]:
         yield result
 
 
-def strange(ended: list[Ended]) -> list[str]:
+def findings(outcomes: list[Outcome]) -> list[str]:
     return [
-        f"{' '.join(each.words[:2])}: {each.strange}, {each.err}" for each in ended if each.strange
+        f"{' '.join(each.words[:2])}: {each.findings}, {each.err}"
+        for each in outcomes
+        if each.findings
     ]
 
 
@@ -50,9 +52,9 @@ def strange(ended: list[Ended]) -> list[str]:
 def test_every_earlier_finding_is_fixed(attempts: Attempts, kind: str) -> None:
     for path in sorted((CORPUS / kind).glob("*.yaml")):
         case = read_case(path)
-        ended = attempts.attempt(case if LONG else replace(case, run=case.run[:1]))
-        assert strange(ended) == [], path.name
-        assert case.told in ended[0].err, path.name
+        outcomes = attempts.attempt(case if LONG else replace(case, run=case.run[:1]))
+        assert findings(outcomes) == [], path.name
+        assert case.told in outcomes[0].err, path.name
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -60,7 +62,7 @@ def test_random_cases_are_handled_in_plain_words(attempts: Attempts, kind: str) 
     @settings(max_examples=1, suppress_health_check=list(HealthCheck), deadline=None)
     @given(case=cases(kind, attempts.ground))
     def each(case: Case) -> None:
-        assert strange(attempts.attempt(case)) == []
+        assert findings(attempts.attempt(case)) == []
 
     each()
 
@@ -75,18 +77,18 @@ def test_a_killed_command_leaves_old_or_new_files(attempts: Attempts, name: str)
 
 def test_using_files_of_a_killed_command_is_found(attempts: Attempts, tmp_path: Path) -> None:
     attempts.ground.copy(folder := tmp_path / "work")
-    left = f"data/.unfinished-0-{NOBODYS}-0.yaml"
+    left = f"data/.unfinished-0-{UNUSED_PROCESS}-0.yaml"
     (folder / left).write_text("[]")
-    ended = attempts.run(folder, ["example", left, "--data", "data"])
-    assert any(left in each for each in ended.strange)
+    outcome = attempts.run(folder, ["example", left, "--data", "data"])
+    assert any(left in each for each in outcome.findings)
 
 
 def test_writing_outside_the_folder_is_found(attempts: Attempts) -> None:
     words = ["calibrate", "-o", "../outside/sheet.pdf"]
-    (ended,) = attempts.attempt(Case("kits", {}, [words]))
-    assert ended.code == 0
-    assert any("/outside/" in each for each in ended.strange)
-    assert "files appeared outside" in ended.strange
+    (outcome,) = attempts.attempt(Case("kits", {}, [words]))
+    assert outcome.code == 0
+    assert any("/outside/" in each for each in outcome.findings)
+    assert "files appeared outside" in outcome.findings
 
 
 def test_opening_a_file_from_another_module_is_found(attempts: Attempts) -> None:
@@ -96,22 +98,22 @@ look = "getattr(__import__('builtins'), 'op' + 'en')('data/tidewrack/game.yaml')
 exec(compile(look, units.__file__, "exec"))
 """
     rules = {"rules/tidewrack/__init__.py": opener.encode()}
-    (ended,) = attempts.attempt(Case("kits", rules, [[*COMMANDS["play"], "--rules", "rules"]]))
-    assert any(each.startswith("opened by ") and "units.py" in each for each in ended.strange)
+    (outcome,) = attempts.attempt(Case("kits", rules, [[*COMMANDS["play"], "--rules", "rules"]]))
+    assert any(each.startswith("opened by ") and "units.py" in each for each in outcome.findings)
 
 
 def test_a_command_that_takes_too_long_is_found(attempts: Attempts) -> None:
     rules = {"rules/tidewrack/__init__.py": b"while True: pass\n"}
     with Attempts(attempts.ground, seconds=1) as short:
-        (ended,) = short.attempt(Case("kits", rules, [[*COMMANDS["play"], "--rules", "rules"]]))
-    assert ended.strange[0].startswith("took 1 s")
+        (outcome,) = short.attempt(Case("kits", rules, [[*COMMANDS["play"], "--rules", "rules"]]))
+    assert outcome.findings[0].startswith("took 1 s")
 
 
 def test_commands_are_priced_on_large_kits(attempts: Attempts) -> None:
     assert PRICED.keys() == COMMANDS_OF_ALL.keys()
-    ended = priced(attempts, "yaml-rows", PRICED["schema"][0])
-    assert (ended.code, ended.strange) == (0, ())
-    assert ended.seconds > 0
+    outcome = priced(attempts, "yaml-rows", PRICED["schema"][0])
+    assert (outcome.code, outcome.findings) == (0, ())
+    assert outcome.seconds > 0
 
 
 def test_a_case_round_trips(attempts: Attempts, tmp_path: Path) -> None:

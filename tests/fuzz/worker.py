@@ -4,7 +4,7 @@ It makes the ground if needed, and reports that it is ready.  Then it reads a re
 folder, words, surroundings) and answers with a line.  Each command has 10 s of work and a limit of
 memory.  Reported are files that it opens for writing outside its folder, what it takes from a
 killed command, and files opened by other modules than those of `tests.test_files`.  With `moments`,
-a folder, copies of it are killed on the way (`Spine`); with `work`, it is killed after that.
+a folder, copies of it are killed on the way (`KilledRun`); with `work`, it is killed after that.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from types import FrameType
 from typing import Any, NoReturn
 
 import generator
-from tests.fuzz.moments import CHANGING, NOBODYS, Spine, writes
+from tests.fuzz.moments import CHANGING, UNUSED_PROCESS, KilledRun, writes
 from tests.fuzz.staying import studio_visit, watch_once
 from tests.test_files import ALLOWED
 
@@ -33,7 +33,7 @@ SECONDS = 10
 EDIT = "studio-edit"
 """In place of a command: an edit of a file, recorded in a journal."""
 WATCH, STUDIO = "watch-once", "studio-visit"
-"""In place of commands that stay until they are ended."""
+"""In place of commands that stay until they are outcome."""
 PUBLISH, PULL = "publish-sheets", "pull-sheets"
 """In place of commands: sheets of a kit are published, and pulled without a network."""
 MAX_ADDRESSES = 4 * 1024**3
@@ -90,11 +90,11 @@ def _run(request: dict[str, Any]) -> NoReturn:
     if work := request.get("work"):
         signal.setitimer(signal.ITIMER_VIRTUAL, work)
     sys.argv = ["grimoire", *request["words"]]
-    code, spine = 70, None
+    code, killed_run = 70, None
     try:
         if home := request.get("moments"):
-            spine = Spine(folder, Path(home), request["seed"], request["cuts"])
-            sys.addaudithook(spine.audit)
+            killed_run = KilledRun(folder, Path(home), request["seed"], request["cuts"])
+            sys.addaudithook(killed_run.audit)
         else:
             _watch(folder, report, () if request["words"][0] == STUDIO else _CALLS)
         name, *words = request["words"]
@@ -110,8 +110,8 @@ def _run(request: dict[str, Any]) -> NoReturn:
     except BaseException as error:
         os.write(2, f"Traceback: {error!r}".encode())
     finally:
-        if spine:
-            spine.end()
+        if killed_run:
+            killed_run.end()
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(code)
@@ -188,7 +188,7 @@ def _watch(folder: Path, report: int, calls: Sequence[str]) -> None:
             full = os.path.abspath(os.fsdecode(path))
             if is_change and not (full + os.sep).startswith(allowed) and "__pycache__" not in full:
                 tell(event, full)
-            if event in _TAKING and f"-{NOBODYS}-" in full and os.path.isfile(full):
+            if event in _TAKING and f"-{UNUSED_PROCESS}-" in full and os.path.isfile(full):
                 tell(event, full)
 
     def tell(event: str, what: object) -> None:

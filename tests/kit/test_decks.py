@@ -12,7 +12,7 @@ from generator.kit.decks import count_pieces, deal
 from tests.kit.making import GAME, GOATS, complaints, load
 
 
-def test_each_row_is_dealt_as_often_as_it_says(tmp_path: Path) -> None:
+def test_each_row_is_dealt_in_its_stated_number_of_copies(tmp_path: Path) -> None:
     kit, tables = load(tmp_path)
     dealt = deal(kit.components[0], tables)
     assert [(each.row and each.row.id, each.copies) for each in dealt] == [("nan", 2), ("bo", 1)]

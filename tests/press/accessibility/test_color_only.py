@@ -161,7 +161,7 @@ def test_pale_text_is_reported_at_its_line(tmp_path: Path) -> None:
     assert "more words of this line" in fault
 
 
-def test_text_is_compared_with_whatever_is_behind_it(tmp_path: Path) -> None:
+def test_text_is_compared_with_what_is_behind_it(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     words = '<text x="5mm" y="5mm" width="50mm" height="9mm" size="9" color="#ffffff">{}</text>'
     dark = '<rect x="0" y="0" width="63mm" height="20mm" fill="#222222"/>'

@@ -121,7 +121,7 @@ def test_a_rule_has_its_slug_at_the_right_edge(maker: Maker) -> None:
     assert round(slug[0] + slug[1].width, 2) == round(page.width - maker.style.margin, 2)
 
 
-def test_a_slug_without_room_gets_a_line_of_its_own_on_the_same_page(maker: Maker) -> None:
+def test_a_slug_without_room_gets_its_own_line_on_the_same_page(maker: Maker) -> None:
     (lines,) = maker.lines(f"```rules\na-rather-long-slug: {'word ' * 13}\n```")
     assert lines == [" ".join(["word"] * 13), "a-rather-long-slug"]
 
