@@ -20,7 +20,7 @@ import openpyxl
 from fontTools import subset
 from fontTools.ttLib import TTFont
 
-from tests.press.running import COUNTER, COUNTERS, GAME, KITS, Ran, Workshop, run
+from tests.press.running import COUNTER, COUNTERS, GAME, KITS, CommandResult, Workshop, run
 
 KIT = "data/tidewrack"
 FONT = f"{KIT}/small.ttf"
@@ -132,7 +132,7 @@ def _make(workshop: Workshop) -> None:
     _well(run("simulate", *played, "--games", "8", "--store", workshop.path(STORE)))
 
 
-def _well(ran: Ran) -> None:
+def _well(ran: CommandResult) -> None:
     assert ran.code == 0, ran.err
 
 

@@ -51,7 +51,7 @@ def request_for(
 
 
 @dataclass(frozen=True)
-class Ran:
+class CommandResult:
     """The exit code and output of a command."""
 
     code: int
@@ -63,7 +63,7 @@ class Ran:
         return self.err.splitlines()
 
 
-def run(*words: object) -> Ran:
+def run(*words: object) -> CommandResult:
     """Run `grimoire WORDS` in this process."""
     out, err = io.StringIO(), io.StringIO()
     code = -1
@@ -76,7 +76,7 @@ def run(*words: object) -> Ran:
             main()
         except SystemExit as end:
             code = int(end.code or 0)
-    return Ran(code, out.getvalue(), err.getvalue())
+    return CommandResult(code, out.getvalue(), err.getvalue())
 
 
 class Workshop:
@@ -110,12 +110,12 @@ class Workshop:
         lines = self.path(file).read_text(encoding="utf-8").splitlines()
         return next(number for number, line in enumerate(lines, 1) if words in line)
 
-    def run(self, command: str, *words: object) -> Ran:
+    def run(self, command: str, *words: object) -> CommandResult:
         """Run `grimoire COMMAND WORDS` in this folder, with its data and templates."""
         with contextlib.chdir(self.folder):
             return run(command, *words, "--data", "data", "--templates", "templates")
 
-    def build(self, *words: object) -> Ran:
+    def build(self, *words: object) -> CommandResult:
         return self.run("build", "tidewrack", "-o", "out", *words)
 
     @property

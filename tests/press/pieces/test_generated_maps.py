@@ -23,7 +23,7 @@ from generator.pipeline.check import check
 from generator.press.pieces import generated_maps
 from generator.press.preflight import preflight
 from generator.press.request import MapRequest
-from tests.press.running import Ran, request_for, run
+from tests.press.running import CommandResult, request_for, run
 
 MANUAL = """
 title: Wilds
@@ -107,7 +107,7 @@ def roots(tmp_path: Path) -> KitSearchPath:
     return KitSearchPath(tmp_path / "data", tmp_path / "templates")
 
 
-def maps(roots: KitSearchPath, *words: object) -> Ran:
+def maps(roots: KitSearchPath, *words: object) -> CommandResult:
     assert roots.data
     where = ["--data", roots.data, "--templates", roots.templates, "-o", roots.data.parent / "out"]
     return run("maps", "wilds", *words, *where)

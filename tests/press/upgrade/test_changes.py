@@ -13,7 +13,7 @@ import pypdfium2
 import pytest
 
 from generator.press.manifest import PieceEntry
-from tests.press.running import COUNTERS, FIND, FINDS, GAME, Ran, Workshop
+from tests.press.running import COUNTERS, FIND, FINDS, GAME, CommandResult, Workshop
 
 OLD = "old/tidewrack/manifest.json"
 
@@ -34,7 +34,7 @@ def workshop(built: Path, tmp_path: Path) -> Workshop:
     return workshop
 
 
-def upgrade(workshop: Workshop, *words: str) -> Ran:
+def upgrade(workshop: Workshop, *words: str) -> CommandResult:
     return workshop.build("--since", OLD, *words)
 
 
