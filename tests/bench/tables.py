@@ -31,7 +31,7 @@ _WATCH = """
 _TOOK = "() => window.took !== null"
 
 
-def sat_down(page: Any, address: str, kit: str) -> None:
+def open_table(page: Any, address: str, kit: str) -> None:
     """Open the table of a kit in a page, with its first position drawn."""
     page.goto(address)
     page.goto(address.partition("/?")[0] + f"/kit/{kit}/play")
@@ -78,7 +78,7 @@ def measure(page: Any, address: str, by_hand: float) -> dict[str, dict[str, floa
     """The figures of all tables and of the slider; `by_hand` is the time of the hand-written deck."""
     results: dict[str, dict[str, float | None]] = {}
     for kit in KITS:
-        sat_down(page, address, kit)
+        open_table(page, address, kit)
         results[f"{kit}: from click to board"] = figures(moves(page), by_hand)
         if kit == LONG:
             results[f"{kit}: a step of the slider"] = figures(seeks(page), by_hand)

@@ -21,8 +21,8 @@ from generator.kit.locate import KitSearchPath
 from generator.pipeline.check import check_data
 from tests.press.running import KITS
 
-NOBODY = "goblin-xyz"
-FREE = {
+UNKNOWN = "goblin-xyz"
+FREE_TEXT = {
     "tidewrack": [],
     "grumbles": [],
     "grizzled": [],
@@ -40,7 +40,7 @@ FREE = {
 }
 """Free-text fields of each kit whose values happen to include ids."""
 
-Way = tuple[Any, ...]
+KeyPath = tuple[Any, ...]
 
 
 _Safe: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the C version if available
@@ -81,24 +81,24 @@ class Data:
             return list(csv.DictReader(io.StringIO(self.texts[path])))
         return yaml.load(self.texts[path], _Loader)
 
-    def places(self) -> dict[str, tuple[Path, Way]]:
+    def first_values(self) -> dict[str, tuple[Path, KeyPath]]:
         """The fields that contain ids -> the file, and the path of the first value."""
-        found: dict[str, tuple[Path, Way]] = {}
+        found: dict[str, tuple[Path, KeyPath]] = {}
         for path in self.texts:
-            for way, word in _words(self.tree(path)):
-                field = ".".join("*" if isinstance(step, int) else step for step in way)
-                if word in self.ids and way[-1] != "id":
-                    found.setdefault(f"{path.name} {field}", (path, way))
+            for keys, word in _words(self.tree(path)):
+                field = ".".join("*" if isinstance(step, int) else step for step in keys)
+                if word in self.ids and keys[-1] != "id":
+                    found.setdefault(f"{path.name} {field}", (path, keys))
         return found
 
-    def refused(self, changes: Mapping[str, tuple[Path, Way]]) -> str:
+    def faults_with(self, changes: Mapping[str, tuple[Path, KeyPath]]) -> str:
         """The faults of the kit with these values replaced by unknown names; "" if there are none."""
-        names = {change: f"{NOBODY}-{number}" for number, change in enumerate(changes.values())}
+        names = {change: f"{UNKNOWN}-{number}" for number, change in enumerate(changes.values())}
         for path in self.texts:
             tree = self.tree(path)
-            for (file, way), name in names.items():
+            for (file, keys), name in names.items():
                 if file == path:
-                    _put(tree, way, name)
+                    _put(tree, keys, name)
             path.write_text(_text(path, tree), encoding="utf-8")
         try:
             kit = load_kit(
@@ -112,21 +112,21 @@ class Data:
             return " ".join(f"{fault} {fault.hint}" for fault in error.faults)
 
 
-def _words(tree: Any, way: Way = ()) -> Iterator[tuple[Way, str]]:
+def _words(tree: Any, keys: KeyPath = ()) -> Iterator[tuple[KeyPath, str]]:
     if isinstance(tree, dict):
         for key, value in tree.items():
-            yield from _words(value, (*way, key))
+            yield from _words(value, (*keys, key))
     elif isinstance(tree, list):
         for index, value in enumerate(tree):
-            yield from _words(value, (*way, index))
+            yield from _words(value, (*keys, index))
     elif isinstance(tree, str):
-        yield way, tree
+        yield keys, tree
 
 
-def _put(tree: Any, way: Way, name: str) -> None:
-    for step in way[:-1]:
+def _put(tree: Any, keys: KeyPath, name: str) -> None:
+    for step in keys[:-1]:
         tree = tree[step]
-    tree[way[-1]] = name
+    tree[keys[-1]] = name
 
 
 def _text(path: Path, tree: Any) -> str:
@@ -140,20 +140,20 @@ def _text(path: Path, tree: Any) -> str:
     return buffer.getvalue()
 
 
-@pytest.mark.parametrize("name", FREE)
+@pytest.mark.parametrize("name", FREE_TEXT)
 def test_an_unknown_name_is_refused_at_any_depth(name: str, tmp_path: Path) -> None:
     data = Data(name, tmp_path)
-    left = data.places()
+    left = data.first_values()
     assert left
-    assert data.refused({}) == "", "as it is, the kit is right"
-    for field in FREE[name]:
-        assert data.refused({field: left.pop(field)}) == "", f"{field} is looked up"
-    while messages := data.refused(
+    assert data.faults_with({}) == "", "as it is, the kit is right"
+    for field in FREE_TEXT[name]:
+        assert data.faults_with({field: left.pop(field)}) == "", f"{field} is looked up"
+    while messages := data.faults_with(
         left
     ):  # one fault may hide another: reported fields are restored and the rest tried again
-        reported = {int(number) for number in re.findall(rf"{NOBODY}-(\d+)", messages)}
+        reported = {int(number) for number in re.findall(rf"{UNKNOWN}-(\d+)", messages)}
         if not reported:
             break
         left = {field: left[field] for number, field in enumerate(left) if number not in reported}
-    passed = [field for field, place in left.items() if not data.refused({field: place})]
+    passed = [field for field, place in left.items() if not data.faults_with({field: place})]
     assert passed == []

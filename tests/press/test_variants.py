@@ -20,7 +20,7 @@ from tests.press.running import GAME, KITS, Workshop, request_for
 SIXTH = KitSearchPath(KITS / "data", KITS / "templates")
 
 
-def silent(name: str, step: str, done: int, of: int) -> None:
+def ignore_progress(name: str, step: str, done: int, of: int) -> None:
     """Progress that is ignored."""
 
 
@@ -44,7 +44,9 @@ def test_every_variant_has_a_folder_with_the_files_of_a_single_build(
     ]
     folder = tmp_path / "tidewrack" / "variants"
     assert [request.folder for request in requests] == [folder / name for name in names]
-    outcomes = build_all([each for each in requests if each.edition.ink == "low"][2:6], silent)
+    outcomes = build_all(
+        [each for each in requests if each.edition.ink == "low"][2:6], ignore_progress
+    )
     folders = [outcome.built.folder for outcome in outcomes if outcome.built]
     assert [preflight(each) for each in folders] == [()] * 4
     assert rendered.count("find/whelk front") == 1

@@ -157,7 +157,7 @@ def cells(folder: Path, fields: str, rows: str) -> Table:
     return table
 
 
-def made_ids(folder: Path, rows: str, fields: str = MADE) -> dict[str, str]:
+def names_by_id(folder: Path, rows: str, fields: str = MADE) -> dict[str, str]:
     """The rows of a CSV file as a mapping from generated ids to names."""
     table = cells(folder, fields, rows)
     return {row["id"]: row["name"] for row in table}
@@ -182,7 +182,7 @@ def test_ids_are_generated_from_names_whatever_the_order_of_rows(tmp_path: Path)
 
 def test_an_explicit_id_is_kept_and_not_generated_again(tmp_path: Path) -> None:
     rows = "id,Card Name\nowl,Barn Owl\n,Owl\n,Owl\n"
-    assert made_ids(tmp_path, rows) == {"owl": "Barn Owl", "owl-2": "Owl", "owl-3": "Owl"}
+    assert names_by_id(tmp_path, rows) == {"owl": "Barn Owl", "owl-2": "Owl", "owl-3": "Owl"}
 
 
 @pytest.mark.parametrize(
@@ -203,7 +203,7 @@ def test_keys_of_cell_tables_are_refused_in_other_tables(
 
 
 def test_a_field_has_at_most_one_column(tmp_path: Path) -> None:
-    assert complaints(lambda: made_ids(tmp_path, "Card Name,name\nOwl,Bo\n")) == [
+    assert complaints(lambda: names_by_id(tmp_path, "Card Name,name\nOwl,Bo\n")) == [
         'rows.csv:1: two columns are for the field "name": "Card Name" and "name"; '
         "rename one of them (column-name)"
     ]
@@ -211,7 +211,7 @@ def test_a_field_has_at_most_one_column(tmp_path: Path) -> None:
 
 def test_a_new_column_is_reported_with_the_line_to_add(tmp_path: Path) -> None:
     rows = "Card Name,Mana: cost,Flavour\nOwl,2,\nCat,,Meow.\n"
-    assert complaints(lambda: made_ids(tmp_path, rows)) == [
+    assert complaints(lambda: names_by_id(tmp_path, rows)) == [
         'rows.csv:1: unknown column "Mana: cost"; add under its fields in game.yaml: '
         'mana-cost: {type: integer, optional: true, column: "Mana: cost"} (unknown-column)',
         'rows.csv:1: unknown column "Flavour"; add under its fields in game.yaml: '

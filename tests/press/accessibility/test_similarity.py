@@ -27,7 +27,7 @@ def field(*color: int, rows: int = 60, columns: int = 43) -> Raster:
     return numpy.full((rows, columns, 3), color, numpy.uint8)
 
 
-def spotted(rng: numpy.random.Generator) -> Raster:
+def random_field(rng: numpy.random.Generator) -> Raster:
     """A field in one of two colours with random spots."""
     view = field(*(RED, GREEN)[int(rng.integers(2))])
     for _ in range(int(rng.integers(4))):
@@ -53,7 +53,7 @@ def test_most_pairs_of_a_large_deck_are_decided_by_a_few_pixels() -> None:
 
 def test_the_quick_comparison_excludes_only_clearly_different_pairs() -> None:
     rng = numpy.random.default_rng(7)
-    faces = [FaceRaster(spotted(rng), 0.26) for _ in range(40)]
+    faces = [FaceRaster(random_field(rng), 0.26) for _ in range(40)]
     each = [
         (one, other, vision)
         for (one, face), (other, another) in combinations(enumerate(faces), 2)

@@ -59,13 +59,13 @@ def scene(file: Path, width: float = WIDE, height: float = HIGH) -> Scene:
     return Scene("face", width, height, (Image(file, Rect(0, 0, width, height), size),))
 
 
-def look(shown: Scene) -> list[Pillow.Image]:
+def renderings(shown: Scene) -> list[Pillow.Image]:
     """The scene as PDF, as SVG and as preview, one pixel a point."""
     (raster,) = rasterize([shown], 72)
     return [as_pdf(shown, 72), as_svg(shown, 72), Pillow.fromarray(raster)]
 
 
-def away(one: Pillow.Image, other: Pillow.Image) -> float:
+def mean_difference(one: Pillow.Image, other: Pillow.Image) -> float:
     """The mean difference of all channels of all pixels."""
     first, second = (numpy.asarray(each.convert("RGB"), int)[:HIGH, :WIDE] for each in (one, other))
     return float(numpy.abs(first - second).mean())
@@ -88,8 +88,8 @@ def test_every_kind_of_picture_looks_the_same_in_every_output(
 ) -> None:
     file = tmp_path / name
     drawn().save(file, **how)
-    for seen in look(scene(file)):
-        assert away(seen, drawn()) < 4
+    for seen in renderings(scene(file)):
+        assert mean_difference(seen, drawn()) < 4
 
 
 @pytest.mark.parametrize("lies", range(2, 9))
@@ -104,8 +104,8 @@ def test_a_camera_picture_is_turned_upright(lies: int, tmp_path: Path) -> None:
     drawn().transpose(back).save(file, exif=exif, quality=95, subsampling=0)
     shown = scene(file)
     assert shown.items[0].pixels == (WIDE, HIGH)  # type: ignore[union-attr]
-    for seen in look(shown):
-        assert away(seen, drawn()) < 4
+    for seen in renderings(shown):
+        assert mean_difference(seen, drawn()) < 4
 
 
 NOTES = {
@@ -157,8 +157,8 @@ def test_a_profile_is_applied_unless_it_is_srgb(tmp_path: Path) -> None:
     exchanged.save(file, icc_profile=other_profile())
     drawn().save(plain, icc_profile=srgb)
     assert sampled(plain, (WIDE, HIGH)) == plain.read_bytes()
-    for seen in look(scene(file)):
-        assert away(seen, drawn()) < 4
+    for seen in renderings(scene(file)):
+        assert mean_difference(seen, drawn()) < 4
 
 
 def test_colour_conversion_keeps_alpha() -> None:

@@ -29,7 +29,7 @@ def two_faced(copies: int = 3) -> Piece:
     return replace(one, back=back)
 
 
-def looked_at(folder: FilePath, kit: Kit, *breaks: Break) -> Proof:
+def check_pages(folder: FilePath, kit: Kit, *breaks: Break) -> Proof:
     """The visual check of a kit whose finished file was changed and its checksum corrected."""
     kit.built()
     with pikepdf.open(folder / NAME, allow_overwriting_input=True) as pdf:
@@ -80,7 +80,7 @@ def test_all_faces_of_a_good_kit_are_in_place(tmp_path, backs, paper) -> None:
         piece("howto", *page_size, bleed=0, back=False),
     ]
     kit = Kit(tmp_path, pieces, backs, paper)
-    proof = looked_at(tmp_path, kit)
+    proof = check_pages(tmp_path, kit)
     assert proof.faults == ()
     assert proof.visibility.faces == sum(len(sheet.placements) for sheet in kit.sheets)
     assert proof.visibility.backs == (0 if backs == "none" else 11 + 9 + 5 + 2 + 4)
@@ -104,19 +104,19 @@ def test_all_faces_of_a_good_kit_are_in_place(tmp_path, backs, paper) -> None:
     ],
 )
 def test_a_moved_rotated_or_scaled_back_page_is_found(tmp_path, backs, matrix, words) -> None:
-    proof = looked_at(tmp_path, Kit(tmp_path, [two_faced()], backs), moved(2, *matrix))
+    proof = check_pages(tmp_path, Kit(tmp_path, [two_faced()], backs), moved(2, *matrix))
     assert words in messages_of(proof)
     assert 'page 2: Ada "ada" (back): copy' in messages_of(proof)
 
 
 def test_a_tenth_of_a_millimetre_is_measured(tmp_path) -> None:
-    proof = looked_at(tmp_path, Kit(tmp_path, [two_faced()]), moved(2, 1, 0, 0, 1, 0.1, 0))
+    proof = check_pages(tmp_path, Kit(tmp_path, [two_faced()]), moved(2, 1, 0, 0, 1, 0.1, 0))
     assert re.search(r"is seen 0\.1\d? mm off its front", messages_of(proof))
     assert proof.visibility.worst == pytest.approx(0.1, abs=0.03)
 
 
 def test_a_moved_front_page_is_found(tmp_path) -> None:
-    proof = looked_at(tmp_path, Kit(tmp_path, [two_faced()]), moved(1, 1, 0, 0, 1, 0.5, 0))
+    proof = check_pages(tmp_path, Kit(tmp_path, [two_faced()]), moved(1, 1, 0, 0, 1, 0.5, 0))
     assert "0.5 mm off its place" in messages_of(proof)
 
 
@@ -125,7 +125,7 @@ def test_swapped_pages_are_found(tmp_path) -> None:
     assert second.back
     back = replace(second.back, items=(text("Another", 20, 30),))
     kit = Kit(tmp_path, [first, replace(second, back=back)])
-    proof = looked_at(tmp_path, kit, swapped)
+    proof = check_pages(tmp_path, kit, swapped)
     assert "page 2: says that it is page 4 of 4" in messages_of(proof, "proof-order")
 
 
@@ -144,7 +144,7 @@ def test_a_copy_with_the_back_of_another_piece_is_found(tmp_path) -> None:
         page.obj["/Contents"] = pdf.make_stream(content.encode("latin-1"))
 
     assert "shows another picture than the first copy" in messages_of(
-        looked_at(tmp_path, kit, exchanged)
+        check_pages(tmp_path, kit, exchanged)
     )
 
 
@@ -188,13 +188,13 @@ def test_a_flap_that_differs_from_its_neighbour_is_found(tmp_path) -> None:
 def test_a_tile_at_the_wrong_scale_is_found(tmp_path) -> None:
     board = replace(two_faced(1), id="board")
     large = replace(board, front=replace(board.front, width=420 * MM, height=330 * MM), back=None)
-    proof = looked_at(tmp_path, Kit(tmp_path, [large]), moved(1, 0.99, 0, 0, 0.99, 0, 0))
+    proof = check_pages(tmp_path, Kit(tmp_path, [large]), moved(1, 0.99, 0, 0, 0.99, 0, 0))
     assert 'Ada "board" (front, tile A1)' in messages_of(proof)
 
 
 @pytest.mark.parametrize(("scale", "words"), [(0.97, "48.5 mm long"), (0.5, "shows no ruler")])
 def test_an_inaccurate_ruler_is_found(tmp_path, scale, words) -> None:
-    proof = looked_at(tmp_path, Kit(tmp_path, [two_faced()]), moved(1, scale, 0, 0, scale, 0, 0))
+    proof = check_pages(tmp_path, Kit(tmp_path, [two_faced()]), moved(1, scale, 0, 0, scale, 0, 0))
     assert words in messages_of(proof, "proof-ruler")
 
 
@@ -252,5 +252,5 @@ def _loses_its_structure(pdf: pikepdf.Pdf) -> None:
 )
 def test_broken_tags_are_reported(tmp_path, change, words) -> None:
     kit = Kit(tmp_path, [card(4)])
-    assert looked_at(tmp_path, kit).tags == {NAME: "8 pictures"}
-    assert words in messages_of(looked_at(tmp_path, kit, change), "proof-tag")
+    assert check_pages(tmp_path, kit).tags == {NAME: "8 pictures"}
+    assert words in messages_of(check_pages(tmp_path, kit, change), "proof-tag")
