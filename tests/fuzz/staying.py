@@ -45,8 +45,8 @@ def studio_visit(view: str, kit: str, *words: str) -> None:
     """Open the studio and, as a browser does, one view of a kit or the list of kits ("home")."""
 
     def follow(folder: Path) -> None:
-        _wait(lambda: "\n" in _said(folder))
-        address = _said(folder).split()[-1]
+        _wait(lambda: "\n" in _output(folder))
+        address = _output(folder).split()[-1]
         opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar := CookieJar()))
         page = opener.open(address).read()
         if view == "home":
@@ -107,10 +107,10 @@ def _stay(words: Sequence[str], follow: Callable[[Path], None]) -> None:
 
 def _built(folder: Path) -> int:
     """How often the whole kit has been built, or found faulty."""
-    return len(re.findall('"kind": "(?:built|fault)"', _said(folder)))
+    return len(re.findall('"kind": "(?:built|fault)"', _output(folder)))
 
 
-def _said(folder: Path) -> str:
+def _output(folder: Path) -> str:
     return (folder / "1").read_text(encoding="utf-8", errors="replace")
 
 

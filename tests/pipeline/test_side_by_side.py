@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(not CAN_FORK, reason="no process can be copied h
 
 
 @pytest.fixture(autouse=True)
-def _even_few(monkeypatch: pytest.MonkeyPatch) -> None:
+def _share_few_faces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(faces, "MIN_SHARED", 1)
     monkeypatch.setattr(faces, "SHARES", 5)
 

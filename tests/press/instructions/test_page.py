@@ -26,7 +26,7 @@ from tests.press.running import KITS, Workshop, request_for
 from tests.press.scene.drawing import laid_out
 
 A4 = papers()["a4"]
-MANUAL = """
+MANIFEST = """
 title: Plain
 version: "1"
 players: [2, 4]
@@ -58,7 +58,7 @@ def how_to_of(roots: KitSearchPath, kit: str, out: Path, **options: Any) -> str:
 @pytest.fixture
 def plain(tmp_path: Path) -> KitSearchPath:
     """A kit of one component: cards with fronts only, and no rulebook."""
-    for name, words in (("data/plain/game.yaml", MANUAL), ("templates/plain/card.xml", CARD)):
+    for name, words in (("data/plain/game.yaml", MANIFEST), ("templates/plain/card.xml", CARD)):
         (tmp_path / name).parent.mkdir(parents=True)
         (tmp_path / name).write_text(words, encoding="utf-8")
     return KitSearchPath(tmp_path / "data", tmp_path / "templates")
@@ -163,7 +163,7 @@ def test_a_tiled_board_is_listed_with_its_sheets_and_how_to_join_them(
     assert plain.data
     assert plain.templates
     board = "  - {id: board, title: Board, part: boards, front: board.xml}\n"
-    (plain.data / "plain" / "game.yaml").write_text(MANUAL + board, encoding="utf-8")
+    (plain.data / "plain" / "game.yaml").write_text(MANIFEST + board, encoding="utf-8")
     (plain.templates / "plain" / "board.xml").write_text(
         '<board width="300" height="260" fill="sky"/>', encoding="utf-8"
     )
@@ -208,10 +208,10 @@ def test_the_blank_back_of_the_first_page_is_not_mentioned(
     plain: KitSearchPath, tmp_path: Path
 ) -> None:
     """A kit of a single deck has no sheet to print separately, and its picture leaves room for text."""
-    manual = tmp_path / "data/plain/game.yaml"
+    manifest_file = tmp_path / "data/plain/game.yaml"
     note = "Shuffle them into one deck."
-    text = MANUAL.replace("copies: 18}", f"copies: 18, back: card.xml, note: {note}}}")
-    manual.write_text(text, encoding="utf-8")
+    text = MANIFEST.replace("copies: 18}", f"copies: 18, back: card.xml, note: {note}}}")
+    manifest_file.write_text(text, encoding="utf-8")
     built = build(request_for("plain", plain, tmp_path / "out"))
     page = first_page(built.folder / built.files[0].path)
     assert "Backs lie behind their fronts" in page

@@ -25,7 +25,7 @@ from generator.press.preflight import preflight
 from generator.press.request import MapRequest
 from tests.press.running import CommandResult, request_for, run
 
-MANUAL = """
+MANIFEST = """
 title: Wilds
 version: "1"
 players: [2, 4]
@@ -97,7 +97,7 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Wilderness:
 @pytest.fixture
 def roots(tmp_path: Path) -> KitSearchPath:
     for name, words in (
-        ("data/wilds/game.yaml", MANUAL),
+        ("data/wilds/game.yaml", MANIFEST),
         ("data/wilds/wilds.yaml", STATED),
         ("templates/wilds/wild.xml", WILD),
         ("templates/wilds/token.xml", '<card width="20" height="20" fill="lake"/>'),
@@ -281,7 +281,9 @@ def test_a_generated_component_is_not_printed_but_its_rows_are_checked(
 
 def test_a_generated_component_needs_a_table(roots: KitSearchPath) -> None:
     assert roots.data
-    manual = roots.data / "wilds" / "game.yaml"
-    manual.write_text(MANUAL.replace("copies: 4}", "copies: 4, made: true}"), encoding="utf-8")
+    manifest_file = roots.data / "wilds" / "game.yaml"
+    manifest_file.write_text(
+        MANIFEST.replace("copies: 4}", "copies: 4, made: true}"), encoding="utf-8"
+    )
     with pytest.raises(KitError, match="is made, but has no table for its rows"):
         load_kit(roots.find("wilds"))
