@@ -12,7 +12,7 @@ import pytest
 from generator.base import confinement
 from generator.base.confinement import check_confined
 from generator.base.text_files import open_plain
-from tests.kit.making import complaints
+from tests.kit.making import error_lines
 from tests.press.running import Workshop
 
 JUNK = "data/tidewrack/junk"
@@ -101,7 +101,7 @@ def test_a_kit_with_too_many_files_is_refused(
     monkeypatch.setattr(confinement, "MAX_FILES", 2)
     for name in "abc":
         (tmp_path / name).touch()
-    assert "the kit has more than 2 files" in complaints(lambda: check_confined([tmp_path]))[0]
+    assert "the kit has more than 2 files" in error_lines(lambda: check_confined([tmp_path]))[0]
 
 
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:

@@ -102,7 +102,7 @@ def load_rows(folder: Path, fields: str, rows: str, *, file: str = "rows.yaml") 
     return load_tables({"rows": TableSpec.model_validate(data)}, folder)
 
 
-def complaints(action: Callable[[], object]) -> list[str]:
+def error_lines(action: Callable[[], object]) -> list[str]:
     """The messages of the KitError that the action raises, one a line."""
     with pytest.raises(KitError) as caught:
         action()

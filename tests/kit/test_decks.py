@@ -9,7 +9,7 @@ import pytest
 from generator.base.errors import KitError
 from generator.kit import decks
 from generator.kit.decks import count_pieces, deal
-from tests.kit.making import GAME, GOATS, complaints, load
+from tests.kit.making import GAME, GOATS, error_lines, load
 
 
 def test_each_row_is_dealt_in_its_stated_number_of_copies(tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def test_an_invalid_where_is_reported_with_its_line(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     kit, tables = load(tmp_path, game=GAME.replace("copies: copies", "where: row.fatt > 3"))
-    [line] = complaints(lambda: deal(kit.components[0], tables))
+    [line] = error_lines(lambda: deal(kit.components[0], tables))
     assert line == (
         "game.yaml:34: the expression `row.fatt > 3` cannot be worked out: "
         'there is no "fatt" in it; did you mean "fat"? (expression-fails)'

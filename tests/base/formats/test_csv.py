@@ -9,7 +9,7 @@ import pytest
 from generator.base.errors import Place
 from generator.base.formats.csv import parse_csv
 from generator.base.load_document import load_csv
-from tests.kit.making import complaints
+from tests.kit.making import error_lines
 
 
 @pytest.mark.parametrize("mark", [",", ";", "\t"])
@@ -32,7 +32,7 @@ def test_line_numbers_count_blank_lines_and_quoted_line_ends() -> None:
 
 
 def test_every_row_of_the_wrong_length_is_reported() -> None:
-    assert complaints(lambda: parse_csv("a,b,c\n1,2\n1,2,3\n1,2,3,4\n1\n", "a.csv")) == [
+    assert error_lines(lambda: parse_csv("a,b,c\n1,2\n1,2,3\n1,2,3,4\n1\n", "a.csv")) == [
         "a.csv:2: row has 2 values, the header has 3 columns; add the missing cells (csv-syntax)",
         "a.csv:4: row has 4 values, the header has 3 columns; "
         "quote a cell that holds the separator (csv-syntax)",
@@ -41,7 +41,7 @@ def test_every_row_of_the_wrong_length_is_reported() -> None:
 
 
 def test_column_names_are_unique() -> None:
-    assert complaints(lambda: parse_csv("a,,a\n1,2,3\n", "a.csv")) == [
+    assert error_lines(lambda: parse_csv("a,,a\n1,2,3\n", "a.csv")) == [
         "a.csv:1: column 2 has no name; name it, or delete the column (column-name)",
         'a.csv:1: two columns are named "a" (column-name)',
     ]
@@ -49,7 +49,7 @@ def test_column_names_are_unique() -> None:
 
 @pytest.mark.parametrize("text", ["", "\n\n", ",,\n"])
 def test_a_file_without_a_header_is_empty(text: str) -> None:
-    assert complaints(lambda: parse_csv(text, "a.csv")) == [
+    assert error_lines(lambda: parse_csv(text, "a.csv")) == [
         "a.csv: is empty; begin with a row of column names (file-empty)"
     ]
 
@@ -59,13 +59,13 @@ def test_a_header_alone_is_a_table_without_rows() -> None:
 
 
 def test_a_huge_cell_is_reported_with_its_line() -> None:
-    [line] = complaints(lambda: parse_csv(f'a,b\n1,2\n"{"x" * 200_000}"\n', "a.csv"))
+    [line] = error_lines(lambda: parse_csv(f'a,b\n1,2\n"{"x" * 200_000}"\n', "a.csv"))
     assert line.startswith("a.csv:3: a cell has more than 131,072 characters; shorten it, or close")
 
 
 @pytest.mark.parametrize("row", ['"open', '"a"b,c'])
 def test_a_malformed_quote_is_reported_at_its_opening_line(row: str) -> None:
-    [line] = complaints(lambda: parse_csv(f"a,b\n1,2\n{row}\n3,4\n", "a.csv"))
+    [line] = error_lines(lambda: parse_csv(f"a,b\n1,2\n{row}\n3,4\n", "a.csv"))
     assert line.startswith("a.csv:3: a quote is not closed, or text follows a closing quote; ")
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from generator.base.errors import KitError, Place
 from generator.base.formats.yaml import MAX_DEPTH, PARSERS, dump_yaml, parse_yaml
 from generator.base.load_document import load_yaml
-from tests.kit.making import GAME, complaints
+from tests.kit.making import GAME, error_lines
 
 HERD = """\
 # The herd
@@ -191,12 +191,12 @@ def test_words_are_interpreted_as_in_yaml_1_2(word: str, value: object) -> None:
 def test_syntax_errors_are_reported_in_plain_words_with_their_line(
     text: str, line: str, parser: type
 ) -> None:
-    assert complaints(lambda: parse_yaml(text, "a.yaml", parser)) == [line]
+    assert error_lines(lambda: parse_yaml(text, "a.yaml", parser)) == [line]
 
 
 @pytest.mark.parametrize("escape", ["\\UFFFFFFFF", "\\uD800", "\\x4"])
 def test_an_invalid_escape_is_reported_with_its_line(escape: str) -> None:
-    assert complaints(lambda: parse_yaml(f'a: "{escape}"', "a.yaml")) == [
+    assert error_lines(lambda: parse_yaml(f'a: "{escape}"', "a.yaml")) == [
         "a.yaml:1: an escape means no character; "
         'look for a backslash and "x", "u" or "U" in double quotes (yaml-syntax)'
     ]
@@ -204,11 +204,11 @@ def test_an_invalid_escape_is_reported_with_its_line(escape: str) -> None:
 
 def test_an_invalid_escape_is_reported_without_libyaml() -> None:
     pure = PARSERS[-1]
-    assert complaints(lambda: parse_yaml('a: "\\UFFFFFFFF"', "a.yaml", pure)) == [
+    assert error_lines(lambda: parse_yaml('a: "\\UFFFFFFFF"', "a.yaml", pure)) == [
         "a.yaml: holds a character, or an escape in double quotes, that YAML does not know; "
         'look for a backslash and "U" (yaml-syntax)'
     ]
-    assert complaints(lambda: parse_yaml('a: "\\uD800"', "a.yaml", pure)) == [
+    assert error_lines(lambda: parse_yaml('a: "\\uD800"', "a.yaml", pure)) == [
         "a.yaml:1: an escape means a character that cannot be seen (yaml-syntax)"
     ]
 
@@ -224,12 +224,12 @@ def test_both_parsers_give_the_same_values_and_lines(parser: type) -> None:
 @pytest.mark.parametrize("parser", PARSERS)
 @pytest.mark.parametrize("nested", ["[" * 100_000, "{a: " * 20_000, "- " * 100_000])
 def test_endless_nesting_is_refused_at_once(nested: str, parser: type) -> None:
-    [line] = complaints(lambda: parse_yaml(nested, "a.yaml", parser))
+    [line] = error_lines(lambda: parse_yaml(nested, "a.yaml", parser))
     assert line == f"a.yaml:1: values are nested more than {MAX_DEPTH} deep (file-too-large)"
 
 
 def test_text_with_a_colon_gets_the_hint_to_quote_it() -> None:
-    [line] = complaints(lambda: parse_yaml("id: a\nname: Nan: the old\n", "a.yaml"))
+    [line] = error_lines(lambda: parse_yaml("id: a\nname: Nan: the old\n", "a.yaml"))
     assert line.startswith("a.yaml:2: a colon is not allowed here; put text")
 
 
@@ -237,7 +237,7 @@ def test_an_alias_bomb_is_refused() -> None:
     bomb = "a: &a [x,x,x,x,x,x,x,x,x,x]\n"
     for here, before in zip("bcdefghi", "abcdefgh", strict=True):
         bomb += f"{here}: &{here} [{','.join([f'*{before}'] * 10)}]\n"
-    assert complaints(lambda: parse_yaml(bomb, "bomb.yaml")) == [
+    assert error_lines(lambda: parse_yaml(bomb, "bomb.yaml")) == [
         "bomb.yaml:5: holds more than 100,000 values, aliases unfolded (file-too-large)"
     ]
 
@@ -251,7 +251,7 @@ def test_many_empty_values_in_one_line_take_linear_time() -> None:
 
 def test_many_directives_are_refused() -> None:
     tags = "".join(f"%TAG !a{number}! x\n" for number in range(200))
-    assert complaints(lambda: parse_yaml(f"{tags}--- a\n", "a.yaml")) == [
+    assert error_lines(lambda: parse_yaml(f"{tags}--- a\n", "a.yaml")) == [
         'a.yaml: has too many lines that begin with "%TAG" (file-too-large)'
     ]
 

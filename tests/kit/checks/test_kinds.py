@@ -8,7 +8,7 @@ import pytest
 
 from generator.kit.checks.run import run_checks
 from generator.kit.dice import read_dice
-from tests.kit.making import GAME, complaints, load
+from tests.kit.making import GAME, error_lines, load
 
 BEFORE_CHECKS = GAME[: GAME.index("checks:")].replace(
     "  meadow:\n",
@@ -216,7 +216,7 @@ def test_a_meaningless_assertion_is_reported_with_its_line(
     tmp_path: Path, demand: str, fault: str
 ) -> None:
     (tmp_path / "finds.yaml").write_text(FINDS, encoding="utf-8")
-    lines = complaints(lambda: found(tmp_path, demand))
+    lines = error_lines(lambda: found(tmp_path, demand))
     assert fault in lines[0]
     assert lines[0].startswith((f"game.yaml:{LINE}: ", "goats.yaml:"))
 

@@ -12,7 +12,7 @@ from generator.kit.checks import registry
 from generator.kit.checks.registry import PythonCheck, check, registered
 from generator.kit.checks.run import CheckReport, run_checks
 from generator.kit.tables.records import Table, Tables
-from tests.kit.making import GAME, complaints, load
+from tests.kit.making import GAME, error_lines, load
 
 BEFORE_CHECKS = GAME[: GAME.index("checks:")]
 
@@ -149,7 +149,7 @@ def test_invalid_checks_are_reported_with_their_lines(tmp_path: Path) -> None:
         "  K-two: {find: goats | length, expect: 99}\n"
         "  K-three: {find: goats.joe.fat, expect: 1}\n"
     )
-    assert complaints(lambda: report(tmp_path, stated)) == [
+    assert error_lines(lambda: report(tmp_path, stated)) == [
         f'game.yaml:{LINE}: check "K-one": the expression `row.name` gives Old Nan, '
         "but from and to need a number (check-data)",
         f'game.yaml:{LINE + 2}: check "K-three": the expression `goats.joe.fat` '
@@ -206,7 +206,7 @@ def test_an_invalid_python_check_is_not_registered(
 
 def test_a_name_used_in_data_and_in_python_is_an_error(tmp_path: Path) -> None:
     python = PythonCheck("K-one", "no goat weighs four", heavy)
-    assert complaints(lambda: report(tmp_path, "  K-one: {find: '1', expect: 1}\n", python)) == [
+    assert error_lines(lambda: report(tmp_path, "  K-one: {find: '1', expect: 1}\n", python)) == [
         f'game.yaml:{LINE}: two checks are named "K-one" (duplicate-id)',
         'goats.yaml:3: goat "Old Nan": weighs 4 (K-one)',
     ]

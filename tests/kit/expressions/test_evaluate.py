@@ -11,7 +11,7 @@ from generator.base.document import Mark
 from generator.base.errors import Place
 from generator.kit.expressions.evaluate import Expression
 from generator.kit.tables.records import Record, Table
-from tests.kit.making import complaints
+from tests.kit.making import error_lines
 
 PLACE = Place("game.yaml", 7)
 ROWS = tuple(
@@ -67,7 +67,7 @@ def test_an_expression_gives_a_plain_value(source: str, value: object) -> None:
     ],
 )
 def test_a_bad_expression_is_reported_with_its_line(source: str, message: str) -> None:
-    [line] = complaints(lambda: Expression(source, GOATS, PLACE)(GOATS))
+    [line] = error_lines(lambda: Expression(source, GOATS, PLACE)(GOATS))
     assert line.startswith(" ".join(f"game.yaml:7: the expression {message}".split()))
 
 

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from generator.kit.manifest.spec import KitFile
 from generator.kit.tables.load import TableSpec
-from tests.kit.making import complaints, load_rows
+from tests.kit.making import error_lines, load_rows
 
 ID = "id: {type: id}\n"
 ROW = "- id: a\n  x: "
@@ -105,7 +105,7 @@ def test_a_bad_value_is_reported_with_line_and_row(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, field: str, written: str, message: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    [line] = complaints(lambda: load_rows(tmp_path, f"{ID}x: {field}", ROW + written))
+    [line] = error_lines(lambda: load_rows(tmp_path, f"{ID}x: {field}", ROW + written))
     assert line.startswith(f'rows.yaml:2: row "a": {message}')
 
 
@@ -146,7 +146,7 @@ def test_a_bad_cell_is_reported_with_its_line(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     text = f'id,x\n\na,"{cell}"\n'
-    [line] = complaints(lambda: load_rows(tmp_path, f"{ID}x: {field}", text, file="rows.csv"))
+    [line] = error_lines(lambda: load_rows(tmp_path, f"{ID}x: {field}", text, file="rows.csv"))
     assert line.startswith(f'rows.csv:3: row "a": {message}')
 
 
@@ -170,7 +170,7 @@ def test_nested_data_has_lines(tmp_path: Path) -> None:
 
 
 def test_data_is_required_unless_the_field_is_optional(tmp_path: Path) -> None:
-    [line] = complaints(lambda: load_rows(tmp_path, f"{ID}x: {{type: data}}", "- id: a"))
+    [line] = error_lines(lambda: load_rows(tmp_path, f"{ID}x: {{type: data}}", "- id: a"))
     assert "x is missing" in line
 
 

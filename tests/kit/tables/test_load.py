@@ -8,7 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from generator.kit.tables.records import Record, Table
-from tests.kit.making import GAME, GOATS, MEADOW, SHEPHERDS, complaints, load, load_rows
+from tests.kit.making import GAME, GOATS, MEADOW, SHEPHERDS, error_lines, load, load_rows
 
 
 @pytest.fixture(autouse=True)
@@ -43,7 +43,7 @@ def test_all_faults_of_all_files_are_reported_together(tmp_path: Path) -> None:
     goats = "- id: nan\n  nam: Old Nan\n  fat: 12\n- id: nan\n  name: Bo\n  fat: 3\n- bo\n"
     shepherds = "id,trick,last-chance\njoe,x,no\n"
     meadow = "columns: seven\n"
-    assert complaints(lambda: load(tmp_path, goats=goats, shepherds=shepherds, meadow=meadow)) == [
+    assert error_lines(lambda: load(tmp_path, goats=goats, shepherds=shepherds, meadow=meadow)) == [
         'goats.yaml:1: goat "nan": name is missing (missing-field)',
         'goats.yaml:3: goat "nan": fat 12 is outside 1..5 (out-of-range)',
         'goats.yaml:2: goat "nan": unknown field "nam"; did you mean "name"? (unknown-field)',
@@ -58,7 +58,7 @@ def test_all_faults_of_all_files_are_reported_together(tmp_path: Path) -> None:
 
 def test_an_unquoted_comma_in_a_text_is_reported(tmp_path: Path) -> None:
     goats = "- {id: nan, name: Old Nan, and Bo, fat: 4}\n"
-    assert complaints(lambda: load(tmp_path, goats=goats)) == [
+    assert error_lines(lambda: load(tmp_path, goats=goats)) == [
         'goats.yaml:1: goat "Old Nan": unknown field "and Bo"; '
         "known: copies, fat, id, name, shepherd (unknown-field)"
     ]
@@ -66,7 +66,7 @@ def test_an_unquoted_comma_in_a_text_is_reported(tmp_path: Path) -> None:
 
 def test_a_file_that_cannot_be_read_does_not_hide_the_faults_of_others(tmp_path: Path) -> None:
     game = GAME.replace("meadow.yaml", "medow.yaml")
-    assert complaints(lambda: load(tmp_path, game=game, goats="- id: @nan\n")) == [
+    assert error_lines(lambda: load(tmp_path, game=game, goats="- id: @nan\n")) == [
         'goats.yaml:1: text cannot begin with "@"; put the whole text in quotes (yaml-syntax)',
         'medow.yaml: there is no such file; did you mean "meadow.yaml"? (file-not-found)',
     ]
@@ -75,7 +75,7 @@ def test_a_file_that_cannot_be_read_does_not_hide_the_faults_of_others(tmp_path:
 def test_a_missing_required_column_is_reported_once(tmp_path: Path) -> None:
     rows = "name\nOld Nan\nBo\n"
     fields = "id: {type: id}\nname: {type: text}\n"
-    assert complaints(lambda: load_rows(tmp_path, fields, rows, file="rows.csv")) == [
+    assert error_lines(lambda: load_rows(tmp_path, fields, rows, file="rows.csv")) == [
         'rows.csv:1: the column "id" is missing; or have ids made from names in game.yaml: '
         "id: {type: id, from-field: name} (missing-column)"
     ]
@@ -83,7 +83,7 @@ def test_a_missing_required_column_is_reported_once(tmp_path: Path) -> None:
 
 def test_a_dangling_reference_is_reported_with_its_line(tmp_path: Path) -> None:
     goats = GOATS.replace("joe", "jo")
-    assert complaints(lambda: load(tmp_path, goats=goats)) == [
+    assert error_lines(lambda: load(tmp_path, goats=goats)) == [
         'goats.yaml:4: goat "Old Nan": shepherd "jo" is not in shepherds; '
         'did you mean "joe"? (unknown-reference)'
     ]
@@ -107,21 +107,23 @@ def test_references_are_followed_at_any_depth(
 ) -> None:
     fields = f"id: {{type: id}}\nx: {{optional: true, {field[1:]}"
     rows = f"- id: a\n  x: {values}\n- id: b\n"
-    assert complaints(lambda: load_rows(tmp_path, fields, rows)) == [
+    assert error_lines(lambda: load_rows(tmp_path, fields, rows)) == [
         f'rows.yaml:{line}: row "a": x "c" is not in rows; known: a, b (unknown-reference)'
     ]
 
 
 def test_a_reference_to_a_faulty_row_is_not_a_second_fault(tmp_path: Path) -> None:
     shepherds = SHEPHERDS.replace("yes", "perhaps")
-    assert complaints(lambda: load(tmp_path, shepherds=shepherds)) == [
+    assert error_lines(lambda: load(tmp_path, shepherds=shepherds)) == [
         'shepherds.csv:2: shepherds "joe": last-chance must be true or false, '
         'but is the text "perhaps" (wrong-type)'
     ]
 
 
 def test_a_table_that_is_neither_list_nor_mapping_is_reported(tmp_path: Path) -> None:
-    assert complaints(lambda: load(tmp_path, goats="nan", meadow="- " + MEADOW.split("\n")[0])) == [
+    assert error_lines(
+        lambda: load(tmp_path, goats="nan", meadow="- " + MEADOW.split("\n")[0])
+    ) == [
         'goats.yaml:1: must be a list of records, but is the text "nan"; '
         'begin each record with "- " (table-shape)',
         'meadow.yaml:1: must be named values, but is a list; write "name: value" lines (wrong-type)',
@@ -130,7 +132,7 @@ def test_a_table_that_is_neither_list_nor_mapping_is_reported(tmp_path: Path) ->
 
 def test_an_id_occurs_once_in_a_mapping_from_ids(tmp_path: Path) -> None:
     goats = "nan: {id: nan, name: Old Nan, fat: 4}\n"
-    assert complaints(lambda: load(tmp_path, goats=goats)) == [
+    assert error_lines(lambda: load(tmp_path, goats=goats)) == [
         'goats.yaml:1: "nan" is the id already; leave the line "id" out (duplicate-id)'
     ]
 
@@ -142,7 +144,7 @@ def test_a_table_that_links_out_of_the_kit_is_not_read(tmp_path: Path) -> None:
     kit.mkdir()
     (kit / "outside.yaml").symlink_to(secret)
     game = GAME.replace("file: meadow.yaml", "file: outside.yaml")
-    assert complaints(lambda: load(kit, game=game)) == [
+    assert error_lines(lambda: load(kit, game=game)) == [
         '"outside.yaml" leads out of the folder kit; name a file inside that folder (file-name)'
     ]
 
@@ -203,7 +205,7 @@ def test_keys_of_cell_tables_are_refused_in_other_tables(
 
 
 def test_a_field_has_at_most_one_column(tmp_path: Path) -> None:
-    assert complaints(lambda: names_by_id(tmp_path, "Card Name,name\nOwl,Bo\n")) == [
+    assert error_lines(lambda: names_by_id(tmp_path, "Card Name,name\nOwl,Bo\n")) == [
         'rows.csv:1: two columns are for the field "name": "Card Name" and "name"; '
         "rename one of them (column-name)"
     ]
@@ -211,7 +213,7 @@ def test_a_field_has_at_most_one_column(tmp_path: Path) -> None:
 
 def test_a_new_column_is_reported_with_the_line_to_add(tmp_path: Path) -> None:
     rows = "Card Name,Mana: cost,Flavour\nOwl,2,\nCat,,Meow.\n"
-    assert complaints(lambda: names_by_id(tmp_path, rows)) == [
+    assert error_lines(lambda: names_by_id(tmp_path, rows)) == [
         'rows.csv:1: unknown column "Mana: cost"; add under its fields in game.yaml: '
         'mana-cost: {type: integer, optional: true, column: "Mana: cost"} (unknown-column)',
         'rows.csv:1: unknown column "Flavour"; add under its fields in game.yaml: '
@@ -222,7 +224,7 @@ def test_a_new_column_is_reported_with_the_line_to_add(tmp_path: Path) -> None:
 def test_a_missing_column_is_reported_before_its_consequences(tmp_path: Path) -> None:
     game = GAME.replace("goats.yaml", "goats.csv").replace("from: 0, ", "")
     (tmp_path / "goats.csv").write_text("name,fat\nBo,3\n")
-    faults = complaints(lambda: load(tmp_path, game=game))
+    faults = error_lines(lambda: load(tmp_path, game=game))
     assert "goats.csv" in faults[0]
     assert 'the column "id" is missing' in faults[0]
     assert "may be less than 0" in faults[-1]

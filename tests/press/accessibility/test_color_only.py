@@ -44,12 +44,12 @@ def letter(text: str) -> GlyphRun:
     return GlyphRun(6 * MM, 14 * MM, 24, "#ffffff", (font.word(text),))
 
 
-def complaints(*pieces: Piece, groups: tuple[tuple[str, ...], ...] = ()) -> list[str]:
+def fault_lines(*pieces: Piece, groups: tuple[tuple[str, ...], ...] = ()) -> list[str]:
     return [str(fault) for fault in color_only_faults(pieces, groups)]
 
 
 def test_red_and_green_tokens_are_alike_to_some_people() -> None:
-    (fault,) = complaints(token("ada", RED), token("bob", GREEN))
+    (fault,) = fault_lines(token("ada", RED), token("bob", GREEN))
     assert (
         'Tokens "token/ada": its front differs from that of Tokens "token/bob" by colour' in fault
     )
@@ -57,10 +57,10 @@ def test_red_and_green_tokens_are_alike_to_some_people() -> None:
 
 
 def test_a_letter_or_a_shape_distinguishes_them() -> None:
-    assert complaints(token("ada", RED, letter("A")), token("bob", GREEN, letter("B"))) == []
+    assert fault_lines(token("ada", RED, letter("A")), token("bob", GREEN, letter("B"))) == []
     disc = Shape(ellipse(Rect(10, 10, 30, 30)), "#ffffff")
-    assert complaints(token("ada", RED, disc), token("bob", GREEN)) == []
-    assert complaints(token("ada", RED), token("bob", GREEN, side=25)) == []
+    assert fault_lines(token("ada", RED, disc), token("bob", GREEN)) == []
+    assert fault_lines(token("ada", RED), token("bob", GREEN, side=25)) == []
 
 
 def test_a_small_mark_lighter_only_to_some_does_not_distinguish_them() -> None:
@@ -70,10 +70,10 @@ def test_a_small_mark_lighter_only_to_some_does_not_distinguish_them() -> None:
         return Shape(rectangle(Rect(10 * MM, 10 * MM, 3 * MM, 3 * MM)), color)
 
     plain = token("ada", "#ffffff", marked("#ff0000")), token("bob", "#ffffff", marked("#594d00"))
-    (fault,) = complaints(*plain)
+    (fault,) = fault_lines(*plain)
     assert "which is lost without red cones (protanopia)" in fault
     large = token("ada", "#ff0000"), token("bob", "#594d00")
-    assert complaints(*large) == []  # a field this large is lighter to everyone
+    assert fault_lines(*large) == []  # a field this large is lighter to everyone
 
 
 def test_bold_text_counts_as_large_at_a_smaller_size() -> None:
@@ -92,11 +92,11 @@ def test_bold_text_counts_as_large_at_a_smaller_size() -> None:
 
 
 def test_everyone_can_distinguish_light_and_dark() -> None:
-    assert complaints(token("ada", "#203060"), token("bob", "#f0e0b0")) == []
+    assert fault_lines(token("ada", "#203060"), token("bob", "#f0e0b0")) == []
 
 
 def test_pieces_alike_to_everyone_are_not_reported() -> None:
-    assert complaints(token("ada", RED), token("bob", RED)) == []
+    assert fault_lines(token("ada", RED), token("bob", RED)) == []
 
 
 @pytest.mark.parametrize(
@@ -124,8 +124,8 @@ def test_each_colour_vision_deficiency_confuses_its_own_pairs(
 
 def test_different_components_are_compared_if_the_kit_says_so() -> None:
     pieces = token("ada", RED), token("bob", GREEN, component="counter")
-    assert complaints(*pieces) == []
-    assert len(complaints(*pieces, groups=(("token", "counter"),))) == 1
+    assert fault_lines(*pieces) == []
+    assert len(fault_lines(*pieces, groups=(("token", "counter"),))) == 1
 
 
 @pytest.mark.parametrize("vision", COLOR_VISION_DEFICIENCIES)

@@ -32,7 +32,7 @@ def loop(data: str) -> Outline:
     return (*segments, ("Z",))
 
 
-def complaint(markup: str) -> str:
+def fault_line(markup: str) -> str:
     with pytest.raises(KitError) as caught:
         laid_out(markup)
     return str(caught.value)
@@ -68,13 +68,13 @@ def test_the_background_fills_the_bleed_around_an_outline() -> None:
 )  # fmt: skip
 def test_an_outline_that_cannot_be_cut_is_refused(outline: str, says: str) -> None:
     if says:
-        assert says in complaint(card(outline))
+        assert says in fault_line(card(outline))
     else:
         assert laid_out(card(outline)).trim
 
 
 def test_shape_and_outline_exclude_each_other() -> None:
-    assert "give either shape or outline" in complaint(card(STANDEE, shape="round"))
+    assert "give either shape or outline" in fault_line(card(STANDEE, shape="round"))
 
 
 @pytest.mark.parametrize(("x", "kept"), [(6, True), (5, False)])
@@ -83,7 +83,7 @@ def test_symbols_must_keep_their_distance_from_an_outline(x: int, kept: bool) ->
     if kept:
         assert laid_out(markup).safe == 3 * MM
     else:
-        assert 'the symbol "wave" is' in complaint(markup)
+        assert 'the symbol "wave" is' in fault_line(markup)
 
 
 def test_the_cut_line_runs_around_an_outline() -> None:
@@ -209,7 +209,7 @@ def test_an_invalid_fold_is_refused(markup: str, says: str) -> None:
     ],
 )
 def test_an_outline_that_crosses_or_touches_itself_is_refused(outline: str, near: str) -> None:
-    assert f"the outline crosses or touches itself near {near}" in complaint(card(outline))
+    assert f"the outline crosses or touches itself near {near}" in fault_line(card(outline))
 
 
 @pytest.mark.parametrize(
@@ -228,14 +228,14 @@ def test_narrow_and_round_outlines_are_accepted(outline: str) -> None:
 
 def test_an_outline_with_too_many_points_is_refused_quickly() -> None:
     teeth = " ".join(f"L{30 - n * 0.005:.3f} {100 + n % 2}" for n in range(5000))
-    assert "more than anybody cuts along; simplify it to 1,000 at most" in complaint(
+    assert "more than anybody cuts along; simplify it to 1,000 at most" in fault_line(
         card(f"M0 0 H30 {teeth} V110 H0 Z")
     )
 
 
 @pytest.mark.parametrize("sign", ["X", "x", "#", "٣"])
 def test_an_invalid_character_in_path_data_is_refused(sign: str) -> None:
-    assert "is not path data" in complaint(card(f"M0 0 H30 V110 {sign} H0 Z"))
+    assert "is not path data" in fault_line(card(f"M0 0 H30 V110 {sign} H0 Z"))
 
 
 @pytest.mark.parametrize(
@@ -247,7 +247,7 @@ def test_an_invalid_character_in_path_data_is_refused(sign: str) -> None:
     ],
 )
 def test_an_impossible_piece_size_is_refused(width: str, says: str) -> None:
-    assert says in complaint(f'<card width="{width}" height="110"/>')
+    assert says in fault_line(f'<card width="{width}" height="110"/>')
 
 
 @pytest.mark.parametrize(("x", "says"), [("-40", "37 mm"), ("9999", "9966 mm"), ("-3", "")])
@@ -255,6 +255,6 @@ def test_a_fold_must_end_on_the_piece_or_in_its_bleed(x: str, says: str) -> None
     fold = f'<fold x1="{x}" y1="50" x2="30" y2="50" word="no"/>'
     markup = f'<card width="30" height="110">{fold}</card>'
     if says:
-        assert f"the fold ends {says} beyond the piece; move its ends inward" in complaint(markup)
+        assert f"the fold ends {says} beyond the piece; move its ends inward" in fault_line(markup)
     else:
         assert laid_out(markup).items

@@ -20,12 +20,12 @@ def scene(*items: Item) -> Scene:
     return Scene("face", 180, 252, items)
 
 
-def complaints(*scenes: Scene) -> list[str]:
+def fault_lines(*scenes: Scene) -> list[str]:
     return [str(each.fault(HERE)) for each in coarse_images(scenes)]
 
 
 def test_a_coarse_picture_is_reported_with_its_line_size_and_a_remedy() -> None:
-    assert complaints(scene(IMAGE, FINE)) == [
+    assert fault_lines(scene(IMAGE, FINE)) == [
         "templates/demo/card.xml:7: the picture /kit/art/glass.png has 300 × 150 dots and is "
         "printed 50.8 × 25.4 mm large: 150 dpi, less than 100; print it smaller, use one that "
         "is at least 400 dots wide, or write coarse: allow in game.yaml (proof-image)"
@@ -35,13 +35,13 @@ def test_a_coarse_picture_is_reported_with_its_line_size_and_a_remedy() -> None:
 @pytest.mark.parametrize(("scale", "count"), [(0.5, 0), (0.75, 0), (0.8, 1), (2.0, 1)])
 def test_the_scale_of_groups_and_uses_changes_the_resolution(scale: float, count: int) -> None:
     matrix = Matrix.turn(30).then(Matrix.scale(scale))
-    assert len(complaints(scene(Group((IMAGE,), matrix)))) == count
-    assert len(complaints(scene(Use(scene(IMAGE), matrix)))) == count
+    assert len(fault_lines(scene(Group((IMAGE,), matrix)))) == count
+    assert len(fault_lines(scene(Use(scene(IMAGE), matrix)))) == count
 
 
 def test_a_picture_is_reported_once_at_its_largest() -> None:
     larger = scene(Group((IMAGE,), Matrix.scale(2)))
-    (line,) = complaints(scene(IMAGE), larger, scene(IMAGE, IMAGE))
+    (line,) = fault_lines(scene(IMAGE), larger, scene(IMAGE, IMAGE))
     assert "101.6 × 50.8 mm large: 75 dpi" in line
 
 
