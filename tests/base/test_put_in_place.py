@@ -1,4 +1,4 @@
-"""Kills a program before each of its calls of the file system: a folder is all old or all new."""
+"""Tests of replacing folders: a kill before any file system call leaves all files old or all new."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ def make(folder: Path, files: dict[str, str]) -> None:
     with staging(folder) as stage:
         for name, text in files.items():
             stage.write(name, text.encode())
-        stage.finish("list", lambda made: made.read_text().split())
+        stage.finish("list", lambda path: path.read_text().split())
 
 
 def killed(work: Callable[[], object], after: int) -> bool:
-    """Do the work in a process that is killed after so many calls; False if it needs fewer."""
+    """Run the work in a process that is killed after this many calls; False if it makes fewer."""
     child = os.fork()
     if child == 0:
         left = after
@@ -86,7 +86,7 @@ def no_exchange() -> mock._patch[object]:
 
 
 @pytest.mark.parametrize("before", [{}, OLD], ids=["nothing", "old"])
-def test_a_folder_of_ours_is_old_or_new_after_every_kill(
+def test_an_output_folder_is_old_or_new_after_every_kill(
     before: dict[str, str], tmp_path: Path
 ) -> None:
     folder = tmp_path / "out" / "kit"
@@ -98,9 +98,7 @@ def test_a_folder_of_ours_is_old_or_new_after_every_kill(
 
 
 @pytest.mark.parametrize("exchange", [True, False])
-def test_files_that_are_not_ours_stay_and_the_next_command_finishes(
-    exchange: bool, tmp_path: Path
-) -> None:
+def test_other_files_are_kept_and_the_next_command_finishes(exchange: bool, tmp_path: Path) -> None:
     folder = tmp_path / "out" / "kit"
     with _as_it_is() if exchange else no_exchange():
         mixed = 0
@@ -108,11 +106,11 @@ def test_files_that_are_not_ours_stay_and_the_next_command_finishes(
             mixed += seen(folder) not in (OLD | MINE, NEW | MINE)
             finish_begun()
             assert seen(folder) in (OLD | MINE, NEW | MINE)
-        assert mixed  # the journal was needed
+        assert mixed  # otherwise the journal was never needed
         _assert_made(folder, NEW | MINE)
 
 
-def test_where_folders_cannot_change_places_a_journal_finishes(tmp_path: Path) -> None:
+def test_a_journal_finishes_where_folders_cannot_be_exchanged(tmp_path: Path) -> None:
     folder = tmp_path / "out" / "kit"
     with no_exchange():
         for _ in _each_kill(folder, OLD, NEW):
@@ -122,7 +120,7 @@ def test_where_folders_cannot_change_places_a_journal_finishes(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("inside", [True, False])
-def test_a_folder_in_which_somebody_stands_is_not_exchanged(
+def test_a_current_working_folder_is_not_exchanged(
     inside: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "kit"
@@ -144,7 +142,7 @@ def test_one_file_is_old_or_new_after_every_kill(tmp_path: Path) -> None:
 
 
 def another_disk(path: Path, to: Path) -> None:
-    """As `os.replace`, where whatever is unfinished lies on another disk than its place."""
+    """Like `os.replace`, but unfinished files are on another disk than their destination."""
     if Path(path).parent.name.startswith(ASIDE):
         raise OSError(errno.EXDEV, os.strerror(errno.EXDEV))
     os.rename(path, to)
@@ -169,13 +167,13 @@ def test_files_written_together_are_all_old_or_all_new_after_every_kill(
         assert seen(folder) in (old, new)
         shutil.rmtree(folder)
         write(folder, old)
-    assert mixed  # the journal was needed
+    assert mixed  # otherwise the journal was never needed
     write_together(folder, files)
     assert seen(folder) == new
     assert not list(tmp_path.rglob(f"{ASIDE}*"))
 
 
-def test_what_is_finished_twice_at_once_is_finished_once(tmp_path: Path) -> None:
+def test_two_programs_finish_the_same_journal_once(tmp_path: Path) -> None:
     folder = tmp_path / "kit"
     with no_exchange():
         for _ in _each_kill(folder, OLD, NEW):
@@ -184,7 +182,7 @@ def test_what_is_finished_twice_at_once_is_finished_once(tmp_path: Path) -> None
             assert seen(folder) in (OLD, NEW)
 
 
-def test_a_journal_for_a_folder_that_is_gone_is_forgotten(tmp_path: Path) -> None:
+def test_a_journal_for_a_missing_folder_is_discarded(tmp_path: Path) -> None:
     journals = tmp_path / "state" / "grimoire" / "journals"
     move = put_in_place.Move(str(tmp_path / "no"), str(tmp_path / "nowhere"), ("a",), ("b",))
     child = os.fork()
@@ -199,7 +197,7 @@ def test_a_journal_for_a_folder_that_is_gone_is_forgotten(tmp_path: Path) -> Non
     assert not (tmp_path / "nowhere").exists()
 
 
-def test_only_the_dead_of_this_machine_are_known_as_dead() -> None:
+def test_only_ended_processes_of_this_machine_count_as_ended() -> None:
     child = os.fork()
     if child == 0:
         os._exit(0)
@@ -218,7 +216,7 @@ def _as_it_is() -> Iterator[None]:
 
 
 def _each_kill(folder: Path, before: dict[str, str], new: dict[str, str]) -> Iterator[int]:
-    """Each kill of a build over a folder, which is as `before` each time."""
+    """Kill a build at each call in turn; the folder starts as `before` each time."""
     after = 0
     while True:
         for path in sorted(folder.rglob("*"), reverse=True):
@@ -231,7 +229,7 @@ def _each_kill(folder: Path, before: dict[str, str], new: dict[str, str]) -> Ite
 
 
 def _assert_made(folder: Path, files: dict[str, str]) -> None:
-    """The last build was whole, and left nothing of all that were killed."""
+    """A complete build succeeds and removes what the killed builds left."""
     make(folder, NEW)
     assert seen(folder) == files
     assert not list(folder.parent.rglob(f"{ASIDE}*"))

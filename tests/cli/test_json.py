@@ -18,7 +18,7 @@ from generator.cli.output import LINES_COMMANDS, OutputForm, requested_form
 from generator.engine.of_kit import game_of
 from generator.kit.locate import KitSearchPath
 from tests.games.gruff.test_deck_check import written
-from tests.press.running import FINDS, GAME, Ran, Workshop, run
+from tests.press.running import FINDS, GAME, CommandResult, Workshop, run
 
 WHERE = ("--data", "data", "--templates", "templates")
 KIT = ("tidewrack", *WHERE)
@@ -109,7 +109,7 @@ def folder_after(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Pa
     return folder_after
 
 
-def documents(ran: Ran, command: str) -> list[dict[str, Any]]:
+def documents(ran: CommandResult, command: str) -> list[dict[str, Any]]:
     """What a command printed, in the form that it says it has."""
     lines = ran.out.splitlines() if command in LINES_COMMANDS else [ran.out]
     return [json.loads(text) for text in lines]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.press.running import Ran, run
+from tests.press.running import CommandResult, run
 
 TUTORIAL = Path(__file__).parents[1] / "tutorial"
 CODE = "games/lanterns/__init__.py"
@@ -29,7 +29,7 @@ def place(folder: Path) -> str:
     return f"{CODE}:{next(number for number, line in enumerate(lines, 1) if 'dekc' in line)}"
 
 
-def own(*words: object) -> Ran:
+def own(*words: object) -> CommandResult:
     return run(*words, "--rules", "games")
 
 

@@ -1,4 +1,4 @@
-"""Breaks Tidewrack in one place at a time: each fault is one line that says where and what to do."""
+"""Tests of bad input: Tidewrack broken in one place, and the one-line fault with place and hint."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PICTURE = (FIND, '<image box="art"')
 
 
 def png(width: int, height: int) -> bytes:
-    """A PNG that promises more pixels than it holds."""
+    """A PNG whose header claims more pixels than it contains."""
     header = b"IHDR" + struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     data = b"IDAT" + zlib.compress(b"\0" * 100)
     chunks = [
@@ -29,21 +29,21 @@ def png(width: int, height: int) -> bytes:
 
 
 def coarse() -> bytes:
-    """A PNG with too few dots for a card."""
+    """A PNG with too few pixels for a card."""
     file = io.BytesIO()
     Pillow.new("RGB", (60, 60)).save(file, "PNG")
     return file.getvalue()
 
 
 def bomb() -> str:
-    """A hundred bytes a line, and nine times as many values with each line."""
+    """An alias bomb: each line of a hundred bytes multiplies the values by nine."""
     rings = [f"x{n}: &x{n} [{', '.join([f'*x{n - 1}' if n else 'sea'] * 9)}]" for n in range(12)]
     return "\n".join(["name: Bomb", *rings, "cells: *x11"])
 
 
 @dataclass(frozen=True)
 class Case:
-    """What is broken (a file's words, or all of it), and what must be said of which line."""
+    """The file to break (a replacement in it, or its whole new content) and the expected fault."""
 
     name: str
     file: str
@@ -52,7 +52,7 @@ class Case:
     says: str
     hint: str = ""
     at: tuple[str, str | int | None] | None = None
-    """The file and line (or words of it) that must be named; otherwise it is the broken one."""
+    """The expected file and line (or text of the line), if not those of the change."""
     code: int = 2
 
     def make(self, workshop: Workshop) -> None:
@@ -70,10 +70,10 @@ class Case:
 
 
 def drawn(name: str, markup: str, says: str, hint: str = "", words: str = "") -> Case:
-    """A fault in a piece of markup that stands in the place of the board's own."""
-    whole = f'<board width="150mm" height="120mm">\n{markup}\n</board>\n'
+    """A fault in markup that replaces the content of the board."""
+    board = f'<board width="150mm" height="120mm">\n{markup}\n</board>\n'
     at = (BOARD, words or markup.split("\n")[0])
-    return Case(name, BOARD, "", whole, says, hint, at)
+    return Case(name, BOARD, "", board, says, hint, at)
 
 
 DATA = [
@@ -242,7 +242,9 @@ FIGURES = [
 @pytest.mark.parametrize(
     "case", [*DATA, *TEMPLATES, *PICTURES, *FIGURES], ids=lambda case: case.name
 )
-def test_bad_input_gets_one_line_and_writes_nothing(case: Case, tmp_path: Path) -> None:
+def test_bad_input_is_reported_in_one_line_and_nothing_is_written(
+    case: Case, tmp_path: Path
+) -> None:
     workshop = Workshop(tmp_path)
     case.make(workshop)
     ran = workshop.build()

@@ -1,8 +1,7 @@
-"""A kit made to do harm: whatever would never end, or fill memory or disk, is refused in one line.
+"""Tests of hostile kits: whatever would never end, or fill memory or disk, is refused in one line.
 
-What is counted here are steps, letters and pieces, never seconds:
-`generator.kit.expressions.metering` says why.
-The limits on steps are lowered for these tests, so that they take no time.
+Steps, characters and pieces are counted, never seconds: see `generator.kit.expressions.metering`.
+The limits on steps are lowered here, so that the tests are fast.
 """
 
 from __future__ import annotations
@@ -104,7 +103,7 @@ def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workshop:
 
 
 def refused(workshop: Workshop) -> str:
-    """The first line of what is said, once it is sure that nothing else came of it."""
+    """The first line of the error output, after checking that nothing else was written."""
     before = sorted(workshop.folder.rglob("*"))
     ran = workshop.build()
     assert ran.code in (1, 2)
@@ -116,7 +115,7 @@ def refused(workshop: Workshop) -> str:
 
 
 @pytest.mark.parametrize("name", TEMPLATES)
-def test_a_template_that_would_not_end(
+def test_an_endless_template_is_refused(
     name: str, workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     markup, says = TEMPLATES[name]
@@ -128,7 +127,7 @@ def test_a_template_that_would_not_end(
     assert says in line
 
 
-def test_templates_that_use_each_other_ten_times_ten_times(workshop: Workshop) -> None:
+def test_exponentially_nested_templates_are_refused(workshop: Workshop) -> None:
     for number in range(20):
         inner = f'<use template="t{number + 1}.xml"/>' * 10 if number < 19 else '<rect fill="ink"/>'
         text = f'<drawing width="90" height="90">{inner}</drawing>'
@@ -145,16 +144,16 @@ def many_checks(workshop: Workshop) -> None:
 
 
 def png(chunk: bytes) -> bytes:
-    def whole(data: bytes) -> bytes:
+    def with_crc(data: bytes) -> bytes:
         return struct.pack(">I", len(data) - 4) + data + struct.pack(">I", zlib.crc32(data))
 
-    header = whole(b"IHDR" + struct.pack(">IIBBBBB", 8, 8, 8, 0, 0, 0, 0))
-    pixels = whole(b"IDAT" + zlib.compress(b"\0" * 72))
-    return b"\x89PNG\r\n\x1a\n" + header + whole(chunk) + pixels + whole(b"IEND")
+    header = with_crc(b"IHDR" + struct.pack(">IIBBBBB", 8, 8, 8, 0, 0, 0, 0))
+    pixels = with_crc(b"IDAT" + zlib.compress(b"\0" * 72))
+    return b"\x89PNG\r\n\x1a\n" + header + with_crc(chunk) + pixels + with_crc(b"IEND")
 
 
 def linked(file: str) -> Callable[[Workshop], None]:
-    """The file lies elsewhere, with a link to it where it was."""
+    """Move the file elsewhere and leave a link to it in its place."""
 
     def link(workshop: Workshop) -> None:
         path = workshop.path(file)
@@ -165,7 +164,7 @@ def linked(file: str) -> Callable[[Workshop], None]:
 
 
 def many(markup: str, rows: int = 60) -> Callable[[Workshop], None]:
-    """A deck of so many cards, each with this besides what it has."""
+    """A deck of many cards, with extra fields for each."""
 
     def make(workshop: Workshop) -> None:
         text = workshop.path(FIND).read_text(encoding="utf-8")
@@ -180,7 +179,7 @@ def many(markup: str, rows: int = 60) -> Callable[[Workshop], None]:
 
 
 def bad_notes(workshop: Workshop) -> None:
-    """A picture, sound but for its EXIF, in a card that is sound but for its size."""
+    """A picture that is valid but for its EXIF, on a card that is valid but for its size."""
     notes = b"eXIfII*\0" + struct.pack("<IHHHII", 8, 1, 0x010E, 2, 9999, 26)
     workshop.write(GLASS, png(notes))
 
@@ -271,23 +270,23 @@ HARM: dict[str, tuple[Callable[[Workshop], object], str]] = {
 
 
 @pytest.mark.parametrize("name", HARM)
-def test_a_kit_that_would_do_harm(name: str, workshop: Workshop) -> None:
+def test_a_harmful_kit_is_refused(name: str, workshop: Workshop) -> None:
     make, says = HARM[name]
     make(workshop)
     assert says in refused(workshop)
 
 
-def test_pictures_that_are_too_large_together(
+def test_pictures_that_are_too_large_together_are_refused(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each of the two in Tidewrack would do by itself."""
+    """Each of the two in Tidewrack would be accepted alone."""
     monkeypatch.setattr(renderer, "MAX_TOTAL_PIXELS", 500_000)
     line = refused(workshop)
     assert line.startswith(f"{FIND}:")
     assert "the pictures of this kit have more than 500,000 pixels in all" in line
 
 
-def test_pictures_may_have_more_pixels_the_larger_their_files_are(
+def test_larger_picture_files_may_have_more_pixels(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(renderer, "MAX_TOTAL_PIXELS", 500_000)
@@ -303,7 +302,7 @@ def test_pictures_may_have_more_pixels_the_larger_their_files_are(
     ],
     ids=["lines", "fields"],
 )
-def test_faces_that_take_long_to_look_at(
+def test_faces_that_are_slow_to_rasterize_are_refused(
     shape: str, workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(complexity, "MAX_RASTER_COST", 1_000)
@@ -320,7 +319,7 @@ def test_faces_that_take_long_to_look_at(
         assert "the faces of this kit take too long to analyse" in ran.faults[0]
 
 
-def test_however_many_scenes_there_are_all_they_draw_is_bounded(
+def test_the_total_size_of_all_scenes_is_bounded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(complexity, "MAX_TOTAL", 1_000)
@@ -332,7 +331,7 @@ def test_however_many_scenes_there_are_all_they_draw_is_bounded(
         allowance.read("card.xml", "<" * 990)
 
 
-def test_scenes_may_draw_more_the_more_faces_the_data_states(
+def test_the_bound_on_scenes_grows_with_the_number_of_faces(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(complexity, "MAX_TOTAL", 1_000)
@@ -344,7 +343,7 @@ def test_scenes_may_draw_more_the_more_faces_the_data_states(
         allowance.read("card.xml", "<" * 990)
 
 
-def test_a_hundred_endless_cards_end_soon_after_the_first() -> None:
+def test_after_one_endless_card_others_are_stopped_early() -> None:
     counter = metering.StepMeter()
     for _ in range(100):
         counter.begin()
@@ -355,7 +354,7 @@ def test_a_hundred_endless_cards_end_soon_after_the_first() -> None:
     assert counter.allowed == 0
 
 
-def test_a_link_in_the_output_that_leads_elsewhere(workshop: Workshop) -> None:
+def test_an_output_folder_that_links_elsewhere_is_refused(workshop: Workshop) -> None:
     (workshop.out / "tidewrack").mkdir(parents=True)
     (workshop.folder / "elsewhere").mkdir()
     os.symlink("../../elsewhere", workshop.out / "tidewrack" / "maps")
@@ -371,12 +370,12 @@ def test_a_link_in_place_of_a_file_is_replaced_and_not_followed(workshop: Worksh
     assert not (workshop.out / "tidewrack" / "manifest.json").is_symlink()
 
 
-def test_a_link_that_leads_nowhere(workshop: Workshop) -> None:
+def test_a_dangling_output_link_is_refused(workshop: Workshop) -> None:
     os.symlink("nowhere", workshop.out)
     assert refused(workshop).startswith("out: cannot be written: the link is broken")
 
 
-def test_catalogues_are_neither_read_nor_written_elsewhere(workshop: Workshop) -> None:
+def test_catalogues_outside_the_kit_are_neither_read_nor_written(workshop: Workshop) -> None:
     (workshop.folder / "elsewhere").mkdir()
     os.symlink(workshop.folder / "elsewhere", workshop.path("data/tidewrack/languages"))
     ran = workshop.run("words", "tidewrack", "--language", "de")
@@ -387,7 +386,7 @@ def test_catalogues_are_neither_read_nor_written_elsewhere(workshop: Workshop) -
     assert not list((workshop.folder / "elsewhere").iterdir())
 
 
-def test_a_very_large_board_is_looked_at_in_little_memory() -> None:
+def test_a_very_large_board_is_rasterized_in_bounded_memory() -> None:
     side = 3500 * MM
     scene = Scene("board", side, side, (Shape(rectangle(Rect(0, 0, side, side)), "#ff0000"),))
     (view,) = rasterize([scene], 72)

@@ -1,4 +1,4 @@
-"""Shared data files: a user's own add to those of Grimoire, and their slips are told by line."""
+"""Tests of shared data files: a user's own extend those of Grimoire, and faults have lines."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def with_own(folder: Path, name: str, text: str) -> tuple[Path, ...]:
     return (folder, *OURS)
 
 
-def test_a_users_papers_sizes_colours_and_fonts_are_added(tmp_path: Path) -> None:
+def test_a_user_can_add_papers_sizes_colours_and_fonts(tmp_path: Path) -> None:
     own = with_own(tmp_path, "papers.yaml", "a9: {width: 37, height: 52, margin: 3, book: a9}\n")
     own = with_own(tmp_path, "sizes.yaml", "poker: [64, 89]\ndomino: [24, 48]\n")
     own = with_own(
@@ -47,7 +47,7 @@ def test_a_users_papers_sizes_colours_and_fonts_are_added(tmp_path: Path) -> Non
     assert "Roboto" in book.files
 
 
-def test_a_user_s_own_paper_may_be_thicker(tmp_path: Path) -> None:
+def test_a_user_can_set_the_thickness_of_paper(tmp_path: Path) -> None:
     assert library.binding(OURS).thickness == pytest.approx(0.1 * MM)
     own = with_own(tmp_path, "booklet.yaml", "thickness: 0.13\n")
     assert library.binding(own) == Binding(0.13 * MM, 16)
@@ -71,7 +71,9 @@ def test_a_user_s_own_paper_may_be_thicker(tmp_path: Path) -> None:
         ("papers.yaml", "5\n", "papers.yaml:1: must be a mapping"),
     ],
 )
-def test_slips_are_told_with_their_line(name: str, text: str, says: str, tmp_path: Path) -> None:
+def test_faults_are_reported_with_their_line(
+    name: str, text: str, says: str, tmp_path: Path
+) -> None:
     own = with_own(tmp_path, name, text)
     with pytest.raises(KitError) as caught:
         READERS[name](own)

@@ -1,4 +1,4 @@
-"""A kit from a stranger: its templates reach nothing outside their folders, and never run away."""
+"""Tests of untrusted kits: templates reach nothing outside their folders and always end."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def board(markup: str) -> str:
 
 
 @pytest.mark.parametrize("trick", TRICKS, ids=range(len(TRICKS)))
-def test_a_trick_is_refused_in_one_line(trick: str, tmp_path: Path) -> None:
+def test_an_attack_is_refused_in_one_line(trick: str, tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     workshop.write(BOARD, board(trick))
     ran = workshop.build()
@@ -109,7 +109,7 @@ def test_two_templates_that_use_each_other_are_named(tmp_path: Path) -> None:
     assert "in a circle: a.xml uses b.xml uses a.xml (template-circle)" in ran.err
 
 
-def test_elements_too_deep_for_a_page_are_refused(tmp_path: Path) -> None:
+def test_too_deeply_nested_elements_are_refused(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     deep = "<group>" * 240 + "{}" + "</group>" * 240
     workshop.write(BOARD, board(deep.format('<use template="deep.xml"/>')))
@@ -141,7 +141,7 @@ def test_a_link_out_of_the_kit_is_not_followed(
 
 
 def reachable(value: object) -> Iterator[type]:
-    """The types of all that a template can walk to from a value."""
+    """The types of all objects that a template can reach from a value."""
     yield type(value)
     if isinstance(value, Mapping):
         for part in value.values():
@@ -151,8 +151,8 @@ def reachable(value: object) -> Iterator[type]:
             yield from reachable(part)
 
 
-def test_templates_are_handed_plain_values_only() -> None:
-    """A model would bring its methods along, and some of those read files and load pickles."""
+def test_templates_receive_plain_values_only() -> None:
+    """The methods of a model could read files and load pickles."""
     kit = load_kit(KitSearchPath(KITS / "data", KITS / "templates").find("tidewrack"))
     paper = papers(kit.folders.shared)["a4"]
     types = set(reachable(style_of(kit, ink="full", paper=paper).variables))
@@ -172,9 +172,7 @@ def test_templates_are_handed_plain_values_only() -> None:
     ],
 )
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no folders of these names")
-def test_a_kit_has_a_name_that_files_can_have_everywhere(
-    name: str, says: str, tmp_path: Path
-) -> None:
+def test_a_kit_name_is_a_valid_file_name_everywhere(name: str, says: str, tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     for folder in ("data", "templates"):
         os.rename(tmp_path / folder / "tidewrack", tmp_path / folder / name)
@@ -186,13 +184,13 @@ def test_a_kit_has_a_name_that_files_can_have_everywhere(
     assert not workshop.out.exists()
 
 
-def test_a_name_in_letters_that_the_system_cannot_read() -> None:
-    """So a name in UTF-8 reaches a program where another encoding is the rule."""
+def test_a_kit_name_that_the_system_cannot_decode_is_refused() -> None:
+    """How a UTF-8 name reaches a program where another encoding is the default."""
     assert "set LC_ALL to C.UTF-8" in filename_problem("\udcc3\udca4")
     assert shown_name(Path("a\udcc3\udca4")) == "a\ufffd"
 
 
-def test_a_misspelt_closing_tag_is_told_at_its_own_line(tmp_path: Path) -> None:
+def test_a_misspelt_closing_tag_is_reported_at_its_own_line(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     workshop.edit(FIND, "</card>", "</crd>")
     ran = workshop.build()

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from generator.base.locations import RULES
-from tests.press.running import Ran, run
+from tests.press.running import CommandResult, run
 
 TUTORIAL = Path(__file__).parents[2] / "tutorial"
 GAMES = TUTORIAL / "games"
 
 
-def play(*words: object) -> Ran:
+def play(*words: object) -> CommandResult:
     return run("play", "lanterns", "--data", TUTORIAL / "data", "--turns", "1", *words)
 
 

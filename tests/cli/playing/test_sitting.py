@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from generator.games.grumbles.game import Grumbles
-from tests.press.running import Ran, run
+from tests.press.running import CommandResult, run
 
 pty = pytest.importorskip("pty", reason="a terminal of one's own needs Unix")
 
@@ -34,7 +34,7 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
     return pipe
 
 
-def play(pipe: io.StringIO, lines: str, *words: object) -> Ran:
+def play(pipe: io.StringIO, lines: str, *words: object) -> CommandResult:
     pipe.seek(0)
     pipe.truncate()
     pipe.write(lines)

@@ -1,4 +1,4 @@
-"""The kinds of demand beside `find`: each points to the very value that is wrong."""
+"""Tests of the kinds of assertion other than `find`: faults point at the wrong value."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from generator.kit.checks.run import run_checks
 from generator.kit.dice import read_dice
-from tests.kit.making import GAME, complaints, load
+from tests.kit.making import GAME, error_lines, load
 
 BEFORE_CHECKS = GAME[: GAME.index("checks:")].replace(
     "  meadow:\n",
@@ -169,8 +169,8 @@ HOLE = 'finds.yaml:13: find "rope"'
 def test_violations_are_reported_with_their_lines(
     tmp_path: Path, demand: str, faults: list[str]
 ) -> None:
-    told = found(tmp_path, demand)
-    assert [line.removesuffix(STATED).removesuffix(" (K-it)") for line in told] == faults
+    lines = found(tmp_path, demand)
+    assert [line.removesuffix(STATED).removesuffix(" (K-it)") for line in lines] == faults
 
 
 def test_two_rows_with_the_same_result_are_reported_with_both_lines(tmp_path: Path) -> None:
@@ -215,11 +215,11 @@ def test_two_rows_with_the_same_result_are_reported_with_both_lines(tmp_path: Pa
         ("{sum: goats.name, to: 2}", 'the text "Old Nan" is not a number'),
     ],
 )
-def test_a_senseless_assertion_is_reported_with_its_line(
+def test_a_meaningless_assertion_is_reported_with_its_line(
     tmp_path: Path, demand: str, fault: str
 ) -> None:
     (tmp_path / "finds.yaml").write_text(FINDS, encoding="utf-8")
-    lines = complaints(lambda: found(tmp_path, demand))
+    lines = error_lines(lambda: found(tmp_path, demand))
     assert fault in lines[0]
     assert lines[0].startswith((f"game.yaml:{LINE}: ", "goats.yaml:"))
 
@@ -227,7 +227,7 @@ def test_a_senseless_assertion_is_reported_with_its_line(
 @pytest.mark.parametrize(
     ("text", "results"), [("d6", (1, 6)), ("2d6", (2, 12)), ("3D4", (3, 12)), ("d%", (1, 100))]
 )
-def test_dice_are_read(text: str, results: tuple[int, int]) -> None:
+def test_dice_notation_is_parsed(text: str, results: tuple[int, int]) -> None:
     dice = read_dice(text)
     assert dice is not None
     assert (dice.results[0], dice.results[-1]) == results
@@ -235,5 +235,5 @@ def test_dice_are_read(text: str, results: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "6", "d", "d1", "0d6", "d6+1", "101d6", "d1001"])
-def test_other_texts_are_no_dice(text: str) -> None:
+def test_other_text_is_not_dice_notation(text: str) -> None:
     assert read_dice(text) is None

@@ -1,4 +1,4 @@
-"""Works out expressions, and blames the ones that cannot be on the line they stand on."""
+"""Tests of expressions: they are evaluated, or refused with their line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from generator.base.document import Mark
 from generator.base.errors import Place
 from generator.kit.expressions.evaluate import Expression
 from generator.kit.tables.records import Record, Table
-from tests.kit.making import complaints
+from tests.kit.making import error_lines
 
 PLACE = Place("game.yaml", 7)
 ROWS = tuple(
@@ -74,7 +74,7 @@ def test_an_expression_gives_a_plain_value(source: str, value: object) -> None:
     ],
 )
 def test_a_bad_expression_is_reported_with_its_line(source: str, message: str) -> None:
-    [line] = complaints(lambda: Expression(source, GOATS, PLACE)(GOATS))
+    [line] = error_lines(lambda: Expression(source, GOATS, PLACE)(GOATS))
     assert line.startswith(" ".join(f"game.yaml:7: the expression {message}".split()))
 
 
@@ -87,12 +87,12 @@ def test_each_of_a_thousand_expressions_is_compiled_once(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(CodeGenerator, "visit_Template", counted)
     sources = [f"a + {number} + 40_123" for number in range(1_100)]
-    for source in (*sources, *sources):  # as checks are read first, then evaluated
+    for source in (*sources, *sources):  # checks are parsed first and evaluated later
         assert Expression(source, ["a"], PLACE).used == {"a"}
     assert len(compiled) == len(sources)
 
 
-def test_an_expression_uses_the_names_in_it_and_no_other() -> None:
+def test_used_names_are_those_in_the_expression() -> None:
     source = (
         "a.b + [c, {'d': e}[f]] | map('int') | sum(start=g) + range(h) if self is defined else i"
     )

@@ -1,4 +1,4 @@
-"""Attacks the sandbox: internals stay out of reach, and no short template makes a huge result."""
+"""Tests of the sandbox: internals are inaccessible, and no short template gives a huge result."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_templates_can_use_common_features(template: str, text: str) -> None:
     assert render(template) == text
 
 
-def test_without_escaping_special_characters_stay() -> None:
+def test_special_characters_are_kept_without_escaping() -> None:
     assert render("{{ x ~ '<' }}", autoescape=False) == "<&><"
 
 
@@ -127,7 +127,7 @@ def test_random_and_other_unneeded_features_are_absent(name: str) -> None:
         "{% for _ in range(9999) %}{{ m() }}{% endfor %}",
     ],
 )
-def test_nothing_grows_without_bound(template: str) -> None:
+def test_results_have_a_bounded_size(template: str) -> None:
     with pytest.raises(SecurityError):
         render(template)
 
@@ -178,12 +178,12 @@ MAPPED = """{% set n = namespace(a={}) %}
         MAPPED + "{{ n.a | string }}",
     ],
 )
-def test_lists_within_lists_are_not_unfolded_into_text(source: str) -> None:
+def test_nested_lists_are_not_expanded_to_text(source: str) -> None:
     with pytest.raises(SecurityError, match="a list cannot be printed"):
         sandbox(autoescape=True).from_string(source).render()
 
 
-def test_a_list_that_is_joined_is_printed() -> None:
+def test_a_joined_list_is_printed() -> None:
     source = '{{ [1, "a"] | join(", ") }} {{ "b" | upper }} {{ " c " | trim }}'
     assert sandbox(autoescape=True).from_string(source).render() == "1, a B c"
 

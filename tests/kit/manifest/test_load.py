@@ -1,4 +1,4 @@
-"""Reads `game.yaml`: what it says, and every way in which it can say something that does not hold."""
+"""Tests of the loader of `game.yaml`: its contents, and every kind of fault in it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import Place
-from tests.kit.making import GAME, complaints, load
+from tests.kit.making import GAME, error_lines, load
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +29,7 @@ def test_a_manifest_lists_the_contents_of_a_kit(tmp_path: Path) -> None:
     assert list(kit.tables) == ["goats", "shepherds", "meadow"]
 
 
-def test_everything_knows_its_line(tmp_path: Path) -> None:
+def test_every_entry_has_a_line(tmp_path: Path) -> None:
     kit, _ = load(tmp_path)
     assert kit.file == "game.yaml"
     assert kit.place("tables", "goats", "one") == Place("game.yaml", line_of("one: goat"))
@@ -214,7 +214,7 @@ def test_violations_are_reported_with_their_lines(
     tmp_path: Path, old: str, new: str, line: int, message: str
 ) -> None:
     assert old in GAME
-    lines = complaints(lambda: load(tmp_path, game=GAME.replace(old, new, 1)))
+    lines = error_lines(lambda: load(tmp_path, game=GAME.replace(old, new, 1)))
     assert any(each.startswith(f"game.yaml:{line}: {message}") for each in lines), lines
 
 
@@ -248,16 +248,16 @@ def test_violations_are_reported_with_their_lines(
 )
 def test_an_option_must_allow_its_default(tmp_path: Path, option: str, message: str) -> None:
     game = f"{GAME}options:\n  x: {option}\n"
-    [line] = complaints(lambda: load(tmp_path, game=game))
+    [line] = error_lines(lambda: load(tmp_path, game=game))
     assert line == f"game.yaml:{line_of('  x: {', game)}: {message}"
 
 
 def test_all_faults_are_reported_together(tmp_path: Path) -> None:
     game = GAME.replace("[2, 4]", "none").replace("{type: text}", "{}").replace("to: 5", "t: 5")
-    assert len(complaints(lambda: load(tmp_path, game=game))) == 5
+    assert len(error_lines(lambda: load(tmp_path, game=game))) == 5
 
 
 @pytest.mark.parametrize("text", ["- a list", "only text"])
-def test_a_game_file_that_is_no_mapping_is_reported(tmp_path: Path, text: str) -> None:
-    [line] = complaints(lambda: load(tmp_path, game=text))
+def test_a_manifest_that_is_not_a_mapping_is_reported(tmp_path: Path, text: str) -> None:
+    [line] = error_lines(lambda: load(tmp_path, game=text))
     assert line.startswith("game.yaml:1: must be a mapping, but is ")

@@ -1,4 +1,4 @@
-"""Each kind of attribute reads what it says it reads, and refuses the rest in plain words."""
+"""Tests of attribute types: valid values are parsed, others are refused in plain words."""
 
 from __future__ import annotations
 
@@ -44,23 +44,23 @@ BAD = [
 
 
 @pytest.mark.parametrize(("kind", "text", "value"), GOOD)
-def test_a_kind_reads(kind: str, text: str, value: object) -> None:
+def test_an_attribute_type_parses_its_values(kind: str, text: str, value: object) -> None:
     assert ATTRIBUTE_TYPES[kind](text) == value
 
 
 @pytest.mark.parametrize(("kind", "text"), BAD)
-def test_a_kind_refuses(kind: str, text: str) -> None:
+def test_an_attribute_type_refuses_other_values(kind: str, text: str) -> None:
     with pytest.raises(KitError) as caught:
         ATTRIBUTE_TYPES[kind](text)
     assert len(str(caught.value)) < 200
 
 
-def test_a_share_is_told_from_a_length() -> None:
+def test_shares_and_lengths_are_distinguished() -> None:
     assert isinstance(ATTRIBUTE_TYPES["length"]("50%"), Percentage)
     assert not isinstance(ATTRIBUTE_TYPES["length"]("50mm"), Percentage)
 
 
-def test_path_data_of_every_command_is_read_in_millimetres() -> None:
+def test_path_data_with_every_command_is_parsed_in_millimetres() -> None:
     outline = ATTRIBUTE_TYPES["outline"](
         "M0 0 h1 v1 l-1 0 q0 -1 1 -1 c0 0 1 0 1 1 s1 0 1 1 a1 1 0 0 1 1 1 z"
     )

@@ -1,4 +1,4 @@
-"""Preflight of pages for screens: every fault that a page can have is found."""
+"""Tests of preflight of screen pages: every kind of fault is found."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ def test_a_good_page_has_no_fault(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "expected"),
     [
         ("</svg>", "</svg></div>", "has </div> where <body> is open"),
         ("</body></html>", "", "does not close <body>"),
@@ -44,6 +44,6 @@ def test_a_good_page_has_no_fault(tmp_path: Path) -> None:
         ('id="a"', 'id="b" id="a"', "repeats an attribute in a <body>"),
     ],
 )  # fmt: skip
-def test_a_fault_is_found(tmp_path: Path, old: str, new: str, told: str) -> None:
+def test_every_kind_of_fault_is_found(tmp_path: Path, old: str, new: str, expected: str) -> None:
     assert old in GOOD
-    assert faults(tmp_path, GOOD.replace(old, new)) == [told]
+    assert faults(tmp_path, GOOD.replace(old, new)) == [expected]

@@ -1,4 +1,4 @@
-"""An SVG that cannot be printed is refused with its line, and none takes long to read."""
+"""Tests of the SVG sanitizer: drawings that cannot be printed are refused quickly, with their line."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Draw = Callable[[str], Drawing]
 
 @pytest.fixture
 def draw(tmp_path: FilePath) -> Draw:
-    """The drawing of an SVG document, or of what stands inside one of 24 units."""
+    """The drawing of an SVG document, or of its content in a square of 24 units."""
 
     def drawn(source: str) -> Drawing:
         if "<svg" not in source:
@@ -39,7 +39,7 @@ def draw(tmp_path: FilePath) -> Draw:
 
 
 @pytest.mark.parametrize(
-    ("source", "said"),
+    ("source", "message"),
     [
         ("<text>hello</text>", "<text> cannot be drawn; turn the text into paths"),
         ('<image href="a.png"/>', "<image> cannot be drawn; place the picture with <image>"),
@@ -92,13 +92,13 @@ def draw(tmp_path: FilePath) -> Draw:
         ),
     ],
 )
-def test_what_cannot_be_printed_is_refused(draw: Draw, source: str, said: str) -> None:
-    with pytest.raises(KitError, match=re.escape(said)) as caught:
+def test_unprintable_content_is_refused(draw: Draw, source: str, message: str) -> None:
+    with pytest.raises(KitError, match=re.escape(message)) as caught:
         draw(source)
     assert all(fault.place and fault.place.file.endswith(".svg") for fault in caught.value.faults)
 
 
-def test_all_faults_are_told_at_once_with_their_lines(draw: Draw) -> None:
+def test_all_faults_are_reported_with_their_lines(draw: Draw) -> None:
     with pytest.raises(KitError) as caught:
         draw(
             '\n<text>a</text>\n<rect width="x" height="9"/>\n<g>\n<path fill="bad" d="M1 1h2"/>\n'
@@ -115,7 +115,7 @@ def test_all_faults_are_told_at_once_with_their_lines(draw: Draw) -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "said"),
+    ("source", "message"),
     [
         ('<g id="a"><use href="#a"/></g>', "<g> uses itself"),
         ('<use id="a" href="#a"/>', "<use> uses itself"),
@@ -136,33 +136,33 @@ def test_all_faults_are_told_at_once_with_their_lines(draw: Draw) -> None:
         ),
     ],
 )
-def test_drawings_without_end_are_refused_at_once(draw: Draw, source: str, said: str) -> None:
+def test_huge_drawings_are_refused_quickly(draw: Draw, source: str, message: str) -> None:
     started = time.perf_counter()
-    with pytest.raises(KitError, match=re.escape(said)):
+    with pytest.raises(KitError, match=re.escape(message)):
         draw(source)
     assert time.perf_counter() - started < 2
 
 
 @pytest.mark.parametrize("key", ["points", "transform", "x", "width", "d", "viewBox"])
-def test_odd_attributes_take_no_longer_than_reading_them(key: str) -> None:
+def test_odd_attributes_take_linear_time(key: str) -> None:
     started = time.perf_counter()
     for odd in ("1" * 10**5, "1 " * 10**5, "1" + " " * 10**5, "rotate(1) " * 10**4, "," * 10**5):
         assert not sanitizer._FORMS[key].fullmatch(odd + "?")
     assert time.perf_counter() - started < 2
 
 
-def test_files_that_are_no_drawings_are_refused(tmp_path: FilePath) -> None:
+def test_files_that_are_not_drawings_are_refused(tmp_path: FilePath) -> None:
     (tmp_path / "packed.svg").write_bytes(b"\x1f\x8b\x08\x00")
     (tmp_path / "huge.svg").write_bytes(b" " * (sanitizer.MAX_BYTES + 1))
     (tmp_path / "empty.svg").write_bytes(b"")
-    for name, said in [
+    for name, message in [
         ("packed.svg", "it is compressed"),
         ("huge.svg", "is larger than 2 MB"),
         ("empty.svg", "is not well-formed XML"),
         ("missing.svg", "cannot be read: No such file"),
         ("", "cannot be read"),
     ]:
-        with pytest.raises(KitError, match=said):
+        with pytest.raises(KitError, match=message):
             import_svg(tmp_path / name)
 
 
@@ -179,7 +179,7 @@ def test_files_that_are_no_drawings_are_refused(tmp_path: FilePath) -> None:
         max_size=14,
     )
 )
-def test_anything_is_drawn_or_refused_in_words(
+def test_anything_is_drawn_or_refused_in_plain_words(
     tmp_path_factory: pytest.TempPathFactory, parts: list[str]
 ) -> None:
     file = tmp_path_factory.mktemp("any") / "a.svg"

@@ -1,4 +1,4 @@
-"""A fault names the line that has to be changed, also where no tag has one to tell."""
+"""Tests of source lines: a fault names the line to change, even if no tag is there."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ LINE = BEFORE.count("\n") + 1
         ),
     ],
 )
-def test_a_fault_is_told_at_its_own_line(tmp_path: Path, fault: str, says: str) -> None:
+def test_a_fault_is_reported_at_its_own_line(tmp_path: Path, fault: str, says: str) -> None:
     workshop = Workshop(tmp_path)
     sign = '<rect width="2mm" fill="ink"/>'
     workshop.write(MACROS, f"{{% macro sign() %}}\n\n{sign}\n{{% endmacro %}}\n")
@@ -63,7 +63,7 @@ def test_a_fault_is_told_at_its_own_line(tmp_path: Path, fault: str, says: str) 
 
 
 @pytest.mark.parametrize("rest", ["<", ">", "</board>", "<rect/>"])
-def test_what_follows_the_end_is_told_at_its_own_line(tmp_path: Path, rest: str) -> None:
+def test_content_after_the_end_is_reported_at_its_own_line(tmp_path: Path, rest: str) -> None:
     workshop = Workshop(tmp_path)
     text = '<board width="150mm" height="120mm">\n<rect fill="ink"/>\n</board>\n\n\n'
     workshop.write(BOARD, text + rest + "\n")
@@ -72,19 +72,19 @@ def test_what_follows_the_end_is_told_at_its_own_line(tmp_path: Path, rest: str)
     assert "there is something after the closing tag of the piece" in result
 
 
-def test_a_template_that_sees_the_marks_is_told_by_its_last_tag(tmp_path: Path) -> None:
+def test_a_template_that_sees_the_marks_is_reported_at_its_last_tag(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     board = '<board width="150mm" height="120mm">\n{% set a %}ab{% endset %}\n{{ a | length }}\n<\n'
     workshop.write(BOARD, board + "</board>\n")
     assert workshop.build().faults[0].startswith(f"{BOARD}:1: ")
 
 
-def test_marks_stand_before_text_and_never_in_code() -> None:
+def test_marks_are_before_text_and_never_in_code() -> None:
     source = "{# a\n b #}\n  <a x='{{\n 1 }}' {y/>\n{%- if c %}\n d {% endif %} e"
     marked = with_marks(source, "t#.xml")
     plain = "<a x='1' {y/>"
-    made = "\ue0003:t&#35;.xml\ue001<a x='1\ue0004:t&#35;.xml\ue001' {y/>"
+    rendered = "\ue0003:t&#35;.xml\ue001<a x='1\ue0004:t&#35;.xml\ue001' {y/>"
     assert marked.count("\ue000") == 4
-    assert place_at(made, plain, 1) == Place("t#.xml", 3)
-    assert place_at(made, plain, len(plain) - 1) == Place("t#.xml", 4)
-    assert place_at(made, plain + " ", 1) is None
+    assert place_at(rendered, plain, 1) == Place("t#.xml", 3)
+    assert place_at(rendered, plain, len(plain) - 1) == Place("t#.xml", 4)
+    assert place_at(rendered, plain + " ", 1) is None

@@ -13,7 +13,7 @@ from PIL import Image
 from generator.press.manifest import read_manifest
 from generator.tools.compare.compare import PageChange, changed_pages
 from generator.tools.compare.crop import OUTLINE_COLOR, Pages, changed_words, outline_differences
-from tests.press.running import COUNTER, FINDS, GAME, Ran, Workshop, run
+from tests.press.running import COUNTER, FINDS, GAME, CommandResult, Workshop, run
 
 EDITS = [
     (GAME, 'version: "0.3"', 'version: "0.4"'),
@@ -49,7 +49,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def diff(folder: Path, old: str, new: str, *words: object) -> Ran:
+def diff(folder: Path, old: str, new: str, *words: object) -> CommandResult:
     return run("diff", folder / old, folder / new, "-o", folder / "diff.pdf", *words)
 
 
