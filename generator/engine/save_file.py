@@ -166,9 +166,11 @@ def replay(game: Game[Any], saved: SavedGame) -> Iterator[PlaythroughStep]:
 def _why(game: Game[Any], saved: SavedGame) -> str:
     """Why a saved game cannot be continued, and what the user can do."""
     if saved.data and not is_changed(game, saved):
-        return "the rules and data are those that it was saved by, so its file has been edited"
+        return "the rules and data are unchanged since it was saved, so its file has been edited"
     since = "the rules or the data have" if saved.data else "perhaps the rules or the data have"
-    return f"{since} changed since it was saved; it goes on with those of then (--data FOLDER)"
+    return (
+        f"{since} changed since it was saved; continue it with those of that time (--data FOLDER)"
+    )
 
 
 # Fingerprint of a game

@@ -91,14 +91,14 @@ def test_an_example_works_as_it_stands(
 
 def test_examples_and_notes_stand_under_the_options() -> None:
     told = run("build", "--help").out.partition("\nExamples:\n")[2]
-    assert "\n  grimoire build --jobs 2  # all kits\n\n  What has not changed" in told
+    assert "\n  grimoire build --jobs 2  # all kits\n\n  Whatever is unchanged" in told
 
 
 def test_common_options_have_a_separate_section() -> None:
     told = run("build", "--help").out
     titles = re.findall(r"^([A-Z][^\n:]*):$", told, re.MULTILINE)
     assert titles == [*PANELS, "Examples"]
-    assert "--data" not in told.partition("Where kits are:")[0]
+    assert "--data" not in told.partition("Kit folders:")[0]
 
 
 def test_groups_of_options_are_options_of_the_command() -> None:

@@ -168,7 +168,7 @@ def test_a_build_for_another_paper_removes_nothing(tmp_path: Path) -> None:
     book = ("rulebook", "tidewrack", "-o", "out")
     assert "stays" not in workshop.run(*book).out
     last = workshop.run(*book, "--paper", "letter").out.splitlines()[-1]
-    assert last == f"out/tidewrack/rulebook/{names[0]} stays as an earlier build made it"
+    assert last == f"out/tidewrack/rulebook/{names[0]} stays from an earlier build"
     (kit,) = document(workshop.run(*book, "--booklet", "--json").out)["built"]
     assert (kit["removed"], kit["others"]) == ([], [names[1]])
     folder = workshop.out / "tidewrack" / "rulebook"
@@ -395,4 +395,4 @@ def test_a_deleted_current_folder_is_reported(tmp_path: Path) -> None:
         env=SURROUNDINGS, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert ran.returncode == 2
-    assert ran.stderr == "the current folder has been deleted; go to another one (file-not-found)\n"
+    assert ran.stderr == "the current folder has been deleted; change to another (file-not-found)\n"

@@ -85,9 +85,9 @@ def test_whatever_was_changed_in_a_saved_game_is_told_by_its_line(
     path = tmp_path / "game.json"
     illegal = spoilt(grumbles, path, first, "trade push")
     assert illegal == (
-        ':10: move 1 of 14, "trade push", is not legal now: the draft is not over: red picks a '
-        "Grumble now; perhaps the rules or the data have changed since it was saved; it goes on with "
-        "those of then (--data FOLDER) (draft-order)"
+        ':10: move 1 of 14, "trade push", is not legal now: the draft is not over: red picks '
+        "a Grumble now; perhaps the rules or the data have changed since it was saved; "
+        "continue it with those of that time (--data FOLDER) (draft-order)"
     )
     assert 'the "moves" of this saved game is missing' in spoilt(
         grumbles, path, '"moves": [', '"moves": 3, "x": ['

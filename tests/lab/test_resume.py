@@ -160,7 +160,7 @@ def test_a_full_disk_is_one_line_and_keeps_what_is_finished(path: Path) -> None:
     assert ran.returncode == 2
     (line,) = ran.stderr.splitlines()
     assert line.startswith(f"{path}: cannot be written: ")
-    assert line.endswith("free some room and go on; the games before are kept")
+    assert line.endswith("free some disk space and continue; finished games are kept")
     there = games_in(path)
     assert there > 5
     assert int(ran.stdout.split()[0]) >= there

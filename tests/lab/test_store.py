@@ -320,7 +320,7 @@ def test_a_link_leads_no_store_out_of_its_folder(path: Path, write: bool, there:
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")
 def test_a_pipe_keeps_no_games(path: Path) -> None:
     os.mkfifo(path)
-    with pytest.raises(KitError, match="is not a file that can keep games; name another file"):
+    with pytest.raises(KitError, match="cannot be used as a store of games; name another file"):
         Store.open(path, write=True)
 
 

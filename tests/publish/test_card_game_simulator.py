@@ -73,7 +73,7 @@ def test_a_game_can_be_loaded_from_an_address(tmp_path: Path) -> None:
 def test_pieces_of_another_size_are_left_out_and_reported(tmp_path: Path) -> None:
     told = export(ExportRequest("tidewrack", "cgs", SIXTH, tmp_path, dpi=72))
     assert {each.reason.partition(",")[0] for each in told.left_out} == {
-        "all cards of Card Game Simulator have one size"
+        "Card Game Simulator has one size for all cards"
     }
     sizes = {each.size for each in told.left_out}
     kept = Broken(told.folder, LIMITS).told()["pieces"]

@@ -119,7 +119,7 @@ def test_pieces_that_the_shop_does_not_accept_are_reported(tmp_path: Path) -> No
         (["tidewrack", "--for", "tts", "--url-base", "a b"], '--url-base "a b" is not an address'),
         (
             ["tidewrack", "--for", "drivethru", "--only", "board"],
-            "DriveThruCards has nothing like the pieces of Tidewrack; nearest is Tarot",
+            "DriveThruCards has no product for the pieces of Tidewrack; nearest is Tarot",
         ),
     ],
 )
@@ -140,7 +140,7 @@ def test_a_picture_of_too_many_pixels_is_refused_before_it_is_drawn(tmp_path: Pa
     ran = shop.run("export", "tidewrack", "--for", "png", "-o", "out")
     assert (ran.code, len(ran.faults), shop.out.exists()) == (2, 1, False)
     assert 'the picture of "shore front" would have 1,' in ran.err
-    assert "ask for fewer dots to the inch" in ran.err
+    assert "lower the resolution with --dpi" in ran.err
 
 
 def test_a_kit_that_cannot_be_drawn_leaves_the_last_export_as_it_was(tmp_path: Path) -> None:

@@ -217,7 +217,7 @@ def test_a_game_goes_on_from_an_earlier_position_and_from_a_file(page: Any, addr
     page.get_by_label("Load a game").click()
     chooser = page.locator("input[type=file]")
     chooser.set_input_files({"name": "game.txt", "mimeType": "text/plain", "buffer": game})
-    page.get_by_text("a file that ends in .json").wait_for()
+    page.get_by_text("a saved .json file").wait_for()
     chooser.set_input_files({"name": "game.json", "mimeType": "text/plain", "buffer": game})
     page.get_by_text("2 of 2", exact=True).wait_for()
     page.locator(".dialog").wait_for(state="detached")

@@ -77,7 +77,7 @@ def test_nothing_is_overwritten_and_turns_are_needed(tmp_path: Path) -> None:
     words = ("new", "mask", "--in", kit, "--rules", tmp_path / "games")
     assert run(*words).code == 0
     assert "the game is in Python already, and nothing is overwritten" in run(*words).err
-    assert "--rules writes no kit" in run(*words, "--title", "Mask").err
+    assert "--rules cannot be combined with other options" in run(*words, "--title", "Mask").err
     (kit / "data" / "ducks" / "turns.yaml").unlink()
     result = run("new", "ducks", "--in", kit, "--rules", tmp_path / "games").err
     assert "turns.yaml: there is no such file, from which a class could be written" in result

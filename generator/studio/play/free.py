@@ -245,7 +245,7 @@ class FreeTable:
             if pile.id == id:
                 return pile
         self.undo()
-        raise KitError("this pile is not there any more", check="free-table")
+        raise KitError("this pile no longer exists", check="free-table")
 
     def _hand(self, seat: int) -> list[Token]:
         while len(self.layout.hands) <= seat:

@@ -82,7 +82,8 @@ def test_it_is_written_as_one_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "says"),
-    [("x.pdf", 'no kind of file ".pdf"; the reference is written as .html (option-value)'),
+    [("x.pdf", 'the reference cannot be a ".pdf" file; name a file that ends in .html '
+               "(option-value)"),
      ("nowhere/x.html", "its folder does not exist")],
 )  # fmt: skip
 def test_an_unwritable_file_is_reported(name: str, says: str, tmp_path: Path) -> None:

@@ -219,12 +219,18 @@ def test_a_log_in_a_missing_folder_is_reported_before_any_game() -> None:
         (["simulate", "grumbles", "--players", "-3"], "--players must be 1 or more"),
         (["simulate", "grumbles", "--bot", "x"], "x"),
         (["simulate", "grumbles", "--each", "bord"], 'did you mean "board"? (unknown-option)'),
-        (["simulate", "grumbles", "--each", "board", "--option", "board=plus"], "has a value too"),
-        (["simulate", "grumbles", "--players", "2", "--each", "players"], "has a value too"),
+        (
+            ["simulate", "grumbles", "--each", "board", "--option", "board=plus"],
+            "has a fixed value",
+        ),
+        (["simulate", "grumbles", "--players", "2", "--each", "players"], "has a fixed value"),
         (["simulate", "grumbles", "--chart", "chart.jpg"], 'no kind of picture ".jpg"'),
         (["simulate", "grumbles", "--store", "/nowhere/x.sqlite"], "cannot be opened"),
         (["simulate", "grumbles", "--store", __file__], "is not a store of games"),
-        (["simulate", "grumbles", "--cluster", "x", "--jobs", "2"], "does not go with --cluster"),
+        (
+            ["simulate", "grumbles", "--cluster", "x", "--jobs", "2"],
+            "--jobs cannot be combined with --cluster",
+        ),
         (["simulate", "grumbles", "--bar", "3: shove"], "which is none of 1 to 2"),
         (
             ["play", "grumbles", "--seed", "x"],
@@ -256,7 +262,7 @@ def test_unplayable_requests_are_one_line(words: list[str], line: str) -> None:
 
 def test_the_expected_precision_is_reported_before_the_games() -> None:
     assert _expectation(400, None) == (
-        "to be played: 400 games; two runs of that many show 9.8 points or more"
+        "to play: 400 games; two runs of this size show a difference of 9.8 points or more"
     )
     assert _expectation(400, 0.03) == "at most 400 games, until the share won is known to 3 points"
 
@@ -280,4 +286,4 @@ def test_an_invalid_precision_is_one_line() -> None:
         assert f'--until "{until}" is not a precision; write percentage points' in told.err
     told = run("simulate", "grizzled", "--until", "3pt", "--each", "mode")
     assert told.code == 2
-    assert "--until does not go with --each" in told.err
+    assert "--until cannot be combined with --each" in told.err

@@ -48,4 +48,4 @@ def test_a_missing_folder_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (ran.code, len(ran.faults)) == (2, 1)
     assert f"there is no such folder; check --rules, or {RULES}" in ran.err
     monkeypatch.setenv(RULES, "")
-    assert "there are no rules to play" in play().err
+    assert "there are no rules for playing" in play().err

@@ -83,8 +83,8 @@ def test_several_persons_and_a_turn_limit(typed: io.StringIO) -> None:
     [
         (["--seat", "2"], "--seat needs --interactive"),
         (["--load", "x.json"], "--load needs --interactive"),
-        (["-i", "--json"], "--json does not go with --interactive"),
-        (["-i", "--replay", "x.json"], "--replay does not go with --interactive"),
+        (["-i", "--json"], "--json cannot be combined with --interactive"),
+        (["-i", "--replay", "x.json"], "--replay cannot be combined with --interactive"),
         (["-i", "--seat", "3"], 'there is no seat "3"; there are seats 1 to 2, or write all'),
         (["-i", "--load", "x.json"], "x.json: there is no such file"),
         (["-i", "--bot", "gredy"], 'did you mean "greedy"?'),

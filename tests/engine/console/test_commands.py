@@ -32,7 +32,7 @@ def test_undo_goes_back_to_the_last_decision_of_a_person(grumbles: Game[Any]) ->
     assert talk.session.history.state.text() == before
     talk.type("undo", "undo")
     assert talk.session.history.moves == []
-    assert talk.type("undo") == "there is no decision of yours to undo"
+    assert talk.type("undo") == "you have no decision to undo"
 
 
 def test_taking_back_what_another_person_did_tells_nothing_of_it(toy: ToyGame) -> None:
@@ -48,7 +48,7 @@ def test_a_hint_is_a_move_that_enter_makes(grumbles: Game[Any]) -> None:
     talk = Talk(grumbles)
     output = talk.type("hint")
     says, move = output.split("\n")
-    assert says == "A bot would make this move; so does Enter:"
+    assert says == "A bot would make this move; press Enter to make it:"
     talk.type("")
     assert re.fullmatch(rf" +[0-9]+ {talk.session.history.moves[0]}", move)
 
@@ -98,7 +98,7 @@ def test_rules_are_told_by_name_by_word_and_all_by_section(grumbles: Game[Any]) 
     ("typed", "says"),
     [
         ("pusch", 'there is no Grumble "pusch"; did you mean "push"?'),
-        ("0", "there is no move 0; the moves have the numbers 1 to 21"),
+        ("0", "there is no move 0; the moves are numbered 1 to 21"),
         ("999", "there is no move 999; "),
         ("9" * 5000, "turn-shape"),
         ("pick", None),

@@ -50,7 +50,7 @@ def test_a_number_means_the_number_in_the_text_of_a_move() -> None:
     while "intensity 3" not in talk.text:
         talk.type(str(talk.session.history.state.legal_moves()[0]))
     assert "  3 intensity 3" in talk.text
-    assert "there is no move 1; the moves have the numbers 3 to " in talk.type("1")
+    assert "there is no move 1; the moves are numbered 3 to " in talk.type("1")
     assert "Player 1: intensity 3" in talk.type("3")
 
 

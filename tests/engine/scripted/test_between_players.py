@@ -230,7 +230,10 @@ def test_the_words_of_the_space_where_a_token_is_are_performed(tmp_path: Path) -
     ("words", "fault"),
     [
         ("gain 1 coin", 'no effect is worded "gain 1 coin"; did you mean "Gain {n} coins"?'),
-        ("gain 1 coins;" * 21, "a cell has 21 effects, more than 20; make one phrase of several"),
+        (
+            "gain 1 coins;" * 21,
+            "a cell has 21 effects, more than 20; combine several into one phrase",
+        ),
         ("gain many coins", 'the effect "gain many coins" says: "many" is not a number'),
         (
             "take 1 from nobody",
@@ -257,10 +260,10 @@ def test_a_fault_in_the_words_of_a_card_is_told_at_the_cell(
         ("{take: pool, by: 1, who: next}", 'there is no hand or counter of a player "pool"'),
         ("{pick: hand, who: next, as: x}", 'there is no open hand "hand"; known: lawn'),
         ("{show: hand, who: team}", "there are no teams; say how many: `teams: 2`"),
-        ("{look: deck, who: next}", "a pile is nobody's own; leave it out"),
+        ("{look: deck, who: next}", "a pile belongs to no player; leave it out"),
         ("{discard: hand, into: heap, at: 1}", 'has "at", but no rows to number'),
         ("{perform: card}", 'there is no card, row or space with a name "card"'),
-        ("{pick: hand, as: x}, {perform: x}", 'nothing that "x" may be has words in "effect"'),
+        ("{pick: hand, as: x}, {perform: x}", 'nothing that "x" can be has a text in "effect"'),
         ("{bid: pool, to: 3}", 'there is no counter of a player "pool"'),
         ("{each: all}", 'has "each", but no "do"'),
     ],

@@ -162,4 +162,7 @@ def test_a_bar_that_held_nothing_back_is_a_fault() -> None:
 
 def test_a_game_that_is_there_already_cannot_be_barred() -> None:
     ran = run("play", "grizzled", "--replay", "game.json", "--bar", "speech")
-    assert (ran.code, ran.err) == (2, "--bar does not go with --replay (conflicting-options)\n")
+    assert (ran.code, ran.err) == (
+        2,
+        "--bar cannot be combined with --replay (conflicting-options)\n",
+    )

@@ -184,7 +184,7 @@ def test_who_has_the_first_turn_is_told_by_chair() -> None:
         parts = {TURN_ORDER: {FIRST: (first,)}}
         tally.add(GameRecord(seed, "won", "most", worth, parts=parts))
     text = tally.text()
-    assert "turn order, of 400 seats; 1 looked at:" in text
+    assert "turn order, of 400 seats; 1 compared:" in text
     assert "first player     200   won  75.0% and  25.0%   +50.0  (" in text
 
 

@@ -71,7 +71,7 @@ def test_it_is_told_how_many_were_looked_at_what_remains_and_what_was_never_had(
         "if it remains when all of them are tested\ntogether (Holm's correction for 2 differences):\n"
         in text
     )
-    assert "\nplayed, of 120 seats; 2 looked at:\n" in text
+    assert "\nplayed, of 120 seats; 2 compared:\n" in text
     assert "    axe       60   won 100.0% and   0.0%  +100.0  " in text
     assert text.splitlines()[-2:] == [
         "    remaining after the correction: axe",
@@ -211,7 +211,7 @@ def test_where_all_won_the_same_nothing_is_told_of_parts() -> None:
         for seed in (1, 2)
     ]
     first, *_ = counted(*lost).lines()
-    assert first.startswith("parts: all seats won the same")
+    assert first.startswith("parts: every seat had the same result")
     assert any(line.startswith("    axe") for line in counted(*mixed()).lines())
 
 

@@ -36,7 +36,7 @@ def test_rules_that_nothing_shows_are_named(toy: ToyGame) -> None:
 def test_a_rule_that_shows_although_it_says_not_is_named(toy: ToyGame) -> None:
     toy.rules = {**toy.rules, "draw": Rule("draw", "All", "Draw.", structure="It is so.")}
     assert messages(toy) == (
-        'rule "draw": there are events that cite this rule, so it needs no reason why not'
+        'rule "draw": events cite this rule, so it cannot have "forbids" or "structure"'
     )
 
 
@@ -55,7 +55,7 @@ def test_pieces_that_are_not_played_with_are_named(
     monkeypatch.setattr(toy, "promised_events", lambda: {'card "joker"': {"card": "joker"}})
     assert messages(toy) == (
         'piece "joker": 1 are printed, but 0 are played with\n'
-        'card "joker": in no game and no example does this ever have an effect'
+        'card "joker": this has no effect in any game or example'
     )
 
 
@@ -80,7 +80,7 @@ class Open(Toy):
 
 
 def test_secrets_that_everybody_sees_are_a_fault(toy: ToyGame) -> None:
-    says = "some events are told to one player alone, but everybody sees everything"
+    says = "some events are for one player only, but everybody sees everything"
     assert says not in messages(toy)
     toy.state = Open  # type: ignore[misc]
     assert says in messages(toy)

@@ -205,7 +205,7 @@ def test_an_impossible_position_is_told_by_its_check(run: Run, line: str) -> Non
 MISWRITTEN = {
     "examples: 3\n": "1: an example file has",
     "kit: grumbles\nexampels: 1\nexamples: []\n": '2: no field "exampels"; did you mean "examples"?',
-    "kit: grumbles\nexamples: [word]\n": '2: an example is a mapping with an "id"',
+    "kit: grumbles\nexamples: [word]\n": '2: an example must be a mapping with an "id"',
     HEAD + "  - {id: try}\n": '8: another example is called "try"',
     HEAD + "    move: [a]\n": '8: example "try": no field "move"; did you mean "moves"?',
     HEAD + "    moves: push\n": '8: example "try": "moves" must be a list of texts',
@@ -220,11 +220,12 @@ MISWRITTEN = {
     HEAD + "    expect: {events: [push]}\n": "events are a list of mappings",
     HEAD + "    expect: {outcome: red}\n": '"outcome" must be a mapping',
     HEAD + "    expect: {never: step}\n": '"never" must be a list of mappings',
-    HEAD + "    expect: {view: [{lacks: [doom]}]}\n": 'a view has "seat", a number',
+    HEAD + "    expect: {view: [{lacks: [doom]}]}\n": 'a view must have "seat", a number',
     HEAD + "    expect: {odds: [{event: {}, chance: 7/6, games: 9}]}\n": 'odds have "event"',
-    HEAD + "    expect: {refused: swap, legal: []}\n": "what is refused has nothing else to expect",
+    HEAD + "    expect: {refused: swap, legal: []}\n": 'an example with "refused" cannot '
+    "expect anything else",
     HEAD + "    chance: [0]\n": '"chance" must be a list of numbers from 1 up',
-    HEAD + "    data: {board: 3}\n": '"data" has a mapping for each table',
+    HEAD + "    data: {board: 3}\n": '"data" must have a mapping for each table',
     HEAD + "    rules: [push]\n": "no event and no refusal of this example cites it (push)",
     HEAD
     + "    moves: [push step N]\n    about: [one-step]\n": "this example cites it; put it under",
@@ -324,7 +325,7 @@ def test_stated_draws_come_first() -> None:
 def test_an_example_file_says_its_kit(tmp_path: Path) -> None:
     path = tmp_path / "try.yaml"
     path.write_text("examples: []\n")
-    with pytest.raises(KitError, match="says which kit it is about"):
+    with pytest.raises(KitError, match="must name its kit"):
         kit_of(path)
 
 

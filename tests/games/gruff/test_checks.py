@@ -214,7 +214,7 @@ UNPLAYABLE: dict[str, Change] = {
     "a shepherd waits for its threshold only": lambda c: c["shepherds"][0]["clauses"][0].update(
         when=["life-lost", "mine"]
     ),
-    "the rules know nothing of this name": lambda c: c["operations"][0].update(id="harm"),
+    "the rules do not use this name": lambda c: c["operations"][0].update(id="harm"),
     'operation "damage" is missing': lambda c: c["operations"][0].update(id="harm"),
     "the rules expect other fields": lambda c: c["operations"][0].update(fields={"to": "target"}),
 }

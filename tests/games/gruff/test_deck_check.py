@@ -74,7 +74,7 @@ def test_every_fault_of_a_deck_is_told_with_its_rule_and_line(
     told = [(fault.check, fault.message) for fault in faults]
     assert ("", 'a deck has no "herd"') in told
     assert ("team", 'there is no shepherd "nobody"') in told
-    assert ("team", "a team has 3 gruffs, not 4") in told
+    assert ("team", "a team must have 3 gruffs, not 4") in told
     assert ("team", f'there is no gruff "{name[:-1]}"') in told
     assert ("deck-no-repeat", f'"{first[0]}" appears twice') in told
     assert ("deck-eight-each", 'there is no card "goat-soup"') in told
@@ -188,7 +188,7 @@ def test_the_command_checks_decks(
     good, bad = written(game, tmp_path / "good.yaml"), tmp_path / "bad.yaml"
     written(game, bad, gruffs=["nobody"])
     assert run("check", "gruff", "--deck", good) == 0
-    assert capsys.readouterr().out.endswith("good.yaml: a deck that can be played\n")
+    assert capsys.readouterr().out.endswith("good.yaml: a legal deck\n")
     assert run("check", "gruff", "--deck", good, "--deck", bad) == 1
     assert 'there is no gruff "nobody"' in capsys.readouterr().err
     assert run("check", "gruff", "--deck", bad, "--json") == 1

@@ -96,7 +96,7 @@ def test_the_summary_says_in_words_what_matters(found: Collection) -> None:
         "How long does it take?",
         "How well do the players play?",
         "What goes with winning?",
-        "What does it do to bar something?",
+        "What does barring something change?",
         "What is never used?",
         "Are there enough pieces?",
     ]
@@ -324,8 +324,8 @@ def test_games_of_two_kits_are_told_one_at_a_time(campaign: Path, tmp_path: Path
     ("words", "says"),
     [
         (["no.sqlite"], "no.sqlite: there is no such file"),
-        (["a.sqlite", "b.sqlite"], "several stores can only be compared; add --compare"),
-        (["--compare", "a", "b", "c"], "3 stores are named, but two can be compared"),
+        (["a.sqlite", "b.sqlite"], "several stores need --compare; add --compare"),
+        (["--compare", "a", "b", "c"], "3 stores are named, but only two can be compared"),
         (["a.sqlite", "-o", "report.odt"], 'report.odt: a report cannot be a ".odt" file'),
         (["a.sqlite", "-o", "no/such/report.pdf"], "there is no such folder"),
     ],

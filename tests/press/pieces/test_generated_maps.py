@@ -231,7 +231,7 @@ def test_an_invalid_row_is_reported_with_its_seed(
         (["--seed", 7, "--option", "row=3"], 'map: no option "row"; did you mean "rows"?'),
         (["--seed", 7, "--option", "rows=99"], "map: rows must be 2..12, not 99"),
         (["--random", "--option", "lakes"], '--option "lakes" has no value'),
-        (["--players", 3], "--players, --option and --keep are for a map that the game makes up"),
+        (["--players", 3], "--players, --option and --keep are only for a generated map"),
         (["--seed", "x"], "--seed must be a whole number"),
         (["--seed", -1], "--seed must be 0 or more"),
         ([], 'Wilds has no "maps"; its game generates them: add --random'),
@@ -249,7 +249,7 @@ def test_invalid_requests_are_refused_in_plain_words(
 def test_a_kit_without_rules_generates_no_maps(roots: KitSearchPath) -> None:
     ran = maps(roots, "--random")
     assert ran.code == 2
-    assert "Wilds cannot generate maps" in ran.err
+    assert "Wilds does not generate maps" in ran.err
     assert "leave out --random and --seed" in run("maps", "grumbles", "--random").err
 
 

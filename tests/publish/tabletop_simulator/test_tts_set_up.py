@@ -50,7 +50,7 @@ def laid(tmp_path_factory: pytest.TempPathFactory) -> Broken:
 
 def test_pieces_lie_on_the_board_as_the_table_draws_them(laid: Broken) -> None:
     assert laid.faults() == []
-    assert "3 pieces lie on the board as a game of 3 players begins" in " ".join(
+    assert "3 pieces are on the board, set up for a game of 3 players" in " ".join(
         laid.told()["notes"]
     )
     objects = laid.saved()
@@ -77,4 +77,4 @@ def test_pieces_on_the_board_are_not_in_a_bag(laid: Broken) -> None:
 
 def test_a_part_without_the_board_has_nothing_on_it(tmp_path: Path) -> None:
     made = export(ExportRequest("tidewrack", "tts", SIXTH, tmp_path, only="counters"))
-    assert "lie on the board" not in " ".join(Broken(made.folder, LIMITS).told()["notes"])
+    assert "are on the board" not in " ".join(Broken(made.folder, LIMITS).told()["notes"])

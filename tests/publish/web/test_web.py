@@ -53,7 +53,7 @@ def test_pages_lead_to_one_another(web: Broken) -> None:
 def test_a_kit_without_rules_has_no_game_and_without_a_rulebook_no_rules(tmp_path: Path) -> None:
     roots = KitSearchPath(LANTERNS / "data", LANTERNS / "templates")
     made = export(ExportRequest("lanterns", "web", roots, tmp_path))
-    assert made.notes == ("open index.html; the folder can lie as it is on any host of files",)
+    assert made.notes == ("open index.html; to publish it, upload the folder to any web host",)
     folder = made.folder
     assert sorted(each.name for each in folder.glob("*.html")) == ["index.html", "pieces.html"]
     assert page(folder, "index.html").xpath("//header//nav/a/@href") == [

@@ -66,7 +66,7 @@ def test_built_folders_tell_what_changed_and_show_it(folder: Path) -> None:
     assert (ran.code, ran.err) == (0, "")
     first, *lines, last = ran.out.splitlines()
     assert first == (
-        "tidewrack: 0.3 → 0.4: 3 changed, 2 in other numbers, 1 added, 1 removed, "
+        "tidewrack: 0.3 → 0.4: 3 changed, 2 in different quantities, 1 added, 1 removed, "
         "2 pages of the rulebook"
     )
     assert [line.strip() for line in lines] == TOLD
@@ -133,7 +133,7 @@ def altered(folder: Path, tmp_path: Path, old: str, new: str) -> Path:
     ("old", "new", "says"),
     [
         ('"kit": "tidewrack"', '"kit": "driftwood"', "compare two versions of one kit"),
-        ('"ink": "full"', '"ink": "low"', "ink differs; build both alike"),
+        ('"ink": "full"', '"ink": "low"', "ink differs; build both with the same options"),
         ('"looks": [', '"looks": [], "was": [', "is not a manifest"),
         ('"component": "how-to"', '"component": "other"', "holds only some pieces of the kit"),
     ],

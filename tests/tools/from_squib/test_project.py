@@ -169,7 +169,7 @@ def test_texts_beyond_the_cut_are_left_out_and_those_at_its_edge_kept(tmp_path: 
     assert "low" not in front
     assert 'decor="yes">Edge</text>' in front
     page = (tmp_path / "data/mire/IMPORT.md").read_text()
-    assert "mire/deck.rb:3`: a text that begins beyond the cut is left out" in page
+    assert "mire/deck.rb:3`: a text that starts beyond the cut is left out" in page
     assert "- `deck.xml:5`: a text reaches beyond the cut, so it is marked `decor`." in page
 
 

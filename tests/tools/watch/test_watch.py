@@ -101,7 +101,7 @@ def test_in_the_beginning_every_face_is_drawn_and_nothing_is_built(tmp_path: Pat
     desk = IncrementalBuild(tmp_path)
     begun = desk.events[0]
     assert begun.kind == "begun"
-    assert begun.message.startswith("watching tidewrack: 14 pieces on 10 pages; to look at: ")
+    assert begun.message.startswith("watching tidewrack: 14 pieces on 10 pages; preview: ")
     faces = desk.state()["faces"]
     assert isinstance(faces, list)
     shown = {face["file"] for face in faces}

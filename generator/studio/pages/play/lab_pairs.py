@@ -199,7 +199,7 @@ class PairsPane:
         with self._found:
             for line in found.lines:
                 text("p", line)
-            text("p", f"Games that come out otherwise: {found.differ} of {found.games}.")
+            text("p", f"Games that end differently: {found.differ} of {found.games}.")
             for each in found.otherwise:
                 with ui.element("p"):
                     ui.label(f"Seed {each.seed}: ").style("display: inline")
