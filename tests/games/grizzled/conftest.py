@@ -1,4 +1,4 @@
-"""Gives the tests the game of The Grizzled and positions of it."""
+"""Fixtures: the game of The Grizzled and positions of it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def game() -> Grizzled:
 
 
 def started(game: Grizzled, players: int, seed: int = 1, **options: Any) -> GrizzledState:
-    """A new game in which everybody has taken the first Grizzled left."""
+    """A new game in which every player has taken the first remaining Grizzled."""
     state, _ = game.start(seed, players, options)
     assert isinstance(state, GrizzledState)
     while state.pending[-1].name == "take":

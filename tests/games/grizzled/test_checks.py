@@ -1,4 +1,4 @@
-"""Every check of the kit, shown by a copy of the data that is broken in one place."""
+"""Tests of the checks of the kit: each catches data that are broken in one place."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ BROKEN = {
     "check-speech-5": ("seatings.csv", "16,15,1,3,2", "16,15,1,3,1", "found 4, expected 5"),
     "check-seatings": ("seatings.csv", "16,12,4,4,1", "16,12,4,3,2", "found [5, 5, 3, 3]"),
 }
-"""For every check: a file, what stands in it, what is put there instead, and the expected message."""
+"""For every check: a file, a text in it, its replacement, and the expected message."""
 
 
 @cache
@@ -74,12 +74,12 @@ def kitfile() -> KitFile:
 
 
 def faults(folder: Path) -> tuple[Fault, ...]:
-    """What is wrong with the kit whose tables are in a folder."""
+    """The faults of the kit with the tables of a folder."""
     tables = load_tables(kitfile().tables, folder)
     return run_checks(kitfile(), tables, registered("generator.games.grizzled")).faults
 
 
-def test_a_threat_under_another_name_is_missed(tmp_path: Path) -> None:
+def test_a_missing_threat_is_reported(tmp_path: Path) -> None:
     folder = shutil.copytree(DATA, tmp_path / "grizzled")
     file = folder / "threats.yaml"
     file.write_text(file.read_text(encoding="utf-8").replace("id: night", "id: goblin-xyz", 1))
@@ -121,7 +121,7 @@ UNPLAYABLE = {
 
 
 @pytest.mark.parametrize("says", UNPLAYABLE)
-def test_records_that_cannot_be_played_with_are_refused(tmp_path: Path, says: str) -> None:
+def test_unplayable_records_are_refused(tmp_path: Path, says: str) -> None:
     name, old, new = UNPLAYABLE[says]
     shutil.copytree(DATA, tmp_path, dirs_exist_ok=True)
     text = (tmp_path / name).read_text()
