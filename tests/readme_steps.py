@@ -1,8 +1,8 @@
-"""Documentation steps: does what a page tells a reader to do, in an empty folder.
+"""Documentation steps: performs the instructions of a page in an empty folder.
 
     python -m tests.readme_steps FOLDER
 
-does the steps of the tutorial.
+performs the steps of the tutorial.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PIECES = re.compile(
 
 
 class Step(NamedTuple):
-    """One thing that a page tells a reader to do or to expect, and the file that it is about.
+    """One step of a page for the reader to do or to expect, and the file that it is about.
 
     `kind` is "command"; "text", the output of the step before; "diff", a change to the file;
     "python", code to run; or the end of the file's name, and `text` is all of the file.
@@ -59,7 +59,7 @@ def steps(page: str) -> Iterator[Step]:
 
 
 def changed(text: str, diff: str) -> str:
-    """The text with the lines of a diff exchanged, which must stand in it just once."""
+    """The text with the lines of a diff replaced, which must occur in it exactly once."""
     lines = [(line[:1], line[1:]) for line in diff.splitlines()]
     assert {sign for sign, _ in lines} <= {"+", "-", " "}, diff
     old = "".join(f"{words}\n" for sign, words in lines if sign != "+")
@@ -77,9 +77,8 @@ def own_process(*words: str) -> Ran:
 
 
 def follow(page: str, folder: Path) -> list[tuple[str, int]]:
-    """Do all steps of a page in a folder, and compare what is printed with what the page shows.
-
-    Returns the commands, each with its exit code.
+    """Do all steps of a page in a folder, and compare the output with that on the page.  Returns
+    the commands, each with its exit code.
     """
     done: list[tuple[str, int]] = []
     ran = Ran(0, "", "")

@@ -1,4 +1,4 @@
-"""The public API as a stranger uses it: `import generator as grimoire`."""
+"""Tests of the public API from outside: `import generator as grimoire`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Documentation: links lead somewhere, commands and names exist, code runs, the picture is current."""
+"""Tests of the documentation: links, commands, names and paths exist, code runs, the picture is current."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
 OF_THE_HOST = "../../actions/"
-"""What the README links to on the pages of the repository's host."""
+"""Targets of the README's links on the pages of the repository's host."""
 
 FENCE = re.compile(r"^(`{3,})(\w*)[^\n]*\n(.*?)^\1$", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
@@ -33,7 +33,7 @@ CODE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 COMMAND = re.compile(r"^    ((?:grimoire|make|pip|python)\b.*)$", re.MULTILINE)
 FILE = re.compile(r"(?:generator|data|templates|tests|docs|output/gallery|\.ci|\.github)/[\w./-]*")
 NOT_HERE = re.compile(r"mygame|theirgame|my-games|KIT|[*<>{}]")
-"""What a reader has made, and what stands for any name."""
+"""Files that a reader creates, and placeholders."""
 
 shown = pytest.mark.parametrize("page", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
 
@@ -49,7 +49,7 @@ def prose_of(page: Path) -> str:
 
 
 def anchors_of(page: Path) -> set[str]:
-    """The names that headings of a page can be linked to by."""
+    """The anchors of the headings of a page."""
     heads = re.findall(r"^#+ (.+)$", FENCE.sub("", text_of(page)), re.MULTILINE)
     plain = (re.sub(r"[`*]", "", head).strip().lower() for head in heads)
     return {re.sub(r"[^\w\- ]", "", head).replace(" ", "-") for head in plain}
@@ -247,7 +247,7 @@ def architecture() -> Iterator[ModuleType]:
 
 
 def test_the_picture_of_the_architecture_is_the_one_of_the_code(architecture: ModuleType) -> None:
-    """`make architecture` brings both up to date."""
+    """`make architecture` updates both."""
     graph = architecture.read_graph()
     assert architecture.PICTURE.read_text(encoding="utf-8") == architecture.picture(graph)
     page = architecture.PAGE.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Holds the house in order: who imports whom, how long a file is, what its head says."""
+"""Tests of the structure: the imports between packages, the length of files, their first docstring lines."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "studio",
     },
 }
-"""Part of the house -> the parts it may import, besides itself and the package's `__version__`."""
+"""Each package and the packages it may import, besides itself and the package's `__version__`."""
 
 PRESS_MAY_IMPORT: dict[str, set[str]] = {
     "text": set(),
@@ -59,7 +59,7 @@ PRESS_MAY_IMPORT: dict[str, set[str]] = {
     "accessibility": {"scene", "layout", "pieces", "paint"},
     "preflight": {"scene", "layout", "marks", "imposition", "manifest", "request"},
 }
-"""Part of the press -> the other parts of the press it may import."""
+"""Each package of the press and the other packages of the press it may import."""
 
 LONGEST_FILE = 400
 
@@ -129,7 +129,7 @@ def strings_of(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def written_files() -> Iterator[Path]:
-    """Every text file of the project, this one apart: it has to name what it looks for."""
+    """Every text file of the project except this one, which has to name what it searches for."""
     for folder, folders, names in os.walk(ROOT):
         folders[:] = filter(_may_be_ours, folders)
         for path in (Path(folder, name) for name in names if _may_be_ours(name)):
@@ -160,7 +160,7 @@ def test_every_part_of_the_house_has_its_place() -> None:
 
 
 def circles() -> list[list[str]]:
-    """The groups of modules that import one another, imports for types and in functions counted."""
+    """The groups of modules that import one another, counting imports for types and in functions."""
     modules = {name_of(path): path for path in MODULES}
     graph: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
     for module, path in modules.items():
@@ -196,7 +196,7 @@ def test_nothing_imports_a_game_by_name_but_the_game_itself() -> None:
 
 @pytest.mark.parametrize("game", sorted(path.parent.name for path in GAMES.glob("*/__init__.py")))
 def test_a_game_is_played_without_the_forms_of_its_files(game: str) -> None:
-    """Each process of a long run loads the engine anew, and must not wait for what reads kits."""
+    """Each process of a long run imports the engine, and must not wait for the modules that read kits."""
     heavy = ("pydantic", "jinja2", "PIL", "reportlab", "typer")
     code = f"""
 import sys, generator.games.{game}, generator.engine.simulation.run

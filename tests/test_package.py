@@ -1,4 +1,4 @@
-"""Checks what surrounds the code: pinned versions, licence files and the Makefile's set-up."""
+"""Tests of what surrounds the code: pinned versions, licence files and the Makefile's set-up."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HASH = re.compile(r"--hash=sha256:[0-9a-f]{64}")
 
 
 def pins(extra: str) -> list[list[str]]:
-    """The pins of an extra's file, each as its words: name and version, then the checksums."""
+    """The pins of an extra's file, each split into words: name and version, then the checksums."""
     text = (LOCKED / f"{extra}.txt").read_text(encoding="utf-8")
     lines = [line for line in text.replace(" \\\n", "\n ").splitlines() if not line.startswith("#")]
     joined = re.split(r"\n(?! )", "\n".join(lines))
@@ -35,7 +35,7 @@ def pinned(extra: str) -> list[tuple[str, str, str]]:
 
 
 def plain(requirement: str) -> str:
-    """The spelling that all of a package's names share: python_calamine>=0.6 -> python-calamine."""
+    """The normalized name of a package: python_calamine>=0.6 -> python-calamine."""
     name = re.split(r"[<>=!~\[; ]", requirement)[0]
     return re.sub(r"[-_.]+", "-", name).lower()
 
@@ -98,7 +98,7 @@ def test_nothing_is_installed_that_is_not_pinned() -> None:
             used += [line.split("uses:")[1].strip() for line in lines if "uses:" in line]
     assert len(installed) == 7
     assert [line for line in installed if not re.search("hashe[sd]|--no-deps", line)] == []
-    # A resolver would look at newer versions than those pinned, and stop at the first without a checksum.
+    # A resolver would find newer versions than those pinned, and stop at the first without a checksum.
     assert hashed
     assert [line for line in hashed if "--no-deps" not in line] == []
     assert len(used) > 10
@@ -125,7 +125,7 @@ def test_a_checkout_uses_its_own_data_and_templates() -> None:
 
 
 def make(*words: str) -> subprocess.CompletedProcess[str]:
-    """What make does when a person runs it, even where the tests themselves run under make."""
+    """The output of make when a person runs it, even where the tests themselves run under make."""
     surroundings = {"PATH": os.environ["PATH"]}
     return subprocess.run(
         ["make", *words], cwd=ROOT, env=surroundings, capture_output=True, text=True, check=False

@@ -1,4 +1,4 @@
-"""README and tutorial: every step works as the page says, and what the README names exists."""
+"""Tests of README and tutorial: every step works as the page says, and every name in the README exists."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BADGES = "../../actions/"
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where somebody has followed the tutorial to its end."""
+    """A folder in which the tutorial was followed to its end."""
     folder = tmp_path_factory.mktemp("own")
     assert follow(TUTORIAL.read_text(encoding="utf-8"), folder) == [
         ("grimoire new mygame", 0),

@@ -1,4 +1,4 @@
-"""Builds the wheel, installs it into an empty environment and uses it far from the checkout."""
+"""Tests of the wheel: built, installed into an empty environment and used far from the checkout."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def grimoire(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(command: Path, *words: str, folder: Path) -> str:
-    """What the command says, run from `folder` without a trace of the checkout around it."""
+    """The output of the command, run from `folder` without access to the checkout."""
     surroundings = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
     done = subprocess.run(
         [command, *words], cwd=folder, env=surroundings, capture_output=True, text=True, check=False

@@ -1,4 +1,4 @@
-"""Every error has a name that `grimoire reference errors` explains."""
+"""Tests of error slugs: each is explained by `grimoire reference errors`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NAMED_BY_CALLER = (
     "kit/checks/declared.py",
     "press/markup/attribute_types.py",
 )
-"""Files whose errors all get one name from the function that calls them."""
+"""Files whose errors all get one slug from the function that calls them."""
 PLACES = [PACKAGE / name for name in (*FOLDERS, *(f"engine/{name}" for name in ENGINE))]
 SOURCES = [
     file for place in PLACES for file in ([place] if place.suffix else sorted(place.rglob("*.py")))
@@ -42,14 +42,14 @@ EXPLAINED = [cells(row)[0].strip("`") for _, row in rows(errors())]
 
 
 def calls(file: Path) -> Iterator[ast.Call]:
-    """Where a fault is made."""
+    """The calls that create a fault."""
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.Call) and ast.unparse(node.func) in MADE_BY:
             yield node
 
 
 def slug_of(call: ast.Call) -> str | None:
-    """The name that a fault is given; "" for one that it takes from elsewhere, None for none."""
+    """The slug that a fault is given; "" if it is taken from another fault, None without one."""
     given = [each.value for each in call.keywords if each.arg == "check"] or call.args[4:5]
     if not given:
         return None

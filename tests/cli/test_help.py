@@ -1,4 +1,4 @@
-"""The help as a newcomer reads it: every command, whole sentences, no words of Python's."""
+"""Tests of the help: every command, whole sentences, no Python terms."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ LEFT_OUT = (
         "tune",
         "report",
         "proof",
-    ),  # what takes seconds; each has tests of its own
-    *("my-deck", "my-examples", "old/", "../"),  # what a reader has made
-    *("watch", "interactive", "studio"),  # what goes on until it is stopped
+    ),  # takes seconds; each has tests of its own
+    *("my-deck", "my-examples", "old/", "../"),  # created by the reader
+    *("watch", "interactive", "studio"),  # runs until it is stopped
 )
 QUICK = [command for _, command in EXAMPLES if not any(word in command for word in LEFT_OUT)]
 
@@ -119,7 +119,7 @@ def test_groups_of_options_are_options_of_the_command() -> None:
 
 @pytest.mark.parametrize("option", ["--paper", "--ink", "--language", "--out", "--cache", "--data"])
 def test_an_option_means_the_same_wherever_it_is(option: str) -> None:
-    """`words` needs its language and `calibrate` has one folder: they say so in their own words."""
+    """`words` requires its language and `calibrate` has one folder: their help texts differ."""
     found = {
         (each.help, str(each.default))
         for name in set(COMMANDS)

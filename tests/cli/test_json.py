@@ -1,4 +1,4 @@
-"""Holds every command to what it says of `--json`: one document, or a line each, and faults as data."""
+"""Tests of `--json`: every command prints one document, or a line each, and faults as data."""
 
 from __future__ import annotations
 
@@ -60,11 +60,11 @@ WELL: dict[str, tuple[str, ...]] = {
     "reference": ("reference",),
     "reference WORDS": ("reference", "bleed"),
 }
-"""A request for each command that comes out well."""
+"""A valid request for each command."""
 
 NEEDS: dict[str, str] = {"diff": "build", "proof": "build"}
 NEEDS |= dict.fromkeys(("report", "report --compare"), "simulate --store")
-"""The case that has to come out well first, in the same folder."""
+"""The case that has to succeed first, in the same folder."""
 
 UNUSABLE: dict[str, tuple[str, ...]] = {
     "calibrate": ("calibrate", "--paper", "a44"),
@@ -78,11 +78,11 @@ UNUSABLE: dict[str, tuple[str, ...]] = {
     "report": ("report", "nowhere.sqlite"),
     "reference": ("reference", "qqq"),
 }
-"""A request that cannot be used; of the other commands one for a kit that is not there."""
+"""An unusable request; for commands that are not listed, an unknown kit."""
 
 
 def workshop_in(folder: Path) -> Workshop:
-    """A copy of Tidewrack to work in, whose map is a monitor, too."""
+    """A copy of Tidewrack to work in, which also has its map on a monitor."""
     workshop = Workshop(folder)
     workshop.edit(GAME, "    map: true\n", "    map: true\n    monitor: true\n")
     return workshop
@@ -97,7 +97,7 @@ def room(tmp_path: Path) -> Iterator[Workshop]:
 
 @pytest.fixture(scope="module")
 def folder_after(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
-    """A function that runs a case once and gives the folder in which it ran."""
+    """A function that runs a case once and returns the folder in which it ran."""
 
     @cache
     def folder_after(case: str) -> Path:
@@ -110,13 +110,13 @@ def folder_after(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Pa
 
 
 def documents(ran: Ran, command: str) -> list[dict[str, Any]]:
-    """What a command printed, in the form that it says it has."""
+    """The output of a command, parsed in its documented form."""
     lines = ran.out.splitlines() if command in LINES_COMMANDS else [ran.out]
     return [json.loads(text) for text in lines]
 
 
 def keys(value: object) -> set[str]:
-    """Every key there is, however deep."""
+    """All keys, at any depth."""
     if isinstance(value, dict):
         return set(value).union(*map(keys, value.values()))
     return set().union(*map(keys, value)) if isinstance(value, list) else set()
@@ -132,7 +132,7 @@ def test_every_command_documents_its_json() -> None:
 
 
 def test_the_cases_cover_every_command_that_ends() -> None:
-    elsewhere = {"pull"}  # asks a server, and has its case among the tests of that
+    elsewhere = {"pull"}  # requests a server, and has its case among the tests of that
     assert {name.split()[0] for name in WELL} == set(COMMANDS) - {"studio", "watch"} - elsewhere
 
 

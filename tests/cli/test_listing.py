@@ -1,4 +1,4 @@
-"""The list of commands repeats the help of the commands, and loads none of them."""
+"""Tests of the list of commands: it repeats the help of the commands, and loads none of them."""
 
 import subprocess
 import sys
@@ -39,12 +39,12 @@ def test_every_command_is_in_the_list() -> None:
 
 
 def loaded_by(*words: str) -> set[str]:
-    """The libraries that a command has loaded when it is done."""
+    """The libraries that a command has loaded at its end."""
     return {name.partition(".")[0] for name in modules_after(*words)}
 
 
 def modules_after(*words: str) -> set[str]:
-    """The modules that a command has loaded when it is done."""
+    """The modules that a command has loaded at its end."""
     code = (
         "import sys\nfrom generator.cli import main\n"
         f"sys.argv[1:] = {list(words)}\n"
@@ -64,7 +64,7 @@ def test_simulate_loads_no_drawing_library() -> None:
 
 
 def test_kits_and_version_load_little_of_grimoire() -> None:
-    """Start-up is what a person waits for: `kits` once loaded 135 modules, and drew nothing."""
+    """Start-up time is what a person waits for, and `kits` draws nothing."""
     ours = {
         words: [m for m in modules_after(words) if m.startswith("generator")] for words in STARTS
     }

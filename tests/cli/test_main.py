@@ -1,4 +1,4 @@
-"""The commands as a person or a script meets them: words, exit codes, JSON, pipes and terminals."""
+"""Tests of the commands from outside: messages, exit codes, JSON, pipes and terminals."""
 
 from __future__ import annotations
 
@@ -235,7 +235,7 @@ def test_a_broken_kit_does_not_keep_the_others_from_being_built(tmp_path: Path) 
 
 
 def test_non_ascii_names_and_data_are_printed_correctly(tmp_path: Path) -> None:
-    """Folders, ids and texts with blanks, accents, quotes and the signs of XML."""
+    """Folders, ids and texts with spaces, accents, quotes and the special characters of XML."""
     workshop = Workshop(tmp_path)
     workshop.edit(FINDS, "Half an Oar", '"1 < 2 & ""Öar"" \'s"')
     kits = tmp_path / 'Tom & Jürgen\'s "best" kits'
@@ -253,7 +253,7 @@ def test_non_ascii_names_and_data_are_printed_correctly(tmp_path: Path) -> None:
 
 
 def text_of(pdf: Path) -> str:
-    """All the words of a PDF file, in reading order."""
+    """All text of a PDF file, in reading order."""
     document = pypdfium2.PdfDocument(pdf)
     try:
         return "\n".join(page.get_textpage().get_text_bounded() for page in document)
@@ -262,7 +262,7 @@ def text_of(pdf: Path) -> str:
 
 
 def start(*words: str, **streams: Any) -> subprocess.CompletedProcess[str]:
-    """`grimoire WORDS` in a process of its own."""
+    """Start `grimoire WORDS` in a new process."""
     command = [*GRIMOIRE, *map(str, words)]
     streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "env": SURROUNDINGS} | streams
     return subprocess.run(command, text=True, check=False, **streams)
@@ -312,7 +312,7 @@ def test_a_terminal_with_a_small_encoding_still_gets_its_answer(tmp_path: Path) 
 
 
 def on_a_terminal(folder: Path) -> str:
-    """What a build shows on stderr when that is a terminal."""
+    """The stderr output of a build when that is a terminal."""
     ours, theirs = pty.openpty()
     streams = {"stdout": subprocess.DEVNULL, "stderr": theirs}
     surroundings = {**SURROUNDINGS, "TERM": "xterm", "COLUMNS": "100"}

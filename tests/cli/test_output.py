@@ -1,4 +1,4 @@
-"""Holds what is printed to plain text: nothing of a kit commands the terminal."""
+"""Tests of output: it is plain text, so that no text of a kit controls the terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A cluster: a real scheduler and real workers play the very games that one process plays."""
+"""Tests of clusters: a real scheduler and real workers play the same games as one process."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ GAMES = 100
 
 
 def dask(*words: object) -> subprocess.Popen[bytes]:
-    """A program of Dask that finds this Grimoire, as an installed one would."""
+    """A Dask program that finds this Grimoire, as an installed one would."""
     surroundings = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "dask", *map(str, words), "--no-dashboard"]
     return subprocess.Popen(

@@ -1,4 +1,4 @@
-"""A sweep as a picture: every point where its share is, every word readable, room for what is asked."""
+"""Tests of sweep charts: points at their shares, readable text, and a check of the space needed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def folders() -> KitFolders:
 
 
 def swept(axes: Sequence[Axis], wins: Sequence[int], games: int = 10) -> Sweep:
-    """A sweep in which so many games were won at the combinations, over and over."""
+    """A sweep with these numbers of games won, repeated over its combinations."""
     sweep = Sweep(plan_of_heap(), axes)
     for number in range(len(sweep.points)):
         for seed in range(games):
@@ -44,7 +44,7 @@ def items(inside: Sequence[Item]) -> Iterator[Item]:
 
 
 def drawn(folders: KitFolders, sweep: Sweep) -> tuple[list[str], list[Drawn]]:
-    """The words of a picture, line by line, and its shapes."""
+    """The text lines and the shapes of a picture."""
     scene = OddsChart(folders, Path("chart.svg"), sweep.axes).scene(sweep, 10, 3)
     found = list(items(scene.items))
     words = [item.text for item in found if isinstance(item, GlyphRun)]
@@ -64,7 +64,7 @@ def test_a_point_stands_where_its_share_is(folders: KitFolders) -> None:
     (x0, none), (x1, all_), (x2, half) = [segment[-2:] for segment in line.outline]
     assert half == pytest.approx((none + all_) / 2, abs=0.01)
     assert none - all_ > 60 * MM
-    assert x2 - x1 == pytest.approx(2 * (x1 - x0), abs=0.01)  # numbers stand to scale
+    assert x2 - x1 == pytest.approx(2 * (x1 - x0), abs=0.01)  # numbers are to scale
 
 
 def test_words_are_not_joined_by_a_line(folders: KitFolders) -> None:

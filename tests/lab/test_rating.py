@@ -1,4 +1,4 @@
-"""Bots are held against each other fairly: mirrored seats, the same seeds, an interval of seeds."""
+"""Tests of ratings: mirrored seats, the same seeds, and intervals over seeds."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from tests.shipped import shipped_game
 
 
 def eager(observation: Observation, rng: Rng) -> Any:
-    """Goes right whenever it can."""
+    """Goes right whenever possible."""
     return observation.legal_moves()[-1]
 
 
 def lazy(observation: Observation, rng: Rng) -> Any:
-    """Rests for ever."""
+    """Always rests."""
     return observation.legal_moves()[0]
 
 
@@ -72,11 +72,11 @@ def test_bots_that_play_alike_share_evenly_though_the_first_seat_always_wins() -
 
 
 def test_the_seed_is_the_unit_of_the_interval() -> None:
-    """Forty games of ten seeds that come in fours alike know no more than ten games do."""
+    """Forty games of ten seeds, four alike each, are no more evidence than ten games."""
     table = ladder(ToyGame.new(), BotPair("random", "random"), seeds=40)
     (meeting,) = table.meetings()
     share, low, high = meeting.share
-    # Mirrored games of one seed and one bot are the same game, and even each other out.
+    # Mirrored games of one seed and one bot are the same game, and cancel out.
     assert share == pytest.approx(0.5)
     assert high - low < 0.1
 
@@ -108,7 +108,7 @@ def test_of_a_game_played_together_other_figures_are_compared_too() -> None:
 def test_the_interval_of_a_figure_is_that_of_the_differences() -> None:
     figure = compare([(3, 1), (5, 4), (4, 1), (6, 4)])
     assert (figure.one, figure.other) == (4.5, 2.5)
-    # Student's quantile for three degrees is 3.182.
+    # Student's quantile for three degrees of freedom is 3.182.
     assert figure.low == pytest.approx(2 - 3.182 * 0.8165 / 2, abs=0.01)
     assert figure.high == pytest.approx(2 + 3.182 * 0.8165 / 2, abs=0.01)
 
@@ -148,7 +148,7 @@ def test_whether_a_game_hides_anything() -> None:
 
 
 def test_seeing_all_is_worth_something_where_choices_are_secret() -> None:
-    """In the toy game who knows what the others have committed never commits the same."""
+    """In the toy game a bot that knows the others' choices never makes the same one."""
     (meeting,) = ladder(ToyGame.new(), *open_vs_hidden_pairs([60]), seeds=30).meetings()
     assert meeting.share[0] > 0.55
 

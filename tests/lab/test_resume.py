@@ -1,4 +1,4 @@
-"""A run with a store: what is played before is not played again, whatever ended the program."""
+"""Tests of resumed runs: games in the store are not played again, however the program ended."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def plan() -> Plan:
 
 
 def rows(path: Path) -> list[tuple[Any, ...]]:
-    """All games of a store, and of which plan they are."""
+    """All games of a store, with their plans."""
     asked = (
         "SELECT kit, plan, seed, result, games.rule, turns, decisions, winners, record"
         " FROM games JOIN runs ON run = id ORDER BY kit, plan, seed"
@@ -47,7 +47,7 @@ def rows(path: Path) -> list[tuple[Any, ...]]:
 
 
 def kept_by(plan: Plan, path: Path, seeds: range, jobs: int = 1) -> list[GameRecord]:
-    """What a run with a store hands over."""
+    """What a run with a store yields."""
     with Store.open(path, write=True) as store:
         running = ResumableRun(Sweep(plan, ()), seeds, local(jobs), store)
         return [record for _, record in running.records()]
@@ -103,7 +103,7 @@ def games_in(path: Path) -> int:
     try:
         with Store.open(path) as store:
             return sum(map(store.count, store.runs()))
-    except KitError:  # it is just being made
+    except KitError:  # it is just being created
         return 0
 
 

@@ -1,4 +1,4 @@
-"""The store of games: nothing finished is lost, nothing counts twice, whatever ends the program."""
+"""Tests of the store of games: nothing finished is lost or counted twice, however the program ended."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "games.sqlite"
 
 
-# What is kept
+# Contents
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -103,7 +103,7 @@ def test_a_game_is_there_once(toy: ToyGame, path: Path) -> None:
         assert store.count(kept) == 3
 
 
-# Which run it is
+# Identity of runs
 
 
 def test_the_same_wish_in_other_words_is_the_same_run(toy: ToyGame, path: Path) -> None:
@@ -154,7 +154,7 @@ def test_the_program_names_itself_with_a_mark_of_its_code() -> None:
     assert int(mark, 16) >= 0
 
 
-# Files that cannot be used
+# Unusable files
 
 
 def store_with_games(path: Path, toy: ToyGame) -> None:

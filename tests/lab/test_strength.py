@@ -1,4 +1,4 @@
-"""Reports tell how well their players play, from ladders that are kept as data."""
+"""Tests of bot strength in reports, from ladders that are stored as data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Weights are trained by playing: the better ones are found, proved, kept as data, and played by."""
+"""Tests of training: better weights are found, verified, saved as data, and used by bots."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ KNOWN = {"right": 0.8, "pool": 1.0, "nothing": 0.0}
 
 
 class Weighed(Walk):
-    """A walk that is worth more to the right; each move costs some of the pool, worth more still."""
+    """A walk with higher values to the right; each move costs part of the pool, which is worth more."""
 
     def judge(self, weights: Weights) -> tuple[float, ...]:
         if self.outcome:
@@ -45,7 +45,7 @@ class Weighed(Walk):
         return tuple((weights["right"] * at + weights["pool"] * self.pool) / 20 for at in self.at)
 
     def end_if_over(self, events: list[Event]) -> None:
-        """It ends early: nobody gets anywhere by moves at random."""
+        """End the game early: random moves get nowhere."""
         super().end_if_over(events)
         if not self.outcome and self.turn == LONGEST * len(self.at):
             self.outcome, self.pending = Outcome("stop", "stop", (0.0,) * len(self.at), {}), ()
@@ -55,7 +55,7 @@ class Weighed(Walk):
 
 
 class WeighedGame(WalkGame):
-    """The walk, whose author stays where the pool is."""
+    """The walk, whose author's weights favour staying at the pool."""
 
     state = Weighed
     weights = KNOWN
@@ -71,7 +71,7 @@ def test_training_finds_weights_that_win(players: int) -> None:
     *_, last = match.run(KNOWN)
     assert last.weights["right"] > last.weights["pool"] > 0 == last.weights["nothing"]
     result = match.prove(last.weights)
-    assert (result.before, result.after) == (0, 1)  # against itself, too, the author's rests
+    assert (result.before, result.after) == (0, 1)  # 0: the author's weights only rest
     assert not match.prove(KNOWN).better
     assert result.as_data()["games"] == 3 * 12 + 20 * players
 
@@ -83,7 +83,7 @@ def test_the_same_seed_finds_the_same_weights() -> None:
 
 @pytest.mark.parametrize("ranked", [False, True])
 def test_weights_are_fitted_to_what_came(ranked: bool) -> None:
-    """The odds are twice as good as by the first weight; the second only misleads, the third is idle."""
+    """The odds by the first weight are doubled; the second is misleading, the third has no effect."""
     samples = []
     for place in range(-40, 41):
         odds, chance = place / (40 if ranked else 20), 1 / (1 + exp(-place / 10))
@@ -91,7 +91,7 @@ def test_weights_are_fitted_to_what_came(ranked: bool) -> None:
         won = round(100 * chance)
         result = [float(place)] * 10 if ranked else [1.0] * won + [0.0] * (100 - won)
         samples += [Sample(one, (odds, *changed)) for one in result]
-    if ranked:  # only their order counts, and only against each other
+    if ranked:  # only their order matters, and only against each other
         samples = [Sample(one**3, tuple(each - 3 for each in odds)) for one, odds in samples]
     (right, wrong, idle), loss = fit_weights(samples, ranked)
     assert idle == 0
@@ -104,7 +104,7 @@ def test_weights_are_fitted_to_what_came(ranked: bool) -> None:
 
 @pytest.mark.parametrize("seats", [1, 2, 3])
 def test_what_is_worth_picking_is_learnt_from_who_won(seats: int) -> None:
-    """Who has "take good" wins, who has "take bad" does not; "take dull" makes no difference."""
+    """Seats with "take good" win, those with "take bad" lose; "take dull" makes no difference."""
     games = [
         [
             SeatPicks(
@@ -139,7 +139,7 @@ def test_picks_are_learnt_from_games_that_pick_at_random() -> None:
     ],
 )
 def test_search_picks_what_is_worth_it(name: str, move: str) -> None:
-    """By training alone: its author's estimate does not rate it first."""
+    """By training alone: the author's heuristic does not rank it first."""
     game = shipped_game(name)
     state, _ = game.start(1)
     bot = Search(60, weights={**game.weights, move: 0.7})
@@ -154,7 +154,7 @@ def test_what_is_proved_is_held_against_what_is_kept() -> None:
 
 
 class Onward(Weighed):
-    """A walk that never goes back, not even by a move at random."""
+    """A walk that never goes left, not even by a random move."""
 
     def compute_legal_moves(self) -> list[str]:
         return ["rest", "right"]

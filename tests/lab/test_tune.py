@@ -1,4 +1,4 @@
-"""Tuning: the smallest change that brings a share to its target, in made-up games."""
+"""Tests of tuning: the smallest change that brings a share to its target, in simulated games."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_the_rate_of_single_seats_has_the_interval_of_agresti_and_coull() -> Non
     assert found.value == 0.3
     assert (found.low, found.high) == pytest.approx((middle - reach, middle + reach), abs=0.001)
     assert rate([]) == Rate(0.0, 0.0, 1.0)
-    # Two seats that always win together tell no more than one.
+    # Two seats that always win together are no more evidence than one.
     both = rate([(2.0, 2)] * 30 + [(0.0, 2)] * 70)
     assert both.high - both.low > 0.9 * (found.high - found.low)
 

@@ -1,4 +1,4 @@
-"""Card Game Simulator: every card with its picture, its fields and its copies."""
+"""Tests of the Card Game Simulator export: every card with its picture, its fields and its copies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decks as PDFs for a print shop: order, boxes, ink and standard, and every way they may fail."""
+"""Tests of decks as PDF files for a print shop: order, boxes, ink and standard, and every fault."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ DECK = "tidewrack-cards-poker.pdf"
 
 @contextmanager
 def opened(made: Broken) -> Iterator[pikepdf.Pdf]:
-    """The deck, to be broken."""
+    """A copy of the deck, to be broken."""
     with pikepdf.open(BytesIO((made.folder / DECK).read_bytes())) as pdf:
         yield pdf
         out = BytesIO()
@@ -198,7 +198,7 @@ def test_a_deck_that_the_shop_would_refuse_is_reported(
 
 
 def test_a_translucent_card_is_flattened_once_with_its_rim() -> None:
-    """What lies under the words of a card is one picture; its rim, beyond its bleed, one each side."""
+    """The layers below the text of a card are one picture; its rim, beyond its bleed, one on each side."""
     panel = Group((box(10, 60, 40, 20, "#ffffff"),), opacity=0.6)
     see_through = face(63.5, 88.9, [panel], bleed=3.0)
     fit = Fit("poker", "Poker", Size(63.5 * MM, 88.9 * MM), 0, (0.0, 0.0))

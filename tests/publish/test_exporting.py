@@ -1,4 +1,4 @@
-"""`grimoire export` as a person or a script meets it: files, words, exit codes, JSON."""
+"""Tests of `grimoire export`: files, messages, exit codes, JSON."""
 
 from __future__ import annotations
 

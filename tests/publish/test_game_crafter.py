@@ -1,4 +1,4 @@
-"""The Game Crafter: a whole game, with sheets of punchouts, a booklet, boxes and what to order."""
+"""Tests of The Game Crafter export: a whole game with punchout sheets, booklet, boxes and parts to order."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ OPPOSITE = {
 
 
 def net(rows: Sequence[str]) -> tuple[Scene, dict[tuple[float, float], str]]:
-    """A face with cells of 20 mm, joined by folds; what each is called, by its place."""
+    """A face with cells of 20 mm, joined by folds; the name of each, by its place."""
     cells = {
         (x, y): mark for y, row in enumerate(rows) for x, mark in enumerate(row) if mark != "."
     }
@@ -166,7 +166,7 @@ def net(rows: Sequence[str]) -> tuple[Scene, dict[tuple[float, float], str]]:
         fold(20 * x, 20 * y + 20, 20 * x + 20, 20 * y + 20) for x, y in cells if (x, y + 1) in cells
     ]
     edges: dict[tuple[int, int], tuple[int, int]] = {}
-    for x, y in cells:  # the cut runs clockwise along the sides that no two cells share
+    for x, y in cells:  # the cut is clockwise along the sides that no two cells share
         corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
         besides = [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)]
         for n, beside in enumerate(besides):

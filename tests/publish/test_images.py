@@ -1,4 +1,4 @@
-"""Pictures of faces: exact pixels, edges carried on, cut free of what is around them, turned."""
+"""Tests of pictures of faces: exact pixels, extended edges, transparent surroundings, rotation."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_thumbnails_tell_faces_apart() -> None:
 
 
 def test_faces_with_too_many_overlapping_layers_are_refused() -> None:
-    """At 300 dots to the inch a thousand whole boards, one on the other, are painted in ten seconds."""
+    """At 300 dpi a thousand whole boards on top of each other would be painted."""
     layers = face(150, 120, [box(0, 0, 150, 120, "#cc2222")] * 600, bleed=0)
     with pytest.raises(KitError, match="take too long to be painted, this one the longest"):
         next(render_images([whole_face(layers, 0, 25.4)]))

@@ -1,4 +1,4 @@
-"""Matching pieces with products: exact, within the tolerance, turned, on a larger board, or not."""
+"""Tests of matching pieces with products: exact, within tolerance, turned, on a larger board, or none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Screentop, Tabletopia and PlayingCards.io: every piece with its pictures, and as often as it is there."""
+"""Tests of Screentop, Tabletopia and PlayingCards.io: every piece with its pictures and its copies."""
 
 from __future__ import annotations
 

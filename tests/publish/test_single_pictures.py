@@ -1,4 +1,4 @@
-"""Exports of single pictures (The Game Crafter, plain PNG), and every way in which they may fail."""
+"""Tests of exports of single pictures (The Game Crafter, plain PNG), and every fault of theirs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Models: folds that make a figure, outlines as solids, no hole and every side out."""
+"""Tests of models: folded figures, outlines as solids, closed surfaces with outward sides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of the studio's addresses: what a strange one asks for is told in a line, and never given."""
+"""Tests of the studio's addresses: a malicious request gets an error of one line, and no data."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ADDRESSES = [
 
 
 class Answer(NamedTuple):
-    """What the studio answers."""
+    """The studio's response."""
 
     status: int
     headers: dict[str, str]
@@ -53,7 +53,7 @@ Ask = Callable[..., Answer]
 
 @pytest.fixture
 def ask(kit: OpenKit, tmp_path: Path) -> Ask:
-    """Asks a studio for an address, with a body in pieces."""
+    """Request an address of a studio, with a body in pieces."""
     (tmp_path / "secret").write_text("PRIVATE")
     options = StudioOptions(
         tmp_path / "data", tmp_path / "templates", out=tmp_path / "out", state=tmp_path / "state"
@@ -126,7 +126,7 @@ def test_the_key_is_not_sent_to_another_site(ask: Ask) -> None:
 
 
 def test_no_file_name_is_a_script_of_the_grid(kit: OpenKit, tmp_path: Path) -> None:
-    """The grid takes for a script whatever stands under a key with a colon in front."""
+    """The grid treats any value under a key with a leading colon as a script."""
 
     def scripts(value: Any) -> Iterator[tuple[str, str]]:
         for key, each in value.items() if isinstance(value, dict) else enumerate(value):

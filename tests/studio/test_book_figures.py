@@ -1,4 +1,4 @@
-"""Tests of book figures: a figure leads to its example, which runs as it is changed."""
+"""Tests of book figures: a figure links to its example, which runs after each change."""
 
 from __future__ import annotations
 

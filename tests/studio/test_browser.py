@@ -1,4 +1,4 @@
-"""Tests of the studio in a real browser: what a newcomer does, and what a stranger's kit tries."""
+"""Tests of the studio in a real browser: a newcomer's first steps, and a malicious kit."""
 
 from __future__ import annotations
 
@@ -206,7 +206,7 @@ def test_a_figure_leads_to_its_example_which_is_changed_run_and_saved(
     line = page.locator(".example .cm-line").filter(has_text="deck: [plank]")
     line.click()
     page.keyboard.press("End")
-    page.keyboard.press("End")  # of the line, which may go on below
+    page.keyboard.press("End")  # the beginning of the line, which may be wrapped
     page.keyboard.press("ArrowLeft")
     page.keyboard.type(", tide: 3")
     page.get_by_role("button", name="Run").click()

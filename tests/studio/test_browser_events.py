@@ -1,4 +1,4 @@
-"""Tests of forged messages: what no page of the studio sends is told in a line, and nobody's fault."""
+"""Tests of forged messages: those that no page of the studio sends are reported, but not as a bug."""
 
 from __future__ import annotations
 

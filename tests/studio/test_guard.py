@@ -1,4 +1,4 @@
-"""Tests of the guard: nobody comes in without the key, and no other page comes in with it."""
+"""Tests of the guard: no access without the key, or from another site."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SEAT = "a-seat-at-the-table"
 def answer(
     path: str = "/", kind: str = "http", listens: str = "127.0.0.1", **headers: str
 ) -> tuple[int, dict[str, str]]:
-    """What the guard answers: the status and the headers; 200 for whoever comes in."""
+    """The guard's response: status and headers; 200 for a request that it accepts."""
     sent: list[dict[str, Any]] = []
     path, _, query = path.partition("?")
     named = {"host": f"127.0.0.1:{PORT}", **headers}

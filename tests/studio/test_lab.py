@@ -1,4 +1,4 @@
-"""Tests of the lab: games played into a store, stopped and gone on with, and a game to look at."""
+"""Tests of the lab: games played into a store, stopped and resumed, with example games."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_estimates_narrow_as_games_are_added(tmp_path: Path) -> None:
         assert loss.low < loss.share <= loss.high
         widths.append(loss.high - loss.low)
     assert widths[1] < widths[0]
-    assert (8, 24) in told  # what was played before is not played again
+    assert (8, 24) in told  # stored games are not played again
     assert told[-1] == (24, 24)
     with Store.open(store) as kept:
         (run,) = kept.runs()
@@ -53,7 +53,7 @@ def test_estimates_narrow_as_games_are_added(tmp_path: Path) -> None:
 
 
 def test_two_cores_play_the_games_that_one_plays(tmp_path: Path) -> None:
-    """And every figure of theirs has a game in which it is to be seen."""
+    """And every number of theirs has an example game."""
     stores = [tmp_path / f"{cores}.sqlite" for cores in (1, 2)]
     for cores, store in enumerate(stores, 1):
         lab.play(lambda *told: None, replace(asked(12), cores=cores), store)
@@ -110,7 +110,7 @@ def test_a_report_is_a_page_that_runs_nothing(tmp_path: Path) -> None:
     page = lab.report_page(store, PATH, "grizzled", compare=False).decode()
     assert "what 6 games tell" in page
     assert "<script" not in page
-    # Its figures lead to their games.
+    # Its numbers link to their games.
     run, seed = re.findall(
         r'href="/kit/grizzled/lab\?run=(\d+)&amp;seed=(\d+)" target="_top"', page
     )[0]
@@ -130,7 +130,7 @@ def test_unplayable_experiments_are_refused_with_the_reason() -> None:
 
 
 def copied(folder: Path) -> KitSearchPath:
-    """A small kit of one's own to edit."""
+    """A small user's kit to edit."""
     shutil.copytree(ROOT / "tests/kits/data/tidewrack", folder / "data/tidewrack")
     return replace(KITS, data=folder / "data")
 
@@ -140,7 +140,7 @@ def combed(path: KitSearchPath, games: int) -> lab.Experiment:
 
 
 def test_two_versions_are_compared_by_games_with_the_same_seeds(tmp_path: Path) -> None:
-    """Whatever is listed as coming out otherwise ends so, when both games are replayed."""
+    """Every game that is listed with another ending has it when both versions are replayed."""
     asked, store = combed(copied(tmp_path), 30), tmp_path / "games.sqlite"
     edited = KitVersion(
         cells=(
@@ -178,7 +178,7 @@ def test_a_stopped_comparison_counts_only_complete_pairs(tmp_path: Path) -> None
     pair = pairs.lay_out_pair(asked, (KitVersion(), edited), tmp_path / "versions")
 
     def stop(step: str, done: int, of: int) -> None:
-        if done == 14:  # in the middle of a part
+        if done == 14:  # in the middle of a batch
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):

@@ -1,4 +1,4 @@
-"""Tests of matches at the table: pointing at things, going back, and positions as examples."""
+"""Tests of matches at the table: pointing at pieces, going back, and positions as examples."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_going_back_restores_earlier_positions() -> None:
 
 
 def test_any_position_of_a_long_game_is_a_few_moves_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is asked for, in any order, is the position of that number; little is played again."""
+    """Positions can be requested in any order, and few moves are replayed."""
     match = Match.new(game_of(PATH.find("grumbles")), ["random"], 5, 2, {})
     played = [match.state.to_data()]
     while match.state.to_act is not None:
@@ -134,7 +134,7 @@ def test_any_position_of_a_long_game_is_a_few_moves_away(monkeypatch: pytest.Mon
 
 
 def test_a_piece_that_moves_is_the_same_picture_elsewhere() -> None:
-    """So a browser that has it is told its new place alone."""
+    """So a browser that has the picture receives only the new place."""
     match = grumbles()
     game = match.history.game
     pictures = TablePictures(load_kit(PATH.find("grumbles")))
@@ -158,7 +158,7 @@ def test_a_piece_that_moves_is_the_same_picture_elsewhere() -> None:
 
 
 def test_a_slider_draws_only_the_latest_request() -> None:
-    """While one position is drawn, the slider may pass a thousand: one more is drawn then."""
+    """While one position is drawn, the slider may pass a thousand: only one more is drawn then."""
     drawn = []
 
     async def moved() -> None:
@@ -183,7 +183,7 @@ def test_a_slider_draws_only_the_latest_request() -> None:
 
 
 def test_moves_of_bots_before_a_drawing_are_not_drawn_again() -> None:
-    """A second picture of the same position would take away the card that somebody looks at."""
+    """A second picture of the same position would close a card that somebody is looking at."""
     drawn = []
 
     async def bots_first(urgency: Urgency, task: Callable[[], Any]) -> Any:
@@ -232,7 +232,7 @@ def test_a_saved_game_continues_elsewhere() -> None:
 
 
 class Seen:
-    """Draws nothing, and notes whose view it was asked for."""
+    """Draws nothing, and records the seats whose views are requested."""
 
     def __init__(self) -> None:
         self.seats: list[int | None] = []

@@ -1,4 +1,4 @@
-"""Tests of an open kit: what is changed is drawn, merged with what others change, and kept inside."""
+"""Tests of an open kit: edits are drawn, merged with changes by others, and confined to the kit."""
 
 from __future__ import annotations
 

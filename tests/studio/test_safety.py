@@ -1,4 +1,4 @@
-"""Tests of the studio's promises: nothing is lost when it is killed or a disk is full, and it says so."""
+"""Tests of the studio's safety: a kill or a full disk loses nothing and is reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Schemas for editors: every file of a kit has one, and it marks what Grimoire itself refuses."""
+"""Tests of editor schemas: one for every file of a kit, marking what Grimoire itself refuses."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def beach(tmp_path: Path) -> Path:
 
 
 def marked(beach: Path, file: str) -> list[tuple[str | int, ...]]:
-    """Where an editor would mark mistakes in a file."""
+    """Where an editor would mark errors in a file."""
     for each in describe(KitSearchPath(beach).find(beach.name)):
         if each.file.name == file:
             found = Draft202012Validator(each.schema).iter_errors(load_yaml(each.file).data)
@@ -118,7 +118,7 @@ def test_a_mistake_is_marked_where_grimoire_finds_it(
     text = (beach / file).read_text()
     assert old in text
     (beach / file).write_text(text.replace(old, new, 1))
-    if file == "game.yaml":  # its own schema does not hang on what stands in it
+    if file == "game.yaml":  # its own schema does not depend on its content
         schema = describe_manual(beach, text)
         found = Draft202012Validator(schema).iter_errors(load_yaml(beach / file).data)
         paths = [tuple(error.absolute_path) for error in found]
@@ -130,7 +130,7 @@ def test_a_mistake_is_marked_where_grimoire_finds_it(
 
 
 def describe_manual(beach: Path, sound: str) -> dict[str, Any]:
-    """The schema of game.yaml, made while that was still sound."""
+    """The schema of game.yaml with the sound text."""
     broken = (beach / "game.yaml").read_text()
     (beach / "game.yaml").write_text(sound)
     described = describe(KitSearchPath(beach).find(beach.name))

@@ -1,4 +1,4 @@
-"""Writes first classes in Python, which play the same games as the turns they come from."""
+"""Tests of first classes in Python: they play the same games as the turns they are written from."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ROOTS = {
 
 
 def transcript(name: str, data: Path, games: Path | None) -> list[object]:
-    """Everything that is decided and happens in a game of two seeds."""
+    """All decisions and events of a game with two seeds."""
     game = load_game(name, data, games)
     return [
         (str(step.move), [event.as_data() for event in step.events], step.state.to_data())

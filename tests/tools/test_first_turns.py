@@ -1,4 +1,4 @@
-"""First turns are played at once, whatever the cards are."""
+"""Tests of first turns: they can be played at once, whatever the cards are."""
 
 from __future__ import annotations
 

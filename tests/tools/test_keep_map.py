@@ -1,4 +1,4 @@
-"""A generated map that is kept: it stands in the data, the option offers it, and it is played."""
+"""Tests of keeping a generated map: it is added to the data and to the option, and can be played."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_kept_map_is_a_row_and_a_choice_like_the_others(
     kept.write()
     changed = {path for path, text in before.items() if path.read_text(encoding="utf-8") != text}
     assert changed == {path for path, _ in kept.files}
-    for path in changed:  # lines are added, or the one of the choices is longer
+    for path in changed:  # lines are added, or the line of the choices is longer
         old, new = before[path].splitlines(), path.read_text(encoding="utf-8").splitlines()
         assert len([line for line in old if line not in new]) == (path.name == "game.yaml")
     whole = load_kit(folders)

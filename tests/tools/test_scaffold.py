@@ -1,4 +1,4 @@
-"""A new kit: whole, for whatever somebody answers, or not there at all."""
+"""Tests of a new kit: complete for any answers, or not created at all."""
 
 from __future__ import annotations
 
@@ -227,7 +227,7 @@ def test_in_a_pipe_it_asks_nothing_and_says_what_to_do_next(
 
 
 def answered(folder: Path, *lines: str) -> str:
-    """What `grimoire new` shows on a terminal where somebody types these lines."""
+    """The terminal output of `grimoire new` for these typed lines."""
     pty = pytest.importorskip("pty", reason="a terminal of one's own needs Unix")
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "generator", "new", "mygame"]

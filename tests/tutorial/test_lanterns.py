@@ -1,4 +1,4 @@
-"""The tutorial's game of one's own: its rules lie outside of Grimoire and have all that ours have."""
+"""Tests of the tutorial's game: its rules are outside Grimoire and have every feature of a shipped game."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_a_game_comes_back_from_another_process_as_it_was(game: Game[Any]) -> No
 
 
 def test_planning_pays(game: Game[Any]) -> None:
-    """Going home with what one has wins more often than going on at random."""
+    """Going home with one's light wins more often than going on at random."""
     plan = Plan(game, ("greedy", "random"), 2, {})
     wins = [record.winners for record in simulate(plan, 60)]
     assert wins.count((0,)) > 35
@@ -101,7 +101,7 @@ def test_it_is_played_at_a_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     from generator.cli.terminal_session import SessionOptions, play_at_terminal
 
     output = io.StringIO()
-    monkeypatch.chdir(tmp_path)  # where the game is kept that is left unfinished
+    monkeypatch.chdir(tmp_path)  # where the unfinished game is kept
     monkeypatch.setattr(sys, "stdin", io.StringIO("home\nwhy home\ndraw\nquit\n"))
     monkeypatch.setattr(sys, "stdout", output)
     game = load_game("lanterns", DATA, HERE / "games")
@@ -130,7 +130,7 @@ def test_the_commands_find_it_in_a_folder_of_its_own(tmp_path: Path) -> None:
 
 
 def test_another_version_of_its_code_is_another_run(tmp_path: Path) -> None:
-    """What was played or built by the old code is never taken for what the new code would do."""
+    """Games and builds of the old code are never reused for the new one."""
     games = tmp_path / "games"
     copytree(HERE / "games", games)
     store = tmp_path / "games.sqlite"

@@ -1,4 +1,4 @@
-"""Kits of up to a megabyte that would take for ever: each command ends in 10 s of work and 1 GB."""
+"""Tests of bounded work: on hostile kits of up to a megabyte, each command ends within 10 s and 1 GB."""
 
 from __future__ import annotations
 

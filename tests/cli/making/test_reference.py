@@ -1,4 +1,4 @@
-"""The command that tells what files may say, in a pipe, on a terminal and as a file."""
+"""Tests of `grimoire reference`: in a pipe, on a terminal and as a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands that play, as a person uses them: told games, saved games, examples, many games."""
+"""Tests of the commands that play: sample turns, saved games, examples, many games."""
 
 from __future__ import annotations
 
@@ -262,7 +262,7 @@ def test_the_expected_precision_is_reported_before_the_games() -> None:
 
 
 def test_until_stops_at_the_requested_precision(tmp_path: Path) -> None:
-    """With one process and with two the same games are counted, and the rest is left."""
+    """One and two processes count the same games and drop the rest."""
     words = ["simulate", "tidewrack", "--data", KITS / "data", "--games", 5000, "--until", "20pt"]
     told = [run(*words, "--jobs", jobs, "--json") for jobs in (1, 2)]
     data = [json.loads(each.out) for each in told]

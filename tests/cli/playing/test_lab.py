@@ -1,4 +1,4 @@
-"""The commands that measure bots and look for gaps in rules, as a designer uses them."""
+"""Tests of the commands that measure bots and search rules for gaps."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.press.running import run
 
 @pytest.fixture
 def unanswered(tmp_path: Path) -> Path:
-    """Grumbles and Goofs, in which no rule says that it speaks of the empty pile."""
+    """Grumbles and Goofs without the statement that a rule covers the empty pile."""
     folder = tmp_path / "data" / "grumbles"
     shutil.copytree(data_root() / "grumbles", folder)
     shutil.copytree(data_root() / "shared", tmp_path / "data" / "shared")

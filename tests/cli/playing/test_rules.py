@@ -1,4 +1,4 @@
-"""Games written in Python: their code runs only from a folder that the user has named."""
+"""Tests of games in Python: their code runs only from a folder that the user has named."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_variable_names_the_folder_once_for_all_commands(
     assert play().code == 0
     assert play() == play("--rules", GAMES)
     monkeypatch.setenv(RULES, str(tmp_path))
-    assert play().err == without.err  # only packages of the folder that is named are run
+    assert play().err == without.err  # only packages of the named folder are run
     assert play("--rules", GAMES).code == 0
 
 

@@ -1,4 +1,4 @@
-"""`grimoire play --interactive`, as a person uses it: at a terminal, in a pipe, and broken off."""
+"""Tests of `grimoire play --interactive`: at a terminal, in a pipe, and interrupted."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def typed(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
-    """What stands in the pipe that `grimoire` reads."""
+    """Write input to the pipe that `grimoire` reads."""
     pipe = io.StringIO()
     monkeypatch.setattr(sys, "stdin", pipe)
     return pipe
@@ -128,7 +128,7 @@ def test_a_fault_in_the_game_does_not_lose_the_moves(
 
 
 class Terminal:
-    """A person at a terminal of eighty by twenty-four, who sits down and at last gets up."""
+    """A person at a terminal of eighty by twenty-four."""
 
     def __init__(self, folder: Path, *words: str) -> None:
         self.side, other = pty.openpty()
@@ -151,7 +151,7 @@ class Terminal:
         os.close(self.side)
 
     def until(self, words: str) -> str:
-        """What is shown from where it was last read up to these words."""
+        """The output from the last read position up to this text."""
         late = time.monotonic() + 20
         while words not in self.text[self.read :]:
             assert time.monotonic() < late, f"{words!r} is not in {self.text[self.read :]!r}"
@@ -167,7 +167,7 @@ class Terminal:
         self.send(signal.SIGINT)
 
     def send(self, kind: signal.Signals) -> None:
-        """Until it is heard: one that comes just before the line is read may be lost."""
+        """Repeated until it is received: one that comes just before the line is read may be lost."""
         for _ in range(10):
             self.process.send_signal(kind)
             if select.select([self.side], [], [], 2)[0]:
@@ -175,7 +175,7 @@ class Terminal:
 
 
 def _hear_signals() -> None:
-    """What is started in the background, as tests may be, would be deaf to some."""
+    """A process started in the background, as tests may be, would ignore some."""
     for each in (signal.SIGINT, signal.SIGHUP):
         signal.signal(each, signal.SIG_DFL)
 

@@ -1,4 +1,4 @@
-"""The command that looks for the number that balances a game, as a designer uses it."""
+"""Tests of `grimoire tune`, which searches for the number that balances a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`grimoire proof`: finished folders, wherever they were built, and whatever became of them."""
+"""Tests of `grimoire proof`: finished folders, wherever they were built, and after any change."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def copy(built: Path, tmp_path: Path) -> Path:
-    """A finished kit that came from elsewhere."""
+    """A finished kit from another place."""
     return Path(shutil.copytree(built / "tidewrack", tmp_path / "kit"))
 
 

@@ -1,4 +1,4 @@
-"""Each kind of gap is found in a game that has it, at the shortest line there is; others are clean."""
+"""Tests of the gap search: each kind of gap is found and shrunk to the shortest game; others are clean."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def gaps(game: WalkGame, games: int = 12) -> dict[tuple[str, str], Gap]:
 
 
 def replayed(gap: Gap, game: WalkGame, tmp_path: Path) -> None:
-    """The example file of a gap plays to the end as it expects."""
+    """Whether the example file of a gap plays to the end as it expects."""
     file = tmp_path / "gap.yaml"
     file.write_text(example_text(gap.finding, gap.line), encoding="utf-8")
     (example,) = read_examples(file)

@@ -1,4 +1,4 @@
-"""A chart within a page: its words are words, its colours those of the page, its size small."""
+"""Tests of charts in a page: words are text, colours follow the page, the size is small."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def drawn(picture: ReportChart, renderer: Renderer) -> etree._Element:
 
 
 def test_words_are_texts_as_long_as_they_were_laid_out(renderer: Renderer) -> None:
-    """So that a reader can hear and search them, and no other font makes them overlap."""
+    """So that a screen reader and a search find them, and no other font makes them overlap."""
     (picture,) = shares([("Red & <Green>", Share(3, 4))], 'Who "wins"')
     svg = drawn(picture, renderer)
     assert svg.get("aria-label") == 'Who "wins"'

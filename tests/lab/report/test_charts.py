@@ -1,4 +1,4 @@
-"""Charts: every value where it is, round numbers along the scale, no more rows than a page has."""
+"""Tests of charts: values in their places, round numbers on the axis, rows that fit a page."""
 
 from __future__ import annotations
 

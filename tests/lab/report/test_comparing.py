@@ -1,4 +1,4 @@
-"""Barred beside free, after beside before: pairs by seed, what remains, and what the data say else."""
+"""Tests of comparisons: with and without a ban, before and after an edit, paired by seed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_a_bar_is_held_against_the_same_seeds_without_it() -> None:
         "Red",
         400,
     )
-    # The same draws decide both games, so red only loses games that it won without the bar.
+    # The same draws decide both games, so red only loses games that it won without the ban.
     assert red.pairs.second == 0
     assert red.significant
     assert red.pairs.difference is not None

@@ -1,4 +1,4 @@
-"""Whether enough is printed: what games need is what kits print, and a shortage is seen."""
+"""Tests of component supply: the number needed by games against the number printed."""
 
 from __future__ import annotations
 

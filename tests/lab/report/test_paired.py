@@ -1,4 +1,4 @@
-"""Games in pairs: intervals that hold the truth as often as they say, published examples."""
+"""Tests of paired games: coverage of intervals, and published examples."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from generator.lab.report.paired import Pairs, difference_of_means, mean_of_pair
 
 
 def test_a_published_example_comes_out() -> None:
-    """The trial of Bentur and others (2009), as Fagerland and others (2014) work it out."""
+    """The trial of Bentur and others (2009), as computed by Fagerland and others (2014)."""
     pairs = Pairs(1, 1, 7, 12)
     found = pairs.difference
     assert found is not None

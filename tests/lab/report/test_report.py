@@ -1,4 +1,4 @@
-"""The report as a person gets it: pages, one HTML file, plain data, and plain words when it cannot be."""
+"""Tests of reports: pages, one HTML file, plain data, and errors of one line."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ODD = "a|b *c* _d_ `e` <f> :g: [h](i) # 1. {{ j }} & \\ Ä…"
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Games of a duel: two ways of playing, one of them barred, too."""
+    """A store of duels: two orders of bots, one of them also with a ban."""
     path = tmp_path_factory.mktemp("store") / "games.sqlite"
     keep(path, plan(), duel, range(1, 201))
     keep(path, plan(board="plus"), lambda seed: duel(seed, 0.6), range(1, 101))
@@ -48,7 +48,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def campaign(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Games that are won together, by two and three, in two modes."""
+    """A store of cooperative games, with two and three players, in two modes."""
     path = tmp_path_factory.mktemp("store") / "campaign.sqlite"
     for number, players in enumerate((2, 3)):
         for mode in ("normal", "rookie"):
@@ -64,13 +64,13 @@ def campaign(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def found(store: Path) -> Collection:
-    """What the games of the duel come to."""
+    """The results of the duels."""
     return read(store)
 
 
 @pytest.fixture(scope="module")
 def told_together(campaign: Path) -> ReportDocument:
-    """The report of the campaign."""
+    """The report of the cooperative games."""
     return report(read(campaign))
 
 
@@ -80,7 +80,7 @@ def words_of(pdf: bytes) -> str:
 
 
 def tree_of(path: Path) -> etree._Element:
-    """The page, read by a parser that forgives nothing."""
+    """The page, read by a strict parser."""
     return etree.fromstring(path.read_bytes(), etree.HTMLParser(recover=False))
 
 
@@ -133,7 +133,7 @@ def test_every_question_has_its_section(found: Collection, told_together: Report
 
 
 def test_every_rule_has_a_game_that_shows_it(found: Collection) -> None:
-    """The run and the seed; what the run's command is, is told at the start."""
+    """The run and the seed; the command of the run is at the start."""
     tables = [block for block in report(found).blocks if isinstance(block, ReportTable)]
     played = next(table for table in tables if table.head[-1] == "to see a game")
     assert played.rows[0][0] == "1"
@@ -156,7 +156,7 @@ def test_a_command_of_the_report_plays_the_game_it_names() -> None:
 
 
 def test_the_pages_are_whole(store: Path, tmp_path: Path) -> None:
-    """Every page of the paper, every font embedded, every figure drawn, all words to be found."""
+    """Every page of the paper, every font embedded, every figure drawn, all words present."""
     path = tmp_path / "report.pdf"
     ran = run("report", store, "-o", path, "--paper", "letter")
     assert (ran.code, ran.err) == (0, "")
@@ -219,7 +219,7 @@ def test_no_text_can_break_either_output(tmp_path: Path, found: Collection) -> N
 def test_charts_can_be_read_without_colour(
     found: Collection, told_together: ReportDocument
 ) -> None:
-    """What remains and what does not differ in filling; every row says its figure."""
+    """Significant and other bars differ in their filling; every row states its value."""
     pictures = [b for b in report(found).blocks if isinstance(b, ReportChart)]
     rows = [row for picture in pictures for row in picture.arg.get("rows", ())]
     assert {row["full"] for row in rows} == {True, False}

@@ -1,4 +1,4 @@
-"""What a run's games come to: shares, lengths, rules and failures, each with a game to look at."""
+"""Tests of the results of a run: shares, lengths, rules and failures, each with an example game."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_with_stopped_games_the_longest_that_ended_is_told() -> None:
 
 
 def told_lengths(games: list[GameRecord]) -> str:
-    """What the summary of a report says of the lengths of these games."""
+    """What the summary of a report says about the lengths of these games."""
     text = summary(Version("games", "1", "1.0", {}, [results_of(games)]))
     return next(each.text for each in text if each.lead == LENGTH_QUESTION)
 
@@ -73,7 +73,7 @@ def test_failed_games_count_for_nothing_else() -> None:
 
 
 def test_bots_are_told_apart_from_their_seats_by_both_orders() -> None:
-    """Red wins three of four, whoever plays it: the bots are alike."""
+    """Red wins three of four, whoever plays it: the bots are equal."""
     records = [duel(seed, 0.75) for seed in range(200)]
     orders = [("greedy", "random"), ("random", "greedy")]
     runs = [
@@ -91,7 +91,7 @@ def test_bots_are_told_apart_from_their_seats_by_both_orders() -> None:
 
 
 def test_bots_at_larger_tables_are_not_compared_with_those_at_smaller_ones() -> None:
-    """One of two wins half of its games, one of four a quarter, and all play alike."""
+    """One of two wins half of its games, one of four a quarter; all bots are equal."""
     runs = []
     for number, players in enumerate((2, 4), start=1):
         worths = [tuple(float(seat == n % players) for seat in range(players)) for n in range(80)]

@@ -1,4 +1,4 @@
-"""A kit on a screen's table: the saved object's form, its decks, and every way in which it may fail."""
+"""Tests of the Tabletop Simulator export: the form of the saved object, its decks, and every fault."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SAVE = "tidewrack.json"
 
 
 class Form(BaseModel):
-    """What the game's knowledge base says of its save files: these names, these types, no others."""
+    """The save file format of the game's knowledge base: these names, these types, no others."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
 

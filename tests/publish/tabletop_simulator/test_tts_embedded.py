@@ -1,4 +1,4 @@
-"""Tabletop Simulator with `--embed`: files that are found on any computer they are copied to."""
+"""Tests of Tabletop Simulator with `--embed`: files that are found on any computer they are copied to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Set-up on a screen's table: pieces lie on the board where the kit's own table draws them."""
+"""Tests of Tabletop Simulator set-up: pieces lie on the board where the kit's own table draws them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TABLE = """\
 
 @pytest.fixture(scope="module")
 def laid(tmp_path_factory: pytest.TempPathFactory) -> Broken:
-    """The game can be for more players than its usual options allow."""
+    """The game may be for more players than its default options allow."""
     folder = tmp_path_factory.mktemp("laid")
     for name in ("data", "templates"):
         shutil.copytree(KITS / name / "tidewrack", folder / name / "tidewrack")

@@ -1,4 +1,4 @@
-"""Sites of kits: their pages, the game they show, and every way in which they may fail."""
+"""Tests of sites of kits: their pages, the game they show, and every fault."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A site as people meet it: opened from a disk in a real browser, where nothing may be loaded."""
+"""Tests of a site in a real browser: opened from a disk, where no other file may be loaded."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NAMES = ("index.html", "rulebook.html", "pieces.html", "game.html")
 
 @pytest.fixture
 def page(browser: Any) -> Iterator[Any]:
-    """A page as wide as a phone's; it may say nothing, fail in nothing, and load no other file."""
+    """A page as wide as a phone's, without console messages, errors, or requests for other files."""
     context = browser.new_context(viewport={"width": 390, "height": 800})
     page = context.new_page()
     wrong: list[str] = []
@@ -117,7 +117,7 @@ def test_a_game_is_scrubbed_by_keys_buttons_list_and_slider(lanterns: Path, page
 
 def test_on_a_phone_a_move_leads_to_the_board(lanterns: Path, page: Any) -> None:
     def opened(move: int) -> None:
-        """The page shows `move`, and its board stands right under the bar."""
+        """The page shows `move`, and its board is right below the bar."""
         page.wait_for_function(
             "(told) => { const edge = (name) => document.querySelector(name).getBoundingClientRect();"
             " const bar = edge('.bar').bottom, board = edge('.stage').top;"

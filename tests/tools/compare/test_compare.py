@@ -1,4 +1,4 @@
-"""Which piece was which in the older version, and what has become of it."""
+"""Tests of matching pieces between two versions, and of the changes of each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from generator.tools.compare.sources import Version
 
 
 def entry(id: str, *looks: str, copies: int = 1) -> PieceEntry:
-    """A card of which only its looks matter."""
+    """A card of which only the appearance matters."""
     component = id.partition("/")[0]
     size, faces = (63.5, 88.9), ("front", "back")[: len(looks)]
     return PieceEntry(

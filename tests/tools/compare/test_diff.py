@@ -1,4 +1,4 @@
-"""What has changed between two versions of a kit: piece by piece, in words and in pictures."""
+"""Tests of the diff of two versions of a kit: piece by piece, in text and in pictures."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_what_is_no_version_is_refused(folder: Path, old: str, new: str, says: s
 
 
 def altered(folder: Path, tmp_path: Path, old: str, new: str) -> Path:
-    """A copy of the old build whose manifest says something else."""
+    """A copy of the old build with changes in its manifest."""
     copy = tmp_path / "tidewrack"
     shutil.copytree(folder / "old/out/tidewrack", copy)
     text = (copy / "manifest.json").read_text("utf-8")

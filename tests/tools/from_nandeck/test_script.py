@@ -1,4 +1,4 @@
-"""Scripts of nanDECK become kits: labels, sequences, ranges, loops and macros; what is missing is listed."""
+"""Tests of importing nanDECK scripts: labels, sequences, ranges, loops, macros, missing features."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ TABLE = "name,count,art,keys\nBog Witch,2,witch.png,FF\nLamp,,gone.jpg,\nMire,1,
 
 
 def script(folder: Path, words: str = SCRIPT) -> Path:
-    """A small script of our own, with what it reads beside it."""
+    """A small script, with the files that it reads next to it."""
     source = folder / "mire"
     source.mkdir()
     (source / "mire.csv").write_text(TABLE)
@@ -107,7 +107,7 @@ def test_a_script_becomes_a_kit_that_passes_every_check(tmp_path: Path) -> None:
 
 
 def test_each_key_draws_its_icon(tmp_path: Path) -> None:
-    """One directive that draws several pictures on a card draws all of them."""
+    """A directive that draws several pictures on a card draws all of them."""
     design, _ = read_script(script(tmp_path))
     icons = [
         (each.attributes["x"], each.cards)
@@ -149,7 +149,7 @@ def test_sums_are_reckoned(words: str, value: float | None) -> None:
     ],
 )
 def test_no_script_makes_it_fall(tmp_path: Path, words: str) -> None:
-    """Each is either carried over as far as it is understood, or refused in one plain line."""
+    """Each is either imported as far as it is understood, or refused with a message of one line."""
     path = script(tmp_path, words)
     try:
         design, fonts = read_script(path)

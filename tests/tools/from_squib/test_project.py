@@ -1,4 +1,4 @@
-"""Squib projects become kits: data, boxes, pictures, and a page with what could not be carried over."""
+"""Tests of importing Squib projects: data, boxes, pictures, and a page with what was not imported."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="
 
 
 def project(folder: Path, **scripts: str) -> Path:
-    """A small Squib project of our own."""
+    """A small Squib project."""
     source = folder / "mire"
     for name in ("data", "lib", "img"):
         (source / name).mkdir(parents=True)
@@ -217,7 +217,7 @@ def test_plain_ruby_is_evaluated_and_nothing_is_run(
     ],
 )
 def test_no_script_makes_it_fall(tmp_path: Path, words: str) -> None:
-    """Each is either carried over as far as it is understood, or refused in one plain line."""
+    """Each is either imported as far as it is understood, or refused with a message of one line."""
     source = project(tmp_path, deck=words)
     with contextlib.suppress(KitError):
         imported(source, tmp_path)
@@ -226,7 +226,7 @@ def test_no_script_makes_it_fall(tmp_path: Path, words: str) -> None:
 
 
 def test_layouts_that_squib_has_within_itself_are_known(tmp_path: Path) -> None:
-    """One of the same name beside the script comes first."""
+    """A file of the same name next to the script takes precedence."""
     words = "Squib::Deck.new(layout: 'economy.yml') do\n text str: 'Lamp', layout: 'title'\n"
     source = project(tmp_path, deck=words + " text str: 'a', layout: :credits\nend")
     boxes = read_project(source)[0].boxes

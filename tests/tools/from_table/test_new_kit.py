@@ -1,4 +1,4 @@
-"""A kit from a designer's table: guessed, drawn and checked, with nothing typed by hand."""
+"""Tests of a new kit from a table: guessed, drawn and checked, without any manual input."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ def test_other_fonts_stand_in_for_letters_that_the_usual_ones_lack(tmp_path: Pat
 
 
 def test_empty_lines_of_a_template_go_in_one_go() -> None:
-    """Those before a line that is set in; each once, however many there are."""
+    """Those before an indented line; each is read once, however many there are."""
     assert without_gaps("a\n\n  b\n \n\n  c\n\nd\n") == "a\n  b\n  c\n\nd\n"
     many = "\n" * 1_000_000
     assert without_gaps(f"a{many} b") == "a\n b"

@@ -1,4 +1,4 @@
-"""A table or script from a stranger takes no file from outside its folder into the kit."""
+"""Tests of untrusted tables and scripts: they take no file from outside their folder into the kit."""
 
 from __future__ import annotations
 

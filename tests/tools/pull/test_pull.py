@@ -1,4 +1,4 @@
-"""Pull: a server on this machine gives the sheet, or fails in every way it can."""
+"""Tests of pull: a local server answers with the sheet, or fails in every way it can."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Answer = Callable[[BaseHTTPRequestHandler], None]
 
 
 class Site:
-    """A server on this machine, whose answers a test decides."""
+    """A local server whose responses a test controls."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -77,7 +77,7 @@ def site() -> Iterator[Site]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             found.asked.append(self.path)
-            with suppress(OSError):  # whoever asked has heard enough
+            with suppress(OSError):  # the client has read enough
                 found.answer(self)
 
         def log_message(self, *_: Any) -> None:
@@ -96,7 +96,7 @@ def site() -> Iterator[Site]:
 
 @pytest.fixture
 def cards(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The table of a kit that names the site; it holds what was pulled last."""
+    """A kit's table whose source is the site; it holds the data pulled last."""
     monkeypatch.chdir(tmp_path)
     for folder in ("data/deck", "templates/deck"):
         (tmp_path / folder).mkdir(parents=True)
@@ -137,7 +137,7 @@ def test_what_has_changed_is_written_and_told(site: Site, cards: Path) -> None:
 def test_sheets_are_bounded_together(
     site: Site, cards: Path, monkeypatch: pytest.MonkeyPatch, bound: str, value: float, told: str
 ) -> None:
-    """A thousand tables may name a sheet each: the second of these is not asked for any more."""
+    """A thousand tables may name a sheet each; here the second is no longer requested."""
     game = cards.with_name("game.yaml")
     first, components = game.read_text().split("components:")
     more = first[first.index("  cards:") :].replace("cards", "more").replace("/sheet", "/more")
@@ -202,7 +202,7 @@ def test_after_any_failure_the_old_file_stays(
 
 @pytest.mark.parametrize("part", ["headers", "body"])
 def test_a_sheet_that_never_ends_takes_a_minute_at_most(site: Site, part: str) -> None:
-    """One that comes letter by letter, so that each comes soon."""
+    """One that arrives byte by byte, so that no read times out."""
     enough = threading.Event()
 
     def answer(request: BaseHTTPRequestHandler) -> None:

@@ -1,4 +1,4 @@
-"""The reference page of game.yaml is what the schema makes, and its examples are read as they stand."""
+"""Tests of the reference page of game.yaml: generated from the schema, with valid examples."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FIELDS = table("data", "A field", "in game.yaml")
 
 
 def test_the_reference_page_is_what_the_schema_makes() -> None:
-    """Write it with `make reference`."""
+    """Update it with `make reference`."""
     assert PAGE.read_text(encoding="utf-8") == PAGES["data"].text
 
 

@@ -1,4 +1,4 @@
-"""The reference as a file for a browser: whole, every link leads somewhere, every picture is there."""
+"""Tests of the reference as one HTML file: complete, with valid links and all pictures."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ VOID = {"meta", "img", "br"}
 
 
 class Reader(HTMLParser):
-    """Notes names, links, pictures and whether every tag is closed."""
+    """A parser that records names, links and pictures, and whether every tag is closed."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The game on the page about rules in Python can be played, keeps the laws and is checked."""
+"""Tests of the page about rules in Python: its game can be played, obeys the laws and is checked."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MODULE, RULES_FILE = examples("python", "A whole game")
 
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which somebody has followed the page."""
+    """A folder in which the instructions of the page were followed."""
     room = tmp_path_factory.mktemp("python")
     with contextlib.chdir(room):
         assert run("new", "mygame").code == 0

@@ -1,4 +1,4 @@
-"""What the reference says of a word: its topic, its section, its rows, or whatever speaks of it."""
+"""Tests of searching the reference: topics, sections, rows, and full text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The reference page of turns.yaml is what the schema makes, and its examples can be played."""
+"""Tests of the reference page of turns.yaml: generated from the schema, with playable examples."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ components: [{id: card, title: Cards, part: cards, each: cards, front: card.xml}
 
 
 def test_the_reference_page_is_what_the_schema_makes() -> None:
-    """Write it with `make reference`."""
+    """Update it with `make reference`."""
     assert PAGE.read_text(encoding="utf-8") == PAGES["turns"].text
 
 
@@ -77,9 +77,9 @@ def test_the_trick_taking_game_on_the_page_keeps_the_laws(tmp_path: Path) -> Non
     hands = {"hand": [["cup-2", "cup-6"], ["cup-4", "coin-1"]], "players": 2}
     state = game.load(hands)
     state.apply("cup-2")
-    assert state.legal_moves() == ["cup-4"]  # who can follows suit
+    assert state.legal_moves() == ["cup-4"]  # players follow suit if they can
     state.apply("cup-4")
-    assert (state.to_act, state.view(None)["points"]) == (1, [0, 1])  # the taker leads
+    assert (state.to_act, state.view(None)["points"]) == (1, [0, 1])  # the winner leads
 
 
 def test_the_page_names_all_that_an_example_of_play_may_say() -> None:

@@ -1,4 +1,4 @@
-"""Once a kit is quiet it is built and checked aside; whoever saves again does not wait for it."""
+"""Tests of background builds: a kit without recent changes is built, and a new change stops the build."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`grimoire watch` as a program of its own: it tells what it sees until somebody ends it."""
+"""Tests of `grimoire watch` as a process: it reports changes until it is stopped."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_it_begins_tells_a_line_an_event_and_ends_on_the_interrupt_key(tmp_path:
             process.send_signal(signal.SIGINT)
             rest, err = process.communicate(timeout=60)
         finally:
-            process.kill()  # else a failure would wait for its end for ever
+            process.kill()  # otherwise a failure would wait for its end for ever
     assert (process.returncode, rest, err) == (0, "", "")
 
 

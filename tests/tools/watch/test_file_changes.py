@@ -1,4 +1,4 @@
-"""What changes in a kit's folders is seen, and nothing else."""
+"""Tests of file changes: those in a kit's folders are seen, and no others."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_a_spreadsheet_is_told_once_however_often_it_is_touched(kit: Path) -> No
     sheet = kit / "data/deck.xlsx"
     sheet.write_bytes(b"one")
     files = watched(kit)
-    (kit / "data/3F00A1B2").write_bytes(b"two")  # so Excel saves: aside, then in its place
+    (kit / "data/3F00A1B2").write_bytes(b"two")  # as Excel saves: to a temporary file, then renamed
     (kit / "data/3F00A1B2").replace(sheet)
     assert seen(files, kit) == ["data/deck.xlsx"]
     os.utime(sheet, ns=(1, 1))

@@ -1,4 +1,4 @@
-"""One line tells what a change has come to, however much it is."""
+"""Tests of the messages of watch: one line for each change, however large it is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which changes of faces leave every piece in its place on the sheets."""
+"""Tests of which changes of faces leave every piece in its place on the sheets."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def drawn(*faces: str) -> list[Piece]:
     [
         ([RED, RED], True),
         ([INSIDE, RED], True),
-        ([BLUE, BLUE], True),  # another rim, but still that of the neighbour
+        ([BLUE, BLUE], True),  # another edge colour, but still that of the neighbour
         ([BLUE, RED], False),
         ([STRIPED, STRIPED], False),
     ],

@@ -1,4 +1,4 @@
-"""What is saved is drawn at once and told in a line; a mistake changes no file."""
+"""Tests of watch: a saved change is drawn at once and reported in a line; a fault changes no file."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def impatient() -> Iterator[None]:
 
 
 class IncrementalBuild:
-    """Tidewrack being watched; the tests say when it is looked at."""
+    """A watched Tidewrack, which checks for changes when the test says so."""
 
     def __init__(self, folder: Path, language: str = "") -> None:
         self.workshop = Workshop(folder)
@@ -47,7 +47,7 @@ class IncrementalBuild:
             pass
 
     def saved(self, file: str, old: str, new: str) -> WatchEvent:
-        """What is told of a change, saved as editors do: another file takes the old one's place."""
+        """The report of a change, saved as editors do: a new file replaces the old one."""
         self.workshop.edit(file, old, new)
         return self.event()
 
@@ -77,7 +77,7 @@ def shared_desk(tmp_path_factory: pytest.TempPathFactory) -> IncrementalBuild:
 
 @pytest.fixture
 def desk(shared_desk: IncrementalBuild) -> Iterator[IncrementalBuild]:
-    """The one desk of this file, as it was in the beginning."""
+    """The only desk of this file, in its original state."""
     kept = shared_desk.workshop.folder / "kept"
     for name in ("data", "templates"):
         shutil.copytree(shared_desk.workshop.folder / name, kept / name, dirs_exist_ok=True)
@@ -218,7 +218,7 @@ def test_a_kit_that_vanishes_and_comes_back(desk: IncrementalBuild) -> None:
 
 def test_what_only_a_whole_build_finds_stays_until_one_finds_it_gone(tmp_path: Path) -> None:
     class Told:
-        """A whole build that comes to what the test says."""
+        """A full build with a result that the test sets."""
 
         busy = False
         found: Finished | None = None
