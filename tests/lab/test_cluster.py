@@ -77,7 +77,7 @@ def plan() -> Plan:
     return Plan(shipped_game("grumbles"), ("random",), 2, {"turn-cap": 60})
 
 
-def test_a_scheduler_without_workers_is_told(
+def test_a_scheduler_without_workers_is_reported(
     scheduler: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cluster, "TIMEOUT", 0.5)
@@ -109,7 +109,7 @@ def test_a_cluster_with_another_grimoire_is_refused(
     assert "but the worker tcp://127.0.0.1:" in lines[1]
 
 
-def test_a_worker_that_is_killed_costs_time_only(
+def test_a_killed_worker_changes_no_result(
     scheduler: str,
     workers: list[subprocess.Popen[bytes]],
     tmp_path: Path,
@@ -134,7 +134,7 @@ def test_a_worker_that_is_killed_costs_time_only(
     assert records == list(simulate(plan(), GAMES))
 
 
-def test_a_worker_that_comes_later_with_another_grimoire_plays_nothing() -> None:
+def test_a_later_worker_with_another_grimoire_plays_nothing() -> None:
     with pytest.raises(OtherProgramError):
         play_remotely("9.9+later", play_one, b"", 0, [1])
 
@@ -160,7 +160,7 @@ def test_an_address_without_a_scheduler_is_one_line(
     assert time.monotonic() - begun < 20
 
 
-def test_without_dask_it_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_dask_the_message_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     ran = run("simulate", "grumbles", "--cluster", "tcp://127.0.0.1:9")
     assert (ran.code, ran.faults) == (

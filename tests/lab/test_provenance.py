@@ -24,13 +24,13 @@ from tests.engine.toy import ToyGame
 from tests.shipped import shipped_game
 
 
-def test_every_package_that_plays_has_code() -> None:
+def test_every_package_in_the_digest_has_code() -> None:
     """If a package were moved, the digest would no longer depend on its code."""
     for part in PLAYING_PACKAGES:
         assert list((Path(generator.__file__).parent / part).rglob("*.py")), part
 
 
-def test_the_program_is_its_version_and_a_checksum() -> None:
+def test_the_program_is_identified_by_version_and_checksum() -> None:
     assert re.fullmatch(rf"{re.escape(generator.__version__)}\+[0-9a-f]{{8}}", program())
 
 
@@ -49,13 +49,13 @@ def test_trained_weights_are_among_the_data() -> None:
         game.records = game.records._replace(weights=old)
 
 
-def test_a_game_of_turns_was_played_by_the_program_alone() -> None:
+def test_a_scripted_game_depends_on_the_program_alone() -> None:
     """Its class is made from data: it has no code of its own, and no folder to search."""
     kits = Path(__file__).parents[1] / "kits/data"
     assert program_of(game_of(KitSearchPath(kits).find("tidewrack"))) == program()
 
 
-def test_the_mark_of_bots_follows_the_code_by_which_they_decide(
+def test_the_digest_of_bots_follows_their_evaluation_code(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Only the module or package with the evaluation counts; a game without either counts as a whole."""

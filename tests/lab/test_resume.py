@@ -61,7 +61,7 @@ def test_rows_depend_on_the_seed_alone(plan: Plan, tmp_path: Path) -> None:
     assert [row[2] for row in rows(one)] == list(range(1, 61))
 
 
-def test_only_missing_games_are_played_and_all_are_handed_over(plan: Plan, path: Path) -> None:
+def test_only_missing_games_are_played_and_all_are_yielded(plan: Plan, path: Path) -> None:
     kept_by(plan, path, range(5, 9))
     kept_by(plan, path, range(12, 14))
     with Store.open(path, write=True) as store:
@@ -73,7 +73,7 @@ def test_only_missing_games_are_played_and_all_are_handed_over(plan: Plan, path:
     assert handed == list(simulate(plan, games=20))
 
 
-def test_what_was_kept_is_handed_over_when_an_interrupt_comes(plan: Plan, path: Path) -> None:
+def test_stored_games_are_yielded_on_an_interrupt(plan: Plan, path: Path) -> None:
     kept_by(plan, path, range(1, 11))
 
     class Stopped:
@@ -116,7 +116,7 @@ def until_there(path: Path, games: int, process: subprocess.Popen[str]) -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_run_that_is_killed_goes_on_where_it_stopped(tmp_path: Path, jobs: int) -> None:
+def test_a_killed_run_resumes(tmp_path: Path, jobs: int) -> None:
     broken, whole = tmp_path / "broken", tmp_path / "whole"
     with subprocess.Popen(
         simulating(broken, 100_000, "--jobs", jobs),
@@ -135,7 +135,7 @@ def test_a_run_that_is_killed_goes_on_where_it_stopped(tmp_path: Path, jobs: int
     assert first == rows(whole)
 
 
-def test_a_run_that_is_asked_to_end_tells_what_it_has(path: Path) -> None:
+def test_a_terminated_run_reports_its_results(path: Path) -> None:
     with subprocess.Popen(
         simulating(path, 100_000, "--jobs", 2),
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
@@ -149,7 +149,7 @@ def test_a_run_that_is_asked_to_end_tells_what_it_has(path: Path) -> None:
     assert 5 <= int(out.split()[0]) <= there
 
 
-def test_a_full_disk_is_one_line_and_keeps_what_is_finished(path: Path) -> None:
+def test_a_full_disk_is_one_line_and_keeps_finished_games(path: Path) -> None:
     def small_files_only() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, 400_000))
 

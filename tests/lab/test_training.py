@@ -82,7 +82,7 @@ def test_the_same_seed_finds_the_same_weights() -> None:
 
 
 @pytest.mark.parametrize("ranked", [False, True])
-def test_weights_are_fitted_to_what_came(ranked: bool) -> None:
+def test_weights_are_fitted_to_outcomes(ranked: bool) -> None:
     """The odds by the first weight are doubled; the second is misleading, the third has no effect."""
     samples = []
     for place in range(-40, 41):
@@ -103,7 +103,7 @@ def test_weights_are_fitted_to_what_came(ranked: bool) -> None:
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3])
-def test_what_is_worth_picking_is_learnt_from_who_won(seats: int) -> None:
+def test_the_values_of_picks_are_learnt_from_winners(seats: int) -> None:
     """Seats with "take good" win, those with "take bad" lose; "take dull" makes no difference."""
     games = [
         [
@@ -138,7 +138,7 @@ def test_picks_are_learnt_from_games_that_pick_at_random() -> None:
         ("grudge", "stats 2 4 3"),
     ],
 )
-def test_search_picks_what_is_worth_it(name: str, move: str) -> None:
+def test_search_uses_the_values_of_picks(name: str, move: str) -> None:
     """By training alone: the author's heuristic does not rank it first."""
     game = shipped_game(name)
     state, _ = game.start(1)
@@ -146,7 +146,7 @@ def test_search_picks_what_is_worth_it(name: str, move: str) -> None:
     assert {str(bot(Observation(state), Rng(seed))) for seed in range(4)} == {move}
 
 
-def test_what_is_proved_is_held_against_what_is_kept() -> None:
+def test_trained_weights_are_compared_with_the_saved_ones() -> None:
     game = WeighedGame.new(Weighed)
     game.trained = {**KNOWN, "right": 2.0}
     result = training(game).prove({**KNOWN, "right": 3.0})
@@ -160,7 +160,7 @@ class Onward(Weighed):
         return ["rest", "right"]
 
 
-def test_a_figure_counts_from_the_position_on() -> None:
+def test_a_metric_counts_from_the_position_on() -> None:
     match = Match(WeighedGame.new(Onward), 1, {}, budget=1, measure="squares")
     games = [match.samples({**KNOWN, "right": 2.0}, seed) for seed in range(1, 7)]
     for game in games:
@@ -174,7 +174,7 @@ def test_a_game_without_weights_cannot_be_trained() -> None:
         training(WalkGame.new())
 
 
-def test_a_figure_that_the_game_does_not_have_is_refused() -> None:
+def test_an_unknown_metric_is_refused() -> None:
     match = Match(WeighedGame.new(Weighed), 1, {}, measure="hops")
     with pytest.raises(KitError, match='no figure "hops"; it has squares'):
         match.score({"right": 2.0, "pool": 1.0}, KNOWN, 1)
@@ -192,7 +192,7 @@ def grizzled(tmp_path: Path) -> Path:
 SMALL = ("--budget", 20, "--rounds", 1, "--games", 3, "--proof", 10)
 
 
-def test_the_command_says_what_it_found_and_writes_only_what_is_better(grizzled: Path) -> None:
+def test_the_command_reports_weights_and_saves_only_better_ones(grizzled: Path) -> None:
     words = ("train", "grizzled", "--data", grizzled, *SMALL, "--keep")
     data = json.loads(run(*words, "--json").out)
     low, high = data["interval"]
@@ -204,7 +204,7 @@ def test_the_command_says_what_it_found_and_writes_only_what_is_better(grizzled:
     assert ("try more --games" in result.out) == (low <= 0)
 
 
-def test_a_weight_that_is_given_is_begun_with_and_proved_as_it_is(grizzled: Path) -> None:
+def test_a_given_weight_is_the_starting_point_and_is_verified(grizzled: Path) -> None:
     words = ("train", "grizzled", "--data", grizzled, "--budget", 5, "--proof", 10, "--json")
     data = json.loads(run(*words, "--rounds", 0, "--weight", "one knock=0.75").out)
     assert data["given"] == {"one knock": 0.75}
@@ -222,12 +222,12 @@ def test_a_weight_that_is_given_is_begun_with_and_proved_as_it_is(grizzled: Path
         ("right=inf", 'not "inf"'),
     ],
 )
-def test_a_weight_that_is_none_or_no_number_is_refused(word: str, says: str) -> None:
+def test_an_unknown_or_non_numeric_weight_is_refused(word: str, says: str) -> None:
     with pytest.raises(KitError, match=re.escape(says)):
         read_weights([word], KNOWN)
 
 
-def test_a_kept_file_is_what_the_game_plays_by(grizzled: Path) -> None:
+def test_the_game_uses_the_saved_weights(grizzled: Path) -> None:
     file = grizzled / "grizzled" / WEIGHTS
     game = load_game("grizzled", file.parent)
     assert game.trained == game.weights
@@ -239,7 +239,7 @@ def test_a_kept_file_is_what_the_game_plays_by(grizzled: Path) -> None:
 
 
 @pytest.mark.parametrize("name", [path.parent.name for path in data_root().glob(f"*/{WEIGHTS}")])
-def test_weights_that_are_shipped_were_proved(name: str) -> None:
+def test_shipped_weights_were_verified(name: str) -> None:
     file = data_root() / name / WEIGHTS
     kept = load_form([file.parent], WEIGHTS, TrainedWeights)
     low, high = kept.interval
@@ -249,7 +249,7 @@ def test_weights_that_are_shipped_were_proved(name: str) -> None:
     assert game.trained == {**game.weights, **found} != game.weights
 
 
-def test_what_picks_are_worth_is_kept_even_of_what_the_kit_has_no_more(tmp_path: Path) -> None:
+def test_values_of_picks_are_kept_for_removed_components(tmp_path: Path) -> None:
     game, file = shipped_game("ggt"), tmp_path / WEIGHTS
     picks = {"take old-stubble": 0.25, "take nobody": -0.5}
     training = Training(Match(game, 2, {}, budget=1), rounds=0, picks=4, proof=2)

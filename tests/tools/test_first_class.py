@@ -91,7 +91,7 @@ def test_data_alone_cannot_call_python(tmp_path: Path) -> None:
         load_game("brambles", kit)
 
 
-def test_a_title_of_a_stranger_is_only_a_title(tmp_path: Path) -> None:
+def test_a_malicious_title_is_only_a_title(tmp_path: Path) -> None:
     kit = Path(shutil.copytree(KITS / "turns", tmp_path / "kit"))
     shutil.copytree(kit / "data" / "brambles", kit / "data" / "7-none")
     manual = kit / "data" / "7-none" / "game.yaml"

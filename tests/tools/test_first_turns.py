@@ -22,7 +22,7 @@ components:
 """
 
 
-def test_a_new_kit_is_played_as_soon_as_it_has_first_turns(tmp_path: Path) -> None:
+def test_a_new_kit_can_be_played_with_first_turns(tmp_path: Path) -> None:
     run("new", "mygame", "--in", tmp_path)
     ran = run("play", "mygame", "--data", tmp_path / "data")
     assert "`grimoire new mygame --turns` writes first turns into data/mygame/turns.yaml" in ran.err
@@ -70,7 +70,7 @@ def test_nothing_is_overwritten(tmp_path: Path, words: tuple[str, ...], told: st
     assert turns.read_text() == "mine"
 
 
-def test_a_kit_without_cards_has_none(tmp_path: Path) -> None:
+def test_a_kit_without_cards_gets_no_first_turns(tmp_path: Path) -> None:
     data = tmp_path / "data/tiny"
     data.mkdir(parents=True)
     (tmp_path / "templates/tiny").mkdir(parents=True)

@@ -25,7 +25,7 @@ def copied(kit: str, folder: Path) -> KitSearchPath:
 @pytest.mark.parametrize(
     ("kit", "table", "option"), [("ggt", "maps", "map"), ("grudge", "challenges", "")]
 )
-def test_a_kept_map_is_a_row_and_a_choice_like_the_others(
+def test_a_kept_map_is_an_ordinary_row_and_choice(
     tmp_path: Path, kit: str, table: str, option: str
 ) -> None:
     folders = copied(kit, tmp_path).find(kit)
@@ -58,7 +58,7 @@ def test_a_kept_map_is_a_row_and_a_choice_like_the_others(
         ("suicide-woods", 'there is a "suicide-woods" already'),
     ],
 )
-def test_a_name_that_cannot_be_kept_is_refused(tmp_path: Path, name: str, message: str) -> None:
+def test_an_invalid_name_for_a_map_is_refused(tmp_path: Path, name: str, message: str) -> None:
     with pytest.raises(KitError, match=message):
         prepare(copied("ggt", tmp_path).find("ggt"), MapRequest(7), name)
 

@@ -88,7 +88,7 @@ def headings(document: ReportDocument) -> list[str]:
     return [block.text for block in document.blocks if isinstance(block, ReportHeading)]
 
 
-def test_the_summary_says_in_words_what_matters(found: Collection) -> None:
+def test_the_summary_states_the_main_results(found: Collection) -> None:
     document = report(found)
     assert document.title == "Grumbles and Goofs: what 500 games tell"
     assert [words.lead for words in document.summary if words.lead] == [
@@ -113,7 +113,7 @@ def test_the_summary_says_in_words_what_matters(found: Collection) -> None:
     )
 
 
-def test_on_a_terminal_the_summary_is_as_wide_as_it() -> None:
+def test_on_a_terminal_the_summary_has_its_width() -> None:
     document = ReportDocument(
         "Title", [ReportText("word " * 30, "Why?"), ReportText("no question")], []
     )
@@ -132,7 +132,7 @@ def test_every_question_has_its_section(found: Collection, told_together: Report
     assert "Difficulty" in headings(told_together)
 
 
-def test_every_rule_has_a_game_that_shows_it(found: Collection) -> None:
+def test_every_rule_has_an_example_game(found: Collection) -> None:
     """The run and the seed; the command of the run is at the start."""
     tables = [block for block in report(found).blocks if isinstance(block, ReportTable)]
     played = next(table for table in tables if table.head[-1] == "to see a game")
@@ -147,7 +147,7 @@ def test_every_rule_has_a_game_that_shows_it(found: Collection) -> None:
     assert yank[-2:] == ("1", GameCell("1", 1, 1))
 
 
-def test_a_command_of_the_report_plays_the_game_it_names() -> None:
+def test_a_command_in_the_report_plays_its_game() -> None:
     result = run(
         "play", "grumbles", "--seed", 1, "--bot", "random", "--bar", "1: shove", "--turns", 3
     )
@@ -155,7 +155,7 @@ def test_a_command_of_the_report_plays_the_game_it_names() -> None:
     assert "Red: shove" not in result.out
 
 
-def test_the_pages_are_whole(store: Path, tmp_path: Path) -> None:
+def test_the_pages_are_complete(store: Path, tmp_path: Path) -> None:
     """Every page of the paper, every font embedded, every figure drawn, all words present."""
     path = tmp_path / "report.pdf"
     ran = run("report", store, "-o", path, "--paper", "letter")
@@ -175,7 +175,7 @@ def test_the_pages_are_whole(store: Path, tmp_path: Path) -> None:
     assert "Holm" in text
 
 
-def test_the_html_stands_alone_and_is_well_formed(store: Path, tmp_path: Path) -> None:
+def test_the_html_is_self_contained_and_well_formed(store: Path, tmp_path: Path) -> None:
     path = tmp_path / "report.html"
     assert run("report", store, "-o", path).code == 0
     page = tree_of(path)
@@ -228,7 +228,7 @@ def test_charts_can_be_read_without_colour(
     assert [len(line["points"]) for line in curve.arg["series"]] == [2, 2]
 
 
-def test_plain_data_have_everything(store: Path) -> None:
+def test_the_plain_data_are_complete(store: Path) -> None:
     data = json.loads(run("report", store, "--json").out)
     (version,) = data["versions"]
     free, plus, barred = version["runs"]
@@ -263,7 +263,7 @@ def test_before_and_after_are_compared(store: Path, tmp_path: Path) -> None:
     assert "What was edited" in headings(document)
 
 
-def test_a_shortage_is_told_aloud(tmp_path: Path) -> None:
+def test_a_shortage_is_in_the_summary(tmp_path: Path) -> None:
     path = keep(
         tmp_path / "games.sqlite", plan(), lambda seed: duel(seed, most={"goof": 11}), range(3)
     )
@@ -275,7 +275,7 @@ def test_a_shortage_is_told_aloud(tmp_path: Path) -> None:
     assert "Not enough is printed of Goof tokens (11 of 10)." in ran.out
 
 
-def test_what_barred_players_hoard_is_no_shortage(tmp_path: Path) -> None:
+def test_components_hoarded_under_a_ban_are_no_shortage(tmp_path: Path) -> None:
     path = keep(tmp_path / "games.sqlite", plan(), duel, range(3))
     keep(path, plan("grumbles", "shove"), lambda seed: duel(seed, most={"goof": 99}), range(3))
     ran = run("report", path)
@@ -283,7 +283,7 @@ def test_what_barred_players_hoard_is_no_shortage(tmp_path: Path) -> None:
     assert "Enough of every component is printed" in ran.out
 
 
-def test_games_that_all_failed_are_told_as_such(tmp_path: Path) -> None:
+def test_a_run_of_failed_games_is_reported_as_such(tmp_path: Path) -> None:
     path = keep(
         tmp_path / "games.sqlite", plan(), lambda seed: GameRecord(seed, error="E: x"), range(3)
     )
@@ -294,7 +294,7 @@ def test_games_that_all_failed_are_told_as_such(tmp_path: Path) -> None:
     assert "3 games could not be played to the end" in words_of(out.read_bytes())
 
 
-def test_data_that_have_changed_since_are_told(tmp_path: Path) -> None:
+def test_changed_data_are_reported(tmp_path: Path) -> None:
     shutil.copytree(data_root() / "grumbles", tmp_path / "grumbles")
     goofs = tmp_path / "grumbles" / "goofs.yaml"
     goofs.write_text(goofs.read_text().replace("points: 3", "points: 2", 1))
@@ -306,13 +306,13 @@ def test_data_that_have_changed_since_are_told(tmp_path: Path) -> None:
     assert any(isinstance(b, Remark) and told in b.text for b in other.blocks)
 
 
-def test_one_run_can_be_told_alone(store: Path) -> None:
+def test_a_single_run_can_be_reported(store: Path) -> None:
     data = json.loads(run("report", store, "--run", 2, "--json").out)
     assert [each["run"] for each in data["versions"][0]["runs"]] == [2]
     assert run("report", store, "--run", 9).err == "there is no run 9; there are 1, 2, 3\n"
 
 
-def test_games_of_two_kits_are_told_one_at_a_time(campaign: Path, tmp_path: Path) -> None:
+def test_games_of_two_kits_are_reported_separately(campaign: Path, tmp_path: Path) -> None:
     path = keep(tmp_path / "games.sqlite", plan(), duel, range(9))
     keep(path, plan("grizzled"), together, range(9))
     assert "one at a time; name one: --kit grumbles" in run("report", path).err
@@ -330,7 +330,7 @@ def test_games_of_two_kits_are_told_one_at_a_time(campaign: Path, tmp_path: Path
         (["a.sqlite", "-o", "no/such/report.pdf"], "there is no such folder"),
     ],
 )
-def test_what_cannot_be_is_told_in_a_line(words: list[str], says: str) -> None:
+def test_impossible_requests_are_one_line(words: list[str], says: str) -> None:
     ran = run("report", *words)
     assert ran.code == 2
     assert says in ran.err
@@ -343,7 +343,7 @@ def test_a_store_of_one_version_cannot_be_compared(campaign: Path) -> None:
     assert "there is one version of the game" in ran.err
 
 
-def test_bytes_are_the_same_each_time(tmp_path: Path) -> None:
+def test_the_output_is_reproducible(tmp_path: Path) -> None:
     store = keep(tmp_path / "games.sqlite", plan(), duel, range(9))
     made = []
     for number in range(2):

@@ -43,7 +43,7 @@ def covered(held: list[bool]) -> bool:
 # The methods of the chapters
 
 
-def test_paired_games_of_a_ban_or_an_edit() -> None:
+def test_intervals_of_paired_games_with_a_ban_or_an_edit() -> None:
     """Wins and lengths in games with the same seeds: a shared part and an independent one."""
     rng = random.Random(3)
     wins, lengths = [], []
@@ -61,7 +61,7 @@ def test_paired_games_of_a_ban_or_an_edit() -> None:
     assert covered(lengths), sum(lengths)
 
 
-def test_games_of_different_seeds_before_and_after() -> None:
+def test_intervals_of_games_with_different_seeds() -> None:
     rng = random.Random(4)
     lengths, false = [], 0
     for _ in range(2000):
@@ -76,7 +76,7 @@ def test_games_of_different_seeds_before_and_after() -> None:
 
 
 @pytest.mark.parametrize("edit", [0.0, 0.2])
-def test_the_share_and_the_change_that_tuning_tells(edit: float) -> None:
+def test_intervals_of_the_share_and_the_change_in_tuning(edit: float) -> None:
     """Each game has no, one or two seats with the component; both values are played with the same seeds."""
     rng = random.Random(5)
     shares, changes = [], []
@@ -160,14 +160,14 @@ def limit(studies: int) -> float:
     return 0.05 * studies + 1.96 * sqrt(studies * 0.05 * 0.95)
 
 
-def test_a_report_about_nothing_finds_nothing() -> None:
+def test_a_report_without_effects_finds_nothing() -> None:
     rng = random.Random(6)
     told = [[*findings(*report(rng))] for _ in range(REPORTS)]
     assert all(len(each) > 20 for each in told)
     assert sum(map(any, told)) <= limit(REPORTS)
 
 
-def test_players_who_win_together_find_nothing_either() -> None:
+def test_a_cooperative_report_without_effects_finds_nothing() -> None:
     """Printed things that had an effect in half of the games, won or lost."""
     rng, false, held = random.Random(7), 0, []
     for _ in range(4 * REPORTS):
@@ -186,7 +186,7 @@ def test_players_who_win_together_find_nothing_either() -> None:
     assert covered(held), sum(held) / len(held)
 
 
-def test_bots_that_are_alike_differ_by_nothing_whatever_their_seats() -> None:
+def test_equal_bots_do_not_differ_whatever_their_seats() -> None:
     """The first seat wins two of three; both orders were played, so the interval contains 0."""
     rng, held = random.Random(8), []
     for _ in range(4 * REPORTS):

@@ -61,7 +61,7 @@ def pages(path: Path) -> list[str]:
         document.close()
 
 
-def test_built_folders_tell_what_changed_and_show_it(folder: Path) -> None:
+def test_built_folders_are_compared_in_text_and_pictures(folder: Path) -> None:
     ran = diff(folder, "old/out/tidewrack", "new/out/tidewrack")
     assert (ran.code, ran.err) == (0, "")
     first, *lines, last = ran.out.splitlines()
@@ -79,7 +79,7 @@ def test_built_folders_tell_what_changed_and_show_it(folder: Path) -> None:
     assert "Rulebook, page 3" in text[3]
 
 
-def test_sources_are_built_aside_and_tell_the_fields_too(folder: Path) -> None:
+def test_sources_are_built_separately_and_compared_by_field(folder: Path) -> None:
     before = sorted(path.name for path in folder.iterdir())
     ran = diff(folder, "old", "new", "--kit", "tidewrack", "--json", "--no-cache")
     assert (ran.code, ran.err) == (0, "")
@@ -96,7 +96,7 @@ def test_sources_are_built_aside_and_tell_the_fields_too(folder: Path) -> None:
     assert sorted(path.name for path in folder.iterdir()) == sorted({*before, "diff.pdf"})
 
 
-def test_nothing_changed_says_so_and_writes_nothing(folder: Path, tmp_path: Path) -> None:
+def test_identical_versions_are_reported_without_files(folder: Path, tmp_path: Path) -> None:
     built = folder / "old/out/tidewrack"
     ran = run("diff", built, built, "-o", tmp_path / "none.pdf")
     assert ran.code == 0
@@ -112,7 +112,9 @@ def test_nothing_changed_says_so_and_writes_nothing(folder: Path, tmp_path: Path
         ("old/out", "new/out", "name one of its kits with --kit: tidewrack"),
     ],
 )
-def test_what_is_no_version_is_refused(folder: Path, old: str, new: str, says: str) -> None:
+def test_a_folder_that_is_not_a_version_is_refused(
+    folder: Path, old: str, new: str, says: str
+) -> None:
     ran = diff(folder, old, new)
     assert ran.code == 2
     assert says in ran.err
@@ -138,7 +140,7 @@ def altered(folder: Path, tmp_path: Path, old: str, new: str) -> Path:
         ('"component": "how-to"', '"component": "other"', "holds only some pieces of the kit"),
     ],
 )
-def test_what_cannot_be_compared_is_refused(
+def test_incomparable_versions_are_refused(
     folder: Path, tmp_path: Path, old: str, new: str, says: str
 ) -> None:
     other = altered(folder, tmp_path, old, new)
@@ -147,7 +149,7 @@ def test_what_cannot_be_compared_is_refused(
     assert says in ran.err
 
 
-def test_a_printed_file_that_is_gone_is_told(folder: Path, tmp_path: Path) -> None:
+def test_a_missing_printed_file_is_reported(folder: Path, tmp_path: Path) -> None:
     copy = altered(folder, tmp_path, '"kit"', '"kit"')
     (copy / "tidewrack-print-a4.pdf").unlink()
     ran = run("diff", copy, folder / "new/out/tidewrack", "-o", tmp_path / "diff.pdf")
@@ -156,7 +158,7 @@ def test_a_printed_file_that_is_gone_is_told(folder: Path, tmp_path: Path) -> No
     assert not (tmp_path / "diff.pdf").exists()
 
 
-def test_a_face_is_cut_out_of_its_page_upright_and_whole(folder: Path) -> None:
+def test_a_face_is_cut_out_of_its_page_upright_and_complete(folder: Path) -> None:
     built = folder / "old/out/tidewrack"
     manifest = read_manifest(built / "manifest.json")
     by_id = {piece.id: piece for piece in manifest.pieces}
@@ -198,14 +200,14 @@ def test_a_line_is_drawn_around_what_differs_and_nothing_else() -> None:
     assert outline_differences(plain, Image.new("RGB", (10, 10)))[2] == 1.0
 
 
-def test_words_that_stay_between_two_changes_join_them() -> None:
+def test_unchanged_words_between_two_changes_join_them() -> None:
     before = ["Discard", "it", "to", "look", "at", "two", "finds"]
     after = ["Turn", "it", "over", "to", "look", "at", "all"]
     assert changed_words(before, after) == [("Discard it", "Turn it over"), ("two finds", "all")]
     assert changed_words(before, before) == []
 
 
-def test_one_more_page_of_the_rulebook_moves_none_of_the_others() -> None:
+def test_an_added_rulebook_page_changes_no_other_page() -> None:
     assert list(changed_pages(["a", "b", "c"], ["a", "new", "b", "c"])) == [PageChange(None, 2)]
     assert list(changed_pages(["a", "b", "c"], ["a", "x"])) == [
         PageChange(2, 2),

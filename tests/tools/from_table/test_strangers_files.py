@@ -29,7 +29,7 @@ WAYS = {
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("leads", ["link", "absolute", "up", "setting"])
-def test_files_of_others_stay_where_they_are(
+def test_files_outside_the_folder_are_not_copied(
     way: str, leads: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name, script, option = WAYS[way]
@@ -58,7 +58,7 @@ def test_files_of_others_stay_where_they_are(
             assert b"PRIVATE" not in path.read_bytes()
 
 
-def test_where_nothing_can_be_written_is_told_and_not_the_table(
+def test_an_unwritable_target_is_reported_instead_of_the_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -71,7 +71,7 @@ def test_where_nothing_can_be_written_is_told_and_not_the_table(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["cards.csv", "data"]
 
 
-def test_a_table_with_more_columns_than_a_card_holds_is_refused(tmp_path: Path) -> None:
+def test_a_table_with_too_many_columns_is_refused(tmp_path: Path) -> None:
     table = tmp_path / "deck.csv"
     table.write_text("\n".join(",".join(f"c{n}" for n in range(count)) for count in (201, 201)))
     with pytest.raises(KitError, match="has 201 columns, and no card has room for more than 200"):

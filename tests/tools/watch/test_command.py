@@ -11,7 +11,7 @@ from pathlib import Path
 from tests.press.running import FIND, Workshop, run
 
 
-def test_it_begins_tells_a_line_an_event_and_ends_on_the_interrupt_key(tmp_path: Path) -> None:
+def test_watch_prints_a_line_an_event_until_interrupted(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     words = ["watch", "tidewrack", "-o", "out", "--data", "data", "--templates", "templates"]
     with subprocess.Popen(
@@ -37,7 +37,7 @@ def test_it_begins_tells_a_line_an_event_and_ends_on_the_interrupt_key(tmp_path:
     assert (process.returncode, rest, err) == (0, "", "")
 
 
-def test_a_kit_that_is_not_there_is_told_in_a_line(tmp_path: Path) -> None:
+def test_an_unknown_kit_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     ran = run("watch", "nothing", "--data", tmp_path / "data", "-o", tmp_path / "out")
     assert ran.code == 2

@@ -36,8 +36,6 @@ def drawn(*faces: str) -> list[Piece]:
         ([STRIPED, STRIPED], False),
     ],
 )
-def test_pieces_stay_while_their_rims_are_those_of_their_neighbours(
-    new: list[str], same: bool
-) -> None:
+def test_pieces_stay_while_their_edges_match_their_neighbours(new: list[str], same: bool) -> None:
     before, after = part(*drawn(RED, RED)), part(*drawn(*new))
     assert same_layout([before], [after]) is same
