@@ -21,7 +21,7 @@ def test_the_import_is_light() -> None:
     assert ran.stdout.strip() == "['generator.base', 'generator']"
 
 
-def test_every_name_is_there_and_documented() -> None:
+def test_every_name_exists_and_is_documented() -> None:
     assert set(grimoire.__all__) <= set(dir(grimoire))
     for name in set(grimoire.__all__) - {"__version__"}:
         assert getdoc(getattr(grimoire, name))
@@ -65,7 +65,7 @@ def test_errors_carry_place_hint_and_slug(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_game_is_played_again_from_its_seed() -> None:
+def test_a_seed_reproduces_a_game() -> None:
     def play() -> list[str]:
         steps = grimoire.play("tidewrack", seed=7, turns=3, bots=["greedy", "random"], **DATA)
         return [step.move for step in steps]
@@ -76,7 +76,7 @@ def test_a_game_is_played_again_from_its_seed() -> None:
     assert play() == moves
 
 
-def test_games_are_counted() -> None:
+def test_results_of_games_are_counted() -> None:
     tally = grimoire.simulate("tidewrack", games=3, seed=5, bots="random", **DATA)
     assert tally.games == 3
     assert sum(tally.results.values()) == 3

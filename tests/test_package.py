@@ -77,7 +77,7 @@ def test_every_dependency_is_pinned(extra: str) -> None:
         assert {plain(each) for each in wanted} <= {plain(name) for name, _, _ in pinned(file)}
 
 
-def test_what_is_run_on_the_pins_is_pinned_and_looks_at_all_of_them() -> None:
+def test_tools_that_read_the_pins_are_pinned_and_read_all_of_them() -> None:
     groups = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     names = {plain(name) for name, _, _ in pinned("tools")}
     assert {plain(each) for each in groups["dependency-groups"]["tools"]} <= names
@@ -85,7 +85,7 @@ def test_what_is_run_on_the_pins_is_pinned_and_looks_at_all_of_them() -> None:
     assert "for pinned in requirements/*.txt; do" in (WORKFLOWS / "tests.yml").read_text("utf-8")
 
 
-def test_nothing_is_installed_that_is_not_pinned() -> None:
+def test_only_pinned_packages_are_installed() -> None:
     """By pip: with checksums, or nothing but Grimoire itself.  By a workflow: one exact commit."""
     installed: list[str] = []
     hashed: list[str] = []
@@ -107,14 +107,14 @@ def test_nothing_is_installed_that_is_not_pinned() -> None:
     assert [each for each in used if each != own and not exact.fullmatch(each)] == []
 
 
-def test_the_notice_names_every_font_that_is_shipped_in_a_kit() -> None:
+def test_the_notice_names_every_shipped_font() -> None:
     notice = (ROOT / "NOTICE").read_text(encoding="utf-8")
     fonts = [plain(each) for each in PROJECT["dependencies"] if each.startswith("font-")]
     assert fonts
     assert [font for font in fonts if f"({font})" not in notice] == []
 
 
-def test_the_notice_credits_every_game_that_is_shipped() -> None:
+def test_the_notice_credits_every_shipped_game() -> None:
     notice = (ROOT / "NOTICE").read_text(encoding="utf-8")
     kits = [folder.name for folder in data_root().iterdir() if (folder / "game.yaml").is_file()]
     assert [kit for kit in kits if f"({kit})" not in notice] == []
@@ -132,14 +132,14 @@ def make(*words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_make_without_a_fit_python_says_which_one_it_needs() -> None:
+def test_make_without_a_suitable_python_names_the_required_one() -> None:
     made = make("build", "PYTHON=python-that-is-not-there")
     assert made.returncode == 2
     assert made.stderr.startswith("Grimoire needs Python 3.11 or newer")
     assert "PYTHON=python3.12 make" in made.stderr
 
 
-def test_make_help_tells_what_every_target_does() -> None:
+def test_make_help_describes_every_target() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     targets = re.findall(r"^\.PHONY: (\w+)$", makefile, re.MULTILINE)
     told = make("help").stdout.splitlines()

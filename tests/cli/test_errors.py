@@ -56,7 +56,7 @@ def slug_of(call: ast.Call) -> str | None:
     return str(given[0].value) if isinstance(given[0], ast.Constant) else ""
 
 
-def test_the_name_of_every_error_is_explained() -> None:
+def test_every_error_slug_is_explained() -> None:
     for file in SOURCES:
         for call in calls(file):
             slug = slug_of(call)
@@ -67,14 +67,14 @@ def test_the_name_of_every_error_is_explained() -> None:
                 )
 
 
-def test_every_explained_name_belongs_to_an_error() -> None:
+def test_every_explained_slug_belongs_to_an_error() -> None:
     assert len(set(EXPLAINED)) == len(EXPLAINED)
     package = Path(generator.__file__).parent
     text = "".join(file.read_text("utf-8") for file in package.rglob("*.py"))
     assert [slug for slug in EXPLAINED if text.count(f'"{slug}"') == 0] == []
 
 
-def test_an_error_is_explained_by_its_name() -> None:
+def test_an_error_is_explained_by_its_slug() -> None:
     told = run("reference", "errors", "safe-zone").out
     assert "`safe-zone`" in told
     assert "mark it `decor`" in told
@@ -92,9 +92,7 @@ def test_an_error_is_explained_by_its_name() -> None:
     ("old", "new", "slug"),
     [("front: find.xml", "front: fond.xml", "unknown-template")],
 )
-def test_a_line_ends_with_the_name_of_its_error(
-    old: str, new: str, slug: str, tmp_path: Path
-) -> None:
+def test_a_message_ends_with_its_slug(old: str, new: str, slug: str, tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     workshop.edit(GAME, old, new)
     ran = workshop.run("check", "tidewrack", "--json")

@@ -40,7 +40,7 @@ LEFT_OUT = (
 QUICK = [command for _, command in EXAMPLES if not any(word in command for word in LEFT_OUT)]
 
 
-def test_the_sections_hold_every_command_once() -> None:
+def test_the_sections_list_every_command_once() -> None:
     assert sorted(name for names in SECTIONS.values() for name in names) == sorted(COMMANDS)
 
 
@@ -61,7 +61,7 @@ def test_the_help_of_a_command_is_in_plain_words(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "command"), EXAMPLES, ids=lambda each: each)
-def test_an_example_has_words_that_its_command_takes(name: str, command: str) -> None:
+def test_an_example_has_valid_arguments(name: str, command: str) -> None:
     program, called, *words = shlex.split(command, comments=True)
     assert program == "grimoire"
     load_command(called).make_context(called, words)
@@ -79,7 +79,7 @@ def mygame(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("command", QUICK)
-def test_an_example_works_as_it_stands(
+def test_an_example_works_unchanged(
     command: str, mygame: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -89,7 +89,7 @@ def test_an_example_works_as_it_stands(
     assert (ran.code, ran.err) == (0, "")
 
 
-def test_examples_and_notes_stand_under_the_options() -> None:
+def test_examples_and_notes_are_below_the_options() -> None:
     told = run("build", "--help").out.partition("\nExamples:\n")[2]
     assert "\n  grimoire build --jobs 2  # all kits\n\n  What has not changed" in told
 
@@ -118,7 +118,7 @@ def test_groups_of_options_are_options_of_the_command() -> None:
 
 
 @pytest.mark.parametrize("option", ["--paper", "--ink", "--language", "--out", "--cache", "--data"])
-def test_an_option_means_the_same_wherever_it_is(option: str) -> None:
+def test_an_option_means_the_same_in_every_command(option: str) -> None:
     """`words` requires its language and `calibrate` has one folder: their help texts differ."""
     found = {
         (each.help, str(each.default))

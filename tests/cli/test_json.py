@@ -173,7 +173,7 @@ def test_a_wrong_option_has_a_json_answer(command: str) -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_unusable_input_is_answered_with_its_faults(
+def test_unusable_input_has_a_json_answer_with_faults(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -187,7 +187,7 @@ def test_unusable_input_is_answered_with_its_faults(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_unknown_command_is_answered() -> None:
+def test_an_unknown_command_has_a_json_answer() -> None:
     ran = run("biuld", "--json")
     assert ran.code == 2
     assert json.loads(ran.out)["faults"][0]["hint"].startswith("did you mean 'build'?")
@@ -223,7 +223,7 @@ def test_a_game_with_faults_is_counted_and_reported(room: Workshop) -> None:
     ]
 
 
-def test_a_game_that_cannot_begin_is_answered_in_a_json_line(room: Workshop) -> None:
+def test_a_game_that_cannot_begin_has_a_json_line(room: Workshop) -> None:
     ran = run("play", "tidewrack", "--data", "data", "--bot", "gredy", "--json")
     (line,) = ran.out.splitlines()
     assert (ran.code, json.loads(line)["faults"][0]["hint"]) == (2, 'did you mean "greedy"?')

@@ -14,7 +14,7 @@ HEAVY = {"pydantic", "reportlab", "jinja2", "PIL", "pikepdf", "numpy", "babel", 
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_the_list_describes_a_command_as_its_own_help_does(name: str) -> None:
+def test_the_list_and_the_help_describe_a_command_alike(name: str) -> None:
     sentence = load_command(name).get_short_help_str(limit=200)
     assert COMMANDS[name] == sentence
 
@@ -63,7 +63,7 @@ def test_simulate_loads_no_drawing_library() -> None:
     assert not loaded_by("simulate", "grizzled", "--games", "1", "--json") & drawing
 
 
-def test_kits_and_version_load_little_of_grimoire() -> None:
+def test_kits_and_version_load_few_modules() -> None:
     """Start-up time is what a person waits for, and `kits` draws nothing."""
     ours = {
         words: [m for m in modules_after(words) if m.startswith("generator")] for words in STARTS

@@ -71,7 +71,7 @@ def document(text: str) -> Any:
         (["check", "tidewrak", *TIDEWRACK], 'did you mean "tidewrack"? (unknown-kit)'),
     ],
 )
-def test_a_senseless_request_is_one_line(
+def test_an_invalid_request_is_one_line(
     words: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -188,14 +188,14 @@ def test_a_kit_with_templates_elsewhere_gets_a_hint_to_the_option(tmp_path: Path
     assert any('there is no template "find.xml"' in line for line in ran.faults)
 
 
-def test_the_examples_of_the_help_name_existing_kits_or_the_readers_own() -> None:
+def test_examples_in_the_help_name_existing_kits_or_the_readers() -> None:
     known = {kit["kit"] for kit in document(run("kits", "--json").out)["kits"]} | {"mygame"}
     for command in ("build", "maps", "monitors", "rulebook", "play", "simulate"):
         told = run(command, "--help").out
         assert set(re.findall(rf"^  grimoire {command} ([a-z]\w*)", told, re.MULTILINE)) <= known
 
 
-def test_json_is_a_document_when_there_are_faults_too(tmp_path: Path) -> None:
+def test_json_is_a_document_despite_faults(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     workshop.edit(FINDS, "Half an Oar,wood", "Half an Oar,wod")
     ran = workshop.build("--json")
@@ -221,7 +221,7 @@ def test_json_is_a_document_when_the_command_cannot_begin(command: str) -> None:
     assert (ran.code, fault["file"]) == (2, "nowhere")
 
 
-def test_a_broken_kit_does_not_keep_the_others_from_being_built(tmp_path: Path) -> None:
+def test_a_broken_kit_does_not_stop_the_build_of_others(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     for name in ("data", "templates"):
         (tmp_path / name / "tidewrack").rename(tmp_path / name / "whole")
@@ -298,7 +298,7 @@ def test_a_closed_stream_is_treated_as_an_empty_one(closed: str) -> None:
     assert ("grumbles" in ran.stdout) == (">&-" not in closed.replace("2>&-", ""))
 
 
-def test_a_terminal_with_a_small_encoding_still_gets_its_answer(tmp_path: Path) -> None:
+def test_a_terminal_with_a_small_encoding_gets_all_output(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     workshop.edit(GAME, "title: Tidewrack", "title: Tīdewrack 🦀")
     surroundings = {**SURROUNDINGS, "PYTHONIOENCODING": "ascii"}
@@ -341,7 +341,7 @@ def test_progress_is_shown_on_a_terminal_but_not_in_a_pipe(tmp_path: Path) -> No
     assert (piped.returncode, piped.stderr) == (0, "")
 
 
-def test_an_internal_error_is_one_line_and_asks_for_a_report(
+def test_an_internal_error_is_one_line_that_asks_for_a_report(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def stumble(*_: object) -> None:
@@ -356,7 +356,7 @@ def test_an_internal_error_is_one_line_and_asks_for_a_report(
         Workshop(tmp_path / "again").build()
 
 
-def test_a_kit_error_raised_anywhere_ends_with_its_code(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_any_kit_error_ends_with_its_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise KitError("no")
 

@@ -60,7 +60,7 @@ def test_a_deck_is_a_game_with_cards_pictures_and_copies(whole: Broken) -> None:
     assert whole.faults() == []
 
 
-def test_a_game_can_be_loaded_from_an_address(tmp_path: Path) -> None:
+def test_a_game_can_be_loaded_from_a_url(tmp_path: Path) -> None:
     game = read(made(tmp_path, url_base="https://example.org/g/"), GAME)
     assert game["cardImageUrl"] == (
         "https://example.org/g/sets/{cardSet}/{cardId}.{cardImageFileType}"

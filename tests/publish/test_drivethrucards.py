@@ -255,6 +255,6 @@ def test_an_extra_copy_or_an_unknown_size_is_reported(drivethru: Broken) -> None
     assert drivethru.broken() == {"export-copies", "export-page"}
 
 
-def test_a_file_that_is_no_pdf_is_reported(drivethru: Broken) -> None:
+def test_a_file_that_is_not_a_pdf_is_reported(drivethru: Broken) -> None:
     drivethru.write(DECK, b"no pdf")
     assert drivethru.broken() == {"export-file"}

@@ -51,7 +51,7 @@ def test_limits_are_reported_in_millimetres(made_for_tgc: Broken) -> None:
     )  # fmt: skip
 
 
-def test_one_part_and_another_resolution(tmp_path: Path) -> None:
+def test_one_part_can_be_exported_at_another_resolution(tmp_path: Path) -> None:
     ran = run(
         "export", "tidewrack", "--for", "png", "--only", "counters", "--dpi", "100", *TIDEWRACK,
         "-o", tmp_path, "--json",
@@ -69,7 +69,7 @@ def test_one_part_and_another_resolution(tmp_path: Path) -> None:
     assert told["folder"] == str(tmp_path / "tidewrack" / "export-png" / "counters")
 
 
-def test_another_language_has_a_folder_of_its_own(tmp_path: Path) -> None:
+def test_another_language_has_its_own_folder(tmp_path: Path) -> None:
     wanted = ExportRequest("grumbles", "png", out=tmp_path, dpi=36, only="pieces", language="de")
     made = export(wanted)
     assert made.folder == tmp_path / "grumbles" / "de" / "export-png" / "pieces"
@@ -123,7 +123,7 @@ def test_pieces_that_the_shop_does_not_accept_are_reported(tmp_path: Path) -> No
         ),
     ],
 )
-def test_a_senseless_request_is_one_line_and_writes_no_files(
+def test_an_invalid_request_is_one_line_and_writes_no_files(
     words: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -143,7 +143,7 @@ def test_a_picture_of_too_many_pixels_is_refused_before_it_is_drawn(tmp_path: Pa
     assert "ask for fewer dots to the inch" in ran.err
 
 
-def test_a_kit_that_cannot_be_drawn_leaves_the_last_export_as_it_was(tmp_path: Path) -> None:
+def test_an_undrawable_kit_leaves_the_last_export_unchanged(tmp_path: Path) -> None:
     shop = Workshop(tmp_path)
     words = ["tidewrack", "--for", "png", "--only", "counters", "-o", "out"]
     assert shop.run("export", *words).code == 0
@@ -153,7 +153,7 @@ def test_a_kit_that_cannot_be_drawn_leaves_the_last_export_as_it_was(tmp_path: P
     assert sums(shop.out) == before
 
 
-def test_files_that_an_export_no_longer_makes_are_removed(tmp_path: Path) -> None:
+def test_files_that_an_export_no_longer_has_are_removed(tmp_path: Path) -> None:
     shop = Workshop(tmp_path)
     words = ["tidewrack", "--for", "png", "--only", "counters", "-o", "out"]
     assert shop.run("export", *words).code == 0
@@ -163,7 +163,7 @@ def test_files_that_an_export_no_longer_makes_are_removed(tmp_path: Path) -> Non
     assert [path for path in shop.built if "crab" in path] == []
 
 
-def test_a_users_own_limits_come_first_and_their_faults_have_lines(tmp_path: Path) -> None:
+def test_a_users_limits_take_precedence_and_their_faults_have_lines(tmp_path: Path) -> None:
     (tmp_path / "shops").mkdir()
     own = tmp_path / "shops" / "tgc.yaml"
     text = (SHARED[0] / "shops" / "tgc.yaml").read_text(encoding="utf-8")

@@ -62,7 +62,7 @@ def test_pixels_beyond_the_bleed_of_an_outline_are_transparent() -> None:
     ]  # fmt: skip
 
 
-def test_a_plain_rectangle_is_not_cut_free() -> None:
+def test_a_plain_rectangle_has_no_transparency() -> None:
     (image,) = render_images([whole_face(face(20, 20), 3 * MM, 100, cut=True)])
     assert image.mode == "RGB"
 
@@ -82,7 +82,7 @@ def test_more_pictures_than_a_batch_keep_their_order() -> None:
     assert [image.width for image in render_images(shots)] == [10 + at for at in range(BATCH + 2)]
 
 
-def test_thumbnails_tell_faces_apart() -> None:
+def test_thumbnails_distinguish_faces() -> None:
     white, black = Image.new("RGB", (50, 70), "white"), Image.new("CMYK", (9, 9), (0, 0, 0, 255))
     assert thumbnail_difference(thumbnail(white), thumbnail(white.resize((500, 700)))) == 0
     assert thumbnail_difference(thumbnail(white), thumbnail(black)) > 200

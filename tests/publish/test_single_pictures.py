@@ -34,7 +34,7 @@ def test_a_whole_export_passes_its_proof(tgc: Broken, png: Broken) -> None:
     assert (tgc.faults(), png.faults()) == ([], [])
 
 
-def test_the_shop_gets_a_folder_a_product_one_back_and_the_copies(tgc: Broken) -> None:
+def test_each_product_has_a_folder_one_back_and_the_copies(tgc: Broken) -> None:
     listed = {row["piece"]: row for row in rows(tgc.folder / "copies.csv")}
     assert len(listed) == 14  # eleven finds, the board and two kinds of counters
     assert listed["find/whelk"] == {
@@ -63,7 +63,7 @@ def test_pieces_that_the_shop_does_not_offer_are_listed_with_the_reason(
     assert all(row["why"].startswith("nearest is Large Circle Chit") for row in left)
 
 
-def test_pictures_have_their_bleed_and_are_cut_free(png: Broken) -> None:
+def test_pictures_have_their_bleed_and_transparent_surroundings(png: Broken) -> None:
     listed = {row["piece"]: row for row in rows(png.folder / "pieces.csv")}
     assert listed["find/whelk"]["back"] == "find/back.png"
     with Image.open(png.folder / listed["find/whelk"]["front"]) as card:

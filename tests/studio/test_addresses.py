@@ -90,7 +90,7 @@ def ask(kit: OpenKit, tmp_path: Path) -> Ask:
     return ask
 
 
-def test_no_address_leads_out_of_the_kit_or_to_a_server_error(ask: Ask) -> None:
+def test_no_address_reaches_outside_the_kit_or_causes_a_server_error(ask: Ask) -> None:
     for address in ADDRESSES:
         answer = ask(address)
         assert answer.status == 404, address
@@ -154,7 +154,9 @@ def test_no_file_name_is_a_script_of_the_grid(kit: OpenKit, tmp_path: Path) -> N
     assert ":alert(1)" in shown[1].keys() - shown[0].keys()
 
 
-def test_a_later_link_is_neither_read_nor_written(kit: OpenKit, tmp_path: Path) -> None:
+def test_a_symbolic_link_made_later_is_neither_read_nor_written(
+    kit: OpenKit, tmp_path: Path
+) -> None:
     notes, other = kit.folders.data / "notes", tmp_path / "other"
     notes.mkdir()
     kit.write(notes / "a.txt", "add notes/a.txt", None, b"old")

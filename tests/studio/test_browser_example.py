@@ -70,7 +70,7 @@ def drag(page: Any, piece: Any, place: Any) -> None:
     page.mouse.up()
 
 
-def test_a_piece_on_a_board_is_dragged_and_carried_by_keys(
+def test_a_piece_on_a_board_is_moved_by_mouse_and_keys(
     page: Any, address: str, folder: Path
 ) -> None:
     file = folder / "data/grumbles/examples/goofs.yaml"
@@ -111,7 +111,7 @@ def test_a_piece_on_a_board_is_dragged_and_carried_by_keys(
     assert file.read_bytes() == before
 
 
-def test_a_card_is_dragged_from_hand_to_hand_and_the_edit_taken_back(
+def test_a_card_is_dragged_between_hands_and_the_edit_undone(
     page: Any, address: str, folder: Path
 ) -> None:
     file = folder / "data/grizzled/examples/ends.yaml"

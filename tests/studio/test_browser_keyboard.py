@@ -36,7 +36,7 @@ STOP = """() => {
 
 
 @pytest.mark.parametrize("path", VIEWS)
-def test_every_control_has_a_name_and_is_reached_with_tab(
+def test_every_control_has_a_name_and_is_reachable_by_tab(
     page: Any, address: str, tidewrack: Path, path: str
 ) -> None:
     """Escape leaves a table; Escape and Tab leave an editor."""

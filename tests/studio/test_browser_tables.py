@@ -23,7 +23,7 @@ PASTE = """(text) => { const data = new DataTransfer(); data.setData("text/plain
     new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })); }"""
 
 
-def test_the_table_completes_takes_blocks_and_pictures_and_moves_rows(
+def test_the_table_completes_pastes_takes_pictures_and_moves_rows(
     page: Any, address: str, kit: str, folder: Path
 ) -> None:
     cards = folder / CARDS

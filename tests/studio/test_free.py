@@ -93,7 +93,7 @@ def test_every_action_can_be_undone(table: FreeTable) -> None:
     assert not table.undo()
 
 
-def test_a_pile_is_put_on_another_of_its_size_and_on_the_grid(table: FreeTable) -> None:
+def test_piles_are_put_on_piles_of_their_size_and_on_the_grid(table: FreeTable) -> None:
     deck, pawns = pile(table, "card-back"), pile(table, "pawn-red")["id"]
     table.take(deck["id"], 2)
     taken = table.layout.piles[-1].id
@@ -119,7 +119,7 @@ def test_a_table_is_saved_and_loaded(table: FreeTable) -> None:
     assert '["red", "red"]' in example
 
 
-def test_a_free_table_is_a_position_that_the_rules_know() -> None:
+def test_a_free_table_becomes_a_position_of_the_rules() -> None:
     """With as many players as it may have; otherwise it is stated in comments, with the reason."""
     path = KitSearchPath(KITS / "data", KITS / "templates")
     room = FreeRoom(path, "tidewrack", 2)

@@ -52,7 +52,7 @@ def test_estimates_narrow_as_games_are_added(tmp_path: Path) -> None:
         assert kept.count(run) == 24
 
 
-def test_two_cores_play_the_games_that_one_plays(tmp_path: Path) -> None:
+def test_two_cores_play_the_same_games_as_one(tmp_path: Path) -> None:
     """And every number of theirs has an example game."""
     stores = [tmp_path / f"{cores}.sqlite" for cores in (1, 2)]
     for cores, store in enumerate(stores, 1):
@@ -90,7 +90,7 @@ def test_a_gap_in_the_rules_becomes_a_question_with_a_game(
     assert gaps.questions(PATH, "grizzled", file) == []
 
 
-def test_a_figure_has_a_game_to_watch(tmp_path: Path) -> None:
+def test_a_number_has_an_example_game(tmp_path: Path) -> None:
     store = tmp_path / "games.sqlite"
     lab.play(lambda *told: None, asked(6), store)
     found = lab.findings(asked(6), store)

@@ -48,7 +48,7 @@ def choosing(match: Match) -> Choosing:
     return Choosing(match.history.game, match.state, SQUARES | grumbles)
 
 
-def test_a_piece_is_pointed_at_and_then_where_it_goes() -> None:
+def test_a_piece_is_clicked_and_then_its_destination() -> None:
     match = grumbles()
     pointed = choosing(match)
     assert pointed.lit == {"pull", "shove", "throw"}
@@ -58,7 +58,7 @@ def test_a_piece_is_pointed_at_and_then_where_it_goes() -> None:
     assert pointed.point(["e6"]) == "pull step E"
 
 
-def test_pointing_twice_means_to_stay_and_another_piece_restarts() -> None:
+def test_clicking_twice_means_to_stay_and_another_piece_restarts() -> None:
     pointed = choosing(grumbles())
     pointed.point(["pull"])
     assert pointed.point(["pull"]) == "pull stay"
@@ -96,7 +96,9 @@ def test_going_back_restores_earlier_positions() -> None:
     assert not match.undo([])
 
 
-def test_any_position_of_a_long_game_is_a_few_moves_away(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_any_position_of_a_long_game_is_reached_by_a_few_moves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Positions can be requested in any order, and few moves are replayed."""
     match = Match.new(game_of(PATH.find("grumbles")), ["random"], 5, 2, {})
     played = [match.state.to_data()]
@@ -133,7 +135,7 @@ def test_any_position_of_a_long_game_is_a_few_moves_away(monkeypatch: pytest.Mon
     assert match.state.to_data() == played[-1]
 
 
-def test_a_piece_that_moves_is_the_same_picture_elsewhere() -> None:
+def test_a_moved_piece_keeps_its_picture() -> None:
     """So a browser that has the picture receives only the new place."""
     match = grumbles()
     game = match.history.game
@@ -242,7 +244,7 @@ class Seen:
         return TablePicture((), 1, 1, ())
 
 
-def test_one_screen_is_wiped_between_two_people_with_secrets() -> None:
+def test_a_shared_screen_is_cleared_between_people_with_secrets() -> None:
     match = Match.new(game_of(PATH.find("grizzled")), (PERSON,), 3, 2, {})
     screen, seen = Screen(match, (0, 1)), Seen()
     handed = 0
@@ -266,7 +268,7 @@ def test_one_screen_is_wiped_between_two_people_with_secrets() -> None:
     assert handed > 2
 
 
-def test_a_screen_of_one_seat_never_shows_another() -> None:
+def test_the_screen_of_one_seat_never_shows_another() -> None:
     match = Match.new(game_of(PATH.find("grizzled")), (PERSON,), 3, 2, {})
     mine, other, seen = Screen(match, (0,)), Screen(match, (1,)), Seen()
     for _ in range(6):

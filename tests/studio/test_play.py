@@ -114,7 +114,7 @@ def replayed_at_the_terminal(game: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("kit", CLICKS)
-def test_a_game_played_by_clicks_is_the_game_that_the_command_line_plays(
+def test_a_game_played_by_clicks_is_the_same_as_on_the_command_line(
     page: Any, address: str, kit: str
 ) -> None:
     sat_down(page, address, kit)
@@ -204,7 +204,7 @@ def test_a_hint_an_undo_and_a_reason(page: Any, address: str) -> None:
     assert "over an empty square" in page.locator(".card-text").first.inner_text()
 
 
-def test_a_game_goes_on_from_an_earlier_position_and_from_a_file(page: Any, address: str) -> None:
+def test_a_game_continues_from_an_earlier_position_and_from_a_file(page: Any, address: str) -> None:
     sat_down(page, address, "grizzled")
     move_by_clicks(page)
     page.get_by_text("2 of 2", exact=True).wait_for()
@@ -293,7 +293,7 @@ def test_the_free_table_in_two_browsers(browser: Any, page: Any, address: str) -
     )
 
 
-def test_the_lab_plays_and_leads_to_a_game(page: Any, address: str) -> None:
+def test_the_lab_plays_games_and_opens_one(page: Any, address: str) -> None:
     opened(page, address, "/kit/grizzled/lab")
     page.get_by_label("Games", exact=True).fill("12")
     page.get_by_label("Bots", exact=False).fill("random")

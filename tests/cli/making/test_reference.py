@@ -70,7 +70,7 @@ def test_every_option_of_every_command_is_found() -> None:
     assert [section["title"] for section in sections] == ["grimoire ladder"]
 
 
-def test_it_is_written_as_one_file(tmp_path: Path) -> None:
+def test_the_reference_is_written_as_one_file(tmp_path: Path) -> None:
     file = tmp_path / "reference.html"
     ran = run("reference", "-o", file)
     assert (ran.code, ran.out) == (0, f"{file}\n")

@@ -25,7 +25,7 @@ def unanswered(tmp_path: Path) -> Path:
     return tmp_path / "data"
 
 
-def test_a_gap_becomes_an_example_that_asks_a_question(unanswered: Path, tmp_path: Path) -> None:
+def test_a_gap_becomes_an_example_with_a_question(unanswered: Path, tmp_path: Path) -> None:
     out = tmp_path / "gaps"
     where = ("--data", unanswered)
     told = run("check", "grumbles", "--deep", "--games", 6, "-o", out, "--json", *where)
@@ -49,7 +49,7 @@ def test_a_kit_without_gaps_names_the_rules_that_closed_them(tmp_path: Path) -> 
     assert not out.exists()
 
 
-def test_gaps_are_not_written_over_a_file(tmp_path: Path) -> None:
+def test_gaps_do_not_overwrite_a_file(tmp_path: Path) -> None:
     (tmp_path / "gaps").write_text("mine")
     told = run("check", "grizzled", "--deep", "--games", 1, "-o", tmp_path / "gaps")
     assert (told.code, told.out) == (2, "")
@@ -61,7 +61,7 @@ def test_a_kit_without_rules_cannot_be_searched_for_gaps() -> None:
     assert told.code == 2
 
 
-def test_bots_are_measured_against_each_other() -> None:
+def test_bots_are_rated_against_each_other() -> None:
     told = run("ladder", "gruff", "--bots", "random,greedy", "--games", 3)
     assert (told.code, told.err) == (0, "")
     lines = told.out.splitlines()
@@ -73,7 +73,7 @@ def test_bots_are_measured_against_each_other() -> None:
     ]
 
 
-def test_budgets_make_a_curve() -> None:
+def test_several_budgets_give_a_curve() -> None:
     told = run(
         *("ladder", "grizzled", "--bots", "random", "--budget", "2,4", "--games", 2, "--json")
     )
@@ -86,7 +86,7 @@ def test_budgets_make_a_curve() -> None:
     assert all(pair["seeds"] == 2 and len(pair["won"]) == 2 for pair in pairs)
 
 
-def test_the_price_of_secrecy_is_that_of_the_same_search() -> None:
+def test_the_cost_of_hidden_information_is_that_of_the_same_search() -> None:
     told = run("ladder", "grizzled", "--secrecy", "--budget", 3, "--games", 2)
     assert told.code == 0
     assert "mcts-open:3 over mcts:3: " in told.out

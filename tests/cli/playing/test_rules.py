@@ -17,7 +17,7 @@ def play(*words: object) -> Ran:
     return run("play", "lanterns", "--data", TUTORIAL / "data", "--turns", "1", *words)
 
 
-def test_a_variable_names_the_folder_once_for_all_commands(
+def test_an_environment_variable_names_the_folder_for_all_commands(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     without = play()

@@ -27,7 +27,7 @@ def copy(built: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(built / "tidewrack", tmp_path / "kit"))
 
 
-def test_a_finished_kit_is_proved_with_counts(built: Path) -> None:
+def test_a_finished_kit_is_checked_with_counts(built: Path) -> None:
     ran = run("proof", built)
     assert (ran.code, ran.err) == (0, "")
     line, *findings = ran.out.splitlines()
@@ -67,7 +67,7 @@ def test_a_changed_file_is_one_line(copy: Path) -> None:
     assert {fault["check"] for fault in document["faults"]} == {"proof-file"}
 
 
-def test_a_good_kit_next_to_a_bad_one_is_still_proved(built: Path, copy: Path) -> None:
+def test_a_good_kit_next_to_a_bad_one_is_still_checked(built: Path, copy: Path) -> None:
     (copy / "maps" / "shore.svg").unlink()
     ran = run("proof", built, copy)
     assert ran.code == 1
@@ -85,9 +85,7 @@ def test_a_good_kit_next_to_a_bad_one_is_still_proved(built: Path, copy: Path) -
         ("words.txt", "words.txt: is not the folder of a kit"),
     ],
 )
-def test_a_folder_without_a_kit_is_reported_in_plain_words(
-    tmp_path: Path, name: str, says: str
-) -> None:
+def test_a_folder_without_a_kit_is_reported(tmp_path: Path, name: str, says: str) -> None:
     (tmp_path / "empty").mkdir()
     (tmp_path / "words.txt").write_text("words", encoding="utf-8")
     ran = run("proof", tmp_path / name)
@@ -104,7 +102,7 @@ def test_an_invalid_manifest_is_reported(copy: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ["../secret.pdf", "/etc/hostname", "a\0b", "link.pdf"])
-def test_a_manifest_leads_to_no_file_outside_its_folder(path: str, copy: Path) -> None:
+def test_a_manifest_reaches_no_file_outside_its_folder(path: str, copy: Path) -> None:
     (copy.parent / "secret.pdf").write_text("hunter2")
     (copy / "link.pdf").symlink_to("../secret.pdf")
     manifest = copy / "manifest.json"

@@ -193,7 +193,7 @@ def test_without_budget_a_game_is_not_shrunk() -> None:
     assert len(Shrinker(finding, 0).smallest(line).moves) == len(line.moves)
 
 
-def test_exits_of_a_loop() -> None:
+def test_a_closed_loop_has_no_exit() -> None:
     state, _ = WalkGame.new(Trapped).start()
     assert not is_closed_loop(state, ["turn"])
     state.apply("right")

@@ -161,7 +161,7 @@ def test_a_whole_export_passes_its_proof_and_has_the_form_of_a_saved_object(tts:
     Save.model_validate_json((tts.folder / SAVE).read_bytes())
 
 
-def test_every_piece_is_there_in_its_number_of_copies(tts: Broken) -> None:
+def test_every_piece_has_its_number_of_copies(tts: Broken) -> None:
     save = saved(tts)
     deck = named(save, "Finds")
     assert (deck["Name"], len(deck["DeckIDs"])) == ("DeckCustom", 16)
@@ -187,7 +187,7 @@ def test_all_pieces_have_the_same_scale(tts: Broken) -> None:
     assert counter["Transform"]["scaleZ"] * LIMITS.tile == pytest.approx(24 * MM / unit, rel=1e-3)
 
 
-def test_addresses_can_be_those_of_a_host(tmp_path: Path) -> None:
+def test_urls_can_be_those_of_a_host(tmp_path: Path) -> None:
     made = export(
         ExportRequest(
             "tidewrack", "tts", SIXTH, tmp_path, only="find", url_base="https://a.example/x"
@@ -220,7 +220,7 @@ def test_more_cards_than_a_sheet_holds_are_spread_evenly() -> None:
     assert [len(sheet) for sheet in split_into_sheets(faces, LIMITS)] == [60, 60]
 
 
-def test_objects_lie_in_rows_and_mats_at_the_seats() -> None:
+def test_objects_are_in_rows_and_mats_at_the_seats() -> None:
     ids = Ids("x")
     zones: list[Zone] = ["middle", "far", "far", "near", "seat", "seat"]
     things = [
@@ -235,7 +235,7 @@ def test_objects_lie_in_rows_and_mats_at_the_seats() -> None:
     assert (laid["5"]["posZ"], laid["5"]["rotY"]) == (14, 0)
 
 
-def test_ids_are_the_same_each_time_and_none_is_given_twice() -> None:
+def test_ids_are_reproducible_and_unique() -> None:
     one, two = Ids("kit"), Ids("kit")
     given = [one.of("a"), one.of("a"), one.of("b")]
     assert given == [two.of("a"), two.of("a"), two.of("b")]

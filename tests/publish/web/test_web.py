@@ -41,7 +41,7 @@ def words(element: html.HtmlElement) -> str:
     return " ".join(element.text_content().split())
 
 
-def test_pages_lead_to_one_another(web: Broken) -> None:
+def test_pages_link_to_each_other(web: Broken) -> None:
     assert [str(fault) for fault in web.faults()] == []
     files = [each["path"] for each in web.told()["files"]]
     names = ["index.html", "rulebook.html", "pieces.html", "game.html"]
@@ -76,7 +76,7 @@ def test_files_to_print_have_a_title_and_a_size(web: Broken) -> None:
     assert "mm, 0." in told["print/tidewrack/maps/shore.svg"]
 
 
-def test_every_piece_can_be_seen_from_both_sides_with_its_words(web: Broken) -> None:
+def test_every_piece_has_both_faces_and_its_text(web: Broken) -> None:
     pieces = {each["id"]: each for each in web.told()["pieces"]}
     shown = page(web.folder, "pieces.html")
     for piece in pieces.values():
@@ -213,7 +213,7 @@ def test_a_saved_game_is_shown_instead(tmp_path: Path) -> None:
         ({"shop": "png", "seed": 3}, "--seed is not for pictures"),
     ],
 )
-def test_a_senseless_request_is_reported(
+def test_an_invalid_request_is_reported(
     wanted: dict[str, object], says: str, tmp_path: Path
 ) -> None:
     request = ExportRequest(

@@ -77,7 +77,7 @@ def test_an_example_without_a_position_gets_one_above_its_moves() -> None:
     assert lines[2].startswith("+chance: ")
 
 
-def test_zones_are_the_lists_that_take_pieces() -> None:
+def test_zones_are_the_lists_that_accept_pieces() -> None:
     path = PATH.find("grizzled")
     game = game_of(path)
     state, _ = game.start(1, 3)
