@@ -81,21 +81,23 @@ def follow(page: str, folder: Path) -> list[tuple[str, int]]:
     the commands, each with its exit code.
     """
     done: list[tuple[str, int]] = []
-    ran = Ran(0, "", "")
+    result = Ran(0, "", "")
     names: dict[str, object] = {"__name__": "page"}
     with contextlib.chdir(folder):
         for kind, text, file in steps(page):
             path = Path(file)
             if kind == "command":
                 words = shlex.split(text, comments=True)
-                ran = (own_process if "--rules" in words else run)(*words[1:])
-                done.append((" ".join(words), ran.code))
+                result = (own_process if "--rules" in words else run)(*words[1:])
+                done.append((" ".join(words), result.code))
             elif kind == "text":
-                assert ran.out + ran.err == text, f"{ran.out + ran.err!r} instead of {text!r}"
+                assert result.out + result.err == text, (
+                    f"{result.out + result.err!r} instead of {text!r}"
+                )
             elif kind == "python":
                 with contextlib.redirect_stdout(io.StringIO()) as out:
                     exec(compile(text, "<page>", "exec"), names)
-                ran = Ran(0, out.getvalue(), "")
+                result = Ran(0, out.getvalue(), "")
             elif kind == "diff":
                 path.write_text(changed(path.read_text(encoding="utf-8"), text), encoding="utf-8")
             else:

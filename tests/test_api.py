@@ -17,8 +17,10 @@ WHERE = {"data": KITS / "data", "templates": KITS / "templates"}
 
 def test_the_import_is_light() -> None:
     code = "import sys, generator; print([m for m in sys.modules if m.startswith('generator')])"
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ran.stdout.strip() == "['generator.base', 'generator']"
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert result.stdout.strip() == "['generator.base', 'generator']"
 
 
 def test_every_name_exists_and_is_documented() -> None:
@@ -50,7 +52,7 @@ def test_a_kit_is_checked_and_built(tmp_path: Path) -> None:
     built = grimoire.build("tidewrack", out=tmp_path, paper="letter", **WHERE)
     assert isinstance(built, grimoire.BuildResult)
     assert built.folder == tmp_path / "tidewrack"
-    assert all((built.folder / made.path).is_file() for made in built.files)
+    assert all((built.folder / file.path).is_file() for file in built.files)
     assert (built.folder / "manifest.json").is_file()
 
 

@@ -151,9 +151,9 @@ def _door(node: ast.AST, imported: dict[str, str]) -> tuple[str, ast.AST | None]
     if isinstance(node, ast.Attribute) and not name and node.attr in METHODS:
         return f".{node.attr}", node.value
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "getattr":
-        asked = node.args[1]
-        if isinstance(asked, ast.Constant) and asked.value in METHODS:
-            return f".{asked.value}", node.args[0]
+        argument = node.args[1]
+        if isinstance(argument, ast.Constant) and argument.value in METHODS:
+            return f".{argument.value}", node.args[0]
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
         one = len(node.args) == 1 and not node.keywords  # the one of a text takes two
         if node.func.attr == "replace" and one:

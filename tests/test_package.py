@@ -133,14 +133,14 @@ def make(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_make_without_a_suitable_python_names_the_required_one() -> None:
-    made = make("build", "PYTHON=python-that-is-not-there")
-    assert made.returncode == 2
-    assert made.stderr.startswith("Grimoire needs Python 3.11 or newer")
-    assert "PYTHON=python3.12 make" in made.stderr
+    result = make("build", "PYTHON=python-that-is-not-there")
+    assert result.returncode == 2
+    assert result.stderr.startswith("Grimoire needs Python 3.11 or newer")
+    assert "PYTHON=python3.12 make" in result.stderr
 
 
 def test_make_help_describes_every_target() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     targets = re.findall(r"^\.PHONY: (\w+)$", makefile, re.MULTILINE)
-    told = make("help").stdout.splitlines()
-    assert [line.split()[:2] for line in told] == [["make", target] for target in targets]
+    lines = make("help").stdout.splitlines()
+    assert [line.split()[:2] for line in lines] == [["make", target] for target in targets]

@@ -49,9 +49,9 @@ def test_the_tutorial_ends_with_two_pages_of_nine_cards(folder: Path) -> None:
 
 def test_the_kit_of_the_tutorial_passes_every_check(folder: Path) -> None:
     with contextlib.chdir(folder):
-        ran = run("check", "--json")
-    (kit,) = json.loads(ran.out)["kits"]
-    assert (ran.code, kit["kit"], kit["faults"]) == (0, "mygame", [])
+        result = run("check", "--json")
+    (kit,) = json.loads(result.out)["kits"]
+    assert (result.code, kit["kit"], kit["faults"]) == (0, "mygame", [])
     assert {"C-deck", "C-worth"} <= {check["check"] for check in kit["checks"]}
 
 

@@ -75,14 +75,14 @@ def test_every_explained_slug_belongs_to_an_error() -> None:
 
 
 def test_an_error_is_explained_by_its_slug() -> None:
-    told = run("reference", "errors", "safe-zone").out
-    assert "`safe-zone`" in told
-    assert "mark it `decor`" in told
-    assert "`no-room`" not in told
+    output = run("reference", "errors", "safe-zone").out
+    assert "`safe-zone`" in output
+    assert "mark it `decor`" in output
+    assert "`no-room`" not in output
     (section,) = json.loads(run("reference", "errors", "safe-zone", "--json").out)["sections"]
     assert section["title"] == "Errors in layout"
-    ran = run("reference", "errors", "saef-zone")
-    assert (ran.code, ran.faults) == (
+    result = run("reference", "errors", "saef-zone")
+    assert (result.code, result.faults) == (
         2,
         ['the reference says nothing about "saef-zone"; did you mean "safe-zone"? (unknown-topic)'],
     )
@@ -95,6 +95,6 @@ def test_an_error_is_explained_by_its_slug() -> None:
 def test_a_message_ends_with_its_slug(old: str, new: str, slug: str, tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     workshop.edit(GAME, old, new)
-    ran = workshop.run("check", "tidewrack", "--json")
-    assert all(line.endswith(f"({slug})") for line in ran.faults)
-    assert {fault["check"] for fault in json.loads(ran.out)["faults"]} == {slug}
+    result = workshop.run("check", "tidewrack", "--json")
+    assert all(line.endswith(f"({slug})") for line in result.faults)
+    assert {fault["check"] for fault in json.loads(result.out)["faults"]} == {slug}

@@ -45,19 +45,19 @@ def test_the_sections_list_every_command_once() -> None:
 
 
 def test_the_list_of_commands_truncates_no_sentence() -> None:
-    told = run("--help").out
-    assert "..." not in told.partition("Print a kit:")[2]
-    assert told.startswith("Usage: grimoire ")
-    listed = re.findall(r"^  ([a-z]+)  ", told, re.MULTILINE)
+    output = run("--help").out
+    assert "..." not in output.partition("Print a kit:")[2]
+    assert output.startswith("Usage: grimoire ")
+    listed = re.findall(r"^  ([a-z]+)  ", output, re.MULTILINE)
     assert listed == [name for names in SECTIONS.values() for name in names]
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_help_of_a_command_is_in_plain_words(name: str) -> None:
-    told = run(name, "--help").out
-    assert told.startswith(f"Usage: grimoire {name} ")
-    assert f"\nExamples:\n  grimoire {name}" in told
-    assert not re.search(r"<(str|int|path|Path|float|list)|x>=|[{}]|\[required\]", told)
+    output = run(name, "--help").out
+    assert output.startswith(f"Usage: grimoire {name} ")
+    assert f"\nExamples:\n  grimoire {name}" in output
+    assert not re.search(r"<(str|int|path|Path|float|list)|x>=|[{}]|\[required\]", output)
 
 
 @pytest.mark.parametrize(("name", "command"), EXAMPLES, ids=lambda each: each)
@@ -85,20 +85,20 @@ def test_an_example_works_unchanged(
     monkeypatch.chdir(tmp_path)
     if "new" not in command:
         shutil.copytree(mygame, tmp_path, dirs_exist_ok=True)
-    ran = run(*shlex.split(command, comments=True)[1:])
-    assert (ran.code, ran.err) == (0, "")
+    result = run(*shlex.split(command, comments=True)[1:])
+    assert (result.code, result.err) == (0, "")
 
 
 def test_examples_and_notes_are_below_the_options() -> None:
-    told = run("build", "--help").out.partition("\nExamples:\n")[2]
-    assert "\n  grimoire build --jobs 2  # all kits\n\n  What has not changed" in told
+    output = run("build", "--help").out.partition("\nExamples:\n")[2]
+    assert "\n  grimoire build --jobs 2  # all kits\n\n  What has not changed" in output
 
 
 def test_common_options_have_a_separate_section() -> None:
-    told = run("build", "--help").out
-    titles = re.findall(r"^([A-Z][^\n:]*):$", told, re.MULTILINE)
+    output = run("build", "--help").out
+    titles = re.findall(r"^([A-Z][^\n:]*):$", output, re.MULTILINE)
     assert titles == [*PANELS, "Examples"]
-    assert "--data" not in told.partition("Where kits are:")[0]
+    assert "--data" not in output.partition("Where kits are:")[0]
 
 
 def test_groups_of_options_are_options_of_the_command() -> None:
@@ -159,14 +159,14 @@ def test_a_shell_completes_commands_and_kits(begun: str, ends: list[str]) -> Non
         "COMP_CWORD": str(len(words)),
     }
     command = [sys.executable, "-m", "generator"]
-    ran = subprocess.run(
+    result = subprocess.run(
         command, cwd=KITS, env=surroundings, capture_output=True, text=True, check=False
     )
-    assert ran.stdout.split() == ends
+    assert result.stdout.split() == ends
 
 
 def test_json_lines_report_why_a_game_cannot_begin_in_one_line() -> None:
-    ran = run("play", "grumbels", "--json")
-    (line,) = ran.out.splitlines()
-    assert ran.code == 2
+    result = run("play", "grumbels", "--json")
+    (line,) = result.out.splitlines()
+    assert result.code == 2
     assert json.loads(line)["faults"][0]["hint"] == 'did you mean "grumbles"?'

@@ -109,9 +109,9 @@ def folder_after(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Pa
     return folder_after
 
 
-def documents(ran: Ran, command: str) -> list[dict[str, Any]]:
+def documents(result: Ran, command: str) -> list[dict[str, Any]]:
     """The output of a command, parsed in its documented form."""
-    lines = ran.out.splitlines() if command in LINES_COMMANDS else [ran.out]
+    lines = result.out.splitlines() if command in LINES_COMMANDS else [result.out]
     return [json.loads(text) for text in lines]
 
 
@@ -149,11 +149,11 @@ def test_successful_json_matches_its_documentation(
         assert run(*WELL["simulate --store"]).code == 0
     example = next(room.path("data/tidewrack/examples").glob("*.yaml"))
     words = [word.format(example=example) for word in WELL[case]]
-    ran = run(*words, "--json")
+    result = run(*words, "--json")
     command = words[0]
-    assert ran.code == 0, ran.err
-    assert ran.err == ""
-    for document in documents(ran, command):
+    assert result.code == 0, result.err
+    assert result.err == ""
+    for document in documents(result, command):
         if command not in LINES_COMMANDS:
             ANSWERS[command].model_validate(document, strict=True)
             assert document["faults"] == []
@@ -164,10 +164,10 @@ def test_successful_json_matches_its_documentation(
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_wrong_option_has_a_json_answer(command: str) -> None:
-    ran = run(command, "--json", "--qqq")
-    (document,) = documents(ran, command)
+    result = run(command, "--json", "--qqq")
+    (document,) = documents(result, command)
     (fault,) = document["faults"]
-    assert (ran.code, set(document), len(ran.faults)) == (2, {"faults"}, 1)
+    assert (result.code, set(document), len(result.faults)) == (2, {"faults"}, 1)
     assert fault["message"] == "No such option: --qqq"
     assert fault["hint"] == f"see grimoire {command} --help"
 
@@ -177,20 +177,20 @@ def test_unusable_input_has_a_json_answer_with_faults(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    ran = run(*UNUSABLE.get(command, (command, "tidewrak")), "--json")
-    (document,) = documents(ran, command)
-    assert ran.code == 2
-    assert len(document["faults"]) == len(ran.faults) == 1
-    assert document["faults"][0]["message"] in ran.err
+    result = run(*UNUSABLE.get(command, (command, "tidewrak")), "--json")
+    (document,) = documents(result, command)
+    assert result.code == 2
+    assert len(document["faults"]) == len(result.faults) == 1
+    assert document["faults"][0]["message"] in result.err
     JsonFault.model_validate(document["faults"][0], strict=True)
     assert set(JsonFault.model_fields) - {"cell"} == set(document["faults"][0])
     assert list(tmp_path.iterdir()) == []
 
 
 def test_an_unknown_command_has_a_json_answer() -> None:
-    ran = run("biuld", "--json")
-    assert ran.code == 2
-    assert json.loads(ran.out)["faults"][0]["hint"].startswith("did you mean 'build'?")
+    result = run("biuld", "--json")
+    assert result.code == 2
+    assert json.loads(result.out)["faults"][0]["hint"].startswith("did you mean 'build'?")
 
 
 @pytest.mark.parametrize(
@@ -208,25 +208,25 @@ def test_faults_in_json_have_places(words: tuple[str, ...], tmp_path: Path) -> N
     workshop = Workshop(tmp_path)
     workshop.edit(FINDS, "whelk,Whelk,shell,1,2", "whelk,Whelk,shell,1,3")
     with contextlib.chdir(tmp_path):
-        ran = run(*words, "--json")
-    (fault,) = json.loads(ran.out)["faults"]
-    assert (ran.code, fault["file"], fault["check"]) == (1, FINDS, "T-finds")
+        result = run(*words, "--json")
+    (fault,) = json.loads(result.out)["faults"]
+    assert (result.code, fault["file"], fault["check"]) == (1, FINDS, "T-finds")
     assert "stated at" in fault["hint"]
 
 
 def test_a_game_with_faults_is_counted_and_reported(room: Workshop) -> None:
-    ran = run(*STORE, "--bar", "no such move", "--json")
-    document = json.loads(ran.out)
-    assert (ran.code, document["games"]) == (1, 2)
+    result = run(*STORE, "--bar", "no such move", "--json")
+    document = json.loads(result.out)
+    assert (result.code, document["games"]) == (1, 2)
     assert [fault["message"] for fault in document["faults"]] == [
         'no move was held back by "no such move"'
     ]
 
 
 def test_a_game_that_cannot_begin_has_a_json_line(room: Workshop) -> None:
-    ran = run("play", "tidewrack", "--data", "data", "--bot", "gredy", "--json")
-    (line,) = ran.out.splitlines()
-    assert (ran.code, json.loads(line)["faults"][0]["hint"]) == (2, 'did you mean "greedy"?')
+    result = run("play", "tidewrack", "--data", "data", "--bot", "gredy", "--json")
+    (line,) = result.out.splitlines()
+    assert (result.code, json.loads(line)["faults"][0]["hint"]) == (2, 'did you mean "greedy"?')
 
 
 def test_words_after_two_hyphens_are_not_options() -> None:

@@ -50,8 +50,10 @@ def modules_after(*words: str) -> set[str]:
         f"sys.argv[1:] = {list(words)}\n"
         "try:\n    main()\nfinally:\n    print(*sys.modules)"
     )
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    return set(ran.stdout.splitlines()[-1].split())
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    return set(result.stdout.splitlines()[-1].split())
 
 
 def test_help_loads_no_engine() -> None:

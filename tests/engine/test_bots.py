@@ -32,8 +32,8 @@ def wins(game: Game[Any], one: Bot, other: Bot, games: int) -> tuple[int, int]:
     count = [0, 0]
     for seed in range(games):
         bots = [one, other] if seed % 2 else [other, one]
-        for told in play(game, bots, seed, options={"turn-cap": 120}):
-            state = told.state
+        for step in play(game, bots, seed, options={"turn-cap": 120}):
+            state = step.state
         assert state.outcome
         for seat, worth in enumerate(state.outcome.worth):
             count[0 if bots[seat] is one else 1] += worth == 1
@@ -61,10 +61,10 @@ def test_a_bot_gets_nothing_but_an_observation(toy: ToyGame) -> None:
 
 @pytest.mark.parametrize("bot", [BOTS["greedy"], MCTS, SEARCH], ids=["greedy", "mcts", "search"])
 def test_hidden_information_does_not_influence_a_bot(grumbles: Game[Any], bot: Bot) -> None:
-    *_, told = play(grumbles, [BOTS["random"]], 3, turns=12)
-    seat = told.state.to_act
+    *_, step = play(grumbles, [BOTS["random"]], 3, turns=12)
+    seat = step.state.to_act
     assert seat is not None
-    worlds = [told.state.determinize(seat, Rng(number)) for number in range(4)]
+    worlds = [step.state.determinize(seat, Rng(number)) for number in range(4)]
     assert len({tuple(world.pile) for world in worlds}) > 1  # type: ignore[attr-defined]
     assert len({bot(Observation(world), Rng(5)) for world in worlds}) == 1
 
@@ -72,10 +72,10 @@ def test_hidden_information_does_not_influence_a_bot(grumbles: Game[Any], bot: B
 @pytest.mark.parametrize("name", ["ggt", "grizzled", "grudge", "gruff"])
 def test_future_chance_does_not_influence_search(name: str) -> None:
     """All these states look the same to the seat; what is hidden in them, and all future chance, differs."""
-    *_, told = play(shipped_game(name), [BOTS["random"]], 3, turns=1)
-    seat = told.state.to_act
+    *_, step = play(shipped_game(name), [BOTS["random"]], 3, turns=1)
+    seat = step.state.to_act
     assert seat is not None
-    worlds = [told.state.determinize(seat, Rng(number)) for number in range(3)]
+    worlds = [step.state.determinize(seat, Rng(number)) for number in range(3)]
     assert len({world.rng.state for world in worlds}) == 3
     assert len({Search(simulations=60)(Observation(world), Rng(5)) for world in worlds}) == 1
 

@@ -20,10 +20,10 @@ RANDOM = [BOTS["random"]]
 
 def saved_game(game: Game[Any], turns: int | None = None) -> SavedGame:
     moves = []
-    for told in play(game, RANDOM, seed=4, turns=turns):
-        moves += [told.move] if told.move else []
+    for step in play(game, RANDOM, seed=4, turns=turns):
+        moves += [step.move] if step.move else []
     options = game.read_options({})
-    return SavedGame(game.name, game.seats[0], options, 4, moves, told.state.to_data())
+    return SavedGame(game.name, game.seats[0], options, 4, moves, step.state.to_data())
 
 
 def test_a_transcript_has_moves_events_with_rules_and_the_board(
@@ -64,7 +64,7 @@ def test_a_saved_game_is_replayed_to_the_same_end(grumbles: Game[Any], tmp_path:
     path = tmp_path / "game.json"
     path.write_text(saved.text())
     story = list(replay(grumbles, read_saved(path)))
-    assert [told.move for told in story[1:]] == saved.moves
+    assert [step.move for step in story[1:]] == saved.moves
     assert story[-1].state.to_data() == saved.end
 
 

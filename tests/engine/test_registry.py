@@ -113,10 +113,10 @@ BROKEN = {
 }
 
 
-@pytest.mark.parametrize(("code", "says"), BROKEN.values(), ids=BROKEN)
-def test_an_unusable_game_is_reported_with_its_line(own: Path, code: str, says: str) -> None:
+@pytest.mark.parametrize(("code", "message"), BROKEN.values(), ids=BROKEN)
+def test_an_unusable_game_is_reported_with_its_line(own: Path, code: str, message: str) -> None:
     (own / "count" / "__init__.py").write_text(code)
-    with pytest.raises(KitError, match=says):
+    with pytest.raises(KitError, match=message):
         game_class("count", own)
 
 

@@ -30,8 +30,8 @@ def positions(name: str, players: int, most: int = 45, every: int = 9) -> Iterat
     """Positions of a random game, some way apart."""
     game = ToyGame.new() if name == "toy" else shipped_game(name)
     story = play(game, [BOTS["random"]], 5, players)
-    for number, told in zip(range(most), story, strict=False):
-        state = told.state
+    for number, step in zip(range(most), story, strict=False):
+        state = step.state
         if (
             (number % every == 0 or name == "toy")
             and state.to_act is not None
@@ -114,7 +114,7 @@ def test_a_bot_that_searches_is_named_with_its_budget() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "says"),
+    ("name", "message"),
     [
         ("greedy:5", 'the bot "greedy" does not search; write "greedy" alone'),
         ("mcts:0", "must be a whole number, 1 or more"),
@@ -123,6 +123,6 @@ def test_a_bot_that_searches_is_named_with_its_budget() -> None:
         ("mtcs:5", 'there is no bot "mtcs"; did you mean "mcts"'),
     ],
 )
-def test_a_wrong_budget_is_refused(name: str, says: str) -> None:
-    with pytest.raises(KitError, match=says):
+def test_a_wrong_budget_is_refused(name: str, message: str) -> None:
+    with pytest.raises(KitError, match=message):
         bot_named(name)

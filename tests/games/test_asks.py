@@ -18,10 +18,10 @@ def test_every_prompt_is_a_question(name: str, decisions: int) -> None:
     game = game_of(BUILT_IN.find(name))
     asked = set()
     for seed in (1, 2):
-        for number, told in enumerate(play(game, bots_named(["random"], game.seats[0]), seed)):
-            if told.state.to_act is not None:
-                assert told.state.prompt(), told.state.pending[-1]
-                asked.add(told.state.prompt())
+        for number, step in enumerate(play(game, bots_named(["random"], game.seats[0]), seed)):
+            if step.state.to_act is not None:
+                assert step.state.prompt(), step.state.pending[-1]
+                asked.add(step.state.prompt())
             if number == 150:
                 break
     assert decisions <= len(asked)

@@ -111,7 +111,7 @@ def test_a_point_without_games_is_left_out(folders: KitFolders) -> None:
 
 
 @pytest.mark.parametrize(
-    ("file", "axes", "says"),
+    ("file", "axes", "message"),
     [
         ("chart.gif", [], 'no kind of picture ".gif"'),
         ("nowhere/chart.svg", [], "no such folder"),
@@ -120,9 +120,9 @@ def test_a_point_without_games_is_left_out(folders: KitFolders) -> None:
     ],
 )
 def test_an_undrawable_sweep_is_reported_before_any_game(
-    folders: KitFolders, tmp_path: Path, file: str, axes: list[Axis], says: str
+    folders: KitFolders, tmp_path: Path, file: str, axes: list[Axis], message: str
 ) -> None:
-    with pytest.raises(KitError, match=says):
+    with pytest.raises(KitError, match=message):
         OddsChart(folders, tmp_path / file, axes)
 
 

@@ -35,13 +35,13 @@ def plan() -> Plan:
 
 def rows(path: Path) -> list[tuple[Any, ...]]:
     """All games of a store, with their plans."""
-    asked = (
+    query = (
         "SELECT kit, plan, seed, result, games.rule, turns, decisions, winners, record"
         " FROM games JOIN runs ON run = id ORDER BY kit, plan, seed"
     )
     connection = sqlite3.connect(path)
     try:
-        return connection.execute(asked).fetchall()
+        return connection.execute(query).fetchall()
     finally:
         connection.close()
 
@@ -128,9 +128,9 @@ def test_a_killed_run_resumes(tmp_path: Path, jobs: int) -> None:
     assert there >= 5
     games = there + 10
     words = ("simulate", "grumbles", "--option", "turn-cap=60", "--games", games, "--json")
-    ran = run(*words, "--store", broken)
-    assert (ran.code, ran.err) == (0, "")
-    assert ran.out == run(*words, "--store", whole).out
+    result = run(*words, "--store", broken)
+    assert (result.code, result.err) == (0, "")
+    assert result.out == run(*words, "--store", whole).out
     first = [row for row in rows(broken) if row[2] <= games]
     assert first == rows(whole)
 
@@ -153,17 +153,17 @@ def test_a_full_disk_is_one_line_and_keeps_finished_games(path: Path) -> None:
     def small_files_only() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, 400_000))
 
-    ran = subprocess.run(
+    result = subprocess.run(
         simulating(path, 100_000), preexec_fn=small_files_only, capture_output=True, text=True,
         check=False,
     )  # fmt: skip
-    assert ran.returncode == 2
-    (line,) = ran.stderr.splitlines()
+    assert result.returncode == 2
+    (line,) = result.stderr.splitlines()
     assert line.startswith(f"{path}: cannot be written: ")
     assert line.endswith("free some room and go on; the games before are kept")
     there = games_in(path)
     assert there > 5
-    assert int(ran.stdout.split()[0]) >= there
+    assert int(result.stdout.split()[0]) >= there
     again = run(
         "simulate", "grumbles", "--option", "turn-cap=60", "--games", there, "--store", path
     )

@@ -199,7 +199,7 @@ def a_folder(path: Path, toy: ToyGame) -> None:
 
 @pytest.mark.parametrize("write", [False, True])
 @pytest.mark.parametrize(
-    ("make", "says"),
+    ("make", "message"),
     [
         (cut_short, "is damaged"),
         (scribbled_over, "is damaged"),
@@ -210,13 +210,13 @@ def a_folder(path: Path, toy: ToyGame) -> None:
     ],
 )
 def test_a_file_that_is_not_a_store_is_refused_and_unchanged(
-    make: Callable[[Path, ToyGame], None], says: str, write: bool, path: Path, toy: ToyGame
+    make: Callable[[Path, ToyGame], None], message: str, write: bool, path: Path, toy: ToyGame
 ) -> None:
     make(path, toy)
     before = path.read_bytes() if path.is_file() else b""
     with pytest.raises(KitError) as caught:
         Store.open(path, write=write)
-    assert says in str(caught.value)
+    assert message in str(caught.value)
     assert str(caught.value).startswith(f"{path}: ")
     assert len(caught.value.faults) == 1
     assert (path.read_bytes() if path.is_file() else b"") == before

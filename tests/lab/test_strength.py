@@ -40,8 +40,8 @@ def test_a_stored_result_is_shown_from_either_bots_side(folder: Path) -> None:
 def test_an_unmeasured_bot_gets_the_command_to_measure_it(folder: Path) -> None:
     game = shipped_game("grizzled")
     plan = Plan(game, ("search:50",), 3, {"mode": "veteran"})
-    (told,) = strength(plan, load_ladders(folder), data_fingerprint(game))
-    assert told == (
+    (line,) = strength(plan, load_ladders(folder), data_fingerprint(game))
+    assert line == (
         "How well search:50 plays has not been measured: grimoire ladder grizzled --players 3 "
         "--option mode=veteran --bots random,greedy,search:50 --keep"
     )
@@ -68,13 +68,13 @@ def test_a_second_ladder_is_saved_next_to_the_first(tmp_path: Path) -> None:
     assert [each.players for each in kept] == [2, 3]
 
     game = game_of(KitSearchPath(data).find("grizzled"))
-    (told,) = strength(Plan(game, ("random",), 3, {}), kept, data_fingerprint(game))
-    assert "random won" in told
-    (told,) = strength(Plan(game, ("random",), 3, {}), kept, "that of other data")
-    assert told.startswith("How well random plays has not been measured")
+    (line,) = strength(Plan(game, ("random",), 3, {}), kept, data_fingerprint(game))
+    assert "random won" in line
+    (line,) = strength(Plan(game, ("random",), 3, {}), kept, "that of other data")
+    assert line.startswith("How well random plays has not been measured")
     other = [each.model_copy(update={"bots": "that of other bots"}) for each in kept]
-    (told,) = strength(Plan(game, ("random",), 3, {}), other, data_fingerprint(game))
-    assert told.startswith("How well random plays has not been measured")
+    (line,) = strength(Plan(game, ("random",), 3, {}), other, data_fingerprint(game))
+    assert line.startswith("How well random plays has not been measured")
 
 
 def test_a_wrong_ladder_is_refused_with_its_line(folder: Path) -> None:

@@ -213,7 +213,7 @@ def test_a_given_weight_is_the_starting_point_and_is_verified(grizzled: Path) ->
 
 
 @pytest.mark.parametrize(
-    ("word", "says"),
+    ("word", "message"),
     [
         ("rihgt=2", 'no weight "rihgt"; did you mean "right"'),
         ("right", 'the weight "right" must be a number, 0 or more, not ""; write right=0.8'),
@@ -222,8 +222,8 @@ def test_a_given_weight_is_the_starting_point_and_is_verified(grizzled: Path) ->
         ("right=inf", 'not "inf"'),
     ],
 )
-def test_an_unknown_or_non_numeric_weight_is_refused(word: str, says: str) -> None:
-    with pytest.raises(KitError, match=re.escape(says)):
+def test_an_unknown_or_non_numeric_weight_is_refused(word: str, message: str) -> None:
+    with pytest.raises(KitError, match=re.escape(message)):
         read_weights([word], KNOWN)
 
 
@@ -263,16 +263,16 @@ def test_values_of_picks_are_kept_for_removed_components(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("edit", "says"),
+    ("edit", "message"),
     [
         (("reserve", "reserves"), 'no weight "reserves"; did you mean "reserve"'),
         (("players: 2", "players: none"), "players must be a whole number"),
     ],
 )
-def test_a_wrong_file_is_refused(tmp_path: Path, edit: tuple[str, str], says: str) -> None:
+def test_a_wrong_file_is_refused(tmp_path: Path, edit: tuple[str, str], message: str) -> None:
     game = shipped_game("grizzled")
     file = tmp_path / WEIGHTS
     text = Training(Match(game, 2, {}, budget=1), proof=2).prove(game.weights).file_text()
     file.write_text(text.replace(*edit), encoding="utf-8")
-    with pytest.raises(KitError, match=says):
+    with pytest.raises(KitError, match=message):
         load_weights(file, game.weights)

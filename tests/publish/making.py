@@ -97,8 +97,8 @@ class Broken:
 
 def exported(shop: Shop, kind: type[Limits], folder: Path, **wanted: Any) -> Broken:
     """Tidewrack, exported for a shop."""
-    made = export(ExportRequest("tidewrack", shop, SIXTH, folder, **wanted))
-    return Broken(made.folder, load_limits(SHARED, shop, kind))
+    result = export(ExportRequest("tidewrack", shop, SIXTH, folder, **wanted))
+    return Broken(result.folder, load_limits(SHARED, shop, kind))
 
 
 def with_products_alone(folder: Path) -> KitSearchPath:

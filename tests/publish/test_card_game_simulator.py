@@ -71,19 +71,19 @@ def test_a_game_can_be_loaded_from_a_url(tmp_path: Path) -> None:
 
 
 def test_pieces_of_another_size_are_left_out_and_reported(tmp_path: Path) -> None:
-    told = export(ExportRequest("tidewrack", "cgs", SIXTH, tmp_path, dpi=72))
-    assert {each.reason.partition(",")[0] for each in told.left_out} == {
+    result = export(ExportRequest("tidewrack", "cgs", SIXTH, tmp_path, dpi=72))
+    assert {each.reason.partition(",")[0] for each in result.left_out} == {
         "all cards of Card Game Simulator have one size"
     }
-    sizes = {each.size for each in told.left_out}
-    kept = Broken(told.folder, LIMITS).told()["pieces"]
+    sizes = {each.size for each in result.left_out}
+    kept = Broken(result.folder, LIMITS).told()["pieces"]
     assert {tuple(each["size"]) for each in kept}.isdisjoint(sizes)
 
 
 @pytest.mark.parametrize("dpi", ["71", "601"])
 def test_a_resolution_outside_the_limits_is_refused(tmp_path: Path, dpi: str) -> None:
-    ran = run("export", "tidewrack", *TIDEWRACK, "--for", "cgs", "--dpi", dpi, "-o", tmp_path)
-    assert f"--dpi {dpi} is outside 72..600" in ran.err
+    result = run("export", "tidewrack", *TIDEWRACK, "--for", "cgs", "--dpi", dpi, "-o", tmp_path)
+    assert f"--dpi {dpi} is outside 72..600" in result.err
 
 
 def rewritten(cgs: Broken, path: str, old: str, new: str) -> None:

@@ -166,7 +166,7 @@ def pictured(space: str, pixel: bytes) -> Callable[[pikepdf.Pdf], None]:
 
 
 @pytest.mark.parametrize(
-    ("break_it", "slugs", "says"),
+    ("break_it", "slugs", "message"),
     [
         (swap, "export-order", "page 1 does not show the back of this card"),
         (mix_up, "export-order", "page 2 does not show the front of this card"),
@@ -188,13 +188,13 @@ def pictured(space: str, pixel: bytes) -> Callable[[pikepdf.Pdf], None]:
     ],
 )
 def test_a_deck_that_the_shop_would_refuse_is_reported(
-    drivethru: Broken, break_it: Callable[[pikepdf.Pdf], None], slugs: str, says: str
+    drivethru: Broken, break_it: Callable[[pikepdf.Pdf], None], slugs: str, message: str
 ) -> None:
     with opened(drivethru) as pdf:
         break_it(pdf)
     faults = drivethru.faults()
     assert {fault.check for fault in faults} == set(slugs.split())
-    assert says in "; ".join(fault.message for fault in faults)
+    assert message in "; ".join(fault.message for fault in faults)
 
 
 def test_a_translucent_card_is_flattened_once_with_its_rim() -> None:

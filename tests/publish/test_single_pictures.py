@@ -107,7 +107,7 @@ def test_a_changed_or_missing_file_is_reported(tgc: Broken) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "says"),
+    ("old", "new", "message"),
     [
         (",Whelk,2,", ",Whelk,3,", "is listed 3 times, but the kit holds 2"),
         ("find/whelk,Whelk", "find/welk,Whelk", "is not in the list"),
@@ -115,13 +115,13 @@ def test_a_changed_or_missing_file_is_reported(tgc: Broken) -> None:
     ],
 )
 def test_a_list_that_differs_from_the_kit_is_reported(
-    tgc: Broken, old: str, new: str, says: str
+    tgc: Broken, old: str, new: str, message: str
 ) -> None:
     text = (tgc.folder / "copies.csv").read_text(encoding="utf-8")
     assert text.count(old) == 1
     tgc.write("copies.csv", text.replace(old, new).encode())
     assert tgc.broken() == {"export-copies"}
-    assert says in tgc.faults()[0].message
+    assert message in tgc.faults()[0].message
 
 
 def test_a_piece_that_is_both_sent_and_left_out_is_reported(

@@ -81,10 +81,10 @@ def test_a_gap_in_the_rules_becomes_a_question_with_a_game(
     for _ in range(2):
         gaps.search(lambda step, done, of: told.append(step), PATH, "grizzled", file, 1)
     assert {*told} == {"games", "making games smaller"}
-    (asked,) = gaps.questions(PATH, "grizzled", file)
-    assert asked.says.endswith("?")
-    match = Match.of(game, asked.of(game), [PERSON])
-    assert match.last == len(asked.game.moves)
+    (questions,) = gaps.questions(PATH, "grizzled", file)
+    assert questions.says.endswith("?")
+    match = Match.of(game, questions.of(game), [PERSON])
+    assert match.last == len(questions.game.moves)
     monkeypatch.setattr(gaps, "game_of", lambda folders: WalkGame.new())
     gaps.search(lambda *told: None, PATH, "grizzled", file, 1)
     assert gaps.questions(PATH, "grizzled", file) == []
@@ -141,14 +141,14 @@ def combed(path: KitSearchPath, games: int) -> lab.Experiment:
 
 def test_two_versions_are_compared_by_games_with_the_same_seeds(tmp_path: Path) -> None:
     """Every game that is listed with another ending has it when both versions are replayed."""
-    asked, store = combed(copied(tmp_path), 30), tmp_path / "games.sqlite"
+    request, store = combed(copied(tmp_path), 30), tmp_path / "games.sqlite"
     edited = KitVersion(
         cells=(
             CellValue("finds", "figurehead", "worth", "0"),
             CellValue("weather", "storm", "tide", "1"),
         )
     )
-    pair = pairs.lay_out_pair(asked, (KitVersion(), edited), tmp_path / "versions")
+    pair = pairs.lay_out_pair(request, (KitVersion(), edited), tmp_path / "versions")
     assert pairs.compared(pair, store, whole=True) is None
     told: list[tuple[int, int]] = []
     pairs.play(lambda step, done, of: told.append((done, of)), pair, store)
@@ -173,9 +173,9 @@ def test_two_versions_are_compared_by_games_with_the_same_seeds(tmp_path: Path) 
 
 
 def test_a_stopped_comparison_counts_only_complete_pairs(tmp_path: Path) -> None:
-    asked, store = combed(copied(tmp_path), 20), tmp_path / "games.sqlite"
+    request, store = combed(copied(tmp_path), 20), tmp_path / "games.sqlite"
     edited = KitVersion(cells=(CellValue("finds", "oar", "worth", "7"),))
-    pair = pairs.lay_out_pair(asked, (KitVersion(), edited), tmp_path / "versions")
+    pair = pairs.lay_out_pair(request, (KitVersion(), edited), tmp_path / "versions")
 
     def stop(step: str, done: int, of: int) -> None:
         if done == 14:  # in the middle of a batch
@@ -209,13 +209,13 @@ def test_a_version_before_an_edit_has_the_old_files(tmp_path: Path) -> None:
 
 
 def test_incomparable_versions_are_refused_with_the_reason(tmp_path: Path) -> None:
-    asked, root = combed(copied(tmp_path), 2), tmp_path / "versions"
+    request, root = combed(copied(tmp_path), 2), tmp_path / "versions"
     with pytest.raises(KitError, match="both versions are the same game"):
-        pairs.lay_out_pair(asked, (KitVersion(), KitVersion()), root)
+        pairs.lay_out_pair(request, (KitVersion(), KitVersion()), root)
     for cell, says in (
         (CellValue("find", "oar", "worth", "7"), 'no table "find"'),
         (CellValue("finds", "ore", "worth", "7"), 'no row "ore"'),
         (CellValue("finds", "oar", "word", "7"), 'no field "word"'),
     ):
         with pytest.raises(KitError, match=says):
-            pairs.lay_out_pair(asked, (KitVersion(), KitVersion(cells=(cell,))), root)
+            pairs.lay_out_pair(request, (KitVersion(), KitVersion(cells=(cell,))), root)

@@ -209,9 +209,9 @@ def test_moves_of_bots_before_a_drawing_are_not_drawn_again() -> None:
 
 def test_moves_of_others_are_shown_only_by_their_events() -> None:
     match = grumbles(PERSON, "greedy")
-    heads = [told.head for told in match.story(0, 0, match.last)]
+    heads = [step.head for step in match.story(0, 0, match.last)]
     assert heads[:3] == ["Set-up", "Red: pick push d2", "Green"]
-    assert all(told.sentences for told in match.story(0, 1, match.last))
+    assert all(step.sentences for step in match.story(0, 1, match.last))
 
 
 def test_a_position_becomes_an_example_that_runs(tmp_path: Path) -> None:

@@ -37,9 +37,9 @@ main()
 
 def test_missing_libraries_are_reported_with_the_remedy() -> None:
     words = [sys.executable, "-c", MISSING]
-    said = subprocess.run(words, capture_output=True, text=True, check=False)
-    assert said.returncode != 0
-    assert said.stderr == (
+    result = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert result.returncode != 0
+    assert result.stderr == (
         'the studio is not installed; install it: pip install "grimoire[studio]" (not-installed)\n'
     )
 

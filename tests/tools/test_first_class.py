@@ -49,11 +49,12 @@ def test_the_class_plays_the_same_games_as_the_turns(name: str, tmp_path: Path) 
 
 def test_a_step_in_python_is_called(tmp_path: Path) -> None:
     kit = Path(shutil.copytree(KITS / "turns", tmp_path / "kit"))
-    ran = run("new", "brambles", "--in", kit, "--rules", tmp_path / "games")
-    assert ran.code == 0
+    result = run("new", "brambles", "--in", kit, "--rules", tmp_path / "games")
+    assert result.code == 0
     package = tmp_path / "games" / "brambles"
     assert (
-        f"now play it: grimoire play brambles --data {kit}/data --rules {tmp_path}/games" in ran.out
+        f"now play it: grimoire play brambles --data {kit}/data --rules {tmp_path}/games"
+        in result.out
     )
     turns = package / "turns.yaml"
     turns.write_text(

@@ -66,9 +66,9 @@ def test_an_invalid_name_for_a_map_is_refused(tmp_path: Path, name: str, message
 def test_the_command_draws_the_map_and_keeps_it(tmp_path: Path) -> None:
     copied("ggt", tmp_path)
     words = ("maps", "ggt", "--data", tmp_path / "data", "-o", tmp_path / "out", "--no-cache")
-    ran = run(*words, "--seed", 7, "--keep", "foggy-hollow")
-    assert (ran.code, ran.err) == (0, "")
-    assert "play it with --option map=foggy-hollow" in ran.out
+    result = run(*words, "--seed", 7, "--keep", "foggy-hollow")
+    assert (result.code, result.err) == (0, "")
+    assert "play it with --option map=foggy-hollow" in result.out
     again = run(*words, "--seed", 7, "--keep", "foggy-hollow")
     assert (again.code, len(again.faults)) == (2, 1)
     assert 'there is a "foggy-hollow" already' in again.err

@@ -154,7 +154,7 @@ def test_an_unwritable_kit_leaves_nothing_behind(taken: str, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("name", "says"),
+    ("name", "message"),
     [
         ("My Game!", 'did you mean "my-game"?'),
         ("../x", 'did you mean "x"?'),
@@ -168,10 +168,12 @@ def test_an_unwritable_kit_leaves_nothing_behind(taken: str, tmp_path: Path) -> 
         ("x" * 81, "that is longer than 80 letters"),
     ],
 )
-def test_a_name_must_be_valid_in_files_and_templates(name: str, says: str, tmp_path: Path) -> None:
+def test_a_name_must_be_valid_in_files_and_templates(
+    name: str, message: str, tmp_path: Path
+) -> None:
     with pytest.raises(KitError) as error:
         read_name(name, tmp_path)
-    assert says in str(error.value)
+    assert message in str(error.value)
 
 
 def test_answers_are_parsed_in_common_spellings() -> None:
@@ -209,13 +211,13 @@ def test_in_a_pipe_it_asks_nothing_and_shows_the_next_steps(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    ran = run("new", "mygame")
-    assert (ran.code, ran.err) == (0, "")
-    *files, last = ran.out.splitlines()
+    result = run("new", "mygame")
+    assert (result.code, result.err) == (0, "")
+    *files, last = result.out.splitlines()
     assert [file for file in files if not Path(file).is_file()] == []
     assert last == "now build it: grimoire build mygame"
-    ran = run("new", "mygame")
-    assert (ran.code, len(ran.faults)) == (2, 1)
+    result = run("new", "mygame")
+    assert (result.code, len(result.faults)) == (2, 1)
     data = json.loads(run("new", "other", "--in", "a b", "--players", 3, "--json").out)
     assert data["next"] == ("grimoire build other --data 'a b/data' --templates 'a b/templates'")
     assert all(Path(file).is_file() for file in data["files"])

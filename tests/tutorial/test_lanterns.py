@@ -54,8 +54,8 @@ def test_the_kit_is_checked_and_built(tmp_path: Path) -> None:
     passed = [entry.slug for entry in check("lanterns", ROOTS)]
     assert passed == ["deck", "rules", "faces", "eyes"]
     built = build(request_for("lanterns", ROOTS, tmp_path))
-    (made,) = built.files
-    assert made.path == "lanterns-print-a4.pdf"
+    (files,) = built.files
+    assert files.path == "lanterns-print-a4.pdf"
     manifest = json.loads((tmp_path / "lanterns" / "manifest.json").read_text())
     assert sum(piece["copies"] for piece in manifest["pieces"]) == 25  # and the page that explains
 

@@ -34,9 +34,9 @@ def test_an_environment_variable_names_the_folder_for_all_commands(
 def test_a_folder_that_moves_with_the_user_is_not_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(TUTORIAL)
     monkeypatch.setenv(RULES, "games")
-    ran = play()
-    assert ran.code == 2
-    assert ran.faults == [
+    result = play()
+    assert result.code == 2
+    assert result.faults == [
         f"{RULES} names games, which is a different folder in each working directory; "
         f"name it from the root: {GAMES} (option-value)"
     ]
@@ -44,8 +44,8 @@ def test_a_folder_that_moves_with_the_user_is_not_trusted(monkeypatch: pytest.Mo
 
 def test_a_missing_folder_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(RULES, str(TUTORIAL / "nowhere"))
-    ran = play()
-    assert (ran.code, len(ran.faults)) == (2, 1)
-    assert f"there is no such folder; check --rules, or {RULES}" in ran.err
+    result = play()
+    assert (result.code, len(result.faults)) == (2, 1)
+    assert f"there is no such folder; check --rules, or {RULES}" in result.err
     monkeypatch.setenv(RULES, "")
     assert "there are no rules to play" in play().err

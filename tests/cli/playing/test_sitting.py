@@ -43,11 +43,11 @@ def play(pipe: io.StringIO, lines: str, *words: object) -> Ran:
 
 
 def test_in_a_pipe_a_game_is_played_and_saved_when_the_input_ends(typed: io.StringIO) -> None:
-    ran = play(typed, "1\n1\n", "grumbles", "-i", "--seed", 3)
-    assert (ran.code, ran.err) == (0, "")
-    assert "Red> 1\nRed: pick push c1\n" in ran.out
-    assert "\033" not in ran.out
-    assert ran.out.endswith(
+    result = play(typed, "1\n1\n", "grumbles", "-i", "--seed", 3)
+    assert (result.code, result.err) == (0, "")
+    assert "Red> 1\nRed: pick push c1\n" in result.out
+    assert "\033" not in result.out
+    assert result.out.endswith(
         "Red> \nSaved to grumbles-game.json. To continue it:\n"
         "    grimoire play grumbles -i --load grumbles-game.json\n"
     )
@@ -67,19 +67,19 @@ def test_a_saved_game_can_be_continued_and_replayed(typed: io.StringIO) -> None:
 
 
 def test_several_persons_and_a_turn_limit(typed: io.StringIO) -> None:
-    ran = play(
+    result = play(
         typed, "\n1\n\n\n1\n\n", "grizzled", "-i", "--seat", "1,3", "--players", 3, "--turns", 1
     )
-    assert ran.code == 0
-    assert ran.out.startswith(
+    assert result.code == 0
+    assert result.out.startswith(
         "The Grizzled: you are Player 1 and Player 3; the program plays Player 2."
     )
-    assert "Press Enter, then pass the screen to Player 3> \n-----" in ran.out
-    assert "--seat 1,3" in ran.out
+    assert "Press Enter, then pass the screen to Player 3> \n-----" in result.out
+    assert "--seat 1,3" in result.out
 
 
 @pytest.mark.parametrize(
-    ("words", "says"),
+    ("words", "message"),
     [
         (["--seat", "2"], "--seat needs --interactive"),
         (["--load", "x.json"], "--load needs --interactive"),
@@ -92,10 +92,12 @@ def test_several_persons_and_a_turn_limit(typed: io.StringIO) -> None:
         (["-i", "--save", "/nowhere/x.json"], "there is no such folder"),
     ],
 )
-def test_unplayable_requests_are_one_line(typed: io.StringIO, words: list[str], says: str) -> None:
-    ran = play(typed, "", "grumbles", *words)
-    assert (ran.code, len(ran.faults), bool(ran.out)) == (2, 1, "--json" in words)
-    assert says in ran.err
+def test_unplayable_requests_are_one_line(
+    typed: io.StringIO, words: list[str], message: str
+) -> None:
+    result = play(typed, "", "grumbles", *words)
+    assert (result.code, len(result.faults), bool(result.out)) == (2, 1, "--json" in words)
+    assert message in result.err
 
 
 def test_an_unsavable_game_ends_with_exit_code_2(
@@ -105,9 +107,9 @@ def test_an_unsavable_game_ends_with_exit_code_2(
         raise OSError(28, "No space left on device", str(path))
 
     monkeypatch.setattr("generator.cli.terminal_session.write_whole", full)
-    ran = play(typed, "1\n", "grumbles", "-i")
-    assert ran.code == 2
-    assert "No space left on device" in ran.out
+    result = play(typed, "1\n", "grumbles", "-i")
+    assert result.code == 2
+    assert "No space left on device" in result.out
 
 
 def test_a_fault_in_the_game_does_not_lose_the_moves(
@@ -119,11 +121,11 @@ def test_a_fault_in_the_game_does_not_lose_the_moves(
         raise ZeroDivisionError
 
     monkeypatch.setattr(Grumbles, "explain_illegal", breaks)
-    ran = play(typed, "1\npick push g7\n", "grumbles", "-i")
+    result = play(typed, "1\npick push g7\n", "grumbles", "-i")
     monkeypatch.setattr(Grumbles, "explain_illegal", whole)
-    assert ran.code == 2
-    assert "this is a fault of Grimoire itself: ZeroDivisionError" in ran.err
-    assert "Saved to grumbles-game.json" in ran.out
+    assert result.code == 2
+    assert "this is a fault of Grimoire itself: ZeroDivisionError" in result.err
+    assert "Saved to grumbles-game.json" in result.out
     assert run("play", "grumbles", "--replay", "grumbles-game.json").code == 0
 
 
@@ -187,10 +189,10 @@ def test_an_interrupt_keeps_the_game_and_leaves_a_clean_line(tmp_path: Path) -> 
         terminal.until("Green picks")
         terminal.until("Red> ")
         terminal.interrupt()
-        said = terminal.until("--load grumbles-game.json")
+        output = terminal.until("--load grumbles-game.json")
         assert terminal.process.wait(20) == 0
-    said = re.sub(r"\033\[[0-9;?]*[a-zA-Z]", "", said).replace("\r", "")
-    assert "\nSaved to grumbles-game.json. To continue it:\n    grimoire play" in said
+    output = re.sub(r"\033\[[0-9;?]*[a-zA-Z]", "", output).replace("\r", "")
+    assert "\nSaved to grumbles-game.json. To continue it:\n    grimoire play" in output
     assert "Traceback" not in terminal.text
     assert '"pick swap d2"' in (tmp_path / "grumbles-game.json").read_text()
 

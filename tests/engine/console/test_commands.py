@@ -16,10 +16,10 @@ from tests.engine.toy import ToyGame
 
 
 def test_help_lists_every_command_and_every_way_to_move(grumbles: Game[Any]) -> None:
-    told = Talk(grumbles).type("help")
+    output = Talk(grumbles).type("help")
     for command in COMMANDS.values():
-        assert f"    {command.usage}" in told
-    assert len(told.splitlines()) < 20
+        assert f"    {command.usage}" in output
+    assert len(output.splitlines()) < 20
 
 
 def test_undo_returns_to_the_last_decision_of_a_person(grumbles: Game[Any]) -> None:
@@ -95,7 +95,7 @@ def test_rules_are_shown_by_name_by_word_and_by_section(grumbles: Game[Any]) -> 
 
 
 @pytest.mark.parametrize(
-    ("typed", "says"),
+    ("typed", "message"),
     [
         ("pusch", 'there is no Grumble "pusch"; did you mean "push"?'),
         ("0", "there is no move 0; the moves have the numbers 1 to 21"),
@@ -107,11 +107,13 @@ def test_rules_are_shown_by_name_by_word_and_by_section(grumbles: Game[Any]) -> 
         ("pik push c1", 'did you mean "pick"?'),
     ],
 )
-def test_unknown_input_changes_nothing(grumbles: Game[Any], typed: str, says: str | None) -> None:
+def test_unknown_input_changes_nothing(
+    grumbles: Game[Any], typed: str, message: str | None
+) -> None:
     talk = Talk(grumbles)
     before = talk.session.history.state.to_data()
     output = talk.type(typed)
-    assert says is None or says in output.replace("\n  ", " ")
+    assert message is None or message in output.replace("\n  ", " ")
     assert talk.session.history.state.to_data() == before
 
 

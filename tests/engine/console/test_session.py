@@ -96,11 +96,11 @@ def test_enter_shows_the_next_page_of_moves(
 def test_the_decision_and_the_symbols_are_explained(grumbles: Game[Any]) -> None:
     """The symbols are explained once, and again after `show`."""
     talk = Talk(grumbles)
-    asked = "Red, pick a Grumble, and a square beside your home to put it on:"
-    assert asked in talk.lines_of(Kind.HEAD)
+    prompt = "Red, pick a Grumble, and a square beside your home to put it on:"
+    assert prompt in talk.lines_of(Kind.HEAD)
     assert "[ ] a home" in talk.text
     talk.type("1")
-    assert asked in talk.lines_of(Kind.HEAD)
+    assert prompt in talk.lines_of(Kind.HEAD)
     assert "[ ] a home" not in talk.text
     assert "[ ] a home" in talk.type("show")
 
@@ -139,15 +139,15 @@ def test_a_session_ends_after_the_turn_limit(grumbles: Game[Any]) -> None:
 
 def test_without_secrets_the_screen_is_not_passed(grumbles: Game[Any]) -> None:
     talk = Talk(grumbles, (0, 1))
-    told = list(talk.lines_of(Kind.EVENT))
+    lines = list(talk.lines_of(Kind.EVENT))
     prompts = []
     for _ in range(10):
         prompts.append(talk.session.prompt)
         talk.type("1")
         assert not talk.lines_of(Kind.WIPE)
-        told += talk.lines_of(Kind.EVENT)
+        lines += talk.lines_of(Kind.EVENT)
     assert prompts[:7] == [*["Red> ", "Green> "] * 3, "Green> "]
-    joined = re.sub(r"\n +", " ", "\n".join(told))
+    joined = re.sub(r"\n +", " ", "\n".join(lines))
     assert joined.count("Red picks") == joined.count("Green picks") == 3  # nothing is shown twice
 
 
@@ -260,8 +260,8 @@ def test_no_seat_ever_reads_the_secrets_of_another(toy: ToyGame, seed: int) -> N
             break
         if talk.session.prompt in ("Ann> ", "Cat> "):
             seat = 0 if talk.session.prompt == "Ann> " else 2
-            for told in talk.session.history.steps:
-                for event in told.events:
+            for step in talk.session.history.steps:
+                for event in step.events:
                     if event.only is not None:
                         assert (toy.describe(event) in screen.shown) <= (event.only == seat)
             for name in {"Ann", "Ben", "Cat"} - {"Ann" if seat == 0 else "Cat"}:
@@ -315,6 +315,6 @@ def test_a_game_saved_by_other_rules_continues_with_a_warning(
         (text.replace(short_fingerprint(grumbles), "0" * 16), True),
     ):
         file.write_text(data)
-        told = " ".join(talk.type(f"load {file}").split())
-        assert ("have changed since this game was saved" in told) is changed
+        output = " ".join(talk.type(f"load {file}").split())
+        assert ("have changed since this game was saved" in output) is changed
         assert talk.session.history.moves[0] == "pick push c1"

@@ -106,7 +106,7 @@ def test_a_personal_deck_keeps_its_cards() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "typed", "said"),
+    ("name", "typed", "text"),
     [
         ("mask", "turn\n", "Player 1 draws"),
         ("ducks", "1\n", "Player 1 puts a card on the chosen"),
@@ -114,16 +114,16 @@ def test_a_personal_deck_keeps_its_cards() -> None:
     ],
 )
 def test_a_sample_is_played_at_a_terminal(
-    name: str, typed: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, typed: str, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from generator.cli.terminal_session import SessionOptions, play_at_terminal
 
     monkeypatch.chdir(tmp_path)
-    heard = io.StringIO()
+    output = io.StringIO()
     monkeypatch.setattr(sys, "stdin", io.StringIO(typed + "quit\n"))
-    monkeypatch.setattr(sys, "stdout", heard)
+    monkeypatch.setattr(sys, "stdout", output)
     game = sample(name)
     play_at_terminal(
         game, SessionOptions("1", "greedy", game.seats[0], 1, {}, None, None, None, None)
     )
-    assert said in heard.getvalue()
+    assert text in output.getvalue()

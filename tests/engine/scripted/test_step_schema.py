@@ -16,7 +16,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("steps", "there", "says"),
+    ("steps", "there", "message"),
     [
         ("{gain: score, by: 2 + 1}", {"score": [3, 0]}, "score +3, now 3."),
         ("{lose: coins, by: 9}", {"coins": [0, 2]}, "coins \N{MINUS SIGN}2, now 0."),
@@ -79,13 +79,13 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_a_step_has_its_stated_effect(
-    tmp_path: Path, steps: str, there: dict[str, object], says: str
+    tmp_path: Path, steps: str, there: dict[str, object], message: str
 ) -> None:
     game = small(tmp_path, f"turn: [{steps}]\n")
     state, events = after(game, "turn", hand=[["crab"], ["gull"]])
     position = state.to_data()
     assert {name: position[name] for name in there} == there
-    assert any(says in line for line in event_texts(game, events)), event_texts(game, events)
+    assert any(message in line for line in event_texts(game, events)), event_texts(game, events)
     assert (position["turn"], position["seat"]) == (2, 1)
 
 

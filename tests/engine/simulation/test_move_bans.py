@@ -92,7 +92,7 @@ def test_no_bans_change_nothing() -> None:
 @pytest.mark.parametrize("bot", ["random", "greedy", "mcts:20"])
 def test_every_bot_obeys_the_ban(bot: str) -> None:
     story = play(ToyGame.new(), bots_named([bot], 2), 3, 2, bars=[MoveBan(("two",))])
-    moves = {told.move for told in story}
+    moves = {step.move for step in story}
     assert moves <= {"", "one", "three"}
     assert len(moves) > 1
 
@@ -151,15 +151,20 @@ def test_every_game_can_be_played_with_a_ban(name: str, words: str) -> None:
 
 
 def test_a_ban_that_never_applied_is_a_fault() -> None:
-    ran = run("simulate", "grizzled", "--games", 2, "--bar", "whsitle")
-    assert ran.code == 1
-    assert ran.err.startswith('no move was held back by "whsitle"; ')
-    ran = run("simulate", "grizzled", "--games", 2, "--bar", "speech", "--bar", "charm", "--json")
-    assert (ran.code, ran.err) == (0, "")
-    assert json.loads(ran.out)["bars"] == ["speech", "charm"]
-    assert json.loads(ran.out)["held-back"] == 2
+    result = run("simulate", "grizzled", "--games", 2, "--bar", "whsitle")
+    assert result.code == 1
+    assert result.err.startswith('no move was held back by "whsitle"; ')
+    result = run(
+        "simulate", "grizzled", "--games", 2, "--bar", "speech", "--bar", "charm", "--json"
+    )
+    assert (result.code, result.err) == (0, "")
+    assert json.loads(result.out)["bars"] == ["speech", "charm"]
+    assert json.loads(result.out)["held-back"] == 2
 
 
 def test_a_replayed_game_cannot_get_bans() -> None:
-    ran = run("play", "grizzled", "--replay", "game.json", "--bar", "speech")
-    assert (ran.code, ran.err) == (2, "--bar does not go with --replay (conflicting-options)\n")
+    result = run("play", "grizzled", "--replay", "game.json", "--bar", "speech")
+    assert (result.code, result.err) == (
+        2,
+        "--bar does not go with --replay (conflicting-options)\n",
+    )

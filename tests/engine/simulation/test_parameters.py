@@ -51,7 +51,7 @@ def test_the_last_axis_varies_fastest(game: Game[Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "says"),
+    ("words", "message"),
     [
         (["mood"], 'there is no "mood" to vary; did you mean "mode"'),
         ([""], 'there is no "" to vary'),
@@ -66,8 +66,8 @@ def test_the_last_axis_varies_fastest(game: Game[Any]) -> None:
         (["open"], "open is to be varied, but has a value too"),
     ],
 )
-def test_invalid_axes_are_reported(game: Game[Any], words: list[str], says: str) -> None:
-    with pytest.raises(KitError, match=says):
+def test_invalid_axes_are_reported(game: Game[Any], words: list[str], message: str) -> None:
+    with pytest.raises(KitError, match=message):
         read_axes(game, words, fixed=["open"])
 
 

@@ -72,7 +72,7 @@ def test_a_killed_process_is_reported(toy: ToyGame) -> None:
 
 
 @pytest.mark.parametrize(
-    ("bots", "players", "options", "says"),
+    ("bots", "players", "options", "message"),
     [
         (("rondom",), 2, {}, 'no bot "rondom"; did you mean "random"'),
         (("random",), 4, {}, "grumbles is for 2 players, not 4"),
@@ -80,9 +80,13 @@ def test_a_killed_process_is_reported(toy: ToyGame) -> None:
     ],
 )
 def test_an_impossible_request_is_refused_before_any_game(
-    grumbles: Game[Any], bots: tuple[str, ...], players: int, options: dict[str, object], says: str
+    grumbles: Game[Any],
+    bots: tuple[str, ...],
+    players: int,
+    options: dict[str, object],
+    message: str,
 ) -> None:
-    with pytest.raises(KitError, match=says):
+    with pytest.raises(KitError, match=message):
         simulate(Plan(grumbles, bots, players, options), games=5, jobs=2)
 
 

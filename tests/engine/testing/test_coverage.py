@@ -30,8 +30,8 @@ def test_an_event_matches_a_promise_in_every_part() -> None:
 def test_coverage_of_games_agrees_with_a_slow_comparison(grumbles: Game[Any]) -> None:
     shows = grumbles.promised_events()
     effects, found = Effects(shows), 0
-    for told in play(grumbles, [BOTS["random"]], 4, options={"turn-cap": 40}):
-        for event in told.events:
+    for step in play(grumbles, [BOTS["random"]], 4, options={"turn-cap": 40}):
+        for event in step.events:
             data = event.as_data()
             like = [item for item, part in shows.items() if not any(mismatches(part, data))]
             assert list(effects.of(event)) == like

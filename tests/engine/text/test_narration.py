@@ -106,6 +106,6 @@ def test_the_events_of_a_move_are_listed_once(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(Narrator, "_series", noted)
     events = [event("jump", space=str(at)) for at in range(5)]
-    (told,) = Narrator({}, {}, words, describe).tell([events])
-    assert len(told) == 5
+    (sentences,) = Narrator({}, {}, words, describe).tell([events])
+    assert len(sentences) == 5
     assert all(each is lists[0] for each in lists)

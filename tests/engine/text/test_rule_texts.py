@@ -101,7 +101,7 @@ def test_a_rule_may_state_which_options_it_needs(
 
 
 @pytest.mark.parametrize(
-    ("only", "says"),
+    ("only", "message"),
     [
         ("{mod: grim}", 'no option "mod"; did you mean "mode"?'),
         ("{mode: grimm}", 'there is no mode "grimm"; did you mean "grim"? (option-value)'),
@@ -110,12 +110,12 @@ def test_a_rule_may_state_which_options_it_needs(
         ("{cap: 1..x}", 'cap must be a whole number, not "x" (option-value)'),
     ],
 )
-def test_unknown_options_are_reported(tmp_path: Path, only: str, says: str) -> None:
+def test_unknown_options_are_reported(tmp_path: Path, only: str, message: str) -> None:
     path = tmp_path / "rules.yaml"
     path.write_text(f"\na: {{section: S, text: T, only: {only}}}\n")
     with pytest.raises(KitError) as caught:
         with_options(load_rules(path), OPTIONS, range(2, 5))
-    assert str(caught.value).endswith(f'rules.yaml:2: rule "a": {says}')
+    assert str(caught.value).endswith(f'rules.yaml:2: rule "a": {message}')
 
 
 @pytest.mark.parametrize(

@@ -21,9 +21,9 @@ ARENA = {"rows": ["  o o o", " o . . o", "o . . . o", " o . . o", "  o o o"]}
 
 @pytest.fixture(scope="session")
 def game() -> Ggt:
-    made = shipped_game("ggt")
-    assert isinstance(made, Ggt)
-    return made
+    shipped = shipped_game("ggt")
+    assert isinstance(shipped, Ggt)
+    return shipped
 
 
 def face_to_face(game: Ggt, **more: Any) -> GgtState:

@@ -112,8 +112,8 @@ def test_hands_power_and_pools_at_set_up(game: Ggt) -> None:
 def test_a_game_of_greedy_players_ends_with_a_last_monster(game: Ggt) -> None:
     ends = []
     for seed in range(6):
-        *_, told = play_game(game, [bot_named("greedy")], seed, 4)
-        outcome = told.state.outcome
+        *_, step = play_game(game, [bot_named("greedy")], seed, 4)
+        outcome = step.state.outcome
         assert outcome is not None
         ends.append(outcome.rule)
         assert sum(outcome.worth) == pytest.approx(1)
@@ -127,16 +127,16 @@ def test_a_game_of_greedy_players_ends_with_a_last_monster(game: Ggt) -> None:
 
 def test_statistics_agree_with_the_events(game: Ggt) -> None:
     seen: dict[str, int] = {"rip": 0, "attach": 0, "attack": 0, "exchange": 0}
-    for told in play_game(game, [bot_named("greedy")], 11, 4):
-        for event in told.events:
+    for step in play_game(game, [bot_named("greedy")], 11, 4):
+        for event in step.events:
             if event.kind in seen:
                 seen[event.kind] += 1
-    measures = told.state.metrics()
+    measures = step.state.metrics()
     assert measures["limbs torn"] == seen["rip"] > 5
     assert measures["limbs reattached"] == seen["attach"]
     assert measures["combats"] == seen["attack"]
     assert measures["exchanges"] == seen["exchange"]
-    parts = told.state.components_by_seat()
+    parts = step.state.components_by_seat()
     assert sorted(seat for seats in parts["monster"].values() for seat in seats) == [0, 1, 2, 3]
     assert sum(map(len, parts["limb torn"].values())) <= seen["rip"]
 

@@ -72,12 +72,12 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("says", IMPOSSIBLE)
-def test_an_impossible_position_is_refused(game: Ggt, says: str) -> None:
-    data = {"players": 2, "map": ARENA, "at": {"1": "1,2", "2": "2,2"}, **IMPOSSIBLE[says]}
+@pytest.mark.parametrize("message", IMPOSSIBLE)
+def test_an_impossible_position_is_refused(game: Ggt, message: str) -> None:
+    data = {"players": 2, "map": ARENA, "at": {"1": "1,2", "2": "2,2"}, **IMPOSSIBLE[message]}
     with pytest.raises(KitError) as refusal:
         game.load(data)
-    assert any(says in fault.message for fault in refusal.value.faults), str(refusal.value)
+    assert any(message in fault.message for fault in refusal.value.faults), str(refusal.value)
 
 
 def test_missing_fields_are_as_in_a_new_game(game: Ggt) -> None:

@@ -53,10 +53,10 @@ def faults(made: GeneratedMap) -> list[str]:
 def test_maps_of_many_seeds_are_legal_and_fair(players: int) -> None:
     for seed in range(SEEDS):
         size, woods = WISHES[seed % len(WISHES)]
-        made = make_map(tables(), seed, players, {"size": size, "woods": woods})
-        assert faults(made) == []
-        assert made.row["players"] == players
-        fair = made.fairness
+        generated = make_map(tables(), seed, players, {"size": size, "woods": woods})
+        assert faults(generated) == []
+        assert generated.row["players"] == players
+        fair = generated.fairness
         assert fair.room >= 1
         assert fair.spread <= MAX_SPREAD
         assert len(fair.starts) == players
@@ -69,24 +69,24 @@ def test_maps_of_many_seeds_are_legal_and_fair(players: int) -> None:
 def test_the_last_to_place_has_the_promised_room(players: int) -> None:
     """Whoever places first takes away as much room as possible, one after the other."""
     for seed in range(20):
-        made = make_map(tables(), seed, players, USUAL)
-        left = set(made.map.edge)
+        generated = make_map(tables(), seed, players, USUAL)
+        left = set(generated.map.edge)
         for _ in range(players - 1):
             taken = max(
                 sorted(left),
                 key=lambda cell: sum(hexes.distance(cell, other) < APART for other in left),
             )
             left = {other for other in left if hexes.distance(taken, other) >= APART}
-        assert len(left) >= made.fairness.room
+        assert len(left) >= generated.fairness.room
 
 
 def test_objects_are_placed_in_gaps() -> None:
     """Most objects have an obstacle on two opposite sides."""
     plugs, every = 0, 0
     for seed in range(40):
-        made = make_map(tables(), seed, 4, USUAL)
-        for cell in made.map.starts.values():
-            near = [made.map.kinds[other] == OBSTACLE for other in hexes.neighbours(cell)]
+        generated = make_map(tables(), seed, 4, USUAL)
+        for cell in generated.map.starts.values():
+            near = [generated.map.kinds[other] == OBSTACLE for other in hexes.neighbours(cell)]
             plugs += any(a and b for a, b in zip(near[:3], near[3:], strict=True))
             every += 1
     assert every >= 80
@@ -100,12 +100,12 @@ def test_contents_of_a_map_suit_its_ground() -> None:
     assert isinstance(objects, Table)
     grounds = set()
     for seed in range(40):
-        made = make_map(tables(), seed, 4, USUAL)
-        ground = made.row["ground"]
+        generated = make_map(tables(), seed, 4, USUAL)
+        ground = generated.row["ground"]
         grounds.add(ground)
-        obstacles = {id for id in made.map.terrain.values() if terrain[id]["kind"] == OBSTACLE}
+        obstacles = {id for id in generated.map.terrain.values() if terrain[id]["kind"] == OBSTACLE}
         assert {id for id in obstacles if ground not in terrain[id]["suits"]} == set(), seed
-        assert [id for id in made.map.starts if ground not in objects[id]["suits"]] == [], seed
+        assert [id for id in generated.map.starts if ground not in objects[id]["suits"]] == [], seed
     assert grounds == {row["ground"] for row in terrain if row["ground"]}
 
 
@@ -128,13 +128,13 @@ def test_the_record_has_every_field_of_the_table() -> None:
 
 
 def test_the_message_has_the_measured_values() -> None:
-    made = make_map(tables(), 12, 5, USUAL)
+    generated = make_map(tables(), 12, 5, USUAL)
     room, steps = new_map(tables(), 12, 5, USUAL).says
-    assert f" {made.fairness.room} start space" in room
-    assert f" {min(made.fairness.steps)}" in steps
-    for start, count in zip(made.fairness.starts, made.fairness.steps, strict=True):
-        walked = walk(made.map.free, start)
-        assert count == min(walked[other] for other in made.fairness.starts if other != start)
+    assert f" {generated.fairness.room} start space" in room
+    assert f" {min(generated.fairness.steps)}" in steps
+    for start, count in zip(generated.fairness.starts, generated.fairness.steps, strict=True):
+        walked = walk(generated.map.free, start)
+        assert count == min(walked[other] for other in generated.fairness.starts if other != start)
 
 
 def test_larger_and_denser_maps_are_as_requested() -> None:
@@ -145,9 +145,9 @@ def test_larger_and_denser_maps_are_as_requested() -> None:
     assert cells["small"] < cells["medium"] < cells["large"]
     blocked = {
         woods: [
-            sum(kind == OBSTACLE for kind in made.map.kinds.values())
+            sum(kind == OBSTACLE for kind in generated.map.kinds.values())
             for seed in range(10)
-            for made in [make_map(tables(), seed, 3, {"size": "large", "woods": woods})]
+            for generated in [make_map(tables(), seed, 3, {"size": "large", "woods": woods})]
         ]
         for woods in MAP_OPTIONS["woods"].choices
     }
@@ -155,9 +155,9 @@ def test_larger_and_denser_maps_are_as_requested() -> None:
 
 
 def test_a_map_is_made_in_less_than_two_seconds() -> None:
-    begun = time.perf_counter()
+    start = time.perf_counter()
     make_map(tables(), 99, 6, {"size": "large", "woods": "dense"})
-    assert time.perf_counter() - begun < 2
+    assert time.perf_counter() - start < 2
 
 
 def test_an_impossible_request_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,9 +17,9 @@ DATA = Path(generator.__file__).parent.parent / "data" / "grizzled"
 
 @pytest.fixture(scope="session")
 def game() -> Grizzled:
-    made = shipped_game("grizzled")
-    assert isinstance(made, Grizzled)
-    return made
+    shipped = shipped_game("grizzled")
+    assert isinstance(shipped, Grizzled)
+    return shipped
 
 
 def started(game: Grizzled, players: int, seed: int = 1, **options: Any) -> GrizzledState:

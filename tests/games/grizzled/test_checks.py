@@ -101,13 +101,13 @@ def test_there_is_a_broken_copy_for_every_check() -> None:
 
 @pytest.mark.parametrize("slug", BROKEN)
 def test_a_broken_copy_is_caught_by_its_check(tmp_path: Path, slug: str) -> None:
-    name, *old, new, says = BROKEN[slug]
+    name, *old, new, message = BROKEN[slug]
     shutil.copytree(DATA, tmp_path, dirs_exist_ok=True)
     text = (tmp_path / name).read_text()
     assert "".join(old) in text
     (tmp_path / name).write_text(text.replace("".join(old), new, 1))
     found = [fault for fault in faults(tmp_path) if fault.check == slug]
-    assert any(says in fault.message for fault in found), [fault.message for fault in found]
+    assert any(message in fault.message for fault in found), [fault.message for fault in found]
 
 
 UNPLAYABLE = {
@@ -120,18 +120,18 @@ UNPLAYABLE = {
 }
 
 
-@pytest.mark.parametrize("says", UNPLAYABLE)
-def test_unplayable_records_are_refused(tmp_path: Path, says: str) -> None:
-    name, old, new = UNPLAYABLE[says]
+@pytest.mark.parametrize("message", UNPLAYABLE)
+def test_unplayable_records_are_refused(tmp_path: Path, message: str) -> None:
+    name, old, new = UNPLAYABLE[message]
     shutil.copytree(DATA, tmp_path, dirs_exist_ok=True)
     text = (tmp_path / name).read_text()
     assert old in text
     (tmp_path / name).write_text(text.replace(old, new, 1))
-    if "58 of 58" in says:
+    if "58 of 58" in message:
         (tmp_path / "christmas.yaml").write_text("[]\n")
     with pytest.raises(KitError) as refusal:
         load_game("grizzled", tmp_path)
-    assert any(says in fault.message for fault in refusal.value.faults), str(refusal.value)
+    assert any(message in fault.message for fault in refusal.value.faults), str(refusal.value)
 
 
 def test_a_fault_in_a_card_points_to_its_line(tmp_path: Path) -> None:

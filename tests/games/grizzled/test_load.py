@@ -43,11 +43,11 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("says", IMPOSSIBLE)
-def test_an_impossible_position_is_refused(game: Grizzled, says: str) -> None:
+@pytest.mark.parametrize("message", IMPOSSIBLE)
+def test_an_impossible_position_is_refused(game: Grizzled, message: str) -> None:
     with pytest.raises(KitError) as refusal:
-        game.load({"players": 3, **IMPOSSIBLE[says]})
-    assert any(says in fault.message for fault in refusal.value.faults), str(refusal.value)
+        game.load({"players": 3, **IMPOSSIBLE[message]})
+    assert any(message in fault.message for fault in refusal.value.faults), str(refusal.value)
 
 
 def test_lost_cards_fail_the_conservation_check(game: Grizzled) -> None:

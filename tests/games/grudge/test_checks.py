@@ -201,10 +201,10 @@ def test_there_is_a_broken_copy_for_every_check() -> None:
 
 @pytest.mark.parametrize("slug", BROKEN)
 def test_a_broken_copy_is_caught_by_its_check(tmp_path: Path, slug: str) -> None:
-    name, *changes, says = BROKEN[slug]
+    name, *changes, message = BROKEN[slug]
     broken(tmp_path, name, *changes)
     found = faults(changed(tmp_path, name), slug)
-    assert any(says in fault.message for fault in found), [fault.message for fault in found]
+    assert any(message in fault.message for fault in found), [fault.message for fault in found]
     assert {fault.check for fault in found} == {slug}
 
 
@@ -289,11 +289,11 @@ UNPLAYABLE = {
 }
 
 
-@pytest.mark.parametrize("says", UNPLAYABLE)
-def test_unplayable_records_are_refused(tmp_path: Path, says: str) -> None:
-    name, old, new = UNPLAYABLE[says]
+@pytest.mark.parametrize("message", UNPLAYABLE)
+def test_unplayable_records_are_refused(tmp_path: Path, message: str) -> None:
+    name, old, new = UNPLAYABLE[message]
     broken(tmp_path, name, old, new)
     records = Records(changed(tmp_path, name), load_rules(DATA / "rules.yaml"), {}, range(1, 2))
     with pytest.raises(KitError) as refusal:
         Grudge(records)
-    assert any(says in fault.message for fault in refusal.value.faults), str(refusal.value)
+    assert any(message in fault.message for fault in refusal.value.faults), str(refusal.value)

@@ -23,15 +23,15 @@ def test_luckstones_for_the_edge_are_offered_a_limited_number_of_times(
 ) -> None:
     """`starting-edge`"""
     state = waiting(game, "spend edge 5", luckstones=9, rerolls=MOST - 2, chance=seed)
-    asked = 0
+    decisions = 0
     while (moves := state.legal_moves())[0].what == "spend":
-        asked += 1
+        decisions += 1
         number = int(state.pending[-1].about[1])
         raised = [each for each in moves if number + int(each.one) in (5, 6)]
         if not raised:
             return
         state.apply(raised[0])
-    assert asked == 2
+    assert decisions == 2
     assert moves[0].what == "warrior"
 
 

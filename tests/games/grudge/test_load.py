@@ -63,11 +63,11 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("says", IMPOSSIBLE)
-def test_an_impossible_position_is_refused(game: Grudge, says: str) -> None:
+@pytest.mark.parametrize("message", IMPOSSIBLE)
+def test_an_impossible_position_is_refused(game: Grudge, message: str) -> None:
     with pytest.raises(KitError) as refusal:
-        game.load({"warrior": {"at": "a1"}, **ROUND, **IMPOSSIBLE[says]})
-    assert any(says in fault.message for fault in refusal.value.faults), str(refusal.value)
+        game.load({"warrior": {"at": "a1"}, **ROUND, **IMPOSSIBLE[message]})
+    assert any(message in fault.message for fault in refusal.value.faults), str(refusal.value)
 
 
 def test_missing_fields_are_as_in_a_challenge_in_progress(game: Grudge) -> None:

@@ -148,9 +148,9 @@ RUNS = [
 def test_events_are_told_together(
     game: Grudge, run: list[tuple[str, str, dict[str, JsonValue]]], sentence: str
 ) -> None:
-    told = game.narrate([Event(kind, rule, None, facts) for kind, rule, facts in run])
-    assert [each.text for each in told] == [sentence]
-    assert told[0].rules == tuple(dict.fromkeys(rule for _, rule, _ in run))
+    sentences = game.narrate([Event(kind, rule, None, facts) for kind, rule, facts in run])
+    assert [each.text for each in sentences] == [sentence]
+    assert sentences[0].rules == tuple(dict.fromkeys(rule for _, rule, _ in run))
 
 
 def test_singular_and_plural_differ(game: Grudge) -> None:

@@ -181,9 +181,9 @@ def test_there_is_a_broken_copy_for_every_check() -> None:
 
 @pytest.mark.parametrize(("slug", "number"), CASES)
 def test_a_broken_copy_is_caught_by_its_check(slug: str, number: int) -> None:
-    change, says = BROKEN[slug][number]
+    change, message = BROKEN[slug][number]
     found = [fault for fault in faults(changed(change)) if fault.check == slug]
-    assert any(says in fault.message for fault in found), [fault.message for fault in found]
+    assert any(message in fault.message for fault in found), [fault.message for fault in found]
 
 
 def test_the_hint_for_a_wrong_text_is_the_correct_text() -> None:
@@ -220,9 +220,9 @@ UNPLAYABLE: dict[str, Change] = {
 }
 
 
-@pytest.mark.parametrize("says", UNPLAYABLE)
-def test_unplayable_content_is_refused(game: GruffGame, says: str) -> None:
-    records = game.records._replace(tables=changed(UNPLAYABLE[says]))
+@pytest.mark.parametrize("message", UNPLAYABLE)
+def test_unplayable_content_is_refused(game: GruffGame, message: str) -> None:
+    records = game.records._replace(tables=changed(UNPLAYABLE[message]))
     with pytest.raises(KitError) as refusal:
         GruffGame(records)
-    assert any(says in fault.message for fault in refusal.value.faults), str(refusal.value)
+    assert any(message in fault.message for fault in refusal.value.faults), str(refusal.value)

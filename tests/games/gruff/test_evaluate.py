@@ -65,8 +65,8 @@ def test_greedy_beats_random(game: GruffGame) -> None:
     bots = [bot_named("greedy"), bot_named("random")]
     won = 0.0
     for seed in range(20):
-        for told in play(game, bots, seed):
-            outcome = told.state.outcome
+        for step in play(game, bots, seed):
+            outcome = step.state.outcome
         assert outcome is not None
         won += outcome.worth[0]
     assert won >= 16
@@ -76,8 +76,8 @@ def test_greedy_beats_random(game: GruffGame) -> None:
 def test_the_values_of_all_seats_have_a_constant_sum(
     game: GruffGame, options: dict[str, Any]
 ) -> None:
-    for told in play(game, [bot_named("random")], 4, None, options, turns=6):
-        assert sum(told.state.evaluate()) == pytest.approx(len(told.state.evaluate()) / 2, abs=0.3)
+    for step in play(game, [bot_named("random")], 4, None, options, turns=6):
+        assert sum(step.state.evaluate()) == pytest.approx(len(step.state.evaluate()) / 2, abs=0.3)
 
 
 @pytest.mark.parametrize(

@@ -49,8 +49,8 @@ def test_every_choice_of_cards_left_out_gives_a_legal_deck(game: GruffGame) -> N
 @pytest.mark.parametrize("bot", ["random", "greedy"])
 def test_games_end_with_a_reason_and_have_metrics(game: GruffGame, bot: str) -> None:
     for seed in range(15):
-        *_, told = play(game, [bot_named(bot)], seed)
-        state = told.state
+        *_, step = play(game, [bot_named(bot)], seed)
+        state = step.state
         assert isinstance(state, GruffState)
         assert state.outcome is not None
         assert state.outcome.facts["reason"] in ("gruffs", "life", "both", "cap")
@@ -63,17 +63,17 @@ def test_games_end_with_a_reason_and_have_metrics(game: GruffGame, bot: str) -> 
 
 def test_a_tournament_shows_its_standings(game: GruffGame) -> None:
     options = {"tournament": True, "draft": "random", "decks": "random"}
-    *_, told = play(game, [bot_named("greedy")], 2, 4, options)
-    assert told.state.outcome is not None
-    measures = told.state.metrics()
+    *_, step = play(game, [bot_named("greedy")], 2, 4, options)
+    assert step.state.outcome is not None
+    measures = step.state.metrics()
     table = {name: measures[f"points of {name}"] for name in ("red", "blue", "green", "gold")}
-    assert table == told.state.outcome.facts["points"]
+    assert table == step.state.outcome.facts["points"]
     assert sum(table.values()) == 6 * game.content.figures.win
 
 
 def test_components_are_recorded_by_seat(game: GruffGame) -> None:
-    *_, told = play(game, [bot_named("random")], 8)
-    state = told.state
+    *_, step = play(game, [bot_named("random")], 8)
+    state = step.state
     assert isinstance(state, GruffState)
     parts, names = state.components_by_seat(), game.component_names()
     assert list(parts) == list(names)
@@ -88,9 +88,9 @@ def test_components_are_recorded_by_seat(game: GruffGame) -> None:
 
 def test_no_chain_triggers_a_clause_twice(game: GruffGame) -> None:
     for seed in range(10):
-        for told in play(game, [bot_named("random")], seed):
+        for step in play(game, [bot_named("random")], seed):
             triggered: Counter[str] = Counter()
-            for event in told.events:
+            for event in step.events:
                 if event.kind in ("activate", "strike", "play", "tactic", "turn"):
                     triggered.clear()
                 if event.kind == "trigger" and event.rule != "threshold":

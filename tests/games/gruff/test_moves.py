@@ -30,7 +30,7 @@ def test_a_draft_names_a_gruff_or_a_shepherd(game: GruffGame) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "rule", "says"),
+    ("text", "rule", "message"),
     [
         ("dance", "turn-order", '"dance" is nothing a player can do'),
         ("", "turn-order", '"" is nothing a player can do'),
@@ -46,9 +46,9 @@ def test_a_draft_names_a_gruff_or_a_shepherd(game: GruffGame) -> None:
     ],
 )
 def test_impossible_moves_are_refused_under_a_rule(
-    game: GruffGame, text: str, rule: str, says: str
+    game: GruffGame, text: str, rule: str, message: str
 ) -> None:
     with pytest.raises(IllegalMoveError) as refusal:
         game.read_move(text)
     assert refusal.value.rule == rule
-    assert says in refusal.value.faults[0].message
+    assert message in refusal.value.faults[0].message

@@ -77,8 +77,8 @@ def play(state: GruffState, game: GruffGame, kind: str, *moves: str) -> GruffSta
 
 def after(game: GruffGame, clauses: str, *moves: str, **data: Any) -> GruffState:
     """The state after an Action with these clauses has been played."""
-    made = made_up(game, "action", clauses)
-    return play(at_table(made, "action", **data), made, "action", *moves)
+    variant = made_up(game, "action", clauses)
+    return play(at_table(variant, "action", **data), variant, "action", *moves)
 
 
 def do(op: str) -> str:
@@ -144,31 +144,31 @@ def hand(game: GruffGame, gruff: int, number: int) -> list[str]:
 
 def test_discarding_several_is_decided_one_by_one(game: GruffGame) -> None:
     cards = hand(game, 3, 4)
-    made = made_up(game, "action", do("{op: discard, who: enemy, n: 2}"))
-    hands = {"red": [card_of(made, "action")], "blue": cards}
-    state = play(at_table(made, "action", hands=hands), made, "action")
+    variant = made_up(game, "action", do("{op: discard, who: enemy, n: 2}"))
+    hands = {"red": [card_of(variant, "action")], "blue": cards}
+    state = play(at_table(variant, "action", hands=hands), variant, "action")
     assert state.to_act == 1
-    state.apply(made.read_move(f"discard {cards[2]}"))
+    state.apply(variant.read_move(f"discard {cards[2]}"))
     assert state.to_act == 1
-    state.apply(made.read_move(f"discard {cards[0]}"))
-    assert made.content.card_ids(state.hands[1]) == [cards[1], cards[3]]
+    state.apply(variant.read_move(f"discard {cards[0]}"))
+    assert variant.content.card_ids(state.hands[1]) == [cards[1], cards[3]]
     assert state.to_act == 0
 
 
 def test_discarding_the_whole_hand_needs_no_decision(game: GruffGame) -> None:
-    made = made_up(game, "action", do("{op: discard, who: enemy, n: 3}"))
-    hands = {"red": [card_of(made, "action")], "blue": hand(game, 3, 2)}
-    state = play(at_table(made, "action", hands=hands), made, "action")
+    variant = made_up(game, "action", do("{op: discard, who: enemy, n: 3}"))
+    hands = {"red": [card_of(variant, "action")], "blue": hand(game, 3, 2)}
+    state = play(at_table(variant, "action", hands=hands), variant, "action")
     assert (state.hands[1], len(state.discards[1])) == ((), 2)
 
 
 def test_discarding_at_random_takes_any_card(game: GruffGame) -> None:
-    made = made_up(game, "action", do("{op: discard, who: enemy, n: 1, random: true}"))
+    variant = made_up(game, "action", do("{op: discard, who: enemy, n: 1, random: true}"))
     gone = set()
     for rng in range(20):
-        hands = {"red": [card_of(made, "action")], "blue": hand(game, 3, 3)}
-        state = at_table(made, "action", hands=hands, chance=rng)
-        gone.add(play(state, made, "action").discards[1])
+        hands = {"red": [card_of(variant, "action")], "blue": hand(game, 3, 3)}
+        state = at_table(variant, "action", hands=hands, chance=rng)
+        gone.add(play(state, variant, "action").discards[1])
     assert len(gone) == 3
 
 
@@ -179,13 +179,13 @@ def test_swap_at_any_distance(game: GruffGame) -> None:
 
 
 def test_two_dead_gruffs_cannot_be_swapped(game: GruffGame) -> None:
-    made = made_up(
+    variant = made_up(
         game,
         "action",
         do("{op: swap, a: {choose: enemy, state: dead}, b: {choose: enemy, state: either}}"),
     )
-    state = at_table(made, "action", dead=names(made)[3:5])
-    play(state, made, "action", "choose B2")
+    state = at_table(variant, "action", dead=names(variant)[3:5])
+    play(state, variant, "action", "choose B2")
     assert state.line == [0, 1, 2, 3, 5, 4]
 
 
@@ -237,8 +237,8 @@ def test_recover_by_type_never_brings_back_the_card_itself(game: GruffGame) -> N
     discards = {"red": [condition, lasting(game, 0, 2, 1)[0]]}
     state = after(game, do("{op: recover, type: condition}"), discards=discards)
     assert game.content.card_ids(state.hands[0]) == [condition]
-    made = made_up(game, "action", do("{op: recover, type: action}"))
-    assert str(at_table(made, "action").legal_moves()[0]) == "stop"
+    variant = made_up(game, "action", do("{op: recover, type: action}"))
+    assert str(at_table(variant, "action").legal_moves()[0]) == "stop"
 
 
 def test_boosts_end_as_stated(game: GruffGame) -> None:
@@ -246,14 +246,14 @@ def test_boosts_end_as_stated(game: GruffGame) -> None:
         "{op: boost, who: active, mods: [{mod: damage, n: 2}, {flag: no-swap}], until: turn-end}, "
         "{op: boost, who: {each: mine}, mods: [{mod: fat, n: 1}], until: clean-up}"
     )
-    made = made_up(game, "action", clauses)
-    state = play(at_table(made, "action", decks={"blue": 0}), made, "action")
+    variant = made_up(game, "action", clauses)
+    state = play(at_table(variant, "action", decks={"blue": 0}), variant, "action")
     assert len(state.boosts) == 5
     assert "move 2" not in map(str, state.legal_moves())
-    state.apply(made.read_move("grow fat"))
+    state.apply(variant.read_move("grow fat"))
     assert [boost.until for boost in state.boosts] == ["clean-up"] * 3
-    state.apply(made.read_move("activate 1"))
-    state.apply(made.read_move("grow fat"))
+    state.apply(variant.read_move("activate 1"))
+    state.apply(variant.read_move("grow fat"))
     assert not state.boosts
 
 
@@ -303,13 +303,13 @@ def test_the_triggers_of_a_gruff(
     game: GruffGame, when: str, moves: list[str], data: dict[str, Any]
 ) -> None:
     ability = f"[{{when: {when}, do: [{{op: heal, who: my-shepherd, n: 1}}]}}]"
-    made = made_up(game, "action", do("{op: draw, who: mine, n: 1}"), ability=ability)
-    given = {**data, "dead": [names(made)[number] for number in data.get("dead", ())]}
+    variant = made_up(game, "action", do("{op: draw, who: mine, n: 1}"), ability=ability)
+    given = {**data, "dead": [names(variant)[number] for number in data.get("dead", ())]}
     if "pending" not in given:
         given |= {"pending": ["activate red"], "exhausted": [], "active": None}
-    state = at_table(made, "action", **given)
+    state = at_table(variant, "action", **given)
     for move in moves:
-        state.apply(made.read_move(move))
+        state.apply(variant.read_move(move))
     assert state.life[0] == 11
 
 
@@ -328,8 +328,8 @@ def test_the_triggers_of_a_gruff(
 )
 def test_the_triggers_of_an_action(game: GruffGame, when: str, op: str, life: int) -> None:
     ability = f"[{{when: {when}, do: [{{op: heal, who: my-shepherd, n: 1}}]}}]"
-    made = made_up(game, "action", do(op), ability=ability)
-    assert play(at_table(made, "action"), made, "action").life[0] == life
+    variant = made_up(game, "action", do(op), ability=ability)
+    assert play(at_table(variant, "action"), variant, "action").life[0] == life
 
 
 @pytest.mark.parametrize(
@@ -345,20 +345,20 @@ def test_the_triggers_of_an_action(game: GruffGame, when: str, op: str, life: in
 )
 def test_the_triggers_of_an_attack(game: GruffGame, when: str, mean: int, life: int) -> None:
     ability = f"[{{when: {when}, do: [{{op: heal, who: my-shepherd, n: 1}}]}}]"
-    made = made_up(game, "action", do("{op: draw, who: mine, n: 1}"), ability=ability)
-    red, blue = names(made)[0], names(made)[4]
-    stats = {name: {"mean": 5, "weird": 5, "fat": 5} for name in names(made)}
+    variant = made_up(game, "action", do("{op: draw, who: mine, n: 1}"), ability=ability)
+    red, blue = names(variant)[0], names(variant)[4]
+    stats = {name: {"mean": 5, "weird": 5, "fat": 5} for name in names(variant)}
     stats[red]["mean"] = mean
     data = {"now": "blue", "active": blue, "attacking": [red], "stats": stats, "turn": 6}
-    state = at_table(made, "action", pending=["tactic blue"], **data)
-    state.apply(made.read_move("grow weird"))
+    state = at_table(variant, "action", pending=["tactic blue"], **data)
+    state.apply(variant.read_move("grow weird"))
     assert state.life[0] == life
 
 
 def test_a_card_does_not_trigger_itself(game: GruffGame) -> None:
     clauses = "[{when: [card-played, mine], do: [{op: heal, who: my-shepherd, n: 1}]}]"
-    made = made_up(game, "mutation", clauses)
-    assert play(at_table(made, "mutation"), made, "mutation").life[0] == 10
+    variant = made_up(game, "mutation", clauses)
+    assert play(at_table(variant, "mutation"), variant, "mutation").life[0] == 10
 
 
 def test_a_static_clause_applies_to_its_targets(game: GruffGame) -> None:
@@ -366,8 +366,8 @@ def test_a_static_clause_applies_to_its_targets(game: GruffGame) -> None:
         "[{if: {cmp: [{count: {each: mine, state: ready}}, '>=', 2]}, who: {each: mine}, "
         "static: [{mod: defense, n: 2}]}]"
     )
-    made = made_up(game, "mutation", clauses)
-    state = play(at_table(made, "mutation"), made, "mutation")
+    variant = made_up(game, "mutation", clauses)
+    state = play(at_table(variant, "mutation"), variant, "mutation")
     assert "Defense 7" in state.text()
     state.ready[1] = False
     state.bonuses = None
@@ -376,13 +376,21 @@ def test_a_static_clause_applies_to_its_targets(game: GruffGame) -> None:
 
 @pytest.mark.parametrize(("flag", "move"), [("no-attack", "attack"), ("no-swap", "move 2")])
 def test_flags_forbid_actions(game: GruffGame, flag: str, move: str) -> None:
-    made = made_up(game, "condition", f"[{{static: [{{flag: {flag}}}]}}]")
-    state = play(at_table(made, "condition"), made, "condition")
+    variant = made_up(game, "condition", f"[{{static: [{{flag: {flag}}}]}}]")
+    state = play(at_table(variant, "condition"), variant, "condition")
     assert move not in map(str, state.legal_moves())
 
 
 def test_no_swap_applies_to_effects(game: GruffGame) -> None:
-    made = made_up(game, "action", do("{op: swap, a: active, b: {choose: mine, except: active}}"))
-    boost = {"gruff": names(made)[1], "what": "no-swap", "n": 0, "until": "clean-up", "by": "blue"}
-    state = play(at_table(made, "action", boosts=[boost]), made, "action")
+    variant = made_up(
+        game, "action", do("{op: swap, a: active, b: {choose: mine, except: active}}")
+    )
+    boost = {
+        "gruff": names(variant)[1],
+        "what": "no-swap",
+        "n": 0,
+        "until": "clean-up",
+        "by": "blue",
+    }
+    state = play(at_table(variant, "action", boosts=[boost]), variant, "action")
     assert state.line == [2, 1, 0, 3, 4, 5]

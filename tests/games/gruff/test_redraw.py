@@ -35,8 +35,8 @@ def test_a_view_shows_own_cards_and_only_counts_of_others(game: GruffGame) -> No
 
 def test_seen_cards_stay_in_a_determinized_deck(game: GruffGame) -> None:
     state = dealt(game)
-    for told in play(game, [bot_named("random")], 5, options=DEALT, turns=9):
-        state = told.state  # type: ignore[assignment]
+    for step in play(game, [bot_named("random")], 5, options=DEALT, turns=9):
+        state = step.state  # type: ignore[assignment]
     assert any(state.seen)
     for seat in (0, 1):
         for number in range(20):

@@ -32,18 +32,23 @@ def test_a_pending_strip_can_be_saved(game: GruffGame) -> None:
     clauses = do("{op: strip, kind: mutation, from: {each: enemy}}")
     cards = {names(game)[3 + n]: lasting(game, 3 + n, 2, 2) for n in (0, 1)}
     first = cards[names(game)[3]][0]
-    made = made_up(game, "action", clauses)
-    state = play(at_table(made, "action", cards=cards), made, "action", f"discard {first}")
-    assert made.load(state.to_data()) == state
+    variant = made_up(game, "action", clauses)
+    state = play(at_table(variant, "action", cards=cards), variant, "action", f"discard {first}")
+    assert variant.load(state.to_data()) == state
 
 
 def test_no_gruff_is_active_when_the_next_turn_begins(game: GruffGame) -> None:
     clauses = "[{static: [{mod: mean, n: 3}], if: {is: exhausted, who: active}}]"
-    made = made_up(game, "mutation", clauses)
-    attacker = names(made)[3]
-    cards = {attacker: [card_of(made, "mutation")]}
+    variant = made_up(game, "mutation", clauses)
+    attacker = names(variant)[3]
+    cards = {attacker: [card_of(variant, "mutation")]}
     state = at_table(
-        made, "mutation", attacking=[attacker], cards=cards, hands={}, pending=["tactic red"]
+        variant,
+        "mutation",
+        attacking=[attacker],
+        cards=cards,
+        hands={},
+        pending=["tactic red"],
     )
-    events = state.apply(made.read_move("grow mean"))
+    events = state.apply(variant.read_move("grow mean"))
     assert [event.facts["damage"] for event in events if event.kind == "force"] == [5]

@@ -89,13 +89,13 @@ def test_an_attack_is_told_as_one_sentence_with_its_sum(game: GruffGame) -> None
     ]
     lost: dict[str, JsonValue] = {"shepherd": shepherd.id, "lost": 4, "life": 6}
     events = [Event(kind, rule, 0, facts) for kind, rule, facts in hit]
-    (told,) = game.narrate([*events, Event("life", "excess-damage", 1, lost)])
-    assert told.text == (
+    (sentences,) = game.narrate([*events, Event("life", "excess-damage", 1, lost)])
+    assert sentences.text == (
         f"{attacker.name} strikes in column 2 with Damage 5 + 2 = 7. {defender.name}'s Defense is "
         f"4 − 1 = 3: {defender.name} dies. What is left over, 7 − 3 = 4, hits {shepherd.name}, who "
         "has 6 Life left."
     )
-    assert told.rules[-1] == "excess-damage"
+    assert sentences.rules[-1] == "excess-damage"
     last: dict[str, JsonValue] = {"shepherd": shepherd.id, "lost": 2, "life": 0}
     (short,) = game.narrate([*events, Event("life", "excess-damage", 1, last)])
     assert "What is left over, 2, hits" in short.text

@@ -60,9 +60,9 @@ def test_ties_are_broken_by_the_games_among_those_tied(
 def test_a_tournament_has_six_games_with_the_same_decks(game: GruffGame) -> None:
     first: dict[int, tuple[int, ...]] = {}
     last = None
-    for told in play(game, [bot_named("random")], 3, None, FAST):
-        assert isinstance(told.state, GruffState)
-        last = told.state
+    for step in play(game, [bot_named("random")], 3, None, FAST):
+        assert isinstance(step.state, GruffState)
+        last = step.state
         first = first or dict(enumerate(last.packs))
     assert last is not None
     assert last.outcome is not None

@@ -36,10 +36,10 @@ RECORDS = {
 }
 
 
-@pytest.mark.parametrize("says", RECORDS)
-def test_invalid_records_are_refused(tmp_path: Path, says: str) -> None:
+@pytest.mark.parametrize("message", RECORDS)
+def test_invalid_records_are_refused(tmp_path: Path, message: str) -> None:
     shutil.copytree(DATA, tmp_path, dirs_exist_ok=True)
-    name, old, new = RECORDS[says]
+    name, old, new = RECORDS[message]
     path = tmp_path / name
     text = path.read_text()
     assert old in text
@@ -52,7 +52,7 @@ def test_invalid_records_are_refused(tmp_path: Path, says: str) -> None:
     kit.write_text(kit.read_text().replace("of: [push, ", "of: [fly, push, "))
     with pytest.raises(KitError) as caught:
         load_game("grumbles", tmp_path)
-    assert says in str(caught.value)
+    assert message in str(caught.value)
 
 
 DRAFTS: dict[str, dict[str, Any]] = {
@@ -72,11 +72,11 @@ DRAFTS: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("says", DRAFTS)
-def test_an_impossible_draft_is_refused(grumbles: Grumbles, says: str) -> None:
+@pytest.mark.parametrize("message", DRAFTS)
+def test_an_impossible_draft_is_refused(grumbles: Grumbles, message: str) -> None:
     with pytest.raises(KitError) as caught:
-        grumbles.load(DRAFTS[says])
-    assert says in str(caught.value)
+        grumbles.load(DRAFTS[message])
+    assert message in str(caught.value)
 
 
 def test_no_position_is_a_new_game(grumbles: Grumbles) -> None:

@@ -75,8 +75,8 @@ NONSENSE = {
 
 @pytest.mark.parametrize("text", NONSENSE, ids=lambda text: text[:30])
 def test_impossible_moves_are_refused_under_a_rule(grumbles: Grumbles, text: str) -> None:
-    rule, says = NONSENSE[text]
+    rule, message = NONSENSE[text]
     with pytest.raises(IllegalMoveError) as caught:
         grumbles.read_move(text)
     assert caught.value.rule == rule
-    assert says in str(caught.value)
+    assert message in str(caught.value)

@@ -64,26 +64,26 @@ def test_only_an_edit_with_an_effect_is_significant() -> None:
     before = version(results_of([duel(seed, 0.5) for seed in SEEDS]))
     same = version(results_of([duel(seed, 0.5) for seed in SEEDS]))
     other = version(results_of([duel(seed, 0.62) for seed in SEEDS]))
-    (told,) = compare(before, same).compared
-    assert [shift.difference.value for shift in told.results] == [0, 0]
-    assert not any(shift.significant for shift in told.results)
-    (told,) = compare(before, other).compared
-    assert told.in_pairs
-    assert all(shift.significant for shift in told.results)
-    assert told.turns is not None
-    assert told.turns.value == 0
+    (comparison,) = compare(before, same).compared
+    assert [shift.difference.value for shift in comparison.results] == [0, 0]
+    assert not any(shift.significant for shift in comparison.results)
+    (comparison,) = compare(before, other).compared
+    assert comparison.in_pairs
+    assert all(shift.significant for shift in comparison.results)
+    assert comparison.turns is not None
+    assert comparison.turns.value == 0
 
 
 def test_other_seeds_are_compared_as_two_samples() -> None:
     before = version(results_of([duel(seed) for seed in SEEDS]))
     after = version(results_of([duel(seed, 0.7) for seed in range(1000, 1400)]))
-    (told,) = compare(before, after).compared
-    red = told.results[0]
-    assert not told.in_pairs
+    (comparison,) = compare(before, after).compared
+    red = comparison.results[0]
+    assert not comparison.in_pairs
     assert red.pairs is None
     assert red.significant
-    assert told.sample_sizes[0].pairs is None
-    assert told.sample_sizes[0].unpaired_games > 35_000
+    assert comparison.sample_sizes[0].pairs is None
+    assert comparison.sample_sizes[0].unpaired_games > 35_000
 
 
 def test_runs_of_other_plans_have_no_partner() -> None:
@@ -103,13 +103,13 @@ def test_components_are_compared_by_their_effects() -> None:
 
     before = version(results_of([record(seed, True) for seed in SEEDS]))
     after = version(results_of([record(seed, False) for seed in SEEDS]))
-    (told,) = compare(before, after).compared
-    changed = {change.name: change for change in told.parts}
+    (comparison,) = compare(before, after).compared
+    changed = {change.name: change for change in comparison.parts}
     assert changed["Yank, in the team"].significant
     assert changed["Yank, in the team"].difference.value < -1
     assert not changed["Pull, in the team"].significant
-    assert told.used[0].name == 'Grumble "Yank"'
-    assert told.used[0].difference.value == 1
+    assert comparison.used[0].name == 'Grumble "Yank"'
+    assert comparison.used[0].difference.value == 1
 
 
 def test_edits_name_the_record_and_both_values() -> None:

@@ -24,8 +24,8 @@ RANDOM = {"gruff": {"draft": "random", "decks": "random"}}
 def test_the_components_in_use_are_printed_under_that_name(name: str) -> None:
     printed = printed_copies(shipped_kit(name))
     needed = set()
-    for told in play(game(name), bots_named(["random"], 2), 3, options=RANDOM.get(name), turns=6):
-        for kind, count in told.state.component_usage().items():
+    for step in play(game(name), bots_named(["random"], 2), 3, options=RANDOM.get(name), turns=6):
+        for kind, count in step.state.component_usage().items():
             needed.add(kind)
             assert 0 <= count <= printed[kind], kind
     assert needed

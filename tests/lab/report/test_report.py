@@ -117,8 +117,8 @@ def test_on_a_terminal_the_summary_has_its_width() -> None:
     document = ReportDocument(
         "Title", [ReportText("word " * 30, "Why?"), ReportText("no question")], []
     )
-    head, asked, *answer = document.text(40).splitlines()
-    assert (head, asked) == ("Title", "Why?")
+    head, lines, *answer = document.text(40).splitlines()
+    assert (head, lines) == ("Title", "Why?")
     assert max(map(len, answer)) <= 40
     assert all(line.startswith("    ") for line in answer)
     assert len(document.text().splitlines()) == 4
@@ -158,9 +158,9 @@ def test_a_command_in_the_report_plays_its_game() -> None:
 def test_the_pages_are_complete(store: Path, tmp_path: Path) -> None:
     """Every page of the paper, every font embedded, every figure drawn, all words present."""
     path = tmp_path / "report.pdf"
-    ran = run("report", store, "-o", path, "--paper", "letter")
-    assert (ran.code, ran.err) == (0, "")
-    assert ran.out.startswith("Grumbles and Goofs: what 500 games tell\n")
+    result = run("report", store, "-o", path, "--paper", "letter")
+    assert (result.code, result.err) == (0, "")
+    assert result.out.startswith("Grumbles and Goofs: what 500 games tell\n")
     with pikepdf.open(path) as pdf:
         for page in pdf.pages:
             box = [mm(float(side)) for side in page.mediabox]
@@ -247,12 +247,13 @@ def test_the_plain_data_are_complete(store: Path) -> None:
 def test_before_and_after_are_compared(store: Path, tmp_path: Path) -> None:
     after = keep(tmp_path / "after.sqlite", plan(), lambda seed: duel(seed, 0.7), range(1, 201))
     out = tmp_path / "what.html"
-    ran = run("report", "--compare", store, after, "-o", out)
-    assert ran.code == 0
+    result = run("report", "--compare", store, after, "-o", out)
+    assert result.code == 0
     assert (
-        "What was edited?\n    The data are the same.\nWho wins now?\n    Red wins more" in ran.out
+        "What was edited?\n    The data are the same.\nWho wins now?\n    Red wins more"
+        in result.out
     )
-    assert "How long does it take now?\n    As long as before" in ran.out
+    assert "How long does it take now?\n    As long as before" in result.out
     assert "How many games it takes" in "".join(tree_of(out).itertext())
     data = json.loads(run("report", "--compare", store, after, "--json").out)
     (one,) = data["compared"]
@@ -267,20 +268,21 @@ def test_a_shortage_is_in_the_summary(tmp_path: Path) -> None:
     path = keep(
         tmp_path / "games.sqlite", plan(), lambda seed: duel(seed, most={"goof": 11}), range(3)
     )
-    ran = run("report", path)
+    result = run("report", path)
     assert (
-        ran.err == "not enough of Goof tokens: 11 were in use at one time (seed 0), 10 are printed "
+        result.err
+        == "not enough of Goof tokens: 11 were in use at one time (seed 0), 10 are printed "
         "(component-shortage)\n"
     )
-    assert "Not enough is printed of Goof tokens (11 of 10)." in ran.out
+    assert "Not enough is printed of Goof tokens (11 of 10)." in result.out
 
 
 def test_components_hoarded_under_a_ban_are_no_shortage(tmp_path: Path) -> None:
     path = keep(tmp_path / "games.sqlite", plan(), duel, range(3))
     keep(path, plan("grumbles", "shove"), lambda seed: duel(seed, most={"goof": 99}), range(3))
-    ran = run("report", path)
-    assert (ran.code, ran.err) == (0, "")
-    assert "Enough of every component is printed" in ran.out
+    result = run("report", path)
+    assert (result.code, result.err) == (0, "")
+    assert "Enough of every component is printed" in result.out
 
 
 def test_a_run_of_failed_games_is_reported_as_such(tmp_path: Path) -> None:
@@ -288,9 +290,9 @@ def test_a_run_of_failed_games_is_reported_as_such(tmp_path: Path) -> None:
         tmp_path / "games.sqlite", plan(), lambda seed: GameRecord(seed, error="E: x"), range(3)
     )
     out = tmp_path / "report.pdf"
-    ran = run("report", path, "-o", out)
-    assert (ran.code, ran.err) == (0, "")
-    assert "No game without a bar was played to its end." in ran.out
+    result = run("report", path, "-o", out)
+    assert (result.code, result.err) == (0, "")
+    assert "No game without a bar was played to its end." in result.out
     assert "3 games could not be played to the end" in words_of(out.read_bytes())
 
 
@@ -321,7 +323,7 @@ def test_games_of_two_kits_are_reported_separately(campaign: Path, tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    ("words", "says"),
+    ("words", "message"),
     [
         (["no.sqlite"], "no.sqlite: there is no such file"),
         (["a.sqlite", "b.sqlite"], "several stores can only be compared; add --compare"),
@@ -330,17 +332,17 @@ def test_games_of_two_kits_are_reported_separately(campaign: Path, tmp_path: Pat
         (["a.sqlite", "-o", "no/such/report.pdf"], "there is no such folder"),
     ],
 )
-def test_impossible_requests_are_one_line(words: list[str], says: str) -> None:
-    ran = run("report", *words)
-    assert ran.code == 2
-    assert says in ran.err
-    assert ran.out == ""
+def test_impossible_requests_are_one_line(words: list[str], message: str) -> None:
+    result = run("report", *words)
+    assert result.code == 2
+    assert message in result.err
+    assert result.out == ""
 
 
 def test_a_store_of_one_version_cannot_be_compared(campaign: Path) -> None:
-    ran = run("report", "--compare", campaign)
-    assert ran.code == 2
-    assert "there is one version of the game" in ran.err
+    result = run("report", "--compare", campaign)
+    assert result.code == 2
+    assert "there is one version of the game" in result.err
 
 
 def test_the_output_is_reproducible(tmp_path: Path) -> None:

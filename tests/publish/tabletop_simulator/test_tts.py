@@ -188,15 +188,15 @@ def test_all_pieces_have_the_same_scale(tts: Broken) -> None:
 
 
 def test_urls_can_be_those_of_a_host(tmp_path: Path) -> None:
-    made = export(
+    result = export(
         ExportRequest(
             "tidewrack", "tts", SIXTH, tmp_path, only="find", url_base="https://a.example/x"
         )
     )
-    text = (made.folder / SAVE).read_text(encoding="utf-8")
+    text = (result.folder / SAVE).read_text(encoding="utf-8")
     assert '"FaceURL": "https://a.example/x/sheets/find-1-faces.jpg"' in text
     assert "file:" not in text
-    assert verify(made.folder, LIMITS, made.folder) == ()
+    assert verify(result.folder, LIMITS, result.folder) == ()
 
 
 @pytest.mark.parametrize("count", [1, 2, 11, 52, 54, 69, 70])
@@ -298,7 +298,7 @@ def empty(save: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "slugs", "says"),
+    ("change", "slugs", "message"),
     [
         (bigger, {"export-deck"}, "card 111 has no place on its sheet, which has 11"),
         (unknown_sheet, {"export-deck"}, "card 900 has no sheet"),
@@ -315,31 +315,31 @@ def empty(save: Any) -> None:
     ],
 )
 def test_a_saved_object_that_differs_from_the_kit_is_reported(
-    tts: Broken, change: Callable[[Any], None], slugs: set[str], says: str
+    tts: Broken, change: Callable[[Any], None], slugs: set[str], message: str
 ) -> None:
     save = saved(tts)
     change(save)
     tts.write(SAVE, json.dumps(save).encode())
     faults = tts.faults()
     assert {fault.check for fault in faults} == slugs
-    assert says in "; ".join(fault.message for fault in faults)
+    assert message in "; ".join(fault.message for fault in faults)
 
 
 @pytest.mark.parametrize(
-    ("mesh", "says"),
+    ("mesh", "message"),
     [
         ("v 0 0 0\nv 1 0 0\nv 0 0 1\nf 1/1 2/2 4/4\n", "has triangles without corners"),
         ("v 0 0 0\n", "has triangles without corners"),
         ("v 0 0 0\n" * 25_001 + "f 1/1 2/2 3/3\n", "has 25,001 corners; 25,000 are most"),
     ],
 )
-def test_an_unusable_model_is_reported(tts: Broken, mesh: str, says: str) -> None:
+def test_an_unusable_model_is_reported(tts: Broken, mesh: str, message: str) -> None:
     (tts.folder / "odd.obj").write_text("")
     entry = {"path": "odd.obj", "role": "model", "bytes": 0, "sha256": ""}
     tts.edit_manifest(lambda told: told["files"].append(entry))
     tts.write("odd.obj", mesh.encode())
     assert tts.broken() == {"export-sheet"}
-    assert [fault.message for fault in tts.faults()] == [says]
+    assert [fault.message for fault in tts.faults()] == [message]
 
 
 def jpeg(size: tuple[int, int], mode: str = "RGB") -> bytes:
@@ -349,7 +349,7 @@ def jpeg(size: tuple[int, int], mode: str = "RGB") -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("content", "told", "says"),
+    ("content", "told", "message"),
     [
         (jpeg((4100, 10)), {"width": 4100, "height": 10}, "4096 on a side is most"),
         (jpeg((40, 40), "CMYK"), {"width": 40, "height": 40, "mode": "CMYK"}, "is not plain RGB"),
@@ -358,8 +358,8 @@ def jpeg(size: tuple[int, int], mode: str = "RGB") -> bytes:
     ],
 )
 def test_an_unusable_picture_is_reported(
-    tts: Broken, content: bytes, told: dict[str, object], says: str
+    tts: Broken, content: bytes, told: dict[str, object], message: str
 ) -> None:
     tts.write("sheets/find-1-faces.jpg", content, **told)
     assert "export-sheet" in tts.broken()
-    assert says in "; ".join(fault.message for fault in tts.faults())
+    assert message in "; ".join(fault.message for fault in tts.faults())

@@ -47,7 +47,7 @@ def test_a_missing_embedded_file_is_reported(embedded: Broken, tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    ("words", "says"),
+    ("words", "message"),
     [
         (["--for", "png", "--embed"], "--embed is not for pictures"),
         (
@@ -56,7 +56,7 @@ def test_a_missing_embedded_file_is_reported(embedded: Broken, tmp_path: Path) -
         ),
     ],
 )
-def test_invalid_embedding_is_refused(tmp_path: Path, words: list[str], says: str) -> None:
-    ran = run("export", "grumbles", *words, "-o", tmp_path)
-    assert ran.code == 2
-    assert says in ran.err
+def test_invalid_embedding_is_refused(tmp_path: Path, words: list[str], message: str) -> None:
+    result = run("export", "grumbles", *words, "-o", tmp_path)
+    assert result.code == 2
+    assert message in result.err

@@ -91,8 +91,8 @@ def test_a_game_is_navigated_by_keys_buttons_list_and_slider(lanterns: Path, pag
 
     def now() -> int:
         shown = page.locator(".moves li[aria-current]").get_attribute("data-move")
-        told = page.locator("#told").text_content()
-        assert told.startswith(f"{shown}/{last}: ")
+        output = page.locator("#told").text_content()
+        assert output.startswith(f"{shown}/{last}: ")
         return int(shown)
 
     pictures = [page.locator(".stage svg").inner_html()]

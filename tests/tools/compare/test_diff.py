@@ -62,9 +62,9 @@ def pages(path: Path) -> list[str]:
 
 
 def test_built_folders_are_compared_in_text_and_pictures(folder: Path) -> None:
-    ran = diff(folder, "old/out/tidewrack", "new/out/tidewrack")
-    assert (ran.code, ran.err) == (0, "")
-    first, *lines, last = ran.out.splitlines()
+    result = diff(folder, "old/out/tidewrack", "new/out/tidewrack")
+    assert (result.code, result.err) == (0, "")
+    first, *lines, last = result.out.splitlines()
     assert first == (
         "tidewrack: 0.3 → 0.4: 3 changed, 2 in other numbers, 1 added, 1 removed, "
         "2 pages of the rulebook"
@@ -81,9 +81,9 @@ def test_built_folders_are_compared_in_text_and_pictures(folder: Path) -> None:
 
 def test_sources_are_built_separately_and_compared_by_field(folder: Path) -> None:
     before = sorted(path.name for path in folder.iterdir())
-    ran = diff(folder, "old", "new", "--kit", "tidewrack", "--json", "--no-cache")
-    assert (ran.code, ran.err) == (0, "")
-    data = json.loads(ran.out)
+    result = diff(folder, "old", "new", "--kit", "tidewrack", "--json", "--no-cache")
+    assert (result.code, result.err) == (0, "")
+    data = json.loads(result.out)
     assert data["versions"] == ["0.3", "0.4"]
     assert data["rulebook"] == [{"before": 1, "after": 1}, {"before": 3, "after": 3}]
     razor, *_ = data["pieces"]
@@ -98,14 +98,14 @@ def test_sources_are_built_separately_and_compared_by_field(folder: Path) -> Non
 
 def test_identical_versions_are_reported_without_files(folder: Path, tmp_path: Path) -> None:
     built = folder / "old/out/tidewrack"
-    ran = run("diff", built, built, "-o", tmp_path / "none.pdf")
-    assert ran.code == 0
-    assert ran.out.endswith(": nothing has changed\n")
+    result = run("diff", built, built, "-o", tmp_path / "none.pdf")
+    assert result.code == 0
+    assert result.out.endswith(": nothing has changed\n")
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "says"),
+    ("old", "new", "message"),
     [
         ("nowhere", "new", "there is no such folder"),
         ("old/templates", "new", "is neither a built kit nor a folder with the data of one"),
@@ -113,12 +113,12 @@ def test_identical_versions_are_reported_without_files(folder: Path, tmp_path: P
     ],
 )
 def test_a_folder_that_is_not_a_version_is_refused(
-    folder: Path, old: str, new: str, says: str
+    folder: Path, old: str, new: str, message: str
 ) -> None:
-    ran = diff(folder, old, new)
-    assert ran.code == 2
-    assert says in ran.err
-    assert len(ran.faults) == 1
+    result = diff(folder, old, new)
+    assert result.code == 2
+    assert message in result.err
+    assert len(result.faults) == 1
 
 
 def altered(folder: Path, tmp_path: Path, old: str, new: str) -> Path:
@@ -132,7 +132,7 @@ def altered(folder: Path, tmp_path: Path, old: str, new: str) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "says"),
+    ("old", "new", "message"),
     [
         ('"kit": "tidewrack"', '"kit": "driftwood"', "compare two versions of one kit"),
         ('"ink": "full"', '"ink": "low"', "ink differs; build both alike"),
@@ -141,20 +141,20 @@ def altered(folder: Path, tmp_path: Path, old: str, new: str) -> Path:
     ],
 )
 def test_incomparable_versions_are_refused(
-    folder: Path, tmp_path: Path, old: str, new: str, says: str
+    folder: Path, tmp_path: Path, old: str, new: str, message: str
 ) -> None:
     other = altered(folder, tmp_path, old, new)
-    ran = run("diff", other, folder / "new/out/tidewrack", "-o", tmp_path / "diff.pdf")
-    assert ran.code == 2
-    assert says in ran.err
+    result = run("diff", other, folder / "new/out/tidewrack", "-o", tmp_path / "diff.pdf")
+    assert result.code == 2
+    assert message in result.err
 
 
 def test_a_missing_printed_file_is_reported(folder: Path, tmp_path: Path) -> None:
     copy = altered(folder, tmp_path, '"kit"', '"kit"')
     (copy / "tidewrack-print-a4.pdf").unlink()
-    ran = run("diff", copy, folder / "new/out/tidewrack", "-o", tmp_path / "diff.pdf")
-    assert ran.code == 2
-    assert "cannot be read, but the manifest lists it" in ran.err
+    result = run("diff", copy, folder / "new/out/tidewrack", "-o", tmp_path / "diff.pdf")
+    assert result.code == 2
+    assert "cannot be read, but the manifest lists it" in result.err
     assert not (tmp_path / "diff.pdf").exists()
 
 

@@ -48,10 +48,10 @@ def test_files_outside_the_folder_are_not_copied(
     (folder / name).write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
 
-    ran = run("new", "copied", option, folder / name)
+    result = run("new", "copied", option, folder / name)
 
-    assert "fault of Grimoire" not in ran.err
-    assert "PRIVATE" not in ran.out + ran.err
+    assert "fault of Grimoire" not in result.err
+    assert "PRIVATE" not in result.out + result.err
     for path in (*tmp_path.glob("data/**/*"), *tmp_path.glob("templates/**/*")):
         if path.is_file():
             assert path.read_bytes() not in private
@@ -64,10 +64,10 @@ def test_an_unwritable_target_is_reported_instead_of_the_table(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "cards.csv").write_text("id,name\na,A\n", encoding="utf-8")
     (tmp_path / "data").write_text("mine", encoding="utf-8")
-    ran = run("new", "copied", "--from", "cards.csv")
-    assert ran.code == 2
-    assert ran.err.startswith("data/copied")
-    assert "Not a directory" in ran.err
+    result = run("new", "copied", "--from", "cards.csv")
+    assert result.code == 2
+    assert result.err.startswith("data/copied")
+    assert "Not a directory" in result.err
     assert sorted(path.name for path in tmp_path.iterdir()) == ["cards.csv", "data"]
 
 

@@ -106,11 +106,15 @@ def cards(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_changes_are_written_and_reported(site: Site, cards: Path) -> None:
-    ran = run("pull", "deck")
-    assert (ran.code, ran.out, ran.err) == (0, "data/deck/cards.csv: nothing has changed\n", "")
+    result = run("pull", "deck")
+    assert (result.code, result.out, result.err) == (
+        0,
+        "data/deck/cards.csv: nothing has changed\n",
+        "",
+    )
     site.answer = text("Name,Cost\nOwl,3\nBat,5\n")
-    ran = run("pull", "deck")
-    assert ran.out.splitlines() == [
+    result = run("pull", "deck")
+    assert result.out.splitlines() == [
         "data/deck/cards.csv",
         "  - card cat",
         '    card owl: cost "2" is now "3"',
@@ -144,10 +148,10 @@ def test_the_total_size_of_sheets_is_bounded(
     game.write_text(f"{first}{more}components:{components}")
     monkeypatch.setattr(f"generator.tools.pull.pull.{bound}", value)
     site.answer = text("Name,Cost\nOwl,3\nBat,5\n")
-    ran = run("pull", "deck")
-    assert ran.code == 2
-    assert ran.err.startswith(f"data/deck/game.yaml:7: the sheets up to this one {told}; ")
-    assert ran.err.endswith("(sheet-not-fetched)\n")
+    result = run("pull", "deck")
+    assert result.code == 2
+    assert result.err.startswith(f"data/deck/game.yaml:7: the sheets up to this one {told}; ")
+    assert result.err.endswith("(sheet-not-fetched)\n")
     assert site.asked == ["/sheet"]
     assert cards.read_text() == OLD
 
@@ -191,10 +195,10 @@ def test_redirects_on_this_machine_are_followed(site: Site, cards: Path) -> None
 def test_any_failure_keeps_the_old_file(site: Site, cards: Path, answer: Answer, told: str) -> None:
     site.answer = answer
     before = {path: path.read_bytes() for path in cards.parent.iterdir()}
-    ran = run("pull", "deck")
-    assert ran.code == 2
-    assert told in ran.err
-    assert "Traceback" not in ran.err
+    result = run("pull", "deck")
+    assert result.code == 2
+    assert told in result.err
+    assert "Traceback" not in result.err
     assert {path: path.read_bytes() for path in cards.parent.iterdir()} == before
 
 

@@ -40,9 +40,9 @@ def test_the_game_on_the_page_obeys_the_laws(room: Path) -> None:
 
 def test_the_game_is_played_as_on_the_page(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(room)
-    ran = run("play", "mygame", "--rules", "my-games", "--turns", "2", "--bot", "random")
-    assert (ran.code, ran.err) == (0, "")
-    assert "(row)" in ran.out or "(deck)" in ran.out
+    result = run("play", "mygame", "--rules", "my-games", "--turns", "2", "--bot", "random")
+    assert (result.code, result.err) == (0, "")
+    assert "(row)" in result.out or "(deck)" in result.out
 
 
 def test_the_page_lists_every_method_of_a_game() -> None:

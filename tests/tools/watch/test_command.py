@@ -24,8 +24,8 @@ def test_watch_prints_a_line_an_event_until_interrupted(tmp_path: Path) -> None:
     ) as process:
         try:
             assert process.stdout
-            begun = json.loads(process.stdout.readline())
-            assert begun["kind"] == "begun"
+            first = json.loads(process.stdout.readline())
+            assert first["kind"] == "begun"
             workshop.edit(FIND, '"worth"><ellipse fill', '"worth"><ellipse fil')
             fault = json.loads(process.stdout.readline())
             assert (fault["kind"], fault["milliseconds"]) == ("fault", None)
@@ -39,7 +39,7 @@ def test_watch_prints_a_line_an_event_until_interrupted(tmp_path: Path) -> None:
 
 def test_an_unknown_kit_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
-    ran = run("watch", "nothing", "--data", tmp_path / "data", "-o", tmp_path / "out")
-    assert ran.code == 2
-    assert len(ran.faults) == 1
-    assert 'there is no kit "nothing"' in ran.err
+    result = run("watch", "nothing", "--data", tmp_path / "data", "-o", tmp_path / "out")
+    assert result.code == 2
+    assert len(result.faults) == 1
+    assert 'there is no kit "nothing"' in result.err
