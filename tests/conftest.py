@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-os.environ["GRIMOIRE_CACHE"] = "off"  # a test that wants one names a folder of its own
+os.environ["GRIMOIRE_CACHE"] = "off"  # a test that needs one names a folder of its own
 os.environ["PYTHONDONTWRITEBYTECODE"] = (
-    "1"  # of a file written twice a second, Python keeps the first
+    "1"  # if a file is written twice a second, Python keeps the first
 )
-os.environ["PYTHON_CPU_COUNT"] = "1"  # the tests share the cores; some name a number of jobs
+os.environ["PYTHON_CPU_COUNT"] = "1"  # the tests share the cores; some set a number of jobs
 
 os.environ["XDG_STATE_HOME"] = os.path.join(tempfile.gettempdir(), f"grimoire-tests-{os.getuid()}")
 
@@ -33,14 +33,13 @@ def pytest_xdist_auto_num_workers() -> int | None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the files that take long, so that no process has one left when the others are done."""
+    """Begin with the slow files, so that no process still runs one after the others have ended."""
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
-    """Spare the garbage collector what lasts as long as the process: modules and the tests.
-
+    """Exclude objects that last as long as the process, modules and tests, from garbage collection.
     The command raises the threshold, too (`generator.cli.app`).
     """
     gc.collect()

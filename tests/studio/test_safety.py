@@ -1,4 +1,4 @@
-"""Tests of the studio's promises: nothing is lost when it is killed or a disk is full, and it says so."""
+"""Tests of the studio's safety: a kill or a full disk loses nothing and is reported."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ main()
 
 def test_missing_libraries_are_reported_with_the_remedy() -> None:
     words = [sys.executable, "-c", MISSING]
-    said = subprocess.run(words, capture_output=True, text=True, check=False)
-    assert said.returncode != 0
-    assert said.stderr == (
+    result = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert result.returncode != 0
+    assert result.stderr == (
         'the studio is not installed; install it: pip install "grimoire[studio]" (not-installed)\n'
     )
 

@@ -1,4 +1,4 @@
-"""How the bots value positions."""
+"""Tests of the heuristic: how the bots value positions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ STAKES = Stakes((1, 1, 3, -1), 3)
 
 
 def red_wins(lead: int, left: Counts) -> float:
-    """How often Red wins, by every order of the Goofs and every way to share them."""
+    """Red's probability of winning, over every order of the Goofs and every way to share them."""
     goofs = [kind for kind, count in zip(KINDS, left, strict=True) for _ in range(count)]
     found = []
     for order in permutations(goofs):
@@ -33,12 +33,12 @@ def red_wins(lead: int, left: Counts) -> float:
     "left", [(0, 0, 0, 1), (0, 1, 0, 1), (2, 0, 0, 1), (1, 1, 1, 1), (2, 1, 1, 1)]
 )
 @pytest.mark.parametrize("lead", [-3, -1, 0, 2])
-def test_the_chance_is_that_of_every_order_of_captures(lead: int, left: Counts) -> None:
+def test_the_win_probability_averages_all_orders_of_captures(lead: int, left: Counts) -> None:
     assert chance(STAKES, lead, left) == pytest.approx(red_wins(lead, left))
 
 
 def value(game: Grumbles, red: list[str], green: list[str], **goofs: str) -> float:
-    """Red's value with these captures and Goofs, wherever the Grumbles are."""
+    """Red's value with these captures and Goofs, disregarding the places of the Grumbles."""
     state = game.load(
         {
             **{"turn": 20, "goofs": goofs, "pile": []},
@@ -54,7 +54,7 @@ EVEN = ["starter", "starter", "super"], ["starter"] * 3 + ["regular"] * 2
 AHEAD = ["starter"] * 4 + ["regular"] * 2, ["starter", "super"]
 
 
-def test_an_unseen_goof_at_home_is_for_who_leads(grumbles: Grumbles) -> None:
+def test_an_unseen_goof_at_home_favours_the_leader(grumbles: Grumbles) -> None:
     """One of two is that of Doom, which ends the game: good for a leader, bad where it costs the game."""
     for captured, better in ((AHEAD, True), (EVEN, False)):
         near = value(grumbles, *captured, c2="regular", g4="doom")
@@ -62,13 +62,13 @@ def test_an_unseen_goof_at_home_is_for_who_leads(grumbles: Grumbles) -> None:
         assert near > far if better else near < far
 
 
-def test_nobody_knows_which_goof_is_that_of_doom(grumbles: Grumbles) -> None:
+def test_the_goof_of_doom_is_hidden_from_evaluation(grumbles: Grumbles) -> None:
     assert value(grumbles, *AHEAD, c2="regular", g4="doom") == value(
         grumbles, *AHEAD, c2="doom", g4="regular"
     )
 
 
-def test_the_last_goof_is_worth_most_to_whose_home_it_is_near(grumbles: Grumbles) -> None:
+def test_the_last_goof_favours_the_side_with_the_nearer_home(grumbles: Grumbles) -> None:
     captured = ["starter"] * 3 + ["super"], ["starter"] * 2 + ["regular"] * 3
     red, middle, green = [
         value(grumbles, *captured, d3="doom"),
