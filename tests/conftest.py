@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 from typing import Any
@@ -13,9 +14,6 @@ import pytest
 from hypothesis import settings
 
 os.environ["GRIMOIRE_CACHE"] = "off"  # a test that wants one names a folder of its own
-os.environ["PYTHONDONTWRITEBYTECODE"] = (
-    "1"  # of a file written twice a second, Python keeps the first
-)
 os.environ["PYTHON_CPU_COUNT"] = "1"  # the tests share the cores; some name a number of jobs
 
 os.environ["XDG_STATE_HOME"] = os.path.join(tempfile.gettempdir(), f"grimoire-tests-{os.getuid()}")
@@ -39,10 +37,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
-    """Spare the garbage collector what lasts as long as the process: modules and the tests.
+    """Keep no more compiled files, and spare the garbage collector modules and tests, which last.
 
+    Of a file written twice a second, as tests write kits, Python would keep the first.  The tests
+    themselves are kept: had the variable been set before, no worker would.
     The command raises the threshold, too (`generator.cli.app`).
     """
+    sys.dont_write_bytecode = True
+    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000)
