@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,8 @@ from generator.engine.of_kit import game_of
 from generator.kit.locate import KitSearchPath
 from tests.readme_steps import ROOT
 from tests.studio.browsing import opened
-from tests.studio.conftest import serving
+
+pytestmark = pytest.mark.slow
 
 PATIENCE = 120_000
 OVER = "The game is over:"
@@ -25,12 +25,6 @@ CLICKS = {"grumbles": 4, "grizzled": 3, "gruff": 4, "ggt": 3, "grudge": 3}
 """The five games, and how many moves of each a person makes before the bots continue."""
 TO_THE_END = bool(os.environ.get("GRIMOIRE_LAW_GAMES"))
 """In a long run of the tests a person makes all moves."""
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(tmp_path_factory.mktemp("table")) as address:
-        yield address
 
 
 @pytest.fixture

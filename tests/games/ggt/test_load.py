@@ -58,7 +58,9 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
     "this Test is not complete": {
         "test": {"why": "combat", "of": "1", "against": "2", "shown": [["2S"]]}
     },
-    '"heals" must be a list of two answers': {"fight": {"attacker": "1", "target": "2", "heals": 2}},
+    '"heals" must be a list of two answers': {
+        "fight": {"attacker": "1", "target": "2", "heals": 2}
+    },
     'there is no count "joy"': {"tally": {"joy": 1}},
     'each of "deeds" has deed and limb and player': {"deeds": [["limb torn"]]},
     '"totals" must be': {"totals": {"1": {"speed": 99}}},

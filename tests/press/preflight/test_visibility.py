@@ -144,7 +144,8 @@ def test_a_copy_with_the_back_of_another_piece_is_found(tmp_path) -> None:
         page.obj["/Contents"] = pdf.make_stream(content.encode("latin-1"))
 
     assert "looks different from the first copy" in messages_of(
-        check_pages(tmp_path, kit, exchanged))
+        check_pages(tmp_path, kit, exchanged)
+    )
 
 
 def test_a_mark_on_a_piece_is_found(tmp_path) -> None:
