@@ -89,7 +89,7 @@ def test_several_persons_and_a_turn_limit(typed: io.StringIO) -> None:
         (["-i", "--load", "x.json"], "x.json: there is no such file"),
         (["-i", "--bot", "gredy"], 'did you mean "greedy"?'),
         (["-i", "--option", "board=pluss"], 'did you mean "plus"?'),
-        (["-i", "--save", "/nowhere/x.json"], "there is no such folder"),
+        (["-i", "--save", "/nowhere/x.json"], "its folder does not exist"),
     ],
 )
 def test_unplayable_requests_are_one_line(
