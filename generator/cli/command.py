@@ -21,7 +21,7 @@ PANELS = ("Arguments", "Options", "Kit folders", "General options")
 """Sections of a command's help; nearly every command has the last two."""
 _PLAIN_HELP = (
     (r"(; )?x>=\d+(?=[;\]])", ""),  # the message says so to anyone who tries
-    (r"\s+\[(; )?required\]", " (needed)"),
+    (r"\s+\[(; )?required\]", " (required)"),
     (r"\s+\[\]", ""),
 )
 

@@ -142,8 +142,8 @@ def test_notes_for_programmers_are_omitted_from_the_help() -> None:
     context = typer.Context(compare, info_name="compare")
     assert compare.collect_usage_pieces(context) == ["[OPTIONS]", "OLD"]
     assert list(compare.records(context))[:3] == [
-        ("Arguments", "OLD", "Old. (needed)"),
-        ("Options", "--count <int range>", "How many. (needed)"),
+        ("Arguments", "OLD", "Old. (required)"),
+        ("Options", "--count <int range>", "How many. (required)"),
         ("Options", "--jobs <int range>", "Jobs.  [default: 1]"),
     ]
 

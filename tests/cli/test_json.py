@@ -219,7 +219,7 @@ def test_a_game_with_faults_is_counted_and_reported(room: Workshop) -> None:
     document = json.loads(result.out)
     assert (result.code, document["games"]) == (1, 2)
     assert [fault["message"] for fault in document["faults"]] == [
-        'no move was held back by "no such move"'
+        '"no such move" held back no move'
     ]
 
 

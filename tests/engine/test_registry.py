@@ -19,7 +19,7 @@ def test_a_folder_of_games_is_a_game() -> None:
 
 
 def test_an_unknown_game_is_refused_with_a_hint() -> None:
-    with pytest.raises(KitError, match='no rules to play "grumble" by; did you mean "grumbles"'):
+    with pytest.raises(KitError, match='no rules for playing "grumble"; did you mean "grumbles"'):
         game_class("grumble")
 
 
@@ -108,7 +108,7 @@ BROKEN = {
     ),
     "dies": ("\n\nraise ValueError('no')", r"count/__init__.py:3: .*ValueError: no"),
     "import": ("import nonesuch_here", r"count/__init__.py:1: .*ModuleNotFoundError"),
-    "no game": ("x = 1", r"does not define GAME; let GAME be its class"),
+    "no game": ("x = 1", r"does not define GAME; set GAME to its class"),
     "no class": ("GAME = 3", r"does not define GAME"),
 }
 

@@ -53,13 +53,15 @@ def test_a_game_without_rules_gets_a_hint_how_to_name_them(broken: Path) -> None
     (broken / "data/lanterns/rules.yaml").unlink()
     result = own("play", "lanterns")
     assert (result.code, len(result.faults)) == (2, 1)
-    assert "data/lanterns/rules.yaml: there is no such file; it words every rule" in result.err
+    assert (
+        "data/lanterns/rules.yaml: there is no such file; write it, with every rule" in result.err
+    )
 
 
 def test_a_kit_without_rules_gets_a_hint_where_they_belong(broken: Path) -> None:
     result = run("play", "lanterns")
     assert result.code == 2
     assert (
-        'no rules to play "lanterns" by; `grimoire new lanterns --turns` writes first turns'
+        'no rules for playing "lanterns"; `grimoire new lanterns --turns` writes first turns'
         in result.err
     )

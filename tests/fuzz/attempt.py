@@ -155,7 +155,7 @@ def _of_end(outcome: Outcome, seconds: int) -> Iterator[str]:
             yield f"says {words!r}"
     answered = (
         "--json" in outcome.words or outcome.words[0] == "tune"
-    )  # "No value reaches it" is one
+    )  # "No value reaches the target" is one
     if (
         outcome.code in (1, 2)
         and not outcome.err.strip()

@@ -224,7 +224,7 @@ def test_a_draft_marks_missing_translations(workshop: Workshop) -> None:
 def test_a_new_catalogue_can_be_filled_in_and_printed(workshop: Workshop) -> None:
     assert re.search(r"de\.po: (\d+) messages, \1 not translated, 0 changed", words(workshop))
     fill(workshop)
-    assert " 0 not translated, 0 changed since, 0 not printed" in words(workshop)
+    assert " 0 not translated, 0 changed since translation, 0 no longer printed" in words(workshop)
     written = workshop.path(CATALOGUE).read_bytes()
     words(workshop)
     assert workshop.path(CATALOGUE).read_bytes() == written

@@ -362,7 +362,7 @@ def test_a_seed_too_large_for_the_file_is_reported(path: Path, toy: ToyGame) -> 
     with Store.open(path, write=True) as store:
         kept = store.run(plan_of(toy))
         assert store.missing(kept, range(-(2**63), 2 - 2**63)) == [-(2**63), 1 - 2**63]
-        with pytest.raises(KitError, match="no room for seeds so large; choose a smaller --seed"):
+        with pytest.raises(KitError, match="cannot keep seeds this large; choose a smaller --seed"):
             store.missing(kept, range(2**63 - 1, 2**63 + 1))
 
 

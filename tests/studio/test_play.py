@@ -39,7 +39,7 @@ def sat_down(page: Any, address: str, kit: str, *who: str) -> None:
     opened(page, address, f"/kit/{kit}/play")
     page.locator(".asks p").first.wait_for()
     page.get_by_role("button", name="New game").click()
-    page.get_by_role("button", name="Begin").wait_for()
+    page.get_by_role("button", name="Start").wait_for()
     for seat, player in enumerate(who or ("person", "greedy")):
         chosen = page.get_by_label(f"Seat {seat + 1}")
         if chosen.count():
@@ -47,7 +47,7 @@ def sat_down(page: Any, address: str, kit: str, *who: str) -> None:
             page.get_by_role("option", name=player, exact=True).click()
             page.locator(".q-menu").wait_for(state="detached")  # or two lists have the same text
     before = page.locator(".tabletop").get_attribute("data-step")
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Start").click()
     page.locator(".dialog").wait_for(state="detached")
     page.wait_for_function(
         "(old) => document.querySelector('.tabletop').dataset.step !== old", arg=before

@@ -88,7 +88,7 @@ def test_data_alone_cannot_call_python(tmp_path: Path) -> None:
     kit = Path(shutil.copytree(KITS / "turns" / "data" / "brambles", tmp_path / "brambles"))
     turns = kit / "turns.yaml"
     turns.write_text(turns.read_text().replace("{next: seat}", "{call: bonus}"))
-    with pytest.raises(KitError, match='there is no method "do_bonus" that could be called; it is'):
+    with pytest.raises(KitError, match='the game has no method "do_bonus"; write it'):
         load_game("brambles", kit)
 
 

@@ -161,7 +161,7 @@ def test_games_with_other_data_are_stored_separately_and_reported(tmp_path: Path
     rules.write_text(rules.read_text(encoding="utf-8").replace("text: ", "text: As said, ", 1))
     edited = run(*words, "--data", tmp_path / "grumbles")
     assert (edited.code, len(edited.faults)) == (0, 1)
-    assert f"{store}: has 2 games that were played by other data" in edited.err
+    assert f"{store}: has 2 games that were played with other data" in edited.err
     assert run(*words, "--data", tmp_path / "grumbles").err == ""
     with Store.open(store) as kept:
         assert [kept.count(run) for run in kept.runs()] == [2, 2]
@@ -233,7 +233,7 @@ def test_a_log_in_a_missing_folder_is_reported_before_any_game() -> None:
             ["simulate", "grumbles", "--cluster", "x", "--jobs", "2"],
             "--jobs cannot be combined with --cluster",
         ),
-        (["simulate", "grumbles", "--bar", "3: shove"], "which is none of 1 to 2"),
+        (["simulate", "grumbles", "--bar", "3: shove"], "but the seats are 1 to 2"),
         (
             ["play", "grumbles", "--seed", "x"],
             "grimoire: --seed must be a whole number; see grimoire play --help",

@@ -97,7 +97,7 @@ def test_an_unwritable_file_is_reported_and_play_continues(grumbles: Game[Any]) 
     assert talk.type("save mine.json") == "mine.json: No space left on device"
     talk.type("1")
     assert len(talk.session.history.moves) == 4
-    assert "Not left" in talk.type("quit")
+    assert "The game is not saved" in talk.type("quit")
     assert not talk.session.done
     talk.leave()
     assert talk.session.done

@@ -156,5 +156,5 @@ def test_help_is_in_columns_on_a_narrow_screen(grumbles: Game[Any]) -> None:
     talk = Talk(grumbles, size=lambda: Size(50, 24))
     lines = talk.type("?").splitlines()
     assert max(map(len, lines)) <= 50
-    assert "    undo        take your last decision back, and" in lines
+    assert "    undo        take back your last decision, then" in lines
     assert "                the one before" in lines

@@ -229,15 +229,15 @@ def test_the_effect_text_of_a_tokens_space_is_performed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        ("gain 1 coin", 'no effect is worded "gain 1 coin"; did you mean "Gain {n} coins"?'),
+        ("gain 1 coin", 'there is no effect "gain 1 coin"; did you mean "Gain {n} coins"?'),
         (
             "gain 1 coins;" * 21,
             "a cell has 21 effects, more than 20; combine several into one phrase",
         ),
-        ("gain many coins", 'the effect "gain many coins" says: "many" is not a number'),
+        ("gain many coins", 'in the effect "gain many coins": "many" is not a number'),
         (
             "take 1 from nobody",
-            'the effect "take 1 from nobody" says: the expression `nobody`',
+            'in the effect "take 1 from nobody": the expression `nobody`',
         ),
     ],
 )
@@ -287,7 +287,7 @@ def test_an_invalid_step_between_players_is_reported(tmp_path: Path, step: str, 
             "rows: {line: {number: 4, deal: 2, from: deck}}\nwinner:",
             "but 11 are dealt to 3",
         ),
-        ("winner:", "effects: {'draw {seat}': []}\nwinner:", 'cannot call a value "seat"'),
+        ("winner:", "effects: {'draw {seat}': []}\nwinner:", 'cannot name a value "seat"'),
         ("winner:", "effects: {'draw {n}{m}': []}\nwinner:", "has two values in one word"),
     ],
 )

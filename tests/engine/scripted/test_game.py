@@ -114,7 +114,7 @@ def test_stated_cards_are_taken_from_unstated_piles(tidewrack: Game[str]) -> Non
 @pytest.mark.parametrize(
     ("position", "fault"),
     [
-        ({"bag": [["nett"], []]}, '"bag" has the card "nett", which there is not'),
+        ({"bag": [["nett"], []]}, '"bag" has the card "nett", which does not exist'),
         ({"bag": [[]]}, '"bag" must be a list with the cards of each of the 2 players'),
         ({"bag": [3, []]}, '"bag" must be a list of cards'),
         ({"jetsam": ["net", "net"]}, 'the card "net" occurs 2 times, but is printed 1 times'),
@@ -129,13 +129,13 @@ def test_stated_cards_are_taken_from_unstated_piles(tidewrack: Game[str]) -> Non
         ({"seat": 2}, '"seat" must be from 0 to 1'),
         ({"turn": 0}, '"turn" must be 1 or more'),
         ({"loops": ["x"]}, '"loops" must be whole numbers'),
-        ({"named": {"fund": 1}}, 'no step names anything "fund"'),
-        ({"named": {"found": 1}}, '"found" names nothing that is there'),
-        ({"named": {"sky": "six"}}, '"sky" names nothing that is there'),
-        ({"named": {"now": 3}}, '"now" names nothing that is there'),
+        ({"named": {"fund": 1}}, 'no step uses the name "fund"'),
+        ({"named": {"found": 1}}, '"found" refers to something that does not exist'),
+        ({"named": {"sky": "six"}}, '"sky" refers to something that does not exist'),
+        ({"named": {"now": 3}}, '"now" refers to something that does not exist'),
         (
             {"named": {"found": {"place": "bag", "seat": 0, "index": 0}}},
-            '"found" names nothing that is there',
+            '"found" refers to something that does not exist',
         ),
         ({"over": {"rule": "all-found"}}, '"over" must have a rule, a result and a list'),
     ],

@@ -255,7 +255,10 @@ def test_a_game_without_an_end_ends_after_many_turns(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("step", "fault"),
     [
-        ("{while: true, do: [{gain: score, by: 1}]}", "a turn takes more than 1,000 steps; does"),
+        (
+            "{while: true, do: [{gain: score, by: 1}]}",
+            "a turn takes more than 1,000 steps; make sure",
+        ),
         ("{gain: score, by: 1 / 2}", "the expression `1 / 2` gives 0.5, not a whole number"),
         ("{move: boat, to: \"'x'\"}", '"ring" has no space x'),
         ("{gain: score, by: 'hand[9].worth'}", 'there is no "9" in it'),

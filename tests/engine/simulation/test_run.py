@@ -67,7 +67,7 @@ def test_an_early_stop_keeps_the_games_played(grumbles: Game[Any]) -> None:
 
 def test_a_killed_process_is_reported(toy: ToyGame) -> None:
     records = simulate(plan_of(DyingGame(toy.records)), games=8, seed=3, jobs=2)
-    with pytest.raises(KitError, match="killed while the games from seed 3 on were played"):
+    with pytest.raises(KitError, match="killed while playing the games from seed 3 on"):
         list(records)
 
 

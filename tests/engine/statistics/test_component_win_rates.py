@@ -143,7 +143,7 @@ def test_unlisted_uses_and_components_are_reported_too() -> None:
 def test_of_very_many_components_only_the_extremes_are_listed() -> None:
     parts = {f"part {number:02}": (number % 2,) for number in range(60)}
     lines = list(counted(*(duel(seed, seed % 2, **parts) for seed in range(4))).lines())
-    assert "    and 36 between these; --json has all" in lines
+    assert "    and 36 more between these; --json has all" in lines
     assert sum("won" in line and "seed" in line for line in lines) == 2 * LINES
 
 

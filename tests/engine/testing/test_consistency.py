@@ -44,7 +44,7 @@ def test_a_rule_cited_with_options_it_does_not_state_is_reported(toy: ToyGame) -
     draw = toy.rules["draw"]
     toy.rules = {**toy.rules, "draw": draw._replace(only={"players": (2,)})}
     assert messages(toy) == (
-        'rule "draw": it shows in toy players=3 rounds=2 too, which its "only" excludes'
+        'rule "draw": it also shows in toy players=3 rounds=2, which its "only" excludes'
     )
 
 

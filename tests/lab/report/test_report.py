@@ -90,7 +90,7 @@ def headings(document: ReportDocument) -> list[str]:
 
 def test_the_summary_states_the_main_results(found: Collection) -> None:
     document = report(found)
-    assert document.title == "Grumbles and Goofs: what 500 games tell"
+    assert document.title == "Grumbles and Goofs: what 500 games show"
     assert [words.lead for words in document.summary if words.lead] == [
         "Who wins?",
         "How long does it take?",
@@ -160,7 +160,7 @@ def test_the_pages_are_complete(store: Path, tmp_path: Path) -> None:
     path = tmp_path / "report.pdf"
     result = run("report", store, "-o", path, "--paper", "letter")
     assert (result.code, result.err) == (0, "")
-    assert result.out.startswith("Grumbles and Goofs: what 500 games tell\n")
+    assert result.out.startswith("Grumbles and Goofs: what 500 games show\n")
     with pikepdf.open(path) as pdf:
         for page in pdf.pages:
             box = [mm(float(side)) for side in page.mediabox]
@@ -271,7 +271,7 @@ def test_a_shortage_is_in_the_summary(tmp_path: Path) -> None:
     result = run("report", path)
     assert (
         result.err
-        == "not enough of Goof tokens: 11 were in use at one time (seed 0), 10 are printed "
+        == "not enough of Goof tokens: 11 were in use at one time (seed 0), but only 10 are printed "
         "(component-shortage)\n"
     )
     assert "Not enough is printed of Goof tokens (11 of 10)." in result.out
@@ -317,7 +317,7 @@ def test_a_single_run_can_be_reported(store: Path) -> None:
 def test_games_of_two_kits_are_reported_separately(campaign: Path, tmp_path: Path) -> None:
     path = keep(tmp_path / "games.sqlite", plan(), duel, range(9))
     keep(path, plan("grizzled"), together, range(9))
-    assert "one at a time; name one: --kit grumbles" in run("report", path).err
+    assert "but a report is on one kit; name one: --kit grumbles" in run("report", path).err
     assert run("report", path, "--kit", "grizzled").out.startswith("The Grizzled: what 9 games")
     assert 'there are no games of "gruff"' in run("report", path, "--kit", "gruff").err
 

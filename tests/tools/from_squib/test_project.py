@@ -252,7 +252,7 @@ end
     )
     assert [element.cards for element in deck.front] == [None, (False, True, False)]
     assert [note.message for note in design.notes] == [
-        "svg: file is `GameIcons.get(art)`, which is not known"
+        "svg: file is `GameIcons.get(art)`, whose value is not known"
     ]
 
 

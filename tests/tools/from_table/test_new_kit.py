@@ -128,7 +128,7 @@ def test_cards_from_any_columns_can_be_drawn(tmp_path: Path, rows: str, size: st
         ("deck.csv", "Name\n猫\n".encode(), "deck.csv: no font of Grimoire's or of this computer has "
          '"猫" (U+732B); install a font'),
         ("deck.csv", b"Name,Text\nOwl," + b"word " * 4_000 + b"\n",
-         "the words of 1 card find no room on a5 cards in the smallest type; shorten them"),
+         "the text of 1 card does not fit on a5 cards even in the smallest type; shorten it"),
         ("deck.xlsx", xlsx({"Cards": [["My deck", None, None], ["Name", "Cost", "Text"], ["Owl", 1, "x"]]}),
          'deck.xlsx, sheet "Cards", row 1, column A: names only one of its 3 columns; name every column'),
     ],
@@ -187,7 +187,7 @@ def test_cards_are_as_large_as_their_text_needs(tmp_path: Path) -> None:
     result = imported(tmp_path, "deck.csv", rows.encode())
     assert result.messages == (
         "Cards: 2 cards",
-        "the cards are A6: their words find no room on poker cards",
+        "the cards are A6: their text does not fit on poker cards",
     )
     assert '<card size="a6"' in (tmp_path / "templates/deck/card.xml").read_text()
 

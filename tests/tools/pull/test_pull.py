@@ -175,7 +175,7 @@ def test_redirects_on_this_machine_are_followed(site: Site, cards: Path) -> None
 @pytest.mark.parametrize(
     ("answer", "told"),
     [
-        (text("gone", 404), "/sheet responds with 404; in a browser it must give the sheet as CSV"),
+        (text("gone", 404), "/sheet responds with 404; publish the sheet as CSV"),
         (text("", 302, Location="file:///etc/passwd"), "it must begin with https://"),
         (text("", 302, Location="http://example.org/x"), "it must begin with https://"),
         (text("", 302, Location="/sheet"), "redirects more than 5 times"),

@@ -82,13 +82,13 @@ def build(
         typer.Option(
             "--with",
             metavar="PART",
-            help="Print this part with the rest; without this, parts that people may own go "
-            "into a second file.",
+            help="Print this part with the rest; otherwise parts that people may own go into "
+            "a second file.",
         ),
     ] = None,
     without: Annotated[
         list[str] | None,
-        typer.Option("--without", metavar="PART", help="Leave a part or a component out."),
+        typer.Option("--without", metavar="PART", help="Leave out a part or a component."),
     ] = None,
     few_sheets: Annotated[
         bool,

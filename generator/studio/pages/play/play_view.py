@@ -142,7 +142,7 @@ class PlayView:
                 await self.pane.let_bots_play()
 
             with ui.element("div").classes("row-of"):
-                button("Begin", begin, strong=True)
+                button("Start", begin, strong=True)
                 button("Cancel", dialog.close)
 
     async def _step(self) -> None:
