@@ -159,7 +159,10 @@ def test_invalid_checks_are_reported_with_their_lines(tmp_path: Path) -> None:
 
 
 def heavy(tables: Tables) -> Iterator[Fault]:
-    """No goat weighs four.  More about goats."""
+    """No goat weighs four.
+
+    More about goats.
+    """
     goats = tables["goats"]
     assert isinstance(goats, Table)
     for row in goats:

@@ -171,9 +171,7 @@ def test_the_page_of_a_tile_names_it_and_shows_a_plan() -> None:
 
 
 @pytest.mark.parametrize(("width", "apart"), [(85, 4), (92, 2)])
-def test_tiles_of_two_pieces_on_a_sheet_are_apart_and_have_both_plans(
-    width: float, apart: int
-) -> None:
+def test_tiles_of_two_pieces_on_a_sheet_have_both_plans(width: float, apart: int) -> None:
     """They are 4 mm apart unless that takes another sheet; each plan names its piece."""
     pieces = [
         replace(piece(name, width, 300, back=False), label=name.title())
