@@ -22,9 +22,9 @@ SOAK_KILLS ?= 1000
 
 .PHONY: build
 build: $(READY)  ## build every kit into output/ (this is what plain `make` does)
-	@$(BIN)/grimoire build
+	@$(BIN)/grimoire schema  # first, so that what ends the output are the files to open
 	@$(BIN)/grimoire build grumbles --language de
-	@$(BIN)/grimoire schema
+	@$(BIN)/grimoire build
 
 .PHONY: test
 test: $(READY)  ## run every test (about seven minutes on two cores)

@@ -86,7 +86,7 @@ def begin_challenge(state: GrudgeState, step: Step, events: list[Event]) -> None
 
 
 def end_challenge(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """`challenge-end`, `conditions-end`, `victory-moment`, `state`."""
+    """`challenge-end`, `conditions-end`, `victory-moment`, `camp`."""
     state.won += 1
     state.note(events, "won", "challenge-end", who=WARRIOR, number=state.challenge)
     if state.encounter == state.config.highest:
@@ -108,7 +108,7 @@ def end_challenge(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 
 def make_camp(state: GrudgeState, events: list[Event]) -> None:
-    """`state`: gain Health, mend one Notch of each piece not destroyed, and restore the Hand."""
+    """`camp`: gain Health, mend one Notch of each piece not destroyed, and restore the Hand."""
     health = state.warrior.health + state.stats[2]
     state.change(WARRIOR, health=health)
     most = state.config.armour

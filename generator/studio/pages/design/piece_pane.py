@@ -107,6 +107,11 @@ class PiecePane:
         self.side = "back" if self.side == "front" else "front"
         self.show()
 
+    def _why_empty(self) -> str:
+        if self._kit.faults:
+            return "It is drawn once the faults above are corrected."
+        return "This piece is no longer in the kit." if self._kit.drawn else "Drawing…"
+
     def show(self) -> None:
         """Show the piece as currently drawn."""
         kit, drawn = self._kit, self._kit.drawn
@@ -114,8 +119,7 @@ class PiecePane:
             button.props["aria-pressed"] = "true" if name in self._shown else "false"
         found = drawn.pieces.get(self.piece) if drawn else None
         if drawn is None or found is None:
-            why = "It is drawn once the faults above are corrected." if kit.faults else "No piece."
-            self._view.show(src="", spots=[], empty=why, hint="")
+            self._view.show(src="", spots=[], empty=self._why_empty(), hint="")
             return
         side = self.side if self.side == "front" or found.back else "front"
         scene = found.back if side == "back" and found.back else found.front
@@ -124,7 +128,7 @@ class PiecePane:
         spots = self._spots if self._spots_key[:2] == (self.piece, side) else ()
         self._view.show(
             src=self._studio.face_url(kit, self.piece, side),
-            label=f"{drawn.labels.get(self.piece, found.called)}, {side}",
+            label=f"{drawn.labels.get(self.piece, found.display_name)}, {side}",
             width=mm(scene.width), height=mm(scene.height), bleed=mm(scene.bleed),
             safe=mm(scene.safe), zoom=float(self._zoom.value or 1), eyes=str(self._vision.value or ""),
             show=list(self._shown), hint=HINT, spots=[_spot_data(spot) for spot in spots], empty="",
