@@ -16,6 +16,21 @@ from hypothesis import settings
 os.environ["GRIMOIRE_CACHE"] = "off"  # a test that needs one names a folder of its own
 os.environ["PYTHON_CPU_COUNT"] = "1"  # the tests share the cores; some set a number of jobs
 
+MEMORY, ROOM = "/dev/shm", 4_000_000_000
+"""A file system in memory, and the bytes free there for which the tests write to it: a run writes less."""
+
+
+def in_memory() -> bool:
+    """Whether temporary files can be kept in memory, and programs among them be started."""
+    if "TMPDIR" in os.environ or not os.access(MEMORY, os.W_OK):
+        return False
+    about = os.statvfs(MEMORY)
+    return about.f_bavail * about.f_frsize > ROOM and not about.f_flag & os.ST_NOEXEC
+
+
+if in_memory():
+    os.environ["TMPDIR"] = tempfile.tempdir = MEMORY
+
 os.environ["XDG_STATE_HOME"] = os.path.join(tempfile.gettempdir(), f"grimoire-tests-{os.getuid()}")
 
 settings.register_profile("short", deadline=None, derandomize=True, database=None)
