@@ -142,8 +142,11 @@ def _new_folder(parent: Path) -> Path:
 def unwritable(error: OSError | ValueError, path: Path, hint: str) -> KitError:
     """Return the error for a file or folder that cannot be written; the hint is what to choose instead."""
     full = isinstance(error, OSError) and error.errno in _DISK_FULL
+    reason = (
+        (error.strerror or error) if isinstance(error, OSError) else "no file can have this name"
+    )
     return KitError(
-        f"cannot be written: {getattr(error, 'strerror', None) or error}",
+        f"cannot be written: {reason}",
         place=Place(shown_name(path)),
         hint=f"free some room, or {hint}" if full else hint,
         check="disk-full" if full else "file-not-writable",

@@ -66,6 +66,8 @@ def _is_inside(path: Path, roots: Sequence[Path]) -> bool:
         end = path.resolve()
     except (OSError, RuntimeError):  # a cycle of links
         return False
+    if end.is_symlink():  # the same, from Python 3.13 on
+        return False
     return any(end.is_relative_to(root) for root in roots)
 
 

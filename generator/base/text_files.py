@@ -54,7 +54,9 @@ def inside(folder: Path, name: str) -> Path:
     if lengths.pop() > LONGEST_PATH or max(lengths) > LONGEST_NAME:
         raise KitError(f'"{short(name)}" is too long to be the name of a file', check="file-name")
     try:
-        safe = path.resolve().is_relative_to(folder.resolve())
+        end = path.resolve()
+        # From Python 3.13 on, a cycle of links ends at one of them.
+        safe = end.is_relative_to(folder.resolve()) and not end.is_symlink()
     except (OSError, RuntimeError, ValueError):  # a cycle of links, or no valid file name
         safe = False
     if not safe:

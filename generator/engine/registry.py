@@ -166,16 +166,16 @@ def _outside(name: str, games: Path) -> ModuleType:
     """Import the package of a user's game, under a name that no other package has."""
     from generator.engine.game import OUTSIDE
 
-    called = f"{OUTSIDE}_{len(sys.modules)}_{name}"
+    module_name = f"{OUTSIDE}_{len(sys.modules)}_{name}"
     file = games / name / "__init__.py"
-    spec = spec_from_file_location(called, file, submodule_search_locations=[str(file.parent)])
+    spec = spec_from_file_location(module_name, file, submodule_search_locations=[str(file.parent)])
     assert spec
     assert spec.loader
-    module = sys.modules[called] = module_from_spec(spec)
+    module = sys.modules[module_name] = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:  # any error of the user's code
-        del sys.modules[called]
+        del sys.modules[module_name]
         raise _unusable(f'the game "{name}"', _culprit(error, file), error) from error
     return module
 

@@ -105,7 +105,7 @@ def untranslatable(kit: Kit, parts: Iterable[Part], book: Book | None) -> list[F
             label = "" if piece.label == code else piece.label
             texts = [piece.title, label, piece.note, piece.instead, part.title]
             texts += [all_text(face) for face in (piece.front, piece.back) if face]
-            _find_untranslated(found, texts, known, [], places[piece.component], piece.called)
+            _find_untranslated(found, texts, known, [], places[piece.component], piece.display_name)
     beginnings: list[str] = []
     for number, page in enumerate(book.pages if book else (), start=1):
         place = kit.file.place("rulebook")

@@ -54,10 +54,10 @@ def load_kit(folders: KitFolders) -> Kit:
     return Kit(folders, file, load_tables(file.tables, folders.data))
 
 
-def with_row(kit: Kit, table: str, row: Mapping[str, Any], called: str) -> Kit:
-    """The kit with a row added to one of its tables; messages name the row's file `called`.
+def with_row(kit: Kit, table: str, row: Mapping[str, Any], file: str) -> Kit:
+    """The kit with a row added to one of its tables; messages name `file` as its place.
 
     Raises KitError with every fault of the row.
     """
-    added = Document([dict(row)], called, Mark(None))
+    added = Document([dict(row)], file, Mark(None))
     return replace(kit, tables=load_tables(kit.file.tables, kit.folders.data, {table: added}))

@@ -123,7 +123,9 @@ class Store:
             # which SQLite rolls back when the file is next opened.
             mode = "rwc" if write else "rw" if access(path, W_OK) else "ro"
             address = f"{path.absolute().as_uri()}?mode={mode}"
-            connection = sqlite3.connect(address, BUSY_TIMEOUT, isolation_level=None, uri=True)
+            connection = sqlite3.connect(
+                address, timeout=BUSY_TIMEOUT, isolation_level=None, uri=True
+            )
             try:
                 store = cls(path, connection)
                 harden(connection)

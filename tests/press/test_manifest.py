@@ -121,3 +121,32 @@ def test_what_is_wrong_in_a_manifest_is_named_with_its_place(
     path.write_text("{")
     with pytest.raises(KitError, match="is not a manifest"):
         read_manifest(path)
+
+
+@pytest.mark.parametrize(
+    ("where", "value"),
+    [
+        (("pieces", 0, "faces", 1, "y"), 1e30),
+        (("pieces", 0, "faces", 0, "x"), -5080.1),
+        (("pieces", 0, "faces", 0, "page"), 10**9),
+        (("pieces", 0, "faces", 0, "rotation"), 45),
+        (("pieces", 0, "copies"), 10**9),
+        (("pieces", 0, "safe"), -1),
+        (("pieces", 0, "size", 0), 6000),
+        (("files", 0, "pages"), 10**9),
+        (("files", 0, "page_size", 1), 1e30),
+        (("paper", "height"), 1e30),
+        (("paper", "margin"), -1),
+    ],
+)
+def test_numbers_that_no_print_has_are_refused(
+    manifest: Manifest, tmp_path: Path, where: tuple[str | int, ...], value: float
+) -> None:
+    path = tmp_path / "manifest.json"
+    data = holder = json.loads(manifest.as_json())
+    for key in where[:-1]:
+        holder = holder[key]
+    holder[where[-1]] = value
+    path.write_text(json.dumps(data))
+    with pytest.raises(KitError, match=f"is not a manifest: {where[0]}, .*Input should be"):
+        read_manifest(path)

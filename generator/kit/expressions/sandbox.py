@@ -103,6 +103,8 @@ class DescriptiveUndefined(StrictUndefined):
         name, owner = self._undefined_name, self._undefined_obj
         if owner is missing:
             return f'"{name}" is not known here'
+        if not isinstance(name, str | int | float):
+            return "only a name or a number can stand in [ ]"
         message = f'there is no "{name}" in it'
         hint = did_you_mean(str(name), owner) if isinstance(owner, Mapping) else ""
         return f"{message}; {hint}" if hint else message
@@ -175,14 +177,14 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def wrap_str_format(self, value: Any) -> None:
         """Disable `"{}".format(x)`, whose width is unbounded; there is a filter instead."""
 
-    def call(self, context: Context, called: Any, /, *values: Any, **named: Any) -> Any:
+    def call(self, context: Context, function: Any, /, *values: Any, **named: Any) -> Any:
         """Call a macro, a method of a text, or another function that a template may call."""
         self.meter.charge(CALL_COST)
-        if isinstance(called, Macro):  # it is safe, and its block charges for itself
-            return context.call(called, *values, **named)
-        for value in (getattr(called, "__self__", None), *values, *named.values()):
+        if isinstance(function, Macro):  # it is safe, and its block charges for itself
+            return context.call(function, *values, **named)
+        for value in (getattr(function, "__self__", None), *values, *named.values()):
             self.meter.charge_for(value)
-        result = super().call(context, called, *values, **named)
+        result = super().call(context, function, *values, **named)
         if isinstance(result, list):
             bound_items(len(result))
         return self.meter.charge_for(result)

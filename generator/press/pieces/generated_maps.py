@@ -54,7 +54,7 @@ def add_map(kit: Kit, requested: MapRequest | None) -> tuple[Kit, GeneratedMap |
     component = _component(kit, new)
     assert component.each is not None
     row = {name: _as_loaded(value) for name, value in new.row.items()}
-    extended = with_row(kit, component.each, row, requested.called)
+    extended = with_row(kit, component.each, row, requested.display_name)
     text = _as_text(kit, component.each, row, requested)
     return extended, GeneratedMap(component, str(row["id"]), new.says, text, row)
 
@@ -108,4 +108,5 @@ def _as_text(kit: Kit, table: str, row: Mapping[str, Any], requested: MapRequest
     )
     fields = {name: value for name, value in row.items() if name != "id"}
     text = dump_yaml({row["id"]: fields} if under_id else [row], flow_leaves=True)
-    return f"# {requested.called[0].upper()}{requested.called[1:]}: a row for {spec.file}.\n{text}"
+    title = requested.display_name
+    return f"# {title[0].upper()}{title[1:]}: a row for {spec.file}.\n{text}"

@@ -44,7 +44,7 @@ class Piece:
     """The block that groups it with others on a sheet; "" if none."""
 
     @property
-    def called(self) -> str:
+    def display_name(self) -> str:
         """Its name for people: `Cards: Sea Gull`, or the title alone."""
         return f"{self.title}: {self.label}" if self.label else self.title
 

@@ -52,7 +52,7 @@ def seam_findings(piece: PieceEntry) -> Iterator[str]:
     """Possible improvements of the seams of a tiled piece, each as one line that names the piece."""
     rows = max((face.tile.rows for face in piece.faces if face.tile), default=0)
     for seam in piece.seams:
-        name = f"{piece.called}: the {_WAYS[seam.axis]} seam at {seam.at:g} mm"
+        name = f"{piece.display_name}: the {_WAYS[seam.axis]} seam at {seam.at:g} mm"
         if seam.words:
             words = ", ".join(f'"{words}"' for words in seam.words)
             yield f"{name} runs through {words}; leave room for it between grid lines"

@@ -9,8 +9,9 @@ from typing import Protocol
 from tree_sitter import Node
 
 from generator.tools.from_squib.literals import Literals, TooManySteps, short_source, source
+from generator.tools.from_squib.methods import call
 from generator.tools.from_squib.operators import counted
-from generator.tools.from_squib.values import MAX_LENGTH, Block, Unknown, Value, call, text_of
+from generator.tools.from_squib.values import MAX_LENGTH, Block, Unknown, Value, text_of
 
 MAX_DEPTH = 60
 """Most levels of nested calls of methods and blocks."""

@@ -122,13 +122,13 @@ def test_a_check_in_python_may_declare_what_it_allows(tmp_path: Path) -> None:
 
 
 def test_a_second_implementation_replaces_allowed_changes(tmp_path: Path) -> None:
-    def again(tables: Tables) -> bool:
+    def oracle(tables: Tables) -> bool:
         return all(row["fat"] >= 3 for row in tables["goats"].rows)  # type: ignore[union-attr]
 
-    result = score(tmp_path, "  {}\n", PythonCheck("K-fat", "goats are fat", whole, again=again))
+    result = score(tmp_path, "  {}\n", PythonCheck("K-fat", "goats are fat", whole, oracle=oracle))
     assert result.passed
     assert result.found > 0
-    assert [*result.allowed] == ["a second reading passes it, too"]
+    assert [*result.allowed] == ["the oracle passes it, too"]
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_disagreeing_implementations_are_reported(
     tmp_path: Path, sound: bool, escaped: bool, alarms: bool
 ) -> None:
     """Whatever the check passes escapes a reading that forbids all, and the other way round."""
-    python = PythonCheck("K-fat", "goats are fat", whole, again=lambda tables: sound)
+    python = PythonCheck("K-fat", "goats are fat", whole, oracle=lambda tables: sound)
     result = score(tmp_path, "  {}\n", python)
     assert (bool(result.escaped), bool(result.alarms)) == (escaped, alarms)
     assert not result.passed

@@ -139,6 +139,8 @@ def test_nothing_grows_without_bound(template: str) -> None:
         ("{{ row.fatt }}", 'there is no "fatt" in it; did you mean "fat"?'),
         ("{{ row['fatt'] }}", 'there is no "fatt" in it; did you mean "fat"?'),
         ("{{ row.tags[7] }}", 'there is no "7" in it'),
+        ("{{ row[row] }}", "only a name or a number can stand in [ ]"),
+        ("{{ row[row.tags] }}", "only a name or a number can stand in [ ]"),
         ("{{ row.note }}", "a value that was left out is printed; test for it first"),
     ],
 )

@@ -123,6 +123,18 @@ def test_a_page_of_another_size_is_found(tmp_path) -> None:
     assert "page 1: is 246.94 × 297 mm instead of 210 × 297 mm" in str(faults[0])
 
 
+def test_a_manifest_with_another_page_size_is_found(tmp_path) -> None:
+    def wide(manifest):
+        entry = replace(manifest.files[0], page_size=(420.0, 297.0))
+        return replace(manifest, files=(entry,))
+
+    kit = Kit(tmp_path, [card()])
+    kit.built()
+    faults = kit.proved(wide)
+    assert slugs(faults) == ["proof-page-size"]
+    assert "page 1: is 210 × 297 mm instead of 420 × 297 mm" in str(faults[0])
+
+
 def test_a_page_larger_than_the_paper_is_found_in_any_file(tmp_path) -> None:
     kit = Kit(tmp_path, [])
     canvas = Canvas(str(tmp_path / NAME), pagesize=(900, 900), initialFontName="Helvetica")

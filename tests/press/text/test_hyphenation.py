@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -47,6 +48,7 @@ def lines(source: str, measure: float, zone: float) -> list[str]:
         ("Spiel\u00adbretter", "Spiel\u00adbretter"),
         ("refill-the-row Dussel-Marker", "refill-the-row Dussel-Marker"),
         ("spielbretter.de, a@spielbretter.de", "spielbretter.de, a@spielbretter.de"),
+        ("brett" * 21, "brett" * 21),
     ],
 )
 def test_plain_words_are_divided(text: str, divided: str) -> None:
@@ -93,3 +95,18 @@ def test_a_text_without_room_fits_once_it_is_hyphenated() -> None:
         **box,  # type: ignore[arg-type]
     )
     assert len(block.lines) == 2
+
+
+def test_a_word_of_very_many_lines_is_read_once() -> None:
+    class Gaps(list[float | None]):
+        reads = 0
+
+        def __getitem__(self, index: Any) -> Any:
+            Gaps.reads += len(range(*index.indices(len(self)))) if isinstance(index, slice) else 1
+            return super().__getitem__(index)
+
+    (spans,) = parse("ein " + "Spiel\u00ad" * 2_000 + "brett")
+    paragraph = prepare_paragraph(spans, fonts(), square, ZONE)
+    paragraph.gaps = Gaps(paragraph.gaps)
+    assert len(list(paragraph.lines(6.0))) == 1_002
+    assert Gaps.reads <= 3 * 2_002

@@ -172,6 +172,6 @@ def test_a_piece_of_an_older_manifest_goes_by_its_id() -> None:
         None,
         (),
     )
-    assert entry.called == "Finds: green glass"
-    assert replace(entry, label="Green Glass").called == "Finds: Green Glass"
-    assert replace(entry, id="board").called == "Finds"
+    assert entry.display_name == "Finds: green glass"
+    assert replace(entry, label="Green Glass").display_name == "Finds: Green Glass"
+    assert replace(entry, id="board").display_name == "Finds"
