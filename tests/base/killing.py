@@ -1,6 +1,6 @@
-"""A small process, forked for each work that is killed: forking a test process costs ten times as much.
+"""Forker of works that are killed: a small process, since forking a test process costs ten times as much.
 
-`Forker` sends it work that can be pickled; it forks itself, and the fork is killed before a call of the file
+`Forker` sends it work that can be pickled.  It forks, and the fork is killed before a call of the file
 system.
 """
 

@@ -106,7 +106,7 @@ def test_a_journal_finishes_where_folders_cannot_be_exchanged(
 
 
 @pytest.mark.parametrize("inside", [True, False])
-def test_a_folder_in_which_somebody_stands_is_not_exchanged(
+def test_a_current_working_folder_is_not_exchanged(
     inside: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "kit"
@@ -175,7 +175,7 @@ def test_two_programs_finish_the_same_journal_once(forker: Forker, tmp_path: Pat
             assert seen(folder) in (OLD, NEW)
 
 
-def test_a_journal_for_a_folder_that_is_gone_is_forgotten(tmp_path: Path) -> None:
+def test_a_journal_for_a_missing_folder_is_discarded(tmp_path: Path) -> None:
     journals = tmp_path / "state" / "grimoire" / "journals"
     move = put_in_place.Move(str(tmp_path / "no"), str(tmp_path / "nowhere"), ("a",), ("b",))
     child = os.fork()
@@ -190,7 +190,7 @@ def test_a_journal_for_a_folder_that_is_gone_is_forgotten(tmp_path: Path) -> Non
     assert not (tmp_path / "nowhere").exists()
 
 
-def test_only_the_dead_of_this_machine_are_known_as_dead() -> None:
+def test_only_ended_processes_of_this_machine_count_as_ended() -> None:
     child = os.fork()
     if child == 0:
         os._exit(0)
