@@ -1,4 +1,4 @@
-"""Tests of broken connections and killed servers in a real browser: nothing that was typed is lost."""
+"""Tests of broken connections and killed servers in a real browser: no typed text is lost."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_text_typed_into_a_dialog_reappears_after_a_restart(page: Any, tmp_path:
         page.get_by_text("The result is as the example says.").wait_for()
         page.locator(".example .cm-line").filter(has_text="Player 2 drops").click()
         page.keyboard.press("End")
-        page.keyboard.press("End")  # of the line, which may go on below
+        page.keyboard.press("End")  # the beginning of the line, which may be wrapped
         page.keyboard.type(" At last!")
         home = page.context.new_page()
         opened(home, address, "/")

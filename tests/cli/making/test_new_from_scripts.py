@@ -1,4 +1,4 @@
-"""`grimoire new --from-squib` and `--from-nandeck`: what they say, what they write, what they refuse."""
+"""Tests of `grimoire new --from-squib` and `--from-nandeck`: output, files and refusals."""
 
 from __future__ import annotations
 

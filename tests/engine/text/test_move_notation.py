@@ -1,4 +1,4 @@
-"""Move notation: what is read, and what is refused under which rule."""
+"""Tests of move notation: what is accepted, and under which rule the rest is refused."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_a_move_is_read(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", REFUSED)
-def test_what_does_not_fit_is_refused(text: str) -> None:
+def test_invalid_notation_is_refused(text: str) -> None:
     rule, message = REFUSED[text]
     with pytest.raises(IllegalMoveError) as refusal:
         NOTATION.read(text)

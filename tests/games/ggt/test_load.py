@@ -1,4 +1,4 @@
-"""Positions as data: what is left out, and every fault of a position that cannot be."""
+"""Tests of positions as data: defaults, and every fault of an impossible position."""
 
 from __future__ import annotations
 
@@ -74,15 +74,15 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("says", IMPOSSIBLE)
-def test_an_impossible_position_is_refused(game: Ggt, says: str) -> None:
-    data = {"players": 2, "map": ARENA, "at": {"1": "1,2", "2": "2,2"}, **IMPOSSIBLE[says]}
+@pytest.mark.parametrize("message", IMPOSSIBLE)
+def test_an_impossible_position_is_refused(game: Ggt, message: str) -> None:
+    data = {"players": 2, "map": ARENA, "at": {"1": "1,2", "2": "2,2"}, **IMPOSSIBLE[message]}
     with pytest.raises(KitError) as refusal:
         game.load(data)
-    assert any(says in fault.message for fault in refusal.value.faults), str(refusal.value)
+    assert any(message in fault.message for fault in refusal.value.faults), str(refusal.value)
 
 
-def test_what_is_left_out_is_as_in_a_new_game(game: Ggt) -> None:
+def test_missing_fields_are_as_in_a_new_game(game: Ggt) -> None:
     state = face_to_face(game)
     for seat in range(2):
         assert state.pool[seat] == state.body[seat].health
@@ -92,13 +92,13 @@ def test_what_is_left_out_is_as_in_a_new_game(game: Ggt) -> None:
     assert state.to_act == 0
 
 
-def test_without_places_the_pawns_start_on_the_edge(game: Ggt) -> None:
+def test_without_positions_the_pawns_start_on_the_edge(game: Ggt) -> None:
     state = game.load({"players": 6, "chance": 7})
     assert all(cell in state.config.board.edge for cell in state.at)
     assert len(set(state.at)) == 6
 
 
-def test_limbs_that_are_nowhere_have_left_the_game(game: Ggt) -> None:
+def test_unlisted_limbs_have_left_the_game(game: Ggt) -> None:
     state = face_to_face(game, limbs={"1": [None] * 5})
     gone = {limb.id for number, limb in enumerate(game.box.limbs) if state.lost >> number & 1}
     assert gone == {
@@ -113,7 +113,7 @@ def test_the_rest_of_a_deck_is_the_pile_or_the_discards(game: Ggt) -> None:
     assert (few.piles[0].bit_count(), few.discards[0].bit_count()) == (1, 50)
 
 
-def test_a_made_up_map_is_written_down_with_the_game(game: Ggt) -> None:
+def test_a_generated_map_is_saved_with_the_game(game: Ggt) -> None:
     state = random_game(game, 3, 5, 40, map="random")
     loaded = game.load(state.to_data())
     assert loaded == state

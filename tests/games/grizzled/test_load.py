@@ -1,4 +1,4 @@
-"""Positions as data: what is left out, and every fault of a position that cannot be."""
+"""Tests of positions as data: defaults, and every fault of an impossible position."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("says", IMPOSSIBLE)
-def test_an_impossible_position_is_refused(game: Grizzled, says: str) -> None:
+@pytest.mark.parametrize("message", IMPOSSIBLE)
+def test_an_impossible_position_is_refused(game: Grizzled, message: str) -> None:
     with pytest.raises(KitError) as refusal:
-        game.load({"players": 3, **IMPOSSIBLE[says]})
-    assert any(says in fault.message for fault in refusal.value.faults), str(refusal.value)
+        game.load({"players": 3, **IMPOSSIBLE[message]})
+    assert any(message in fault.message for fault in refusal.value.faults), str(refusal.value)
 
 
-def test_lost_cards_fail_the_check_that_conserves_them(game: Grizzled) -> None:
+def test_lost_cards_fail_the_conservation_check(game: Grizzled) -> None:
     with pytest.raises(KitError) as refusal:
         game.load({"players": 3, "hands": {"p1": ["t01", "t01"]}})
     assert {fault.check for fault in refusal.value.faults} == {"check-conserve"}
@@ -61,7 +61,7 @@ def test_two_players_lose_no_speech_token(game: Grizzled) -> None:
         game.load({"players": 2, "removed": 1})
 
 
-def test_what_is_left_out_is_as_in_a_new_game(game: Grizzled) -> None:
+def test_missing_fields_are_as_in_a_new_game(game: Grizzled) -> None:
     state = game.load({"players": 4})
     assert str(state.pending[-1].name) == "intensity"
     assert (len(state.trials), len(state.reserve), state.stock) == (25, 34, 4)
@@ -70,13 +70,13 @@ def test_what_is_left_out_is_as_in_a_new_game(game: Grizzled) -> None:
     assert len(state.boxed) == 4
 
 
-def test_with_the_reserve_given_the_rest_is_discarded(game: Grizzled) -> None:
+def test_with_a_given_reserve_the_rest_is_discarded(game: Grizzled) -> None:
     state = game.load({"players": 3, "trials": ["t01"], "reserve": 5, "hands": {"p2": ["t02"]}})
     assert state.trials == ["t01"]
     assert len(state.discarded) == 59 - 1 - 5 - 1
 
 
-def test_the_same_data_fill_in_the_same_position(game: Grizzled) -> None:
+def test_the_same_data_give_the_same_position(game: Grizzled) -> None:
     data = {"players": 3, "chance": 8, "hands": {"p1": ["t01"]}}
     assert game.load(data) == game.load(data)
     assert game.load(data) != game.load({**data, "chance": 9})

@@ -1,4 +1,4 @@
-"""Tests of the journal: every edit can be taken back, also by the next run."""
+"""Tests of the journal: every edit can be undone, also after a restart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of edits of rows: blocks of a spreadsheet land where they are pasted, and change nothing else."""
+"""Tests of row edits: blocks from a spreadsheet are pasted in place, and change nothing else."""
 
 from __future__ import annotations
 
