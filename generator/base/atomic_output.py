@@ -144,9 +144,7 @@ def _new_folder(parent: Path) -> Path:
 def unwritable(error: OSError | ValueError, path: Path, hint: str) -> KitError:
     """Return the error for a file or folder that cannot be written; the hint is what to choose instead."""
     full = isinstance(error, OSError) and error.errno in _DISK_FULL
-    reason = (
-        (error.strerror or error) if isinstance(error, OSError) else "its name is not valid"
-    )
+    reason = (error.strerror or error) if isinstance(error, OSError) else "its name is not valid"
     return KitError(
         f"cannot be written: {reason}",
         place=Place(shown_name(path)),
