@@ -148,14 +148,16 @@ def test_notes_for_programmers_are_omitted_from_the_help() -> None:
     ]
 
 
-@pytest.mark.parametrize(("begun", "ends"), [("build tid", ["tidewrack"]), ("kit", ["kits"])])
-def test_a_shell_completes_commands_and_kits(begun: str, ends: list[str]) -> None:
-    words = begun.split()
+@pytest.mark.parametrize(
+    ("words_so_far", "ends"), [("build tid", ["tidewrack"]), ("kit", ["kits"])]
+)
+def test_a_shell_completes_commands_and_kits(words_so_far: str, ends: list[str]) -> None:
+    words = words_so_far.split()
     surroundings = {
         **os.environ,
         "PYTHONPATH": str(Path(__file__).parents[2]),
         "_GRIMOIRE_COMPLETE": "complete_bash",
-        "COMP_WORDS": f"grimoire {begun}",
+        "COMP_WORDS": f"grimoire {words_so_far}",
         "COMP_CWORD": str(len(words)),
     }
     command = [sys.executable, "-m", "generator"]

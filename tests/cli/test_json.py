@@ -89,7 +89,7 @@ def workshop_in(folder: Path) -> Workshop:
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Iterator[Workshop]:
+def workshop(tmp_path: Path) -> Iterator[Workshop]:
     workshop = workshop_in(tmp_path)
     with contextlib.chdir(workshop.folder):
         yield workshop
@@ -138,16 +138,16 @@ def test_the_cases_cover_every_command_that_ends() -> None:
 
 @pytest.mark.parametrize("case", WELL)
 def test_successful_json_matches_its_documentation(
-    case: str, room: Workshop, folder_after: Callable[[str], Path]
+    case: str, workshop: Workshop, folder_after: Callable[[str], Path]
 ) -> None:
     if case in NEEDS:
-        shutil.copytree(folder_after(NEEDS[case]), room.folder, dirs_exist_ok=True)
+        shutil.copytree(folder_after(NEEDS[case]), workshop.folder, dirs_exist_ok=True)
     if case == "check --deck":
-        written(game_of(KitSearchPath().find("gruff")), room.path("deck.yaml"))
+        written(game_of(KitSearchPath().find("gruff")), workshop.path("deck.yaml"))
     if case == "report --compare":
-        room.edit(FINDS, "whelk,Whelk,shell,1,2", "whelk,Whelk,shell,2,2")
+        workshop.edit(FINDS, "whelk,Whelk,shell,1,2", "whelk,Whelk,shell,2,2")
         assert run(*WELL["simulate --store"]).code == 0
-    example = next(room.path("data/tidewrack/examples").glob("*.yaml"))
+    example = next(workshop.path("data/tidewrack/examples").glob("*.yaml"))
     words = [word.format(example=example) for word in WELL[case]]
     result = run(*words, "--json")
     command = words[0]
@@ -214,7 +214,7 @@ def test_faults_in_json_have_places(words: tuple[str, ...], tmp_path: Path) -> N
     assert "stated at" in fault["hint"]
 
 
-def test_a_game_with_faults_is_counted_and_reported(room: Workshop) -> None:
+def test_a_game_with_faults_is_counted_and_reported(workshop: Workshop) -> None:
     result = run(*STORE, "--bar", "no such move", "--json")
     document = json.loads(result.out)
     assert (result.code, document["games"]) == (1, 2)
@@ -223,7 +223,7 @@ def test_a_game_with_faults_is_counted_and_reported(room: Workshop) -> None:
     ]
 
 
-def test_a_game_that_cannot_begin_has_a_json_line(room: Workshop) -> None:
+def test_a_game_that_cannot_begin_has_a_json_line(workshop: Workshop) -> None:
     result = run("play", "tidewrack", "--data", "data", "--bot", "gredy", "--json")
     (line,) = result.out.splitlines()
     assert (result.code, json.loads(line)["faults"][0]["hint"]) == (2, 'did you mean "greedy"?')

@@ -32,8 +32,8 @@ def test_every_command_is_in_the_list() -> None:
             for name, module in sys.modules.items()
             if name.startswith(f"{generator.cli.commands.__name__}.") and name.endswith(f".{file}")
         )
-        made = [each for each in vars(module).values() if isinstance(each, Command)]
-        assert {each.name for each in made} == {
+        defined = [each for each in vars(module).values() if isinstance(each, Command)]
+        assert {each.name for each in defined} == {
             name for name in COMMANDS if SHARED_MODULES.get(name, name) == file
         }
 

@@ -31,7 +31,7 @@ def document(text: str) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("words", "message"),
+    ("words", "says"),
     [
         (["nonsense"], "grimoire: No such command 'nonsense'; see grimoire --help"),
         (["build", "tidewrak", *TIDEWRACK], 'no kit "tidewrak"'),
@@ -72,12 +72,12 @@ def document(text: str) -> Any:
     ],
 )
 def test_an_invalid_request_is_one_line(
-    words: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    words: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     result = run(*words)
     assert (result.code, result.out, len(result.faults)) == (2, "", 1)
-    assert message in result.err
+    assert says in result.err
     assert os.listdir(tmp_path) == []
 
 
@@ -344,10 +344,10 @@ def test_progress_is_shown_on_a_terminal_but_not_in_a_pipe(tmp_path: Path) -> No
 def test_an_internal_error_is_one_line_that_asks_for_a_report(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def stumble(*_: object) -> None:
+    def fail(*_: object) -> None:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr("generator.pipeline.build.build", stumble)
+    monkeypatch.setattr("generator.pipeline.build.build", fail)
     result = Workshop(tmp_path).build()
     assert (result.code, len(result.faults)) == (2, 1)
     assert "a fault of Grimoire itself: ZeroDivisionError: oh; please report it" in result.err

@@ -67,7 +67,7 @@ def test_a_terminated_build_leaves_nothing_behind(tmp_path: Path) -> None:
             assert time.monotonic() < deadline
             time.sleep(0.005)
         process.send_signal(signal.SIGTERM)
-        told, err = process.communicate()
-    assert (process.returncode, told) == (128 + signal.SIGTERM, b"")
+        output, err = process.communicate()
+    assert (process.returncode, output) == (128 + signal.SIGTERM, b"")
     assert err == b"grimoire: stopped; nothing half-done was left behind\n"
     assert not out.exists()

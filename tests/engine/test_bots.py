@@ -104,7 +104,7 @@ def test_search_does_not_mistake_luck_for_a_good_move(simulations: int) -> None:
     assert {fair(Observation(state), Rng(seed)) for seed in range(4)} == {"walk"}
 
 
-class Bill(Walk):
+class CostlyMoves(Walk):
     """Ten moves, each a little better than the one before; a cost follows any of them."""
 
     def compute_legal_moves(self) -> list[str]:
@@ -121,7 +121,7 @@ class Bill(Walk):
 
 def test_search_does_not_prefer_unexplored_moves() -> None:
     """The budget is enough to look at what follows only a few of the moves."""
-    state, _ = WalkGame.new(Bill).start(1, 1)
+    state, _ = WalkGame.new(CostlyMoves).start(1, 1)
     bot = Search(simulations=100)
     assert {bot(Observation(state), Rng(seed)) for seed in range(4)} == {"way 9"}
 

@@ -75,7 +75,7 @@ def test_a_saved_game_is_replayed_to_the_same_end(grumbles: Game[Any], tmp_path:
     assert story[-1].state.to_data() == saved.end
 
 
-def spoilt(game: Game[Any], path: Path, old: str, new: str) -> str:
+def fault_after_change(game: Game[Any], path: Path, old: str, new: str) -> str:
     """The fault of a saved game in which something was changed."""
     text = saved_game(game, turns=2).text()
     assert old in text
@@ -90,18 +90,18 @@ def test_every_change_in_a_saved_game_is_reported_with_its_line(
 ) -> None:
     first = saved_game(grumbles, turns=2).moves[0]
     path = tmp_path / "game.json"
-    illegal = spoilt(grumbles, path, first, "trade push")
+    illegal = fault_after_change(grumbles, path, first, "trade push")
     assert illegal == (
         ':10: move 1 of 14, "trade push", is not legal now: the draft is not over: red picks '
         "a Grumble now; perhaps the rules or the data have changed since it was saved; "
         "continue it with those of that time (--data FOLDER) (draft-order)"
     )
-    assert 'the "moves" of this saved game is missing' in spoilt(
+    assert 'the "moves" of this saved game is missing' in fault_after_change(
         grumbles, path, '"moves": [', '"moves": 3, "x": ['
     )
-    assert "ends differently" in spoilt(grumbles, path, '"turn": 3', '"turn": 5')
-    assert 'no board "cross"' in spoilt(grumbles, path, "saltire", "cross")
-    assert 'has no "hint"' in spoilt(grumbles, path, '"seed"', '"hint": 3, "seed"')
+    assert "ends differently" in fault_after_change(grumbles, path, '"turn": 3', '"turn": 5')
+    assert 'no board "cross"' in fault_after_change(grumbles, path, "saltire", "cross")
+    assert 'has no "hint"' in fault_after_change(grumbles, path, '"seed"', '"hint": 3, "seed"')
 
 
 @pytest.mark.parametrize(

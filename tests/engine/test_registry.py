@@ -72,7 +72,7 @@ RULES = "{alone: {section: A, text: One plays.}, up: {section: A, text: Count.}}
 
 
 @pytest.fixture
-def own(tmp_path: Path) -> Path:
+def user_folder(tmp_path: Path) -> Path:
     """A user's folder with the data and the game of "count"."""
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "game.yaml").write_text(MANUAL)
@@ -82,10 +82,10 @@ def own(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_simple_game_can_be_played(own: Path) -> None:
-    assert "count" in game_names(own)
+def test_a_simple_game_can_be_played(user_folder: Path) -> None:
+    assert "count" in game_names(user_folder)
     assert "count" not in game_names()
-    game = load_game("count", own / "data", own)
+    game = load_game("count", user_folder / "data", user_folder)
     state, events = game.start()
     assert [game.describe(event) for event in events] == ["set up players 1."]
     (event,) = state.apply("two")
@@ -114,10 +114,12 @@ BROKEN = {
 
 
 @pytest.mark.parametrize(("code", "message"), BROKEN.values(), ids=BROKEN)
-def test_an_unusable_game_is_reported_with_its_line(own: Path, code: str, message: str) -> None:
-    (own / "count" / "__init__.py").write_text(code)
+def test_an_unusable_game_is_reported_with_its_line(
+    user_folder: Path, code: str, message: str
+) -> None:
+    (user_folder / "count" / "__init__.py").write_text(code)
     with pytest.raises(KitError, match=message):
-        game_class("count", own)
+        game_class("count", user_folder)
 
 
 def test_a_folder_of_games_must_exist(tmp_path: Path) -> None:
@@ -125,15 +127,17 @@ def test_a_folder_of_games_must_exist(tmp_path: Path) -> None:
         game_names(tmp_path / "none")
 
 
-def test_an_installed_package_can_bring_a_game(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(str(own))
-    (own / "count").rename(own / "count_of_somebody")
+def test_an_installed_package_can_bring_a_game(
+    user_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(user_folder))
+    (user_folder / "count").rename(user_folder / "count_of_somebody")
     point = EntryPoint("count", "count_of_somebody", registry.ENTRY_POINTS)
     monkeypatch.setattr(registry, "entry_points", lambda group: [point])
     registry._installed.cache_clear()
     try:
         assert "count" in game_names()
         assert game_class("count").__module__ == "count_of_somebody"
-        assert load_game("count", own / "data").seats == range(1, 2)
+        assert load_game("count", user_folder / "data").seats == range(1, 2)
     finally:
         registry._installed.cache_clear()

@@ -47,7 +47,7 @@ def worlds(state: State[Any]) -> list[State[Any]]:
     return [state, *(state.determinize(seat, Rng(number)) for number in (1, 2))]
 
 
-def ways() -> list[tuple[str, int]]:
+def ways_to_play() -> list[tuple[str, int]]:
     """Each game with its smallest and its largest number of players."""
     found = [("toy", 3)]
     for name in game_names():
@@ -57,7 +57,7 @@ def ways() -> list[tuple[str, int]]:
     return found
 
 
-@pytest.mark.parametrize(("name", "players"), ways())
+@pytest.mark.parametrize(("name", "players"), ways_to_play())
 def test_hidden_information_influences_no_bot(name: str, players: int) -> None:
     seen = 0
     for state in positions(name, players):
@@ -67,7 +67,7 @@ def test_hidden_information_influences_no_bot(name: str, players: int) -> None:
     assert seen > 1
 
 
-@pytest.mark.parametrize(("name", "players"), ways())
+@pytest.mark.parametrize(("name", "players"), ways_to_play())
 def test_determinization_does_not_depend_on_the_true_state(name: str, players: int) -> None:
     for state in positions(name, players, most=90, every=7):
         for seat in range(players):

@@ -14,7 +14,7 @@ CODE = "games/lanterns/__init__.py"
 
 
 @pytest.fixture
-def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def broken_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The tutorial's game with a mistake in it, in the current folder."""
     for name in ("data", "templates", "games"):
         shutil.copytree(TUTORIAL / name, tmp_path / name)
@@ -29,36 +29,38 @@ def place(folder: Path) -> str:
     return f"{CODE}:{next(number for number, line in enumerate(lines, 1) if 'dekc' in line)}"
 
 
-def own(*words: object) -> CommandResult:
+def run_with_rules(*words: object) -> CommandResult:
     return run(*words, "--rules", "games")
 
 
-def test_play_names_the_line_before_anything_else(broken: Path) -> None:
-    result = own("play", "lanterns")
+def test_play_names_the_line_before_anything_else(broken_game: Path) -> None:
+    result = run_with_rules("play", "lanterns")
     assert (result.code, len(result.faults)) == (2, 1)
-    assert result.err.startswith(f"{place(broken)}: the game breaks off here: KeyError: 'dekc'")
+    assert result.err.startswith(
+        f"{place(broken_game)}: the game breaks off here: KeyError: 'dekc'"
+    )
 
 
 @pytest.mark.parametrize(
     "words", [("simulate", "lanterns", "--games", 2), ("check", "lanterns"),
               ("check", "lanterns", "--deep", "--games", 2)], ids=str,
 )  # fmt: skip
-def test_failed_games_name_the_line_too(broken: Path, words: tuple[object, ...]) -> None:
-    result = own(*words)
+def test_failed_games_name_the_line_too(broken_game: Path, words: tuple[object, ...]) -> None:
+    result = run_with_rules(*words)
     assert result.code == 1
-    assert f"KeyError: 'dekc' ({place(broken)})" in result.err
+    assert f"KeyError: 'dekc' ({place(broken_game)})" in result.err
 
 
-def test_a_game_without_rules_gets_a_hint_how_to_name_them(broken: Path) -> None:
-    (broken / "data/lanterns/rules.yaml").unlink()
-    result = own("play", "lanterns")
+def test_a_game_without_rules_gets_a_hint_how_to_name_them(broken_game: Path) -> None:
+    (broken_game / "data/lanterns/rules.yaml").unlink()
+    result = run_with_rules("play", "lanterns")
     assert (result.code, len(result.faults)) == (2, 1)
     assert (
         "data/lanterns/rules.yaml: there is no such file; write it, with every rule" in result.err
     )
 
 
-def test_a_kit_without_rules_gets_a_hint_where_they_belong(broken: Path) -> None:
+def test_a_kit_without_rules_gets_a_hint_where_they_belong(broken_game: Path) -> None:
     result = run("play", "lanterns")
     assert result.code == 2
     assert (

@@ -16,15 +16,15 @@ from generator.kit.locate import BUILT_IN
 )
 def test_every_prompt_is_a_question(name: str, decisions: int) -> None:
     game = game_of(BUILT_IN.find(name))
-    asked = set()
+    prompts = set()
     for seed in (1, 2):
         for number, step in enumerate(play(game, bots_named(["random"], game.seats[0]), seed)):
             if step.state.to_act is not None:
                 assert step.state.prompt(), step.state.pending[-1]
-                asked.add(step.state.prompt())
+                prompts.add(step.state.prompt())
             if number == 150:
                 break
-    assert decisions <= len(asked)
+    assert decisions <= len(prompts)
 
 
 @pytest.mark.parametrize("name", ["grumbles", "grizzled", "gruff", "ggt", "grudge"])

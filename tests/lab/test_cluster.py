@@ -43,15 +43,15 @@ def dask(*words: object) -> subprocess.Popen[bytes]:
 @pytest.fixture
 def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a scheduler on this machine."""
-    told = tmp_path_factory.mktemp("dask") / "scheduler.json"
-    process = dask("scheduler", "--host", "127.0.0.1", "--port", 0, "--scheduler-file", told)
+    file = tmp_path_factory.mktemp("dask") / "scheduler.json"
+    process = dask("scheduler", "--host", "127.0.0.1", "--port", 0, "--scheduler-file", file)
     try:
         deadline = time.monotonic() + 60
-        while not (told.is_file() and told.stat().st_size):
+        while not (file.is_file() and file.stat().st_size):
             assert process.poll() is None
             assert time.monotonic() < deadline
             time.sleep(0.05)
-        yield json.loads(told.read_text())["address"]
+        yield json.loads(file.read_text())["address"]
     finally:
         process.kill()
         process.wait()
@@ -97,8 +97,8 @@ def test_a_cluster_with_another_grimoire_is_refused(
     path = KitSearchPath(ROOT / "data", ROOT / "templates")
     experiment = Experiment(path, "grumbles", ("random",), 2, {"turn-cap": "20"}, 7)
     here, there = tmp_path / "here.sqlite", tmp_path / "there.sqlite"
-    play(lambda *told: None, experiment, here)  # in the studio's lab
-    play(lambda *told: None, replace(experiment, cluster=scheduler), there)
+    play(lambda *progress: None, experiment, here)  # in the studio's lab
+    play(lambda *progress: None, replace(experiment, cluster=scheduler), there)
     assert findings(experiment, here) == findings(experiment, there) is not None
     monkeypatch.setattr(cluster, "program", lambda: "9.9+later")
     with pytest.raises(KitError) as caught:
@@ -162,7 +162,9 @@ def test_an_address_without_a_scheduler_is_one_line(
     assert time.monotonic() - start < 20
 
 
-def test_without_dask_the_message_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_dask_the_message_has_the_command_to_install_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     result = run("simulate", "grumbles", "--cluster", "tcp://127.0.0.1:9")
     assert (result.code, result.faults) == (

@@ -26,7 +26,7 @@ def folders() -> KitFolders:
     return KitSearchPath(KITS / "data", KITS / "templates").find("tidewrack")
 
 
-def swept(axes: Sequence[Axis], wins: Sequence[int], games: int = 10) -> Sweep:
+def sweep_of(axes: Sequence[Axis], wins: Sequence[int], games: int = 10) -> Sweep:
     """A sweep with these numbers of games won, repeated over its combinations."""
     sweep = Sweep(plan_of_heap(), axes)
     for number in range(len(sweep.points)):
@@ -52,14 +52,14 @@ def drawn(folders: KitFolders, sweep: Sweep) -> tuple[list[str], list[Drawn]]:
 
 
 def test_the_chart_states_its_contents_and_the_plan(folders: KitFolders) -> None:
-    words, _ = drawn(folders, swept([MODES], [5]))
+    words, _ = drawn(folders, sweep_of([MODES], [5]))
     assert words[:2] == ["Tidewrack", "The players win, 10 games at each point"]
     assert {"0 %", "100 %", "easy", "normal", "hard", "mode"} <= set(words)
     assert "2 players, random; seeds 3 to 12; bars: 95 % intervals (Wilson)" in words
 
 
 def test_a_point_is_at_its_share(folders: KitFolders) -> None:
-    _, shapes = drawn(folders, swept([Axis("players", (2, 3, 5))], [0, 10, 5]))
+    _, shapes = drawn(folders, sweep_of([Axis("players", (2, 3, 5))], [0, 10, 5]))
     (line,) = [shape for shape in shapes if len(shape.outline) == 3 and not shape.fill]
     (x0, none), (x1, all_), (x2, half) = [segment[-2:] for segment in line.outline]
     assert half == pytest.approx((none + all_) / 2, abs=0.01)
@@ -68,21 +68,21 @@ def test_a_point_is_at_its_share(folders: KitFolders) -> None:
 
 
 def test_values_of_text_are_not_joined_by_a_line(folders: KitFolders) -> None:
-    _, shapes = drawn(folders, swept([MODES], [0, 10, 5]))
+    _, shapes = drawn(folders, sweep_of([MODES], [0, 10, 5]))
     assert not [shape for shape in shapes if len(shape.outline) == 3 and not shape.fill]
 
 
 def test_a_second_axis_gives_lines_with_markers_and_a_legend(
     folders: KitFolders,
 ) -> None:
-    words, shapes = drawn(folders, swept([Axis("players", (2, 3)), MODES], [9, 5, 1]))
+    words, shapes = drawn(folders, sweep_of([Axis("players", (2, 3)), MODES], [9, 5, 1]))
     assert [word for word in words if "mode" in word] == ["mode easy", "mode normal", "mode hard"]
     lines = [shape for shape in shapes if len(shape.outline) == 2 and shape.stroke]
     assert len({line.stroke.dash for line in lines if line.stroke}) == 3
 
 
 def test_a_single_run_shows_how_the_games_ended(folders: KitFolders) -> None:
-    words, _ = drawn(folders, swept([], [4]))
+    words, _ = drawn(folders, sweep_of([], [4]))
     assert "How the games ended, 10 games" in words
     assert [word for word in words if word in ("60 %", "40 %")] == ["40 %", "60 %", "60 %", "40 %"]
     assert {"defeat, tie", "victory, most"} <= set(words)
@@ -98,7 +98,7 @@ def test_a_single_run_shows_how_the_games_ended(folders: KitFolders) -> None:
     ],
 )
 def test_every_sweep_that_fits_can_be_drawn(folders: KitFolders, axes: list[Axis]) -> None:
-    words, _ = drawn(folders, swept(axes, [0, 3, 10], games=10))
+    words, _ = drawn(folders, sweep_of(axes, [0, 3, 10], games=10))
     assert axes[0].name in words
 
 
@@ -133,7 +133,7 @@ def test_the_file_name_determines_the_format(
     folders: KitFolders, tmp_path: Path, kind: str, starts: bytes
 ) -> None:
     file = tmp_path / f"chart.{kind}"
-    sweep = swept([MODES], [5])
+    sweep = sweep_of([MODES], [5])
     OddsChart(folders, file, sweep.axes).write(sweep, 10, 1)
     once = file.read_bytes()
     OddsChart(folders, file, sweep.axes).write(sweep, 10, 1)

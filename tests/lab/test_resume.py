@@ -46,7 +46,7 @@ def rows(path: Path) -> list[tuple[Any, ...]]:
         connection.close()
 
 
-def kept_by(plan: Plan, path: Path, seeds: range, jobs: int = 1) -> list[GameRecord]:
+def results_of(plan: Plan, path: Path, seeds: range, jobs: int = 1) -> list[GameRecord]:
     """What a run with a store yields."""
     with Store.open(path, write=True) as store:
         running = ResumableRun(Sweep(plan, ()), seeds, local(jobs), store)
@@ -55,15 +55,15 @@ def kept_by(plan: Plan, path: Path, seeds: range, jobs: int = 1) -> list[GameRec
 
 def test_rows_depend_on_the_seed_alone(plan: Plan, tmp_path: Path) -> None:
     one, two = tmp_path / "one", tmp_path / "two"
-    records = kept_by(plan, one, range(1, 61))
-    assert kept_by(plan, two, range(1, 61), jobs=2) == records
+    records = results_of(plan, one, range(1, 61))
+    assert results_of(plan, two, range(1, 61), jobs=2) == records
     assert rows(one) == rows(two)
     assert [row[2] for row in rows(one)] == list(range(1, 61))
 
 
 def test_only_missing_games_are_played_and_all_are_yielded(plan: Plan, path: Path) -> None:
-    kept_by(plan, path, range(5, 9))
-    kept_by(plan, path, range(12, 14))
+    results_of(plan, path, range(5, 9))
+    results_of(plan, path, range(12, 14))
     with Store.open(path, write=True) as store:
         running = ResumableRun(Sweep(plan, ()), range(1, 21), local(1), store)
         assert (running.kept, running.games) == (6, 20)
@@ -74,7 +74,7 @@ def test_only_missing_games_are_played_and_all_are_yielded(plan: Plan, path: Pat
 
 
 def test_stored_games_are_yielded_on_an_interrupt(plan: Plan, path: Path) -> None:
-    kept_by(plan, path, range(1, 11))
+    results_of(plan, path, range(1, 11))
 
     class Stopped:
         def batches(self, *_: object) -> Any:
@@ -107,7 +107,7 @@ def games_in(path: Path) -> int:
         return 0
 
 
-def until_there(path: Path, games: int, process: subprocess.Popen[str]) -> None:
+def wait_for_file(path: Path, games: int, process: subprocess.Popen[str]) -> None:
     deadline = time.monotonic() + 60
     while games_in(path) < games:
         assert process.poll() is None, "it ended before it was stopped"
@@ -117,12 +117,12 @@ def until_there(path: Path, games: int, process: subprocess.Popen[str]) -> None:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_killed_run_resumes(tmp_path: Path, jobs: int) -> None:
-    broken, whole = tmp_path / "broken", tmp_path / "whole"
+    broken, complete = tmp_path / "broken", tmp_path / "whole"
     with subprocess.Popen(
         simulating(broken, 100_000, "--jobs", jobs),
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True,
     ) as process:  # fmt: skip
-        until_there(broken, 5, process)
+        wait_for_file(broken, 5, process)
         process.send_signal(signal.SIGKILL)
     there = games_in(broken)
     assert there >= 5
@@ -130,9 +130,9 @@ def test_a_killed_run_resumes(tmp_path: Path, jobs: int) -> None:
     words = ("simulate", "grumbles", "--option", "turn-cap=60", "--games", games, "--json")
     result = run(*words, "--store", broken)
     assert (result.code, result.err) == (0, "")
-    assert result.out == run(*words, "--store", whole).out
+    assert result.out == run(*words, "--store", complete).out
     first = [row for row in rows(broken) if row[2] <= games]
-    assert first == rows(whole)
+    assert first == rows(complete)
 
 
 def test_a_terminated_run_reports_its_results(path: Path) -> None:
@@ -140,7 +140,7 @@ def test_a_terminated_run_reports_its_results(path: Path) -> None:
         simulating(path, 100_000, "--jobs", 2),
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     ) as process:  # fmt: skip
-        until_there(path, 5, process)
+        wait_for_file(path, 5, process)
         process.send_signal(signal.SIGTERM)
         out, err = process.communicate()
     there = games_in(path)

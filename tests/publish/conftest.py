@@ -18,63 +18,63 @@ from generator.publish.shop_limits import (
 )
 from tests.publish.making import (
     SHARED,
-    Broken,
+    ExportCopy,
     copy_of,
     exported,
     site_of_lanterns,
-    with_products_alone,
+    with_products_only,
 )
 
 
 @pytest.fixture(scope="session")
-def made_for_tgc(tmp_path_factory: pytest.TempPathFactory) -> Broken:
+def tgc_export(tmp_path_factory: pytest.TempPathFactory) -> ExportCopy:
     return exported("tgc", TgcLimits, tmp_path_factory.mktemp("tgc"))
 
 
 @pytest.fixture(scope="session")
-def made_of_products_alone(tmp_path_factory: pytest.TempPathFactory) -> Broken:
+def products_only_export(tmp_path_factory: pytest.TempPathFactory) -> ExportCopy:
     folder = tmp_path_factory.mktemp("products")
-    request = ExportRequest("tidewrack", "tgc", with_products_alone(folder), folder / "out")
-    return Broken(export(request).folder, load_limits(SHARED, "tgc", TgcLimits))
+    request = ExportRequest("tidewrack", "tgc", with_products_only(folder), folder / "out")
+    return ExportCopy(export(request).folder, load_limits(SHARED, "tgc", TgcLimits))
 
 
 @pytest.fixture(scope="session")
-def made_for_drivethru(tmp_path_factory: pytest.TempPathFactory) -> Broken:
+def drivethru_export(tmp_path_factory: pytest.TempPathFactory) -> ExportCopy:
     return exported("drivethru", DriveThruLimits, tmp_path_factory.mktemp("drivethru"))
 
 
 @pytest.fixture(scope="session")
-def made_for_tts(tmp_path_factory: pytest.TempPathFactory) -> Broken:
+def tts_export(tmp_path_factory: pytest.TempPathFactory) -> ExportCopy:
     return exported("tts", TtsLimits, tmp_path_factory.mktemp("tts"))
 
 
 @pytest.fixture(scope="session")
-def made_as_png(tmp_path_factory: pytest.TempPathFactory) -> Broken:
+def png_export(tmp_path_factory: pytest.TempPathFactory) -> ExportCopy:
     return exported("png", PngLimits, tmp_path_factory.mktemp("png"))
 
 
 @pytest.fixture
-def tgc(made_for_tgc: Broken, tmp_path: Path) -> Broken:
-    return copy_of(made_for_tgc, tmp_path / "tgc")
+def tgc(tgc_export: ExportCopy, tmp_path: Path) -> ExportCopy:
+    return copy_of(tgc_export, tmp_path / "tgc")
 
 
 @pytest.fixture
-def drivethru(made_for_drivethru: Broken, tmp_path: Path) -> Broken:
-    return copy_of(made_for_drivethru, tmp_path / "drivethru")
+def drivethru(drivethru_export: ExportCopy, tmp_path: Path) -> ExportCopy:
+    return copy_of(drivethru_export, tmp_path / "drivethru")
 
 
 @pytest.fixture
-def tts(made_for_tts: Broken, tmp_path: Path) -> Broken:
-    return copy_of(made_for_tts, tmp_path / "tts")
+def tts(tts_export: ExportCopy, tmp_path: Path) -> ExportCopy:
+    return copy_of(tts_export, tmp_path / "tts")
 
 
 @pytest.fixture
-def png(made_as_png: Broken, tmp_path: Path) -> Broken:
-    return copy_of(made_as_png, tmp_path / "png")
+def png(png_export: ExportCopy, tmp_path: Path) -> ExportCopy:
+    return copy_of(png_export, tmp_path / "png")
 
 
 @pytest.fixture(scope="session")
-def made_for_web(tmp_path_factory: pytest.TempPathFactory) -> Broken:
+def web_export(tmp_path_factory: pytest.TempPathFactory) -> ExportCopy:
     return exported("web", WebLimits, tmp_path_factory.mktemp("web"))
 
 
@@ -85,5 +85,5 @@ def lanterns(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def web(made_for_web: Broken, tmp_path: Path) -> Broken:
-    return copy_of(made_for_web, tmp_path / "web")
+def web(web_export: ExportCopy, tmp_path: Path) -> ExportCopy:
+    return copy_of(web_export, tmp_path / "web")

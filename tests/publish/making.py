@@ -57,58 +57,62 @@ def fold(x1: float, y1: float, x2: float, y2: float) -> Group:
     return Group((line,), symbol="fold", decor=True)
 
 
-class Broken:
+class ExportCopy:
     """A copy of an export, for a test to break and to check."""
 
     def __init__(self, folder: Path, limits: Limits) -> None:
         self.folder, self.limits = folder, limits
 
-    def told(self) -> Any:
+    def manifest(self) -> Any:
         return json.loads((self.folder / "export.json").read_text(encoding="utf-8"))
 
     def edit_manifest(self, change: Callable[[Any], None]) -> None:
         """Change the contents of export.json."""
-        told = self.told()
-        change(told)
-        (self.folder / "export.json").write_text(json.dumps(told), encoding="utf-8")
+        manifest = self.manifest()
+        change(manifest)
+        (self.folder / "export.json").write_text(json.dumps(manifest), encoding="utf-8")
 
-    def write(self, path: str, content: bytes, **told: object) -> None:
+    def write(self, path: str, content: bytes, **fields: object) -> None:
         """Replace a file, and update its checksum in export.json."""
         (self.folder / path).write_bytes(content)
 
-        def sum_up(manifest: Any) -> None:
+        def update_entry(manifest: Any) -> None:
             entry = next(each for each in manifest["files"] if each["path"] == path)
-            entry |= {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest(), **told}
+            entry |= {
+                "bytes": len(content),
+                "sha256": hashlib.sha256(content).hexdigest(),
+                **fields,
+            }
 
-        self.edit_manifest(sum_up)
+        self.edit_manifest(update_entry)
 
-    def saved(self) -> Any:
+    def saved_objects(self) -> Any:
         """The objects of a saved game for Tabletop Simulator."""
-        (file,) = (each["path"] for each in self.told()["files"] if each["role"] == "save")
+        (file,) = (each["path"] for each in self.manifest()["files"] if each["role"] == "save")
         return json.loads((self.folder / file).read_text(encoding="utf-8"))["ObjectStates"]
 
     def faults(self) -> list[Fault]:
         return list(verify(self.folder, self.limits, self.folder))
 
-    def broken(self) -> set[str]:
+    def failed_checks(self) -> set[str]:
         """The slugs of the failed proofs."""
         return {fault.check for fault in self.faults()}
 
 
-def exported(shop: Shop, kind: type[Limits], folder: Path, **wanted: Any) -> Broken:
+def exported(shop: Shop, kind: type[Limits], folder: Path, **wanted: Any) -> ExportCopy:
     """Tidewrack, exported for a shop."""
     result = export(ExportRequest("tidewrack", shop, SIXTH, folder, **wanted))
-    return Broken(result.folder, load_limits(SHARED, shop, kind))
+    return ExportCopy(result.folder, load_limits(SHARED, shop, kind))
 
 
-def with_products_alone(folder: Path) -> KitSearchPath:
+def with_products_only(folder: Path) -> KitSearchPath:
     """Tidewrack, with a table of The Game Crafter's products that lacks sheets, books and boxes."""
     for name in ("data", "templates"):
         shutil.copytree(KITS / name / "tidewrack", folder / name / "tidewrack")
-    whole = (SHARED[0] / "shops/tgc.yaml").read_text(encoding="utf-8")
+    original = (SHARED[0] / "shops/tgc.yaml").read_text(encoding="utf-8")
     own = folder / "data/shared/shops/tgc.yaml"
     own.parent.mkdir(parents=True)
-    own.write_text(whole.partition("# Sheets that are cut")[0], encoding="utf-8")
+    own.write_text(original.partition("# Sheets that are cut")[0], encoding="utf-8")
     return KitSearchPath(folder / "data", folder / "templates")
 
 
@@ -152,13 +156,13 @@ def site_of_lanterns(folder: Path, **wanted: Any) -> Path:
     return export(ExportRequest("lanterns", "web", roots, folder / "out", **wanted)).folder
 
 
-def copy_of(whole: Broken, folder: Path) -> Broken:
+def copy_of(original: ExportCopy, folder: Path) -> ExportCopy:
     """The same export in another folder; its saved object, if any, refers to that folder too."""
-    shutil.copytree(whole.folder, folder, dirs_exist_ok=True)
-    made = Broken(folder, whole.limits)
+    shutil.copytree(original.folder, folder, dirs_exist_ok=True)
+    copy = ExportCopy(folder, original.limits)
     for save in folder.glob("*.json"):
         if save.name != "export.json":
             text = save.read_text(encoding="utf-8")
-            home, away = whole.folder.resolve().as_uri(), folder.resolve().as_uri()
-            made.write(save.name, text.replace(home, away).encode())
-    return made
+            home, away = original.folder.resolve().as_uri(), folder.resolve().as_uri()
+            copy.write(save.name, text.replace(home, away).encode())
+    return copy

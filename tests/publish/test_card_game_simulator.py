@@ -15,33 +15,33 @@ from generator.publish.request import ExportRequest
 from generator.publish.shop_limits import CgsLimits, load_limits
 from generator.tools.scaffold import ScaffoldOptions, create_kit
 from tests.press.running import run
-from tests.publish.making import SHARED, SIXTH, TIDEWRACK, Broken, copy_of
+from tests.publish.making import SHARED, SIXTH, TIDEWRACK, ExportCopy, copy_of
 
 LIMITS = load_limits(SHARED, "cgs", CgsLimits)
 
 
-def made(folder: Path, **options: Any) -> Broken:
+def export_kit(folder: Path, **options: Any) -> ExportCopy:
     roots = create_kit(ScaffoldOptions("mygame", "My Game"), folder).roots
     request = ExportRequest("mygame", "cgs", roots, folder / "out", dpi=100, **options)
-    return Broken(export(request).folder, LIMITS)
+    return ExportCopy(export(request).folder, LIMITS)
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Broken:
-    return made(tmp_path_factory.mktemp("cgs"))
+def cgs_export(tmp_path_factory: pytest.TempPathFactory) -> ExportCopy:
+    return export_kit(tmp_path_factory.mktemp("cgs"))
 
 
 @pytest.fixture
-def cgs(whole: Broken, tmp_path: Path) -> Broken:
-    return copy_of(whole, tmp_path / "cgs")
+def cgs(cgs_export: ExportCopy, tmp_path: Path) -> ExportCopy:
+    return copy_of(cgs_export, tmp_path / "cgs")
 
 
-def read(cgs: Broken, path: str) -> Any:
+def read(cgs: ExportCopy, path: str) -> Any:
     return json.loads((cgs.folder / path).read_text(encoding="utf-8"))
 
 
-def test_a_deck_is_a_game_with_cards_pictures_and_copies(whole: Broken) -> None:
-    game, cards = read(whole, GAME), read(whole, CARDS)
+def test_a_deck_is_a_game_with_cards_pictures_and_copies(cgs_export: ExportCopy) -> None:
+    game, cards = read(cgs_export, GAME), read(cgs_export, CARDS)
     assert game["name"] == "My Game"
     assert game["cardSize"] == {"x": 2.5, "y": 3.5}
     assert [each["name"] for each in game["cardProperties"]] == ["kind", "worth", "copies", "text"]
@@ -51,17 +51,17 @@ def test_a_deck_is_a_game_with_cards_pictures_and_copies(whole: Broken) -> None:
         "id": "card-falling-star", "name": "Falling Star", "set": "card", "kind": "star",
         "worth": 1, "copies": 2, "text": "Take a second card from the row at once.",
     }  # fmt: skip
-    deck = (whole.folder / "decks/Cards (card).txt").read_text().splitlines()
+    deck = (cgs_export.folder / "decks/Cards (card).txt").read_text().splitlines()
     assert len(deck) == len(cards) == 9
     assert deck[0] == "2 [card-falling-star] Falling Star (card)"
     for path in (BACK, *(f"sets/card/{card['id']}.png" for card in cards)):
-        with Image.open(whole.folder / path) as image:
+        with Image.open(cgs_export.folder / path) as image:
             assert image.size == (250, 350)
-    assert whole.faults() == []
+    assert cgs_export.faults() == []
 
 
 def test_a_game_can_be_loaded_from_a_url(tmp_path: Path) -> None:
-    game = read(made(tmp_path, url_base="https://example.org/g/"), GAME)
+    game = read(export_kit(tmp_path, url_base="https://example.org/g/"), GAME)
     assert game["cardImageUrl"] == (
         "https://example.org/g/sets/{cardSet}/{cardId}.{cardImageFileType}"
     )
@@ -76,7 +76,7 @@ def test_pieces_of_another_size_are_left_out_and_reported(tmp_path: Path) -> Non
         "Card Game Simulator has one size for all cards"
     }
     sizes = {each.size for each in result.left_out}
-    kept = Broken(result.folder, LIMITS).told()["pieces"]
+    kept = ExportCopy(result.folder, LIMITS).manifest()["pieces"]
     assert {tuple(each["size"]) for each in kept}.isdisjoint(sizes)
 
 
@@ -86,7 +86,7 @@ def test_a_resolution_outside_the_limits_is_refused(tmp_path: Path, dpi: str) ->
     assert f"--dpi {dpi} is outside 72..600" in result.err
 
 
-def rewritten(cgs: Broken, path: str, old: str, new: str) -> None:
+def rewritten(cgs: ExportCopy, path: str, old: str, new: str) -> None:
     text = (cgs.folder / path).read_text(encoding="utf-8")
     assert old in text
     cgs.write(path, text.replace(old, new, 1).encode())
@@ -102,7 +102,7 @@ def rewritten(cgs: Broken, path: str, old: str, new: str) -> None:
     ],
 )
 def test_a_game_that_cannot_be_shown_is_reported(
-    cgs: Broken, path: str, old: str, new: str, check: str
+    cgs: ExportCopy, path: str, old: str, new: str, check: str
 ) -> None:
     rewritten(cgs, path, old, new)
     assert check in {fault.check for fault in cgs.faults()}

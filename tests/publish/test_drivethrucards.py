@@ -22,29 +22,29 @@ from generator.publish.drivethrucards import _page
 from generator.publish.job import safe_notes
 from generator.publish.product_match import Fit
 from generator.publish.shop_limits import DriveThruLimits, load_limits
-from tests.publish.making import SHARED, Broken, box, face, piece
+from tests.publish.making import SHARED, ExportCopy, box, face, piece
 
 DECK = "tidewrack-cards-poker.pdf"
 
 
 @contextmanager
-def opened(made: Broken) -> Iterator[pikepdf.Pdf]:
+def deck_copy(export: ExportCopy) -> Iterator[pikepdf.Pdf]:
     """A copy of the deck, to be broken."""
-    with pikepdf.open(BytesIO((made.folder / DECK).read_bytes())) as pdf:
+    with pikepdf.open(BytesIO((export.folder / DECK).read_bytes())) as pdf:
         yield pdf
         out = BytesIO()
         pdf.save(out)
-    made.write(DECK, out.getvalue(), pages=len(pdf.pages) if not pdf.is_encrypted else 0)
+    export.write(DECK, out.getvalue(), pages=len(pdf.pages) if not pdf.is_encrypted else 0)
 
 
-def test_a_whole_export_passes_its_proof(drivethru: Broken) -> None:
+def test_a_whole_export_passes_its_proof(drivethru: ExportCopy) -> None:
     assert drivethru.faults() == []
 
 
 def test_each_copy_of_a_card_is_its_back_and_its_front(
-    drivethru: Broken,
+    drivethru: ExportCopy,
 ) -> None:
-    (deck,) = (each for each in drivethru.told()["files"] if each["role"] == "deck")
+    (deck,) = (each for each in drivethru.manifest()["files"] if each["role"] == "deck")
     order = [(leaf["piece"], leaf["side"], leaf["copy"]) for leaf in deck["leaves"]]
     assert len(order) == deck["pages"] == 32
     assert order[:4] == [
@@ -59,7 +59,7 @@ def test_each_copy_of_a_card_is_its_back_and_its_front(
     assert "Whelk" in texts[1]
 
 
-def test_pages_are_the_card_with_an_eighth_of_an_inch_around_it(drivethru: Broken) -> None:
+def test_pages_are_the_card_with_an_eighth_of_an_inch_around_it(drivethru: ExportCopy) -> None:
     with pikepdf.open(drivethru.folder / DECK) as pdf:
         for page in pdf.pages:
             assert [float(each) for each in page.MediaBox] == [0, 0, 198, 270]
@@ -67,7 +67,7 @@ def test_pages_are_the_card_with_an_eighth_of_an_inch_around_it(drivethru: Broke
         assert str(pdf.docinfo["/GTS_PDFXVersion"]) == "PDF/X-1a:2003"
 
 
-def test_the_rim_beyond_the_pieces_own_bleed_is_filled(drivethru: Broken) -> None:
+def test_the_rim_beyond_the_pieces_own_bleed_is_filled(drivethru: ExportCopy) -> None:
     document = pypdfium2.PdfDocument(drivethru.folder / DECK)
     try:
         image = document[1].render(scale=300 / 72).to_pil().convert("RGB")
@@ -78,10 +78,14 @@ def test_the_rim_beyond_the_pieces_own_bleed_is_filled(drivethru: Broken) -> Non
     assert [image.getpixel(at) for at in ((0, 500), (image.width - 1, 500), (400, 0))] == [sand] * 3
 
 
-def test_pieces_that_the_shop_does_not_print_are_listed(drivethru: Broken) -> None:
-    told = drivethru.told()
-    assert [each["id"] for each in told["left_out"]] == ["shore", "counter/crab", "counter/gull"]
-    assert "rectangular cards only" in told["left_out"][1]["reason"]
+def test_pieces_that_the_shop_does_not_print_are_listed(drivethru: ExportCopy) -> None:
+    manifest = drivethru.manifest()
+    assert [each["id"] for each in manifest["left_out"]] == [
+        "shore",
+        "counter/crab",
+        "counter/gull",
+    ]
+    assert "rectangular cards only" in manifest["left_out"][1]["reason"]
 
 
 def swap(pdf: pikepdf.Pdf) -> None:
@@ -188,9 +192,9 @@ def pictured(space: str, pixel: bytes) -> Callable[[pikepdf.Pdf], None]:
     ],
 )
 def test_a_deck_that_the_shop_would_refuse_is_reported(
-    drivethru: Broken, break_it: Callable[[pikepdf.Pdf], None], slugs: str, message: str
+    drivethru: ExportCopy, break_it: Callable[[pikepdf.Pdf], None], slugs: str, message: str
 ) -> None:
-    with opened(drivethru) as pdf:
+    with deck_copy(drivethru) as pdf:
         break_it(pdf)
     faults = drivethru.faults()
     assert {fault.check for fault in faults} == set(slugs.split())
@@ -221,16 +225,16 @@ def test_a_translucent_card_is_flattened_once_with_its_rim() -> None:
     ("inks", "size"), [(b"0 0 0 1", 16), (b"0.05 0 0 0.9", 30), (b"0 0 0 0.7", 16)]
 )
 def test_black_type_large_type_and_grey_type_are_fine(
-    drivethru: Broken, inks: bytes, size: int
+    drivethru: ExportCopy, inks: bytes, size: int
 ) -> None:
-    with opened(drivethru) as pdf:
+    with deck_copy(drivethru) as pdf:
         typed(inks, size)(pdf)
-    assert "export-black" not in drivethru.broken()
+    assert "export-black" not in drivethru.failed_checks()
 
 
 def test_text_near_the_cut_is_reported_with_its_piece() -> None:
-    whole = rectangle(Rect(0, 0, 30 * MM, 30 * MM))
-    sign = Group((Drawn(whole, "#000000"),), Matrix.move(2.5 * MM, 20 * MM), symbol="star")
+    outline = rectangle(Rect(0, 0, 30 * MM, 30 * MM))
+    sign = Group((Drawn(outline, "#000000"),), Matrix.move(2.5 * MM, 20 * MM), symbol="star")
     fit = Fit("poker", "Poker", Size(63.5 * MM, 88.9 * MM), 0, (0.5 * MM, 0.0))
     near, far = piece(face(63.5, 88.9, [sign])), piece(face(63.5, 88.9))
     assert safe_notes([(far, fit)], 3 * MM) == []
@@ -239,22 +243,22 @@ def test_text_near_the_cut_is_reported_with_its_piece() -> None:
     assert note.endswith('1 of 2 kinds of pieces have less, "thing/one" the least, 2.5 mm')
 
 
-def test_the_highest_accepted_ink_passes(drivethru: Broken) -> None:
-    with opened(drivethru) as pdf:
+def test_the_highest_accepted_ink_passes(drivethru: ExportCopy) -> None:
+    with deck_copy(drivethru) as pdf:
         painted(b"1 1 0.4 0 k")(pdf)
         pictured("DeviceCMYK", b"\xff\xff\x64\x00")(pdf)
     assert drivethru.faults() == []
 
 
-def test_an_extra_copy_or_an_unknown_size_is_reported(drivethru: Broken) -> None:
-    def change(told: Any) -> None:
-        told["pieces"][0]["copies"] = 7
-        next(each for each in told["files"] if each["role"] == "deck")["product"] = "giant"
+def test_an_extra_copy_or_an_unknown_size_is_reported(drivethru: ExportCopy) -> None:
+    def change(manifest: Any) -> None:
+        manifest["pieces"][0]["copies"] = 7
+        next(each for each in manifest["files"] if each["role"] == "deck")["product"] = "giant"
 
     drivethru.edit_manifest(change)
-    assert drivethru.broken() == {"export-copies", "export-page"}
+    assert drivethru.failed_checks() == {"export-copies", "export-page"}
 
 
-def test_a_file_that_is_not_a_pdf_is_reported(drivethru: Broken) -> None:
+def test_a_file_that_is_not_a_pdf_is_reported(drivethru: ExportCopy) -> None:
     drivethru.write(DECK, b"no pdf")
-    assert drivethru.broken() == {"export-file"}
+    assert drivethru.failed_checks() == {"export-file"}

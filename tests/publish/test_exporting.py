@@ -15,7 +15,7 @@ from generator.publish.request import TITLES, ExportRequest
 from generator.publish.shop_limits import TgcLimits, load_limits
 from generator.publish.verify import VERIFICATIONS
 from tests.press.running import FIND, Workshop, run
-from tests.publish.making import SHARED, SIXTH, TIDEWRACK, Broken, with_products_alone
+from tests.publish.making import SHARED, SIXTH, TIDEWRACK, ExportCopy, with_products_only
 
 
 def sums(folder: Path) -> dict[str, str]:
@@ -35,17 +35,17 @@ def test_every_shop_has_a_title_an_exporter_and_limits_with_source_and_date() ->
 
 
 def test_the_same_kit_gives_the_same_bytes_and_lists_them_all(
-    made_as_png: Broken, tmp_path: Path
+    png_export: ExportCopy, tmp_path: Path
 ) -> None:
     again = export(ExportRequest("tidewrack", "png", SIXTH, tmp_path))
-    assert sums(again.folder) == sums(made_as_png.folder)
-    listed = {entry["path"] for entry in made_as_png.told()["files"]}
-    assert listed | {"export.json"} == set(sums(made_as_png.folder))
-    assert made_as_png.told()["limits"]["dpi"] == 300
+    assert sums(again.folder) == sums(png_export.folder)
+    listed = {entry["path"] for entry in png_export.manifest()["files"]}
+    assert listed | {"export.json"} == set(sums(png_export.folder))
+    assert png_export.manifest()["limits"]["dpi"] == 300
 
 
-def test_limits_are_reported_in_millimetres(made_for_tgc: Broken) -> None:
-    limits = made_for_tgc.told()["limits"]
+def test_limits_are_reported_in_millimetres(tgc_export: ExportCopy) -> None:
+    limits = tgc_export.manifest()["limits"]
     assert (limits["safe"], limits["products"]["poker-deck"]["trim"]) == (
         "3.175mm", ["63.5mm", "88.9mm"]
     )  # fmt: skip
@@ -90,7 +90,7 @@ def test_missing_translations_stop_an_export(tmp_path: Path) -> None:
 
 
 def test_pieces_that_the_shop_does_not_accept_are_reported(tmp_path: Path) -> None:
-    roots = with_products_alone(tmp_path)
+    roots = with_products_only(tmp_path)
     where = ["--data", roots.data, "--templates", roots.templates]
     result = run("export", "tidewrack", "--for", "tgc", *where, "-o", tmp_path)
     first, *rest = result.out.splitlines()
@@ -102,7 +102,7 @@ def test_pieces_that_the_shop_does_not_accept_are_reported(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("words", "message"),
+    ("words", "says"),
     [
         (["tidewrak", "--for", "png"], 'there is no kit "tidewrak"'),
         (["tidewrack"], "Missing option '--for'"),
@@ -124,12 +124,12 @@ def test_pieces_that_the_shop_does_not_accept_are_reported(tmp_path: Path) -> No
     ],
 )
 def test_an_invalid_request_is_one_line_and_writes_no_files(
-    words: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    words: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     result = run("export", *words, *TIDEWRACK)
     assert (result.code, result.out, len(result.faults)) == (2, "", 1)
-    assert message in result.err
+    assert says in result.err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -172,10 +172,10 @@ def test_a_users_limits_take_precedence_and_their_faults_have_lines(tmp_path: Pa
     own.write_text(text.replace("dpi: 300", "dpi: 150"), encoding="utf-8")
     assert load_limits((tmp_path, *SHARED), "tgc", TgcLimits).dpi == 150
     own.write_text(text.replace("safe: 0.125in", "safe: wide"), encoding="utf-8")
-    with pytest.raises(KitError) as told:
+    with pytest.raises(KitError) as caught:
         load_limits((tmp_path, *SHARED), "tgc", TgcLimits)
     line = next(at for at, each in enumerate(text.splitlines(), 1) if each.startswith("safe"))
-    (fault,) = told.value.faults
+    (fault,) = caught.value.faults
     assert (fault.place and fault.place.line, "safe must be a length" in fault.message) == (
         line,
         True,

@@ -17,36 +17,36 @@ from generator.publish.game_crafter.dice import die_of
 from generator.publish.game_crafter.punchouts import cutout_of, holds
 from generator.publish.product_match import product_for
 from generator.publish.shop_limits import TgcLimits, load_limits
-from tests.publish.making import SHARED, Broken, face, fold, piece, with_products_alone
+from tests.publish.making import SHARED, ExportCopy, face, fold, piece, with_products_only
 
 LIMITS = load_limits(SHARED, "tgc", TgcLimits)
 
 
-def rows(made: Broken, name: str) -> list[dict[str, str]]:
-    with (made.folder / name).open(encoding="utf-8", newline="") as file:
+def rows(export: ExportCopy, name: str) -> list[dict[str, str]]:
+    with (export.folder / name).open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
-def test_a_whole_game_is_exported(made_for_tgc: Broken) -> None:
-    assert made_for_tgc.faults() == []
-    assert made_for_tgc.told()["left_out"] == []
-    ordered = {row["product"]: row["number"] for row in rows(made_for_tgc, "order.csv")}
+def test_a_whole_game_is_exported(tgc_export: ExportCopy) -> None:
+    assert tgc_export.faults() == []
+    assert tgc_export.manifest()["left_out"] == []
+    ordered = {row["product"]: row["number"] for row in rows(tgc_export, "order.csv")}
     assert ordered["Poker Deck"] == "16"
     assert ordered["Jumbo Booklet"] == "1"
     assert any(name.endswith("Punchout") for name in ordered)
     assert any(name.endswith("Stout Box") for name in ordered)
-    pages = sorted((made_for_tgc.folder / "jumbo-booklet").iterdir())
+    pages = sorted((tgc_export.folder / "jumbo-booklet").iterdir())
     assert len(pages) % 4 == 0
     with Image.open(pages[0]) as cover:
         assert cover.size == (2475, 3075)
 
 
-def test_punchouts_are_in_place_and_colour_on_both_sides(made_for_tgc: Broken) -> None:
-    places = rows(made_for_tgc, "punchouts.csv")
+def test_punchouts_are_in_place_and_colour_on_both_sides(tgc_export: ExportCopy) -> None:
+    places = rows(tgc_export, "punchouts.csv")
     counters = [row for row in places if row["piece"].startswith("counter/")]
     assert len(counters) == 11
     first = counters[0]
-    with Image.open(made_for_tgc.folder / f"{first['sheet']}-front.png") as front:
+    with Image.open(tgc_export.folder / f"{first['sheet']}-front.png") as front:
         wide = front.width
         x, y = (round((float(first[f"{a} mm"]) + float(first[f"{b} mm"]) / 2) * MM * 300 / 72)
                 for a, b in (("x", "width"), ("y", "height")))  # fmt: skip
@@ -55,7 +55,7 @@ def test_punchouts_are_in_place_and_colour_on_both_sides(made_for_tgc: Broken) -
     assert corner == (255, 255, 255)
     assert ground is not None
     assert len(ground) > 2
-    with Image.open(made_for_tgc.folder / f"{first['sheet']}-back.png") as back:
+    with Image.open(tgc_export.folder / f"{first['sheet']}-back.png") as back:
         mirrored = back.convert("RGB").crop((wide - x - 90, y - 90, wide - x + 90, y + 90))
         assert len(mirrored.getcolors(99_999) or ()) > 2
 
@@ -71,20 +71,22 @@ def test_punchouts_are_in_place_and_colour_on_both_sides(made_for_tgc: Broken) -
         ("sheet-1-cut.svg", "</svg>", "", "export-punchout"),
     ],
 )
-def test_a_wrong_cut_is_reported(tgc: Broken, name: str, old: str, new: str, check: str) -> None:
+def test_a_wrong_cut_is_reported(
+    tgc: ExportCopy, name: str, old: str, new: str, check: str
+) -> None:
     path = next(tgc.folder.rglob(name))
     text = path.read_text(encoding="utf-8")
     assert old in text
     changed = text.replace(old, new, 1).encode()
     tgc.write(path.relative_to(tgc.folder).as_posix(), changed)
-    assert check in tgc.broken()
+    assert check in tgc.failed_checks()
 
 
-def test_a_booklet_page_with_a_wrong_pixel_size_is_reported(tgc: Broken) -> None:
+def test_a_booklet_page_with_a_wrong_pixel_size_is_reported(tgc: ExportCopy) -> None:
     path = "jumbo-booklet/page-01.png"
     Image.new("RGB", (100, 100)).save(tgc.folder / path, dpi=(300, 300))
     tgc.write(path, (tgc.folder / path).read_bytes(), width=100, height=100)
-    assert "export-product" in tgc.broken()
+    assert "export-product" in tgc.failed_checks()
 
 
 def test_folds_determine_the_shape_to_cut_out() -> None:
@@ -133,7 +135,7 @@ def test_a_tuck_box_has_room_for_its_cards(
 
 
 def test_a_users_shop_may_offer_products_only(tmp_path: Path) -> None:
-    with_products_alone(tmp_path)
+    with_products_only(tmp_path)
     limits = load_limits((tmp_path / "data/shared",), "tgc", TgcLimits)
     cutout = cutout_of(piece(face(20, 20, trim=ellipse(Rect(0, 0, 20 * MM, 20 * MM)))))
     assert cutout

@@ -67,9 +67,9 @@ def test_a_board_with_a_back_needs_a_product_with_two_sides() -> None:
 def test_every_shape_has_its_own_products(
     trim: object, size: tuple[float, float], shape: str | None, slug: str | None
 ) -> None:
-    made = piece(face(*size, trim=trim))  # type: ignore[arg-type]
-    fit = product_for(made, LIMITS)
-    assert shape_of(made) == shape
+    card = piece(face(*size, trim=trim))  # type: ignore[arg-type]
+    fit = product_for(card, LIMITS)
+    assert shape_of(card) == shape
     assert (fit and fit.slug) == slug
 
 

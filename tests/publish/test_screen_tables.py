@@ -22,44 +22,44 @@ from generator.publish.playing_cards_io import PACKAGE, WIDGETS
 from generator.publish.request import ExportRequest, Shop
 from generator.publish.shop_limits import PcioLimits, ScreenLimits
 from tests.press.running import KITS, Workshop, run
-from tests.publish.making import SHARED, TIDEWRACK, Broken, copy_of, exported
+from tests.publish.making import SHARED, TIDEWRACK, ExportCopy, copy_of, exported
 
 
 @pytest.fixture(scope="module")
-def made_for_screentop(tmp_path_factory: pytest.TempPathFactory) -> Broken:
+def screentop_export(tmp_path_factory: pytest.TempPathFactory) -> ExportCopy:
     return exported("screentop", ScreenLimits, tmp_path_factory.mktemp("screentop"))
 
 
 @pytest.fixture(scope="module")
-def made_as_room(tmp_path_factory: pytest.TempPathFactory) -> Broken:
+def room_export(tmp_path_factory: pytest.TempPathFactory) -> ExportCopy:
     return exported("pcio", PcioLimits, tmp_path_factory.mktemp("pcio"))
 
 
 @pytest.fixture
-def screentop(made_for_screentop: Broken, tmp_path: Path) -> Broken:
-    return copy_of(made_for_screentop, tmp_path / "screentop")
+def screentop(screentop_export: ExportCopy, tmp_path: Path) -> ExportCopy:
+    return copy_of(screentop_export, tmp_path / "screentop")
 
 
 @pytest.fixture
-def room(made_as_room: Broken, tmp_path: Path) -> Broken:
-    return copy_of(made_as_room, tmp_path / "pcio")
+def room(room_export: ExportCopy, tmp_path: Path) -> ExportCopy:
+    return copy_of(room_export, tmp_path / "pcio")
 
 
-def listed(made: Broken) -> list[dict[str, str]]:
-    with (made.folder / LIST).open(encoding="utf-8", newline="") as file:
+def listed(copy: ExportCopy) -> list[dict[str, str]]:
+    with (copy.folder / LIST).open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
 def test_pictures_of_a_component_have_one_size_and_lack_the_bleed(
-    made_for_screentop: Broken,
+    screentop_export: ExportCopy,
 ) -> None:
-    rows = listed(made_for_screentop)
-    assert made_for_screentop.faults() == []
-    kept = {each["id"]: each["copies"] for each in made_for_screentop.told()["pieces"]}
+    rows = listed(screentop_export)
+    assert screentop_export.faults() == []
+    kept = {each["id"]: each["copies"] for each in screentop_export.manifest()["pieces"]}
     assert {row["piece"]: int(row["copies"]) for row in rows} == kept
     for row in rows:
         for side in filter(None, (row["front"], row["back"])):
-            with Image.open(made_for_screentop.folder / side) as image:
+            with Image.open(screentop_export.folder / side) as image:
                 assert image.size == (int(row["width"]), int(row["height"]))
                 assert (image.mode == "RGBA") == (row["shape"] != "rectangle")
     card = next(row for row in rows if row["piece"].startswith("find/"))
@@ -69,7 +69,7 @@ def test_pictures_of_a_component_have_one_size_and_lack_the_bleed(
 def test_the_same_pictures_serve_tabletopia(tmp_path: Path) -> None:
     result = exported("tabletopia", ScreenLimits, tmp_path, only="counters")
     assert result.faults() == []
-    assert "stack" in result.told()["notes"][0]
+    assert "stack" in result.manifest()["notes"][0]
 
 
 @pytest.mark.parametrize(
@@ -81,40 +81,40 @@ def test_the_same_pictures_serve_tabletopia(tmp_path: Path) -> None:
     ],
 )
 def test_a_wrong_list_is_reported(
-    screentop: Broken, change: Callable[[dict[str, str]], dict[str, str]], check: str
+    screentop: ExportCopy, change: Callable[[dict[str, str]], dict[str, str]], check: str
 ) -> None:
     first, *rest = listed(screentop)
     lines = [first.keys(), change(first).values(), *(row.values() for row in rest)]
     screentop.write(LIST, "".join(",".join(line) + "\n" for line in lines).encode())
-    assert check in screentop.broken()
+    assert check in screentop.failed_checks()
 
 
-def test_a_picture_of_another_size_is_reported(screentop: Broken) -> None:
+def test_a_picture_of_another_size_is_reported(screentop: ExportCopy) -> None:
     path = next(row["front"] for row in listed(screentop) if row["piece"].startswith("find/"))
     out = BytesIO()
     Image.new("RGB", (374, 525)).save(out, "PNG")
     screentop.write(path, out.getvalue(), width=374)
-    assert "export-component" in screentop.broken()
+    assert "export-component" in screentop.failed_checks()
 
 
-def contents(room: Broken) -> dict[str, bytes]:
+def contents(room: ExportCopy) -> dict[str, bytes]:
     with zipfile.ZipFile(room.folder / "tidewrack.pcio") as packed:
         return {name: packed.read(name) for name in packed.namelist()}
 
 
-def widgets_of(room: Broken) -> list[dict[str, Any]]:
+def widgets_of(room: ExportCopy) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = json.loads(contents(room)[WIDGETS])
     return found
 
 
-def test_a_room_has_every_piece_with_its_pictures(made_as_room: Broken) -> None:
-    assert made_as_room.faults() == []
-    content, widgets = contents(made_as_room), widgets_of(made_as_room)
+def test_a_room_has_every_piece_with_its_pictures(room_export: ExportCopy) -> None:
+    assert room_export.faults() == []
+    content, widgets = contents(room_export), widgets_of(room_export)
     cards = Counter(each["cardType"] for each in widgets if each["type"] == "card")
     boards = [each for each in widgets if each["type"] == "board"]
-    told = {each["id"]: each["copies"] for each in made_as_room.told()["pieces"]}
+    copies = {each["id"]: each["copies"] for each in room_export.manifest()["pieces"]}
     assert boards
-    assert dict(cards) | {board["id"].removesuffix("-board"): 1 for board in boards} == told
+    assert dict(cards) | {board["id"].removesuffix("-board"): 1 for board in boards} == copies
     decks = {each["id"]: each for each in widgets if each["type"] == "cardDeck"}
     for deck in decks.values():
         for card in deck["cardTypes"].values():
@@ -125,10 +125,10 @@ def test_a_room_has_every_piece_with_its_pictures(made_as_room: Broken) -> None:
     assert {each["cardType"].partition("/")[0] for each in hidden} == {"find"}
 
 
-def test_the_same_kit_gives_the_same_room(made_as_room: Broken, tmp_path: Path) -> None:
+def test_the_same_kit_gives_the_same_room(room_export: ExportCopy, tmp_path: Path) -> None:
     again = exported("pcio", PcioLimits, tmp_path)
     name = "tidewrack.pcio"
-    assert (again.folder / name).read_bytes() == (made_as_room.folder / name).read_bytes()
+    assert (again.folder / name).read_bytes() == (room_export.folder / name).read_bytes()
 
 
 def _first(widgets: list[dict[str, Any]], kind: str) -> dict[str, Any]:
@@ -147,23 +147,23 @@ def _first(widgets: list[dict[str, Any]], kind: str) -> dict[str, Any]:
     ],
 )
 def test_a_room_that_cannot_be_shown_is_reported(
-    room: Broken, kind: str, change: dict[str, object], check: str
+    room: ExportCopy, kind: str, change: dict[str, object], check: str
 ) -> None:
     widgets = widgets_of(room)
     _first(widgets, kind).update(change)
     rewrite(room, {WIDGETS: json.dumps(widgets).encode()})
-    assert check in room.broken()
+    assert check in room.failed_checks()
 
 
-def test_a_missing_card_or_an_invalid_picture_is_reported(room: Broken) -> None:
+def test_a_missing_card_or_an_invalid_picture_is_reported(room: ExportCopy) -> None:
     widgets = widgets_of(room)
     widgets.remove(_first(widgets, "card"))
     picture = next(name for name in contents(room) if name != WIDGETS)
     rewrite(room, {WIDGETS: json.dumps(widgets).encode(), picture: b"no picture"})
-    assert {"export-copies", "export-picture"} <= room.broken()
+    assert {"export-copies", "export-picture"} <= room.failed_checks()
 
 
-def rewrite(room: Broken, changed: dict[str, bytes]) -> None:
+def rewrite(room: ExportCopy, changed: dict[str, bytes]) -> None:
     out = BytesIO()
     with zipfile.ZipFile(out, "w") as packed:
         for name, data in {**contents(room), **changed}.items():
@@ -193,12 +193,12 @@ def test_a_room_that_is_too_full_is_refused_before_anything_is_drawn(
 
 @pytest.mark.parametrize("shop", ["png", "screentop", "pcio"])
 def test_the_number_of_faces_is_reported_with_the_first(shop: Shop, tmp_path: Path) -> None:
-    told: list[tuple[str, int, int]] = []
+    texts: list[tuple[str, int, int]] = []
     roots = KitSearchPath(KITS / "data", KITS / "templates")
     export(
         ExportRequest("tidewrack", shop, roots, tmp_path, dpi=50),
-        lambda *step: told.append(step),
+        lambda *step: texts.append(step),
     )
-    drawn = [(done, of) for step, done, of in told if step.startswith("draw")]
+    drawn = [(done, of) for step, done, of in texts if step.startswith("draw")]
     assert drawn == [(number, len(drawn)) for number in range(len(drawn))]
     assert len(drawn) > 10

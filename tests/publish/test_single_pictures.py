@@ -12,7 +12,7 @@ from PIL import Image
 
 from generator.base.atomic_output import staging
 from generator.publish.manifest import ExportBundle
-from tests.publish.making import Broken, copy_of
+from tests.publish.making import ExportCopy, copy_of
 
 WHELK = "poker-deck/find/whelk-front.png"
 
@@ -30,11 +30,11 @@ def picture(
     return out.getvalue()
 
 
-def test_a_whole_export_passes_its_proof(tgc: Broken, png: Broken) -> None:
+def test_a_whole_export_passes_its_proof(tgc: ExportCopy, png: ExportCopy) -> None:
     assert (tgc.faults(), png.faults()) == ([], [])
 
 
-def test_each_product_has_a_folder_one_back_and_the_copies(tgc: Broken) -> None:
+def test_each_product_has_a_folder_one_back_and_the_copies(tgc: ExportCopy) -> None:
     listed = {row["piece"]: row for row in rows(tgc.folder / "copies.csv")}
     assert len(listed) == 14  # eleven finds, the board and two kinds of counters
     assert listed["find/whelk"] == {
@@ -54,16 +54,16 @@ def test_each_product_has_a_folder_one_back_and_the_copies(tgc: Broken) -> None:
 
 
 def test_pieces_that_the_shop_does_not_offer_are_listed_with_the_reason(
-    made_of_products_alone: Broken,
+    products_only_export: ExportCopy,
 ) -> None:
-    left = rows(made_of_products_alone.folder / "not-offered.csv")
+    left = rows(products_only_export.folder / "not-offered.csv")
     assert [(row["piece"], row["copies"]) for row in left] == [
         ("counter/crab", "6"), ("counter/gull", "5")
     ]  # fmt: skip
     assert all(row["why"].startswith("nearest is Large Circle Chit") for row in left)
 
 
-def test_pictures_have_their_bleed_and_transparent_surroundings(png: Broken) -> None:
+def test_pictures_have_their_bleed_and_transparent_surroundings(png: ExportCopy) -> None:
     listed = {row["piece"]: row for row in rows(png.folder / "pieces.csv")}
     assert listed["find/whelk"]["back"] == "find/back.png"
     with Image.open(png.folder / listed["find/whelk"]["front"]) as card:
@@ -90,18 +90,18 @@ def test_pictures_have_their_bleed_and_transparent_surroundings(png: Broken) -> 
     ],
 )
 def test_a_picture_that_violates_the_shops_limits_is_reported(
-    tgc: Broken, content: bytes, told: dict[str, object], slugs: set[str]
+    tgc: ExportCopy, content: bytes, told: dict[str, object], slugs: set[str]
 ) -> None:
     tgc.write(WHELK, content, **told)
-    assert tgc.broken() == slugs
+    assert tgc.failed_checks() == slugs
     assert all(str(fault.place).endswith(WHELK) for fault in tgc.faults())
 
 
-def test_a_changed_or_missing_file_is_reported(tgc: Broken) -> None:
+def test_a_changed_or_missing_file_is_reported(tgc: ExportCopy) -> None:
     (tgc.folder / WHELK).write_bytes((tgc.folder / WHELK).read_bytes() + b"!")
-    assert tgc.broken() == {"export-file"}
+    assert tgc.failed_checks() == {"export-file"}
     (tgc.folder / WHELK).unlink()
-    assert tgc.broken() == {"export-file", "export-copies"}
+    assert tgc.failed_checks() == {"export-file", "export-copies"}
     (tgc.folder / "export.json").write_text("{}")
     assert "is not an export's manifest" in tgc.faults()[0].message
 
@@ -115,30 +115,30 @@ def test_a_changed_or_missing_file_is_reported(tgc: Broken) -> None:
     ],
 )
 def test_a_list_that_differs_from_the_kit_is_reported(
-    tgc: Broken, old: str, new: str, message: str
+    tgc: ExportCopy, old: str, new: str, message: str
 ) -> None:
     text = (tgc.folder / "copies.csv").read_text(encoding="utf-8")
     assert text.count(old) == 1
     tgc.write("copies.csv", text.replace(old, new).encode())
-    assert tgc.broken() == {"export-copies"}
+    assert tgc.failed_checks() == {"export-copies"}
     assert message in tgc.faults()[0].message
 
 
 def test_a_piece_that_is_both_sent_and_left_out_is_reported(
-    made_of_products_alone: Broken, tmp_path: Path
+    products_only_export: ExportCopy, tmp_path: Path
 ) -> None:
-    tgc = copy_of(made_of_products_alone, tmp_path / "copy")
+    tgc = copy_of(products_only_export, tmp_path / "copy")
 
-    def twice(told: Any) -> None:
-        told["pieces"][0]["id"] = told["left_out"][0]["id"]
+    def twice(manifest: Any) -> None:
+        manifest["pieces"][0]["id"] = manifest["left_out"][0]["id"]
 
     tgc.edit_manifest(twice)
     assert "is listed twice" in {fault.message for fault in tgc.faults()}
 
 
-def test_a_picture_without_the_size_of_its_piece_is_reported(png: Broken) -> None:
+def test_a_picture_without_the_size_of_its_piece_is_reported(png: ExportCopy) -> None:
     png.write("find/whelk-front.png", picture((821, 1000)), height=1000)
-    assert png.broken() == {"export-picture"}
+    assert png.failed_checks() == {"export-picture"}
     assert "is 121 pixels off the size of its piece" in png.faults()[0].message
 
 

@@ -56,8 +56,8 @@ def volume(corners: list[Corner], sides: list[list[int]]) -> float:
 
 @pytest.mark.parametrize("points", [STAR, STAR[::-1], polygon_of(ellipse(Rect(0, 0, 8, 8)))])
 def test_a_solid_is_closed_and_as_large_as_its_outline(points: list[tuple[float, float]]) -> None:
-    made = solid(points, Size(8, 8), UNIT, 0.1, 1, stands=False)
-    corners, places, sides = read(made)
+    model = solid(points, Size(8, 8), UNIT, 0.1, 1, stands=False)
+    corners, places, sides = read(model)
     area = abs(
         sum(
             points[at - 1][0] * points[at][1] - points[at][0] * points[at - 1][1]
@@ -74,8 +74,8 @@ def test_a_solid_is_closed_and_as_large_as_its_outline(points: list[tuple[float,
 
 
 def test_the_front_is_on_top_as_drawn_and_the_back_below_mirrored() -> None:
-    made = solid([(0, 0), (0, 8), (8, 8), (8, 0)], Size(8, 8), UNIT, 0.1, 0, stands=False)
-    corners, places, _ = read(made)
+    model = solid([(0, 0), (0, 8), (8, 8), (8, 0)], Size(8, 8), UNIT, 0.1, 0, stands=False)
+    corners, places, _ = read(model)
     at = dict(zip(corners[:8], places[:8], strict=True))
     assert at[-0.4, 0.05, -0.4] == (0.0, 1.0)  # the front's upper left corner
     assert at[0.4, 0.05, 0.4] == (0.5, 0.0)
@@ -112,9 +112,9 @@ def test_a_strip_with_a_tab_at_each_end_stands() -> None:
 
 
 def test_a_folded_piece_shows_no_fold_lines() -> None:
-    made = face(28, 90, [Group(tuple(STRIP)), *STRIP])
-    assert (len(folds(made)), folds(without_folds(made))) == (6, [])
-    assert without_folds(made).items[0] == made.items[0]
+    model = face(28, 90, [Group(tuple(STRIP)), *STRIP])
+    assert (len(folds(model)), folds(without_folds(model))) == (6, [])
+    assert without_folds(model).items[0] == model.items[0]
 
 
 @pytest.mark.parametrize(
@@ -128,9 +128,9 @@ def test_a_folded_piece_shows_no_fold_lines() -> None:
     ],
 )
 def test_a_piece_with_other_folds_does_not_stand(lines: list[object]) -> None:
-    made = face(28, 90, lines)  # type: ignore[arg-type]
-    assert standee(made) is None
-    assert len(folds(made)) == len(lines)
+    model = face(28, 90, lines)  # type: ignore[arg-type]
+    assert standee(model) is None
+    assert len(folds(model)) == len(lines)
 
 
 def test_a_figure_stands_on_a_foot_and_faces_the_viewer() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 HOLDS = "The result is as the example says."
 
 
-def opened(page: Any, address: str, path: str) -> None:
+def open_page(page: Any, address: str, path: str) -> None:
     """Open a page of the studio through the address that it prints."""
     page.context.request.get(address)  # its cookie, and not the covers of all kits
     page.goto(address.partition("/?")[0] + path)
@@ -17,12 +17,12 @@ def opened(page: Any, address: str, path: str) -> None:
 
 def open_example(page: Any, address: str, kit: str, example: str) -> None:
     """Click the figure of an example in the rulebook, and wait until it has been run."""
-    opened(page, address, f"/kit/{kit}/rulebook")
+    open_page(page, address, f"/kit/{kit}/rulebook")
     page.get_by_role("button", name=re.compile(f"Example {example}: ")).click()
     page.get_by_text(HOLDS).wait_for()
 
 
-def drawn(page: Any) -> str:
+def picture_address(page: Any) -> str:
     """The address of the picture of the current piece."""
     picture = page.locator(".piece img")
     picture.wait_for()
@@ -33,7 +33,7 @@ def cell(page: Any, row: str, field: str) -> Any:
     return page.locator(f'.ag-center-cols-container [row-id="{row}"] [col-id="{field}"]')
 
 
-def chosen(page: Any, row: str, field: str) -> None:
+def select_cell(page: Any, row: str, field: str) -> None:
     """Click a cell, and wait until the cursor is there: the grid moves it when it draws next."""
     cell(page, row, field).click()
     cell(page, row, field).and_(page.locator(".ag-cell-focus")).wait_for()
@@ -41,14 +41,14 @@ def chosen(page: Any, row: str, field: str) -> None:
 
 def change(page: Any, row: str, field: str, text: str) -> None:
     """Type another text into a cell of the table, by keys alone once it is selected."""
-    chosen(page, row, field)
+    select_cell(page, row, field)
     page.keyboard.press("Enter")
     page.keyboard.press("Control+a")
     page.keyboard.type(text)
     page.keyboard.press("Enter")
 
 
-def says(page: Any, row: str, field: str, text: str) -> None:
+def wait_for_text(page: Any, row: str, field: str, text: str) -> None:
     """Wait until a cell has this text."""
     words = (
         "([row, field, text]) => document.querySelector(`[row-id=${row}] [col-id=${field}]`)"
@@ -57,7 +57,7 @@ def says(page: Any, row: str, field: str, text: str) -> None:
     page.wait_for_function(words, arg=[row, field, text])
 
 
-def undoable(page: Any, what: str) -> Any:
+def undo_button(page: Any, what: str) -> Any:
     """The undo button, once the edit has been saved."""
     button = page.get_by_role("button", name=f"Undo: {what}")
     button.wait_for()

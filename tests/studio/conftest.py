@@ -34,7 +34,7 @@ arg: {example: last-find, moves: 0}
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
+def running_studio(folder: Path) -> Iterator[str]:
     """The address of a studio of the kits in a folder."""
     words = [sys.executable, "-m", "generator", "studio", "--no-browser", "--no-cache"]
     surroundings = {
@@ -53,7 +53,7 @@ def serving(folder: Path) -> Iterator[str]:
             process.terminate()
 
 
-def without_covers(page: Any) -> None:
+def block_covers(page: Any) -> None:
     """Load no pictures of the covers of all games; a route would turn off the browser's cache."""
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
@@ -66,7 +66,7 @@ def profile(browser: Any) -> Iterator[Any]:
     profile = browser.new_context(
         viewport={"width": 1280, "height": 800}, accept_downloads=True, reduced_motion="reduce"
     )
-    profile.on("page", without_covers)
+    profile.on("page", block_covers)
     yield profile
     profile.close()
 
@@ -93,11 +93,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def address(folder: Path) -> Iterator[str]:
-    with serving(folder) as address:
+    with running_studio(folder) as address:
         yield address
 
 
-def made_in(folder: Path) -> None:
+def create_in(folder: Path) -> None:
     """Create a game in a folder, unless it exists."""
     if not (folder / "data/mygame").exists():
         with contextlib.chdir(folder):
@@ -107,7 +107,7 @@ def made_in(folder: Path) -> None:
 @pytest.fixture
 def kit(folder: Path) -> Iterator[str]:
     """A new copy of a game to change."""
-    made_in(folder)
+    create_in(folder)
     before = {path: path.read_bytes() for path in folder.glob("*/mygame/*.[cmxy]*")}
     yield "mygame"
     for path, content in before.items():
@@ -117,10 +117,10 @@ def kit(folder: Path) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def tidewrack(folder: Path) -> Path:
     """The data of a game with rules, pictures and an example in its rulebook."""
-    return tidewrack_in(folder)
+    return copy_tidewrack(folder)
 
 
-def tidewrack_in(folder: Path) -> Path:
+def copy_tidewrack(folder: Path) -> Path:
     """Copy the data of that game into a folder."""
     for part in ("data", "templates"):
         shutil.copytree(KITS / part / "tidewrack", folder / part / "tidewrack")

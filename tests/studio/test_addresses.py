@@ -24,9 +24,9 @@ from generator.studio.pages.design.table_columns import ColumnLook, columns_of
 from generator.studio.server import add_addresses
 from generator.studio.studio import Studio, StudioOptions
 from tests.studio.test_guard import COOKIE, PORT
-from tests.studio.test_open_kit import cards, kit, made, opened
+from tests.studio.test_open_kit import cards, created, kit, open_kit
 
-__all__ = ["kit", "made"]
+__all__ = ["created", "kit"]
 
 ADDRESSES = [
     "/made/mygame/%2e%2e/%2e%2e/secret", "/made/mygame//etc/passwd", "/made/mygame/%00",
@@ -176,7 +176,7 @@ def test_a_pipe_in_place_of_an_edited_file_does_not_block(kit: OpenKit, tmp_path
     journal = Journal(tmp_path / "state" / "journal")
     assert journal.undoable
     with pytest.raises(KitError, match="is not a regular file"):
-        opened(tmp_path)
+        open_kit(tmp_path)
 
 
 def test_an_unreadable_journal_entry_is_skipped(kit: OpenKit, tmp_path: Path) -> None:
@@ -184,6 +184,6 @@ def test_an_unreadable_journal_entry_is_skipped(kit: OpenKit, tmp_path: Path) ->
     notes = tmp_path / "state" / "journal"
     with open(notes, "a") as file:
         file.write('{"edit": 3}\n{"edit": {"old": ""}}\n[]\n{"edit": {"old": "!"')
-    undoable = Journal(notes).undoable
-    assert undoable
-    assert undoable.says == "cards: lucky-star: name"
+    undo_button = Journal(notes).undoable
+    assert undo_button
+    assert undo_button.says == "cards: lucky-star: name"

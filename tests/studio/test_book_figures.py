@@ -13,13 +13,13 @@ from generator.press.scene.text_extraction import extract_text
 from generator.studio.book_figures import PageFigure, example_text, page_figures, run_text
 from generator.studio.edit.journal import Journal
 from generator.studio.open_kit import OpenKit
-from tests.studio.conftest import BLOCK, tidewrack_in
+from tests.studio.conftest import BLOCK, copy_tidewrack
 
 
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> OpenKit:
     folder = tmp_path_factory.mktemp("figures")
-    tidewrack_in(folder)
+    copy_tidewrack(folder)
     roots = KitSearchPath(folder / "data", folder / "templates")
     request = BuildRequest(KitRef("tidewrack", roots), folder / "out")
     kit = OpenKit(request, Store(None), Journal(folder / "journal"))

@@ -9,7 +9,15 @@ from typing import Any
 import pytest
 
 from tests.readme_steps import ROOT
-from tests.studio.browsing import cell, change, drawn, open_example, opened, says, undoable
+from tests.studio.browsing import (
+    cell,
+    change,
+    open_example,
+    open_page,
+    picture_address,
+    undo_button,
+    wait_for_text,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -30,7 +38,7 @@ def test_a_game_is_created_changed_built_and_downloaded(
     page.wait_for_url("**/kit/moon/design")
     cards = folder / "data" / "moon" / "cards.csv"
     before = cards.read_bytes()
-    first = drawn(page)
+    first = picture_address(page)
 
     change(page, "falling-star", "name", "Shooting, Star")
     page.wait_for_function("(old) => document.querySelector('.piece img').dataset.drawn !== old",
@@ -52,9 +60,9 @@ def test_a_game_is_created_changed_built_and_downloaded(
         r"^[-+](falling-star,.*)$", (ROOT / "README.md").read_text(), re.MULTILINE
     )
     change(page, "falling-star", "name", "Shooting Star")
-    undoable(page, "cards: falling-star: name")
+    undo_button(page, "cards: falling-star: name")
     change(page, "falling-star", "text", "Take a second card at once. *Make a wish!*")
-    undoable(page, "cards: falling-star: text")
+    undo_button(page, "cards: falling-star: text")
     assert cards.read_bytes() == before.replace(was.encode(), now.replace(chr(34), "").encode())
 
     page.get_by_role("link", name="Print").click()
@@ -75,7 +83,7 @@ def test_a_game_is_created_changed_built_and_downloaded(
 
     cards.write_bytes(before)
     page.get_by_role("link", name="Design").click()
-    says(page, "falling-star", "name", "Falling Star")
+    wait_for_text(page, "falling-star", "name", "Falling Star")
     page.get_by_role("link", name="Print").click()
     page.get_by_label("Copies to print").fill("3")
     page.locator(".facts").filter(has_text="54").wait_for()
@@ -87,8 +95,8 @@ def test_a_game_is_created_changed_built_and_downloaded(
 def test_faults_are_marked_on_their_cell_and_line(
     page: Any, address: str, kit: str, folder: Path
 ) -> None:
-    opened(page, address, f"/kit/{kit}/design")
-    drawn(page)
+    open_page(page, address, f"/kit/{kit}/design")
+    picture_address(page)
     change(page, "lucky-star", "worth", "99")
     page.locator(".faultcount.bad").wait_for()
     wrong = cell(page, "lucky-star", "worth")
@@ -106,11 +114,11 @@ def test_faults_are_marked_on_their_cell_and_line(
 def test_two_tabs_and_another_program_never_overwrite_each_other(
     page: Any, address: str, kit: str, folder: Path
 ) -> None:
-    opened(page, address, f"/kit/{kit}/design")
-    drawn(page)
+    open_page(page, address, f"/kit/{kit}/design")
+    picture_address(page)
     other = page.context.new_page()
     other.goto(page.url)
-    drawn(other)
+    picture_address(other)
     change(page, "north-star", "name", "Pole Star")
     other.wait_for_function("() => document.querySelector('[row-id=north-star] [col-id=name]').innerText === 'Pole Star'")  # noqa: E501  # fmt: skip
 
@@ -137,10 +145,10 @@ def test_texts_of_a_kit_are_never_markup(page: Any, address: str, kit: str, fold
     cards.write_text(cards.read_text().replace("Falling Star", SCRIPT))
     game.write_text(game.read_text().replace('title: "Mygame"', f'title: "G {SCRIPT}"', 1))
     for path in ("/", f"/kit/{kit}/design", f"/kit/{kit}/files", f"/kit/{kit}/print"):
-        opened(page, address, path)
+        open_page(page, address, path)
         page.get_by_text("<script>").first.wait_for()
         assert page.evaluate("() => window.hit") is None
-    opened(page, address, f"/kit/{kit}/design")
+    open_page(page, address, f"/kit/{kit}/design")
     change(page, "lucky-star", "kind", f"{SCRIPT}")
     page.locator(".faults button").filter(has_text="window.hit").first.wait_for()
     page.get_by_role("button", name="Wall").click()
@@ -150,7 +158,7 @@ def test_texts_of_a_kit_are_never_markup(page: Any, address: str, kit: str, fold
 def test_a_kit_without_rules_is_played_with_first_turns(
     page: Any, address: str, kit: str, folder: Path
 ) -> None:
-    opened(page, address, f"/kit/{kit}/lab")
+    open_page(page, address, f"/kit/{kit}/lab")
     page.get_by_role("button", name="Write the first turns").click()
     page.wait_for_url("**/files?file=data/turns.yaml")
     page.locator(".cm-line").filter(has_text="piles:").wait_for()
@@ -164,7 +172,7 @@ def test_the_editor_saves_what_is_typed_and_the_rulebook_follows(
 ) -> None:
     book = folder / "templates/mygame/rulebook.md.j2"
     before = book.read_text()
-    opened(page, address, f"/kit/{kit}/rulebook")
+    open_page(page, address, f"/kit/{kit}/rulebook")
     picture = page.locator(".book img").first
     picture.wait_for()
     old = picture.get_attribute("src")
@@ -181,7 +189,7 @@ def test_the_editor_completes_and_shows_faults_while_typing(
 ) -> None:
     template = folder / "templates/mygame/card.xml"
     before = template.read_text()
-    opened(page, address, f"/kit/{kit}/files?file=templates%2Fcard.xml&line=24")
+    open_page(page, address, f"/kit/{kit}/files?file=templates%2Fcard.xml&line=24")
     page.locator(".cm-line.here-line").click()
     page.keyboard.press("End")
     page.keyboard.press("Enter")
@@ -214,7 +222,7 @@ def test_a_figure_opens_its_example_to_change_run_and_save(
     page.get_by_role("button", name="Run").click()
     page.locator(".moments img").nth(2).wait_for()
     page.get_by_role("button", name="Save").click()
-    undoable(page, "edit data/examples/turns.yaml")
+    undo_button(page, "edit data/examples/turns.yaml")
     was = "position: {seat: 1, deck: [plank], bag: [[cowrie], [twine, net]]}"
     assert examples.read_text() == before.replace(was, was.replace("]]}", "]], tide: 3}"))
 
@@ -236,7 +244,7 @@ def test_every_control_has_a_name_and_is_visible_at_200_percent(
         ("print", ".sheets img"),
         ("files", ".cm-line"),
     ):
-        opened(page, address, f"/kit/{kit}/{view}")
+        open_page(page, address, f"/kit/{kit}/{view}")
         page.locator(picture).first.wait_for(state="attached")
         assert page.evaluate(NAMELESS) == []
         wide = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -248,8 +256,8 @@ def test_a_cell_is_changed_and_undone_with_the_keyboard_alone(
 ) -> None:
     cards = folder / CARDS
     before = cards.read_bytes()
-    opened(page, address, f"/kit/{kit}/design")
-    drawn(page)
+    open_page(page, address, f"/kit/{kit}/design")
+    picture_address(page)
     cell(page, "falling-star", "name").wait_for()
     focused = "() => document.activeElement.closest('.ag-header-cell, .ag-cell') !== null"
     for _ in range(40):
@@ -271,9 +279,9 @@ def test_a_cell_is_changed_and_undone_with_the_keyboard_alone(
     page.keyboard.press("Control+a")
     page.keyboard.type("Comet")
     page.keyboard.press("Enter")
-    undoable(page, "cards: falling-star: name")
+    undo_button(page, "cards: falling-star: name")
     assert cards.read_bytes() == before.replace(b"Falling Star", b"Comet")
     page.keyboard.press("Control+z")
-    says(page, "falling-star", "name", "Falling Star")
+    wait_for_text(page, "falling-star", "name", "Falling Star")
     page.get_by_role("button", name="Redo: cards: falling-star: name").wait_for()
     assert cards.read_bytes() == before

@@ -8,8 +8,15 @@ from typing import Any
 
 import pytest
 
-from tests.studio.browsing import cell, change, drawn, opened, says, undoable
-from tests.studio.conftest import made_in, serving, tidewrack_in
+from tests.studio.browsing import (
+    cell,
+    change,
+    open_page,
+    picture_address,
+    undo_button,
+    wait_for_text,
+)
+from tests.studio.conftest import copy_tidewrack, create_in, running_studio
 
 pytestmark = pytest.mark.slow
 
@@ -22,20 +29,20 @@ def test_text_typed_offline_is_written_after_reconnecting(
 ) -> None:
     template, cards = folder / TEMPLATE, folder / CARDS
     before = cards.read_text()
-    opened(page, address, f"/kit/{kit}/design")
-    drawn(page)
+    open_page(page, address, f"/kit/{kit}/design")
+    picture_address(page)
     page.context.set_offline(True)
     page.get_by_text("Not connected to the studio").wait_for()
     change(page, "brave-heart", "name", "Braver Heart")
     change(page, "brave-heart", "name", "Bravest Heart")
     page.get_by_role("button", name="Delete the row").click()
     page.context.set_offline(False)
-    undoable(page, "cards: brave-heart: name")
+    undo_button(page, "cards: brave-heart: name")
     page.get_by_text("Not connected to the studio").wait_for(state="detached")
     page.wait_for_function("() => sessionStorage.drafts === '[]'")
     assert cards.read_text() == before.replace("Brave Heart", "Bravest Heart")
 
-    opened(page, address, f"/kit/{kit}/files?file=templates%2Fcard.xml&line=2")
+    open_page(page, address, f"/kit/{kit}/files?file=templates%2Fcard.xml&line=2")
     page.locator(".cm-line.here-line").click()
     page.keyboard.press("End")
     page.keyboard.type("<!-- just before -->")
@@ -49,37 +56,37 @@ def test_text_typed_offline_is_written_after_reconnecting(
 
 
 def test_a_page_reconnects_after_its_server_was_killed(page: Any, tmp_path: Path) -> None:
-    made_in(tmp_path)
+    create_in(tmp_path)
     cards = tmp_path / CARDS
-    with serving(tmp_path) as address:
-        opened(page, address, "/kit/mygame/design")
-        drawn(page)
+    with running_studio(tmp_path) as address:
+        open_page(page, address, "/kit/mygame/design")
+        picture_address(page)
         change(page, "lucky-star", "name", "Luckier Star")
-        undoable(page, "cards: lucky-star: name")
+        undo_button(page, "cards: lucky-star: name")
     page.get_by_text("Not connected to the studio").wait_for()
     change(page, "north-star", "name", "Pole Star")
     cell(page, "lion-heart", "name").dblclick()
     page.keyboard.press("Control+a")
     page.keyboard.type("Tiger Heart")  # and is still being typed when the page is loaded again
-    with serving(tmp_path) as again:
+    with running_studio(tmp_path) as again:
         assert again.partition("/?")[0] == address.partition("/?")[0]
         page.context.request.get(again)  # the studio opens its address in the browser
-        says(page, "lion-heart", "name", "Tiger Heart")
-        says(page, "north-star", "name", "Pole Star")
+        wait_for_text(page, "lion-heart", "name", "Tiger Heart")
+        wait_for_text(page, "north-star", "name", "Pole Star")
         page.wait_for_function("() => sessionStorage.drafts === '[]'")
         words = cards.read_text()
         assert "north-star,Pole Star," in words
         assert "lion-heart,Tiger Heart," in words
         for name in ("lion-heart", "north-star", "lucky-star"):
-            undoable(page, f"cards: {name}: name").click()
-        says(page, "lucky-star", "name", "Lucky Star")
+            undo_button(page, f"cards: {name}: name").click()
+        wait_for_text(page, "lucky-star", "name", "Lucky Star")
         assert "lucky-star,Lucky Star," in cards.read_text()
 
 
 def test_text_typed_into_a_dialog_reappears_after_a_restart(page: Any, tmp_path: Path) -> None:
-    tidewrack_in(tmp_path)
-    with serving(tmp_path) as address:
-        opened(page, address, "/kit/tidewrack/rulebook")
+    copy_tidewrack(tmp_path)
+    with running_studio(tmp_path) as address:
+        open_page(page, address, "/kit/tidewrack/rulebook")
         figure = page.get_by_role("button", name=re.compile("Example last-find: "))
         figure.click()
         page.get_by_text("The result is as the example says.").wait_for()
@@ -88,21 +95,21 @@ def test_text_typed_into_a_dialog_reappears_after_a_restart(page: Any, tmp_path:
         page.keyboard.press("End")  # the beginning of the line, which may be wrapped
         page.keyboard.type(" At last!")
         home = page.context.new_page()
-        opened(home, address, "/")
+        open_page(home, address, "/")
         home.get_by_role("button", name="New game").click()
         home.get_by_label("Folder name").type("my-moon")
         home.get_by_label("Players").fill("3-5")
     for each in (page, home):
         each.get_by_text("Not connected to the studio").wait_for()
     home.get_by_role("button", name="Create").click()  # waits
-    with serving(tmp_path) as again:
+    with running_studio(tmp_path) as again:
         page.context.request.get(again)
         figure.click()
         page.locator(".example .cm-line").filter(
             has_text="draws the last find. At last!"
         ).wait_for()
         page.get_by_role("button", name="Save").click()
-        undoable(page, "edit data/examples/turns.yaml")
+        undo_button(page, "edit data/examples/turns.yaml")
         home.get_by_role("button", name="New game").click()
         home.wait_for_function(
             "() => document.querySelector('[aria-label=\"Folder name\"]')?.value === 'my-moon'"

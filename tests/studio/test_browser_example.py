@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from tests.readme_steps import ROOT
-from tests.studio.browsing import HOLDS, open_example, undoable
-from tests.studio.conftest import serving
+from tests.studio.browsing import HOLDS, open_example, undo_button
+from tests.studio.conftest import running_studio
 
 pytestmark = pytest.mark.slow
 
@@ -38,22 +38,22 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def address(folder: Path) -> Iterator[str]:
-    with serving(folder) as address:
+    with running_studio(folder) as address:
         yield address
 
 
-def open_on_the_table(page: Any, address: str, kit: str) -> None:
+def open_example_table(page: Any, address: str, kit: str) -> None:
     """Open the example of a kit, and wait until its pieces can be moved."""
     open_example(page, address, kit, SHOWN[kit])
     page.locator(".movable rect").first.wait_for(state="attached")
 
 
-def thing(page: Any, *names: str) -> Any:
+def element(page: Any, *names: str) -> Any:
     """The element with these names: the piece, if it lies on a place with the same names."""
     return page.locator(f'.movable [data-names="{"|".join(names)}"]').last
 
 
-def instead(content: bytes, kit: str, was: bytes, now: bytes) -> bytes:
+def with_changed_text(content: bytes, kit: str, was: bytes, now: bytes) -> bytes:
     """A copy of the file of examples with other text in the shown example."""
     above, begins, below = content.partition(b"- id: " + SHOWN[kit].encode() + b"\n")
     assert was in below
@@ -75,13 +75,13 @@ def test_a_piece_on_a_board_is_moved_by_mouse_and_keys(
 ) -> None:
     file = folder / "data/grumbles/examples/goofs.yaml"
     before = file.read_bytes()
-    open_on_the_table(page, address, "grumbles")
+    open_example_table(page, address, "grumbles")
     figure = page.locator(".book img").first.get_attribute("src")
-    drag(page, thing(page, "yank", "d2"), thing(page, "d3"))
-    thing(page, "yank", "d3").wait_for(state="attached")
-    undoable(page, "edit data/examples/goofs.yaml")
+    drag(page, element(page, "yank", "d2"), element(page, "d3"))
+    element(page, "yank", "d3").wait_for(state="attached")
+    undo_button(page, "edit data/examples/goofs.yaml")
     was, now = b"{shove: b1, yank: d2, swap: e1}", b"{shove: b1, yank: d3, swap: e1}"
-    assert file.read_bytes() == instead(before, "grumbles", was, now)
+    assert file.read_bytes() == with_changed_text(before, "grumbles", was, now)
     page.get_by_text(HOLDS).wait_for()
     assert "yank: d3" in page.locator(".example .cm-content").inner_text()
     page.wait_for_function(
@@ -97,16 +97,16 @@ def test_a_piece_on_a_board_is_moved_by_mouse_and_keys(
     page.wait_for_function("() => document.activeElement.dataset.names === 'yank|d2'")
     assert file.read_bytes() == before
 
-    drag(page, thing(page, "c1"), thing(page, "d3"))
-    told = page.locator(".example [role=status] .fault").first
-    told.wait_for()
-    assert told.inner_text().startswith("data/grumbles/examples/goofs.yaml:")
+    drag(page, element(page, "c1"), element(page, "d3"))
+    fault = page.locator(".example [role=status] .fault").first
+    fault.wait_for()
+    assert fault.inner_text().startswith("data/grumbles/examples/goofs.yaml:")
     assert page.get_by_text(HOLDS).count() == 0
     was, now = b"goofs: {c1: doom}", b"goofs: {d3: doom}"
-    assert file.read_bytes() == instead(before, "grumbles", was, now)
+    assert file.read_bytes() == with_changed_text(before, "grumbles", was, now)
     page.locator(".example").get_by_role("button", name="Undo in the files").click()
     page.get_by_text(HOLDS).wait_for()
-    drag(page, thing(page, "yank", "d2"), thing(page, "swap", "e1"))
+    drag(page, element(page, "yank", "d2"), element(page, "swap", "e1"))
     page.get_by_text("swap and yank are both on e1").wait_for()
     assert file.read_bytes() == before
 
@@ -116,18 +116,18 @@ def test_a_card_is_dragged_between_hands_and_the_edit_undone(
 ) -> None:
     file = folder / "data/grizzled/examples/ends.yaml"
     before = file.read_bytes()
-    open_on_the_table(page, address, "grizzled")
-    card = thing(page, "/hands/p1/0")
+    open_example_table(page, address, "grizzled")
+    card = element(page, "/hands/p1/0")
     assert card.get_attribute("aria-label").startswith("t02, ")
     table = page.locator(".movable .drawing").inner_html()
-    drag(page, card, thing(page, "/hands/p2").locator("summary"))
+    drag(page, card, element(page, "/hands/p2").locator("summary"))
     page.locator('.movable [data-names="/hands/p2/3"][title="t02"]').wait_for()
-    undoable(page, "edit data/examples/ends.yaml")
+    undo_button(page, "edit data/examples/ends.yaml")
     page.wait_for_function(
         "(old) => document.querySelector('.movable .drawing').innerHTML !== old", arg=table
     )
     was, now = b"{p1: [t02, t03], p2: [t04, t08, t09]}", b"{p1: [t03], p2: [t04, t08, t09, t02]}"
-    assert file.read_bytes() == instead(before, "grizzled", was, now)
+    assert file.read_bytes() == with_changed_text(before, "grizzled", was, now)
     assert page.locator(".zone img").first.evaluate(
         "(image) => image.decode().then(() => image.naturalWidth)"
     )

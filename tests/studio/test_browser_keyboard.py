@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.studio.browsing import cell, drawn, opened, undoable
+from tests.studio.browsing import cell, open_page, picture_address, undo_button
 
 pytestmark = pytest.mark.slow
 
@@ -40,7 +40,7 @@ def test_every_control_has_a_name_and_is_reachable_by_tab(
     page: Any, address: str, tidewrack: Path, path: str
 ) -> None:
     """Escape leaves a table; Escape and Tab leave an editor."""
-    opened(page, address, path)
+    open_page(page, address, path)
     page.locator(VIEWS[path]).first.wait_for()
     nameless = []
     for _ in range(100):
@@ -57,31 +57,31 @@ def test_every_control_has_a_name_and_is_reachable_by_tab(
 
 
 def test_the_focus_stays_on_the_pressed_control(page: Any, address: str, tidewrack: Path) -> None:
-    opened(page, address, "/kit/tidewrack/design")
-    drawn(page)
+    open_page(page, address, "/kit/tidewrack/design")
+    picture_address(page)
     before = (tidewrack / "finds.csv").read_bytes()
     cell(page, "whelk", "name").click()
     focused = "() => document.activeElement.closest('button, .ag-cell, [role=menu]')?.outerHTML"
-    for label, says in (
+    for label, text in (
         ("Duplicate the row", "duplicate whelk"),
         ("Move the row down", "move whelk-2"),
         ("Delete the row", "delete whelk-2"),
     ):
         page.get_by_role("button", name=label).focus()
         page.keyboard.press("Enter")
-        undoable(page, f"finds: {says}")
+        undo_button(page, f"finds: {text}")
         page.wait_for_function("() => document.activeElement.matches('.ag-cell')")
-    for says in ("delete whelk-2", "move whelk-2", "duplicate whelk"):
-        undoable(page, f"finds: {says}").focus()
+    for text in ("delete whelk-2", "move whelk-2", "duplicate whelk"):
+        undo_button(page, f"finds: {text}").focus()
         page.keyboard.press("Enter")
-        page.get_by_role("button", name=f"Redo: finds: {says}").wait_for()
-        assert page.evaluate(focused), says
+        page.get_by_role("button", name=f"Redo: finds: {text}").wait_for()
+        assert page.evaluate(focused), text
     assert (tidewrack / "finds.csv").read_bytes() == before
     for label in ("Wall", "Piece", "Bleed", "Flip"):
         page.get_by_role("button", name=label).first.focus()
         page.keyboard.press("Space")
         assert page.evaluate(focused), label
-    opened(page, address, "/")
+    open_page(page, address, "/")
     page.get_by_role("button", name="New game").focus()
     page.keyboard.press("Enter")
     page.wait_for_function("() => document.activeElement.ariaLabel === 'Folder name'")

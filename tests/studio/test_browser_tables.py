@@ -7,7 +7,15 @@ from typing import Any
 
 import pytest
 
-from tests.studio.browsing import cell, change, chosen, drawn, opened, says, undoable
+from tests.studio.browsing import (
+    cell,
+    change,
+    open_page,
+    picture_address,
+    select_cell,
+    undo_button,
+    wait_for_text,
+)
 from tests.studio.conftest import KITS
 
 pytestmark = pytest.mark.slow
@@ -27,34 +35,34 @@ def test_the_table_completes_pastes_takes_pictures_and_moves_rows(
     page: Any, address: str, kit: str, folder: Path
 ) -> None:
     cards = folder / CARDS
-    opened(page, address, f"/kit/{kit}/design")
-    drawn(page)
+    open_page(page, address, f"/kit/{kit}/design")
+    picture_address(page)
     change(page, "falling-star", "kind", "sh")
-    undoable(page, "cards: falling-star: kind")
+    undo_button(page, "cards: falling-star: kind")
     assert "falling-star,Falling Star,shield,1,2," in cards.read_text()
     assert cell(page, "falling-star", "kind").locator("img").get_attribute("src").endswith("/icons/shield.svg")  # noqa: E501  # fmt: skip
 
-    chosen(page, "oak-shield", "name")
+    select_cell(page, "oak-shield", "name")
     page.evaluate(PASTE, "name\tworth\nElm Shield\t3\nAsh Shield\t1\nYew Shield\t2\n")
-    says(page, "new", "name", "Yew Shield")
+    wait_for_text(page, "new", "name", "Yew Shield")
     rows = cards.read_text().splitlines()
     assert [row.split(",")[:4] for row in rows[-3:]] == [
         ["oak-shield", "Elm Shield", "shield", "3"],
         ["mirror-shield", "Ash Shield", "shield", "1"],
         ["new", "Yew Shield", "shield", "2"],
     ]
-    undoable(page, "cards: paste 3 × 2").click()
-    says(page, "oak-shield", "name", "Oak Shield")
+    undo_button(page, "cards: paste 3 × 2").click()
+    wait_for_text(page, "oak-shield", "name", "Oak Shield")
 
-    chosen(page, "lucky-star", "name")
+    select_cell(page, "lucky-star", "name")
     page.keyboard.press("Alt+ArrowUp")
-    chosen(page, "oak-shield", "name")  # before the row has been moved: the cursor stays here
-    undoable(page, "cards: move lucky-star")
+    select_cell(page, "oak-shield", "name")  # before the row has been moved: the cursor stays here
+    undo_button(page, "cards: move lucky-star")
     moved = cards.read_text().splitlines()
     assert moved[1].startswith("lucky-star,")
 
     page.get_by_role("button", name="Delete the row").click()  # of the cell that was just clicked
-    undoable(page, "cards: delete oak-shield")
+    undo_button(page, "cards: delete oak-shield")
     left = cards.read_text().splitlines()
     assert left == [line for line in moved if not line.startswith("oak-shield,")]
 
@@ -64,7 +72,7 @@ def test_the_table_completes_pastes_takes_pictures_and_moves_rows(
     page.keyboard.press("Escape")
 
 
-def held_back(page: Any, name: str) -> list[Any]:
+def hold_uploads(page: Any, name: str) -> list[Any]:
     """The uploads of one file, each to be released later; all others arrive at once."""
     held: list[Any] = []
 
@@ -84,18 +92,18 @@ def test_dropped_pictures_go_into_art_and_the_first_of_them_into_the_cell(
     finds, art = tidewrack / "finds.csv", tidewrack / "art"
     before = finds.read_text()
     page.set_viewport_size({"width": 2400, "height": 800})  # every column is in sight
-    opened(page, address, "/kit/tidewrack/design")
-    drawn(page)
+    open_page(page, address, "/kit/tidewrack/design")
+    picture_address(page)
     cell(page, "whelk", "picture").click()  # the cursor is elsewhere
     picture = (art / "glass.png").read_bytes()
-    late = held_back(page, "moon.png")
+    late = hold_uploads(page, "moon.png")
     files = [[name, list(picture)] for name in ("moon.png", "star.png", "sun.png")]
     page.evaluate(DROP, ["[row-id=plank] [col-id=picture]", files])
     for name in ("star.png", "sun.png"):
         page.get_by_text(f"{name} is now in art/.").wait_for()
     late.pop().continue_()
     page.get_by_text("moon.png is now in art/.").wait_for()
-    undoable(page, "add art/moon.png")
+    undo_button(page, "add art/moon.png")
     assert [(art / name).read_bytes() for name, _ in files] == [picture] * 3
     lines = zip(before.splitlines(), finds.read_text().splitlines(), strict=True)
     (other,) = [new for old, new in lines if old != new]
@@ -112,7 +120,7 @@ def test_a_dropped_spreadsheet_becomes_a_game(page: Any, address: str, folder: P
     page.wait_for_function("() => window.did_handshake")
     glass = (KITS / "data/tidewrack/art/glass.png").read_bytes()
     files = [["Night deck.csv", list(DECK.encode())], ["glass.png", list(glass)]]
-    late = held_back(page, "glass.png")
+    late = hold_uploads(page, "glass.png")
     page.evaluate(DROP, [".home", files])
     page.get_by_text("The cards are the rows of Night deck.csv").wait_for()
     page.get_by_role("button", name="Create").click()  # during the upload of a picture
@@ -120,9 +128,9 @@ def test_a_dropped_spreadsheet_becomes_a_game(page: Any, address: str, folder: P
     late.pop().continue_()
     page.get_by_role("button", name="Open it").click(timeout=60_000)
     page.wait_for_url("**/kit/night-deck/design")
-    made = folder / "data/night-deck"
-    assert (made / "Night deck.csv").read_text() == DECK
-    assert [path.read_bytes() for path in made.rglob("glass.png")] == [glass]
-    drawn(page)
+    new_folder = folder / "data/night-deck"
+    assert (new_folder / "Night deck.csv").read_text() == DECK
+    assert [path.read_bytes() for path in new_folder.rglob("glass.png")] == [glass]
+    picture_address(page)
     change(page, "moth", "cost", "3")
-    undoable(page, "cards: moth: cost")
+    undo_button(page, "cards: moth: cost")

@@ -42,9 +42,9 @@ def face_of(token: Token) -> str:
 
 @pytest.fixture
 def table() -> FreeTable:
-    made = FreeTable(set_up(PIECES, 2, size_of), size_of, face_of)
-    made.seed(4)
-    return made
+    result = FreeTable(set_up(PIECES, 2, size_of), size_of, face_of)
+    result.seed(4)
+    return result
 
 
 def pile(table: FreeTable, top: str, seat: int | None = None) -> Mapping[str, Any]:

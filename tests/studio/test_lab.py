@@ -26,18 +26,18 @@ PATH = KitSearchPath(ROOT / "data", ROOT / "templates")
 KITS = KitSearchPath(ROOT / "tests/kits/data", ROOT / "tests/kits/templates")
 
 
-def asked(games: int) -> lab.Experiment:
+def small_experiment(games: int) -> lab.Experiment:
     return lab.Experiment(PATH, "grizzled", ("random",), 3, {}, games)
 
 
 def test_estimates_narrow_as_games_are_added(tmp_path: Path) -> None:
     store = tmp_path / "games.sqlite"
-    assert lab.findings(asked(8), store) is None
-    told: list[tuple[int, int]] = []
+    assert lab.findings(small_experiment(8), store) is None
+    texts: list[tuple[int, int]] = []
     widths = []
     for games in (8, 24):
-        lab.play(lambda step, done, of: told.append((done, of)), asked(games), store)
-        found = lab.findings(asked(games), store)
+        lab.play(lambda step, done, of: texts.append((done, of)), small_experiment(games), store)
+        found = lab.findings(small_experiment(games), store)
         assert found
         assert found.games == games
         assert sum(each.games for each in found.estimates if "ends" in each.title) == games
@@ -45,8 +45,8 @@ def test_estimates_narrow_as_games_are_added(tmp_path: Path) -> None:
         assert loss.low < loss.share <= loss.high
         widths.append(loss.high - loss.low)
     assert widths[1] < widths[0]
-    assert (8, 24) in told  # stored games are not played again
-    assert told[-1] == (24, 24)
+    assert (8, 24) in texts  # stored games are not played again
+    assert texts[-1] == (24, 24)
     with Store.open(store) as kept:
         (run,) = kept.runs()
         assert kept.count(run) == 24
@@ -56,8 +56,8 @@ def test_two_cores_play_the_same_games_as_one(tmp_path: Path) -> None:
     """And every number of theirs has an example game."""
     stores = [tmp_path / f"{cores}.sqlite" for cores in (1, 2)]
     for cores, store in enumerate(stores, 1):
-        lab.play(lambda *told: None, replace(asked(12), cores=cores), store)
-    one, two = (lab.findings(asked(12), store) for store in stores)
+        lab.play(lambda *progress: None, replace(small_experiment(12), cores=cores), store)
+    one, two = (lab.findings(small_experiment(12), store) for store in stores)
     assert one
     assert one == two
     games = range(1, 13)
@@ -86,18 +86,20 @@ def test_a_gap_in_the_rules_becomes_a_question_with_a_game(
     match = Match.of(game, questions.of(game), [PERSON])
     assert match.last == len(questions.game.moves)
     monkeypatch.setattr(gaps, "game_of", lambda folders: WalkGame.new())
-    gaps.search(lambda *told: None, PATH, "grizzled", file, 1)
+    gaps.search(lambda *progress: None, PATH, "grizzled", file, 1)
     assert gaps.questions(PATH, "grizzled", file) == []
 
 
 def test_a_number_has_an_example_game(tmp_path: Path) -> None:
     store = tmp_path / "games.sqlite"
-    lab.play(lambda *told: None, asked(6), store)
-    found = lab.findings(asked(6), store)
+    lab.play(lambda *progress: None, small_experiment(6), store)
+    found = lab.findings(small_experiment(6), store)
     assert found
     game = game_of(PATH.find("grizzled"))
     longest = found.lengths[-1]
-    match = Match.of(game, lab.recorded(game, asked(6), longest.seed), asked(6).bots)
+    match = Match.of(
+        game, lab.recorded(game, small_experiment(6), longest.seed), small_experiment(6).bots
+    )
     assert match.state.outcome
     assert match.state.turn == longest.games
     assert match.position(match.last) is match.state
@@ -106,7 +108,7 @@ def test_a_number_has_an_example_game(tmp_path: Path) -> None:
 
 def test_a_report_is_a_page_that_runs_nothing(tmp_path: Path) -> None:
     store = tmp_path / "games.sqlite"
-    lab.play(lambda *told: None, asked(6), store)
+    lab.play(lambda *progress: None, small_experiment(6), store)
     page = lab.report_page(store, PATH, "grizzled", compare=False).decode()
     assert "what 6 games show" in page
     assert "<script" not in page
@@ -115,9 +117,11 @@ def test_a_report_is_a_page_that_runs_nothing(tmp_path: Path) -> None:
         r'href="/kit/grizzled/lab\?run=(\d+)&amp;seed=(\d+)" target="_top"', page
     )[0]
     again = lab.experiment_of(store, PATH, "grizzled", int(run))
-    assert (again.bots, again.players) == (asked(6).bots, asked(6).players)
+    assert (again.bots, again.players) == (small_experiment(6).bots, small_experiment(6).players)
     game = game_of(PATH.find("grizzled"))
-    assert lab.recorded(game, again, int(seed)) == lab.recorded(game, asked(6), int(seed))
+    assert lab.recorded(game, again, int(seed)) == lab.recorded(
+        game, small_experiment(6), int(seed)
+    )
     with pytest.raises(KitError, match="have changed since"):
         lab.experiment_of(store, PATH, "grizzled", 99)
     with pytest.raises(KitError):
@@ -129,7 +133,7 @@ def test_unplayable_experiments_are_refused_with_the_reason() -> None:
         lab.Experiment(PATH, "grizzled", ("clever",), 3, {}, 5).plan()
 
 
-def copied(folder: Path) -> KitSearchPath:
+def kit_copy(folder: Path) -> KitSearchPath:
     """A small user's kit to edit."""
     shutil.copytree(ROOT / "tests/kits/data/tidewrack", folder / "data/tidewrack")
     return replace(KITS, data=folder / "data")
@@ -141,7 +145,7 @@ def combed(path: KitSearchPath, games: int) -> lab.Experiment:
 
 def test_two_versions_are_compared_by_games_with_the_same_seeds(tmp_path: Path) -> None:
     """Every game that is listed with another ending has it when both versions are replayed."""
-    request, store = combed(copied(tmp_path), 30), tmp_path / "games.sqlite"
+    request, store = combed(kit_copy(tmp_path), 30), tmp_path / "games.sqlite"
     edited = KitVersion(
         cells=(
             CellValue("finds", "figurehead", "worth", "0"),
@@ -160,20 +164,20 @@ def test_two_versions_are_compared_by_games_with_the_same_seeds(tmp_path: Path) 
     assert "finds, figurehead: worth" in html.unescape(found.page.decode())
     assert 0 < len(found.otherwise) == found.differ < 30
     for each in (found.otherwise[0], found.otherwise[-1]):
-        for experiment, says in ((pair.before, each.before), (pair.after, each.after)):
+        for experiment, message in ((pair.before, each.before), (pair.after, each.after)):
             game = game_of(experiment.path.find("tidewrack"))
             match = Match.of(game, lab.recorded(game, experiment, each.seed), ["random"])
             assert match.state.outcome
-            assert says.endswith(f" after {match.state.turn} turns")
+            assert message.endswith(f" after {match.state.turn} turns")
     # The same games are compared though one version has more of them.
-    lab.play(lambda *told: None, replace(pair.after, games=40), store)
+    lab.play(lambda *progress: None, replace(pair.after, games=40), store)
     again = pairs.compared(pair, store, whole=False)
     assert again
     assert again[:4] == found[:4]
 
 
 def test_a_stopped_comparison_counts_only_complete_pairs(tmp_path: Path) -> None:
-    request, store = combed(copied(tmp_path), 20), tmp_path / "games.sqlite"
+    request, store = combed(kit_copy(tmp_path), 20), tmp_path / "games.sqlite"
     edited = KitVersion(cells=(CellValue("finds", "oar", "worth", "7"),))
     pair = pairs.lay_out_pair(request, (KitVersion(), edited), tmp_path / "versions")
 
@@ -189,7 +193,7 @@ def test_a_stopped_comparison_counts_only_complete_pairs(tmp_path: Path) -> None
 
 
 def test_a_version_before_an_edit_has_the_old_files(tmp_path: Path) -> None:
-    path = copied(tmp_path)
+    path = kit_copy(tmp_path)
     data = tmp_path / "data/tidewrack"
     journal = Journal(tmp_path / "journal.jsonl")
     table, was = data / "finds.csv", (data / "finds.csv").read_bytes()
@@ -209,13 +213,13 @@ def test_a_version_before_an_edit_has_the_old_files(tmp_path: Path) -> None:
 
 
 def test_incomparable_versions_are_refused_with_the_reason(tmp_path: Path) -> None:
-    request, root = combed(copied(tmp_path), 2), tmp_path / "versions"
+    request, root = combed(kit_copy(tmp_path), 2), tmp_path / "versions"
     with pytest.raises(KitError, match="both versions are the same game"):
         pairs.lay_out_pair(request, (KitVersion(), KitVersion()), root)
-    for cell, says in (
+    for cell, message in (
         (CellValue("find", "oar", "worth", "7"), 'no table "find"'),
         (CellValue("finds", "ore", "worth", "7"), 'no row "ore"'),
         (CellValue("finds", "oar", "word", "7"), 'no field "word"'),
     ):
-        with pytest.raises(KitError, match=says):
+        with pytest.raises(KitError, match=message):
             pairs.lay_out_pair(request, (KitVersion(), KitVersion(cells=(cell,))), root)

@@ -77,9 +77,9 @@ def test_impossible_moves_name_the_rule() -> None:
     )
     assert why(game, match.state, "pull step S") == Refusal("“pull step S” is legal.")
     assert why(game, match.state, "fly").rule
-    begun = Match.new(game_of(PATH.find("grizzled")), (PERSON,), 3, 3, {})
-    begun.make("take g1")
-    taken = Choosing(begun.history.game, begun.state, {"g1", "g2"}).point(["g1"])
+    started = Match.new(game_of(PATH.find("grizzled")), (PERSON,), 3, 3, {})
+    started.make("take g1")
+    taken = Choosing(started.history.game, started.state, {"g1", "g2"}).point(["g1"])
     assert isinstance(taken, Refusal)
     assert taken.rule == "grizzled-pick"
 

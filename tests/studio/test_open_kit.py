@@ -26,7 +26,7 @@ from generator.studio.sheet_facts import sheet_facts
 from generator.tools.scaffold import ScaffoldOptions, create_kit
 
 
-def opened(folder: Path) -> OpenKit:
+def open_kit(folder: Path) -> OpenKit:
     roots = KitSearchPath(folder / "data", folder / "templates")
     request = BuildRequest(KitRef("mygame", roots), folder / "out")
     kit = OpenKit(request, Store(None), Journal(folder / "state" / "journal"))
@@ -35,16 +35,16 @@ def opened(folder: Path) -> OpenKit:
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def created(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("made")
     create_kit(ScaffoldOptions("mygame", "Mygame"), folder)
     return folder
 
 
 @pytest.fixture
-def kit(made: Path, tmp_path: Path) -> OpenKit:
-    shutil.copytree(made, tmp_path, dirs_exist_ok=True)
-    return opened(tmp_path)
+def kit(created: Path, tmp_path: Path) -> OpenKit:
+    shutil.copytree(created, tmp_path, dirs_exist_ok=True)
+    return open_kit(tmp_path)
 
 
 def cards(kit: OpenKit) -> Path:
@@ -58,7 +58,7 @@ def test_an_edit_draws_its_face_and_no_other_and_is_undone_by_the_next_run(
     kit.set_cell("cards", 1, "lucky-star", "name", "Lucky Star", "Luckier Star")
     changed = {face for face, version in kit.faces.items() if faces[face] != version}
     assert changed == {("card/lucky-star", "front")}
-    again = opened(tmp_path)
+    again = open_kit(tmp_path)
     undone = again.undo()
     assert undone is not None
     assert undone.says == "cards: lucky-star: name"
@@ -99,9 +99,9 @@ def test_edits_are_merged_or_conflict(kit: OpenKit) -> None:
     name = "templates/card.xml"
     path, base = kit.path(name), kit.read(name)
     path.write_bytes(base.replace("\n", "\r\n").replace("17..9", "18..9").encode())
-    made = kit.save(name, base, base.replace("10.5..7", "11..7"))
-    assert "18..9" in made
-    assert path.read_bytes() == made.replace("\n", "\r\n").encode()
+    created = kit.save(name, base, base.replace("10.5..7", "11..7"))
+    assert "18..9" in created
+    assert path.read_bytes() == created.replace("\n", "\r\n").encode()
     with pytest.raises(ConflictError):
         kit.save(name, base, base.replace("17..9", "16..9"))
 
@@ -176,9 +176,9 @@ def test_pictures_have_the_requested_size_and_bleed(kit: OpenKit) -> None:
     assert scene
     pictures = Pictures()
     plain = Image.open(BytesIO(pictures.png(scene, 72)))
-    whole = Image.open(BytesIO(pictures.png(scene, 72, bleed=True)))
+    picture = Image.open(BytesIO(pictures.png(scene, 72, bleed=True)))
     assert plain.size == (round(scene.width), round(scene.height))
-    assert whole.width - plain.width == pytest.approx(2 * scene.bleed, abs=1)
+    assert picture.width - plain.width == pytest.approx(2 * scene.bleed, abs=1)
     assert pictures.png(scene, 72) is pictures.png(scene, 72)
     link = Link(Rect(0, 0, 9, 9), "#on-another-page")
     linked = replace(scene, items=(*scene.items, link))

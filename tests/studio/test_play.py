@@ -15,7 +15,7 @@ from generator.engine.console import AutoSave, History, Session
 from generator.engine.of_kit import game_of
 from generator.kit.locate import KitSearchPath
 from tests.readme_steps import ROOT
-from tests.studio.browsing import opened
+from tests.studio.browsing import open_page
 
 pytestmark = pytest.mark.slow
 
@@ -34,16 +34,16 @@ def page(page: Any) -> Any:
     return page
 
 
-def sat_down(page: Any, address: str, kit: str, *who: str) -> None:
+def open_table(page: Any, address: str, kit: str, *who: str) -> None:
     """Open the table of a kit with a new game of these players: by default a person against a bot."""
-    opened(page, address, f"/kit/{kit}/play")
+    open_page(page, address, f"/kit/{kit}/play")
     page.locator(".asks p").first.wait_for()
     page.get_by_role("button", name="New game").click()
     page.get_by_role("button", name="Start").wait_for()
     for seat, player in enumerate(who or ("person", "greedy")):
-        chosen = page.get_by_label(f"Seat {seat + 1}")
-        if chosen.count():
-            chosen.click()
+        seat_menu = page.get_by_label(f"Seat {seat + 1}")
+        if seat_menu.count():
+            seat_menu.click()
             page.get_by_role("option", name=player, exact=True).click()
             page.locator(".q-menu").wait_for(state="detached")  # or two lists have the same text
     before = page.locator(".tabletop").get_attribute("data-step")
@@ -94,7 +94,7 @@ def move_by_clicks(page: Any) -> None:
     page.locator(".moves button").or_(page.get_by_text(OVER)).first.wait_for()
 
 
-def replayed_at_the_terminal(game: dict[str, Any]) -> list[str]:
+def moves_at_the_terminal(game: dict[str, Any]) -> list[str]:
     """The moves of the game that the command line plays, if its person makes the same moves."""
     rules = game_of(KitSearchPath(ROOT / "data", ROOT / "templates").find(game["kit"]))
     history = History.new(rules, game["seed"], game["players"], {})
@@ -111,7 +111,7 @@ def replayed_at_the_terminal(game: dict[str, Any]) -> list[str]:
 def test_a_game_played_by_clicks_is_the_same_as_on_the_command_line(
     page: Any, address: str, kit: str
 ) -> None:
-    sat_down(page, address, kit)
+    open_table(page, address, kit)
     for _ in range(5_000 if TO_THE_END else CLICKS[kit]):
         if not is_over(page):
             move_by_clicks(page)
@@ -120,7 +120,7 @@ def test_a_game_played_by_clicks_is_the_same_as_on_the_command_line(
     page.get_by_text(OVER).wait_for()
     game = saved(page)
     assert len(game["moves"]) == steps(page)
-    assert game["moves"] == replayed_at_the_terminal(game)
+    assert game["moves"] == moves_at_the_terminal(game)
     page.get_by_label("Back to the set-up").click()
     page.get_by_text("0. Set-up").wait_for()
     assert page.locator(".felt .drawing image").count() > 0
@@ -128,7 +128,7 @@ def test_a_game_played_by_clicks_is_the_same_as_on_the_command_line(
 
 def test_a_seat_gets_its_own_view_and_comes_back(browser: Any, page: Any, address: str) -> None:
     """All data sent to two seats' browsers are checked: no card of the other seat is in them."""
-    sat_down(page, address, "grizzled", "person", "person")
+    open_table(page, address, "grizzled", "person", "person")
     page.get_by_label("Seats").click()
     page.locator(".seat-address").nth(1).wait_for()
     ways = page.locator(".seat-address").all_inner_texts()
@@ -139,17 +139,17 @@ def test_a_seat_gets_its_own_view_and_comes_back(browser: Any, page: Any, addres
     for way in ways:
         context = browser.new_context(viewport={"width": 1100, "height": 700})
         context.set_default_timeout(PATIENCE)
-        person, heard = context.new_page(), list[str]()
+        person, messages = context.new_page(), list[str]()
         person.on(
             "websocket",
-            lambda socket, heard=heard: socket.on(
-                "framereceived", lambda frame: heard.append(str(frame))
+            lambda socket, messages=messages: socket.on(
+                "framereceived", lambda frame: messages.append(str(frame))
             ),
         )
         person.goto(base + way)
         person.locator(".things rect").first.wait_for(state="attached")
         people.append(person)
-        sent.append(heard)
+        sent.append(messages)
     assert people[0].goto(f"{base}/kit/grizzled/play").status == 403
     people[0].goto(base + ways[0])
     people[0].locator(".asks p").first.wait_for()
@@ -177,7 +177,7 @@ def test_a_seat_gets_its_own_view_and_comes_back(browser: Any, page: Any, addres
 
 
 def test_a_hint_an_undo_and_a_reason(page: Any, address: str) -> None:
-    sat_down(page, address, "grumbles")
+    open_table(page, address, "grumbles")
     page.get_by_label("Hint").click()
     page.get_by_text("A bot would make this move: pick").wait_for()
     assert page.locator(".moves .hinted").count() == 1
@@ -199,7 +199,7 @@ def test_a_hint_an_undo_and_a_reason(page: Any, address: str) -> None:
 
 
 def test_a_game_continues_from_an_earlier_position_and_from_a_file(page: Any, address: str) -> None:
-    sat_down(page, address, "grizzled")
+    open_table(page, address, "grizzled")
     move_by_clicks(page)
     page.get_by_text("2 of 2", exact=True).wait_for()
     page.get_by_label("One step back").click()
@@ -227,19 +227,19 @@ def test_a_game_continues_from_an_earlier_position_and_from_a_file(page: Any, ad
 
 def test_a_whole_turn_is_played_with_the_keyboard_alone(page: Any, address: str) -> None:
     """The focused control can always be pressed, so Enter alone advances from decision to decision."""
-    sat_down(page, address, "grumbles")
+    open_table(page, address, "grumbles")
     reached = "() => document.activeElement.matches('.tabletop rect.lit, .moves button')"
     page.get_by_label("Seats").focus()
     while not page.evaluate(reached):
         page.keyboard.press("Tab")
     while "trade" not in page.locator(".asks").inner_text():
-        says, before = page.locator(".asks").inner_text(), steps(page)
+        prompt, before = page.locator(".asks").inner_text(), steps(page)
         assert page.evaluate("() => document.activeElement.ariaLabel")
         page.keyboard.press("Enter")
         page.wait_for_function(
             "([says, made]) => document.querySelector('.asks').innerText !== says"
             " || +document.querySelector('.scrub .quiet').innerText.split(' ').pop() !== made",
-            arg=[says, before],
+            arg=[prompt, before],
         )
         page.wait_for_function(reached)
     assert steps(page) > 10
@@ -252,7 +252,7 @@ def choose(page: Any, count: str) -> None:
 
 
 def test_the_free_table_in_two_browsers(browser: Any, page: Any, address: str) -> None:
-    opened(page, address, "/kit/gruff/free")
+    open_page(page, address, "/kit/gruff/free")
     choose(page, "120")
     page.get_by_label("Shuffle (S)").click()
     page.get_by_label("Draw into the hand (D)").click()
@@ -263,8 +263,10 @@ def test_the_free_table_in_two_browsers(browser: Any, page: Any, address: str) -
     page.get_by_role("button", name="Close").click()
     context = browser.new_context(viewport={"width": 1100, "height": 700})
     context.set_default_timeout(PATIENCE)
-    other, heard = context.new_page(), list[str]()
-    other.on("websocket", lambda socket: socket.on("framereceived", lambda f: heard.append(str(f))))
+    other, messages = context.new_page(), list[str]()
+    other.on(
+        "websocket", lambda socket: socket.on("framereceived", lambda f: messages.append(str(f)))
+    )
     other.goto(address.partition("/?")[0] + way)
     other.get_by_text("hands: player 1: 1").wait_for()
     choose(other, "119")
@@ -272,7 +274,7 @@ def test_the_free_table_in_two_browsers(browser: Any, page: Any, address: str) -
     other.locator(".hand-strip img").wait_for()
     page.get_by_text("hands: player 1: 1, player 2: 1").wait_for()
     assert mine
-    assert mine not in "".join(heard)
+    assert mine not in "".join(messages)
     assert mine not in other.content()
     context.close()
     at = page.locator(".pile", has_text="118").bounding_box()
@@ -288,7 +290,7 @@ def test_the_free_table_in_two_browsers(browser: Any, page: Any, address: str) -
 
 
 def test_the_lab_plays_games_and_opens_one(page: Any, address: str) -> None:
-    opened(page, address, "/kit/grizzled/lab")
+    open_page(page, address, "/kit/grizzled/lab")
     page.get_by_label("Games", exact=True).fill("12")
     page.get_by_label("Bots", exact=False).fill("random")
     page.get_by_role("button", name="Run").click()

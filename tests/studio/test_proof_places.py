@@ -12,9 +12,9 @@ from PIL import Image
 from generator.studio import jobs
 from generator.studio.proof_places import page_picture
 from generator.tools.jobs import build
-from tests.studio.test_open_kit import made, opened
+from tests.studio.test_open_kit import created, open_kit
 
-__all__ = ["made"]
+__all__ = ["created"]
 
 
 def silent(step: str, done: int, of: int) -> None:
@@ -22,9 +22,9 @@ def silent(step: str, done: int, of: int) -> None:
 
 
 def test_a_finding_has_its_page_and_its_place(
-    made: Path,
+    created: Path,
 ) -> None:
-    kit = opened(made)
+    kit = open_kit(created)
     folder = build(silent, kit.request, None).folder
     assert jobs.proof(silent, folder).findings == ()
     manifest = json.loads((folder / "manifest.json").read_text())

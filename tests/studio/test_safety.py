@@ -14,9 +14,9 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.studio.open_kit import OpenKit
-from tests.studio.test_open_kit import cards, kit, made, opened
+from tests.studio.test_open_kit import cards, created, kit, open_kit
 
-__all__ = ["kit", "made"]
+__all__ = ["created", "kit"]
 
 CATALOGUE = (
     b"# Deutsch \xe2\x80\x93 von Hand\r\n"
@@ -73,7 +73,7 @@ def test_a_full_disk_leaves_the_file_the_pictures_and_the_journal(
     assert kit.journal.undoable is None
     assert {path.name for path in kit.folders.data.iterdir()} == names
     kit.set_cell("cards", 1, "lucky-star", "name", "Lucky Star", "Luckier Star")
-    again = opened(tmp_path)
+    again = open_kit(tmp_path)
     assert again.journal.undoable
     assert again.journal.undoable.says == "cards: lucky-star: name"
 
@@ -82,14 +82,14 @@ KILLED = """
 import os, sys
 from pathlib import Path
 from generator.studio.edit import journal
-from tests.studio.test_open_kit import opened
+from tests.studio.test_open_kit import open_kit
 
 write = journal.write_whole
 def die(path, content):
     if int(sys.argv[2]):
         write(path, content)
     os._exit(9)
-kit = opened(Path(sys.argv[1]))
+kit = open_kit(Path(sys.argv[1]))
 journal.write_whole = die
 kit.set_cell("cards", 1, "lucky-star", "name", "Lucky Star", "Luckier Star")
 """
@@ -102,7 +102,7 @@ def test_a_killed_studio_leaves_a_whole_edit_or_none(
     before = cards(kit).read_bytes()
     words = [sys.executable, "-c", KILLED, str(tmp_path), str(int(written))]
     assert subprocess.run(words, check=False).returncode == 9
-    again = opened(tmp_path)
+    again = open_kit(tmp_path)
     after = before.replace(b"Lucky Star", b"Luckier Star")
     assert cards(again).read_bytes() == (after if written else before)
     undone = again.undo()

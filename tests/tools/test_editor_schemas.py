@@ -54,7 +54,7 @@ SHORE = "length: 12.5"
 
 
 @pytest.fixture
-def beach(tmp_path: Path) -> Path:
+def kit_folder(tmp_path: Path) -> Path:
     """A kit's data, without templates."""
     files = {"game": GAME, "kinds": KINDS, "finds": FINDS, "shore": SHORE}
     for name, text in files.items():
@@ -63,9 +63,9 @@ def beach(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def marked(beach: Path, file: str) -> list[tuple[str | int, ...]]:
+def marked(kit_folder: Path, file: str) -> list[tuple[str | int, ...]]:
     """Where an editor would mark errors in a file."""
-    for each in describe(KitSearchPath(beach).find(beach.name)):
+    for each in describe(KitSearchPath(kit_folder).find(kit_folder.name)):
         if each.file.name == file:
             found = Draft202012Validator(each.schema).iter_errors(load_yaml(each.file).data)
             return [tuple(error.absolute_path) for error in found]
@@ -83,12 +83,12 @@ def test_every_shipped_file_is_valid_by_its_schema(kit: str) -> None:
         assert each.has_line, f"{each.file} must begin with {each.line}"
 
 
-def test_a_valid_kit_has_no_marks(beach: Path) -> None:
-    described = describe(KitSearchPath(beach).find(beach.name))
+def test_a_valid_kit_has_no_marks(kit_folder: Path) -> None:
+    described = describe(KitSearchPath(kit_folder).find(kit_folder.name))
     names = ["game.json", "kinds.json", "finds.json", "shore.json"]
     assert [each.name for each in described] == names  # a CSV file has no schema
     for each in described:
-        assert marked(beach, each.file.name) == []
+        assert marked(kit_folder, each.file.name) == []
 
 
 MISTAKES: dict[str, tuple[str, str, str, tuple[str | int, ...]]] = {
@@ -113,51 +113,53 @@ MISTAKES: dict[str, tuple[str, str, str, tuple[str | int, ...]]] = {
 
 @pytest.mark.parametrize(("file", "old", "new", "path"), MISTAKES.values(), ids=MISTAKES)
 def test_a_mistake_is_marked_where_grimoire_finds_it(
-    beach: Path, file: str, old: str, new: str, path: tuple[str | int, ...]
+    kit_folder: Path, file: str, old: str, new: str, path: tuple[str | int, ...]
 ) -> None:
-    text = (beach / file).read_text()
+    text = (kit_folder / file).read_text()
     assert old in text
-    (beach / file).write_text(text.replace(old, new, 1))
+    (kit_folder / file).write_text(text.replace(old, new, 1))
     if file == "game.yaml":  # its own schema does not depend on its content
-        schema = describe_manual(beach, text)
-        found = Draft202012Validator(schema).iter_errors(load_yaml(beach / file).data)
+        schema = describe_manual(kit_folder, text)
+        found = Draft202012Validator(schema).iter_errors(load_yaml(kit_folder / file).data)
         paths = [tuple(error.absolute_path) for error in found]
     else:
-        paths = marked(beach, file)
+        paths = marked(kit_folder, file)
     assert path in paths
     with pytest.raises(KitError):
-        load_kit(KitSearchPath(beach).find(beach.name))
+        load_kit(KitSearchPath(kit_folder).find(kit_folder.name))
 
 
-def describe_manual(beach: Path, sound: str) -> dict[str, Any]:
+def describe_manual(kit_folder: Path, sound: str) -> dict[str, Any]:
     """The schema of game.yaml with the sound text."""
-    broken = (beach / "game.yaml").read_text()
-    (beach / "game.yaml").write_text(sound)
-    described = describe(KitSearchPath(beach).find(beach.name))
-    (beach / "game.yaml").write_text(broken)
+    broken = (kit_folder / "game.yaml").read_text()
+    (kit_folder / "game.yaml").write_text(sound)
+    described = describe(KitSearchPath(kit_folder).find(kit_folder.name))
+    (kit_folder / "game.yaml").write_text(broken)
     return described[0].schema
 
 
-def test_ids_are_known_despite_a_fault_in_another_row(beach: Path) -> None:
-    (beach / "kinds.yaml").write_text("{shell: {name: Shell}, glass: {nam: Glass}}")
+def test_ids_are_known_despite_a_fault_in_another_row(kit_folder: Path) -> None:
+    (kit_folder / "kinds.yaml").write_text("{shell: {name: Shell}, glass: {nam: Glass}}")
     (schema,) = (
-        d.schema for d in describe(KitSearchPath(beach).find(beach.name)) if d.name == "finds.json"
+        d.schema
+        for d in describe(KitSearchPath(kit_folder).find(kit_folder.name))
+        if d.name == "finds.json"
     )
     assert schema["$defs"]["row"]["properties"]["kind"]["enum"] == ["shell", "glass"]
 
 
 def test_the_command_writes_schemas_and_shows_what_to_add(
-    beach: Path, monkeypatch: pytest.MonkeyPatch
+    kit_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(beach)
-    result = run("schema", "--data", beach)
+    monkeypatch.chdir(kit_folder)
+    result = run("schema", "--data", kit_folder)
     assert result.code == 0
     line = "# yaml-language-server: $schema=.schema/finds.json"
     assert f"finds.yaml: add this line at the top: {line}" in result.out
-    schema = json.loads((beach / FOLDER / "finds.json").read_text())
+    schema = json.loads((kit_folder / FOLDER / "finds.json").read_text())
     assert schema["$schema"].endswith("2020-12/schema")
-    (beach / "finds.yaml").write_text(f"{line}\n{FINDS}")
-    result = run("schema", "--data", beach, "--json")
+    (kit_folder / "finds.yaml").write_text(f"{line}\n{FINDS}")
+    result = run("schema", "--data", kit_folder, "--json")
     files = json.loads(result.out)["kits"][0]["files"]
     assert [each["file"] for each in files if each["named"]] == ["finds.yaml"]
 
@@ -168,8 +170,8 @@ def test_examples_in_a_subfolder_name_the_same_schema() -> None:
     assert line == "# yaml-language-server: $schema=../.schema/examples.json"
 
 
-def test_an_unwritable_folder_is_reported(beach: Path) -> None:
-    (beach / "taken").write_text("a file")
-    described = describe(KitSearchPath(beach).find(beach.name))
+def test_an_unwritable_folder_is_reported(kit_folder: Path) -> None:
+    (kit_folder / "taken").write_text("a file")
+    described = describe(KitSearchPath(kit_folder).find(kit_folder.name))
     with pytest.raises(KitError, match="cannot be written"):
-        write_schemas(described, beach / "taken")
+        write_schemas(described, kit_folder / "taken")

@@ -55,7 +55,7 @@ def test_few_cards_are_enough(tmp_path: Path, rows: int, seats: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "expected"),
     [
         (("--turns",), "data/mygame/turns.yaml: this kit has rules already, and nothing is overwritten"),
         (("--turns", "--title", "X"), "--turns cannot be combined with other options; name only "
@@ -64,13 +64,13 @@ def test_few_cards_are_enough(tmp_path: Path, rows: int, seats: int) -> None:
                                               "only the kit and, with --in, its folder"),
     ],
 )  # fmt: skip
-def test_nothing_is_overwritten(tmp_path: Path, words: tuple[str, ...], told: str) -> None:
+def test_nothing_is_overwritten(tmp_path: Path, words: tuple[str, ...], expected: str) -> None:
     run("new", "mygame", "--in", tmp_path)
     turns = tmp_path / "data/mygame/turns.yaml"
     turns.write_text("mine")
     result = run("new", "mygame", "--in", tmp_path, *words)
     assert result.code in (1, 2)
-    assert told in result.err
+    assert expected in result.err
     assert turns.read_text() == "mine"
 
 

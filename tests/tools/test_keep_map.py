@@ -38,13 +38,13 @@ def test_a_kept_map_is_an_ordinary_row_and_choice(
     for path in changed:  # lines are added, or the line of the choices is longer
         old, new = before[path].splitlines(), path.read_text(encoding="utf-8").splitlines()
         assert len([line for line in old if line not in new]) == (path.name == "game.yaml")
-    whole = load_kit(folders)
-    assert [row["id"] for row in whole.tables[table].rows][-1] == "foggy-hollow"  # type: ignore[union-attr]
+    loaded = load_kit(folders)
+    assert [row["id"] for row in loaded.tables[table].rows][-1] == "foggy-hollow"  # type: ignore[union-attr]
     assert kept.option == option
     if option:
-        choices = whole.file.options[option].choices
+        choices = loaded.file.options[option].choices
         assert choices[-2:] == ("foggy-hollow", "random")
-        game = game_of_kit(whole)
+        game = game_of_kit(loaded)
         assert game.read_options({option: "foggy-hollow"})[option] == "foggy-hollow"
 
 

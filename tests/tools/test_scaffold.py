@@ -40,7 +40,7 @@ BACKS: tuple[Backs, ...] = ("long-edge", "short-edge", "gutterfold", "none")
 UNTRANSLATED = ScaffoldOptions("mygame", "My Game")
 
 
-def begun(folder: Path, options: ScaffoldOptions = UNTRANSLATED) -> CreatedKit:
+def create(folder: Path, options: ScaffoldOptions = UNTRANSLATED) -> CreatedKit:
     return create_kit(options, folder)
 
 
@@ -57,7 +57,7 @@ def test_a_new_kit_builds_for_all_answers(number: int, tmp_path: Path) -> None:
         card_sizes()[number % len(card_sizes())],
         ("csv", "yaml")[number % 2],  # type: ignore[arg-type]
     )
-    roots = begun(tmp_path, options).roots
+    roots = create(tmp_path, options).roots
     file = load_kit(roots.find("mygame")).file
     assert (file.title, file.players) == (options.title, options.players)
     built = build(
@@ -80,7 +80,7 @@ def test_a_new_kit_builds_for_all_answers(number: int, tmp_path: Path) -> None:
 
 
 def test_a_new_kit_passes_its_checks_and_one_can_fail(tmp_path: Path) -> None:
-    roots = begun(tmp_path).roots
+    roots = create(tmp_path).roots
     assert "C-deck" in {entry.slug for entry in check("mygame", roots)}
     cards = tmp_path / "data/mygame/cards.csv"
     cards.write_text(cards.read_text().replace("star,4,2,", "star,4,3,"))
@@ -91,7 +91,7 @@ def test_a_new_kit_passes_its_checks_and_one_can_fail(tmp_path: Path) -> None:
 def test_the_cards_are_the_same_in_yaml(tmp_path: Path) -> None:
     tables = [
         load_kit(
-            begun(tmp_path / kind, ScaffoldOptions("a", "A", table=kind)).roots.find("a")
+            create(tmp_path / kind, ScaffoldOptions("a", "A", table=kind)).roots.find("a")
         ).tables  # type: ignore[arg-type]
         for kind in ("csv", "yaml")
     ]
@@ -100,7 +100,7 @@ def test_the_cards_are_the_same_in_yaml(tmp_path: Path) -> None:
 
 
 def test_yaml_files_name_existing_schemas(tmp_path: Path) -> None:
-    roots = begun(tmp_path, ScaffoldOptions("mygame", "My Game", table="yaml")).roots
+    roots = create(tmp_path, ScaffoldOptions("mygame", "My Game", table="yaml")).roots
     described = describe(roots.find("mygame"))
     assert [each.file.name for each in described if each.has_line] == [
         "game.yaml", "cards.yaml", "kinds.yaml", "figures.yaml",
@@ -113,7 +113,7 @@ def test_yaml_files_name_existing_schemas(tmp_path: Path) -> None:
 def test_the_title_font_has_the_letters_of_the_title(tmp_path: Path) -> None:
     titles = {"a": "Stars", "b": "Gwiaździste", "c": "Звёзды"}
     for name, title in titles.items():
-        begun(tmp_path, ScaffoldOptions(name, title))
+        create(tmp_path, ScaffoldOptions(name, title))
     roots = KitSearchPath(tmp_path / "data", tmp_path / "templates")
     assert [load_kit(roots.find(name)).file.fonts["title"] for name in titles] == [
         "Fredoka One", "Source Sans Pro Black", "Source Sans Pro Black",
@@ -121,7 +121,7 @@ def test_the_title_font_has_the_letters_of_the_title(tmp_path: Path) -> None:
 
 
 def test_every_file_of_the_starter_is_used_and_listed(tmp_path: Path) -> None:
-    created = begun(tmp_path)
+    created = create(tmp_path)
     starter = locations.data_root() / "shared" / scaffold.STARTER
     names = {path.name for path in starter.rglob("*") if path.is_file()} - {"cards.yaml"}
     assert {path.name for path in created.files} == names
@@ -135,21 +135,21 @@ def test_existing_files_are_never_overwritten(there: str, tmp_path: Path) -> Non
     (tmp_path / there).write_text("mine")
     before = files_in(tmp_path)
     with pytest.raises(KitError, match=r"mygame: exists already, .*; choose another name"):
-        begun(tmp_path)
+        create(tmp_path)
     assert files_in(tmp_path) == before
     assert (tmp_path / there).read_text() == "mine"
 
 
 def test_a_second_kit_is_created_next_to_the_first(tmp_path: Path) -> None:
-    begun(tmp_path)
-    assert begun(tmp_path, ScaffoldOptions("other", "Other")).roots.names() == ["mygame", "other"]
+    create(tmp_path)
+    assert create(tmp_path, ScaffoldOptions("other", "Other")).roots.names() == ["mygame", "other"]
 
 
 @pytest.mark.parametrize("taken", ["data", "templates"])
 def test_an_unwritable_kit_leaves_nothing_behind(taken: str, tmp_path: Path) -> None:
     (tmp_path / taken).write_text("a file where a folder is needed")
     with pytest.raises(KitError, match="cannot be written"):
-        begun(tmp_path)
+        create(tmp_path)
     assert files_in(tmp_path) == [taken]
 
 
@@ -203,7 +203,7 @@ def test_impossible_card_sizes_are_refused() -> None:
 @pytest.mark.parametrize("title", ["日本", "Wow" * 60, "_never closed", "\u202e\x07"])
 def test_an_unprintable_title_is_refused_and_nothing_is_written(title: str, tmp_path: Path) -> None:
     with pytest.raises(KitError, match=r"title .*; (choose a shorter or a plainer one|such as)"):
-        begun(tmp_path, ScaffoldOptions("mygame", read_title(title)))
+        create(tmp_path, ScaffoldOptions("mygame", read_title(title)))
     assert files_in(tmp_path) == []
 
 
@@ -224,7 +224,7 @@ def test_in_a_pipe_it_asks_nothing_and_shows_the_next_steps(
     assert "fault" in run("new", "other", "--size", "huge", "--json").out
 
 
-def answered(folder: Path, *lines: str) -> str:
+def terminal_output(folder: Path, *lines: str) -> str:
     """The terminal output of `grimoire new` for these typed lines."""
     pty = pytest.importorskip("pty", reason="a terminal of one's own needs Unix")
     ours, theirs = pty.openpty()
@@ -253,7 +253,7 @@ def answered(folder: Path, *lines: str) -> str:
 def test_on_a_terminal_three_questions_repeat_until_answers_are_valid(
     tmp_path: Path,
 ) -> None:
-    shown = answered(tmp_path, "Stars", "a few", "2-6", "")
+    shown = terminal_output(tmp_path, "Stars", "a few", "2-6", "")
     assert [shown.count(word) for word in ("Title [", "Players [", "Size of")] == [1, 2, 1]
     assert '"a few" is not a number of players' in shown
     file = load_kit(KitSearchPath(tmp_path / "data", tmp_path / "templates").find("mygame")).file

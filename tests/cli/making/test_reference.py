@@ -61,11 +61,11 @@ def test_every_option_of_every_command_is_found() -> None:
     assert sorted(line for line in commands().splitlines() if line.startswith("## ")) == sorted(
         heads
     )
-    told = [cells(row)[0] for _, row in rows(commands())]
+    names = [cells(row)[0] for _, row in rows(commands())]
     assert {"`--backs` long-edge, short-edge, gutterfold or none", "`-o` `--out` FOLDER"} <= set(
-        told
+        names
     )
-    assert not any(mark in cell for cell in told for mark in ("<", "[", "|"))
+    assert not any(mark in cell for cell in names for mark in ("<", "[", "|"))
     sections = json.loads(run("reference", "commands", "secrecy", "--json").out)["sections"]
     assert [section["title"] for section in sections] == ["grimoire ladder"]
 

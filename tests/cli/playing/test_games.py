@@ -272,9 +272,9 @@ def test_the_expected_precision_is_reported_before_the_games() -> None:
 def test_until_stops_at_the_requested_precision(tmp_path: Path) -> None:
     """One and two processes count the same games and drop the rest."""
     words = ["simulate", "tidewrack", "--data", KITS / "data", "--games", 5000, "--until", "20pt"]
-    told = [run(*words, "--jobs", jobs, "--json") for jobs in (1, 2)]
-    data = [json.loads(each.out) for each in told]
-    assert [each.code for each in told] == [0, 0]
+    results = [run(*words, "--jobs", jobs, "--json") for jobs in (1, 2)]
+    data = [json.loads(each.out) for each in results]
+    assert [each.code for each in results] == [0, 0]
     assert data[0] == data[1]
     low, high = data[0]["until"]["95%"]
     assert 0.19 < (high - low) / 2 <= 0.2

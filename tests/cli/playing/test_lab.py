@@ -13,7 +13,7 @@ from tests.press.running import run
 
 
 @pytest.fixture
-def unanswered(tmp_path: Path) -> Path:
+def grumbles_with_gap(tmp_path: Path) -> Path:
     """Grumbles and Goofs without the statement that a rule covers the empty pile."""
     folder = tmp_path / "data" / "grumbles"
     shutil.copytree(data_root() / "grumbles", folder)
@@ -25,9 +25,9 @@ def unanswered(tmp_path: Path) -> Path:
     return tmp_path / "data"
 
 
-def test_a_gap_becomes_an_example_with_a_question(unanswered: Path, tmp_path: Path) -> None:
+def test_a_gap_becomes_an_example_with_a_question(grumbles_with_gap: Path, tmp_path: Path) -> None:
     out = tmp_path / "gaps"
-    where = ("--data", unanswered)
+    where = ("--data", grumbles_with_gap)
     result = run("check", "grumbles", "--deep", "--games", 6, "-o", out, "--json", *where)
     assert result.code == 1
     (kit,) = json.loads(result.out)["kits"]

@@ -27,7 +27,7 @@ def in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def typed(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
+def stdin(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
     """Write input to the pipe that `grimoire` reads."""
     pipe = io.StringIO()
     monkeypatch.setattr(sys, "stdin", pipe)
@@ -42,8 +42,8 @@ def play(pipe: io.StringIO, lines: str, *words: object) -> CommandResult:
     return run("play", *words)
 
 
-def test_in_a_pipe_a_game_is_played_and_saved_when_the_input_ends(typed: io.StringIO) -> None:
-    result = play(typed, "1\n1\n", "grumbles", "-i", "--seed", 3)
+def test_in_a_pipe_a_game_is_played_and_saved_when_the_input_ends(stdin: io.StringIO) -> None:
+    result = play(stdin, "1\n1\n", "grumbles", "-i", "--seed", 3)
     assert (result.code, result.err) == (0, "")
     assert "Red> 1\nRed: pick push c1\n" in result.out
     assert "\033" not in result.out
@@ -53,10 +53,10 @@ def test_in_a_pipe_a_game_is_played_and_saved_when_the_input_ends(typed: io.Stri
     )
 
 
-def test_a_saved_game_can_be_continued_and_replayed(typed: io.StringIO) -> None:
-    play(typed, "1\n1\nquit\n", "grumbles", "-i", "--seed", 3, "--option", "board=plus")
+def test_a_saved_game_can_be_continued_and_replayed(stdin: io.StringIO) -> None:
+    play(stdin, "1\n1\nquit\n", "grumbles", "-i", "--seed", 3, "--option", "board=plus")
     gone_on = play(
-        typed, "undo\n1\n1\n", "grumbles", "-i", "--load", "grumbles-game.json", "--save", "b.json"
+        stdin, "undo\n1\n1\n", "grumbles", "-i", "--load", "grumbles-game.json", "--save", "b.json"
     )
     assert gone_on.code == 0
     assert "--load b.json" in gone_on.out
@@ -66,9 +66,9 @@ def test_a_saved_game_can_be_continued_and_replayed(typed: io.StringIO) -> None:
     assert again.out.count("Red: pick ") == 3
 
 
-def test_several_persons_and_a_turn_limit(typed: io.StringIO) -> None:
+def test_several_persons_and_a_turn_limit(stdin: io.StringIO) -> None:
     result = play(
-        typed, "\n1\n\n\n1\n\n", "grizzled", "-i", "--seat", "1,3", "--players", 3, "--turns", 1
+        stdin, "\n1\n\n\n1\n\n", "grizzled", "-i", "--seat", "1,3", "--players", 3, "--turns", 1
     )
     assert result.code == 0
     assert result.out.startswith(
@@ -93,36 +93,36 @@ def test_several_persons_and_a_turn_limit(typed: io.StringIO) -> None:
     ],
 )
 def test_unplayable_requests_are_one_line(
-    typed: io.StringIO, words: list[str], message: str
+    stdin: io.StringIO, words: list[str], message: str
 ) -> None:
-    result = play(typed, "", "grumbles", *words)
+    result = play(stdin, "", "grumbles", *words)
     assert (result.code, len(result.faults), bool(result.out)) == (2, 1, "--json" in words)
     assert message in result.err
 
 
 def test_an_unsavable_game_ends_with_exit_code_2(
-    typed: io.StringIO, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    stdin: io.StringIO, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(path: Path, content: bytes) -> None:
         raise OSError(28, "No space left on device", str(path))
 
     monkeypatch.setattr("generator.cli.terminal_session.write_whole", full)
-    result = play(typed, "1\n", "grumbles", "-i")
+    result = play(stdin, "1\n", "grumbles", "-i")
     assert result.code == 2
     assert "No space left on device" in result.out
 
 
 def test_a_fault_in_the_game_does_not_lose_the_moves(
-    typed: io.StringIO, monkeypatch: pytest.MonkeyPatch
+    stdin: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = Grumbles.explain_illegal
+    original = Grumbles.explain_illegal
 
     def breaks(game: Grumbles, state: object, move: object) -> tuple[str, str]:
         raise ZeroDivisionError
 
     monkeypatch.setattr(Grumbles, "explain_illegal", breaks)
-    result = play(typed, "1\npick push g7\n", "grumbles", "-i")
-    monkeypatch.setattr(Grumbles, "explain_illegal", whole)
+    result = play(stdin, "1\npick push g7\n", "grumbles", "-i")
+    monkeypatch.setattr(Grumbles, "explain_illegal", original)
     assert result.code == 2
     assert "this is a fault of Grimoire itself: ZeroDivisionError" in result.err
     assert "Saved to grumbles-game.json" in result.out
@@ -212,8 +212,8 @@ def test_a_closed_terminal_and_a_terminated_program_save_the_game(
     assert '"pick swap d2"' in (tmp_path / "grumbles-game.json").read_text()
 
 
-def test_an_interrupt_saves_the_game_when_nobody_reads_the_output(
-    typed: io.StringIO, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_an_interrupt_saves_the_game_when_the_output_is_not_read(
+    stdin: io.StringIO, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Gone(io.StringIO):
         def write(self, text: str) -> int:
@@ -228,7 +228,7 @@ def test_an_interrupt_saves_the_game_when_nobody_reads_the_output(
 
     asked: list[str] = []
     monkeypatch.setattr("builtins.input", interrupted)
-    play(typed, "", "grumbles", "-i")
+    play(stdin, "", "grumbles", "-i")
     assert (tmp_path / "grumbles-game.json").is_file()
 
 

@@ -13,7 +13,7 @@ from tests.press.running import run
 
 
 @pytest.fixture
-def copied(tmp_path: Path) -> Path:
+def kit_copy(tmp_path: Path) -> Path:
     """A copy of The Grizzled; its veteran game is hardly ever won by greedy players."""
     shutil.copytree(data_root() / "grizzled", tmp_path / "data" / "grizzled")
     return tmp_path / "data"
@@ -22,11 +22,11 @@ def copied(tmp_path: Path) -> Path:
 TUNE = ("tune", "grizzled", "--what", "modes.veteran.trials", "--option", "mode=veteran")
 
 
-def test_the_smallest_change_is_found_and_written(copied: Path) -> None:
-    file = copied / "grizzled" / "modes.yaml"
+def test_the_smallest_change_is_found_and_written(kit_copy: Path) -> None:
+    file = kit_copy / "grizzled" / "modes.yaml"
     before = file.read_text(encoding="utf-8")
     result = run(
-        *(*TUNE, "--data", copied, "--games", 20, "--toward", "60%", "--values", "28,16,10"),
+        *(*TUNE, "--data", kit_copy, "--games", 20, "--toward", "60%", "--values", "28,16,10"),
         *("--jobs", 2, "--apply", "--json"),
     )
     assert (result.code, result.err) == (0, "")
@@ -40,14 +40,14 @@ def test_the_smallest_change_is_found_and_written(copied: Path) -> None:
     assert file.read_text(encoding="utf-8") == before.replace("trials: 30\n", "trials: 16\n")
 
 
-def test_nothing_is_written_without_apply(copied: Path) -> None:
-    file = copied / "grizzled" / "modes.yaml"
+def test_nothing_is_written_without_apply(kit_copy: Path) -> None:
+    file = kit_copy / "grizzled" / "modes.yaml"
     before = file.read_bytes()
     words = ("--games", 20, "--bot", "random", "--toward", "90%", "--values", "29,99")
-    result = run(*TUNE, "--data", copied, *words)
+    result = run(*TUNE, "--data", kit_copy, *words)
     assert result.code == 1
     assert "the players win, toward 90.0%:" in result.out
-    assert f"trials 99  cannot be played: {copied / 'grizzled' / 'modes.yaml'}:" in result.out
+    assert f"trials 99  cannot be played: {kit_copy / 'grizzled' / 'modes.yaml'}:" in result.out
     assert "No value reaches the target; the nearest is " in result.out
     assert file.read_bytes() == before
 

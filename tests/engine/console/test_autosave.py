@@ -9,7 +9,7 @@ import pytest
 
 from generator.engine.game import Game
 from generator.engine.save_file import free_name, read_saved, replay
-from tests.engine.console.talk import Talk
+from tests.engine.console.driver import SessionDriver
 
 
 @pytest.fixture(autouse=True)
@@ -18,15 +18,15 @@ def in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_quitting_shows_the_file_and_how_to_continue(grumbles: Game[Any]) -> None:
-    talk = Talk(grumbles)
-    talk.type("1")
-    assert talk.leave().splitlines() == [
+    driver = SessionDriver(grumbles)
+    driver.type("1")
+    assert driver.leave().splitlines() == [
         "Saved to grumbles-game.json. To continue it:",
         "    go on with grumbles-game.json",
     ]
-    assert talk.session.done
+    assert driver.session.done
     file = Path("grumbles-game.json")
-    file.write_text(talk.files[file])
+    file.write_text(driver.files[file])
     assert len(list(replay(grumbles, read_saved(file)))) == 3
 
 
@@ -34,36 +34,36 @@ def test_quitting_shows_the_file_and_how_to_continue(grumbles: Game[Any]) -> Non
 def test_quitting_and_the_end_of_input_both_save_the_game(
     grumbles: Game[Any], typed: str | None
 ) -> None:
-    talk = Talk(grumbles)
-    talk.type("1")
-    output = talk.type(typed) if typed else talk.leave()
+    driver = SessionDriver(grumbles)
+    driver.type("1")
+    output = driver.type(typed) if typed else driver.leave()
     assert output.startswith("Saved to")
 
 
 def test_a_game_that_is_already_saved_is_not_saved_again(grumbles: Game[Any]) -> None:
-    talk = Talk(grumbles)
-    assert talk.leave() == ""
-    talk = Talk(grumbles)
-    talk.type("1", "save mine.json")
-    assert talk.leave() == ""
-    assert list(talk.files) == [Path("mine.json")]
+    driver = SessionDriver(grumbles)
+    assert driver.leave() == ""
+    driver = SessionDriver(grumbles)
+    driver.type("1", "save mine.json")
+    assert driver.leave() == ""
+    assert list(driver.files) == [Path("mine.json")]
 
 
 def test_a_game_with_its_own_file_is_always_saved(grumbles: Game[Any]) -> None:
-    talk = Talk(grumbles, file=Path("own.json"))
-    assert "Saved to own.json" in talk.leave()
-    talk = Talk(grumbles, (0, 1), file=Path("own.json"), turns=1)
-    while talk.session.prompt != "over> ":
-        talk.type("1")
-    assert "Saved to own.json" in talk.type("")
+    driver = SessionDriver(grumbles, file=Path("own.json"))
+    assert "Saved to own.json" in driver.leave()
+    driver = SessionDriver(grumbles, (0, 1), file=Path("own.json"), turns=1)
+    while driver.session.prompt != "over> ":
+        driver.type("1")
+    assert "Saved to own.json" in driver.type("")
 
 
 def test_a_finished_game_leaves_no_unwanted_file(grumbles: Game[Any]) -> None:
-    talk = Talk(grumbles, (0, 1), turns=1)
-    while talk.session.prompt != "over> ":
-        talk.type("1")
-    assert talk.type("") == ""
-    assert talk.files == {}
+    driver = SessionDriver(grumbles, (0, 1), turns=1)
+    while driver.session.prompt != "over> ":
+        driver.type("1")
+    assert driver.type("") == ""
+    assert driver.files == {}
 
 
 def test_a_generated_name_is_not_that_of_an_existing_file(grumbles: Game[Any]) -> None:
@@ -75,53 +75,53 @@ def test_a_generated_name_is_not_that_of_an_existing_file(grumbles: Game[Any]) -
 
 def test_only_a_saved_game_is_overwritten(grumbles: Game[Any]) -> None:
     Path("letter.txt").write_text("Dear Ann")
-    talk = Talk(grumbles)
-    talk.type("1")
-    assert "is there already, and is not a saved game" in talk.type("save letter.txt")
-    assert talk.session.autosave.failed
-    assert talk.files == {}
-    talk.type("save mine.json")
-    Path("mine.json").write_text(talk.files[Path("mine.json")])
-    assert "Saved to mine.json" in talk.type("save mine.json")
-    assert not talk.session.autosave.failed
+    driver = SessionDriver(grumbles)
+    driver.type("1")
+    assert "is there already, and is not a saved game" in driver.type("save letter.txt")
+    assert driver.session.autosave.failed
+    assert driver.files == {}
+    driver.type("save mine.json")
+    Path("mine.json").write_text(driver.files[Path("mine.json")])
+    assert "Saved to mine.json" in driver.type("save mine.json")
+    assert not driver.session.autosave.failed
 
 
 def test_an_unwritable_file_is_reported_and_play_continues(grumbles: Game[Any]) -> None:
-    talk = Talk(grumbles)
+    driver = SessionDriver(grumbles)
 
     def full(path: Path, text: str) -> None:
         raise OSError(28, "No space left on device", str(path))
 
-    talk.session.autosave._write = full
-    talk.type("1")
-    assert talk.type("save mine.json") == "mine.json: No space left on device"
-    talk.type("1")
-    assert len(talk.session.history.moves) == 4
-    assert "The game is not saved" in talk.type("quit")
-    assert not talk.session.done
-    talk.leave()
-    assert talk.session.done
-    assert talk.session.autosave.failed
+    driver.session.autosave._write = full
+    driver.type("1")
+    assert driver.type("save mine.json") == "mine.json: No space left on device"
+    driver.type("1")
+    assert len(driver.session.history.moves) == 4
+    assert "The game is not saved" in driver.type("quit")
+    assert not driver.session.done
+    driver.leave()
+    assert driver.session.done
+    assert driver.session.autosave.failed
 
 
 def test_a_saved_game_can_be_quit_after_a_failed_save_elsewhere(
     grumbles: Game[Any], tmp_path: Path
 ) -> None:
     (tmp_path / "letter.txt").write_text("Dear Ann")
-    talk = Talk(grumbles)
-    talk.type("1", "save mine.json")
-    assert "is there already" in talk.type(f"save {tmp_path}/letter.txt")
-    assert talk.type("quit") == ""
-    assert talk.session.done
-    assert list(talk.files) == [Path("mine.json")]
+    driver = SessionDriver(grumbles)
+    driver.type("1", "save mine.json")
+    assert "is there already" in driver.type(f"save {tmp_path}/letter.txt")
+    assert driver.type("quit") == ""
+    assert driver.session.done
+    assert list(driver.files) == [Path("mine.json")]
 
 
 def test_an_interrupt_during_a_move_corrupts_nothing(
     grumbles: Game[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    talk = Talk(grumbles)
-    talk.type("1")
-    state = talk.session.history.state
+    driver = SessionDriver(grumbles)
+    driver.type("1")
+    state = driver.session.history.state
 
     def interrupted(state: object, events: object) -> None:
         raise KeyboardInterrupt
@@ -129,15 +129,15 @@ def test_an_interrupt_during_a_move_corrupts_nothing(
     with monkeypatch.context() as meanwhile:
         meanwhile.setattr(type(state), "advance", interrupted)
         with pytest.raises(KeyboardInterrupt):
-            talk.type("1")
-    saved = talk.session.history.saved()
+            driver.type("1")
+    saved = driver.session.history.saved()
     assert len(saved.moves) == 2
     *_, last = replay(grumbles, saved)
     assert last.state != state
 
 
 def test_an_unknown_users_home_is_an_ordinary_path(grumbles: Game[Any]) -> None:
-    talk = Talk(grumbles)
-    talk.type("1")
-    assert "Saved to ~nobody-of-that-name/a.json" in talk.type("save ~nobody-of-that-name/a.json")
-    assert "there is no such file" in talk.type("load ~nobody-of-that-name/a.json")
+    driver = SessionDriver(grumbles)
+    driver.type("1")
+    assert "Saved to ~nobody-of-that-name/a.json" in driver.type("save ~nobody-of-that-name/a.json")
+    assert "there is no such file" in driver.type("load ~nobody-of-that-name/a.json")

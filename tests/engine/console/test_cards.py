@@ -12,7 +12,7 @@ from generator.engine.console import Kind
 from generator.engine.console.cards import cards, in_sight
 from generator.engine.registry import game_names, load_game
 from generator.engine.rng import Rng
-from tests.engine.console.talk import Talk
+from tests.engine.console.driver import SessionDriver
 from tests.engine.toy import ToyGame
 from tests.shipped import shipped_game
 
@@ -32,28 +32,28 @@ TEXTS = [
 
 @pytest.mark.parametrize(("game", "name", "said"), TEXTS)
 def test_a_name_in_any_case_shows_the_whole_text(game: str, name: str, said: list[str]) -> None:
-    talk = Talk(shipped_game(game))
-    text = re.sub(r"\n +", " ", talk.type(f"look {name.upper()}"))
+    driver = SessionDriver(shipped_game(game))
+    text = re.sub(r"\n +", " ", driver.type(f"look {name.upper()}"))
     for words in said:
         assert words in text
     assert "Record(" not in text
-    assert talk.session.history.moves == []
+    assert driver.session.history.moves == []
 
 
 def test_the_location_of_visible_cards_is_shown(toy: ToyGame) -> None:
-    talk = Talk(game := shipped_game("grizzled"))
-    talk.type("1", "intensity 3")
-    state = talk.session.history.state
+    driver = SessionDriver(game := shipped_game("grizzled"))
+    driver.type("1", "intensity 3")
+    state = driver.session.history.state
     hand: Any = state.view(0)["hands"]
     names = [card.title(game) for card in in_sight(state, game, 0)["hands of Player 1"]]
     assert [name.partition(" ")[0] for name in names] == hand["p1"]
     assert all("+" in name for name in names)  # the card's attribute: Snow+Mask
-    output = talk.type("look")
+    output = driver.type("look")
     assert f"hands of Player 1: {', '.join(names)}" in re.sub(r"\n +", " ", output)
-    assert "Player 2: t" not in talk.text
-    assert "in sight: hands of Player 1" in talk.type(f"look {hand['p1'][0]}")
-    assert talk.lines_of(Kind.HEAD)
-    assert Talk(toy, players=1).type("look") == '"look" and a name shows its text.'
+    assert "Player 2: t" not in driver.text
+    assert "in sight: hands of Player 1" in driver.type(f"look {hand['p1'][0]}")
+    assert driver.lines_of(Kind.HEAD)
+    assert SessionDriver(toy, players=1).type("look") == '"look" and a name shows its text.'
 
 
 def test_hands_and_discards_are_listed_with_counts() -> None:
@@ -67,9 +67,9 @@ def test_hands_and_discards_are_listed_with_counts() -> None:
     for place, key in (("hands of Red", "hands"), ("discards of Red", "discards")):
         assert [card.row["id"] for card in seen.get(place, [])] == view[key]["red"]
     assert "hands of Blue" not in seen
-    talk = Talk(shipped_game("grizzled"))
-    talk.type("1")
-    assert "tiles of Player 1: Left, Right x2" in talk.type("look")
+    driver = SessionDriver(shipped_game("grizzled"))
+    driver.type("1")
+    assert "tiles of Player 1: Left, Right x2" in driver.type("look")
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -101,44 +101,44 @@ def test_every_card_has_a_title_and_a_readable_text(name: str) -> None:
 
 
 def test_card_texts_can_be_read_while_hands_are_hidden() -> None:
-    talk = Talk(shipped_game("gruff"), (0, 1))
-    talk.type(*["1"] * 8)
-    while "press Enter" not in talk.session.prompt:
-        talk.type(str(talk.session.history.state.legal_moves()[0]))
-    talk.type("")
-    assert "Dingbucket (gruff" in talk.type("look dingbucket")
-    shown = talk.type("look")
+    driver = SessionDriver(shipped_game("gruff"), (0, 1))
+    driver.type(*["1"] * 8)
+    while "press Enter" not in driver.session.prompt:
+        driver.type(str(driver.session.history.state.legal_moves()[0]))
+    driver.type("")
+    assert "Dingbucket (gruff" in driver.type("look dingbucket")
+    shown = driver.type("look")
     assert "packs of" not in shown
     assert "hands of" not in shown
 
 
 def test_a_misspelt_name_is_corrected_and_ambiguous_ones_listed() -> None:
-    talk = Talk(shipped_game("gruff"))
-    assert talk.type("look dingbuket") == (
+    driver = SessionDriver(shipped_game("gruff"))
+    assert driver.type("look dingbuket") == (
         'nothing in this game is called "dingbuket"; did you mean "dingbucket"?'
     )
-    assert talk.type("look ing").startswith("Which one? ")
+    assert driver.type("look ing").startswith("Which one? ")
 
 
 def test_rules_finds_cards_too() -> None:
-    talk = Talk(shipped_game("gruff"))
-    output = talk.type("rules stay-in-step")
+    driver = SessionDriver(shipped_game("gruff"))
+    output = driver.type("rules stay-in-step")
     assert output.startswith('No rule contains "stay-in-step", but there is:\nStay in Step (card')
 
 
 @pytest.mark.parametrize("name", ["ggt", "grudge", "gruff", "grumbles"])
 def test_the_symbols_of_the_position_are_explained(name: str) -> None:
-    talk = Talk(shipped_game(name))
-    assert talk.type("legend").replace("\n  ", " ") == talk.session.history.state.legend != ""
+    driver = SessionDriver(shipped_game(name))
+    assert driver.type("legend").replace("\n  ", " ") == driver.session.history.state.legend != ""
 
 
 def test_a_game_of_plain_data_has_card_texts_without_its_own_code() -> None:
     tutorial = Path(__file__).parents[2] / "tutorial"
-    talk = Talk(load_game("lanterns", tutorial / "data/lanterns", tutorial / "games"))
-    talk.type("draw")
-    known: Any = talk.session.history.state.view(0)
+    driver = SessionDriver(load_game("lanterns", tutorial / "data/lanterns", tutorial / "games"))
+    driver.type("draw")
+    known: Any = driver.session.history.state.view(0)
     (drawn,) = [*known["lantern"], *known["discard"]][:1]
-    output = talk.type(f"look {drawn}")
+    output = driver.type(f"look {drawn}")
     assert "(card; in sight: " in output
     assert "in sight: deck" not in output
-    assert "deck: " not in talk.type("look")
+    assert "deck: " not in driver.type("look")

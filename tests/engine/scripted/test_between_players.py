@@ -21,7 +21,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("steps", "there", "message"),
+    ("steps", "there", "says"),
     [
         (
             "{take: hand, who: next, into: hand}",
@@ -98,16 +98,16 @@ def test_a_step_between_players_has_its_stated_effect(
     tmp_path: Path,
     steps: str,
     there: dict[str, object],
-    message: list[tuple[int | None, str]] | None,
+    says: list[tuple[int | None, str]] | None,
 ) -> None:
     game = small(tmp_path, f"turn: [{{choose: {{go: {{do: [{steps}]}}}}}}]\n")
     state, events = after(game, "go", hand=HANDS, deck=["crab", "gull"], score=[0, 1])
     position = state.to_data()
     assert {name: position[name] for name in there} == there
-    if message is not None:
+    if says is not None:
         assert [
             (e.only, line) for e, line in zip(events, event_texts(game, events), strict=True)
-        ] == message
+        ] == says
 
 
 AUCTION = """\

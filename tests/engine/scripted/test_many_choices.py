@@ -101,5 +101,5 @@ def test_sentences_do_not_run_out_of_letters(
     monkeypatch.setattr(metering, "MAX_LETTERS", 100)
     says = 'turn: [{gain: score, by: 1, says: "{{ who }} goes on and on and on."}]\n'
     state, _ = small(tmp_path, says, HEAD).start(1, 2)
-    told = [event.facts["says"] for _ in range(20) for event in state.apply("turn")]
-    assert len(told) == 20 == told.count("Player 1 goes on and on and on.") * 2
+    sentences = [event.facts["says"] for _ in range(20) for event in state.apply("turn")]
+    assert len(sentences) == 20 == sentences.count("Player 1 goes on and on and on.") * 2

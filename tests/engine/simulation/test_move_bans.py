@@ -60,7 +60,7 @@ def test_a_ban_matches_words_in_order_with_others_between() -> None:
     assert not MoveBan(("shove",), 1).forbids(0, "shove stay")
 
 
-def test_a_banned_move_is_made_by_no_seat_and_no_copy() -> None:
+def test_no_seat_and_no_copy_makes_a_banned_move() -> None:
     game = ToyGame.new()
     state = with_bans(game.start(1, 2)[0], [MoveBan(("one",))])
     assert state.legal_moves() == ["two", "three"]

@@ -21,7 +21,7 @@ from generator.engine.statistics.intervals import Z
 NOBODY = Arm(0, 0.0)
 
 
-def alone(having: tuple[int, int], lacking: tuple[int, int]) -> Contrast:
+def single_seats(having: tuple[int, int], lacking: tuple[int, int]) -> Contrast:
     """Games of one seat each: how many were won and lost with the component, and without it."""
     return contrast(
         [
@@ -41,7 +41,7 @@ def duels(won: int, lost: int) -> Contrast:
 
 
 def test_single_seats_have_the_interval_of_agresti_and_caffo() -> None:
-    found = alone((56, 14), (48, 32)).difference
+    found = single_seats((56, 14), (48, 32)).difference
     assert found is not None
     one, other = 57 / 72, 49 / 82
     spread = sqrt(one * (1 - one) / 72 + other * (1 - other) / 82)
@@ -51,7 +51,7 @@ def test_single_seats_have_the_interval_of_agresti_and_caffo() -> None:
 
 
 def test_the_interval_is_wider_in_duels() -> None:
-    duel, apart = duels(120, 80), alone((120, 80), (80, 120))
+    duel, apart = duels(120, 80), single_seats((120, 80), (80, 120))
     assert duel.difference is not None
     assert apart.difference is not None
     assert duel.difference.value == apart.difference.value == pytest.approx(0.2)

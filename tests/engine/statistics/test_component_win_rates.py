@@ -37,7 +37,7 @@ def counted(*records: GameRecord) -> ComponentCounter:
     return count
 
 
-def mixed() -> list[GameRecord]:
+def sixty_duels() -> list[GameRecord]:
     """Sixty duels in which the winner plays the axe, one of each side the bell, both the cup."""
     return [
         duel(seed, seed % 2, axe=(seed % 2,), bell=(seed // 2 % 2,), cup=(0, 1))
@@ -47,7 +47,7 @@ def mixed() -> list[GameRecord]:
 
 def test_the_seats_with_a_component_are_compared_with_all_others() -> None:
     draw = GameRecord(61, "draw", "tie", (0.5, 0.5), parts={"played": {"bell": (0,)}})
-    data: Any = counted(*mixed(), draw).as_data()
+    data: Any = counted(*sixty_duels(), draw).as_data()
     played = data["played"]["items"]
     axe, bell = played["axe"], played["bell"]
     assert (axe["seats"], axe["won-with"], axe["won-without"]) == (60, 1, round(1 / 62, 4))
@@ -61,7 +61,7 @@ def test_the_seats_with_a_component_are_compared_with_all_others() -> None:
 
 
 def test_the_report_counts_tested_significant_and_unused_components() -> None:
-    count = counted(*mixed())
+    count = counted(*sixty_duels())
     played: Any = count.as_data()["played"]
     assert played["looked-at"] == 2  # everybody plays the cup, so there is nothing to compare
     assert played["items"]["cup"]["difference"] is None
@@ -97,7 +97,7 @@ def test_seats_are_compared_with_seats_that_could_have_it() -> None:
     assert count.usages()[1].never == []
 
 
-def test_a_game_in_which_nobody_could_have_it_is_counted() -> None:
+def test_a_game_without_the_component_is_counted() -> None:
     names = {"drafted": ["fox"], "played": ["claw"]}
     count = ComponentCounter(
         names, lambda usage, item: [("drafted", "fox")] if item == "claw" else []
@@ -212,7 +212,7 @@ def test_without_winners_no_components_are_compared() -> None:
     ]
     first, *_ = counted(*lost).lines()
     assert first.startswith("parts: every seat had the same result")
-    assert any(line.startswith("    axe") for line in counted(*mixed()).lines())
+    assert any(line.startswith("    axe") for line in counted(*sixty_duels()).lines())
 
 
 def test_a_component_counts_as_unused_only_if_it_was_available() -> None:

@@ -53,7 +53,7 @@ def test_wins_are_compared_only_where_all_win_or_lose_together() -> None:
 
 
 @pytest.mark.parametrize(
-    ("item", "told"),
+    ("item", "expected"),
     [
         ('Grumble "Yank"', "Grumble Yank"),
         ('Goof "Goof of Doom"', "Goof of Doom"),
@@ -64,8 +64,8 @@ def test_wins_are_compared_only_where_all_win_or_lose_together() -> None:
         ("axe", "Axe"),
     ],
 )
-def test_the_printed_table(item: str, told: str) -> None:
-    assert plain_name(item) == told
+def test_the_printed_table(item: str, expected: str) -> None:
+    assert plain_name(item) == expected
 
 
 def test_without_won_games_only_use_is_shown() -> None:

@@ -282,8 +282,8 @@ UNTRUE = {
 def test_a_failed_expectation_is_reported(run: Run, text: str) -> None:
     found = run(HEAD + text)
     assert len(found) == len(UNTRUE[text])
-    for says, fault in zip(UNTRUE[text], found, strict=True):
-        assert says in fault
+    for message, fault in zip(UNTRUE[text], found, strict=True):
+        assert message in fault
 
 
 IDLE = {

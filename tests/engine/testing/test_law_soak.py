@@ -22,22 +22,22 @@ def soak(ledger: Path, games: int) -> int:
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
     """The games that are played; if `broken`, the third game of the first way breaks a law instead."""
-    made: list[tuple[str, int]] = []
+    outputs: list[tuple[str, int]] = []
 
     def play(trial: object, seed: int, every: int | None, most: int) -> int:
-        made.append((str(trial), seed))
-        if seed == 2 and made[0][0] == str(trial):
+        outputs.append((str(trial), seed))
+        if seed == 2 and outputs[0][0] == str(trial):
             raise LawBrokenError("it leaks")
         return 7
 
     monkeypatch.setattr(law_soak, "play", play)
-    return made
+    return outputs
 
 
 def test_a_stopped_run_resumes(
     tmp_path: Path, played: list[tuple[str, int]], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    ledger, whole = tmp_path / "ledger.json", tmp_path / "whole.json"
+    ledger, uninterrupted = tmp_path / "ledger.json", tmp_path / "whole.json"
     assert soak(ledger, 2 * WAYS) == 0
     assert soak(ledger, 13 * WAYS) == 1
     assert len(played) == len({*played}) == 13 * WAYS
@@ -46,8 +46,8 @@ def test_a_stopped_run_resumes(
         "laws broken: 1",
         "it leaks",
     ]
-    assert soak(whole, 13 * WAYS) == 1
-    assert json.loads(whole.read_text()) == json.loads(ledger.read_text())
+    assert soak(uninterrupted, 13 * WAYS) == 1
+    assert json.loads(uninterrupted.read_text()) == json.loads(ledger.read_text())
     assert soak(ledger, WAYS) == 1  # nothing is left to do, and the broken law is not forgotten
     assert len(played) == 2 * 13 * WAYS
 
@@ -66,8 +66,8 @@ def test_an_interrupted_run_loses_no_finished_round(
 
     monkeypatch.setattr(law_soak, "write_whole", interrupt)
     soak(ledger, 40 * WAYS)
-    made = [way["games"] for way in json.loads(ledger.read_text())["ways"].values()]
-    assert 0 < sum(made) < 40 * WAYS
+    counts = [way["games"] for way in json.loads(ledger.read_text())["ways"].values()]
+    assert 0 < sum(counts) < 40 * WAYS
     soak(ledger, 40 * WAYS)
     assert [way["games"] for way in json.loads(ledger.read_text())["ways"].values()] == [40] * WAYS
 

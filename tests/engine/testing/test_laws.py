@@ -62,19 +62,19 @@ def game_named(name: str) -> Game[Any]:
     return ToyGame.new() if name == "toy" else shipped_game(name)
 
 
-def marks(trial: Trial) -> set[tuple[str, Any]]:
+def features(trial: Trial) -> set[tuple[str, Any]]:
     """What distinguishes this way to play: the number of players and the value of each option."""
     return {("players", trial.players), *trial.options.items()}
 
 
 def sample(found: list[Trial]) -> list[Trial]:
     """A few ways that include every number of players and every value of every option."""
-    missing = set().union(*map(marks, found))
+    missing = set().union(*map(features, found))
     chosen = []
     while missing:
-        best = max(found, key=lambda trial: len(marks(trial) & missing))
+        best = max(found, key=lambda trial: len(features(trial) & missing))
         chosen.append(best)
-        missing -= marks(best)
+        missing -= features(best)
     return chosen
 
 
@@ -92,7 +92,7 @@ def test_a_sample_of_many_ways_to_play_includes_each_value() -> None:
     assert found == trials(game)
 
 
-def ways(name: str, block: int = 0) -> tuple[list[Trial], int]:
+def ways_to_play(name: str, block: int = 0) -> tuple[list[Trial], int]:
     """The ways to play a game, and how often; for a long one, different ways in each block."""
     found = trials(game_named(name))
     if GAMES > USUAL or all(trial.game.max_decisions(trial.options) < LONG for trial in found):
@@ -105,15 +105,15 @@ def ways(name: str, block: int = 0) -> tuple[list[Trial], int]:
 def test_a_sample_has_every_number_of_players_and_every_value(name: str) -> None:
     found = trials(game_named(name))
     few = sample(found)
-    assert set().union(*map(marks, few)) == set().union(*map(marks, found))
+    assert set().union(*map(features, few)) == set().union(*map(features, found))
     assert all(few.count(trial) == 1 and trial in found for trial in few)
-    assert len(few) <= len(set().union(*map(marks, found)))
+    assert len(few) <= len(set().union(*map(features, found)))
 
 
 @pytest.mark.parametrize("name", ["toy", *game_names()])
 @pytest.mark.parametrize("block", range(BLOCKS))
 def test_whole_random_games_obey_the_laws(name: str, block: int) -> None:
-    found, games = ways(name, block)
+    found, games = ways_to_play(name, block)
     for trial in found:
         longest = trial.game.max_decisions(trial.options)
         for seed in range(block, games, BLOCKS):
@@ -122,7 +122,7 @@ def test_whole_random_games_obey_the_laws(name: str, block: int) -> None:
 
 @pytest.mark.parametrize("name", ["toy", *game_names()])
 def test_every_decision_of_a_random_game_obeys_the_laws(name: str) -> None:
-    for trial in ways(name)[0]:
+    for trial in ways_to_play(name)[0]:
         for seed in range(1000, 1000 + max(1, GAMES // 12)):
             assert play(trial, seed, most=100) > 0
 

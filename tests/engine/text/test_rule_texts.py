@@ -67,8 +67,8 @@ def test_a_rule_may_state_which_gaps_it_answers(tmp_path: Path) -> None:
     assert load(
         tmp_path, "\n".join(f"r{n}: {{section: S, text: T, {w}}}" for n, w in enumerate(wrong))
     ) == [f'{n + 1}: rule "r{n}": "answers" must be a list of texts' for n in range(2)]
-    (told,) = load(tmp_path, "a: {section: S, text: T, answers: [too long, loopp]}")
-    assert told.startswith('1: rule "a": a rule cannot settle "loopp"; write "loop",')
+    (loaded,) = load(tmp_path, "a: {section: S, text: T, answers: [too long, loopp]}")
+    assert loaded.startswith('1: rule "a": a rule cannot settle "loopp"; write "loop",')
 
 
 OPTIONS = {

@@ -63,9 +63,9 @@ def test_a_broken_copy_is_caught_by_its_check(tmp_path: Path, slug: str, way: Br
         ]
         (tmp_path / "objects.yaml").write_text("\n".join(keep) + "\n")
     found = [fault for fault in faults(tmp_path) if fault.check == slug]
-    told = [fault for fault in found if way.says in fault.message and fault.item == way.item]
-    assert told, [str(fault) for fault in found]
-    assert all(fault.place is not None and fault.place.line for fault in told if fault.item)
+    matching = [fault for fault in found if way.says in fault.message and fault.item == way.item]
+    assert matching, [str(fault) for fault in found]
+    assert all(fault.place is not None and fault.place.line for fault in matching if fault.item)
 
 
 def test_a_fault_in_a_limb_points_to_its_line(tmp_path: Path) -> None:
@@ -104,15 +104,15 @@ UNPLAYABLE = {
 """The expected fault of data that the game cannot use; `says` is the rule."""
 
 
-@pytest.mark.parametrize("told", UNPLAYABLE)
-def test_unplayable_data_are_refused(tmp_path: Path, told: str) -> None:
-    way = UNPLAYABLE[told]
+@pytest.mark.parametrize("expected", UNPLAYABLE)
+def test_unplayable_data_are_refused(tmp_path: Path, expected: str) -> None:
+    way = UNPLAYABLE[expected]
     shutil.copytree(DATA, tmp_path, dirs_exist_ok=True)
     path = tmp_path / way.file
     path.write_text(re.sub(way.old, way.new, path.read_text()))
     with pytest.raises(KitError) as refusal:
         load_game("ggt", tmp_path)
-    faults = [fault for fault in refusal.value.faults if told in fault.message]
+    faults = [fault for fault in refusal.value.faults if expected in fault.message]
     assert faults, str(refusal.value)
     assert faults[0].item == way.item
     assert faults[0].check == way.says

@@ -20,8 +20,8 @@ APART: dict[str, Any] = {"at": {"1": "-1,2", "2": "3,2"}}
 def choices(state: GgtState, times: int = 9) -> list[str]:
     """The moves of several greedy players in this position, most frequent first."""
     greedy = bot_named("greedy")
-    made = [str(greedy(Observation(state), Rng(number))) for number in range(times)]
-    return sorted(made, key=made.count, reverse=True)
+    moves = [str(greedy(Observation(state), Rng(number))) for number in range(times)]
+    return sorted(moves, key=moves.count, reverse=True)
 
 
 def test_eliminated_is_worth_zero_and_the_last_monster_one(game: Ggt) -> None:

@@ -19,7 +19,7 @@ VALUES = {"A": 1, **{str(number): number for number in range(2, 11)}, "J": 0, "Q
 ROYALS = {"J": (1, 9), "Q": (2, 7), "K": (3, 5)}
 
 
-def blow(one: str, two: str, ahead: int) -> int:
+def damage(one: str, two: str, ahead: int) -> int:
     """The damage the first player deals to the second (or less than 0) with these ranks, before
     reductions.
     """
@@ -38,7 +38,7 @@ def test_every_pair_of_cards_deals_damage_by_the_rules(game: Ggt, one: str) -> N
         attacker, target = state.body
         pools = state.pool[:]
         play(game, state, "attack 2 close", f"card {one}S", f"card {two}H")
-        dealt = blow(one, two, attacker.strength - target.strength)
+        dealt = damage(one, two, attacker.strength - target.strength)
         if dealt == 0:
             assert state.contest is not None
             continue

@@ -41,11 +41,11 @@ def tables() -> Tables:
     return load_tables(load_kitfile(DATA / "game.yaml").tables, DATA)
 
 
-def faults(made: GeneratedMap) -> list[str]:
+def faults(export: GeneratedMap) -> list[str]:
     """The faults that the map checks find in the record alone."""
     terrain = tables()["terrain"]
     assert isinstance(terrain, Table)
-    data = MapData(made.row, marks(terrain), object_weights(tables()), APART)
+    data = MapData(export.row, marks(terrain), object_weights(tables()), APART)
     return [fault.message for find in FINDERS.values() for fault in find(data)]
 
 

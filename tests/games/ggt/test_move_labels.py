@@ -9,7 +9,7 @@ from generator.games.ggt.game import Ggt
 from tests.games.ggt.conftest import face_to_face, play
 
 
-def glosses(game: Ggt, text: str, **more: object) -> dict[str, str]:
+def labels(game: Ggt, text: str, **more: object) -> dict[str, str]:
     """The labels of the legal moves with this beginning, face to face."""
     state = face_to_face(game, **more)
     return {
@@ -65,13 +65,13 @@ def test_moves_name_their_destination_and_their_target(game: Ggt) -> None:
     state = face_to_face(game)
     own, other = state.body
     strength = f"{own.strength} against {other.strength}"
-    (attack,) = glosses(game, "attack").values()
+    (attack,) = labels(game, "attack").values()
     assert attack.startswith(f"Old Pincher: Strength {strength}; pool {state.pool[1]}")
-    assert glosses(game, "move behind") == {"move behind": "left, to B3"}
-    assert glosses(game, "turn 1") == {"turn 1": "down right, with Player 2 in front"}
-    assert glosses(game, "turn 3") == {"turn 3": "left"}
+    assert labels(game, "move behind") == {"move behind": "left, to B3"}
+    assert labels(game, "turn 1") == {"turn 1": "down right, with Player 2 in front"}
+    assert labels(game, "turn 3") == {"turn 3": "left"}
     speed = f"from Old Pincher: {own.speed} against {other.speed}"
-    assert glosses(game, "escape 2 speed") == {"escape 2 speed": speed}
+    assert labels(game, "escape 2 speed") == {"escape 2 speed": speed}
 
 
 def test_a_card_shows_the_resulting_total(game: Ggt) -> None:
@@ -88,7 +88,7 @@ def test_a_card_shows_the_resulting_total(game: Ggt) -> None:
 
 
 def test_a_limb_is_shown_with_values_and_cost(game: Ggt) -> None:
-    words = glosses(
+    words = labels(
         game,
         "attach",
         limbs={"1": [None] * 5, "2": [None] * 5},

@@ -104,7 +104,7 @@ TOGETHER: list[tuple[str, int, list[str]]] = [
 
 
 @pytest.mark.parametrize(("id", "number", "sentences"), TOGETHER)
-def test_simultaneous_events_are_told_together(
+def test_simultaneous_events_are_narrated_together(
     game: Ggt, id: str, number: int, sentences: list[str]
 ) -> None:
     (example,) = (
@@ -113,8 +113,8 @@ def test_simultaneous_events_are_told_together(
         for example in read_examples(path)
         if example.id == id
     )
-    told = run_example(game, example).moves[number - 1].sentences
-    assert [sentence.text for sentence in told] == sentences
+    narrated = run_example(game, example).moves[number - 1].sentences
+    assert [sentence.text for sentence in narrated] == sentences
 
 
 def test_the_map_is_drawn_as_ascii(game: Ggt) -> None:

@@ -266,10 +266,10 @@ UNTRUE = {
 
 @pytest.mark.parametrize("case", UNTRUE)
 def test_figures_are_checked_against_the_rules(tmp_path: Path, case: str) -> None:
-    name, slug, old, new, says = UNTRUE[case]
+    name, slug, old, new, expected = UNTRUE[case]
     broken(tmp_path, name, old, new)
     found = [fault.message for fault in faults(changed(tmp_path, name), slug)]
-    assert any(says in message for message in found), found
+    assert any(expected in message for message in found), found
 
 
 # Unplayable records

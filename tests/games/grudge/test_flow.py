@@ -26,13 +26,13 @@ def started(game: Grudge, seed: int, luckstones: int) -> tuple[GrudgeState, list
     return state, events
 
 
-class Played:
+class RecordedGame:
     """A random game: its events, and for each of them the state at the decision before it."""
 
     def __init__(self, game: Grudge, seed: int) -> None:
         state, events = started(game, seed, seed % 4)
         rng = Rng(seed, stream=9)
-        self.told: list[tuple[GrudgeState, Event]] = [(state, event) for event in events]
+        self.recorded: list[tuple[GrudgeState, Event]] = [(state, event) for event in events]
         self.most = 0
         while state.outcome is None:
             moves = state.legal_moves()
@@ -40,11 +40,11 @@ class Played:
             before = state.copy()
             # Fewer passes make for more events.
             move = rng.pick([each for each in moves if each.what != "pass"] or list(moves))
-            self.told += [(before, event) for event in state.apply(move)]
+            self.recorded += [(before, event) for event in state.apply(move)]
 
     @property
     def events(self) -> list[Event]:
-        return [event for _, event in self.told]
+        return [event for _, event in self.recorded]
 
     def rounds(self) -> Iterator[list[Event]]:
         """The events of each Round."""
@@ -58,8 +58,8 @@ class Played:
 
 
 @cache
-def games(game: Grudge) -> list[Played]:
-    return [Played(game, seed) for seed in range(GAMES)]
+def games(game: Grudge) -> list[RecordedGame]:
+    return [RecordedGame(game, seed) for seed in range(GAMES)]
 
 
 def test_only_one_player_can_play(game: Grudge) -> None:
@@ -159,7 +159,7 @@ def test_steps_lead_to_free_neighbours(game: Grudge) -> None:
     """`move-orthogonal`, `move-blocked`, `monster-paths`"""
     walked = 0
     for played in games(game):
-        for before, event in played.told:
+        for before, event in played.recorded:
             if event.kind != "step":
                 continue
             ((who, came, went),) = facts(event)["moved"]

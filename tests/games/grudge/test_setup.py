@@ -18,8 +18,8 @@ def test_dealt_warriors_differ_and_are_described(game: Game[Any]) -> None:
     dealt = set()
     for seed in range(30):
         state, events = game.start(seed, options={"gear": "random"})
-        told = {event.kind: event for event in events}
-        assert {"stats", "loadout"} <= set(told)
+        by_kind = {event.kind: event for event in events}
+        assert {"stats", "loadout"} <= set(by_kind)
         assert not {"stats", "loadout"} & {str(move).split()[0] for move in state.legal_moves()}
-        dealt.add((told["stats"].facts["spades"], *told["loadout"].facts["weapons"]))
+        dealt.add((by_kind["stats"].facts["spades"], *by_kind["loadout"].facts["weapons"]))
     assert len(dealt) > 15

@@ -27,7 +27,7 @@ CORNERS = {
 by melee Weapons, and with a Bow."""
 
 
-def shut_squares(rows: tuple[str, ...]) -> int:
+def enclosed_squares(rows: tuple[str, ...]) -> int:
     """The squares that are enclosed in a drawing."""
     return bits(
         square(file, rank)
@@ -39,21 +39,21 @@ def shut_squares(rows: tuple[str, ...]) -> int:
 
 @pytest.mark.parametrize("rows", CORNERS, ids="/".join)
 def test_a_corner_can_be_struck_from_few_squares(rows: tuple[str, ...]) -> None:
-    corner, shut = NUMBER["a1"], shut_squares(rows)
+    corner, shut = NUMBER["a1"], enclosed_squares(rows)
     found = sides(corner, shut), guarded(corner, shut, False), guarded(corner, shut, True)
     assert found == CORNERS[rows]
 
 
 def test_paths_lead_around_enclosed_squares() -> None:
-    steps = steps_to(NUMBER["a1"], shut_squares(("...", "##.", "W..")))
+    steps = steps_to(NUMBER["a1"], enclosed_squares(("...", "##.", "W..")))
     assert [steps[NUMBER[each]] for each in ("b1", "c1", "c2", "h8")] == [0, 1, 2, 13]
-    hidden = steps_to(NUMBER["a1"], shut_squares(("#..", ".#.", "W#.")))
+    hidden = steps_to(NUMBER["a1"], enclosed_squares(("#..", ".#.", "W#.")))
     assert hidden[NUMBER["h8"]] == FAR
 
 
 def test_the_best_entry_is_guarded_or_leads_to_the_pig() -> None:
     """Fences guard a1 on the south edge; on the north edge every corner has three sides."""
-    shut, pig = shut_squares(("...", "##.", "W..")), NUMBER["g2"]
+    shut, pig = enclosed_squares(("...", "##.", "W..")), NUMBER["g2"]
     north, south = (best_entry(each, shut, -1, False, 1.0, 9.0) for each in ("north", "south"))
     assert (north, south) == (-3, -1)
     to_pig = best_entry("south", shut | 1 << pig, pig, False, 0.0, 9.0)

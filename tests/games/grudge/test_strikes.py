@@ -26,7 +26,7 @@ def test_a_boss_in_a_mob_pierces_like_its_members(game: Grudge) -> None:
     assert [event.rule for event in events if event.kind == "pierce"] == ["ganging-up"]
 
 
-def test_aid_is_told_after_the_action_it_aids(game: Grudge) -> None:
+def test_aid_is_narrated_after_the_action_it_aids(game: Grudge) -> None:
     """`goblin-drag-down`: 2 and favour are not above 6; with Aid they are."""
     state = camp(
         game,

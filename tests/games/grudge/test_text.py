@@ -145,7 +145,7 @@ RUNS = [
 
 
 @pytest.mark.parametrize(("run", "sentence"), RUNS, ids=[run[0][0] for run, _ in RUNS])
-def test_events_are_told_together(
+def test_events_are_narrated_together(
     game: Grudge, run: list[tuple[str, str, dict[str, JsonValue]]], sentence: str
 ) -> None:
     sentences = game.narrate([Event(kind, rule, None, facts) for kind, rule, facts in run])

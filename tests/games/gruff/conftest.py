@@ -28,9 +28,9 @@ def shipped() -> Tables:
 
 @pytest.fixture(scope="session")
 def game() -> GruffGame:
-    made = shipped_game("gruff")
-    assert isinstance(made, GruffGame)
-    return made
+    loaded = shipped_game("gruff")
+    assert isinstance(loaded, GruffGame)
+    return loaded
 
 
 def position(game: GruffGame, **data: Any) -> GruffState:
@@ -40,7 +40,7 @@ def position(game: GruffGame, **data: Any) -> GruffState:
 
 def changed(change: Callable[[Content], object]) -> Tables:
     """The tables of the kit after a change of their content; lines are those of the shipped files."""
-    content = {name: thawed(table) for name, table in shipped().items()}
+    content = {name: plain_data(table) for name, table in shipped().items()}
     change(content)
     tables: dict[str, Table | Record] = {}
     for name, table in shipped().items():
@@ -54,10 +54,10 @@ def changed(change: Callable[[Content], object]) -> Tables:
     return tables
 
 
-def thawed(value: Any) -> Any:
+def plain_data(value: Any) -> Any:
     """Records and tables as mutable plain data."""
     if isinstance(value, Mapping):
-        return {key: thawed(part) for key, part in value.items()}
+        return {key: plain_data(part) for key, part in value.items()}
     if isinstance(value, (tuple, Table)):
-        return [thawed(part) for part in value]
+        return [plain_data(part) for part in value]
     return value

@@ -44,9 +44,9 @@ def row(clauses: str, host: str = "") -> Record:
 
 def source(kind: str, clauses: str, host: str = "") -> Source:
     """The parsed source, which must be well formed."""
-    made, faults = read_source(kind, row(clauses, host), vocabulary())
+    parsed, faults = read_source(kind, row(clauses, host), vocabulary())
     assert not faults, "\n".join(map(str, faults))
-    return made
+    return parsed
 
 
 def text(kind: str, clauses: str, host: str = "") -> str:

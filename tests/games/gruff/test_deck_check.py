@@ -71,17 +71,17 @@ def test_every_fault_of_a_deck_is_reported_with_rule_and_line(
         herd="big",
     )
     faults = game.check_deck(deck)
-    told = [(fault.check, fault.message) for fault in faults]
-    assert ("", 'a deck has no "herd"') in told
-    assert ("team", 'there is no shepherd "nobody"') in told
-    assert ("team", "a team must have 3 gruffs, not 4") in told
-    assert ("team", f'there is no gruff "{name[:-1]}"') in told
-    assert ("deck-no-repeat", f'"{first[0]}" appears twice') in told
-    assert ("deck-eight-each", 'there is no card "goat-soup"') in told
+    found = [(fault.check, fault.message) for fault in faults]
+    assert ("", 'a deck has no "herd"') in found
+    assert ("team", 'there is no shepherd "nobody"') in found
+    assert ("team", "a team must have 3 gruffs, not 4") in found
+    assert ("team", f'there is no gruff "{name[:-1]}"') in found
+    assert ("deck-no-repeat", f'"{first[0]}" appears twice') in found
+    assert ("deck-eight-each", 'there is no card "goat-soup"') in found
     foreign = f'"{second[0]}" is a card of {game.content.gruffs[1].id}, which is not in the team'
-    assert ("deck-eight-each", foreign) in told
+    assert ("deck-eight-each", foreign) in found
     few = f"7 cards of {game.content.gruffs[8].id} are in the deck instead of 8"
-    assert ("deck-eight-each", few) in told
+    assert ("deck-eight-each", few) in found
     assert {fault.place.line for fault in faults if fault.place} == {1, 2, 3, 4}
     hints = [fault.hint for fault in faults]
     assert f'did you mean "{name}"?' in hints

@@ -46,11 +46,11 @@ def test_every_term_of_the_vocabulary_is_used_in_an_example(
     carried_out: set[str] = set()
     for name, does in HANDLERS.items():
 
-        def noting(*about: Any, name: str = name, does: Any = does) -> None:
+        def recording(*about: Any, name: str = name, does: Any = does) -> None:
             carried_out.add(name)
             does(*about)
 
-        monkeypatch.setitem(HANDLERS, name, noting)
+        monkeypatch.setitem(HANDLERS, name, recording)
     for example in EXAMPLES:
         shown = run_example(game, example)
         for event in shown.events:

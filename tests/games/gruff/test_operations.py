@@ -19,7 +19,7 @@ QUIET = [{"when": ["swapped", "enemy"], "do": [{"op": "recover"}]}]
 """An ability that nothing in these tests triggers, unless a gruff is swapped."""
 
 
-def made_up(
+def with_clauses(
     game: GruffGame, kind: str, clauses: str, host: str = "active", ability: str = ""
 ) -> GruffGame:
     """The game with these clauses on the first card of the type, and with abilities that do
@@ -77,7 +77,7 @@ def play(state: GruffState, game: GruffGame, kind: str, *moves: str) -> GruffSta
 
 def after(game: GruffGame, clauses: str, *moves: str, **data: Any) -> GruffState:
     """The state after an Action with these clauses has been played."""
-    variant = made_up(game, "action", clauses)
+    variant = with_clauses(game, "action", clauses)
     return play(at_table(variant, "action", **data), variant, "action", *moves)
 
 
@@ -144,7 +144,7 @@ def hand(game: GruffGame, gruff: int, number: int) -> list[str]:
 
 def test_discarding_several_is_decided_one_by_one(game: GruffGame) -> None:
     cards = hand(game, 3, 4)
-    variant = made_up(game, "action", do("{op: discard, who: enemy, n: 2}"))
+    variant = with_clauses(game, "action", do("{op: discard, who: enemy, n: 2}"))
     hands = {"red": [card_of(variant, "action")], "blue": cards}
     state = play(at_table(variant, "action", hands=hands), variant, "action")
     assert state.to_act == 1
@@ -156,14 +156,14 @@ def test_discarding_several_is_decided_one_by_one(game: GruffGame) -> None:
 
 
 def test_discarding_the_whole_hand_needs_no_decision(game: GruffGame) -> None:
-    variant = made_up(game, "action", do("{op: discard, who: enemy, n: 3}"))
+    variant = with_clauses(game, "action", do("{op: discard, who: enemy, n: 3}"))
     hands = {"red": [card_of(variant, "action")], "blue": hand(game, 3, 2)}
     state = play(at_table(variant, "action", hands=hands), variant, "action")
     assert (state.hands[1], len(state.discards[1])) == ((), 2)
 
 
 def test_discarding_at_random_takes_any_card(game: GruffGame) -> None:
-    variant = made_up(game, "action", do("{op: discard, who: enemy, n: 1, random: true}"))
+    variant = with_clauses(game, "action", do("{op: discard, who: enemy, n: 1, random: true}"))
     gone = set()
     for rng in range(20):
         hands = {"red": [card_of(variant, "action")], "blue": hand(game, 3, 3)}
@@ -179,7 +179,7 @@ def test_swap_at_any_distance(game: GruffGame) -> None:
 
 
 def test_two_dead_gruffs_cannot_be_swapped(game: GruffGame) -> None:
-    variant = made_up(
+    variant = with_clauses(
         game,
         "action",
         do("{op: swap, a: {choose: enemy, state: dead}, b: {choose: enemy, state: either}}"),
@@ -237,7 +237,7 @@ def test_recover_by_type_never_brings_back_the_card_itself(game: GruffGame) -> N
     discards = {"red": [condition, lasting(game, 0, 2, 1)[0]]}
     state = after(game, do("{op: recover, type: condition}"), discards=discards)
     assert game.content.card_ids(state.hands[0]) == [condition]
-    variant = made_up(game, "action", do("{op: recover, type: action}"))
+    variant = with_clauses(game, "action", do("{op: recover, type: action}"))
     assert str(at_table(variant, "action").legal_moves()[0]) == "stop"
 
 
@@ -246,7 +246,7 @@ def test_boosts_end_as_stated(game: GruffGame) -> None:
         "{op: boost, who: active, mods: [{mod: damage, n: 2}, {flag: no-swap}], until: turn-end}, "
         "{op: boost, who: {each: mine}, mods: [{mod: fat, n: 1}], until: clean-up}"
     )
-    variant = made_up(game, "action", clauses)
+    variant = with_clauses(game, "action", clauses)
     state = play(at_table(variant, "action", decks={"blue": 0}), variant, "action")
     assert len(state.boosts) == 5
     assert "move 2" not in map(str, state.legal_moves())
@@ -303,7 +303,7 @@ def test_the_triggers_of_a_gruff(
     game: GruffGame, when: str, moves: list[str], data: dict[str, Any]
 ) -> None:
     ability = f"[{{when: {when}, do: [{{op: heal, who: my-shepherd, n: 1}}]}}]"
-    variant = made_up(game, "action", do("{op: draw, who: mine, n: 1}"), ability=ability)
+    variant = with_clauses(game, "action", do("{op: draw, who: mine, n: 1}"), ability=ability)
     given = {**data, "dead": [names(variant)[number] for number in data.get("dead", ())]}
     if "pending" not in given:
         given |= {"pending": ["activate red"], "exhausted": [], "active": None}
@@ -328,7 +328,7 @@ def test_the_triggers_of_a_gruff(
 )
 def test_the_triggers_of_an_action(game: GruffGame, when: str, op: str, life: int) -> None:
     ability = f"[{{when: {when}, do: [{{op: heal, who: my-shepherd, n: 1}}]}}]"
-    variant = made_up(game, "action", do(op), ability=ability)
+    variant = with_clauses(game, "action", do(op), ability=ability)
     assert play(at_table(variant, "action"), variant, "action").life[0] == life
 
 
@@ -345,7 +345,7 @@ def test_the_triggers_of_an_action(game: GruffGame, when: str, op: str, life: in
 )
 def test_the_triggers_of_an_attack(game: GruffGame, when: str, mean: int, life: int) -> None:
     ability = f"[{{when: {when}, do: [{{op: heal, who: my-shepherd, n: 1}}]}}]"
-    variant = made_up(game, "action", do("{op: draw, who: mine, n: 1}"), ability=ability)
+    variant = with_clauses(game, "action", do("{op: draw, who: mine, n: 1}"), ability=ability)
     red, blue = names(variant)[0], names(variant)[4]
     stats = {name: {"mean": 5, "weird": 5, "fat": 5} for name in names(variant)}
     stats[red]["mean"] = mean
@@ -357,7 +357,7 @@ def test_the_triggers_of_an_attack(game: GruffGame, when: str, mean: int, life: 
 
 def test_a_card_does_not_trigger_itself(game: GruffGame) -> None:
     clauses = "[{when: [card-played, mine], do: [{op: heal, who: my-shepherd, n: 1}]}]"
-    variant = made_up(game, "mutation", clauses)
+    variant = with_clauses(game, "mutation", clauses)
     assert play(at_table(variant, "mutation"), variant, "mutation").life[0] == 10
 
 
@@ -366,7 +366,7 @@ def test_a_static_clause_applies_to_its_targets(game: GruffGame) -> None:
         "[{if: {cmp: [{count: {each: mine, state: ready}}, '>=', 2]}, who: {each: mine}, "
         "static: [{mod: defense, n: 2}]}]"
     )
-    variant = made_up(game, "mutation", clauses)
+    variant = with_clauses(game, "mutation", clauses)
     state = play(at_table(variant, "mutation"), variant, "mutation")
     assert "Defense 7" in state.text()
     state.ready[1] = False
@@ -376,13 +376,13 @@ def test_a_static_clause_applies_to_its_targets(game: GruffGame) -> None:
 
 @pytest.mark.parametrize(("flag", "move"), [("no-attack", "attack"), ("no-swap", "move 2")])
 def test_flags_forbid_actions(game: GruffGame, flag: str, move: str) -> None:
-    variant = made_up(game, "condition", f"[{{static: [{{flag: {flag}}}]}}]")
+    variant = with_clauses(game, "condition", f"[{{static: [{{flag: {flag}}}]}}]")
     state = play(at_table(variant, "condition"), variant, "condition")
     assert move not in map(str, state.legal_moves())
 
 
 def test_no_swap_applies_to_effects(game: GruffGame) -> None:
-    variant = made_up(
+    variant = with_clauses(
         game, "action", do("{op: swap, a: active, b: {choose: mine, except: active}}")
     )
     boost = {

@@ -33,7 +33,7 @@ def test_a_deck_lists_its_top_cards(game: GruffGame) -> None:
     assert len(state.decks[0]) == 24
 
 
-def wrong(game: GruffGame, **data: Any) -> list[tuple[str, str]]:
+def fault_messages(game: GruffGame, **data: Any) -> list[tuple[str, str]]:
     with pytest.raises(KitError) as refusal:
         position(game, **data)
     return [(fault.check, fault.message) for fault in refusal.value.faults]
@@ -74,12 +74,15 @@ def test_faults_are_reported_under_their_rule(game: GruffGame) -> None:
         ),
     ]
     for data, rule, says in cases:
-        told = wrong(game, **data)
-        assert any(check == rule and says in message for check, message in told), (data, told)
+        messages = fault_messages(game, **data)
+        assert any(check == rule and says in message for check, message in messages), (
+            data,
+            messages,
+        )
 
 
 def test_illegal_decks_are_reported(game: GruffGame) -> None:
     cards = [card.id for card in game.content.cards if card.pool == 0]
     assert ("deck-eight-each", f"the deck of red has 10 cards of {game.content.gruffs[0].id}") in (
-        wrong(game, hands={"red": cards}, packs={"red": cards})
+        fault_messages(game, hands={"red": cards}, packs={"red": cards})
     )

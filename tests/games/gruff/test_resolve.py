@@ -11,9 +11,9 @@ from tests.games.gruff.test_operations import (
     card_of,
     do,
     lasting,
-    made_up,
     names,
     play,
+    with_clauses,
 )
 
 
@@ -32,14 +32,14 @@ def test_a_pending_strip_can_be_saved(game: GruffGame) -> None:
     clauses = do("{op: strip, kind: mutation, from: {each: enemy}}")
     cards = {names(game)[3 + n]: lasting(game, 3 + n, 2, 2) for n in (0, 1)}
     first = cards[names(game)[3]][0]
-    variant = made_up(game, "action", clauses)
+    variant = with_clauses(game, "action", clauses)
     state = play(at_table(variant, "action", cards=cards), variant, "action", f"discard {first}")
     assert variant.load(state.to_data()) == state
 
 
 def test_no_gruff_is_active_when_the_next_turn_begins(game: GruffGame) -> None:
     clauses = "[{static: [{mod: mean, n: 3}], if: {is: exhausted, who: active}}]"
-    variant = made_up(game, "mutation", clauses)
+    variant = with_clauses(game, "mutation", clauses)
     attacker = names(variant)[3]
     cards = {attacker: [card_of(variant, "mutation")]}
     state = at_table(

@@ -37,7 +37,7 @@ def test_a_position_shows_lines_sliders_and_cards(game: GruffGame) -> None:
     assert third.endswith("dead")
 
 
-def test_events_are_told_as_sentences(game: GruffGame) -> None:
+def test_events_are_narrated_as_sentences(game: GruffGame) -> None:
     gruff, shepherd = game.content.gruffs[0], game.content.shepherds[0]
     cases: list[tuple[str, dict[str, JsonValue], str]] = [
         ("death", {"gruff": gruff.id}, f"{gruff.name} dies."),
@@ -76,7 +76,7 @@ def test_events_are_told_as_sentences(game: GruffGame) -> None:
         assert game.describe(Event(kind, "text-wins", 0, facts)) == says
 
 
-def test_an_attack_is_told_as_one_sentence_with_its_sum(game: GruffGame) -> None:
+def test_an_attack_is_narrated_as_one_sentence_with_its_sum(game: GruffGame) -> None:
     attacker, defender = game.content.gruffs[0], game.content.gruffs[9]
     shepherd = game.content.shepherds[1]
     hit: list[tuple[str, str, dict[str, JsonValue]]] = [
@@ -126,7 +126,7 @@ def test_a_boost_describes_a_flag_as_cards_do(game: GruffGame, flag: str) -> Non
     assert vocabulary().flags[flag] in text
 
 
-def test_a_whole_tournament_can_be_told(game: GruffGame) -> None:
+def test_a_whole_tournament_can_be_narrated(game: GruffGame) -> None:
     story = play(game, [bot_named("random")], 2, None, {"tournament": True})
     lines = list(transcript(game, story))
     (end,) = (line for line in lines if "The tournament is over" in line)

@@ -15,7 +15,7 @@ Pieces = dict[str, str]
 """The pieces, by the squares that are not empty."""
 
 
-def beside(square: str, way: str) -> str:
+def neighbour(square: str, way: str) -> str:
     """The name of the next square that way, whether there is such a square or not."""
     right, up = WAYS[way]
     return chr(ord(square[0]) + right) + str(int(square[1:]) + up)
@@ -25,7 +25,7 @@ def free(pieces: Pieces, square: str) -> bool:
     return square in SQUARES and square not in pieces
 
 
-def shifted(pieces: Pieces, moves: dict[str, str]) -> Pieces | None:
+def moved(pieces: Pieces, moves: dict[str, str]) -> Pieces | None:
     """The pieces after simultaneous moves from square to square; None if two collide."""
     after = {at: piece for at, piece in pieces.items() if at not in moves}
     for start, end in moves.items():
@@ -38,10 +38,10 @@ def shifted(pieces: Pieces, moves: dict[str, str]) -> Pieces | None:
 def line(pieces: Pieces, square: str, way: str) -> list[str]:
     """The squares of the unbroken line that begins next to this square."""
     found = []
-    at = beside(square, way)
+    at = neighbour(square, way)
     while at in pieces:
         found.append(at)
-        at = beside(at, way)
+        at = neighbour(at, way)
     return found
 
 
@@ -49,16 +49,16 @@ def steps(pieces: Pieces, name: str) -> Iterator[tuple[str, str, Pieces]]:
     """(text, the Grumble's new square, the new pieces) for every step."""
     (at,) = (square for square, piece in pieces.items() if piece == name)
     for way in WAYS:
-        to = beside(at, way)
+        to = neighbour(at, way)
         movers = [at, *line(pieces, at, way)] if name == "push" else [at]
-        after = shifted(pieces, {square: beside(square, way) for square in movers})
+        after = moved(pieces, {square: neighbour(square, way) for square in movers})
         if after is not None:
             yield f"step {way}", to, after
         if name == "pull" and free(pieces, to):
             behind = line(pieces, at, OPPOSITE[way])
             for count in range(1, len(behind) + 1):
                 movers = [at, *behind[:count]]
-                after = shifted(pieces, {square: beside(square, way) for square in movers})
+                after = moved(pieces, {square: neighbour(square, way) for square in movers})
                 assert after is not None
                 yield f"step {way} pull {count}", to, after
 
@@ -66,8 +66,8 @@ def steps(pieces: Pieces, name: str) -> Iterator[tuple[str, str, Pieces]]:
 def powers(pieces: Pieces, name: str, at: str) -> Iterator[tuple[str, Pieces]]:
     """(text, the new pieces) for every use of a power from this square."""
     for side in WAYS:
-        near, far = beside(at, side), beside(beside(at, side), side)
-        back = beside(at, OPPOSITE[side])
+        near, far = neighbour(at, side), neighbour(neighbour(at, side), side)
+        back = neighbour(at, OPPOSITE[side])
         found: dict[str, dict[str, str]] = {}
         if name == "shove" and near in pieces:
             found[f"shove {side}"] = {near: far}
@@ -79,9 +79,9 @@ def powers(pieces: Pieces, name: str, at: str) -> Iterator[tuple[str, Pieces]]:
             found[f"throw {side}"] = {near: back}
         if name == "swing" and near in pieces:
             for turn in set(WAYS) - {side, OPPOSITE[side]}:
-                found[f"swing {side} to {turn}"] = {near: beside(at, turn)}
+                found[f"swing {side} to {turn}"] = {near: neighbour(at, turn)}
         for words, moves in found.items():
-            after = shifted(pieces, moves)
+            after = moved(pieces, moves)
             if after is not None:
                 yield words, after
 

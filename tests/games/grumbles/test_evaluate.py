@@ -14,7 +14,7 @@ from generator.games.grumbles.solo import solo_captures
 STAKES = Stakes((1, 1, 3, -1), 3)
 
 
-def red_wins(lead: int, left: Counts) -> float:
+def red_win_probability(lead: int, left: Counts) -> float:
     """Red's probability of winning, over every order of the Goofs and every way to share them."""
     goofs = [kind for kind, count in zip(KINDS, left, strict=True) for _ in range(count)]
     found = []
@@ -35,7 +35,7 @@ def red_wins(lead: int, left: Counts) -> float:
 )
 @pytest.mark.parametrize("lead", [-3, -1, 0, 2])
 def test_the_win_probability_averages_all_orders_of_captures(lead: int, left: Counts) -> None:
-    assert chance(STAKES, lead, left) == pytest.approx(red_wins(lead, left))
+    assert chance(STAKES, lead, left) == pytest.approx(red_win_probability(lead, left))
 
 
 def value(game: Grumbles, red: list[str], green: list[str], **goofs: str) -> float:

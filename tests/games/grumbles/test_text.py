@@ -88,13 +88,13 @@ def test_an_event_is_a_good_english_sentence(
     assert grumbles.describe(Event(kind, rule, 0, facts)) == sentence
 
 
-def test_the_events_of_a_move_are_told_as_one_text(grumbles: Grumbles) -> None:
+def test_the_events_of_a_move_are_narrated_as_one_text(grumbles: Grumbles) -> None:
     state, _ = grumbles.start(1)
-    told = []
+    texts = []
     for move in ("throw d2", "swing d6", "swap e1", "yank c7", "pull c1", "push e7"):
-        told += grumbles.narrate(state.apply(grumbles.read_move(f"pick {move}")))
-    assert told[0] == ("Red picks Throw and puts it onto d2.", ("draft-order", "draft-place"))
-    assert told[-1].text == "Shove is left over: the unused Grumble. Green begins."
+        texts += grumbles.narrate(state.apply(grumbles.read_move(f"pick {move}")))
+    assert texts[0] == ("Red picks Throw and puts it onto d2.", ("draft-order", "draft-place"))
+    assert texts[-1].text == "Shove is left over: the unused Grumble. Green begins."
     for move in ("yank yank S", "swing stay", "push stay"):
         state.apply(grumbles.read_move(move))
     (trade,) = grumbles.narrate(state.apply(grumbles.read_move("trade yank")))

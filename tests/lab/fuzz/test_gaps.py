@@ -35,7 +35,7 @@ from tests.lab.fuzz.broken import (
 UNANSWERED = {slug: rule._replace(answers=()) for slug, rule in RULES.items()}
 
 
-def hunted(game: WalkGame, games: int = 12) -> GapSearch:
+def searched(game: WalkGame, games: int = 12) -> GapSearch:
     hunt = GapSearch(game)
     for _ in hunt.play(games, 1, local(1)):
         pass
@@ -43,10 +43,10 @@ def hunted(game: WalkGame, games: int = 12) -> GapSearch:
 
 
 def gaps(game: WalkGame, games: int = 12) -> dict[tuple[str, str], Gap]:
-    return {gap.finding.key: gap for gap in hunted(game, games).gaps()}
+    return {gap.finding.key: gap for gap in searched(game, games).gaps()}
 
 
-def replayed(gap: Gap, game: WalkGame, tmp_path: Path) -> None:
+def replays(gap: Gap, game: WalkGame, tmp_path: Path) -> None:
     """Whether the example file of a gap plays to the end as it expects."""
     file = tmp_path / "gap.yaml"
     file.write_text(example_text(gap.finding, gap.line), encoding="utf-8")
@@ -56,7 +56,7 @@ def replayed(gap: Gap, game: WalkGame, tmp_path: Path) -> None:
 
 
 def test_a_game_without_gaps_lists_the_rules_that_close_them() -> None:
-    hunt = hunted(WalkGame.new())
+    hunt = searched(WalkGame.new())
     assert list(hunt.gaps()) == []
     assert hunt.answered == {"empty pool": "goal", "loop": "stop"}
     assert hunt.games == 12
@@ -84,7 +84,7 @@ def test_a_gap_is_found_and_shrunk_to_the_shortest_game(
     assert list(gap.line.moves) == moves
     assert gap.finding.question
     assert str(gap.line) in str(gap.fault())
-    replayed(gap, game, tmp_path)
+    replays(gap, game, tmp_path)
 
 
 def test_an_empty_pile_is_a_gap_unless_a_rule_covers_it(tmp_path: Path) -> None:
@@ -93,14 +93,14 @@ def test_an_empty_pile_is_a_gap_unless_a_rule_covers_it(tmp_path: Path) -> None:
     assert len(gap.line.moves) == 4
     assert "rest" not in gap.line.moves
     assert "answers: [empty pool]" in example_text(gap.finding, gap.line)
-    replayed(gap, game, tmp_path)
+    replays(gap, game, tmp_path)
 
 
 def test_a_loop_is_a_gap_unless_a_rule_ends_it(tmp_path: Path) -> None:
     game = WalkGame.new(rules=UNANSWERED)
     gap = gaps(game)["loop", "loop"]
     assert gap.line.moves == ("rest",)
-    replayed(gap, game, tmp_path)
+    replays(gap, game, tmp_path)
 
 
 def test_a_forced_loop_is_a_gap_even_if_a_rule_ends_other_loops() -> None:
@@ -139,7 +139,7 @@ def test_an_error_in_a_script_is_one_gap_and_breaks_no_law() -> None:
 
 def test_gaps_share_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generator.lab.fuzz.search.EFFORT", 0)
-    hunt = hunted(WalkGame.new(Stuck))
+    hunt = searched(WalkGame.new(Stuck))
     assert [gap.line for gap in hunt.gaps()] == [line for _, line in hunt.unanswered]
 
 
@@ -147,7 +147,7 @@ def test_work_of_the_game_counts_against_the_budget(monkeypatch: pytest.MonkeyPa
     game = WalkGame.new(Stuck)
     monkeypatch.setattr(WalkGame, "work", property(lambda game: next(steps)))
     steps = itertools.count(0, 5 * WORK)
-    ((finding, line),) = hunted(game).unanswered
+    ((finding, line),) = searched(game).unanswered
     shrinker = Shrinker(finding, 100)
     shrinker.charge(MonitoredGame(line.trial, line.seed))
     shrinker.charge(MonitoredGame(line.trial, line.seed))
@@ -188,7 +188,7 @@ def test_removing_moves_alone_shrinks_a_game() -> None:
 
 
 def test_without_budget_a_game_is_not_shrunk() -> None:
-    hunt = hunted(WalkGame.new(Stuck))
+    hunt = searched(WalkGame.new(Stuck))
     ((finding, line),) = hunt.unanswered
     assert len(Shrinker(finding, 0).smallest(line).moves) == len(line.moves)
 

@@ -12,7 +12,7 @@ from generator.lab.report.compare import compare
 from generator.lab.report.data_diff import Edit, edits
 from generator.lab.report.load import Version
 from generator.lab.report.phrases import up_to_cap
-from tests.lab.report.made_up import duel, keep, plan, read, results_of
+from tests.lab.report.simulated import duel, plan, read_stores, results_of, store_games
 
 SEEDS = range(1, 401)
 
@@ -96,8 +96,8 @@ def test_runs_of_other_plans_have_no_partner() -> None:
 
 def test_components_are_compared_by_their_effects() -> None:
     def record(seed: int, lucky: bool) -> GameRecord:
-        made = duel(seed)
-        holder = made.winners[0] if lucky and seed % 10 else 1 - made.winners[0]
+        played = duel(seed)
+        holder = played.winners[0] if lucky and seed % 10 else 1 - played.winners[0]
         parts = {"in the team": {"Yank": (holder,), "Pull": (seed % 2,)}}
         return duel(seed, parts=parts, used=() if lucky else ('Grumble "Yank"',))
 
@@ -131,7 +131,7 @@ def test_edits_name_the_record_and_both_values() -> None:
 
 
 def test_games_of_two_versions_of_the_data_are_separated(tmp_path: Path) -> None:
-    path = keep(tmp_path / "games.sqlite", plan(), duel, range(5))
+    path = store_games(tmp_path / "games.sqlite", plan(), duel, range(5))
     import sqlite3
 
     with sqlite3.connect(path) as file:
@@ -143,12 +143,12 @@ def test_games_of_two_versions_of_the_data_are_separated(tmp_path: Path) -> None
             "INSERT INTO games SELECT 2, seed, result, rule, turns, decisions, winners, record"
             " FROM games"
         )
-    assert [each.fingerprint == "other" for each in read(path).versions] == [False, True]
+    assert [each.fingerprint == "other" for each in read_stores(path).versions] == [False, True]
 
 
 def test_the_same_games_give_the_same_results(tmp_path: Path) -> None:
-    path = keep(tmp_path / "games.sqlite", plan(), duel, range(30))
-    (version,) = read(path).versions
+    path = store_games(tmp_path / "games.sqlite", plan(), duel, range(30))
+    (version,) = read_stores(path).versions
     (run,) = version.runs
     direct = results_of([duel(seed) for seed in range(30)])
     assert run.won == direct.won

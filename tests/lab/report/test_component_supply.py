@@ -14,7 +14,7 @@ from generator.lab.report.component_supply import (
     printed_copies,
     supplies,
 )
-from tests.lab.report.made_up import game
+from tests.lab.report.simulated import game
 from tests.shipped import shipped_kit
 
 RANDOM = {"gruff": {"draft": "random", "decks": "random"}}

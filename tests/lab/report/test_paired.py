@@ -19,9 +19,9 @@ def test_a_published_example_is_reproduced() -> None:
     assert pairs.p == pytest.approx(0.039, abs=0.0005)
 
 
-def test_pairs_are_counted_by_who_won_where() -> None:
-    told = [(True, True), (True, False), (False, True), (False, True), (False, False)]
-    pairs = Pairs.of(told)
+def test_pairs_are_counted_by_their_two_results() -> None:
+    results = [(True, True), (True, False), (False, True), (False, True), (False, False)]
+    pairs = Pairs.of(results)
     assert pairs == (1, 1, 2, 1)
     assert (pairs.one, pairs.other, pairs.differ) == (Share(2, 5), Share(3, 5), Share(3, 5))
     assert Pairs.of([]).difference is None

@@ -29,7 +29,7 @@ from generator.lab.report.document import (
 )
 from generator.lab.report.load import Collection, collect
 from generator.lab.report.write import write_report
-from tests.lab.report.made_up import duel, keep, plan, read, together
+from tests.lab.report.simulated import duel, plan, read_stores, store_games, together
 from tests.press.running import run
 
 SHOVE = "\N{LEFT DOUBLE QUOTATION MARK}shove\N{RIGHT DOUBLE QUOTATION MARK}"
@@ -40,10 +40,10 @@ ODD = "a|b *c* _d_ `e` <f> :g: [h](i) # 1. {{ j }} & \\ Ä…"
 def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A store of duels: two orders of bots, one of them also with a ban."""
     path = tmp_path_factory.mktemp("store") / "games.sqlite"
-    keep(path, plan(), duel, range(1, 201))
-    keep(path, plan(board="plus"), lambda seed: duel(seed, 0.6), range(1, 101))
+    store_games(path, plan(), duel, range(1, 201))
+    store_games(path, plan(board="plus"), lambda seed: duel(seed, 0.6), range(1, 101))
     barred = plan("grumbles", "shove")
-    return keep(path, barred, lambda seed: duel(seed, 0.3, held=1), range(1, 201))
+    return store_games(path, barred, lambda seed: duel(seed, 0.3, held=1), range(1, 201))
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +53,7 @@ def campaign(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for number, players in enumerate((2, 3)):
         for mode in ("normal", "rookie"):
             share = 0.3 + 0.2 * number
-            keep(
+            store_games(
                 path,
                 plan("grizzled", players=players, mode=mode),
                 lambda seed, share=share: together(seed, share),
@@ -65,13 +65,13 @@ def campaign(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def found(store: Path) -> Collection:
     """The results of the duels."""
-    return read(store)
+    return read_stores(store)
 
 
 @pytest.fixture(scope="module")
-def told_together(campaign: Path) -> ReportDocument:
+def cooperative_report(campaign: Path) -> ReportDocument:
     """The report of the cooperative games."""
-    return report(read(campaign))
+    return report(read_stores(campaign))
 
 
 def words_of(pdf: bytes) -> str:
@@ -124,12 +124,14 @@ def test_on_a_terminal_the_summary_has_its_width() -> None:
     assert len(document.text().splitlines()) == 4
 
 
-def test_every_question_has_its_section(found: Collection, told_together: ReportDocument) -> None:
+def test_every_question_has_its_section(
+    found: Collection, cooperative_report: ReportDocument
+) -> None:
     text = headings(report(found))
     assert text[:4] == ["What was played", "Results", "How the games ended", "Length"]
     assert {"Components", "Restricted play", "Enough pieces?", "Rules"} <= set(text)
     assert "Difficulty" not in text
-    assert "Difficulty" in headings(told_together)
+    assert "Difficulty" in headings(cooperative_report)
 
 
 def test_every_rule_has_an_example_game(found: Collection) -> None:
@@ -217,14 +219,16 @@ def test_no_text_can_break_either_output(tmp_path: Path, found: Collection) -> N
 
 
 def test_charts_can_be_read_without_colour(
-    found: Collection, told_together: ReportDocument
+    found: Collection, cooperative_report: ReportDocument
 ) -> None:
     """Significant and other bars differ in their filling; every row states its value."""
     pictures = [b for b in report(found).blocks if isinstance(b, ReportChart)]
     rows = [row for picture in pictures for row in picture.arg.get("rows", ())]
     assert {row["full"] for row in rows} == {True, False}
     assert all(row["says"] for row in rows)
-    (curve,) = [b for b in told_together.blocks if isinstance(b, ReportChart) and "series" in b.arg]
+    (curve,) = [
+        b for b in cooperative_report.blocks if isinstance(b, ReportChart) and "series" in b.arg
+    ]
     assert [len(line["points"]) for line in curve.arg["series"]] == [2, 2]
 
 
@@ -245,7 +249,9 @@ def test_the_plain_data_are_complete(store: Path) -> None:
 
 
 def test_before_and_after_are_compared(store: Path, tmp_path: Path) -> None:
-    after = keep(tmp_path / "after.sqlite", plan(), lambda seed: duel(seed, 0.7), range(1, 201))
+    after = store_games(
+        tmp_path / "after.sqlite", plan(), lambda seed: duel(seed, 0.7), range(1, 201)
+    )
     out = tmp_path / "what.html"
     result = run("report", "--compare", store, after, "-o", out)
     assert result.code == 0
@@ -260,12 +266,12 @@ def test_before_and_after_are_compared(store: Path, tmp_path: Path) -> None:
     assert one["in-pairs"]
     assert one["games-for-one-point"][0]["games-of-each"] > 30_000
     assert data["alone"] == [2, 3]
-    document, _ = difference(read(store, after))
+    document, _ = difference(read_stores(store, after))
     assert "What was edited" in headings(document)
 
 
 def test_a_shortage_is_in_the_summary(tmp_path: Path) -> None:
-    path = keep(
+    path = store_games(
         tmp_path / "games.sqlite", plan(), lambda seed: duel(seed, most={"goof": 11}), range(3)
     )
     result = run("report", path)
@@ -278,15 +284,17 @@ def test_a_shortage_is_in_the_summary(tmp_path: Path) -> None:
 
 
 def test_components_hoarded_under_a_ban_are_no_shortage(tmp_path: Path) -> None:
-    path = keep(tmp_path / "games.sqlite", plan(), duel, range(3))
-    keep(path, plan("grumbles", "shove"), lambda seed: duel(seed, most={"goof": 99}), range(3))
+    path = store_games(tmp_path / "games.sqlite", plan(), duel, range(3))
+    store_games(
+        path, plan("grumbles", "shove"), lambda seed: duel(seed, most={"goof": 99}), range(3)
+    )
     result = run("report", path)
     assert (result.code, result.err) == (0, "")
     assert "Enough of every component is printed" in result.out
 
 
 def test_a_run_of_failed_games_is_reported_as_such(tmp_path: Path) -> None:
-    path = keep(
+    path = store_games(
         tmp_path / "games.sqlite", plan(), lambda seed: GameRecord(seed, error="E: x"), range(3)
     )
     out = tmp_path / "report.pdf"
@@ -300,12 +308,12 @@ def test_changed_data_are_reported(tmp_path: Path) -> None:
     shutil.copytree(data_root() / "grumbles", tmp_path / "grumbles")
     goofs = tmp_path / "grumbles" / "goofs.yaml"
     goofs.write_text(goofs.read_text().replace("points: 3", "points: 2", 1))
-    path = keep(tmp_path / "games.sqlite", plan(), duel, range(9))
+    path = store_games(tmp_path / "games.sqlite", plan(), duel, range(9))
     same = report(collect([path], BUILT_IN))
     other = report(collect([path], KitSearchPath(tmp_path)))
-    told = "have changed since these games were played"
-    assert not any(isinstance(b, Remark) and told in b.text for b in same.blocks)
-    assert any(isinstance(b, Remark) and told in b.text for b in other.blocks)
+    warning = "have changed since these games were played"
+    assert not any(isinstance(b, Remark) and warning in b.text for b in same.blocks)
+    assert any(isinstance(b, Remark) and warning in b.text for b in other.blocks)
 
 
 def test_a_single_run_can_be_reported(store: Path) -> None:
@@ -315,8 +323,8 @@ def test_a_single_run_can_be_reported(store: Path) -> None:
 
 
 def test_games_of_two_kits_are_reported_separately(campaign: Path, tmp_path: Path) -> None:
-    path = keep(tmp_path / "games.sqlite", plan(), duel, range(9))
-    keep(path, plan("grizzled"), together, range(9))
+    path = store_games(tmp_path / "games.sqlite", plan(), duel, range(9))
+    store_games(path, plan("grizzled"), together, range(9))
     assert "but a report is on one kit; name one: --kit grumbles" in run("report", path).err
     assert run("report", path, "--kit", "grizzled").out.startswith("The Grizzled: what 9 games")
     assert 'there are no games of "gruff"' in run("report", path, "--kit", "gruff").err
@@ -346,11 +354,11 @@ def test_a_store_of_one_version_cannot_be_compared(campaign: Path) -> None:
 
 
 def test_the_output_is_reproducible(tmp_path: Path) -> None:
-    store = keep(tmp_path / "games.sqlite", plan(), duel, range(9))
-    made = []
+    store = store_games(tmp_path / "games.sqlite", plan(), duel, range(9))
+    outputs = []
     for number in range(2):
         paths = [tmp_path / f"{number}.pdf", tmp_path / f"{number}.html"]
         run("report", store, "-o", paths[0], "-o", paths[1])
-        made.append([path.read_bytes() for path in paths])
-    assert made[0] == made[1]
-    assert made[0][0].startswith(b"%PDF-")
+        outputs.append([path.read_bytes() for path in paths])
+    assert outputs[0] == outputs[1]
+    assert outputs[0][0].startswith(b"%PDF-")

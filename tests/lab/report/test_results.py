@@ -7,7 +7,7 @@ from generator.engine.statistics.intervals import Share
 from generator.lab.report.load import Version
 from generator.lab.report.results import by_bot
 from generator.lab.report.sections.summary import LENGTH_QUESTION, summary
-from tests.lab.report.made_up import duel, game, plan, results_of, together
+from tests.lab.report.simulated import duel, game, plan, results_of, together
 
 
 def test_seats_are_listed_with_their_first_win() -> None:
@@ -38,14 +38,14 @@ def test_lengths_have_quartiles_and_the_longest_game() -> None:
 def test_with_stopped_games_the_longest_finished_one_is_reported() -> None:
     games = [duel(seed, turns=seed) for seed in range(1, 30)]
     cut = [GameRecord(n, "unfinished", "turn-cap", (0.5, 0.5), turns=200) for n in range(30, 33)]
-    assert "the longest 29 (seed 29)." in told_lengths(games)
-    assert told_lengths(games + cut).endswith(
+    assert "the longest 29 (seed 29)." in length_lines(games)
+    assert length_lines(games + cut).endswith(
         "the longest that ended 29 (seed 29). 3 games were stopped at 200 turns."
     )
-    assert "longest" not in told_lengths(cut)
+    assert "longest" not in length_lines(cut)
 
 
-def told_lengths(games: list[GameRecord]) -> str:
+def length_lines(games: list[GameRecord]) -> str:
     """What the summary of a report says about the lengths of these games."""
     text = summary(Version("games", "1", "1.0", {}, [results_of(games)]))
     return next(each.text for each in text if each.lead == LENGTH_QUESTION)

@@ -26,7 +26,7 @@ from generator.lab.report.paired import Pairs, difference_of_means, mean_of_pair
 from generator.lab.report.results import RunResults, by_bot
 from generator.lab.report.sections.components import effect_rows
 from generator.lab.tune import change, rate
-from tests.lab.report.made_up import game, plan, results_of
+from tests.lab.report.simulated import game, plan, results_of
 
 REPORTS = 800 if os.environ.get("GRIMOIRE_LAW_GAMES") else 60
 """The number of reports of games without effects."""
@@ -35,7 +35,7 @@ GAMES = 40
 ITEMS = ("Yank", "Pull", "Push", "Swap")
 
 
-def covered(held: list[bool]) -> bool:
+def has_coverage(held: list[bool]) -> bool:
     """Whether as many intervals contain the truth as 95 % of them should."""
     return 0.93 <= sum(held) / len(held) <= 0.97
 
@@ -57,8 +57,8 @@ def test_intervals_of_paired_games_with_a_ban_or_an_edit() -> None:
         more = mean_of_pairs([1 + rng.expovariate(0.5) - rng.expovariate(0.5) for _ in shared])
         assert more is not None
         lengths.append(more.low <= 1 <= more.high)
-    assert covered(wins), sum(wins)
-    assert covered(lengths), sum(lengths)
+    assert has_coverage(wins), sum(wins)
+    assert has_coverage(lengths), sum(lengths)
 
 
 def test_intervals_of_games_with_different_seeds() -> None:
@@ -71,7 +71,7 @@ def test_intervals_of_games_with_different_seeds() -> None:
         lengths.append(found.low <= 0 <= found.high)
         shares = [Share(sum(rng.random() < 0.4 for _ in range(60)), 60) for _ in range(2)]
         false += two_sample_p(*shares) < 0.05
-    assert covered(lengths), sum(lengths)
+    assert has_coverage(lengths), sum(lengths)
     assert 0.03 <= false / 2000 <= 0.07
 
 
@@ -90,8 +90,8 @@ def test_intervals_of_the_share_and_the_change_in_tuning(edit: float) -> None:
         share, shift = rate(before), change(before, after)
         shares.append(share.low <= 0.3 <= share.high)
         changes.append(shift.low <= edit <= shift.high)
-    assert covered(shares), sum(shares)
-    assert covered(changes), sum(changes)
+    assert has_coverage(shares), sum(shares)
+    assert has_coverage(changes), sum(changes)
 
 
 def _quantile(share: float) -> float:
@@ -103,7 +103,7 @@ def _quantile(share: float) -> float:
 # A whole report of games without effects
 
 
-def alike(rng: random.Random, count: int = GAMES, players: int = 2) -> Iterator[GameRecord]:
+def equal_games(rng: random.Random, count: int = GAMES, players: int = 2) -> Iterator[GameRecord]:
     """Games with the same probability of winning, whatever components a seat had."""
     for seed in range(count):
         winner = rng.randrange(players)
@@ -120,7 +120,7 @@ def alike(rng: random.Random, count: int = GAMES, players: int = 2) -> Iterator[
 
 
 def run(rng: random.Random, number: int, of: Plan, **facts: Any) -> RunResults:
-    return results_of([replace(record, **facts) for record in alike(rng)], of, number)
+    return results_of([replace(record, **facts) for record in equal_games(rng)], of, number)
 
 
 def report(rng: random.Random) -> tuple[list[RunResults], Comparison]:
@@ -162,9 +162,9 @@ def limit(studies: int) -> float:
 
 def test_a_report_without_effects_finds_nothing() -> None:
     rng = random.Random(6)
-    told = [[*findings(*report(rng))] for _ in range(REPORTS)]
-    assert all(len(each) > 20 for each in told)
-    assert sum(map(any, told)) <= limit(REPORTS)
+    found_by_report = [[*findings(*report(rng))] for _ in range(REPORTS)]
+    assert all(len(each) > 20 for each in found_by_report)
+    assert sum(map(any, found_by_report)) <= limit(REPORTS)
 
 
 def test_a_cooperative_report_without_effects_finds_nothing() -> None:
@@ -172,7 +172,7 @@ def test_a_cooperative_report_without_effects_finds_nothing() -> None:
     rng, false, held = random.Random(7), 0, []
     for _ in range(4 * REPORTS):
         records = []
-        for record in alike(rng, 60):
+        for record in equal_games(rng, 60):
             won = float(rng.random() < 0.4)
             threats = tuple(
                 f'threat "{name}"' for name in ("Rain", "Snow", "Night") if rng.random() < 0.5
@@ -183,7 +183,7 @@ def test_a_cooperative_report_without_effects_finds_nothing() -> None:
         false += any(row.significant for row in effect_rows(used, 1))
         held += [e.difference.low <= 0 <= e.difference.high for e in used if e.difference]
     assert false <= limit(4 * REPORTS)
-    assert covered(held), sum(held) / len(held)
+    assert has_coverage(held), sum(held) / len(held)
 
 
 def test_equal_bots_do_not_differ_whatever_their_seats() -> None:

@@ -20,7 +20,7 @@ from generator.publish.tabletop_simulator.decks import sharpest_grid, split_into
 from generator.publish.tabletop_simulator.objects import Ids, base_object
 from generator.publish.tabletop_simulator.table_layout import TableItem, Zone, arrange
 from generator.publish.verify import verify
-from tests.publish.making import SHARED, SIXTH, Broken, face
+from tests.publish.making import SHARED, SIXTH, ExportCopy, face
 
 LIMITS = load_limits(SHARED, "tts", TtsLimits)
 POKER = Size(63.5 * MM, 88.9 * MM)
@@ -142,8 +142,8 @@ class Save(Form):
     ObjectStates: Annotated[list[Laid], Field(min_length=1)]
 
 
-def saved(made: Broken) -> Any:
-    return json.loads((made.folder / SAVE).read_bytes())
+def saved(copy: ExportCopy) -> Any:
+    return json.loads((copy.folder / SAVE).read_bytes())
 
 
 def every(objects: list[Any]) -> Iterator[Any]:
@@ -156,12 +156,14 @@ def named(save: Any, nickname: str) -> Any:
     return next(each for each in every(save["ObjectStates"]) if each["Nickname"] == nickname)
 
 
-def test_a_whole_export_passes_its_proof_and_has_the_form_of_a_saved_object(tts: Broken) -> None:
+def test_a_whole_export_passes_its_proof_and_has_the_form_of_a_saved_object(
+    tts: ExportCopy,
+) -> None:
     assert tts.faults() == []
     Save.model_validate_json((tts.folder / SAVE).read_bytes())
 
 
-def test_every_piece_has_its_number_of_copies(tts: Broken) -> None:
+def test_every_piece_has_its_number_of_copies(tts: ExportCopy) -> None:
     save = saved(tts)
     deck = named(save, "Finds")
     assert (deck["Name"], len(deck["DeckIDs"])) == ("DeckCustom", 16)
@@ -179,7 +181,7 @@ def test_every_piece_has_its_number_of_copies(tts: Broken) -> None:
     assert named(save, "Tidewrack: rulebook")["CustomPDF"]["PDFUrl"].endswith("rulebook.pdf")
 
 
-def test_all_pieces_have_the_same_scale(tts: Broken) -> None:
+def test_all_pieces_have_the_same_scale(tts: ExportCopy) -> None:
     save = saved(tts)
     unit = POKER.height / LIMITS.card
     assert named(save, "Finds")["Transform"]["scaleZ"] == 1
@@ -315,7 +317,7 @@ def empty(save: Any) -> None:
     ],
 )
 def test_a_saved_object_that_differs_from_the_kit_is_reported(
-    tts: Broken, change: Callable[[Any], None], slugs: set[str], message: str
+    tts: ExportCopy, change: Callable[[Any], None], slugs: set[str], message: str
 ) -> None:
     save = saved(tts)
     change(save)
@@ -336,12 +338,12 @@ def test_a_saved_object_that_differs_from_the_kit_is_reported(
         ),
     ],
 )
-def test_an_unusable_model_is_reported(tts: Broken, mesh: str, message: str) -> None:
+def test_an_unusable_model_is_reported(tts: ExportCopy, mesh: str, message: str) -> None:
     (tts.folder / "odd.obj").write_text("")
     entry = {"path": "odd.obj", "role": "model", "bytes": 0, "sha256": ""}
-    tts.edit_manifest(lambda told: told["files"].append(entry))
+    tts.edit_manifest(lambda manifest: manifest["files"].append(entry))
     tts.write("odd.obj", mesh.encode())
-    assert tts.broken() == {"export-sheet"}
+    assert tts.failed_checks() == {"export-sheet"}
     assert [fault.message for fault in tts.faults()] == [message]
 
 
@@ -361,8 +363,8 @@ def jpeg(size: tuple[int, int], mode: str = "RGB") -> bytes:
     ],
 )
 def test_an_unusable_picture_is_reported(
-    tts: Broken, content: bytes, told: dict[str, object], message: str
+    tts: ExportCopy, content: bytes, told: dict[str, object], message: str
 ) -> None:
     tts.write("sheets/find-1-faces.jpg", content, **told)
-    assert "export-sheet" in tts.broken()
+    assert "export-sheet" in tts.failed_checks()
     assert message in "; ".join(fault.message for fault in tts.faults())

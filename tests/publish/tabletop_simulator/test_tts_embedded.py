@@ -8,11 +8,11 @@ import pytest
 
 from generator.publish.shop_limits import TtsLimits
 from tests.press.running import run
-from tests.publish.making import Broken, copy_of, exported
+from tests.publish.making import ExportCopy, copy_of, exported
 
 
 @pytest.fixture(scope="module")
-def embedded(tmp_path_factory: pytest.TempPathFactory) -> Broken:
+def embedded(tmp_path_factory: pytest.TempPathFactory) -> ExportCopy:
     return exported(
         "tts", TtsLimits, tmp_path_factory.mktemp("embedded"), only="counters", embed=True
     )
@@ -22,7 +22,7 @@ SAVE = "Saves/Saved Objects/tidewrack.json"
 
 
 def test_embedded_files_are_in_the_simulators_folders_and_need_no_url(
-    embedded: Broken,
+    embedded: ExportCopy,
 ) -> None:
     save = (embedded.folder / SAVE).read_text(encoding="utf-8")
     assert embedded.faults() == []
@@ -40,10 +40,10 @@ def test_embedded_files_are_in_the_simulators_folders_and_need_no_url(
     assert all(f'"{name}"' in save for name in names)
 
 
-def test_a_missing_embedded_file_is_reported(embedded: Broken, tmp_path: Path) -> None:
+def test_a_missing_embedded_file_is_reported(embedded: ExportCopy, tmp_path: Path) -> None:
     copy = copy_of(embedded, tmp_path / "copy")
     next((copy.folder / "Mods/Images").iterdir()).unlink()
-    assert {"export-address", "export-file"} <= copy.broken()
+    assert {"export-address", "export-file"} <= copy.failed_checks()
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from generator.kit.locate import KitSearchPath
 from generator.publish.export import export
 from generator.publish.request import ExportRequest
 from generator.publish.shop_limits import TtsLimits, load_limits
-from tests.publish.making import KITS, SHARED, SIXTH, Broken
+from tests.publish.making import KITS, SHARED, SIXTH, ExportCopy
 
 LIMITS = load_limits(SHARED, "tts", TtsLimits)
 TABLE = """\
@@ -35,7 +35,7 @@ TABLE = """\
 
 
 @pytest.fixture(scope="module")
-def laid(tmp_path_factory: pytest.TempPathFactory) -> Broken:
+def set_up_export(tmp_path_factory: pytest.TempPathFactory) -> ExportCopy:
     """The game may be for more players than its default options allow."""
     folder = tmp_path_factory.mktemp("laid")
     for name in ("data", "templates"):
@@ -45,15 +45,15 @@ def laid(tmp_path_factory: pytest.TempPathFactory) -> Broken:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Game, "seats_with", lambda game, options: game.seats[:-1])
         result = export(ExportRequest("tidewrack", "tts", roots, folder / "out"))
-    return Broken(result.folder, LIMITS)
+    return ExportCopy(result.folder, LIMITS)
 
 
-def test_pieces_lie_on_the_board_as_the_table_draws_them(laid: Broken) -> None:
-    assert laid.faults() == []
+def test_pieces_lie_on_the_board_as_the_table_draws_them(set_up_export: ExportCopy) -> None:
+    assert set_up_export.faults() == []
     assert "3 pieces are on the board, set up for a game of 3 players" in " ".join(
-        laid.told()["notes"]
+        set_up_export.manifest()["notes"]
     )
-    objects = laid.saved()
+    objects = set_up_export.saved_objects()
     (board,) = (each for each in objects if each["GMNotes"] == "shore")
     found = {}
     for each in objects:
@@ -69,12 +69,12 @@ def test_pieces_lie_on_the_board_as_the_table_draws_them(laid: Broken) -> None:
     }
 
 
-def test_pieces_on_the_board_are_not_in_a_bag(laid: Broken) -> None:
-    bags = {each["Nickname"]: len(each["ContainedObjects"]) for each in laid.saved()
+def test_pieces_on_the_board_are_not_in_a_bag(set_up_export: ExportCopy) -> None:
+    bags = {each["Nickname"]: len(each["ContainedObjects"]) for each in set_up_export.saved_objects()
             if each["Name"] == "Bag"}  # fmt: skip
     assert bags == {"Crab": 4, "Gull": 4}
 
 
 def test_a_part_without_the_board_has_nothing_on_it(tmp_path: Path) -> None:
     result = export(ExportRequest("tidewrack", "tts", SIXTH, tmp_path, only="counters"))
-    assert "are on the board" not in " ".join(Broken(result.folder, LIMITS).told()["notes"])
+    assert "are on the board" not in " ".join(ExportCopy(result.folder, LIMITS).manifest()["notes"])

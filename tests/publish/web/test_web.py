@@ -26,7 +26,7 @@ from generator.publish.request import ExportRequest
 from generator.publish.web import game as game_module
 from generator.publish.web.game import game_page
 from generator.publish.web.site import Site
-from tests.publish.making import LANTERNS, SIXTH, Broken, lanterns_in, site_of_lanterns
+from tests.publish.making import LANTERNS, SIXTH, ExportCopy, lanterns_in, site_of_lanterns
 from tests.publish.test_exporting import sums
 from tests.shipped import shipped_faces
 
@@ -41,9 +41,9 @@ def words(element: html.HtmlElement) -> str:
     return " ".join(element.text_content().split())
 
 
-def test_pages_link_to_each_other(web: Broken) -> None:
+def test_pages_link_to_each_other(web: ExportCopy) -> None:
     assert [str(fault) for fault in web.faults()] == []
-    files = [each["path"] for each in web.told()["files"]]
+    files = [each["path"] for each in web.manifest()["files"]]
     names = ["index.html", "rulebook.html", "pieces.html", "game.html"]
     assert sorted(name for name in files if name.endswith(".html")) == sorted(names)
     for name in names:
@@ -65,19 +65,19 @@ def test_a_kit_without_rules_has_no_game_and_without_a_rulebook_no_rules(tmp_pat
         export(wanted)
 
 
-def test_files_to_print_have_a_title_and_a_size(web: Broken) -> None:
+def test_files_to_print_have_a_title_and_a_size(web: ExportCopy) -> None:
     entries = page(web.folder, "index.html").xpath("//ul[@class='downloads']/li")
-    told = {entry.find("a").get("href"): words(entry) for entry in entries}
-    pages = {each["path"]: each.get("pages") for each in web.told()["files"]}
+    texts = {entry.find("a").get("href"): words(entry) for entry in entries}
+    pages = {each["path"]: each.get("pages") for each in web.manifest()["files"]}
     book = "print/tidewrack/tidewrack-rulebook-letter.pdf"
-    assert told[book].startswith(f"Rulebook {pages[book]} page")
-    sheets = told["print/tidewrack/tidewrack-print-a4.pdf"]
+    assert texts[book].startswith(f"Rulebook {pages[book]} page")
+    sheets = texts["print/tidewrack/tidewrack-print-a4.pdf"]
     assert re.fullmatch(r"Print and cut \d+ sheets, both sides, A4, 0\.\d MB", sheets)
-    assert "mm, 0." in told["print/tidewrack/maps/shore.svg"]
+    assert "mm, 0." in texts["print/tidewrack/maps/shore.svg"]
 
 
-def test_every_piece_has_both_faces_and_its_text(web: Broken) -> None:
-    pieces = {each["id"]: each for each in web.told()["pieces"]}
+def test_every_piece_has_both_faces_and_its_text(web: ExportCopy) -> None:
+    pieces = {each["id"]: each for each in web.manifest()["pieces"]}
     shown = page(web.folder, "pieces.html")
     for piece in pieces.values():
         assert shown.get_element_by_id(piece["front"].partition("#")[2]) is not None
@@ -97,17 +97,17 @@ def test_every_piece_has_both_faces_and_its_text(web: Broken) -> None:
         (lambda text: text + " " * 30_000_000, "export-size"),
     ],
 )  # fmt: skip
-def test_a_broken_page_is_reported(web: Broken, change: object, check: str) -> None:
+def test_a_broken_page_is_reported(web: ExportCopy, change: object, check: str) -> None:
     path = web.folder / "index.html"
     assert callable(change)
     web.write("index.html", change(path.read_text(encoding="utf-8")).encode())
-    assert web.broken() == {check}
+    assert web.failed_checks() == {check}
 
 
-def test_a_broken_file_to_print_is_reported(web: Broken) -> None:
+def test_a_broken_file_to_print_is_reported(web: ExportCopy) -> None:
     name = "print/tidewrack/tidewrack-rulebook-letter.pdf"
     web.write(name, (web.folder / name).read_bytes()[:-2000])
-    assert "proof-file" in web.broken()
+    assert "proof-file" in web.failed_checks()
 
 
 def test_a_game_is_narrated_and_drawn_as_played(lanterns: Path, tmp_path: Path) -> None:

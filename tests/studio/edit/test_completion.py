@@ -10,15 +10,15 @@ import pytest
 
 from generator.studio.edit.completion import complete
 from generator.studio.open_kit import OpenKit
-from tests.studio.test_open_kit import made, opened
+from tests.studio.test_open_kit import created, open_kit
 
-__all__ = ["made"]
+__all__ = ["created"]
 
 
 @pytest.fixture
-def kit(made: Path, tmp_path: Path) -> OpenKit:
-    shutil.copytree(made, tmp_path, dirs_exist_ok=True)
-    return opened(tmp_path)
+def kit(created: Path, tmp_path: Path) -> OpenKit:
+    shutil.copytree(created, tmp_path, dirs_exist_ok=True)
+    return open_kit(tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -69,10 +69,10 @@ def test_an_entry_whose_file_was_not_written_is_dropped(
     with pytest.raises(killed):
         write(journal, path, "newer")
     notes.write_bytes(notes.read_bytes() + b'{"edit": {"fi')
-    undoable = Journal(notes).undoable
+    undo_button = Journal(notes).undoable
     assert path.read_text() == "new"
-    assert undoable is not None
-    assert undoable.says == "write 'new'"
+    assert undo_button is not None
+    assert undo_button.says == "write 'new'"
 
 
 def test_an_unwritable_file_leaves_nothing_to_undo(tmp_path: Path) -> None:

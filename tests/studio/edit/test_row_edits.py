@@ -33,8 +33,8 @@ def test_a_block_is_pasted_over_cells_and_below_the_last_row(
     assert edit.content.decode() == "id,name,fat\n" + after
     yaml = table(tmp_path, "goats.yaml", YAML)
     same = yaml.with_content(paste_block(yaml, rows, fields, block).content)
-    made = file.with_content(edit.content)
-    assert [dict(row.cells) for row in same.rows] == [dict(row.cells) for row in made.rows]
+    edited = file.with_content(edit.content)
+    assert [dict(row.cells) for row in same.rows] == [dict(row.cells) for row in edited.rows]
     assert same.content.startswith(b"- id: nan # first\n")
 
 

@@ -344,8 +344,8 @@ def test_the_default_type_size_is_12_points_in_every_squib_version(tmp_path: Pat
     front = (tmp_path / "templates/mire/deck.xml").read_text()
     assert 'size="12..' in front
     assert 'size="12.8..' in front
-    told = "sizes of type are those of Squib before 0.14: 36 is 11.5 points"
-    assert told in (tmp_path / "data/mire/IMPORT.md").read_text()
+    note = "sizes of type are those of Squib before 0.14: 36 is 11.5 points"
+    assert note in (tmp_path / "data/mire/IMPORT.md").read_text()
 
 
 def test_nested_unclosed_literals_end_the_parsing() -> None:

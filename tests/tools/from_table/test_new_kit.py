@@ -117,7 +117,7 @@ def test_cards_from_any_columns_can_be_drawn(tmp_path: Path, rows: str, size: st
 
 
 @pytest.mark.parametrize(
-    ("file", "content", "told"),
+    ("file", "content", "expected"),
     [
         ("deck.txt", b"Name\nOwl\n", "is not a table; save it as .csv, .xlsx or .ods"),
         ("deck.csv", b"Name\n", "has no cards; write a card in each row below the headings"),
@@ -134,12 +134,12 @@ def test_cards_from_any_columns_can_be_drawn(tmp_path: Path, rows: str, size: st
     ],
 )  # fmt: skip
 def test_an_impossible_kit_is_reported_and_nothing_is_written(
-    tmp_path: Path, file: str, content: bytes, told: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, file: str, content: bytes, expected: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(system_fonts, "_folders", tuple)
     with pytest.raises(KitError) as caught:
         imported(tmp_path, file, content)
-    assert told in str(caught.value)
+    assert expected in str(caught.value)
     assert ".unfinished" not in str(caught.value)
     assert [path.name for path in tmp_path.iterdir()] == [file]
 

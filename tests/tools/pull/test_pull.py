@@ -132,14 +132,19 @@ def test_changes_are_written_and_reported(site: Site, cards: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("bound", "value", "told"),
+    ("bound", "value", "expected"),
     [
         ("MAX_BYTES_TOGETHER", 20, "take more than 0 MB"),
         ("MAX_SECONDS", -60.0, "take more than -1 minutes"),
     ],
 )
 def test_the_total_size_of_sheets_is_bounded(
-    site: Site, cards: Path, monkeypatch: pytest.MonkeyPatch, bound: str, value: float, told: str
+    site: Site,
+    cards: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    bound: str,
+    value: float,
+    expected: str,
 ) -> None:
     """A thousand tables may name a sheet each; here the second is no longer requested."""
     game = cards.with_name("game.yaml")
@@ -150,7 +155,7 @@ def test_the_total_size_of_sheets_is_bounded(
     site.answer = text("Name,Cost\nOwl,3\nBat,5\n")
     result = run("pull", "deck")
     assert result.code == 2
-    assert result.err.startswith(f"data/deck/game.yaml:7: the sheets up to this one {told}; ")
+    assert result.err.startswith(f"data/deck/game.yaml:7: the sheets up to this one {expected}; ")
     assert result.err.endswith("(sheet-not-fetched)\n")
     assert site.asked == ["/sheet"]
     assert cards.read_text() == OLD
@@ -173,7 +178,7 @@ def test_redirects_on_this_machine_are_followed(site: Site, cards: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("answer", "told"),
+    ("answer", "expected"),
     [
         (text("gone", 404), "/sheet responds with 404; publish the sheet as CSV"),
         (text("", 302, Location="file:///etc/passwd"), "it must begin with https://"),
@@ -192,12 +197,14 @@ def test_redirects_on_this_machine_are_followed(site: Site, cards: Path) -> None
     ids=["404", "file", "http", "circle", "size", "utf-8", "html", "line", "empty", "value", "column", "cut",
          "gone"],
 )  # fmt: skip
-def test_any_failure_keeps_the_old_file(site: Site, cards: Path, answer: Answer, told: str) -> None:
+def test_any_failure_keeps_the_old_file(
+    site: Site, cards: Path, answer: Answer, expected: str
+) -> None:
     site.answer = answer
     before = {path: path.read_bytes() for path in cards.parent.iterdir()}
     result = run("pull", "deck")
     assert result.code == 2
-    assert told in result.err
+    assert expected in result.err
     assert "Traceback" not in result.err
     assert {path: path.read_bytes() for path in cards.parent.iterdir()} == before
 

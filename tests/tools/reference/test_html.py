@@ -41,21 +41,21 @@ class Reader(HTMLParser):
 
 
 @pytest.fixture(scope="module")
-def whole() -> Reader:
+def document() -> Reader:
     return Reader(as_html(pages()).decode())
 
 
-def test_the_file_is_complete_and_every_link_is_internal(whole: Reader) -> None:
-    assert whole.open == []
-    assert len(set(whole.names)) == len(whole.names) > 50
-    assert {link.removeprefix("#") for link in whole.links} <= set(whole.names)
-    assert {"data", "data-a-field", "turns-rules-in-words", "templates-card"} <= set(whole.names)
-    assert "#turns-rules-in-words" in whole.links  # from the page of game.yaml
+def test_the_file_is_complete_and_every_link_is_internal(document: Reader) -> None:
+    assert document.open == []
+    assert len(set(document.names)) == len(document.names) > 50
+    assert {link.removeprefix("#") for link in document.links} <= set(document.names)
+    assert {"data", "data-a-field", "turns-rules-in-words", "templates-card"} <= set(document.names)
+    assert "#turns-rules-in-words" in document.links  # from the page of game.yaml
 
 
-def test_each_example_has_its_picture(whole: Reader) -> None:
-    assert len(whole.pictures) == len(ELEMENTS)
-    for picture in whole.pictures:
+def test_each_example_has_its_picture(document: Reader) -> None:
+    assert len(document.pictures) == len(ELEMENTS)
+    for picture in document.pictures:
         kind, _, data = picture.partition(";base64,")
         assert kind == "data:image/svg+xml"
         assert etree.fromstring(b64decode(data)).tag.endswith("svg")

@@ -19,27 +19,29 @@ MODULE, RULES_FILE = examples("python", "A whole game")
 
 
 @pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def game_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder in which the instructions of the page were followed."""
-    room = tmp_path_factory.mktemp("python")
-    with contextlib.chdir(room):
+    game_folder = tmp_path_factory.mktemp("python")
+    with contextlib.chdir(game_folder):
         assert run("new", "mygame").code == 0
-    (room / "my-games" / "mygame").mkdir(parents=True)
-    (room / "my-games" / "mygame" / "__init__.py").write_text(MODULE, encoding="utf-8")
-    (room / "data" / "mygame" / "rules.yaml").write_text(RULES_FILE, encoding="utf-8")
-    return room
+    (game_folder / "my-games" / "mygame").mkdir(parents=True)
+    (game_folder / "my-games" / "mygame" / "__init__.py").write_text(MODULE, encoding="utf-8")
+    (game_folder / "data" / "mygame" / "rules.yaml").write_text(RULES_FILE, encoding="utf-8")
+    return game_folder
 
 
-def test_the_game_on_the_page_obeys_the_laws(room: Path) -> None:
-    game = load_game("mygame", room / "data" / "mygame", room / "my-games")
+def test_the_game_on_the_page_obeys_the_laws(game_folder: Path) -> None:
+    game = load_game("mygame", game_folder / "data" / "mygame", game_folder / "my-games")
     assert game.max_decisions({}) == 100
     for trial in trials(game):
         assert play(trial, 1, every=4) == 18  # every card is taken
     assert {game.rules[slug].section for slug in game.rules} == {"The game", "Your turn", "The end"}
 
 
-def test_the_game_is_played_as_on_the_page(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(room)
+def test_the_game_is_played_as_on_the_page(
+    game_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(game_folder)
     result = run("play", "mygame", "--rules", "my-games", "--turns", "2", "--bot", "random")
     assert (result.code, result.err) == (0, "")
     assert "(row)" in result.out or "(deck)" in result.out

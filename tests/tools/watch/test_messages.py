@@ -9,10 +9,10 @@ from generator.tools.watch.messages import files_line, ranges
 
 
 @pytest.mark.parametrize(
-    ("numbers", "told"), [([], ""), ([3], "3"), ([7, 1, 2, 3], "1–3, 7"), ([4, 5], "4–5")]
+    ("numbers", "expected"), [([], ""), ([3], "3"), ([7, 1, 2, 3], "1–3, 7"), ([4, 5], "4–5")]
 )
-def test_pages_are_listed_as_ranges(numbers: list[int], told: str) -> None:
-    assert ranges(numbers) == told
+def test_pages_are_listed_as_ranges(numbers: list[int], expected: str) -> None:
+    assert ranges(numbers) == expected
 
 
 def test_singular_and_plural() -> None:

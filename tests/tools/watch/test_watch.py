@@ -99,9 +99,9 @@ def text_of(path: Path) -> str:
 
 def test_at_first_every_face_is_drawn_and_nothing_is_built(tmp_path: Path) -> None:
     desk = IncrementalBuild(tmp_path)
-    begun = desk.events[0]
-    assert begun.kind == "begun"
-    assert begun.message.startswith("watching tidewrack: 14 pieces on 10 pages; preview: ")
+    first = desk.events[0]
+    assert first.kind == "begun"
+    assert first.message.startswith("watching tidewrack: 14 pieces on 10 pages; preview: ")
     faces = desk.state()["faces"]
     assert isinstance(faces, list)
     shown = {face["file"] for face in faces}
@@ -124,13 +124,13 @@ def test_one_changed_card_is_one_picture_and_one_page(desk: IncrementalBuild) ->
 def test_the_page_is_identical_to_that_of_a_build(desk: IncrementalBuild) -> None:
     desk.saved(FINDS, "Discard it to look", "Turn it over to look")
     assert desk.workshop.build().code == 0
-    whole = pypdfium2.PdfDocument(
+    document = pypdfium2.PdfDocument(
         (desk.workshop.out / "tidewrack" / "tidewrack-print-a4.pdf").read_bytes()
     )
     alone = pypdfium2.PdfDocument((desk.preview / "page-5.pdf").read_bytes())
-    pictures = [page.render(scale=1).to_pil().tobytes() for page in (whole[4], alone[0])]
+    pictures = [page.render(scale=1).to_pil().tobytes() for page in (document[4], alone[0])]
     assert pictures[0] == pictures[1]
-    whole.close()
+    document.close()
     alone.close()
 
 
@@ -217,7 +217,7 @@ def test_a_kit_can_be_deleted_and_restored(desk: IncrementalBuild) -> None:
 
 
 def test_faults_of_a_full_build_stay_until_the_next_full_build(tmp_path: Path) -> None:
-    class Told:
+    class FixedBuild:
         """A full build with a result that the test sets."""
 
         busy = False
@@ -232,9 +232,9 @@ def test_faults_of_a_full_build_stay_until_the_next_full_build(tmp_path: Path) -
 
         stop = end = begin
 
-    desk, told = IncrementalBuild(tmp_path), Told()
-    desk.watcher._background = told  # type: ignore[assignment]
-    told.found = Finished(
+    desk, fixed = IncrementalBuild(tmp_path), FixedBuild()
+    desk.watcher._background = fixed  # type: ignore[assignment]
+    fixed.found = Finished(
         "check", faults=(Fault("nobody keeps this rule", Place("rules.yaml", 3)),)
     )
     event = desk.event()
@@ -242,7 +242,7 @@ def test_faults_of_a_full_build_stay_until_the_next_full_build(tmp_path: Path) -
     event = desk.saved(FINDS, "Discard it to look", "Turn it over to look")
     assert "all well" not in event.message
     assert desk.state()["faults"] == ["rules.yaml:3: nobody keeps this rule"]
-    told.found = Finished("check")
+    fixed.found = Finished("check")
     assert desk.event().message == "every check passed: all is well again"
     assert desk.state()["faults"] == []
 
@@ -273,8 +273,8 @@ def test_a_changed_catalogue_changes_the_cards(tmp_path: Path) -> None:
     preview = desk.workshop.out / "tidewrack" / "de" / "preview"
     before = {path.name: path.read_bytes() for path in preview.iterdir()}
     head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n'
-    said = 'msgid "Razor Shell"\nmsgstr "Schwertmuschel"\n'
-    desk.workshop.write("data/tidewrack/languages/de.po", head + said)
+    entry = 'msgid "Razor Shell"\nmsgstr "Schwertmuschel"\n'
+    desk.workshop.write("data/tidewrack/languages/de.po", head + entry)
     event = desk.event()
     assert not event.faults
     assert RAZOR in event.files

@@ -170,7 +170,7 @@ def clear(one: Point, other: Point, hides: frozenset[int]) -> bool:
     return not any(crosses_inside(one, other, square) for square in hides)
 
 
-def by_the_letter(one: int, other: int, hides: frozenset[int]) -> bool:
+def literal_rule(one: int, other: int, hides: frozenset[int]) -> bool:
     """`los-exact` literally, from the middle of one square to another."""
     start = middle(one)
     for target in [*corners(other), *(corner for each in hides for corner in corners(each))]:
@@ -192,7 +192,7 @@ def test_sight_agrees_with_the_literal_rule(seed: int) -> None:
     hides = frozenset(random.sample(ALL, 4 + seed))
     for one, other in pairs(random, hides, 40):
         found = other in from_middle(one, hides)
-        assert found == by_the_letter(one, other, hides), (NAMES[one], NAMES[other])
+        assert found == literal_rule(one, other, hides), (NAMES[one], NAMES[other])
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -192,7 +192,7 @@ def test_every_trigger_opens_its_clause(when: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("host", "when", "heard"),
+    ("host", "when", "subject"),
     [
         ("{choose: enemy}", "mine", "a gruff of yours"),
         ("{choose: enemy}", "enemy", "an enemy gruff other than the host"),
@@ -200,9 +200,9 @@ def test_every_trigger_opens_its_clause(when: str) -> None:
         ("{choose: any}", "any", "a gruff other than the host"),
     ],
 )
-def test_no_gruff_triggers_on_its_own_death(host: str, when: str, heard: str) -> None:
+def test_no_gruff_triggers_on_its_own_death(host: str, when: str, subject: str) -> None:
     clause = f"[{{when: [died, {when}], do: [{{op: draw, who: mine, n: 1}}]}}]"
-    assert text("mutation", clause, host).endswith(f"When {heard} dies: Draw 1 card.")
+    assert text("mutation", clause, host).endswith(f"When {subject} dies: Draw 1 card.")
 
 
 def test_prefixes_are_joined_with_commas() -> None:

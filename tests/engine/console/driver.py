@@ -11,7 +11,7 @@ from generator.engine.console import AutoSave, History, Kind, ScreenLine, Sessio
 from generator.engine.game import Game
 
 
-class Talk:
+class SessionDriver:
     """A session, the files that it writes, and its output since the last input."""
 
     def __init__(

@@ -28,15 +28,15 @@ def game(name: str) -> Game[Any]:
 
 def plan(name: str = "grumbles", *bars: str, players: int = 2, **options: object) -> Plan:
     """The plan of the simulated games."""
-    told = tuple(MoveBan(tuple(bar.split())) for bar in bars)
-    return Plan(game(name), ("greedy",), players, options, told)
+    data = tuple(MoveBan(tuple(bar.split())) for bar in bars)
+    return Plan(game(name), ("greedy",), players, options, data)
 
 
 def duel(seed: int, red: float = 0.5, **facts: Any) -> GameRecord:
     """A game that red wins with this probability, and that takes 1 to 9 turns."""
     rng = random.Random(seed)
     won = rng.random() < red
-    told: dict[str, Any] = {
+    data: dict[str, Any] = {
         "turns": rng.randint(1, 9),
         "decisions": 12,
         "rules": {"yank": 2, "doom-ends": 1},
@@ -47,8 +47,8 @@ def duel(seed: int, red: float = 0.5, **facts: Any) -> GameRecord:
         "most": {"goof": 3 + seed % 4},
     } | facts
     result = "red" if won else "green"
-    told["outcome"] = {"result": result, "rule": "doom-ends"}
-    return GameRecord(seed, result, "doom-ends", (float(won), float(not won)), **told)
+    data["outcome"] = {"result": result, "rule": "doom-ends"}
+    return GameRecord(seed, result, "doom-ends", (float(won), float(not won)), **data)
 
 
 def together(seed: int, share: float = 0.4, **facts: Any) -> GameRecord:
@@ -57,7 +57,7 @@ def together(seed: int, share: float = 0.4, **facts: Any) -> GameRecord:
     spoken = rng.random() < 0.5
     won = rng.random() < share + 0.3 * (spoken - 0.5)
     result, rule = ("victory", "victory-peace") if won else ("defeat", "defeat-monument")
-    told: dict[str, Any] = {
+    data: dict[str, Any] = {
         "turns": 4 + seed % 7,
         "decisions": 30,
         "rules": {rule: 1},
@@ -65,17 +65,17 @@ def together(seed: int, share: float = 0.4, **facts: Any) -> GameRecord:
         "most": {"speech": 1 + spoken},
         "outcome": {"result": result, "rule": rule},
     } | facts
-    return GameRecord(seed, result, rule, (float(won),) * 2, **told)
+    return GameRecord(seed, result, rule, (float(won),) * 2, **data)
 
 
-def keep(path: Path, plan: Plan, write_report: Make, seeds: range) -> Path:
+def store_games(path: Path, plan: Plan, write_report: Make, seeds: range) -> Path:
     """Write the games of these seeds to a store."""
     with Store.open(path, write=True) as store:
         store.add(store.run(plan), [write_report(seed) for seed in seeds])
     return path
 
 
-def read(*paths: Path) -> Collection:
+def read_stores(*paths: Path) -> Collection:
     """The contents of the stores."""
     return collect(paths, BUILT_IN)
 
@@ -87,7 +87,7 @@ def results_of(
     collector = ResultsCollector(of or plan())
     for record in records:
         collector.add(record)
-    told = {
+    data = {
         slug: {"happens": rule.happens} for slug, rule in collector.tally.plan.game.rules.items()
     }
-    return collector.results(number, "1.0", "f", told, {"goof": 10})
+    return collector.results(number, "1.0", "f", data, {"goof": 10})
