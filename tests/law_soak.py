@@ -1,11 +1,11 @@
-"""Soak of the laws: a great many random games of every game, in every way to play it.
+"""Law soak: very many random games of every game, in every way to play it.
 
     python -m tests.law_soak --games 1000000 --ledger FILE --jobs 2
 
-The ledger has, for each way to play, how many games were played (the seeds 0, 1, 2, ...), their
-decisions, and what broke a law.  It is written every now and then, so the run may be stopped at any time
-and the same command goes on from there.  A ledger is about one state of each game's rules and data: of a
-game whose rules are others now, it is refused.
+The ledger has, for each way to play, the number of games played (the seeds 0, 1, 2, ...), their
+decisions, and the broken laws.  It is written regularly, so the run may be stopped at any time, and
+the same command resumes it.  A ledger is valid for one version of each game's rules and data: after
+a change of a game's rules it is refused.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from tests.shipped import shipped_game
 ROUND = 10
 """Games of each way to play in one round."""
 MOST = 5000
-"""A game is stopped after so many decisions."""
+"""A game is stopped after this many decisions."""
 PLAYED_BY = ("fields", "text", "testing")
-"""Folders of the engine, besides its own modules, that random games with laws are played by."""
+"""Folders of the engine, besides its own modules, that random games with laws run."""
 
 
 class Way(NamedTuple):
@@ -46,11 +46,11 @@ class Way(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """What became of a game."""
+    """The result of a game."""
 
     decisions: int
     broken: str
-    """The law it broke and how; empty if it kept them all."""
+    """The law it broke and how; empty if it obeyed them all."""
 
 
 @cache
@@ -59,7 +59,7 @@ def _trials(game: str) -> Sequence[Trial]:
 
 
 def play_one(way: Way, seed: int) -> Kept:
-    """Hold one random game to the laws."""
+    """Check one random game against the laws."""
     try:
         return Kept(play(_trials(way.game)[way.number], seed, every=None, most=MOST), "")
     except LawBrokenError as error:
@@ -67,10 +67,9 @@ def play_one(way: Way, seed: int) -> Kept:
 
 
 def state_of_rules(game: str) -> str:
-    """A digest of what a game is played by: code of the engine and of the game, less its comments, and data.
-
-    Bots and how well they play, the console and statistics are left out, as are the press and the kit: a
-    game played at random asks none of them.
+    """A digest of what a game runs: the code of the engine and of the game, without comments, and
+    data.  Bots, their strength, the console and statistics are left out, as are the press and
+    the kit: a random game uses none of them.
     """
     digest = sha256()
     engine = package_root() / "engine"
@@ -86,7 +85,7 @@ def state_of_rules(game: str) -> str:
 
 
 def _code_of(path: Path) -> str:
-    """What Python makes of a module, but for its docstrings and the places of its lines."""
+    """The compiled code of a module without its docstrings and line numbers."""
     tree = ast.parse(read_text(path, str(path)))
     for node in ast.walk(tree):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(
@@ -97,7 +96,7 @@ def _code_of(path: Path) -> str:
 
 
 class Ledger:
-    """The games that were played so far, kept in a file."""
+    """The games that were played so far, stored in a file."""
 
     def __init__(self, path: Path, rules: Mapping[str, str]) -> None:
         """Raises ValueError for a ledger in which one of these games has other rules."""
@@ -110,11 +109,11 @@ class Ledger:
                 raise ValueError(f"{path} is of other rules or data of {game}: name a new ledger")
 
     def seeds(self, way: Way) -> int:
-        """How many games were played in this way: those of the seeds below."""
+        """The number of games played in this way: those of the seeds below it."""
         return int(self._data["ways"].get(_name(way), {"games": 0})["games"])
 
     def add(self, way: Way, results: Sequence[Kept]) -> None:
-        """Enter the games of the next seeds."""
+        """Add the games of the next seeds."""
         entry = self._data["ways"].setdefault(_name(way), {"games": 0, "decisions": 0})
         entry["games"] += len(results)
         entry["decisions"] += sum(each.decisions for each in results)
@@ -122,7 +121,7 @@ class Ledger:
 
     @property
     def broken(self) -> list[str]:
-        """What broke a law."""
+        """The broken laws."""
         found: list[str] = self._data["broken"]
         return found
 
@@ -131,11 +130,11 @@ class Ledger:
         self._data["broken"] = found
 
     def save(self) -> None:
-        """Write it."""
+        """Write the file."""
         write_whole(self._path, json.dumps(self._data, indent=1, ensure_ascii=False).encode())
 
     def lines(self) -> Iterator[str]:
-        """What was played, game by game."""
+        """The games played, one line for each game."""
         for game in dict.fromkeys(name.split()[0] for name in self._data["ways"]):
             found = [row for name, row in self._data["ways"].items() if name.split()[0] == game]
             games, decisions = (sum(row[what] for row in found) for what in ("games", "decisions"))
@@ -152,7 +151,7 @@ def _name(way: Way) -> str:
 
 
 def rounds(ways: Sequence[Way], ledger: Ledger, each: int) -> Iterator[tuple[Way, range]]:
-    """What is still to be played for so many games of each way, a few of all ways at a time."""
+    """The remaining games, if each way is to have this many: a few of all ways at a time."""
     for low in range(0, each, ROUND):
         for way in ways:
             seeds = range(max(low, ledger.seeds(way)), min(low + ROUND, each))

@@ -1,8 +1,8 @@
-"""Documentation steps: does what a page tells a reader to do, in an empty folder.
+"""Documentation steps: performs the instructions of a page in an empty folder.
 
     python -m tests.readme_steps FOLDER
 
-does the steps of the tutorial.
+performs the steps of the tutorial.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.press.running import Ran, run
+from tests.press.running import CommandResult, run
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
@@ -33,7 +33,7 @@ PIECES = re.compile(
 
 
 class Step(NamedTuple):
-    """One thing that a page tells a reader to do or to expect, and the file that it is about.
+    """One step of a page for the reader to do or to expect, and the file that it is about.
 
     `kind` is "command"; "text", the output of the step before; "diff", a change to the file;
     "python", code to run; or the end of the file's name, and `text` is all of the file.
@@ -59,7 +59,7 @@ def steps(page: str) -> Iterator[Step]:
 
 
 def changed(text: str, diff: str) -> str:
-    """The text with the lines of a diff exchanged, which must stand in it just once."""
+    """The text with the lines of a diff replaced, which must occur in it exactly once."""
     lines = [(line[:1], line[1:]) for line in diff.splitlines()]
     assert {sign for sign, _ in lines} <= {"+", "-", " "}, diff
     old = "".join(f"{words}\n" for sign, words in lines if sign != "+")
@@ -68,35 +68,36 @@ def changed(text: str, diff: str) -> str:
     return text.replace(old, new)
 
 
-def own_process(*words: str) -> Ran:
+def own_process(*words: str) -> CommandResult:
     """`grimoire WORDS` in a new process, which loads a game in Python as it is now."""
     command = [sys.executable, "-m", "generator", *words]
     surroundings = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(command, env=surroundings, capture_output=True, text=True, check=False)
-    return Ran(done.returncode, done.stdout, done.stderr)
+    return CommandResult(done.returncode, done.stdout, done.stderr)
 
 
 def follow(page: str, folder: Path) -> list[tuple[str, int]]:
-    """Do all steps of a page in a folder, and compare what is printed with what the page shows.
-
-    Returns the commands, each with its exit code.
+    """Do all steps of a page in a folder, and compare the output with that on the page.  Returns
+    the commands, each with its exit code.
     """
     done: list[tuple[str, int]] = []
-    ran = Ran(0, "", "")
+    result = CommandResult(0, "", "")
     names: dict[str, object] = {"__name__": "page"}
     with contextlib.chdir(folder):
         for kind, text, file in steps(page):
             path = Path(file)
             if kind == "command":
                 words = shlex.split(text, comments=True)
-                ran = (own_process if "--rules" in words else run)(*words[1:])
-                done.append((" ".join(words), ran.code))
+                result = (own_process if "--rules" in words else run)(*words[1:])
+                done.append((" ".join(words), result.code))
             elif kind == "text":
-                assert ran.out + ran.err == text, f"{ran.out + ran.err!r} instead of {text!r}"
+                assert result.out + result.err == text, (
+                    f"{result.out + result.err!r} instead of {text!r}"
+                )
             elif kind == "python":
                 with contextlib.redirect_stdout(io.StringIO()) as out:
                     exec(compile(text, "<page>", "exec"), names)
-                ran = Ran(0, out.getvalue(), "")
+                result = CommandResult(0, out.getvalue(), "")
             elif kind == "diff":
                 path.write_text(changed(path.read_text(encoding="utf-8"), text), encoding="utf-8")
             else:

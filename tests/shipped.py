@@ -1,4 +1,4 @@
-"""Shipped games and kits, loaded and drawn once a test process, because that takes a while."""
+"""Shipped games and kits, loaded and drawn once for each test process, because that takes a while."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from generator.press.templates.style import examples_shown, style_of
 
 @cache
 def shipped_game(name: str) -> Game[Any]:
-    """The rules of a shipped kit.  A game is never changed by being played."""
+    """The game of a shipped kit.  Playing a game never changes it."""
     return load_game(name, data_root() / name)
 
 
 @cache
 def shipped_kit(name: str) -> Kit:
-    """A shipped kit as it is loaded."""
+    """A loaded shipped kit."""
     return load_kit(BUILT_IN.find(name))
 
 
 @cache
 def shipped_examples(name: str) -> Mapping[str, Any]:
-    """The examples of a shipped kit as they were played; figures of a rulebook only read them."""
+    """The examples of a shipped kit and their runs; figures of a rulebook only read them."""
     return examples_shown(shipped_kit(name))
 
 
 @cache
 def shipped_rule_faults(name: str) -> list[Fault]:
-    """What is found in the rules of a shipped kit, its examples, and games played at random."""
+    """The faults of a shipped kit's rules and examples, with random games."""
     return rule_faults(shipped_kit(name))
 
 

@@ -1,4 +1,4 @@
-"""The public API as a stranger uses it: `import generator as grimoire`."""
+"""Tests of the public API from outside: `import generator as grimoire`."""
 
 from __future__ import annotations
 
@@ -17,11 +17,13 @@ WHERE = {"data": KITS / "data", "templates": KITS / "templates"}
 
 def test_the_import_is_light() -> None:
     code = "import sys, generator; print([m for m in sys.modules if m.startswith('generator')])"
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ran.stdout.strip() == "['generator.base', 'generator']"
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert result.stdout.strip() == "['generator.base', 'generator']"
 
 
-def test_every_name_is_there_and_documented() -> None:
+def test_every_name_exists_and_is_documented() -> None:
     assert set(grimoire.__all__) <= set(dir(grimoire))
     for name in set(grimoire.__all__) - {"__version__"}:
         assert getdoc(getattr(grimoire, name))
@@ -50,7 +52,7 @@ def test_a_kit_is_checked_and_built(tmp_path: Path) -> None:
     built = grimoire.build("tidewrack", out=tmp_path, paper="letter", **WHERE)
     assert isinstance(built, grimoire.BuildResult)
     assert built.folder == tmp_path / "tidewrack"
-    assert all((built.folder / made.path).is_file() for made in built.files)
+    assert all((built.folder / file.path).is_file() for file in built.files)
     assert (built.folder / "manifest.json").is_file()
 
 
@@ -65,7 +67,7 @@ def test_errors_carry_place_hint_and_slug(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_game_is_played_again_from_its_seed() -> None:
+def test_a_seed_reproduces_a_game() -> None:
     def play() -> list[str]:
         steps = grimoire.play("tidewrack", seed=7, turns=3, bots=["greedy", "random"], **DATA)
         return [step.move for step in steps]
@@ -76,7 +78,7 @@ def test_a_game_is_played_again_from_its_seed() -> None:
     assert play() == moves
 
 
-def test_games_are_counted() -> None:
+def test_results_of_games_are_counted() -> None:
     tally = grimoire.simulate("tidewrack", games=3, seed=5, bots="random", **DATA)
     assert tally.games == 3
     assert sum(tally.results.values()) == 3

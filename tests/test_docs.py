@@ -1,4 +1,4 @@
-"""Documentation: links lead somewhere, commands and names exist, code runs, the picture is current."""
+"""Tests of the documentation: links, commands, names and paths exist, code runs, the picture is current."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
 OF_THE_HOST = "../../actions/"
-"""What the README links to on the pages of the repository's host."""
+"""Targets of the README's links on the pages of the repository's host."""
 
 FENCE = re.compile(r"^(`{3,})(\w*)[^\n]*\n(.*?)^\1$", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
@@ -33,7 +33,7 @@ CODE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 COMMAND = re.compile(r"^    ((?:grimoire|make|pip|python)\b.*)$", re.MULTILINE)
 FILE = re.compile(r"(?:generator|data|templates|tests|docs|output/gallery|\.ci|\.github)/[\w./-]*")
 NOT_HERE = re.compile(r"mygame|theirgame|my-games|KIT|[*<>{}]")
-"""What a reader has made, and what stands for any name."""
+"""Files that a reader creates, and placeholders."""
 
 shown = pytest.mark.parametrize("page", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
 
@@ -49,14 +49,14 @@ def prose_of(page: Path) -> str:
 
 
 def anchors_of(page: Path) -> set[str]:
-    """The names that headings of a page can be linked to by."""
+    """The anchors of the headings of a page."""
     heads = re.findall(r"^#+ (.+)$", FENCE.sub("", text_of(page)), re.MULTILINE)
     plain = (re.sub(r"[`*]", "", head).strip().lower() for head in heads)
     return {re.sub(r"[^\w\- ]", "", head).replace(" ", "-") for head in plain}
 
 
 @shown
-def test_every_link_leads_somewhere(page: Path) -> None:
+def test_every_link_has_a_target(page: Path) -> None:
     wrong = []
     for link in LINK.findall(prose_of(page)):
         target, _, anchor = link.partition("#")
@@ -90,7 +90,7 @@ def commands_in(page: Path) -> Iterator[str]:
 
 
 @shown
-def test_every_command_has_the_options_that_it_is_given(page: Path) -> None:
+def test_every_command_has_the_documented_options(page: Path) -> None:
     wrong = []
     for line in commands_in(page):
         words = shlex.split(line, comments=True)[1:]
@@ -114,7 +114,7 @@ def test_the_page_of_commands_lists_each_of_them() -> None:
 
 
 @shown
-def test_every_make_target_it_names_exists(page: Path) -> None:
+def test_every_named_make_target_exists(page: Path) -> None:
     targets = set(re.findall(r"^([a-z]+):", text_of(ROOT / "Makefile"), re.MULTILINE))
     named = {code.split()[1] for code in CODE.findall(prose_of(page)) if code.startswith("make ")}
     named |= set(re.findall(r"^    make ([a-z]+)", prose_of(page), re.MULTILINE))
@@ -122,7 +122,7 @@ def test_every_make_target_it_names_exists(page: Path) -> None:
 
 
 @shown
-def test_every_file_and_every_name_in_the_source_exists(page: Path) -> None:
+def test_every_named_file_and_definition_exists(page: Path) -> None:
     """`path/to/file.py` is a file; `path/to/file.py:Class.method` is defined there."""
     wrong = []
     for code in CODE.findall(prose_of(page)):
@@ -154,30 +154,30 @@ def defined(path: Path) -> frozenset[str]:
 
 
 @shown
-def test_every_module_it_names_can_be_imported(page: Path) -> None:
+def test_every_named_module_can_be_imported(page: Path) -> None:
     for code in CODE.findall(prose_of(page)):
         if re.fullmatch(r"generator(\.[a-z_0-9]+)+", code):
             importlib.import_module(code)
 
 
-def test_a_game_and_then_its_checks_are_written_as_the_pages_say(tmp_path: Path) -> None:
+def test_a_game_and_its_checks_work_as_documented(tmp_path: Path) -> None:
     done = follow(text_of(DOCS / "write-a-game.md"), tmp_path)
     assert [code for _, code in done] == [0] * 10
     done = follow(text_of(DOCS / "write-a-check.md"), tmp_path)
     assert [code for _, code in done] == [1, 1, 0]
 
 
-def test_a_painter_is_written_as_the_page_says(tmp_path: Path) -> None:
+def test_a_painter_works_as_documented(tmp_path: Path) -> None:
     assert follow(text_of(DOCS / "write-a-painter.md"), tmp_path) == []
 
 
-def test_the_python_api_works_as_the_page_says(tmp_path: Path) -> None:
+def test_the_python_api_works_as_documented(tmp_path: Path) -> None:
     follow(text_of(DOCS / "reference/python-api.md"), tmp_path)
     (shortest,) = re.findall(r"^```python\n.*?^```$", text_of(ROOT / "README.md"), re.DOTALL | re.M)
     follow(shortest, tmp_path)
 
 
-def test_the_move_that_the_explanation_follows_is_played(tmp_path: Path) -> None:
+def test_the_documented_move_is_played(tmp_path: Path) -> None:
     page = text_of(DOCS / "explanation/a-move-becomes-an-event.md")
     (transcript,) = re.findall(r"^```text\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
     (command,) = re.findall(r"^    grimoire (.*)$", page, re.MULTILINE)
@@ -246,8 +246,8 @@ def architecture() -> Iterator[ModuleType]:
         yield importlib.import_module("architecture")
 
 
-def test_the_picture_of_the_architecture_is_the_one_of_the_code(architecture: ModuleType) -> None:
-    """`make architecture` brings both up to date."""
+def test_the_picture_of_the_architecture_is_current(architecture: ModuleType) -> None:
+    """`make architecture` updates both."""
     graph = architecture.read_graph()
     assert architecture.PICTURE.read_text(encoding="utf-8") == architecture.picture(graph)
     page = architecture.PAGE.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Holds every opening of a file to two modules: what is read, and what is written."""
+"""Tests that files are opened in two modules only: one that reads, and one that writes."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ DOORS = re.compile(
     |svgelements\.SVG\.parse|pyphen\.Pyphen|babel\.messages\.\w+\.(extract_from_\w+)""",
     re.VERBOSE,
 )
-"""What opens, makes, moves or removes files, starts programs or runs code, by its whole name."""
+"""Functions that open, create, move or remove files, start programs or run code, by full name."""
 
 METHODS = {
     "open", "read_text", "read_bytes", "write_text", "write_bytes", "touch", "mkdir", "rename", "unlink",
     "rmdir", "symlink_to", "hardlink_to", "chmod", "lchmod", "save", "tofile", "drawImage", "extractall",
     "connect", "from_file_path", "from_path", "fromfile",
 }  # fmt: skip
-"""Methods of paths, pictures and files that do."""
+"""Methods of paths, pictures and files that do so."""
 
 HARMLESS = re.compile(
     r"""shutil\.(ignore_patterns|get_terminal_size)|zipfile\.(BadZipFile|ZIP_\w+|ZipInfo)|subprocess\.DEVNULL
@@ -44,10 +44,10 @@ HARMLESS = re.compile(
     |reportlab\.pdfbase\.ttfonts\.TTFont|tempfile\.gettempdir""",
     re.VERBOSE,
 )
-"""What of those modules opens nothing by a path."""
+"""Functions of those modules that open nothing by a path."""
 
 CONTENT = ("BytesIO", "bytes_of", "open_plain", "paint_pdf", "bytes", "read_bytes")
-"""Functions and types of content that was read or made, which libraries open instead of a path."""
+"""Functions and types of content that was read or created, which libraries open instead of a path."""
 
 ALLOWED: dict[str, tuple[set[str], str]] = {
     "base/text_files.py": ({"os.open", "builtins.open"}, "what is read is opened here"),
@@ -97,7 +97,7 @@ ALLOWED: dict[str, tuple[set[str], str]] = {
     "tools/reference/page.py": ({"jinja2.FileSystemLoader"}, "the templates of our own pages"),
     "tools/scaffold.py": ({"shutil.rmtree", ".rmdir"}, "what was made a moment before is taken back"),
 }  # fmt: skip
-"""What may be named where, and why; a method of any object begins with a full stop."""
+"""The allowed names by place, with reasons; a method of any object begins with a full stop."""
 
 OWN_OBJECTS = re.compile(
     r"""studio/pages/[\w/]+:(dialog|view|kit|self|self\._dialog|self\._editor)|studio/play/example_table:kit
@@ -108,12 +108,12 @@ OWN_OBJECTS = re.compile(
     |engine/bots/(mcts:open|observation:(open|bot))|engine/scripted/script/schema:open""",
     re.VERBOSE,
 )
-"""Modules, and objects in them, that open nothing though they or their methods have such names."""
+"""Modules, and objects in them, that open nothing although they or their methods have such names."""
 
 
 @cache
 def opened() -> tuple[tuple[str, str, str], ...]:
-    """Each name of what opens a file: module, name and place."""
+    """Each name of a function that opens a file: module, name and place."""
     return tuple(_opened(ROOT / "generator"))
 
 
@@ -125,7 +125,7 @@ def _opened(package: Path) -> Iterator[tuple[str, str, str]]:
 
 
 def named(text: str, module: str) -> Iterator[tuple[str, int]]:
-    """Whatever opens files in the text of a module, called or not, by its whole name; and the line."""
+    """Each function that opens files in the text of a module, called or not: its full name and the line."""
     tree = ast.parse(text)
     nodes = [*ast.walk(tree)]
     imported, content = _imported(nodes), None
@@ -143,7 +143,7 @@ def named(text: str, module: str) -> Iterator[tuple[str, int]]:
 
 
 def _door(node: ast.AST, imported: dict[str, str]) -> tuple[str, ast.AST | None]:
-    """The name of what opens files, and whose it is; "" for anything else."""
+    """The name of a function that opens files, and its owner; "" for anything else."""
     name = _whole_name(node, imported)
     method = name.removeprefix("pathlib.Path.")
     if name and (method in METHODS or (DOORS.fullmatch(name) and not HARMLESS.fullmatch(name))):
@@ -151,25 +151,25 @@ def _door(node: ast.AST, imported: dict[str, str]) -> tuple[str, ast.AST | None]
     if isinstance(node, ast.Attribute) and not name and node.attr in METHODS:
         return f".{node.attr}", node.value
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "getattr":
-        asked = node.args[1]
-        if isinstance(asked, ast.Constant) and asked.value in METHODS:
-            return f".{asked.value}", node.args[0]
+        argument = node.args[1]
+        if isinstance(argument, ast.Constant) and argument.value in METHODS:
+            return f".{argument.value}", node.args[0]
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-        one = len(node.args) == 1 and not node.keywords  # that of a text takes two
+        one = len(node.args) == 1 and not node.keywords  # the one of a text takes two
         if node.func.attr == "replace" and one:
             return ".replace", node.func.value
     return "", None
 
 
 def _annotations(node: ast.AST) -> Iterator[ast.AST]:
-    """The types that are stated at a place in a module."""
+    """The types in the annotations of a module."""
     for name in ("annotation", "returns"):
         if isinstance(found := getattr(node, name, None), ast.AST):
             yield found
 
 
 def _imported(nodes: list[ast.AST]) -> dict[str, str]:
-    """The names that a module imports, each with the whole name of what it stands for."""
+    """The names that a module imports, each with the full name of what it refers to."""
     found: dict[str, str] = {}
     for node in nodes:
         if isinstance(node, ast.Import):
@@ -182,7 +182,7 @@ def _imported(nodes: list[ast.AST]) -> dict[str, str]:
 
 
 def _whole_name(node: ast.AST, imported: dict[str, str]) -> str:
-    """The whole name of something imported or built in; "" for anything else."""
+    """The full name of an imported or built-in object; "" for anything else."""
     if isinstance(node, ast.Attribute):
         above = _whole_name(node.value, imported)
         return f"{above}.{node.attr}" if above else ""
@@ -211,7 +211,7 @@ def _is_content(node: ast.expr) -> bool:
 
 
 def _has_content(node: ast.Call, content: set[str]) -> bool:
-    """Whether a function that a library opens files with gets content instead of a path."""
+    """Whether a function with which a library opens files gets content instead of a path."""
     if isinstance(node.func, ast.Name) and node.func.id in vars(builtins):
         return False
     return any(
@@ -239,7 +239,7 @@ from starlette.responses import FileResponse
 """
 
 
-def test_every_way_to_open_a_file_is_seen() -> None:
+def test_every_way_to_open_a_file_is_detected() -> None:
     assert [way for way in WAYS if not [*named(IMPORTS + way.replace("; ", "\n"), "new")]] == []
     harmless = "def a(p: ZipFile): return text.replace('a', 'b'), Image.open(BytesIO(p)), TTFont"
     assert [name for name, _ in named(IMPORTS + harmless, "new")] == ["fontTools.ttLib.TTFont"]
@@ -254,7 +254,7 @@ def test_files_are_opened_in_two_modules_only() -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_what_is_allowed_is_needed() -> None:
+def test_every_exception_is_needed() -> None:
     found = {(module, name) for module, name, _ in opened()}
     allowed = {(module, name) for module, (names, _) in ALLOWED.items() for name in names}
     assert allowed <= found

@@ -1,4 +1,4 @@
-"""Holds the house in order: who imports whom, how long a file is, what its head says."""
+"""Tests of the structure: the imports between packages, the length of files, their first docstring lines."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "studio",
     },
 }
-"""Part of the house -> the parts it may import, besides itself and the package's `__version__`."""
+"""Each package and the packages it may import, besides itself and the package's `__version__`."""
 
 PRESS_MAY_IMPORT: dict[str, set[str]] = {
     "text": set(),
@@ -59,7 +59,7 @@ PRESS_MAY_IMPORT: dict[str, set[str]] = {
     "accessibility": {"scene", "layout", "pieces", "paint"},
     "preflight": {"scene", "layout", "marks", "imposition", "manifest", "request"},
 }
-"""Part of the press -> the other parts of the press it may import."""
+"""Each package of the press and the other packages of the press it may import."""
 
 LONGEST_FILE = 400
 
@@ -129,7 +129,7 @@ def strings_of(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def written_files() -> Iterator[Path]:
-    """Every text file of the project, this one apart: it has to name what it looks for."""
+    """Every text file of the project except this one, which has to name what it searches for."""
     for folder, folders, names in os.walk(ROOT):
         folders[:] = filter(_may_be_ours, folders)
         for path in (Path(folder, name) for name in names if _may_be_ours(name)):
@@ -141,7 +141,7 @@ def _may_be_ours(name: str) -> bool:
     return name not in NOT_OURS and (not name.startswith(".") or name in HIDDEN_BUT_OURS)
 
 
-def test_modules_import_only_from_modules_to_their_left() -> None:
+def test_packages_import_only_what_the_table_allows() -> None:
     wrong = []
     for path in MODULES:
         parts = name_of(path)
@@ -154,13 +154,13 @@ def test_modules_import_only_from_modules_to_their_left() -> None:
     assert wrong == []
 
 
-def test_every_part_of_the_house_has_its_place() -> None:
+def test_every_package_is_in_the_table() -> None:
     parts = {name_of(path)[1] for path in MODULES if len(name_of(path)) > 1} - {"__main__"}
     assert parts <= MAY_IMPORT.keys()
 
 
 def circles() -> list[list[str]]:
-    """The groups of modules that import one another, imports for types and in functions counted."""
+    """The groups of modules that import one another, counting imports for types and in functions."""
     modules = {name_of(path): path for path in MODULES}
     graph: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
     for module, path in modules.items():
@@ -180,11 +180,11 @@ def circles() -> list[list[str]]:
     return sorted(sorted(".".join(name) for name in group) for group in groups if len(group) > 1)
 
 
-def test_no_modules_import_one_another() -> None:
+def test_there_are_no_import_cycles() -> None:
     assert circles() == []
 
 
-def test_nothing_imports_a_game_by_name_but_the_game_itself() -> None:
+def test_only_a_game_imports_itself_by_name() -> None:
     wrong = []
     for path in MODULES:
         for line, name in imports_of(path):
@@ -195,8 +195,8 @@ def test_nothing_imports_a_game_by_name_but_the_game_itself() -> None:
 
 
 @pytest.mark.parametrize("game", sorted(path.parent.name for path in GAMES.glob("*/__init__.py")))
-def test_a_game_is_played_without_the_forms_of_its_files(game: str) -> None:
-    """Each process of a long run loads the engine anew, and must not wait for what reads kits."""
+def test_playing_a_game_does_not_import_kit_schemas(game: str) -> None:
+    """Each process of a long run imports the engine, and must not wait for the modules that read kits."""
     heavy = ("pydantic", "jinja2", "PIL", "reportlab", "typer")
     code = f"""
 import sys, generator.games.{game}, generator.engine.simulation.run
@@ -216,7 +216,7 @@ def test_no_code_outside_a_game_looks_for_it_by_name() -> None:
     assert wrong == []
 
 
-def test_a_file_opens_with_a_sentence_that_says_what_it_does() -> None:
+def test_a_file_begins_with_a_sentence_that_says_what_it_is() -> None:
     first = {
         shown(path): (ast.get_docstring(tree_of(path)) or "no docstring").splitlines()[0]
         for path in (*MODULES, *SCRIPTS)
@@ -245,7 +245,7 @@ def test_the_project_speaks_of_itself_alone() -> None:
     assert wrong == []
 
 
-def test_parts_of_the_press_import_only_parts_below_them() -> None:
+def test_packages_of_the_press_import_only_packages_below_them() -> None:
     wrong = []
     for path in MODULES:
         part = name_of(path)[2:3]

@@ -1,4 +1,4 @@
-"""Checks what surrounds the code: pinned versions, licence files and the Makefile's set-up."""
+"""Tests of what surrounds the code: pinned versions, licence files and the Makefile's set-up."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HASH = re.compile(r"--hash=sha256:[0-9a-f]{64}")
 
 
 def pins(extra: str) -> list[list[str]]:
-    """The pins of an extra's file, each as its words: name and version, then the checksums."""
+    """The pins of an extra's file, each split into words: name and version, then the checksums."""
     text = (LOCKED / f"{extra}.txt").read_text(encoding="utf-8")
     lines = [line for line in text.replace(" \\\n", "\n ").splitlines() if not line.startswith("#")]
     joined = re.split(r"\n(?! )", "\n".join(lines))
@@ -35,7 +35,7 @@ def pinned(extra: str) -> list[tuple[str, str, str]]:
 
 
 def plain(requirement: str) -> str:
-    """The spelling that all of a package's names share: python_calamine>=0.6 -> python-calamine."""
+    """The normalized name of a package: python_calamine>=0.6 -> python-calamine."""
     name = re.split(r"[<>=!~\[; ]", requirement)[0]
     return re.sub(r"[-_.]+", "-", name).lower()
 
@@ -77,7 +77,7 @@ def test_every_dependency_is_pinned(extra: str) -> None:
         assert {plain(each) for each in wanted} <= {plain(name) for name, _, _ in pinned(file)}
 
 
-def test_what_is_run_on_the_pins_is_pinned_and_looks_at_all_of_them() -> None:
+def test_tools_that_read_the_pins_are_pinned_and_read_all_of_them() -> None:
     groups = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     names = {plain(name) for name, _, _ in pinned("tools")}
     assert {plain(each) for each in groups["dependency-groups"]["tools"]} <= names
@@ -85,7 +85,7 @@ def test_what_is_run_on_the_pins_is_pinned_and_looks_at_all_of_them() -> None:
     assert "for pinned in requirements/*.txt; do" in (WORKFLOWS / "tests.yml").read_text("utf-8")
 
 
-def test_nothing_is_installed_that_is_not_pinned() -> None:
+def test_only_pinned_packages_are_installed() -> None:
     """By pip: with checksums, or nothing but Grimoire itself.  By a workflow: one exact commit."""
     installed: list[str] = []
     hashed: list[str] = []
@@ -98,7 +98,7 @@ def test_nothing_is_installed_that_is_not_pinned() -> None:
             used += [line.split("uses:")[1].strip() for line in lines if "uses:" in line]
     assert len(installed) == 7
     assert [line for line in installed if not re.search("hashe[sd]|--no-deps", line)] == []
-    # A resolver would look at newer versions than those pinned, and stop at the first without a checksum.
+    # A resolver would find newer versions than those pinned, and stop at the first without a checksum.
     assert hashed
     assert [line for line in hashed if "--no-deps" not in line] == []
     assert len(used) > 10
@@ -107,14 +107,14 @@ def test_nothing_is_installed_that_is_not_pinned() -> None:
     assert [each for each in used if each != own and not exact.fullmatch(each)] == []
 
 
-def test_the_notice_names_every_font_that_is_shipped_in_a_kit() -> None:
+def test_the_notice_names_every_shipped_font() -> None:
     notice = (ROOT / "NOTICE").read_text(encoding="utf-8")
     fonts = [plain(each) for each in PROJECT["dependencies"] if each.startswith("font-")]
     assert fonts
     assert [font for font in fonts if f"({font})" not in notice] == []
 
 
-def test_the_notice_credits_every_game_that_is_shipped() -> None:
+def test_the_notice_credits_every_shipped_game() -> None:
     notice = (ROOT / "NOTICE").read_text(encoding="utf-8")
     kits = [folder.name for folder in data_root().iterdir() if (folder / "game.yaml").is_file()]
     assert [kit for kit in kits if f"({kit})" not in notice] == []
@@ -125,22 +125,22 @@ def test_a_checkout_uses_its_own_data_and_templates() -> None:
 
 
 def make(*words: str) -> subprocess.CompletedProcess[str]:
-    """What make does when a person runs it, even where the tests themselves run under make."""
+    """The output of make when a person runs it, even where the tests themselves run under make."""
     surroundings = {"PATH": os.environ["PATH"]}
     return subprocess.run(
         ["make", *words], cwd=ROOT, env=surroundings, capture_output=True, text=True, check=False
     )
 
 
-def test_make_without_a_fit_python_says_which_one_it_needs() -> None:
-    made = make("build", "PYTHON=python-that-is-not-there")
-    assert made.returncode == 2
-    assert made.stderr.startswith("Grimoire needs Python 3.11 or newer")
-    assert "PYTHON=python3.12 make" in made.stderr
+def test_make_without_a_suitable_python_names_the_required_one() -> None:
+    result = make("build", "PYTHON=python-that-is-not-there")
+    assert result.returncode == 2
+    assert result.stderr.startswith("Grimoire needs Python 3.11 or newer")
+    assert "PYTHON=python3.12 make" in result.stderr
 
 
-def test_make_help_tells_what_every_target_does() -> None:
+def test_make_help_describes_every_target() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     targets = re.findall(r"^\.PHONY: (\w+)$", makefile, re.MULTILINE)
-    told = make("help").stdout.splitlines()
-    assert [line.split()[:2] for line in told] == [["make", target] for target in targets]
+    lines = make("help").stdout.splitlines()
+    assert [line.split()[:2] for line in lines] == [["make", target] for target in targets]

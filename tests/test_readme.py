@@ -1,4 +1,4 @@
-"""README and tutorial: every step works as the page says, and what the README names exists."""
+"""Tests of README and tutorial: every step works as the page says, and every name in the README exists."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BADGES = "../../actions/"
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where somebody has followed the tutorial to its end."""
+    """A folder in which the tutorial was followed to its end."""
     folder = tmp_path_factory.mktemp("own")
     assert follow(TUTORIAL.read_text(encoding="utf-8"), folder) == [
         ("grimoire new mygame", 0),
@@ -47,15 +47,15 @@ def test_the_tutorial_ends_with_two_pages_of_nine_cards(folder: Path) -> None:
     assert {face["file"] for face in faces} == {"mygame-print-a4.pdf"}
 
 
-def test_what_the_tutorial_made_passes_every_check(folder: Path) -> None:
+def test_the_kit_of_the_tutorial_passes_every_check(folder: Path) -> None:
     with contextlib.chdir(folder):
-        ran = run("check", "--json")
-    (kit,) = json.loads(ran.out)["kits"]
-    assert (ran.code, kit["kit"], kit["faults"]) == (0, "mygame", [])
+        result = run("check", "--json")
+    (kit,) = json.loads(result.out)["kits"]
+    assert (result.code, kit["kit"], kit["faults"]) == (0, "mygame", [])
     assert {"C-deck", "C-worth"} <= {check["check"] for check in kit["checks"]}
 
 
-def test_a_change_that_does_not_fit_its_file_is_no_step() -> None:
+def test_a_diff_that_does_not_match_its_file_is_refused() -> None:
     assert changed("a\nb\n", " a\n-b\n+c\n") == "a\nc\n"
     for text, diff in (("a\nx\n", "-b\n+c\n"), ("b\nb\n", "-b\n"), ("b\n", "b\n")):
         with pytest.raises(AssertionError):
@@ -70,7 +70,7 @@ def test_the_shortest_path_of_the_readme_works(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("target", re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", TEXT))
-def test_what_it_links_to_is_there(target: str) -> None:
+def test_every_link_has_a_target(target: str) -> None:
     if target.startswith(BADGES):
         workflow = target.removeprefix(f"{BADGES}workflows/").removesuffix("/badge.svg")
         assert (ROOT / ".github" / "workflows" / workflow).is_file()
@@ -78,11 +78,11 @@ def test_what_it_links_to_is_there(target: str) -> None:
         assert (ROOT / target).exists()
 
 
-def test_it_is_short_enough_to_read() -> None:
+def test_the_readme_is_short_enough_to_read() -> None:
     assert len(TEXT.splitlines()) <= LONGEST
 
 
-def test_every_make_target_it_names_exists() -> None:
+def test_every_named_make_target_exists() -> None:
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
     named = set(re.findall(r"`make ([a-z]+)`", TEXT)) | {"test"}
     assert named <= targets

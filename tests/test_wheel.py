@@ -1,4 +1,4 @@
-"""Builds the wheel, installs it into an empty environment and uses it far from the checkout."""
+"""Tests of the wheel: built, installed into an empty environment and used far from the checkout."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def grimoire(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(command: Path, *words: str, folder: Path) -> str:
-    """What the command says, run from `folder` without a trace of the checkout around it."""
+    """The output of the command, run from `folder` without access to the checkout."""
     surroundings = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
     done = subprocess.run(
         [command, *words], cwd=folder, env=surroundings, capture_output=True, text=True, check=False
@@ -71,7 +71,7 @@ def files_below(folder: Path, prefix: str) -> set[str]:
     }
 
 
-def test_the_wheel_carries_all_data_and_templates_and_nothing_but_the_package(wheel: Path) -> None:
+def test_the_wheel_contains_only_the_package_with_data_and_templates(wheel: Path) -> None:
     held = {name for name in zipfile.ZipFile(wheel).namelist() if not name.endswith("/")}
     ours = files_below(ROOT / "data", "generator/bundled/data")
     ours |= files_below(ROOT / "templates", "generator/bundled/templates")
@@ -80,7 +80,7 @@ def test_the_wheel_carries_all_data_and_templates_and_nothing_but_the_package(wh
     assert {name.split("/")[0].split("-")[0] for name in held} == {"generator", "grimoire"}
 
 
-def test_the_wheel_carries_licence_and_notice(wheel: Path) -> None:
+def test_the_wheel_contains_licence_and_notice(wheel: Path) -> None:
     names = {Path(name).name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info" in name}
     assert {"LICENSE", "NOTICE"} <= names
 
@@ -89,7 +89,7 @@ def test_the_installed_command_lists_the_kits(grimoire: Path, tmp_path: Path) ->
     assert "grumbles" in run(grimoire, "kits", folder=tmp_path)
 
 
-def test_the_installed_command_tells_all_that_files_may_say(grimoire: Path, tmp_path: Path) -> None:
+def test_the_installed_command_shows_the_whole_reference(grimoire: Path, tmp_path: Path) -> None:
     assert run(grimoire, "reference", "rulebook", folder=tmp_path).startswith("# The rulebook\n")
     run(grimoire, "reference", "-o", "reference.html", folder=tmp_path)
     assert (tmp_path / "reference.html").read_bytes().count(b"data:image/svg+xml") > 20
@@ -104,7 +104,7 @@ def test_the_installed_command_builds_a_kit_anywhere(grimoire: Path, tmp_path: P
     assert (kit / "grumbles-print-a4.pdf").read_bytes().startswith(b"%PDF-")
 
 
-def test_the_installed_command_begins_a_kit_that_it_builds(grimoire: Path, tmp_path: Path) -> None:
+def test_the_installed_command_creates_a_kit_and_builds_it(grimoire: Path, tmp_path: Path) -> None:
     run(grimoire, "new", "mygame", folder=tmp_path)
     result = run(grimoire, "build", folder=tmp_path)
     assert "output/mygame/mygame-print-a4.pdf (6 pages)" in result.splitlines()

@@ -39,9 +39,9 @@ def load_manual(folders: KitFolders) -> KitFile:
     """Read and check the manual of a kit.  Raises KitError with every fault found."""
     if reason := filename_problem(folders.name):
         raise KitError(
-            f"the kit cannot be called that: its name {reason}",
+            f"the name of the kit is not allowed: it {reason}",
             place=Place(shown_name(folders.data)),
-            hint="rename its folders of data and templates",
+            hint="rename its data and template folders",
             check="kit-name",
         )
     begin()
@@ -54,10 +54,10 @@ def load_kit(folders: KitFolders) -> Kit:
     return Kit(folders, file, load_tables(file.tables, folders.data))
 
 
-def with_row(kit: Kit, table: str, row: Mapping[str, Any], called: str) -> Kit:
-    """The kit with a row added to one of its tables; messages name the row's file `called`.
+def with_row(kit: Kit, table: str, row: Mapping[str, Any], file: str) -> Kit:
+    """The kit with a row added to one of its tables; messages name `file` as its place.
 
     Raises KitError with every fault of the row.
     """
-    added = Document([dict(row)], called, Mark(None))
+    added = Document([dict(row)], file, Mark(None))
     return replace(kit, tables=load_tables(kit.file.tables, kit.folders.data, {table: added}))

@@ -46,7 +46,7 @@ class PieceChange(Generic[P]):
     @property
     def title(self) -> str:
         piece = self.after or self.before
-        return piece.called if piece else ""
+        return piece.display_name if piece else ""
 
     @property
     def kind(self) -> Kind:

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from pydantic import Field, TypeAdapter
+from pydantic import TypeAdapter
 
 from generator.base.formats.json_lines import Entries, check_inside, listed, read_listed
 from generator.base.text_files import bytes_of
@@ -26,8 +26,16 @@ from generator.press.layout.checks.safe_zone import text_margin
 from generator.press.manifest_of_books import BookEntry as BookEntry
 from generator.press.manifest_of_books import BookletEntry as BookletEntry
 from generator.press.manifest_of_books import BookPageEntry as BookPageEntry
+from generator.press.manifest_of_books import (
+    Coordinate,
+    Count,
+    Distance,
+    Length,
+    Ordinal,
+    Strict,
+    Turn,
+)
 from generator.press.manifest_of_books import SpreadEntry as SpreadEntry
-from generator.press.manifest_of_books import Strict
 from generator.press.manifest_of_tiles import SeamEntry as SeamEntry
 from generator.press.manifest_of_tiles import TileEntry as TileEntry
 from generator.press.manifest_of_tiles import seam_entries, tile_entry, tiled_pieces
@@ -53,12 +61,12 @@ class FileEntry(Strict):
     path: str
     bytes: int
     sha256: str
-    pages: int
-    page_size: tuple[float, float]
-    lengths: Entries[float] = ()
+    pages: Count
+    page_size: tuple[Distance, Distance]
+    lengths: Entries[Length] = ()
     repeats: bool = False
     efficiency: float | None = None
-    blank_sides: int = 0
+    blank_sides: Count = 0
     band_efficiency: float | None = None
 
     def size_of(self, page: int) -> tuple[float, float]:
@@ -72,11 +80,7 @@ class FoldEntry(Strict):
     """The line a page is folded along: axis "x" is the upright one at x = `at`, "y" the level one."""
 
     axis: Axis
-    at: float
-
-
-Length: TypeAlias = Annotated[float, Field(ge=1.1, le=5080)]
-"""Length of a page's side in a PDF, in millimetres: 3 to 14,400 points."""
+    at: Coordinate
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +93,12 @@ class FaceEntry(Strict):
     """
 
     face: Side
-    copy: int
+    copy: Ordinal
     file: str
-    page: Annotated[int, Field(ge=1)]
-    x: float
-    y: float
-    rotation: int
+    page: Ordinal
+    x: Coordinate
+    y: Coordinate
+    rotation: Turn
     tile: TileEntry | None = None
     fold: FoldEntry | None = None
 
@@ -115,10 +119,10 @@ class PieceEntry(Strict):
     component: str
     title: str
     part: str
-    copies: int
+    copies: Count
     size: tuple[Length, Length]
-    bleed: float
-    safe: float
+    bleed: Distance
+    safe: Distance
     faces_needed: Entries[Side]
     outline: str | None
     faces: Entries[FaceEntry]
@@ -128,7 +132,7 @@ class PieceEntry(Strict):
     seams: Entries[SeamEntry] = ()
 
     @property
-    def called(self) -> str:
+    def display_name(self) -> str:
         """Its name in lists: `Cards: Sea Gull`, or the title alone where there is just one."""
         label = self.label or self.id.partition("/")[2].replace("-", " ")
         return f"{self.title}: {label}" if label else self.title
@@ -148,9 +152,9 @@ class PaperEntry(Strict):
     """The paper the sheets are made for; for a `roll`, `height` is that of the longest page."""
 
     name: str
-    width: float
-    height: float
-    margin: float
+    width: Length
+    height: Length
+    margin: Distance
     roll: bool = False
 
 

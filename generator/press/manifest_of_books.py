@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated, TypeAlias
 
-from pydantic import ConfigDict
+from pydantic import ConfigDict, Field
 
 from generator.base.formats.json_lines import Entries
 from generator.press.imposition.sheet import Side
+
+MAX_LENGTH = 5080
+"""Millimetres of the longest side that a page of a PDF can have: 14,400 points."""
+
+Length: TypeAlias = Annotated[float, Field(ge=1.1, le=MAX_LENGTH)]
+"""Length of a side in a PDF, in millimetres, 3 points or more."""
+Distance: TypeAlias = Annotated[float, Field(ge=0, le=MAX_LENGTH)]
+"""Distance in millimetres, such as a margin; 0 where there is none."""
+Coordinate: TypeAlias = Annotated[float, Field(ge=-MAX_LENGTH, le=MAX_LENGTH)]
+"""Position on an axis, in millimetres; what is larger than a page begins before it."""
+Turn: TypeAlias = Annotated[int, Field(ge=0, lt=360, multiple_of=90)]
+"""Clockwise rotation in degrees."""
+Count: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
+Ordinal: TypeAlias = Annotated[int, Field(ge=1, le=1_000_000)]
 
 
 class Strict:
@@ -20,12 +35,12 @@ class Strict:
 class BookPageEntry(Strict):
     """A page of the rulebook, counted from 1, where it lies on a face of a booklet's sheet."""
 
-    number: int
-    x: float
-    y: float
-    width: float
-    height: float
-    rotation: int
+    number: Ordinal
+    x: Coordinate
+    y: Coordinate
+    width: Length
+    height: Length
+    rotation: Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +50,9 @@ class SpreadEntry(Strict):
     All count from 1; `part` is the booklet, if there is more than one.
     """
 
-    page: int
-    part: int
-    sheet: int
+    page: Ordinal
+    part: Ordinal
+    sheet: Ordinal
     side: Side
     pages: Entries[BookPageEntry]
 
@@ -49,7 +64,7 @@ class BookletEntry(Strict):
     file: str
     of: str
     spreads: Entries[SpreadEntry]
-    pages: int = 0
+    pages: Count = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +77,7 @@ class BookEntry(Strict):
     """
 
     file: str
-    players: int
+    players: Count
     fill: Entries[float | None]
     stranded: Entries[str]
-    least_type: float | None
+    least_type: Distance | None

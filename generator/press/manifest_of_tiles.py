@@ -13,13 +13,13 @@ from generator.press.imposition.duplex import Axis
 from generator.press.imposition.sheet import Placement
 from generator.press.imposition.tiles.seams import words_at
 from generator.press.imposition.tiles.tiling import OVERLAP, Tile
-from generator.press.manifest_of_books import Strict
+from generator.press.manifest_of_books import Coordinate, Count, Distance, Length, Ordinal, Strict
 from generator.press.pieces.piece import Piece
 from generator.press.request import OutputFile
 from generator.press.scene.items import Outline
 from generator.press.scene.paths import bounds
 
-_Box: TypeAlias = tuple[float, float, float, float]
+_Box: TypeAlias = tuple[Coordinate, Coordinate, Distance, Distance]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +32,15 @@ class TileEntry(Strict):
     """
 
     name: str
-    row: int
-    column: int
-    rows: int
-    columns: int
-    x: float
-    y: float
-    width: float
-    height: float
-    overlap: float
+    row: Ordinal
+    column: Ordinal
+    rows: Ordinal
+    columns: Ordinal
+    x: Coordinate
+    y: Coordinate
+    width: Length
+    height: Length
+    overlap: Distance
     arrows: Entries[_Box] = ()
 
 
@@ -52,9 +52,9 @@ class SeamEntry(Strict):
     """
 
     axis: Axis
-    at: float
+    at: Coordinate
     words: Entries[str] = ()
-    arrows: int = 0
+    arrows: Count = 0
 
 
 def tiled_pieces(files: Sequence[OutputFile]) -> dict[str, list[Placement]]:

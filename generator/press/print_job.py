@@ -203,8 +203,10 @@ class PrintJob:
         """An SVG of a piece at true size."""
         from generator.press.paint.svg import paint_svg  # slow to import, and few kits have maps
 
-        paint = partial(paint_svg, title=piece.called, dpi=self._dpi)
-        return self.faces.cached_for_face(f"svg {self._dpi} {piece.called}", piece, "front", paint)
+        paint = partial(paint_svg, title=piece.display_name, dpi=self._dpi)
+        return self.faces.cached_for_face(
+            f"svg {self._dpi} {piece.display_name}", piece, "front", paint
+        )
 
     def _faults_with_places(self, error: KitError, parts: Sequence[Part]) -> Iterator[Fault]:
         """The faults, those of a piece with the line that states its component."""

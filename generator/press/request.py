@@ -55,7 +55,7 @@ class MapRequest:
     options: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def called(self) -> str:
+    def display_name(self) -> str:
         """The name of the map in messages, since it is in no file."""
         return f"the map made from seed {self.seed}"
 

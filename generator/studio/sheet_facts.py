@@ -104,7 +104,7 @@ def _tables(drawn: Drawn, only: str) -> Iterator[TiledFace]:
                 pages[face] = Size(sheet.scene.width, sheet.scene.height)
     for (piece, side), tiles in found.items():
         made = drawn.pieces[piece]
-        title = f"{made.called}, {side}" if made.back else made.called
+        title = f"{made.display_name}, {side}" if made.back else made.display_name
         yield TiledFace(title, made.size, pages[piece, side], tiles)
 
 

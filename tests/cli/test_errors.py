@@ -1,4 +1,4 @@
-"""Every error has a name that `grimoire reference errors` explains."""
+"""Tests of error slugs: each is explained by `grimoire reference errors`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NAMED_BY_CALLER = (
     "kit/checks/declared.py",
     "press/markup/attribute_types.py",
 )
-"""Files whose errors all get one name from the function that calls them."""
+"""Files whose errors all get one slug from the function that calls them."""
 PLACES = [PACKAGE / name for name in (*FOLDERS, *(f"engine/{name}" for name in ENGINE))]
 SOURCES = [
     file for place in PLACES for file in ([place] if place.suffix else sorted(place.rglob("*.py")))
@@ -42,21 +42,21 @@ EXPLAINED = [cells(row)[0].strip("`") for _, row in rows(errors())]
 
 
 def calls(file: Path) -> Iterator[ast.Call]:
-    """Where a fault is made."""
+    """The calls that create a fault."""
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.Call) and ast.unparse(node.func) in MADE_BY:
             yield node
 
 
 def slug_of(call: ast.Call) -> str | None:
-    """The name that a fault is given; "" for one that it takes from elsewhere, None for none."""
+    """The slug that a fault is given; "" if it is taken from another fault, None without one."""
     given = [each.value for each in call.keywords if each.arg == "check"] or call.args[4:5]
     if not given:
         return None
     return str(given[0].value) if isinstance(given[0], ast.Constant) else ""
 
 
-def test_the_name_of_every_error_is_explained() -> None:
+def test_every_error_slug_is_explained() -> None:
     for file in SOURCES:
         for call in calls(file):
             slug = slug_of(call)
@@ -67,22 +67,22 @@ def test_the_name_of_every_error_is_explained() -> None:
                 )
 
 
-def test_every_explained_name_belongs_to_an_error() -> None:
+def test_every_explained_slug_belongs_to_an_error() -> None:
     assert len(set(EXPLAINED)) == len(EXPLAINED)
     package = Path(generator.__file__).parent
     text = "".join(file.read_text("utf-8") for file in package.rglob("*.py"))
     assert [slug for slug in EXPLAINED if text.count(f'"{slug}"') == 0] == []
 
 
-def test_an_error_is_explained_by_its_name() -> None:
-    told = run("reference", "errors", "safe-zone").out
-    assert "`safe-zone`" in told
-    assert "mark it `decor`" in told
-    assert "`no-room`" not in told
+def test_an_error_is_explained_by_its_slug() -> None:
+    output = run("reference", "errors", "safe-zone").out
+    assert "`safe-zone`" in output
+    assert "mark it `decor`" in output
+    assert "`no-room`" not in output
     (section,) = json.loads(run("reference", "errors", "safe-zone", "--json").out)["sections"]
     assert section["title"] == "Errors in layout"
-    ran = run("reference", "errors", "saef-zone")
-    assert (ran.code, ran.faults) == (
+    result = run("reference", "errors", "saef-zone")
+    assert (result.code, result.faults) == (
         2,
         ['the reference says nothing about "saef-zone"; did you mean "safe-zone"? (unknown-topic)'],
     )
@@ -92,11 +92,9 @@ def test_an_error_is_explained_by_its_name() -> None:
     ("old", "new", "slug"),
     [("front: find.xml", "front: fond.xml", "unknown-template")],
 )
-def test_a_line_ends_with_the_name_of_its_error(
-    old: str, new: str, slug: str, tmp_path: Path
-) -> None:
+def test_a_message_ends_with_its_slug(old: str, new: str, slug: str, tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     workshop.edit(GAME, old, new)
-    ran = workshop.run("check", "tidewrack", "--json")
-    assert all(line.endswith(f"({slug})") for line in ran.faults)
-    assert {fault["check"] for fault in json.loads(ran.out)["faults"]} == {slug}
+    result = workshop.run("check", "tidewrack", "--json")
+    assert all(line.endswith(f"({slug})") for line in result.faults)
+    assert {fault["check"] for fault in json.loads(result.out)["faults"]} == {slug}

@@ -1,4 +1,4 @@
-"""The help as a newcomer reads it: every command, whole sentences, no words of Python's."""
+"""Tests of the help: every command, whole sentences, no Python terms."""
 
 from __future__ import annotations
 
@@ -33,35 +33,35 @@ LEFT_OUT = (
         "tune",
         "report",
         "proof",
-    ),  # what takes seconds; each has tests of its own
-    *("my-deck", "my-examples", "old/", "../"),  # what a reader has made
-    *("watch", "interactive", "studio"),  # what goes on until it is stopped
+    ),  # takes seconds; each has tests of its own
+    *("my-deck", "my-examples", "old/", "../"),  # created by the reader
+    *("watch", "interactive", "studio"),  # runs until it is stopped
 )
 QUICK = [command for _, command in EXAMPLES if not any(word in command for word in LEFT_OUT)]
 
 
-def test_the_sections_hold_every_command_once() -> None:
+def test_the_sections_list_every_command_once() -> None:
     assert sorted(name for names in SECTIONS.values() for name in names) == sorted(COMMANDS)
 
 
 def test_the_list_of_commands_truncates_no_sentence() -> None:
-    told = run("--help").out
-    assert "..." not in told.partition("Print a kit:")[2]
-    assert told.startswith("Usage: grimoire ")
-    listed = re.findall(r"^  ([a-z]+)  ", told, re.MULTILINE)
+    output = run("--help").out
+    assert "..." not in output.partition("Print a kit:")[2]
+    assert output.startswith("Usage: grimoire ")
+    listed = re.findall(r"^  ([a-z]+)  ", output, re.MULTILINE)
     assert listed == [name for names in SECTIONS.values() for name in names]
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_help_of_a_command_is_in_plain_words(name: str) -> None:
-    told = run(name, "--help").out
-    assert told.startswith(f"Usage: grimoire {name} ")
-    assert f"\nExamples:\n  grimoire {name}" in told
-    assert not re.search(r"<(str|int|path|Path|float|list)|x>=|[{}]|\[required\]", told)
+    output = run(name, "--help").out
+    assert output.startswith(f"Usage: grimoire {name} ")
+    assert f"\nExamples:\n  grimoire {name}" in output
+    assert not re.search(r"<(str|int|path|Path|float|list)|x>=|[{}]|\[required\]", output)
 
 
 @pytest.mark.parametrize(("name", "command"), EXAMPLES, ids=lambda each: each)
-def test_an_example_has_words_that_its_command_takes(name: str, command: str) -> None:
+def test_an_example_has_valid_arguments(name: str, command: str) -> None:
     program, called, *words = shlex.split(command, comments=True)
     assert program == "grimoire"
     load_command(called).make_context(called, words)
@@ -79,26 +79,26 @@ def mygame(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("command", QUICK)
-def test_an_example_works_as_it_stands(
+def test_an_example_works_unchanged(
     command: str, mygame: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     if "new" not in command:
         shutil.copytree(mygame, tmp_path, dirs_exist_ok=True)
-    ran = run(*shlex.split(command, comments=True)[1:])
-    assert (ran.code, ran.err) == (0, "")
+    result = run(*shlex.split(command, comments=True)[1:])
+    assert (result.code, result.err) == (0, "")
 
 
-def test_examples_and_notes_stand_under_the_options() -> None:
-    told = run("build", "--help").out.partition("\nExamples:\n")[2]
-    assert "\n  grimoire build --jobs 2  # all kits\n\n  What has not changed" in told
+def test_examples_and_notes_are_below_the_options() -> None:
+    output = run("build", "--help").out.partition("\nExamples:\n")[2]
+    assert "\n  grimoire build --jobs 2  # all kits\n\n  Whatever is unchanged" in output
 
 
 def test_common_options_have_a_separate_section() -> None:
-    told = run("build", "--help").out
-    titles = re.findall(r"^([A-Z][^\n:]*):$", told, re.MULTILINE)
+    output = run("build", "--help").out
+    titles = re.findall(r"^([A-Z][^\n:]*):$", output, re.MULTILINE)
     assert titles == [*PANELS, "Examples"]
-    assert "--data" not in told.partition("Where kits are:")[0]
+    assert "--data" not in output.partition("Kit folders:")[0]
 
 
 def test_groups_of_options_are_options_of_the_command() -> None:
@@ -118,8 +118,8 @@ def test_groups_of_options_are_options_of_the_command() -> None:
 
 
 @pytest.mark.parametrize("option", ["--paper", "--ink", "--language", "--out", "--cache", "--data"])
-def test_an_option_means_the_same_wherever_it_is(option: str) -> None:
-    """`words` needs its language and `calibrate` has one folder: they say so in their own words."""
+def test_an_option_means_the_same_in_every_command(option: str) -> None:
+    """`words` requires its language and `calibrate` has one folder: their help texts differ."""
     found = {
         (each.help, str(each.default))
         for name in set(COMMANDS)
@@ -142,8 +142,8 @@ def test_notes_for_programmers_are_omitted_from_the_help() -> None:
     context = typer.Context(compare, info_name="compare")
     assert compare.collect_usage_pieces(context) == ["[OPTIONS]", "OLD"]
     assert list(compare.records(context))[:3] == [
-        ("Arguments", "OLD", "Old. (needed)"),
-        ("Options", "--count <int range>", "How many. (needed)"),
+        ("Arguments", "OLD", "Old. (required)"),
+        ("Options", "--count <int range>", "How many. (required)"),
         ("Options", "--jobs <int range>", "Jobs.  [default: 1]"),
     ]
 
@@ -159,14 +159,14 @@ def test_a_shell_completes_commands_and_kits(begun: str, ends: list[str]) -> Non
         "COMP_CWORD": str(len(words)),
     }
     command = [sys.executable, "-m", "generator"]
-    ran = subprocess.run(
+    result = subprocess.run(
         command, cwd=KITS, env=surroundings, capture_output=True, text=True, check=False
     )
-    assert ran.stdout.split() == ends
+    assert result.stdout.split() == ends
 
 
 def test_json_lines_report_why_a_game_cannot_begin_in_one_line() -> None:
-    ran = run("play", "grumbels", "--json")
-    (line,) = ran.out.splitlines()
-    assert ran.code == 2
+    result = run("play", "grumbels", "--json")
+    (line,) = result.out.splitlines()
+    assert result.code == 2
     assert json.loads(line)["faults"][0]["hint"] == 'did you mean "grumbles"?'

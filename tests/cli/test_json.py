@@ -1,4 +1,4 @@
-"""Holds every command to what it says of `--json`: one document, or a line each, and faults as data."""
+"""Tests of `--json`: every command prints one document, or a line each, and faults as data."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from generator.cli.output import LINES_COMMANDS, OutputForm, requested_form
 from generator.engine.of_kit import game_of
 from generator.kit.locate import KitSearchPath
 from tests.games.gruff.test_deck_check import written
-from tests.press.running import FINDS, GAME, Ran, Workshop, run
+from tests.press.running import FINDS, GAME, CommandResult, Workshop, run
 
 WHERE = ("--data", "data", "--templates", "templates")
 KIT = ("tidewrack", *WHERE)
@@ -60,11 +60,11 @@ WELL: dict[str, tuple[str, ...]] = {
     "reference": ("reference",),
     "reference WORDS": ("reference", "bleed"),
 }
-"""A request for each command that comes out well."""
+"""A valid request for each command."""
 
 NEEDS: dict[str, str] = {"diff": "build", "proof": "build"}
 NEEDS |= dict.fromkeys(("report", "report --compare"), "simulate --store")
-"""The case that has to come out well first, in the same folder."""
+"""The case that has to succeed first, in the same folder."""
 
 UNUSABLE: dict[str, tuple[str, ...]] = {
     "calibrate": ("calibrate", "--paper", "a44"),
@@ -78,11 +78,11 @@ UNUSABLE: dict[str, tuple[str, ...]] = {
     "report": ("report", "nowhere.sqlite"),
     "reference": ("reference", "qqq"),
 }
-"""A request that cannot be used; of the other commands one for a kit that is not there."""
+"""An unusable request; for commands that are not listed, an unknown kit."""
 
 
 def workshop_in(folder: Path) -> Workshop:
-    """A copy of Tidewrack to work in, whose map is a monitor, too."""
+    """A copy of Tidewrack to work in, which also has its map on a monitor."""
     workshop = Workshop(folder)
     workshop.edit(GAME, "    map: true\n", "    map: true\n    monitor: true\n")
     return workshop
@@ -97,7 +97,7 @@ def room(tmp_path: Path) -> Iterator[Workshop]:
 
 @pytest.fixture(scope="module")
 def folder_after(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
-    """A function that runs a case once and gives the folder in which it ran."""
+    """A function that runs a case once and returns the folder in which it ran."""
 
     @cache
     def folder_after(case: str) -> Path:
@@ -109,14 +109,14 @@ def folder_after(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Pa
     return folder_after
 
 
-def documents(ran: Ran, command: str) -> list[dict[str, Any]]:
-    """What a command printed, in the form that it says it has."""
-    lines = ran.out.splitlines() if command in LINES_COMMANDS else [ran.out]
+def documents(result: CommandResult, command: str) -> list[dict[str, Any]]:
+    """The output of a command, parsed in its documented form."""
+    lines = result.out.splitlines() if command in LINES_COMMANDS else [result.out]
     return [json.loads(text) for text in lines]
 
 
 def keys(value: object) -> set[str]:
-    """Every key there is, however deep."""
+    """All keys, at any depth."""
     if isinstance(value, dict):
         return set(value).union(*map(keys, value.values()))
     return set().union(*map(keys, value)) if isinstance(value, list) else set()
@@ -132,7 +132,7 @@ def test_every_command_documents_its_json() -> None:
 
 
 def test_the_cases_cover_every_command_that_ends() -> None:
-    elsewhere = {"pull"}  # asks a server, and has its case among the tests of that
+    elsewhere = {"pull"}  # requests a server, and has its case among the tests of that
     assert {name.split()[0] for name in WELL} == set(COMMANDS) - {"studio", "watch"} - elsewhere
 
 
@@ -149,11 +149,11 @@ def test_successful_json_matches_its_documentation(
         assert run(*WELL["simulate --store"]).code == 0
     example = next(room.path("data/tidewrack/examples").glob("*.yaml"))
     words = [word.format(example=example) for word in WELL[case]]
-    ran = run(*words, "--json")
+    result = run(*words, "--json")
     command = words[0]
-    assert ran.code == 0, ran.err
-    assert ran.err == ""
-    for document in documents(ran, command):
+    assert result.code == 0, result.err
+    assert result.err == ""
+    for document in documents(result, command):
         if command not in LINES_COMMANDS:
             ANSWERS[command].model_validate(document, strict=True)
             assert document["faults"] == []
@@ -164,33 +164,33 @@ def test_successful_json_matches_its_documentation(
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_wrong_option_has_a_json_answer(command: str) -> None:
-    ran = run(command, "--json", "--qqq")
-    (document,) = documents(ran, command)
+    result = run(command, "--json", "--qqq")
+    (document,) = documents(result, command)
     (fault,) = document["faults"]
-    assert (ran.code, set(document), len(ran.faults)) == (2, {"faults"}, 1)
+    assert (result.code, set(document), len(result.faults)) == (2, {"faults"}, 1)
     assert fault["message"] == "No such option: --qqq"
     assert fault["hint"] == f"see grimoire {command} --help"
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_unusable_input_is_answered_with_its_faults(
+def test_unusable_input_has_a_json_answer_with_faults(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    ran = run(*UNUSABLE.get(command, (command, "tidewrak")), "--json")
-    (document,) = documents(ran, command)
-    assert ran.code == 2
-    assert len(document["faults"]) == len(ran.faults) == 1
-    assert document["faults"][0]["message"] in ran.err
+    result = run(*UNUSABLE.get(command, (command, "tidewrak")), "--json")
+    (document,) = documents(result, command)
+    assert result.code == 2
+    assert len(document["faults"]) == len(result.faults) == 1
+    assert document["faults"][0]["message"] in result.err
     JsonFault.model_validate(document["faults"][0], strict=True)
     assert set(JsonFault.model_fields) - {"cell"} == set(document["faults"][0])
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_unknown_command_is_answered() -> None:
-    ran = run("biuld", "--json")
-    assert ran.code == 2
-    assert json.loads(ran.out)["faults"][0]["hint"].startswith("did you mean 'build'?")
+def test_an_unknown_command_has_a_json_answer() -> None:
+    result = run("biuld", "--json")
+    assert result.code == 2
+    assert json.loads(result.out)["faults"][0]["hint"].startswith("did you mean 'build'?")
 
 
 @pytest.mark.parametrize(
@@ -208,25 +208,25 @@ def test_faults_in_json_have_places(words: tuple[str, ...], tmp_path: Path) -> N
     workshop = Workshop(tmp_path)
     workshop.edit(FINDS, "whelk,Whelk,shell,1,2", "whelk,Whelk,shell,1,3")
     with contextlib.chdir(tmp_path):
-        ran = run(*words, "--json")
-    (fault,) = json.loads(ran.out)["faults"]
-    assert (ran.code, fault["file"], fault["check"]) == (1, FINDS, "T-finds")
+        result = run(*words, "--json")
+    (fault,) = json.loads(result.out)["faults"]
+    assert (result.code, fault["file"], fault["check"]) == (1, FINDS, "T-finds")
     assert "stated at" in fault["hint"]
 
 
 def test_a_game_with_faults_is_counted_and_reported(room: Workshop) -> None:
-    ran = run(*STORE, "--bar", "no such move", "--json")
-    document = json.loads(ran.out)
-    assert (ran.code, document["games"]) == (1, 2)
+    result = run(*STORE, "--bar", "no such move", "--json")
+    document = json.loads(result.out)
+    assert (result.code, document["games"]) == (1, 2)
     assert [fault["message"] for fault in document["faults"]] == [
-        'no move was held back by "no such move"'
+        '"no such move" held back no move'
     ]
 
 
-def test_a_game_that_cannot_begin_is_answered_in_a_json_line(room: Workshop) -> None:
-    ran = run("play", "tidewrack", "--data", "data", "--bot", "gredy", "--json")
-    (line,) = ran.out.splitlines()
-    assert (ran.code, json.loads(line)["faults"][0]["hint"]) == (2, 'did you mean "greedy"?')
+def test_a_game_that_cannot_begin_has_a_json_line(room: Workshop) -> None:
+    result = run("play", "tidewrack", "--data", "data", "--bot", "gredy", "--json")
+    (line,) = result.out.splitlines()
+    assert (result.code, json.loads(line)["faults"][0]["hint"]) == (2, 'did you mean "greedy"?')
 
 
 def test_words_after_two_hyphens_are_not_options() -> None:

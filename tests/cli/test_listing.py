@@ -1,4 +1,4 @@
-"""The list of commands repeats the help of the commands, and loads none of them."""
+"""Tests of the list of commands: it repeats the help of the commands, and loads none of them."""
 
 import subprocess
 import sys
@@ -14,7 +14,7 @@ HEAVY = {"pydantic", "reportlab", "jinja2", "PIL", "pikepdf", "numpy", "babel", 
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_the_list_describes_a_command_as_its_own_help_does(name: str) -> None:
+def test_the_list_and_the_help_describe_a_command_alike(name: str) -> None:
     sentence = load_command(name).get_short_help_str(limit=200)
     assert COMMANDS[name] == sentence
 
@@ -39,19 +39,21 @@ def test_every_command_is_in_the_list() -> None:
 
 
 def loaded_by(*words: str) -> set[str]:
-    """The libraries that a command has loaded when it is done."""
+    """The libraries that a command has loaded at its end."""
     return {name.partition(".")[0] for name in modules_after(*words)}
 
 
 def modules_after(*words: str) -> set[str]:
-    """The modules that a command has loaded when it is done."""
+    """The modules that a command has loaded at its end."""
     code = (
         "import sys\nfrom generator.cli import main\n"
         f"sys.argv[1:] = {list(words)}\n"
         "try:\n    main()\nfinally:\n    print(*sys.modules)"
     )
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    return set(ran.stdout.splitlines()[-1].split())
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    return set(result.stdout.splitlines()[-1].split())
 
 
 def test_help_loads_no_engine() -> None:
@@ -63,8 +65,8 @@ def test_simulate_loads_no_drawing_library() -> None:
     assert not loaded_by("simulate", "grizzled", "--games", "1", "--json") & drawing
 
 
-def test_kits_and_version_load_little_of_grimoire() -> None:
-    """Start-up is what a person waits for: `kits` once loaded 135 modules, and drew nothing."""
+def test_kits_and_version_load_few_modules() -> None:
+    """Start-up time is what a person waits for, and `kits` draws nothing."""
     ours = {
         words: [m for m in modules_after(words) if m.startswith("generator")] for words in STARTS
     }

@@ -1,4 +1,4 @@
-"""The commands as a person or a script meets them: words, exit codes, JSON, pipes and terminals."""
+"""Tests of the commands from outside: messages, exit codes, JSON, pipes and terminals."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def document(text: str) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("words", "says"),
+    ("words", "message"),
     [
         (["nonsense"], "grimoire: No such command 'nonsense'; see grimoire --help"),
         (["build", "tidewrak", *TIDEWRACK], 'no kit "tidewrak"'),
@@ -51,10 +51,10 @@ def document(text: str) -> Any:
             "'--backs': 'long' is not one of 'long-edge', 'short",
         ),
         (["build", "tidewrack", "--ink", "lo", *TIDEWRACK], "'lo' is not one of 'full', 'low'"),
-        (["build", "--offset", "left", *TIDEWRACK], '--offset "left" is not two numbers'),
+        (["build", "--offset", "left", *TIDEWRACK], '--offset "left" is not a pair of numbers'),
         (
             ["build", "tidewrack", "--backs", "gutterfold", "--offset", "1,1", *TIDEWRACK],
-            "with --backs gutterfold there are none; leave --offset out",
+            "but --backs gutterfold prints no such pages; leave out --offset",
         ),
         (
             ["build", "--papre", "a4"],
@@ -71,27 +71,27 @@ def document(text: str) -> Any:
         (["check", "tidewrak", *TIDEWRACK], 'did you mean "tidewrack"? (unknown-kit)'),
     ],
 )
-def test_a_senseless_request_is_one_line(
-    words: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_an_invalid_request_is_one_line(
+    words: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    ran = run(*words)
-    assert (ran.code, ran.out, len(ran.faults)) == (2, "", 1)
-    assert says in ran.err
+    result = run(*words)
+    assert (result.code, result.out, len(result.faults)) == (2, "", 1)
+    assert message in result.err
     assert os.listdir(tmp_path) == []
 
 
 def test_a_folder_without_kits_is_reported(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
-    ran = run("build", "--data", tmp_path)
-    assert (ran.code, ran.faults) == (2, [f"there are no kits in {tmp_path} (unknown-kit)"])
+    result = run("build", "--data", tmp_path)
+    assert (result.code, result.faults) == (2, [f"there are no kits in {tmp_path} (unknown-kit)"])
 
 
 def test_no_arguments_print_the_help() -> None:
-    ran = run()
-    assert (ran.code, ran.err) == (0, "")
-    assert ran.out == run("--help").out
-    assert "build " in ran.out
+    result = run()
+    assert (result.code, result.err) == (0, "")
+    assert result.out == run("--help").out
+    assert "build " in result.out
 
 
 def test_the_version_is_that_of_the_package() -> None:
@@ -102,23 +102,23 @@ def test_the_version_is_that_of_the_package() -> None:
     "command", ["build", "calibrate", "maps", "monitors", "rulebook", "check", "kits"]
 )
 def test_every_command_has_a_description(command: str) -> None:
-    ran = run(command, "--help")
-    assert (ran.code, ran.err) == (0, "")
-    assert "Example" in ran.out
+    result = run(command, "--help")
+    assert (result.code, result.err) == (0, "")
+    assert "Example" in result.out
 
 
 def test_kits_lists_titles_and_players() -> None:
-    told = document(run("kits", "--json", *TIDEWRACK).out)
-    assert [(kit["kit"], kit["title"], kit["players"]) for kit in told["kits"]] == [
+    data = document(run("kits", "--json", *TIDEWRACK).out)
+    assert [(kit["kit"], kit["title"], kit["players"]) for kit in data["kits"]] == [
         ("tidewrack", "Tidewrack", [2, 4])
     ]
-    assert told["kits"][0]["languages"] == ["en"]
+    assert data["kits"][0]["languages"] == ["en"]
     assert run("kits", *TIDEWRACK).out.startswith("tidewrack    Tidewrack, 2 to 4 players. ")
 
 
 def test_check_lists_every_check_by_name() -> None:
-    told = document(run("check", "--json", *TIDEWRACK).out)
-    (kit,) = told["kits"]
+    data = document(run("check", "--json", *TIDEWRACK).out)
+    (kit,) = data["kits"]
     assert {"check": "T-finds", "says": "sixteen finds make the deck", "passed": True} in kit[
         "checks"
     ]
@@ -129,9 +129,9 @@ def test_check_lists_every_check_by_name() -> None:
 def test_check_finds_faults_of_data_and_of_templates(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     workshop.edit(FINDS, "whelk,Whelk,shell,1,2", "whelk,Whelk,shell,1,3")
-    ran = workshop.run("check", "--json")
-    (fault,) = document(ran.out)["kits"][0]["faults"]
-    assert (ran.code, fault["check"], fault["file"]) == (1, "T-finds", FINDS)
+    result = workshop.run("check", "--json")
+    (fault,) = document(result.out)["kits"][0]["faults"]
+    assert (result.code, fault["check"], fault["file"]) == (1, "T-finds", FINDS)
     workshop.edit(GAME, "front: find.xml", "front: fond.xml")
     workshop.edit(FINDS, "whelk,Whelk,shell,1,3", "whelk,Whelk,shell,1,2")
     assert workshop.run("check").code == 2
@@ -139,11 +139,11 @@ def test_check_finds_faults_of_data_and_of_templates(tmp_path: Path) -> None:
 
 def test_a_build_lists_its_files(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
-    told = document(workshop.build("--json").out)
-    (kit,) = told["built"]
-    assert (kit["kit"], kit["folder"], told["faults"]) == ("tidewrack", "out/tidewrack", [])
+    data = document(workshop.build("--json").out)
+    (kit,) = data["built"]
+    assert (kit["kit"], kit["folder"], data["faults"]) == ("tidewrack", "out/tidewrack", [])
     assert kit["removed"] == []
-    paths = [made["path"] for made in kit["files"]]
+    paths = [file["path"] for file in kit["files"]]
     assert sorted([*paths, "manifest.json"]) == [
         name.removeprefix("tidewrack/") for name in workshop.built
     ]
@@ -168,7 +168,7 @@ def test_a_build_for_another_paper_removes_nothing(tmp_path: Path) -> None:
     book = ("rulebook", "tidewrack", "-o", "out")
     assert "stays" not in workshop.run(*book).out
     last = workshop.run(*book, "--paper", "letter").out.splitlines()[-1]
-    assert last == f"out/tidewrack/rulebook/{names[0]} stays as an earlier build made it"
+    assert last == f"out/tidewrack/rulebook/{names[0]} stays from an earlier build"
     (kit,) = document(workshop.run(*book, "--booklet", "--json").out)["built"]
     assert (kit["removed"], kit["others"]) == ([], [names[1]])
     folder = workshop.out / "tidewrack" / "rulebook"
@@ -182,26 +182,26 @@ def test_a_build_for_another_paper_removes_nothing(tmp_path: Path) -> None:
 
 def test_a_kit_with_templates_elsewhere_gets_a_hint_to_the_option(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
-    ran = run("build", "tidewrack", "--data", workshop.path("data"), "-o", workshop.out)
-    assert ran.code == 2
-    assert all("pass --templates FOLDER (unknown-template)" in line for line in ran.faults)
-    assert any('there is no template "find.xml"' in line for line in ran.faults)
+    result = run("build", "tidewrack", "--data", workshop.path("data"), "-o", workshop.out)
+    assert result.code == 2
+    assert all("pass --templates FOLDER (unknown-template)" in line for line in result.faults)
+    assert any('there is no template "find.xml"' in line for line in result.faults)
 
 
-def test_the_examples_of_the_help_name_existing_kits_or_the_readers_own() -> None:
+def test_examples_in_the_help_name_existing_kits_or_the_readers() -> None:
     known = {kit["kit"] for kit in document(run("kits", "--json").out)["kits"]} | {"mygame"}
     for command in ("build", "maps", "monitors", "rulebook", "play", "simulate"):
-        told = run(command, "--help").out
-        assert set(re.findall(rf"^  grimoire {command} ([a-z]\w*)", told, re.MULTILINE)) <= known
+        output = run(command, "--help").out
+        assert set(re.findall(rf"^  grimoire {command} ([a-z]\w*)", output, re.MULTILINE)) <= known
 
 
-def test_json_is_a_document_when_there_are_faults_too(tmp_path: Path) -> None:
+def test_json_is_a_document_despite_faults(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     workshop.edit(FINDS, "Half an Oar,wood", "Half an Oar,wod")
-    ran = workshop.build("--json")
-    told = document(ran.out)
-    assert (ran.code, told["built"]) == (2, [])
-    assert told["faults"] == [
+    result = workshop.build("--json")
+    data = document(result.out)
+    assert (result.code, data["built"]) == (2, [])
+    assert data["faults"] == [
         {
             "file": FINDS,
             "line": workshop.line(FINDS, "wod"),
@@ -211,31 +211,31 @@ def test_json_is_a_document_when_there_are_faults_too(tmp_path: Path) -> None:
             "check": "unknown-choice",
         }
     ]
-    assert len(ran.faults) == 1
+    assert len(result.faults) == 1
 
 
 @pytest.mark.parametrize("command", ["build", "check", "kits"])
 def test_json_is_a_document_when_the_command_cannot_begin(command: str) -> None:
-    ran = run(command, "--json", "--data", "nowhere")
-    (fault,) = document(ran.out)["faults"]
-    assert (ran.code, fault["file"]) == (2, "nowhere")
+    result = run(command, "--json", "--data", "nowhere")
+    (fault,) = document(result.out)["faults"]
+    assert (result.code, fault["file"]) == (2, "nowhere")
 
 
-def test_a_broken_kit_does_not_keep_the_others_from_being_built(tmp_path: Path) -> None:
+def test_a_broken_kit_does_not_stop_the_build_of_others(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     for name in ("data", "templates"):
         (tmp_path / name / "tidewrack").rename(tmp_path / name / "whole")
     workshop.write("data/broken/game.yaml", "title: Broken\n")
-    ran = workshop.run("build", "-o", "out")
-    assert ran.code == 2
-    assert ran.faults
-    assert all(line.startswith("data/broken/game.yaml") for line in ran.faults)
-    assert "out/whole/whole-print-a4.pdf" in ran.out
+    result = workshop.run("build", "-o", "out")
+    assert result.code == 2
+    assert result.faults
+    assert all(line.startswith("data/broken/game.yaml") for line in result.faults)
+    assert "out/whole/whole-print-a4.pdf" in result.out
     assert not (workshop.out / "broken").exists()
 
 
 def test_non_ascii_names_and_data_are_printed_correctly(tmp_path: Path) -> None:
-    """Folders, ids and texts with blanks, accents, quotes and the signs of XML."""
+    """Folders, ids and texts with spaces, accents, quotes and the special characters of XML."""
     workshop = Workshop(tmp_path)
     workshop.edit(FINDS, "Half an Oar", '"1 < 2 & ""Öar"" \'s"')
     kits = tmp_path / 'Tom & Jürgen\'s "best" kits'
@@ -243,8 +243,8 @@ def test_non_ascii_names_and_data_are_printed_correctly(tmp_path: Path) -> None:
     for name in ("data", "templates"):
         (tmp_path / name).rename(kits / name)
     where = ["--data", kits / "data", "--templates", kits / "templates", "-o", kits / "out"]
-    ran = run("build", "tidewrack", *where)
-    assert (ran.code, ran.err) == (0, "")
+    result = run("build", "tidewrack", *where)
+    assert (result.code, result.err) == (0, "")
     pdf = kits / "out" / "tidewrack" / "tidewrack-print-a4.pdf"
     assert '1 < 2 & "Öar" \'s' in text_of(pdf)
     template = kits / "templates" / "tidewrack" / "shore.xml"
@@ -253,7 +253,7 @@ def test_non_ascii_names_and_data_are_printed_correctly(tmp_path: Path) -> None:
 
 
 def text_of(pdf: Path) -> str:
-    """All the words of a PDF file, in reading order."""
+    """All text of a PDF file, in reading order."""
     document = pypdfium2.PdfDocument(pdf)
     try:
         return "\n".join(page.get_textpage().get_text_bounded() for page in document)
@@ -262,7 +262,7 @@ def text_of(pdf: Path) -> str:
 
 
 def start(*words: str, **streams: Any) -> subprocess.CompletedProcess[str]:
-    """`grimoire WORDS` in a process of its own."""
+    """Start `grimoire WORDS` in a new process."""
     command = [*GRIMOIRE, *map(str, words)]
     streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "env": SURROUNDINGS} | streams
     return subprocess.run(command, text=True, check=False, **streams)
@@ -272,33 +272,33 @@ def start(*words: str, **streams: Any) -> subprocess.CompletedProcess[str]:
 def test_a_closed_pipe_is_no_error(unbuffered: str) -> None:
     read, write = os.pipe()
     os.close(read)
-    ran = start(
+    result = start(
         "kits", *TIDEWRACK, stdout=write, env=SURROUNDINGS | {"PYTHONUNBUFFERED": unbuffered}
     )
     os.close(write)
-    assert (ran.returncode, ran.stderr) == (0, "")
+    assert (result.returncode, result.stderr) == (0, "")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_a_full_disk_behind_the_output_is_reported() -> None:
     with open("/dev/full", "w") as full:
-        ran = start("kits", *TIDEWRACK, stdout=full)
-    assert (ran.returncode, ran.stderr.count("\n")) == (2, 1)
-    assert "No space left on device" in ran.stderr
+        result = start("kits", *TIDEWRACK, stdout=full)
+    assert (result.returncode, result.stderr.count("\n")) == (2, 1)
+    assert "No space left on device" in result.stderr
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no such shell")
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_a_closed_stream_is_treated_as_an_empty_one(closed: str) -> None:
-    ran = subprocess.run(
+    result = subprocess.run(
         ["sh", "-c", f'"$0" -m generator kits {closed}', sys.executable],
         capture_output=True, text=True, check=False,
     )  # fmt: skip
-    assert (ran.returncode, ran.stderr) == (0, "")
-    assert ("grumbles" in ran.stdout) == (">&-" not in closed.replace("2>&-", ""))
+    assert (result.returncode, result.stderr) == (0, "")
+    assert ("grumbles" in result.stdout) == (">&-" not in closed.replace("2>&-", ""))
 
 
-def test_a_terminal_with_a_small_encoding_still_gets_its_answer(tmp_path: Path) -> None:
+def test_a_terminal_with_a_small_encoding_gets_all_output(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     workshop.edit(GAME, "title: Tidewrack", "title: Tīdewrack 🦀")
     surroundings = {**SURROUNDINGS, "PYTHONIOENCODING": "ascii"}
@@ -307,12 +307,12 @@ def test_a_terminal_with_a_small_encoding_still_gets_its_answer(tmp_path: Path) 
         0,
         "tidewrack    T\\u012bdewrack \\U0001f980",
     )
-    told = start("kits", "--data", "data", "--json", cwd=tmp_path, env=surroundings)
-    assert document(told.stdout)["kits"][0]["title"] == "Tīdewrack 🦀"
+    result = start("kits", "--data", "data", "--json", cwd=tmp_path, env=surroundings)
+    assert document(result.stdout)["kits"][0]["title"] == "Tīdewrack 🦀"
 
 
 def on_a_terminal(folder: Path) -> str:
-    """What a build shows on stderr when that is a terminal."""
+    """The stderr output of a build when that is a terminal."""
     ours, theirs = pty.openpty()
     streams = {"stdout": subprocess.DEVNULL, "stderr": theirs}
     surroundings = {**SURROUNDINGS, "TERM": "xterm", "COLUMNS": "100"}
@@ -341,22 +341,22 @@ def test_progress_is_shown_on_a_terminal_but_not_in_a_pipe(tmp_path: Path) -> No
     assert (piped.returncode, piped.stderr) == (0, "")
 
 
-def test_an_internal_error_is_one_line_and_asks_for_a_report(
+def test_an_internal_error_is_one_line_that_asks_for_a_report(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def stumble(*_: object) -> None:
         raise ZeroDivisionError("oh")
 
     monkeypatch.setattr("generator.pipeline.build.build", stumble)
-    ran = Workshop(tmp_path).build()
-    assert (ran.code, len(ran.faults)) == (2, 1)
-    assert "a fault of Grimoire itself: ZeroDivisionError: oh; please report it" in ran.err
+    result = Workshop(tmp_path).build()
+    assert (result.code, len(result.faults)) == (2, 1)
+    assert "a fault of Grimoire itself: ZeroDivisionError: oh; please report it" in result.err
     monkeypatch.setenv("GRIMOIRE_DEBUG", "1")
     with pytest.raises(ZeroDivisionError):
         Workshop(tmp_path / "again").build()
 
 
-def test_a_kit_error_raised_anywhere_ends_with_its_code(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_any_kit_error_ends_with_its_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise KitError("no")
 
@@ -376,23 +376,25 @@ def test_environment_variables_of_python_and_the_system_break_nothing(
     surroundings: dict[str, str], words: list[str], tmp_path: Path
 ) -> None:
     words += ["-o", str(tmp_path)] if words[0] == "build" else []
-    ran = subprocess.run(
+    result = subprocess.run(
         [*GRIMOIRE, *words],
         env={**SURROUNDINGS, **surroundings},
         capture_output=True,
         text=True,
         check=False,
     )
-    assert (ran.returncode, ran.stderr) == (0, "")
+    assert (result.returncode, result.stderr) == (0, "")
 
 
 def test_a_deleted_current_folder_is_reported(tmp_path: Path) -> None:
     here = tmp_path / "here"
     script = 'cd "$1" && rmdir "$1" && shift && exec "$@"'
     here.mkdir()
-    ran = subprocess.run(
+    result = subprocess.run(
         ["sh", "-c", script, "sh", here, *GRIMOIRE, "kits"],
         env=SURROUNDINGS, capture_output=True, text=True, check=False,
     )  # fmt: skip
-    assert ran.returncode == 2
-    assert ran.stderr == "the current folder has been deleted; go to another one (file-not-found)\n"
+    assert result.returncode == 2
+    assert (
+        result.stderr == "the current folder has been deleted; change to another (file-not-found)\n"
+    )

@@ -1,4 +1,4 @@
-"""Holds what is printed to plain text: nothing of a kit commands the terminal."""
+"""Tests of output: it is plain text, so that no text of a kit controls the terminal."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ def test_a_kit_sends_no_commands_to_the_terminal(
     workshop = Workshop(tmp_path)
     workshop.edit(file, old, new)
     for words in (["kits"], ["check", "tidewrack"], ["build", "tidewrack", "-o", "out"]):
-        ran = workshop.run(*words)
-        assert not set(ran.out + ran.err) & set("\x1b\x07\x00\x9b\u202e")
+        result = workshop.run(*words)
+        assert not set(result.out + result.err) & set("\x1b\x07\x00\x9b\u202e")
 
 
 def test_arguments_send_no_commands_to_the_terminal() -> None:
-    ran = run("build", "\x1b[2J\u202e")
-    assert ran.code == 2
-    assert r"\x1b[2J\u202e" in ran.err
-    assert "\x1b" not in ran.err
+    result = run("build", "\x1b[2J\u202e")
+    assert result.code == 2
+    assert r"\x1b[2J\u202e" in result.err
+    assert "\x1b" not in result.err

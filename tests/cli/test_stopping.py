@@ -1,4 +1,4 @@
-"""An interrupt: at once where nothing is half done, and after it where something is."""
+"""Tests of interrupts: immediate, or at the end of an atomic step."""
 
 from __future__ import annotations
 

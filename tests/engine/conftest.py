@@ -1,4 +1,4 @@
-"""Gives the tests the toy game and the games that are shipped."""
+"""Fixtures: the toy game and the shipped games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The toy game with one thing wrong in it at a time, to see whether anybody notices."""
+"""Toy games with one fault each, to check that the laws catch it."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class Forgetful(Toy):
 
 
 class Leaky(Toy):
-    """Everybody sees all numbers at once."""
+    """Every seat sees all numbers while they are secret."""
 
     def view(self, seat: int | None) -> dict[str, JsonValue]:
         return {**super().view(seat), "numbers": list(self.numbers)}
 
 
 class Telltale(Toy):
-    """What is drawn anew depends on how the deck really lies."""
+    """Determinization depends on the true order of the deck."""
 
     def determinize(self, seat: int, rng: Rng) -> Self:
         other = self.copy()
@@ -38,7 +38,7 @@ class Telltale(Toy):
 
 
 class Careless(Toy):
-    """A card is lost when all choose one."""
+    """A card is lost when all seats choose the number one."""
 
     def reveal(self, events: list[Event]) -> None:
         lost = set(self.numbers) == {"one"}
@@ -56,7 +56,7 @@ class Lawless(Toy):
 
 
 class Moody(Toy):
-    """Does not do the same twice."""
+    """The same move does not always have the same result."""
 
     moods = Rng(1)
 
@@ -66,7 +66,7 @@ class Moody(Toy):
 
 
 class Crashing(Toy):
-    """Breaks off with an error."""
+    """Raises an unexpected error."""
 
     def reveal(self, events: list[Event]) -> None:
         raise ZeroDivisionError
@@ -80,7 +80,7 @@ class Stuck(Toy):
 
 
 class Overheard(Toy):
-    """Who only looks on sees all numbers at once."""
+    """A spectator sees all numbers while they are secret."""
 
     def view(self, seat: int | None) -> dict[str, JsonValue]:
         seen = super().view(seat)
@@ -88,7 +88,7 @@ class Overheard(Toy):
 
 
 class Whispering(Toy):
-    """What may be chosen depends on the cards of others."""
+    """The legal moves depend on the cards of other seats."""
 
     def compute_legal_moves(self) -> list[str]:
         others = [card for seat, card in enumerate(self.hands) if seat != self.to_act]
@@ -98,7 +98,7 @@ class Whispering(Toy):
 
 
 class Dropping(Toy):
-    """The nine is lost when what is hidden is drawn anew."""
+    """Determinization loses the nine."""
 
     def determinize(self, seat: int, rng: Rng) -> Self:
         other = self.copy()
@@ -112,7 +112,7 @@ class Dropping(Toy):
 
 
 class Pushing(Toy):
-    """Whoever imagines how things might be has the decision; nobody sees whose it is."""
+    """Determinization gives the observing seat the decision, and no view shows whose it is."""
 
     def view(self, seat: int | None) -> dict[str, JsonValue]:
         seen = super().view(seat)
@@ -134,28 +134,28 @@ class Boastful(Toy):
 
 
 class Hasty(Toy):
-    """Calls every move certain, though what the others have chosen decides what it is worth."""
+    """Calls every move certain, though its value depends on the secret choices of others."""
 
     def is_certain_after(self, before: Self) -> bool:
         return True
 
 
 class Stuttering(Toy):
-    """Has a move twice."""
+    """Lists a move twice."""
 
     def compute_legal_moves(self) -> list[str]:
         return ["one", "two", "three", "one"]
 
 
 class Obliging(Toy):
-    """Takes a move when the game is over."""
+    """Accepts a move after the end of the game."""
 
     def apply(self, move: str) -> list[Event]:
         return [] if self.outcome else super().apply(move)
 
 
 class Aging(Toy):
-    """Remembers something that is written to no file."""
+    """Has an attribute that is not saved."""
 
     __slots__ = ("age",)
     age: int
@@ -174,7 +174,7 @@ class Aging(Toy):
 
 
 class Dying(Toy):
-    """Takes its process down with it, unless that is the one of the tests."""
+    """Kills its process, unless that is the process of the tests."""
 
     def reveal(self, events: list[Event]) -> None:
         super().reveal(events)
@@ -183,6 +183,6 @@ class Dying(Toy):
 
 
 class DyingGame(ToyGame):
-    """The toy game with such states."""
+    """The toy game with dying states."""
 
     state = Dying

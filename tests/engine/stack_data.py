@@ -1,4 +1,4 @@
-"""Copies and stacks as plain data, for test games whose states are written by hand."""
+"""Copies and stacks as plain data, for test games with hand-written states."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ S = TypeVar("S", bound=State[Any])
 
 
 def base_copy(state: S) -> S:
-    """A copy of what every state has, without the attributes of its own class."""
+    """A copy with the attributes of every state, without those of its own class."""
     other = object.__new__(type(state))
     other.game, other.config = state.game, state.config
     other.rng = Rng(state.rng.state)
@@ -27,7 +27,7 @@ def to_data(stack: Stack) -> list[list[str | int | None]]:
 
 
 def from_data(data: Sequence[Sequence[str | int | None]]) -> Stack:
-    """The stack that `to_data` wrote.  Raises ValueError where it is not one."""
+    """The stack that `to_data` wrote.  Raises ValueError for invalid data."""
     stack = []
     for row in data:
         name, seat, *about = row

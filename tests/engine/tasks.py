@@ -1,4 +1,4 @@
-"""Things to do for the tests of batches, where other processes find them too."""
+"""Tasks for the tests of batches, in a module that worker processes can import."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import time
 
 
 def double(plan: int, seed: int) -> int:
-    """What comes of a task and of no other."""
+    """A result that identifies its task."""
     return plan * seed * 2
 
 
 def slow(plan: int, seed: int) -> int:
-    """Takes a moment; with seed 0, a minute."""
+    """A task of a moment; with seed 0, of a minute."""
     time.sleep(0.05 if seed else 60)
     return seed
 
 
 def interrupted(plan: int, seed: int) -> int:
-    """Is interrupted at the seed that is the plan."""
+    """A task that is interrupted at the seed that is the plan."""
     if seed == plan:
         raise KeyboardInterrupt
     return seed

@@ -1,4 +1,4 @@
-"""Bots know no game and see nothing hidden; the more they think, the better they play."""
+"""Tests of bots: they know no game, see nothing hidden, and play better with a larger budget."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ SEARCH = Search(simulations=2000)
 
 
 def wins(game: Game[Any], one: Bot, other: Bot, games: int) -> tuple[int, int]:
-    """How many of so many games each of two bots wins, in either seat by turns."""
+    """How many games each of two bots wins, with the seats swapped after each game."""
     count = [0, 0]
     for seed in range(games):
         bots = [one, other] if seed % 2 else [other, one]
-        for told in play(game, bots, seed, options={"turn-cap": 120}):
-            state = told.state
+        for step in play(game, bots, seed, options={"turn-cap": 120}):
+            state = step.state
         assert state.outcome
         for seat, worth in enumerate(state.outcome.worth):
             count[0 if bots[seat] is one else 1] += worth == 1
@@ -60,22 +60,22 @@ def test_a_bot_gets_nothing_but_an_observation(toy: ToyGame) -> None:
 
 
 @pytest.mark.parametrize("bot", [BOTS["greedy"], MCTS, SEARCH], ids=["greedy", "mcts", "search"])
-def test_what_is_hidden_makes_no_difference_to_a_bot(grumbles: Game[Any], bot: Bot) -> None:
-    *_, told = play(grumbles, [BOTS["random"]], 3, turns=12)
-    seat = told.state.to_act
+def test_hidden_information_does_not_influence_a_bot(grumbles: Game[Any], bot: Bot) -> None:
+    *_, step = play(grumbles, [BOTS["random"]], 3, turns=12)
+    seat = step.state.to_act
     assert seat is not None
-    worlds = [told.state.determinize(seat, Rng(number)) for number in range(4)]
+    worlds = [step.state.determinize(seat, Rng(number)) for number in range(4)]
     assert len({tuple(world.pile) for world in worlds}) > 1  # type: ignore[attr-defined]
     assert len({bot(Observation(world), Rng(5)) for world in worlds}) == 1
 
 
 @pytest.mark.parametrize("name", ["ggt", "grizzled", "grudge", "gruff"])
-def test_cards_and_dice_to_come_make_no_difference_to_search(name: str) -> None:
+def test_future_chance_does_not_influence_search(name: str) -> None:
     """All these states look the same to the seat; what is hidden in them, and all future chance, differs."""
-    *_, told = play(shipped_game(name), [BOTS["random"]], 3, turns=1)
-    seat = told.state.to_act
+    *_, step = play(shipped_game(name), [BOTS["random"]], 3, turns=1)
+    seat = step.state.to_act
     assert seat is not None
-    worlds = [told.state.determinize(seat, Rng(number)) for number in range(3)]
+    worlds = [step.state.determinize(seat, Rng(number)) for number in range(3)]
     assert len({world.rng.state for world in worlds}) == 3
     assert len({Search(simulations=60)(Observation(world), Rng(5)) for world in worlds}) == 1
 
@@ -96,8 +96,8 @@ class Lottery(Walk):
 
 
 @pytest.mark.parametrize("simulations", [8, 3200], ids=["in one lookahead", "in many"])
-def test_search_does_not_take_luck_for_merit(simulations: int) -> None:
-    """In any one drawn state it is known whether a draw wins, and how many to make before it does."""
+def test_search_does_not_mistake_luck_for_a_good_move(simulations: int) -> None:
+    """Any one determinized state shows whether a draw wins, and how many draws to make before it does."""
     state, _ = WalkGame.new(Lottery).start(1, 1)
     lucky, fair = Search(draws=1), Search(simulations, draws=400)
     assert "draw" in {lucky(Observation(state), Rng(seed)) for seed in range(8)}
@@ -105,7 +105,7 @@ def test_search_does_not_take_luck_for_merit(simulations: int) -> None:
 
 
 class Bill(Walk):
-    """Ten ways, each a little better than the one before, and after any of them comes a bill."""
+    """Ten moves, each a little better than the one before; a cost follows any of them."""
 
     def compute_legal_moves(self) -> list[str]:
         return ["go on"] if self.turn else [f"way {number}" for number in range(10)]
@@ -119,8 +119,8 @@ class Bill(Walk):
         return (0.5 + self.at[0] / 100,)
 
 
-def test_search_does_not_prefer_what_it_has_not_looked_at() -> None:
-    """There are tries for a look at what comes after a few of the ways only."""
+def test_search_does_not_prefer_unexplored_moves() -> None:
+    """The budget is enough to look at what follows only a few of the moves."""
     state, _ = WalkGame.new(Bill).start(1, 1)
     bot = Search(simulations=100)
     assert {bot(Observation(state), Rng(seed)) for seed in range(4)} == {"way 9"}
@@ -136,7 +136,7 @@ def test_greedy_beats_random(grumbles: Game[Any]) -> None:
 def test_search_finds_a_win_that_takes_two_grumbles(
     grumbles: Game[Any], seed: int, bot: Bot
 ) -> None:
-    """Shove brings the last Goof beside Swing, and Swing brings it home."""
+    """Shove moves the last Goof next to Swing, and Swing brings it home."""
     state = grumbles.load(
         {
             "turn": 20,
@@ -167,9 +167,8 @@ def test_search_finds_a_win_that_takes_two_grumbles(
     ],
 )
 def test_search_finds_the_win_of_an_example(kit: str, file: str, id: str, open: bool) -> None:
-    """It wins in no more moves than the example, all of which are one seat's.
-
-    Where tiles that nobody has seen decide, and three times in four against it, it may see them.
+    """It needs no more moves than the example, all of which are one seat's.  Where unseen tiles
+    decide, and three times in four against it, it may see them.
     """
     examples = read_examples(data_root() / kit / "examples" / f"{file}.yaml")
     (example,) = (each for each in examples if each.id == id)
@@ -182,7 +181,7 @@ def test_search_finds_the_win_of_an_example(kit: str, file: str, id: str, open: 
 
 
 def test_search_takes_a_win_now_rather_than_later() -> None:
-    """Within so many decisions resting first would win as well."""
+    """Resting first would also win within this many decisions."""
     game = WalkGame.new()
     state, _ = game.start(1, 1)
     while state.outcome is None:
@@ -195,7 +194,7 @@ def test_search_beats_random(grumbles: Game[Any]) -> None:
     assert wilson(search, search + random)[0] > 0.5
 
 
-def test_the_interval_of_a_share() -> None:
+def test_the_interval_of_a_win_rate() -> None:
     low, high = wilson(8, 10)
     assert (round(low, 3), round(high, 3)) == (0.49, 0.943)
     assert wilson(0, 0) == (0.0, 1.0)

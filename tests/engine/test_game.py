@@ -1,4 +1,4 @@
-"""The protocol of games and states, on a game with secret choices at the same time."""
+"""Tests of the protocol of games and states, on a game with simultaneous secret choices."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from generator.engine.game import IllegalMoveError
 from tests.engine.toy import ToyGame
 
 
-def test_what_is_to_be_done_comes_from_the_stack(toy: ToyGame) -> None:
+def test_the_next_step_comes_from_the_stack(toy: ToyGame) -> None:
     state, events = toy.start(seed=1, players=3, options={"rounds": 1})
     assert [event.kind for event in events] == ["draw", "see"] * 3
     seats = []
@@ -22,7 +22,7 @@ def test_what_is_to_be_done_comes_from_the_stack(toy: ToyGame) -> None:
     assert state.outcome.worth == (1 / 3, 1 / 3, 1 / 3)
 
 
-def test_a_secret_choice_shows_only_that_it_was_made(toy: ToyGame) -> None:
+def test_a_secret_choice_reveals_only_that_it_was_made(toy: ToyGame) -> None:
     state, _ = toy.start(players=2)
     state.apply("two")
     assert state.view(0)["numbers"] == ["two", False]
@@ -53,7 +53,7 @@ def test_events_as_data_count_seats_from_one(toy: ToyGame) -> None:
     }
 
 
-def test_states_are_equal_when_all_of_them_is(toy: ToyGame) -> None:
+def test_states_are_equal_if_all_their_fields_are(toy: ToyGame) -> None:
     one, _ = toy.start(seed=1)
     other, _ = toy.start(seed=1)
     assert one == other
@@ -62,7 +62,7 @@ def test_states_are_equal_when_all_of_them_is(toy: ToyGame) -> None:
     assert one != "one"
 
 
-def test_tables_that_lack_something_are_told(toy: ToyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_tables_are_reported(toy: ToyGame, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ToyGame, "configure", lambda *_: {}["figures"])
     with pytest.raises(KitError, match="the tables lack what the rules need: 'figures'"):
         ToyGame.config(toy, 2, {})

@@ -1,4 +1,4 @@
-"""Ladders that are kept with a kit are checked with it, each fault with its line."""
+"""Tests of the ladder check: the ladders in a kit, each fault with its line."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_kit_needs_no_ladder(tmp_path: Path) -> None:
         ("options: {}", "options: {board: round}", '3: there is no board "round"'),
         ("one: greedy", "one: greey", '6: there is no bot "greey"'),
         ("other: random", "other: search:0", '6: the budget of "search:0" must be'),
-        ("other: random", "other: greedy", "6: a bot cannot meet itself"),
+        ("other: random", "other: greedy", "6: a bot cannot play against itself"),
         ("[0.8, 1.0]", "[1.0, 0.8]", '6: "difference" must be a lowest and a highest number'),
         ("0.95, 0.05", "95, 5", '6: "won" must be two shares, from 0 to 1'),
         (
@@ -56,7 +56,7 @@ def test_a_kit_needs_no_ladder(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_a_wrong_ladder_is_told_with_its_line(
+def test_a_wrong_ladder_is_reported_with_its_line(
     tmp_path: Path, right: str, wrong: str, fault: str
 ) -> None:
     assert errors(tmp_path, KEPT) == []
@@ -64,7 +64,7 @@ def test_a_wrong_ladder_is_told_with_its_line(
     assert found.startswith(fault)
 
 
-def test_two_ladders_of_one_kind_are_told(tmp_path: Path) -> None:
+def test_two_ladders_of_one_kind_are_reported(tmp_path: Path) -> None:
     twice = KEPT + KEPT.removeprefix("ladders:\n")
     assert errors(tmp_path, twice) == ["7: another ladder has these players and options"]
 

@@ -1,4 +1,4 @@
-"""Options of a game from words: values, defaults, and every fault at once."""
+"""Tests of game options from text: values, defaults, and all faults at once."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ OPTIONS = {
 }
 
 
-def test_what_is_not_given_has_its_default() -> None:
+def test_a_missing_option_has_its_default() -> None:
     assert read_options(OPTIONS, {}) == {"board": "saltire", "cap": 5, "traps": True}
 
 
-def test_words_become_values() -> None:
+def test_text_is_parsed_to_values() -> None:
     given = {"board": "plus", "cap": "7", "traps": "no"}
     assert read_options(OPTIONS, given) == {"board": "plus", "cap": 7, "traps": False}
 
 
-def test_values_from_a_file_stay_what_they_are() -> None:
+def test_values_from_a_file_are_unchanged() -> None:
     given = {"cap": 7, "traps": False}
     assert read_options(OPTIONS, given) == {"board": "saltire", "cap": 7, "traps": False}
 
 
-def test_all_faults_are_named_together() -> None:
+def test_all_faults_are_reported_together() -> None:
     given = {"bord": "plus", "board": "pluss", "cap": "0", "traps": "maybe"}
     with pytest.raises(KitError) as caught:
         read_options(OPTIONS, given)
@@ -54,7 +54,7 @@ def test_laws_try_all_choices_and_the_limits_of_numbers() -> None:
     ]
 
 
-def test_rules_that_ask_for_an_option_of_another_name_are_told_so() -> None:
+def test_an_unknown_option_in_the_rules_is_reported() -> None:
     values = read_options(OPTIONS, {})
     with pytest.raises(
         KitError, match=r'the rules read the option "bord", .* did you mean "board"'

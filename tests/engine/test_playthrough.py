@@ -1,4 +1,4 @@
-"""Sample turns and saved games: told so that a person can follow, and the same when played again."""
+"""Tests of sample turns and saved games: readable, and the same when replayed."""
 
 from __future__ import annotations
 
@@ -13,20 +13,27 @@ from generator.base.errors import CheckFailed, KitError
 from generator.engine.bots import BOTS
 from generator.engine.game import Game
 from generator.engine.playthrough import json_lines, play, transcript
-from generator.engine.save_file import SavedGame, is_changed, read_saved, replay, short_fingerprint
+from generator.engine.save_file import (
+    SHOWN,
+    SavedGame,
+    is_changed,
+    read_saved,
+    replay,
+    short_fingerprint,
+)
 
 RANDOM = [BOTS["random"]]
 
 
 def saved_game(game: Game[Any], turns: int | None = None) -> SavedGame:
     moves = []
-    for told in play(game, RANDOM, seed=4, turns=turns):
-        moves += [told.move] if told.move else []
+    for step in play(game, RANDOM, seed=4, turns=turns):
+        moves += [step.move] if step.move else []
     options = game.read_options({})
-    return SavedGame(game.name, game.seats[0], options, 4, moves, told.state.to_data())
+    return SavedGame(game.name, game.seats[0], options, 4, moves, step.state.to_data())
 
 
-def test_a_transcript_tells_moves_events_with_their_rules_and_the_board(
+def test_a_transcript_has_moves_events_with_rules_and_the_board(
     grumbles: Game[Any],
 ) -> None:
     lines = list(transcript(grumbles, play(grumbles, RANDOM, seed=4, turns=1)))
@@ -44,13 +51,13 @@ def test_a_transcript_tells_moves_events_with_their_rules_and_the_board(
     assert "red 0, green 0; unused" in text
 
 
-def test_the_same_seed_tells_the_same_story(grumbles: Game[Any]) -> None:
+def test_the_same_seed_gives_the_same_transcript(grumbles: Game[Any]) -> None:
     once, again = (list(json_lines(play(grumbles, RANDOM, 9, turns=20))) for _ in range(2))
     other = list(json_lines(play(grumbles, RANDOM, 10, turns=20)))
     assert once == again != other
 
 
-def test_json_lines_hold_moves_events_and_the_state_of_every_turn(grumbles: Game[Any]) -> None:
+def test_json_lines_have_moves_events_and_the_state_of_every_turn(grumbles: Game[Any]) -> None:
     lines = [json.loads(line) for line in json_lines(play(grumbles, RANDOM, 4, turns=3))]
     states = [line["state"] for line in lines if "state" in line]
     assert [state["turn"] for state in states] == [0, 1, 2, 3, 4]
@@ -59,12 +66,12 @@ def test_json_lines_hold_moves_events_and_the_state_of_every_turn(grumbles: Game
     assert sum("move" in line for line in lines) == 6 + 3 * 4
 
 
-def test_a_saved_game_is_played_again_to_the_same_end(grumbles: Game[Any], tmp_path: Path) -> None:
+def test_a_saved_game_is_replayed_to_the_same_end(grumbles: Game[Any], tmp_path: Path) -> None:
     saved = saved_game(grumbles, turns=30)
     path = tmp_path / "game.json"
     path.write_text(saved.text())
     story = list(replay(grumbles, read_saved(path)))
-    assert [told.move for told in story[1:]] == saved.moves
+    assert [step.move for step in story[1:]] == saved.moves
     assert story[-1].state.to_data() == saved.end
 
 
@@ -78,16 +85,16 @@ def spoilt(game: Game[Any], path: Path, old: str, new: str) -> str:
     return "\n".join(str(fault).partition("game.json")[2] for fault in caught.value.faults)
 
 
-def test_whatever_was_changed_in_a_saved_game_is_told_by_its_line(
+def test_every_change_in_a_saved_game_is_reported_with_its_line(
     grumbles: Game[Any], tmp_path: Path
 ) -> None:
     first = saved_game(grumbles, turns=2).moves[0]
     path = tmp_path / "game.json"
     illegal = spoilt(grumbles, path, first, "trade push")
     assert illegal == (
-        ':10: move 1 of 14, "trade push", is not legal now: the draft is not over: red picks a '
-        "Grumble now; perhaps the rules or the data have changed since it was saved; it goes on with "
-        "those of then (--data FOLDER) (draft-order)"
+        ':10: move 1 of 14, "trade push", is not legal now: the draft is not over: red picks '
+        "a Grumble now; perhaps the rules or the data have changed since it was saved; "
+        "continue it with those of that time (--data FOLDER) (draft-order)"
     )
     assert 'the "moves" of this saved game is missing' in spoilt(
         grumbles, path, '"moves": [', '"moves": 3, "x": ['
@@ -97,10 +104,23 @@ def test_whatever_was_changed_in_a_saved_game_is_told_by_its_line(
     assert 'has no "hint"' in spoilt(grumbles, path, '"seed"', '"hint": 3, "seed"')
 
 
-def test_a_game_knows_whether_it_was_saved_by_other_rules(
-    grumbles: Game[Any], tmp_path: Path
+@pytest.mark.parametrize(
+    ("more", "told"), [(1, "and 1 more difference "), (2, "and 2 more differences ")]
+)
+def test_differences_beyond_the_first_ones_are_counted(
+    grumbles: Game[Any], tmp_path: Path, more: int, told: str
 ) -> None:
-    """What a game is played by has a mark; old files have none, and then nobody knows."""
+    path = tmp_path / "game.json"
+    document = json.loads(saved_game(grumbles, turns=2).text())
+    document["end"] |= dict.fromkeys(list(document["end"])[: SHOWN + more])
+    path.write_text(json.dumps(document))
+    with pytest.raises(KitError) as caught:
+        list(replay(grumbles, read_saved(path)))
+    assert told in str(caught.value.faults[-1])
+
+
+def test_a_game_saved_by_other_rules_is_recognized(grumbles: Game[Any], tmp_path: Path) -> None:
+    """A saved game has the digest of its rules; old files have none, so the answer is unknown."""
     old = saved_game(grumbles, turns=2)
     saved = replace(old, data=short_fingerprint(grumbles))
     file = tmp_path / "game.json"
@@ -115,7 +135,7 @@ def test_a_game_knows_whether_it_was_saved_by_other_rules(
             list(replay(grumbles, replace(each, end={"turn": 77})))
 
 
-def test_a_changed_end_is_a_failed_check(grumbles: Game[Any]) -> None:
+def test_a_different_outcome_is_a_fault(grumbles: Game[Any]) -> None:
     saved = saved_game(grumbles, turns=2)
     changed = SavedGame(
         saved.kit, saved.players, saved.options, saved.seed, saved.moves, {"turn": 77}
@@ -124,7 +144,7 @@ def test_a_changed_end_is_a_failed_check(grumbles: Game[Any]) -> None:
         list(replay(grumbles, changed))
 
 
-def test_a_file_that_is_no_saved_game_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_saved_game_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text("[1, 2]")
     with pytest.raises(KitError, match="not a saved game"):

@@ -1,4 +1,4 @@
-"""What a seat alone knows, found by holding two views against each other."""
+"""Tests of private knowledge: what a seat alone knows, by comparing two views."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.engine.toy import ToyGame
 from tests.shipped import shipped_game
 
 
-def test_only_what_differs_is_told_by_its_name() -> None:
+def test_only_differing_fields_are_listed_by_name() -> None:
     common = {"round": 3, "hands": {"p1": 2, "p2": 1}, "row": [True, False], "face": "down", "n": 1}
     own = {
         **{"round": 3, "hands": {"p1": ["a", "b"], "p2": 1}, "row": ["x", False]},
@@ -25,11 +25,11 @@ def test_only_what_differs_is_told_by_its_name() -> None:
     ]
 
 
-def test_where_all_know_the_same_there_are_no_lines() -> None:
+def test_without_secrets_there_are_no_lines() -> None:
     assert private_knowledge({"a": [1, {"b": 2}]}, {"a": [1, {"b": 2}]}) == []
 
 
-def test_a_position_is_told_to_a_seat_with_its_own_card(toy: ToyGame) -> None:
+def test_a_seats_description_includes_its_own_card(toy: ToyGame) -> None:
     state, _ = toy.start(players=2)
     card = state.view(0)["hands"][0]  # type: ignore[index,call-overload]
     assert state.text_for(0).splitlines() == [
@@ -38,7 +38,7 @@ def test_a_position_is_told_to_a_seat_with_its_own_card(toy: ToyGame) -> None:
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_a_position_told_to_a_seat_hangs_on_nothing_hidden_from_it(name: str) -> None:
+def test_a_seats_description_does_not_depend_on_hidden_cards(name: str) -> None:
     game, rng = shipped_game(name), Rng(6)
     for players in game.seats_with(game.read_options({})):
         state, _ = game.start(3, players)

@@ -1,4 +1,4 @@
-"""Games are found by the name of their folder."""
+"""Tests of the game registry: games are found by the name of their folder."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ def test_a_folder_of_games_is_a_game() -> None:
 
 
 def test_an_unknown_game_is_refused_with_a_hint() -> None:
-    with pytest.raises(KitError, match='no rules to play "grumble" by; did you mean "grumbles"'):
+    with pytest.raises(KitError, match='no rules for playing "grumble"; did you mean "grumbles"'):
         game_class("grumble")
 
 
-def test_data_without_what_the_rules_need_are_refused(tmp_path: Path) -> None:
+def test_data_that_lack_what_the_rules_need_are_refused(tmp_path: Path) -> None:
     for path in (DATA / "grumbles").glob("*.yaml"):
         text = path.read_text()
         if path.name == "goofs.yaml":
@@ -33,7 +33,7 @@ def test_data_without_what_the_rules_need_are_refused(tmp_path: Path) -> None:
         load_game("grumbles", tmp_path)
 
 
-# A folder of a user's own
+# A user's own folder
 
 SIMPLE = """
 from generator.engine.game import Outcome
@@ -82,7 +82,7 @@ def own(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_game_of_few_words_can_be_played(own: Path) -> None:
+def test_a_simple_game_can_be_played(own: Path) -> None:
     assert "count" in game_names(own)
     assert "count" not in game_names()
     game = load_game("count", own / "data", own)
@@ -92,7 +92,7 @@ def test_a_game_of_few_words_can_be_played(own: Path) -> None:
     assert game.describe(event) == "Player 1: count now 2."
     assert state.text() == "turn: 1\nseat: 0\ncount: 2"
     assert state.evaluate() == (0.5,)
-    with pytest.raises(KitError, match="these are the moves: one, two"):
+    with pytest.raises(KitError, match="the legal moves are: one, two"):
         state.apply("three")
     state.apply("two")
     state.apply("one")
@@ -108,19 +108,19 @@ BROKEN = {
     ),
     "dies": ("\n\nraise ValueError('no')", r"count/__init__.py:3: .*ValueError: no"),
     "import": ("import nonesuch_here", r"count/__init__.py:1: .*ModuleNotFoundError"),
-    "no game": ("x = 1", r"does not say what makes it; let GAME be its class"),
-    "no class": ("GAME = 3", r"does not say what makes it"),
+    "no game": ("x = 1", r"does not define GAME; set GAME to its class"),
+    "no class": ("GAME = 3", r"does not define GAME"),
 }
 
 
-@pytest.mark.parametrize(("code", "says"), BROKEN.values(), ids=BROKEN)
-def test_a_game_that_cannot_be_used_is_told_with_its_line(own: Path, code: str, says: str) -> None:
+@pytest.mark.parametrize(("code", "message"), BROKEN.values(), ids=BROKEN)
+def test_an_unusable_game_is_reported_with_its_line(own: Path, code: str, message: str) -> None:
     (own / "count" / "__init__.py").write_text(code)
-    with pytest.raises(KitError, match=says):
+    with pytest.raises(KitError, match=message):
         game_class("count", own)
 
 
-def test_a_folder_of_games_must_be_there(tmp_path: Path) -> None:
+def test_a_folder_of_games_must_exist(tmp_path: Path) -> None:
     with pytest.raises(KitError, match="there is no such folder; check --rules"):
         game_names(tmp_path / "none")
 

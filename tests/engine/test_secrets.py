@@ -1,4 +1,4 @@
-"""No bot of any game decides by what is hidden from it; one that cheats does, and is named so."""
+"""Tests that no bot depends on hidden information, and that a cheating bot is identified as one."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def positions(name: str, players: int, most: int = 45, every: int = 9) -> Iterat
     """Positions of a random game, some way apart."""
     game = ToyGame.new() if name == "toy" else shipped_game(name)
     story = play(game, [BOTS["random"]], 5, players)
-    for number, told in zip(range(most), story, strict=False):
-        state = told.state
+    for number, step in zip(range(most), story, strict=False):
+        state = step.state
         if (
             (number % every == 0 or name == "toy")
             and state.to_act is not None
@@ -41,14 +41,14 @@ def positions(name: str, players: int, most: int = 45, every: int = 9) -> Iterat
 
 
 def worlds(state: State[Any]) -> list[State[Any]]:
-    """The true state, and others that the seat to act cannot tell from it."""
+    """The true state, and others that the seat to act cannot distinguish from it."""
     seat = state.to_act
     assert seat is not None
     return [state, *(state.determinize(seat, Rng(number)) for number in (1, 2))]
 
 
 def ways() -> list[tuple[str, int]]:
-    """Each game with the fewest and with the most who can play."""
+    """Each game with its smallest and its largest number of players."""
     found = [("toy", 3)]
     for name in game_names():
         seats = shipped_game(name)
@@ -58,7 +58,7 @@ def ways() -> list[tuple[str, int]]:
 
 
 @pytest.mark.parametrize(("name", "players"), ways())
-def test_what_is_hidden_makes_no_difference_to_any_bot(name: str, players: int) -> None:
+def test_hidden_information_influences_no_bot(name: str, players: int) -> None:
     seen = 0
     for state in positions(name, players):
         for bot in PLAYERS.values():
@@ -68,7 +68,7 @@ def test_what_is_hidden_makes_no_difference_to_any_bot(name: str, players: int) 
 
 
 @pytest.mark.parametrize(("name", "players"), ways())
-def test_what_is_drawn_anew_does_not_hang_on_what_is_true(name: str, players: int) -> None:
+def test_determinization_does_not_depend_on_the_true_state(name: str, players: int) -> None:
     for state in positions(name, players, most=90, every=7):
         for seat in range(players):
             true, *others = [
@@ -78,7 +78,7 @@ def test_what_is_drawn_anew_does_not_hang_on_what_is_true(name: str, players: in
             assert all(other == true for other in others)
 
 
-def test_a_bot_that_goes_by_the_true_order_is_found_out() -> None:
+def test_a_bot_that_uses_the_true_order_is_caught() -> None:
     class Game(ToyGame):
         state = Telltale
 
@@ -89,7 +89,7 @@ def test_a_bot_that_goes_by_the_true_order_is_found_out() -> None:
     assert one.determinize(seat, Rng(3)) != other.determinize(seat, Rng(3))
 
 
-def test_a_bot_that_cheats_sees_the_true_state_but_not_what_chance_will_throw() -> None:
+def test_a_cheating_bot_sees_the_true_state_but_not_future_chance() -> None:
     state, _ = ToyGame.new().start(3, 2)
     seen: list[State[Any]] = []
 
@@ -114,15 +114,15 @@ def test_a_bot_that_searches_is_named_with_its_budget() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "says"),
+    ("name", "message"),
     [
-        ("greedy:5", 'the bot "greedy" does not search; write "greedy" alone'),
+        ("greedy:5", 'the bot "greedy" takes no budget; write "greedy" alone'),
         ("mcts:0", "must be a whole number, 1 or more"),
         ("mcts:many", 'the budget of "mcts:many" must be'),
         ("mcts:", "must be a whole number"),
         ("mtcs:5", 'there is no bot "mtcs"; did you mean "mcts"'),
     ],
 )
-def test_a_wrong_budget_is_refused(name: str, says: str) -> None:
-    with pytest.raises(KitError, match=says):
+def test_a_wrong_budget_is_refused(name: str, message: str) -> None:
+    with pytest.raises(KitError, match=message):
         bot_named(name)

@@ -1,4 +1,4 @@
-"""An error in somebody's own game names the line of that game, on every way to play it."""
+"""Tests of errors in a user's game: every command names the line of that game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.press.running import Ran, run
+from tests.press.running import CommandResult, run
 
 TUTORIAL = Path(__file__).parents[1] / "tutorial"
 CODE = "games/lanterns/__init__.py"
@@ -29,37 +29,39 @@ def place(folder: Path) -> str:
     return f"{CODE}:{next(number for number, line in enumerate(lines, 1) if 'dekc' in line)}"
 
 
-def own(*words: object) -> Ran:
+def own(*words: object) -> CommandResult:
     return run(*words, "--rules", "games")
 
 
-def test_play_names_it_before_anything_else(broken: Path) -> None:
-    ran = own("play", "lanterns")
-    assert (ran.code, len(ran.faults)) == (2, 1)
-    assert ran.err.startswith(f"{place(broken)}: the game breaks off here: KeyError: 'dekc'")
+def test_play_names_the_line_before_anything_else(broken: Path) -> None:
+    result = own("play", "lanterns")
+    assert (result.code, len(result.faults)) == (2, 1)
+    assert result.err.startswith(f"{place(broken)}: the game breaks off here: KeyError: 'dekc'")
 
 
 @pytest.mark.parametrize(
     "words", [("simulate", "lanterns", "--games", 2), ("check", "lanterns"),
               ("check", "lanterns", "--deep", "--games", 2)], ids=str,
 )  # fmt: skip
-def test_games_that_break_off_name_it_too(broken: Path, words: tuple[object, ...]) -> None:
-    ran = own(*words)
-    assert ran.code == 1
-    assert f"KeyError: 'dekc' ({place(broken)})" in ran.err
+def test_failed_games_name_the_line_too(broken: Path, words: tuple[object, ...]) -> None:
+    result = own(*words)
+    assert result.code == 1
+    assert f"KeyError: 'dekc' ({place(broken)})" in result.err
 
 
-def test_a_game_that_names_no_rules_is_told_what_they_look_like(broken: Path) -> None:
+def test_a_game_without_rules_gets_a_hint_how_to_name_them(broken: Path) -> None:
     (broken / "data/lanterns/rules.yaml").unlink()
-    ran = own("play", "lanterns")
-    assert (ran.code, len(ran.faults)) == (2, 1)
-    assert "data/lanterns/rules.yaml: there is no such file; it words every rule" in ran.err
-
-
-def test_a_kit_without_rules_is_told_where_they_would_stand(broken: Path) -> None:
-    ran = run("play", "lanterns")
-    assert ran.code == 2
+    result = own("play", "lanterns")
+    assert (result.code, len(result.faults)) == (2, 1)
     assert (
-        'no rules to play "lanterns" by; `grimoire new lanterns --turns` writes first turns'
-        in ran.err
+        "data/lanterns/rules.yaml: there is no such file; write it, with every rule" in result.err
+    )
+
+
+def test_a_kit_without_rules_gets_a_hint_where_they_belong(broken: Path) -> None:
+    result = run("play", "lanterns")
+    assert result.code == 2
+    assert (
+        'no rules for playing "lanterns"; `grimoire new lanterns --turns` writes first turns'
+        in result.err
     )

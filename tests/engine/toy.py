@@ -1,9 +1,9 @@
-"""A game to try the engine on, with much that Grumbles and Goofs has not.
+"""Toy game: a small engine test game with features that Grumbles and Goofs lacks.
 
-One to three can play, choices are secret and made at the same time, and cards are known to their
-owner alone.  Every seat draws a card, then all seats commit a number in secret, then all is
-revealed: a number that nobody else has chosen scores the card.  The cards go into a heap and the
-next round begins.
+One to three can play, choices are secret and simultaneous, and cards are known to their owner
+alone.  Every seat draws a card, then all seats commit a number in secret, then all is revealed: a
+number that nobody else has chosen scores the card.  The cards go into a heap and the next round
+begins.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ class Toy(State[str]):
 
 
 class ToyGame(Game[str]):
-    """The toy game, made without any data files."""
+    """The toy game, which needs no data files."""
 
     name = "toy"
     seats_rule = "seats"

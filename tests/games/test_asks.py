@@ -1,4 +1,4 @@
-"""Every decision of every game says in a few words what it is about."""
+"""Tests of prompts: every decision of every game has a short question."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from generator.kit.locate import BUILT_IN
     ("name", "decisions"),
     [("grumbles", 3), ("grizzled", 4), ("gruff", 7), ("ggt", 5), ("grudge", 12)],
 )
-def test_every_decision_is_a_question(name: str, decisions: int) -> None:
+def test_every_prompt_is_a_question(name: str, decisions: int) -> None:
     game = game_of(BUILT_IN.find(name))
     asked = set()
     for seed in (1, 2):
-        for number, told in enumerate(play(game, bots_named(["random"], game.seats[0]), seed)):
-            if told.state.to_act is not None:
-                assert told.state.prompt(), told.state.pending[-1]
-                asked.add(told.state.prompt())
+        for number, step in enumerate(play(game, bots_named(["random"], game.seats[0]), seed)):
+            if step.state.to_act is not None:
+                assert step.state.prompt(), step.state.pending[-1]
+                asked.add(step.state.prompt())
             if number == 150:
                 break
     assert decisions <= len(asked)
 
 
 @pytest.mark.parametrize("name", ["grumbles", "grizzled", "gruff", "ggt", "grudge"])
-def test_there_is_a_question_for_just_the_decisions_there_are(name: str) -> None:
-    """Those that the refusals know."""
+def test_there_is_a_question_for_exactly_the_existing_decisions(name: str) -> None:
+    """The decisions are those that have refusals."""
     game = game_of(BUILT_IN.find(name))
     questions = {step for step, decision in game.decisions.items() if decision.prompt}
     assert questions == set(game.refusals)

@@ -1,4 +1,4 @@
-"""A cluster: a real scheduler and real workers play the very games that one process plays."""
+"""Tests of clusters: a real scheduler and real workers play the same games as one process."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ GAMES = 100
 
 
 def dask(*words: object) -> subprocess.Popen[bytes]:
-    """A program of Dask that finds this Grimoire, as an installed one would."""
+    """A Dask program that finds this Grimoire, as an installed one would."""
     surroundings = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "dask", *map(str, words), "--no-dashboard"]
     return subprocess.Popen(
@@ -77,7 +77,7 @@ def plan() -> Plan:
     return Plan(shipped_game("grumbles"), ("random",), 2, {"turn-cap": 60})
 
 
-def test_a_scheduler_without_workers_is_told(
+def test_a_scheduler_without_workers_is_reported(
     scheduler: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cluster, "TIMEOUT", 0.5)
@@ -92,24 +92,26 @@ def test_a_cluster_with_another_grimoire_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     words = ("simulate", "grumbles", "--option", "turn-cap=20", "--games", 7, "--json")
-    ran = run(*words, "--cluster", scheduler)
-    assert (ran.code, ran.err, ran.out) == (0, "", run(*words).out)
+    result = run(*words, "--cluster", scheduler)
+    assert (result.code, result.err, result.out) == (0, "", run(*words).out)
     path = KitSearchPath(ROOT / "data", ROOT / "templates")
-    asked = Experiment(path, "grumbles", ("random",), 2, {"turn-cap": "20"}, 7)
+    experiment = Experiment(path, "grumbles", ("random",), 2, {"turn-cap": "20"}, 7)
     here, there = tmp_path / "here.sqlite", tmp_path / "there.sqlite"
-    play(lambda *told: None, asked, here)  # in the studio's lab
-    play(lambda *told: None, replace(asked, cluster=scheduler), there)
-    assert findings(asked, here) == findings(asked, there) is not None
+    play(lambda *told: None, experiment, here)  # in the studio's lab
+    play(lambda *told: None, replace(experiment, cluster=scheduler), there)
+    assert findings(experiment, here) == findings(experiment, there) is not None
     monkeypatch.setattr(cluster, "program", lambda: "9.9+later")
     with pytest.raises(KitError) as caught:
         connected(scheduler).__enter__()
     lines = str(caught.value).splitlines()
     assert len(lines) == 3
-    assert lines[0].startswith("the cluster must play by Grimoire 9.9+later, but the scheduler has")
+    assert lines[0].startswith(
+        "the cluster must play with Grimoire 9.9+later, but the scheduler has"
+    )
     assert "but the worker tcp://127.0.0.1:" in lines[1]
 
 
-def test_a_worker_that_is_killed_costs_time_only(
+def test_a_killed_worker_changes_no_result(
     scheduler: str,
     workers: list[subprocess.Popen[bytes]],
     tmp_path: Path,
@@ -134,13 +136,13 @@ def test_a_worker_that_is_killed_costs_time_only(
     assert records == list(simulate(plan(), GAMES))
 
 
-def test_a_worker_that_comes_later_with_another_grimoire_plays_nothing() -> None:
+def test_a_later_worker_with_another_grimoire_plays_nothing() -> None:
     with pytest.raises(OtherProgramError):
         play_remotely("9.9+later", play_one, b"", 0, [1])
 
 
 @pytest.mark.parametrize(
-    ("address", "says"),
+    ("address", "message"),
     [
         ("tcp://127.0.0.1:9", "no Dask scheduler answers at tcp://127.0.0.1:9; `dask scheduler`"),
         (
@@ -150,20 +152,20 @@ def test_a_worker_that_comes_later_with_another_grimoire_plays_nothing() -> None
     ],
 )
 def test_an_address_without_a_scheduler_is_one_line(
-    address: str, says: str, monkeypatch: pytest.MonkeyPatch
+    address: str, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cluster, "TIMEOUT", 0.5)
-    begun = time.monotonic()
-    ran = run("simulate", "grumbles", "--cluster", address)
-    assert (ran.code, len(ran.faults), ran.out) == (2, 1, "")
-    assert ran.err.startswith(says)
-    assert time.monotonic() - begun < 20
+    start = time.monotonic()
+    result = run("simulate", "grumbles", "--cluster", address)
+    assert (result.code, len(result.faults), result.out) == (2, 1, "")
+    assert result.err.startswith(message)
+    assert time.monotonic() - start < 20
 
 
-def test_without_dask_it_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_dask_the_message_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    ran = run("simulate", "grumbles", "--cluster", "tcp://127.0.0.1:9")
-    assert (ran.code, ran.faults) == (
+    result = run("simulate", "grumbles", "--cluster", "tcp://127.0.0.1:9")
+    assert (result.code, result.faults) == (
         2,
         ["--cluster needs Dask, which is not installed; pip install 'grimoire[cluster]'"],
     )

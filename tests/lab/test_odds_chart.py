@@ -1,4 +1,4 @@
-"""A sweep as a picture: every point where its share is, every word readable, room for what is asked."""
+"""Tests of sweep charts: points at their shares, readable text, and a check of the space needed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def folders() -> KitFolders:
 
 
 def swept(axes: Sequence[Axis], wins: Sequence[int], games: int = 10) -> Sweep:
-    """A sweep in which so many games were won at the combinations, over and over."""
+    """A sweep with these numbers of games won, repeated over its combinations."""
     sweep = Sweep(plan_of_heap(), axes)
     for number in range(len(sweep.points)):
         for seed in range(games):
@@ -44,35 +44,35 @@ def items(inside: Sequence[Item]) -> Iterator[Item]:
 
 
 def drawn(folders: KitFolders, sweep: Sweep) -> tuple[list[str], list[Drawn]]:
-    """The words of a picture, line by line, and its shapes."""
+    """The text lines and the shapes of a picture."""
     scene = OddsChart(folders, Path("chart.svg"), sweep.axes).scene(sweep, 10, 3)
     found = list(items(scene.items))
     words = [item.text for item in found if isinstance(item, GlyphRun)]
     return words, [item for item in found if isinstance(item, Drawn)]
 
 
-def test_it_says_what_is_shown_and_how_it_was_played(folders: KitFolders) -> None:
+def test_the_chart_states_its_contents_and_the_plan(folders: KitFolders) -> None:
     words, _ = drawn(folders, swept([MODES], [5]))
     assert words[:2] == ["Tidewrack", "The players win, 10 games at each point"]
     assert {"0 %", "100 %", "easy", "normal", "hard", "mode"} <= set(words)
     assert "2 players, random; seeds 3 to 12; bars: 95 % intervals (Wilson)" in words
 
 
-def test_a_point_stands_where_its_share_is(folders: KitFolders) -> None:
+def test_a_point_is_at_its_share(folders: KitFolders) -> None:
     _, shapes = drawn(folders, swept([Axis("players", (2, 3, 5))], [0, 10, 5]))
     (line,) = [shape for shape in shapes if len(shape.outline) == 3 and not shape.fill]
     (x0, none), (x1, all_), (x2, half) = [segment[-2:] for segment in line.outline]
     assert half == pytest.approx((none + all_) / 2, abs=0.01)
     assert none - all_ > 60 * MM
-    assert x2 - x1 == pytest.approx(2 * (x1 - x0), abs=0.01)  # numbers stand to scale
+    assert x2 - x1 == pytest.approx(2 * (x1 - x0), abs=0.01)  # numbers are to scale
 
 
-def test_words_are_not_joined_by_a_line(folders: KitFolders) -> None:
+def test_values_of_text_are_not_joined_by_a_line(folders: KitFolders) -> None:
     _, shapes = drawn(folders, swept([MODES], [0, 10, 5]))
     assert not [shape for shape in shapes if len(shape.outline) == 3 and not shape.fill]
 
 
-def test_a_second_axis_makes_lines_with_a_legend_and_markers_of_their_own(
+def test_a_second_axis_gives_lines_with_markers_and_a_legend(
     folders: KitFolders,
 ) -> None:
     words, shapes = drawn(folders, swept([Axis("players", (2, 3)), MODES], [9, 5, 1]))
@@ -97,7 +97,7 @@ def test_a_single_run_shows_how_the_games_ended(folders: KitFolders) -> None:
         [Axis("players", (2,)), Axis("open", ("false", "true")), Axis("rounds", (1, 2, 3, 4))],
     ],
 )
-def test_whatever_there_is_room_for_can_be_drawn(folders: KitFolders, axes: list[Axis]) -> None:
+def test_every_sweep_that_fits_can_be_drawn(folders: KitFolders, axes: list[Axis]) -> None:
     words, _ = drawn(folders, swept(axes, [0, 3, 10], games=10))
     assert axes[0].name in words
 
@@ -111,7 +111,7 @@ def test_a_point_without_games_is_left_out(folders: KitFolders) -> None:
 
 
 @pytest.mark.parametrize(
-    ("file", "axes", "says"),
+    ("file", "axes", "message"),
     [
         ("chart.gif", [], 'no kind of picture ".gif"'),
         ("nowhere/chart.svg", [], "no such folder"),
@@ -119,17 +119,17 @@ def test_a_point_without_games_is_left_out(folders: KitFolders) -> None:
         ("c.svg", [MODES, MODES, MODES], "8 lines, but mode and mode make 9; name fewer"),
     ],
 )
-def test_what_cannot_be_drawn_is_told_before_any_game(
-    folders: KitFolders, tmp_path: Path, file: str, axes: list[Axis], says: str
+def test_an_undrawable_sweep_is_reported_before_any_game(
+    folders: KitFolders, tmp_path: Path, file: str, axes: list[Axis], message: str
 ) -> None:
-    with pytest.raises(KitError, match=says):
+    with pytest.raises(KitError, match=message):
         OddsChart(folders, tmp_path / file, axes)
 
 
 @pytest.mark.parametrize(
     ("kind", "starts"), [("svg", b"<?xml"), ("PDF", b"%PDF"), ("png", b"\x89PNG")]
 )
-def test_the_name_of_the_file_says_what_kind_it_is(
+def test_the_file_name_determines_the_format(
     folders: KitFolders, tmp_path: Path, kind: str, starts: bytes
 ) -> None:
     file = tmp_path / f"chart.{kind}"

@@ -1,4 +1,4 @@
-"""The mark of the program that played: it follows the code of every package that plays."""
+"""Tests of the program digest: it depends on the code of every package that plays games."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from tests.engine.toy import ToyGame
 from tests.shipped import shipped_game
 
 
-def test_every_package_that_plays_has_code() -> None:
-    """A package that has moved away would leave the mark the same, whatever its code becomes."""
+def test_every_package_in_the_digest_has_code() -> None:
+    """If a package were moved, the digest would no longer depend on its code."""
     for part in PLAYING_PACKAGES:
         assert list((Path(generator.__file__).parent / part).rglob("*.py")), part
 
 
-def test_the_program_is_its_version_and_a_checksum() -> None:
+def test_the_program_is_identified_by_version_and_checksum() -> None:
     assert re.fullmatch(rf"{re.escape(generator.__version__)}\+[0-9a-f]{{8}}", program())
 
 
 def test_trained_weights_are_among_the_data() -> None:
-    """A store tells games by other weights apart; without any, its mark is that of the game's data."""
+    """A store separates games by their weights; without weights, the digest is that of the data."""
     game = shipped_game("gruff")
     old, plain = game.records.weights, fingerprint(as_text(snapshot(game)))
     try:
@@ -49,16 +49,16 @@ def test_trained_weights_are_among_the_data() -> None:
         game.records = game.records._replace(weights=old)
 
 
-def test_a_game_of_turns_was_played_by_the_program_alone() -> None:
-    """Its class is made of data: there is no code beside it, and no folder to look through."""
+def test_a_scripted_game_depends_on_the_program_alone() -> None:
+    """Its class is made from data: it has no code of its own, and no folder to search."""
     kits = Path(__file__).parents[1] / "kits/data"
     assert program_of(game_of(KitSearchPath(kits).find("tidewrack"))) == program()
 
 
-def test_the_mark_of_bots_follows_the_code_by_which_they_decide(
+def test_the_digest_of_bots_follows_their_evaluation_code(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What judges is in a module or a package of that name; a game without either counts as a whole."""
+    """Only the module or package with the evaluation counts; a game without either counts as a whole."""
     game, package = ToyGame.new(), tmp_path / "toy"
     package.mkdir()
     for name, code in (("__init__", ""), ("rules", "A = 1"), ("heuristic", "B = 1")):

@@ -1,4 +1,4 @@
-"""Bots are held against each other fairly: mirrored seats, the same seeds, an interval of seeds."""
+"""Tests of ratings: mirrored seats, the same seeds, and intervals over seeds."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from tests.shipped import shipped_game
 
 
 def eager(observation: Observation, rng: Rng) -> Any:
-    """Goes right whenever it can."""
+    """Goes right whenever possible."""
     return observation.legal_moves()[-1]
 
 
 def lazy(observation: Observation, rng: Rng) -> Any:
-    """Rests for ever."""
+    """Always rests."""
     return observation.legal_moves()[0]
 
 
@@ -49,7 +49,7 @@ def ladder(game: Game[Any], *pairs: BotPair, players: int = 2, seeds: int = 10) 
     return table
 
 
-def test_the_better_bot_gets_all_from_either_seat() -> None:
+def test_the_better_bot_wins_from_either_seat() -> None:
     table = ladder(WalkGame.new(), BotPair("eager", "lazy"))
     (meeting,) = table.meetings()
     share, low, high = meeting.share
@@ -63,7 +63,7 @@ def test_the_better_bot_gets_all_from_either_seat() -> None:
     assert line.endswith("  better")
 
 
-def test_bots_that_play_alike_share_evenly_though_the_first_seat_always_wins() -> None:
+def test_equal_bots_share_evenly_though_the_first_seat_wins() -> None:
     (meeting,) = ladder(WalkGame.new(), BotPair("eager", "eager")).meetings()
     share, low, high = meeting.share
     assert share == 0.5
@@ -72,16 +72,16 @@ def test_bots_that_play_alike_share_evenly_though_the_first_seat_always_wins() -
 
 
 def test_the_seed_is_the_unit_of_the_interval() -> None:
-    """Forty games of ten seeds that come in fours alike know no more than ten games do."""
+    """Forty games of ten seeds, four alike each, are no more evidence than ten games."""
     table = ladder(ToyGame.new(), BotPair("random", "random"), seeds=40)
     (meeting,) = table.meetings()
     share, low, high = meeting.share
-    # Mirrored games of one seed and one bot are the same game, and even each other out.
+    # Mirrored games of one seed and one bot are the same game, and cancel out.
     assert share == pytest.approx(0.5)
     assert high - low < 0.1
 
 
-def test_in_a_game_of_one_each_bot_plays_the_same_seeds() -> None:
+def test_in_a_solo_game_each_bot_plays_the_same_seeds() -> None:
     table = ladder(WalkGame.new(), BotPair("eager", "lazy"), BotPair("lazy", "random"), players=1)
     assert table.cooperative
     assert table.games(10) == 30
@@ -92,7 +92,7 @@ def test_in_a_game_of_one_each_bot_plays_the_same_seeds() -> None:
     assert "eager over lazy: 100.0% of the games won against 0.0%, +100.0" in table.text([first])
 
 
-def test_of_a_game_played_together_other_figures_are_compared_too() -> None:
+def test_in_cooperative_games_other_metrics_are_compared_too() -> None:
     class Together(ToyGame):
         cooperative = True
 
@@ -105,15 +105,15 @@ def test_of_a_game_played_together_other_figures_are_compared_too() -> None:
     assert "points of the best: " in table.text([meeting])
 
 
-def test_the_interval_of_a_figure_is_that_of_the_differences() -> None:
+def test_the_interval_of_a_metric_is_that_of_the_differences() -> None:
     figure = compare([(3, 1), (5, 4), (4, 1), (6, 4)])
     assert (figure.one, figure.other) == (4.5, 2.5)
-    # Student's quantile for three degrees is 3.182.
+    # Student's quantile for three degrees of freedom is 3.182.
     assert figure.low == pytest.approx(2 - 3.182 * 0.8165 / 2, abs=0.01)
     assert figure.high == pytest.approx(2 + 3.182 * 0.8165 / 2, abs=0.01)
 
 
-def test_a_game_that_breaks_off_is_told_and_its_seed_does_not_count() -> None:
+def test_a_failed_game_is_reported_and_its_seed_not_counted() -> None:
     class Broken(ToyGame):
         state = Crashing
 
@@ -126,7 +126,7 @@ def test_a_game_that_breaks_off_is_told_and_its_seed_does_not_count() -> None:
     assert meeting.as_data()["difference"] is None
 
 
-def test_which_pairs_are_measured() -> None:
+def test_the_measured_pairs() -> None:
     assert all_pairs(["random", "greedy", "mcts", "greedy"]) == [
         BotPair("greedy", "random"),
         BotPair("mcts", "random"),
@@ -142,18 +142,18 @@ def test_which_pairs_are_measured() -> None:
     assert open_vs_hidden_pairs([9]) == [BotPair("mcts-open:9", "mcts:9")]
 
 
-def test_whether_a_game_hides_anything() -> None:
+def test_games_with_hidden_information() -> None:
     assert has_hidden_information(ToyGame.new(), 2, {})
     assert not has_hidden_information(WalkGame.new(), 2, {})
 
 
-def test_seeing_all_is_worth_something_where_choices_are_secret() -> None:
-    """In the toy game who knows what the others have committed never commits the same."""
+def test_cheating_helps_where_choices_are_secret() -> None:
+    """In the toy game a bot that knows the others' choices never makes the same one."""
     (meeting,) = ladder(ToyGame.new(), *open_vs_hidden_pairs([60]), seeds=30).meetings()
     assert meeting.share[0] > 0.55
 
 
-def test_search_gets_better_with_its_budget() -> None:
+def test_search_improves_with_its_budget() -> None:
     game = shipped_game("ggt")
     (meeting,) = ladder(game, BotPair("mcts:24", "mcts:3"), seeds=4).meetings()
     assert meeting.better

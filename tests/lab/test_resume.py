@@ -1,4 +1,4 @@
-"""A run with a store: what is played before is not played again, whatever ended the program."""
+"""Tests of resumed runs: games in the store are not played again, however the program ended."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ def plan() -> Plan:
 
 
 def rows(path: Path) -> list[tuple[Any, ...]]:
-    """All games of a store, and of which plan they are."""
-    asked = (
+    """All games of a store, with their plans."""
+    query = (
         "SELECT kit, plan, seed, result, games.rule, turns, decisions, winners, record"
         " FROM games JOIN runs ON run = id ORDER BY kit, plan, seed"
     )
     connection = sqlite3.connect(path)
     try:
-        return connection.execute(asked).fetchall()
+        return connection.execute(query).fetchall()
     finally:
         connection.close()
 
 
 def kept_by(plan: Plan, path: Path, seeds: range, jobs: int = 1) -> list[GameRecord]:
-    """What a run with a store hands over."""
+    """What a run with a store yields."""
     with Store.open(path, write=True) as store:
         running = ResumableRun(Sweep(plan, ()), seeds, local(jobs), store)
         return [record for _, record in running.records()]
@@ -61,7 +61,7 @@ def test_rows_depend_on_the_seed_alone(plan: Plan, tmp_path: Path) -> None:
     assert [row[2] for row in rows(one)] == list(range(1, 61))
 
 
-def test_only_missing_games_are_played_and_all_are_handed_over(plan: Plan, path: Path) -> None:
+def test_only_missing_games_are_played_and_all_are_yielded(plan: Plan, path: Path) -> None:
     kept_by(plan, path, range(5, 9))
     kept_by(plan, path, range(12, 14))
     with Store.open(path, write=True) as store:
@@ -73,7 +73,7 @@ def test_only_missing_games_are_played_and_all_are_handed_over(plan: Plan, path:
     assert handed == list(simulate(plan, games=20))
 
 
-def test_what_was_kept_is_handed_over_when_an_interrupt_comes(plan: Plan, path: Path) -> None:
+def test_stored_games_are_yielded_on_an_interrupt(plan: Plan, path: Path) -> None:
     kept_by(plan, path, range(1, 11))
 
     class Stopped:
@@ -103,7 +103,7 @@ def games_in(path: Path) -> int:
     try:
         with Store.open(path) as store:
             return sum(map(store.count, store.runs()))
-    except KitError:  # it is just being made
+    except KitError:  # it is just being created
         return 0
 
 
@@ -116,7 +116,7 @@ def until_there(path: Path, games: int, process: subprocess.Popen[str]) -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_run_that_is_killed_goes_on_where_it_stopped(tmp_path: Path, jobs: int) -> None:
+def test_a_killed_run_resumes(tmp_path: Path, jobs: int) -> None:
     broken, whole = tmp_path / "broken", tmp_path / "whole"
     with subprocess.Popen(
         simulating(broken, 100_000, "--jobs", jobs),
@@ -128,14 +128,14 @@ def test_a_run_that_is_killed_goes_on_where_it_stopped(tmp_path: Path, jobs: int
     assert there >= 5
     games = there + 10
     words = ("simulate", "grumbles", "--option", "turn-cap=60", "--games", games, "--json")
-    ran = run(*words, "--store", broken)
-    assert (ran.code, ran.err) == (0, "")
-    assert ran.out == run(*words, "--store", whole).out
+    result = run(*words, "--store", broken)
+    assert (result.code, result.err) == (0, "")
+    assert result.out == run(*words, "--store", whole).out
     first = [row for row in rows(broken) if row[2] <= games]
     assert first == rows(whole)
 
 
-def test_a_run_that_is_asked_to_end_tells_what_it_has(path: Path) -> None:
+def test_a_terminated_run_reports_its_results(path: Path) -> None:
     with subprocess.Popen(
         simulating(path, 100_000, "--jobs", 2),
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
@@ -149,21 +149,21 @@ def test_a_run_that_is_asked_to_end_tells_what_it_has(path: Path) -> None:
     assert 5 <= int(out.split()[0]) <= there
 
 
-def test_a_full_disk_is_one_line_and_keeps_what_is_finished(path: Path) -> None:
+def test_a_full_disk_is_one_line_and_keeps_finished_games(path: Path) -> None:
     def small_files_only() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, 400_000))
 
-    ran = subprocess.run(
+    result = subprocess.run(
         simulating(path, 100_000), preexec_fn=small_files_only, capture_output=True, text=True,
         check=False,
     )  # fmt: skip
-    assert ran.returncode == 2
-    (line,) = ran.stderr.splitlines()
+    assert result.returncode == 2
+    (line,) = result.stderr.splitlines()
     assert line.startswith(f"{path}: cannot be written: ")
-    assert line.endswith("free some room and go on; the games before are kept")
+    assert line.endswith("free some disk space and continue; finished games are kept")
     there = games_in(path)
     assert there > 5
-    assert int(ran.stdout.split()[0]) >= there
+    assert int(result.stdout.split()[0]) >= there
     again = run(
         "simulate", "grumbles", "--option", "turn-cap=60", "--games", there, "--store", path
     )

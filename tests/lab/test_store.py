@@ -1,4 +1,4 @@
-"""The store of games: nothing finished is lost, nothing counts twice, whatever ends the program."""
+"""Tests of the store of games: nothing finished is lost or counted twice, however the program ended."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "games.sqlite"
 
 
-# What is kept
+# Contents
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_a_record_comes_back_as_it_was(name: str, path: Path) -> None:
+def test_a_record_is_read_as_it_was_written(name: str, path: Path) -> None:
     game = shipped_game(name)
     plan = Plan(game, ("random",), game.seats[-1], {})
     try:
@@ -60,7 +60,7 @@ def test_a_record_comes_back_as_it_was(name: str, path: Path) -> None:
         assert kept.plan_of(game).as_data() == plan.as_data()
 
 
-def test_a_game_that_failed_is_kept_too(toy: ToyGame, path: Path) -> None:
+def test_a_failed_game_is_stored_too(toy: ToyGame, path: Path) -> None:
     failed = GameRecord(5, error="ZeroDivisionError: ")
     with Store.open(path, write=True) as store:
         kept = store.run(plan_of(toy))
@@ -69,7 +69,7 @@ def test_a_game_that_failed_is_kept_too(toy: ToyGame, path: Path) -> None:
         assert store.missing(kept, range(4, 7)) == [4, 6]
 
 
-def test_a_tally_of_the_store_is_that_of_the_games(toy: ToyGame, path: Path) -> None:
+def test_the_tally_of_the_store_is_that_of_the_games(toy: ToyGame, path: Path) -> None:
     plan = plan_of(toy)
     records = list(simulate(plan, games=30))
     tally = Tally(Plan(toy, ("random",), 2, toy.read_options({})))
@@ -94,7 +94,7 @@ def test_games_are_read_in_pages_and_in_order(
         assert [record.seed for record in store.records(kept, range(-1, 5))] == [-1, 0, 1, 2, 3, 4]
 
 
-def test_a_game_is_there_once(toy: ToyGame, path: Path) -> None:
+def test_a_game_is_stored_once(toy: ToyGame, path: Path) -> None:
     records = list(simulate(plan_of(toy), games=3))
     with Store.open(path, write=True) as store:
         kept = store.run(plan_of(toy))
@@ -103,10 +103,10 @@ def test_a_game_is_there_once(toy: ToyGame, path: Path) -> None:
         assert store.count(kept) == 3
 
 
-# Which run it is
+# Identity of runs
 
 
-def test_the_same_wish_in_other_words_is_the_same_run(toy: ToyGame, path: Path) -> None:
+def test_equivalent_requests_are_the_same_run(toy: ToyGame, path: Path) -> None:
     with Store.open(path, write=True) as store:
         kept = store.run(plan_of(toy))
         default = toy.read_options({})["rounds"]
@@ -115,7 +115,7 @@ def test_the_same_wish_in_other_words_is_the_same_run(toy: ToyGame, path: Path) 
         assert store.run(plan_of(toy, rounds=1)) != kept
 
 
-def test_other_data_or_another_program_make_another_run(
+def test_other_data_or_another_program_are_another_run(
     toy: ToyGame, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     edited = ToyGame(toy.records._replace(options={"rounds": Option(default=1, says="edited")}))
@@ -130,7 +130,7 @@ def test_other_data_or_another_program_make_another_run(
         assert store.data(after.fingerprint) == json.loads(as_text(snapshot(edited)))
 
 
-def test_a_snapshot_holds_what_the_files_say_and_not_where(tmp_path: Path) -> None:
+def test_a_snapshot_has_the_content_of_files_and_not_their_paths(tmp_path: Path) -> None:
     folder = data_root() / "grumbles"
     copy = tmp_path / "grumbles"
     copy.mkdir()
@@ -147,14 +147,14 @@ def test_a_snapshot_holds_what_the_files_say_and_not_where(tmp_path: Path) -> No
     assert fingerprint(as_text(one)) != fingerprint(as_text(other))
 
 
-def test_the_program_names_itself_with_a_mark_of_its_code() -> None:
+def test_the_program_is_identified_by_a_digest_of_its_code() -> None:
     version, _, mark = program().partition("+")
     assert version
     assert len(mark) == 8
     assert int(mark, 16) >= 0
 
 
-# Files that cannot be used
+# Unusable files
 
 
 def store_with_games(path: Path, toy: ToyGame) -> None:
@@ -199,7 +199,7 @@ def a_folder(path: Path, toy: ToyGame) -> None:
 
 @pytest.mark.parametrize("write", [False, True])
 @pytest.mark.parametrize(
-    ("make", "says"),
+    ("make", "message"),
     [
         (cut_short, "is damaged"),
         (scribbled_over, "is damaged"),
@@ -209,20 +209,20 @@ def a_folder(path: Path, toy: ToyGame) -> None:
         (a_folder, "file"),
     ],
 )
-def test_a_file_that_is_no_store_is_refused_and_left_alone(
-    make: Callable[[Path, ToyGame], None], says: str, write: bool, path: Path, toy: ToyGame
+def test_a_file_that_is_not_a_store_is_refused_and_unchanged(
+    make: Callable[[Path, ToyGame], None], message: str, write: bool, path: Path, toy: ToyGame
 ) -> None:
     make(path, toy)
     before = path.read_bytes() if path.is_file() else b""
     with pytest.raises(KitError) as caught:
         Store.open(path, write=write)
-    assert says in str(caught.value)
+    assert message in str(caught.value)
     assert str(caught.value).startswith(f"{path}: ")
     assert len(caught.value.faults) == 1
     assert (path.read_bytes() if path.is_file() else b"") == before
 
 
-def test_a_row_that_holds_no_game_is_told(path: Path, toy: ToyGame) -> None:
+def test_an_invalid_row_is_reported(path: Path, toy: ToyGame) -> None:
     store_with_games(path, toy)
     connection = sqlite3.connect(path)
     connection.execute("UPDATE games SET record = '{\"seed\": 7}' WHERE seed = 7")
@@ -269,7 +269,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("harm", HOSTILE)
-def test_a_store_made_to_do_harm_is_told_in_one_line(harm: str, path: Path, toy: ToyGame) -> None:
+def test_a_malicious_store_is_reported_in_one_line(harm: str, path: Path, toy: ToyGame) -> None:
     store_with_games(path, toy)
     connection = sqlite3.connect(path)
     for statement in HOSTILE[harm]:
@@ -289,7 +289,7 @@ def test_a_store_made_to_do_harm_is_told_in_one_line(harm: str, path: Path, toy:
     assert "\n" not in str(caught.value)
 
 
-def test_a_query_that_takes_longer_than_its_file_can_is_ended(path: Path, toy: ToyGame) -> None:
+def test_a_query_has_a_time_limit(path: Path, toy: ToyGame) -> None:
     store_with_games(path, toy)
     endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
     with (
@@ -302,7 +302,7 @@ def test_a_query_that_takes_longer_than_its_file_can_is_ended(path: Path, toy: T
 
 @pytest.mark.parametrize("write", [False, True])
 @pytest.mark.parametrize("there", [False, True])
-def test_a_link_leads_no_store_out_of_its_folder(path: Path, write: bool, there: bool) -> None:
+def test_a_link_out_of_the_folder_is_not_followed(path: Path, write: bool, there: bool) -> None:
     outside = path.parent / "elsewhere" / "games.sqlite"
     outside.parent.mkdir()
     if there:
@@ -318,13 +318,13 @@ def test_a_link_leads_no_store_out_of_its_folder(path: Path, write: bool, there:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")
-def test_a_pipe_keeps_no_games(path: Path) -> None:
+def test_a_pipe_is_refused_as_a_store(path: Path) -> None:
     os.mkfifo(path)
-    with pytest.raises(KitError, match="is not a file that can keep games; name another file"):
+    with pytest.raises(KitError, match="cannot be used as a store of games; name another file"):
         Store.open(path, write=True)
 
 
-def test_what_is_not_there_yet_is_told(tmp_path: Path) -> None:
+def test_a_missing_store_is_reported(tmp_path: Path) -> None:
     (tmp_path / "empty").touch()
     with pytest.raises(KitError, match="there are no games in it yet"):
         Store.open(tmp_path / "empty")
@@ -347,7 +347,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 """
 
 
-def test_a_batch_that_is_half_written_is_taken_back(path: Path, toy: ToyGame) -> None:
+def test_a_partially_written_batch_is_rolled_back(path: Path, toy: ToyGame) -> None:
     store_with_games(path, toy)
     before = path.read_bytes()
     subprocess.run([sys.executable, "-c", KILLED_WHILE_WRITING, path], check=False)
@@ -358,15 +358,15 @@ def test_a_batch_that_is_half_written_is_taken_back(path: Path, toy: ToyGame) ->
     assert path.read_bytes() == before
 
 
-def test_a_seed_too_large_for_the_file_is_told(path: Path, toy: ToyGame) -> None:
+def test_a_seed_too_large_for_the_file_is_reported(path: Path, toy: ToyGame) -> None:
     with Store.open(path, write=True) as store:
         kept = store.run(plan_of(toy))
         assert store.missing(kept, range(-(2**63), 2 - 2**63)) == [-(2**63), 1 - 2**63]
-        with pytest.raises(KitError, match="no room for seeds so large; choose a smaller --seed"):
+        with pytest.raises(KitError, match="cannot keep seeds this large; choose a smaller --seed"):
             store.missing(kept, range(2**63 - 1, 2**63 + 1))
 
 
-def test_who_reads_does_not_write(path: Path, toy: ToyGame) -> None:
+def test_a_reader_does_not_write(path: Path, toy: ToyGame) -> None:
     store_with_games(path, toy)
     with Store.open(path) as store, pytest.raises(KitError, match="cannot be opened: attempt to"):
         store.run(plan_of(toy, rounds=1))
@@ -375,7 +375,7 @@ def test_who_reads_does_not_write(path: Path, toy: ToyGame) -> None:
         assert len(store.runs()) == 1
 
 
-def test_one_writes_while_others_read(path: Path, toy: ToyGame) -> None:
+def test_a_store_can_be_read_while_it_is_written(path: Path, toy: ToyGame) -> None:
     records = list(simulate(plan_of(toy), games=4))
     with Store.open(path, write=True) as writer:
         kept = writer.run(plan_of(toy))

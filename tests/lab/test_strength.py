@@ -1,4 +1,4 @@
-"""Reports tell how well their players play, from ladders that are kept as data."""
+"""Tests of bot strength in reports, from ladders that are stored as data."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_what_is_kept_is_told_from_the_side_of_either_bot(folder: Path) -> None:
+def test_a_stored_result_is_shown_from_either_bots_side(folder: Path) -> None:
     plan = Plan(shipped_game("grumbles"), ("greedy", "random"), 2, {})
     greedy, random = strength(plan, load_ladders(folder), "")
     assert greedy.replace("\u00a0", " ") == (
@@ -37,17 +37,17 @@ def test_what_is_kept_is_told_from_the_side_of_either_bot(folder: Path) -> None:
     assert "-100 to -80 points" in random
 
 
-def test_what_has_not_been_measured_names_the_command_that_does(folder: Path) -> None:
+def test_an_unmeasured_bot_gets_the_command_to_measure_it(folder: Path) -> None:
     game = shipped_game("grizzled")
     plan = Plan(game, ("search:50",), 3, {"mode": "veteran"})
-    (told,) = strength(plan, load_ladders(folder), data_fingerprint(game))
-    assert told == (
+    (line,) = strength(plan, load_ladders(folder), data_fingerprint(game))
+    assert line == (
         "How well search:50 plays has not been measured: grimoire ladder grizzled --players 3 "
         "--option mode=veteran --bots random,greedy,search:50 --keep"
     )
 
 
-def test_a_ladder_is_kept_and_the_next_one_beside_it(tmp_path: Path) -> None:
+def test_a_second_ladder_is_saved_next_to_the_first(tmp_path: Path) -> None:
     data = tmp_path / "data"
     shutil.copytree(data_root() / "grizzled", data / "grizzled")
     (data / "grizzled" / LADDER).unlink(missing_ok=True)
@@ -68,13 +68,13 @@ def test_a_ladder_is_kept_and_the_next_one_beside_it(tmp_path: Path) -> None:
     assert [each.players for each in kept] == [2, 3]
 
     game = game_of(KitSearchPath(data).find("grizzled"))
-    (told,) = strength(Plan(game, ("random",), 3, {}), kept, data_fingerprint(game))
-    assert "random won" in told
-    (told,) = strength(Plan(game, ("random",), 3, {}), kept, "that of other data")
-    assert told.startswith("How well random plays has not been measured")
+    (line,) = strength(Plan(game, ("random",), 3, {}), kept, data_fingerprint(game))
+    assert "random won" in line
+    (line,) = strength(Plan(game, ("random",), 3, {}), kept, "that of other data")
+    assert line.startswith("How well random plays has not been measured")
     other = [each.model_copy(update={"bots": "that of other bots"}) for each in kept]
-    (told,) = strength(Plan(game, ("random",), 3, {}), other, data_fingerprint(game))
-    assert told.startswith("How well random plays has not been measured")
+    (line,) = strength(Plan(game, ("random",), 3, {}), other, data_fingerprint(game))
+    assert line.startswith("How well random plays has not been measured")
 
 
 def test_a_wrong_ladder_is_refused_with_its_line(folder: Path) -> None:
@@ -86,5 +86,5 @@ def test_a_wrong_ladder_is_refused_with_its_line(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("name", [path.parent.name for path in data_root().glob(f"*/{LADDER}")])
-def test_ladders_that_are_shipped_can_be_read(name: str) -> None:
+def test_shipped_ladders_can_be_parsed(name: str) -> None:
     assert load_ladders(data_root() / name)

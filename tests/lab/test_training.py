@@ -1,4 +1,4 @@
-"""Weights are trained by playing: the better ones are found, proved, kept as data, and played by."""
+"""Tests of training: better weights are found, verified, saved as data, and used by bots."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ KNOWN = {"right": 0.8, "pool": 1.0, "nothing": 0.0}
 
 
 class Weighed(Walk):
-    """A walk that is worth more to the right; each move costs some of the pool, worth more still."""
+    """A walk with higher values to the right; each move costs part of the pool, which is worth more."""
 
     def judge(self, weights: Weights) -> tuple[float, ...]:
         if self.outcome:
@@ -45,7 +45,7 @@ class Weighed(Walk):
         return tuple((weights["right"] * at + weights["pool"] * self.pool) / 20 for at in self.at)
 
     def end_if_over(self, events: list[Event]) -> None:
-        """It ends early: nobody gets anywhere by moves at random."""
+        """End the game early: random moves get nowhere."""
         super().end_if_over(events)
         if not self.outcome and self.turn == LONGEST * len(self.at):
             self.outcome, self.pending = Outcome("stop", "stop", (0.0,) * len(self.at), {}), ()
@@ -55,7 +55,7 @@ class Weighed(Walk):
 
 
 class WeighedGame(WalkGame):
-    """The walk, whose author stays where the pool is."""
+    """The walk, whose author's weights favour staying at the pool."""
 
     state = Weighed
     weights = KNOWN
@@ -71,7 +71,7 @@ def test_training_finds_weights_that_win(players: int) -> None:
     *_, last = match.run(KNOWN)
     assert last.weights["right"] > last.weights["pool"] > 0 == last.weights["nothing"]
     result = match.prove(last.weights)
-    assert (result.before, result.after) == (0, 1)  # against itself, too, the author's rests
+    assert (result.before, result.after) == (0, 1)  # 0: the author's weights only rest
     assert not match.prove(KNOWN).better
     assert result.as_data()["games"] == 3 * 12 + 20 * players
 
@@ -82,8 +82,8 @@ def test_the_same_seed_finds_the_same_weights() -> None:
 
 
 @pytest.mark.parametrize("ranked", [False, True])
-def test_weights_are_fitted_to_what_came(ranked: bool) -> None:
-    """The odds are twice as good as by the first weight; the second only misleads, the third is idle."""
+def test_weights_are_fitted_to_outcomes(ranked: bool) -> None:
+    """The odds by the first weight are doubled; the second is misleading, the third has no effect."""
     samples = []
     for place in range(-40, 41):
         odds, chance = place / (40 if ranked else 20), 1 / (1 + exp(-place / 10))
@@ -91,7 +91,7 @@ def test_weights_are_fitted_to_what_came(ranked: bool) -> None:
         won = round(100 * chance)
         result = [float(place)] * 10 if ranked else [1.0] * won + [0.0] * (100 - won)
         samples += [Sample(one, (odds, *changed)) for one in result]
-    if ranked:  # only their order counts, and only against each other
+    if ranked:  # only their order matters, and only against each other
         samples = [Sample(one**3, tuple(each - 3 for each in odds)) for one, odds in samples]
     (right, wrong, idle), loss = fit_weights(samples, ranked)
     assert idle == 0
@@ -103,8 +103,8 @@ def test_weights_are_fitted_to_what_came(ranked: bool) -> None:
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3])
-def test_what_is_worth_picking_is_learnt_from_who_won(seats: int) -> None:
-    """Who has "take good" wins, who has "take bad" does not; "take dull" makes no difference."""
+def test_the_values_of_picks_are_learnt_from_winners(seats: int) -> None:
+    """Seats with "take good" win, those with "take bad" lose; "take dull" makes no difference."""
     games = [
         [
             SeatPicks(
@@ -138,15 +138,15 @@ def test_picks_are_learnt_from_games_that_pick_at_random() -> None:
         ("grudge", "stats 2 4 3"),
     ],
 )
-def test_search_picks_what_is_worth_it(name: str, move: str) -> None:
-    """By training alone: its author's estimate does not rate it first."""
+def test_search_uses_the_values_of_picks(name: str, move: str) -> None:
+    """By training alone: the author's heuristic does not rank it first."""
     game = shipped_game(name)
     state, _ = game.start(1)
     bot = Search(60, weights={**game.weights, move: 0.7})
     assert {str(bot(Observation(state), Rng(seed))) for seed in range(4)} == {move}
 
 
-def test_what_is_proved_is_held_against_what_is_kept() -> None:
+def test_trained_weights_are_compared_with_the_saved_ones() -> None:
     game = WeighedGame.new(Weighed)
     game.trained = {**KNOWN, "right": 2.0}
     result = training(game).prove({**KNOWN, "right": 3.0})
@@ -154,13 +154,13 @@ def test_what_is_proved_is_held_against_what_is_kept() -> None:
 
 
 class Onward(Weighed):
-    """A walk that never goes back, not even by a move at random."""
+    """A walk that never goes left, not even by a random move."""
 
     def compute_legal_moves(self) -> list[str]:
         return ["rest", "right"]
 
 
-def test_a_figure_counts_from_the_position_on() -> None:
+def test_a_metric_counts_from_the_position_on() -> None:
     match = Match(WeighedGame.new(Onward), 1, {}, budget=1, measure="squares")
     games = [match.samples({**KNOWN, "right": 2.0}, seed) for seed in range(1, 7)]
     for game in games:
@@ -174,7 +174,7 @@ def test_a_game_without_weights_cannot_be_trained() -> None:
         training(WalkGame.new())
 
 
-def test_a_figure_that_the_game_does_not_have_is_refused() -> None:
+def test_an_unknown_metric_is_refused() -> None:
     match = Match(WeighedGame.new(Weighed), 1, {}, measure="hops")
     with pytest.raises(KitError, match='no figure "hops"; it has squares'):
         match.score({"right": 2.0, "pool": 1.0}, KNOWN, 1)
@@ -192,7 +192,7 @@ def grizzled(tmp_path: Path) -> Path:
 SMALL = ("--budget", 20, "--rounds", 1, "--games", 3, "--proof", 10)
 
 
-def test_the_command_says_what_it_found_and_writes_only_what_is_better(grizzled: Path) -> None:
+def test_the_command_reports_weights_and_saves_only_better_ones(grizzled: Path) -> None:
     words = ("train", "grizzled", "--data", grizzled, *SMALL, "--keep")
     data = json.loads(run(*words, "--json").out)
     low, high = data["interval"]
@@ -204,7 +204,7 @@ def test_the_command_says_what_it_found_and_writes_only_what_is_better(grizzled:
     assert ("try more --games" in result.out) == (low <= 0)
 
 
-def test_a_weight_that_is_given_is_begun_with_and_proved_as_it_is(grizzled: Path) -> None:
+def test_a_given_weight_is_the_starting_point_and_is_verified(grizzled: Path) -> None:
     words = ("train", "grizzled", "--data", grizzled, "--budget", 5, "--proof", 10, "--json")
     data = json.loads(run(*words, "--rounds", 0, "--weight", "one knock=0.75").out)
     assert data["given"] == {"one knock": 0.75}
@@ -213,7 +213,7 @@ def test_a_weight_that_is_given_is_begun_with_and_proved_as_it_is(grizzled: Path
 
 
 @pytest.mark.parametrize(
-    ("word", "says"),
+    ("word", "message"),
     [
         ("rihgt=2", 'no weight "rihgt"; did you mean "right"'),
         ("right", 'the weight "right" must be a number, 0 or more, not ""; write right=0.8'),
@@ -222,12 +222,12 @@ def test_a_weight_that_is_given_is_begun_with_and_proved_as_it_is(grizzled: Path
         ("right=inf", 'not "inf"'),
     ],
 )
-def test_a_weight_that_is_none_or_no_number_is_refused(word: str, says: str) -> None:
-    with pytest.raises(KitError, match=re.escape(says)):
+def test_an_unknown_or_non_numeric_weight_is_refused(word: str, message: str) -> None:
+    with pytest.raises(KitError, match=re.escape(message)):
         read_weights([word], KNOWN)
 
 
-def test_a_kept_file_is_what_the_game_plays_by(grizzled: Path) -> None:
+def test_the_game_uses_the_saved_weights(grizzled: Path) -> None:
     file = grizzled / "grizzled" / WEIGHTS
     game = load_game("grizzled", file.parent)
     assert game.trained == game.weights
@@ -239,7 +239,7 @@ def test_a_kept_file_is_what_the_game_plays_by(grizzled: Path) -> None:
 
 
 @pytest.mark.parametrize("name", [path.parent.name for path in data_root().glob(f"*/{WEIGHTS}")])
-def test_weights_that_are_shipped_were_proved(name: str) -> None:
+def test_shipped_weights_were_verified(name: str) -> None:
     file = data_root() / name / WEIGHTS
     kept = load_form([file.parent], WEIGHTS, TrainedWeights)
     low, high = kept.interval
@@ -249,7 +249,7 @@ def test_weights_that_are_shipped_were_proved(name: str) -> None:
     assert game.trained == {**game.weights, **found} != game.weights
 
 
-def test_what_picks_are_worth_is_kept_even_of_what_the_kit_has_no_more(tmp_path: Path) -> None:
+def test_values_of_picks_are_kept_for_removed_components(tmp_path: Path) -> None:
     game, file = shipped_game("ggt"), tmp_path / WEIGHTS
     picks = {"take old-stubble": 0.25, "take nobody": -0.5}
     training = Training(Match(game, 2, {}, budget=1), rounds=0, picks=4, proof=2)
@@ -263,16 +263,16 @@ def test_what_picks_are_worth_is_kept_even_of_what_the_kit_has_no_more(tmp_path:
 
 
 @pytest.mark.parametrize(
-    ("edit", "says"),
+    ("edit", "message"),
     [
         (("reserve", "reserves"), 'no weight "reserves"; did you mean "reserve"'),
         (("players: 2", "players: none"), "players must be a whole number"),
     ],
 )
-def test_a_wrong_file_is_refused(tmp_path: Path, edit: tuple[str, str], says: str) -> None:
+def test_a_wrong_file_is_refused(tmp_path: Path, edit: tuple[str, str], message: str) -> None:
     game = shipped_game("grizzled")
     file = tmp_path / WEIGHTS
     text = Training(Match(game, 2, {}, budget=1), proof=2).prove(game.weights).file_text()
     file.write_text(text.replace(*edit), encoding="utf-8")
-    with pytest.raises(KitError, match=says):
+    with pytest.raises(KitError, match=message):
         load_weights(file, game.weights)

@@ -1,4 +1,4 @@
-"""Tuning: the smallest change that brings a share to its target, in made-up games."""
+"""Tests of tuning: the smallest change that brings a share to its target, in simulated games."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ def test_the_smallest_change_that_reaches_the_target_is_found() -> None:
     assert found.present.rate.low > 0.5
 
 
-def test_a_value_that_is_right_is_left_alone() -> None:
+def test_a_correct_value_is_unchanged() -> None:
     found = tuned(3)
     assert [trial.value for trial in found.trials] == [3]
     assert found.best == found.present
 
 
-def test_a_way_that_leads_astray_is_left_and_a_value_that_makes_no_game_is_told() -> None:
+def test_a_wrong_direction_is_abandoned_and_unplayable_values_reported() -> None:
     found = tuned(6)
     values = [trial.value for trial in found.trials]
     assert values[:3] == [6, 7, 5]
@@ -55,7 +55,7 @@ def test_a_way_that_leads_astray_is_left_and_a_value_that_makes_no_game_is_told(
     assert found.best is not None
 
 
-def test_no_game_is_played_after_one_that_breaks_off() -> None:
+def test_no_game_is_played_after_a_failed_one() -> None:
     seeds = []
 
     def breaking(_: Value) -> Iterator[GameRecord]:
@@ -68,14 +68,14 @@ def test_no_game_is_played_after_one_that_breaks_off() -> None:
     assert seeds == [1, 2]
 
 
-def test_without_a_value_that_fits_the_nearest_is_named() -> None:
+def test_without_a_fitting_value_the_nearest_is_reported() -> None:
     found = tuned(8, target=0.2, low=6)
     assert found.best is None
     assert found.nearest.value == 6
     assert 9 not in [trial.value for trial in found.trials][2:]
 
 
-def test_common_seeds_show_a_change_more_precisely_than_two_shares() -> None:
+def test_common_seeds_measure_a_change_more_precisely_than_two_shares() -> None:
     before, after = ([red(record) for record in games(value)] for value in (3, 4))
     found = change(before, after)
     one, other = rate(before), rate(after)
@@ -91,7 +91,7 @@ def test_the_rate_of_single_seats_has_the_interval_of_agresti_and_coull() -> Non
     assert found.value == 0.3
     assert (found.low, found.high) == pytest.approx((middle - reach, middle + reach), abs=0.001)
     assert rate([]) == Rate(0.0, 0.0, 1.0)
-    # Two seats that always win together tell no more than one.
+    # Two seats that always win together are no more evidence than one.
     both = rate([(2.0, 2)] * 30 + [(0.0, 2)] * 70)
     assert both.high - both.low > 0.9 * (found.high - found.low)
 

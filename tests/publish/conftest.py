@@ -1,4 +1,4 @@
-"""Exports Tidewrack once for each shop; a test that breaks one gets a copy."""
+"""Fixtures: Tidewrack exported once for each shop; a test that breaks one gets a copy."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def made_for_web(tmp_path_factory: pytest.TempPathFactory) -> Broken:
 
 @pytest.fixture(scope="session")
 def lanterns(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of a kit with rules and a rulebook, whose words try to be tags."""
+    """The site of a kit with rules and a rulebook, with markup in its text."""
     return site_of_lanterns(tmp_path_factory.mktemp("lanterns"))
 
 

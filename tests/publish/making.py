@@ -1,4 +1,4 @@
-"""Makes small faces and pieces, and exports that a test may break."""
+"""Small faces and pieces, and exports that a test may break."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def face(
     trim: Outline | None = None,
     fill: str = "#3366cc",
 ) -> Scene:
-    """A face of millimetres, filled to its bleed."""
+    """A face of a size in millimetres, filled to its bleed."""
     ground = box(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed, fill)
     return Scene("face", width * MM, height * MM, (ground, *items), bleed * MM, 3 * MM, trim)
 
@@ -58,7 +58,7 @@ def fold(x1: float, y1: float, x2: float, y2: float) -> Group:
 
 
 class Broken:
-    """A copy of an export, for a test to break and to prove."""
+    """A copy of an export, for a test to break and to check."""
 
     def __init__(self, folder: Path, limits: Limits) -> None:
         self.folder, self.limits = folder, limits
@@ -67,13 +67,13 @@ class Broken:
         return json.loads((self.folder / "export.json").read_text(encoding="utf-8"))
 
     def edit_manifest(self, change: Callable[[Any], None]) -> None:
-        """Change what export.json says."""
+        """Change the contents of export.json."""
         told = self.told()
         change(told)
         (self.folder / "export.json").write_text(json.dumps(told), encoding="utf-8")
 
     def write(self, path: str, content: bytes, **told: object) -> None:
-        """Put another file in place, and have export.json sum up that one."""
+        """Replace a file, and update its checksum in export.json."""
         (self.folder / path).write_bytes(content)
 
         def sum_up(manifest: Any) -> None:
@@ -91,18 +91,18 @@ class Broken:
         return list(verify(self.folder, self.limits, self.folder))
 
     def broken(self) -> set[str]:
-        """The proofs that fail, by their slugs."""
+        """The slugs of the failed proofs."""
         return {fault.check for fault in self.faults()}
 
 
 def exported(shop: Shop, kind: type[Limits], folder: Path, **wanted: Any) -> Broken:
     """Tidewrack, exported for a shop."""
-    made = export(ExportRequest("tidewrack", shop, SIXTH, folder, **wanted))
-    return Broken(made.folder, load_limits(SHARED, shop, kind))
+    result = export(ExportRequest("tidewrack", shop, SIXTH, folder, **wanted))
+    return Broken(result.folder, load_limits(SHARED, shop, kind))
 
 
 def with_products_alone(folder: Path) -> KitSearchPath:
-    """Tidewrack, beside a table of The Game Crafter's products that has no sheets, books and boxes."""
+    """Tidewrack, with a table of The Game Crafter's products that lacks sheets, books and boxes."""
     for name in ("data", "templates"):
         shutil.copytree(KITS / name / "tidewrack", folder / name / "tidewrack")
     whole = (SHARED[0] / "shops/tgc.yaml").read_text(encoding="utf-8")
@@ -132,7 +132,7 @@ Light your lanterns.
 
 
 def lanterns_in(folder: Path) -> KitSearchPath:
-    """The tutorial's game with a rulebook, and with a card whose name and text try to be tags."""
+    """The tutorial's game with a rulebook, and with a card whose name and text contain markup."""
     for name in ("data", "templates", "games"):
         shutil.copytree(LANTERNS / name, folder / name)
     (folder / "templates" / "lanterns" / "rulebook.md.j2").write_text(RULEBOOK, encoding="utf-8")
@@ -153,7 +153,7 @@ def site_of_lanterns(folder: Path, **wanted: Any) -> Path:
 
 
 def copy_of(whole: Broken, folder: Path) -> Broken:
-    """The same export elsewhere; its saved object, if it has one, leads there too."""
+    """The same export in another folder; its saved object, if any, refers to that folder too."""
     shutil.copytree(whole.folder, folder, dirs_exist_ok=True)
     made = Broken(folder, whole.limits)
     for save in folder.glob("*.json"):

@@ -1,4 +1,4 @@
-"""Card Game Simulator: every card with its picture, its fields and its copies."""
+"""Tests of the Card Game Simulator export: every card with its picture, its fields and its copies."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_a_deck_is_a_game_with_cards_pictures_and_copies(whole: Broken) -> None:
     assert whole.faults() == []
 
 
-def test_a_game_can_be_loaded_from_an_address(tmp_path: Path) -> None:
+def test_a_game_can_be_loaded_from_a_url(tmp_path: Path) -> None:
     game = read(made(tmp_path, url_base="https://example.org/g/"), GAME)
     assert game["cardImageUrl"] == (
         "https://example.org/g/sets/{cardSet}/{cardId}.{cardImageFileType}"
@@ -71,19 +71,19 @@ def test_a_game_can_be_loaded_from_an_address(tmp_path: Path) -> None:
 
 
 def test_pieces_of_another_size_are_left_out_and_reported(tmp_path: Path) -> None:
-    told = export(ExportRequest("tidewrack", "cgs", SIXTH, tmp_path, dpi=72))
-    assert {each.reason.partition(",")[0] for each in told.left_out} == {
-        "all cards of Card Game Simulator have one size"
+    result = export(ExportRequest("tidewrack", "cgs", SIXTH, tmp_path, dpi=72))
+    assert {each.reason.partition(",")[0] for each in result.left_out} == {
+        "Card Game Simulator has one size for all cards"
     }
-    sizes = {each.size for each in told.left_out}
-    kept = Broken(told.folder, LIMITS).told()["pieces"]
+    sizes = {each.size for each in result.left_out}
+    kept = Broken(result.folder, LIMITS).told()["pieces"]
     assert {tuple(each["size"]) for each in kept}.isdisjoint(sizes)
 
 
 @pytest.mark.parametrize("dpi", ["71", "601"])
 def test_a_resolution_outside_the_limits_is_refused(tmp_path: Path, dpi: str) -> None:
-    ran = run("export", "tidewrack", *TIDEWRACK, "--for", "cgs", "--dpi", dpi, "-o", tmp_path)
-    assert f"--dpi {dpi} is outside 72..600" in ran.err
+    result = run("export", "tidewrack", *TIDEWRACK, "--for", "cgs", "--dpi", dpi, "-o", tmp_path)
+    assert f"--dpi {dpi} is outside 72..600" in result.err
 
 
 def rewritten(cgs: Broken, path: str, old: str, new: str) -> None:

@@ -1,4 +1,4 @@
-"""Decks as PDFs for a print shop: order, boxes, ink and standard, and every way they may fail."""
+"""Tests of decks as PDF files for a print shop: order, boxes, ink and standard, and every fault."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ DECK = "tidewrack-cards-poker.pdf"
 
 @contextmanager
 def opened(made: Broken) -> Iterator[pikepdf.Pdf]:
-    """The deck, to be broken."""
+    """A copy of the deck, to be broken."""
     with pikepdf.open(BytesIO((made.folder / DECK).read_bytes())) as pdf:
         yield pdf
         out = BytesIO()
@@ -166,19 +166,19 @@ def pictured(space: str, pixel: bytes) -> Callable[[pikepdf.Pdf], None]:
 
 
 @pytest.mark.parametrize(
-    ("break_it", "slugs", "says"),
+    ("break_it", "slugs", "message"),
     [
         (swap, "export-order", "page 1 does not show the back of this card"),
         (mix_up, "export-order", "page 2 does not show the front of this card"),
         (drop, "export-order", "has 31 pages, but backs and fronts make 32"),
         (trim, "export-page", "page 4: its TrimBox is not the 63.5 × 88.9 mm of US Poker"),
         (untrimmed, "export-page", "page 4: its BleedBox"),
-        (undeclared, "export-standard", "says it is no PDF/X"),
+        (undeclared, "export-standard", "declares no PDF/X"),
         (unintended, "export-standard", "names no printing condition"),
         (fontless, "export-standard export-order", "is not embedded"),
         (painted(b"1 0 0 rg"), "export-ink", "not CMYK: RGB"),
         (painted(b"0.5 g"), "export-ink", "not CMYK: grey"),
-        (painted(b"1 1 0.5 0 k"), "export-ink", "takes 250 % of ink, the shop takes 240 %"),
+        (painted(b"1 1 0.5 0 k"), "export-ink", "takes 250 % of ink, but the shop allows 240 %"),
         (typed(b"0.05 0 0 0.9", 16), "export-black", "type of 8 points in 5 0 0 90 % of ink"),
         (typed(b"0 0 0 0.8", 28), "export-black", "type of 14 points in 0 0 0 80 % of ink"),
         (shaded("/DeviceRGB", (1.0, 0.0, 0.0)), "export-ink", "not CMYK: a gradient in DeviceRGB"),
@@ -188,17 +188,17 @@ def pictured(space: str, pixel: bytes) -> Callable[[pikepdf.Pdf], None]:
     ],
 )
 def test_a_deck_that_the_shop_would_refuse_is_reported(
-    drivethru: Broken, break_it: Callable[[pikepdf.Pdf], None], slugs: str, says: str
+    drivethru: Broken, break_it: Callable[[pikepdf.Pdf], None], slugs: str, message: str
 ) -> None:
     with opened(drivethru) as pdf:
         break_it(pdf)
     faults = drivethru.faults()
     assert {fault.check for fault in faults} == set(slugs.split())
-    assert says in "; ".join(fault.message for fault in faults)
+    assert message in "; ".join(fault.message for fault in faults)
 
 
 def test_a_translucent_card_is_flattened_once_with_its_rim() -> None:
-    """What lies under the words of a card is one picture; its rim, beyond its bleed, one each side."""
+    """The layers below the text of a card are one picture; its rim, beyond its bleed, one on each side."""
     panel = Group((box(10, 60, 40, 20, "#ffffff"),), opacity=0.6)
     see_through = face(63.5, 88.9, [panel], bleed=3.0)
     fit = Fit("poker", "Poker", Size(63.5 * MM, 88.9 * MM), 0, (0.0, 0.0))
@@ -236,7 +236,7 @@ def test_text_near_the_cut_is_reported_with_its_piece() -> None:
     assert safe_notes([(far, fit)], 3 * MM) == []
     assert safe_notes([(near, fit)], 2.4 * MM) == []
     (note,) = safe_notes([(far, fit), (near, fit)], 3 * MM)
-    assert note.endswith('1 of 2 kinds of pieces keep less, "thing/one" the least, 2.5 mm')
+    assert note.endswith('1 of 2 kinds of pieces have less, "thing/one" the least, 2.5 mm')
 
 
 def test_the_highest_accepted_ink_passes(drivethru: Broken) -> None:
@@ -255,6 +255,6 @@ def test_an_extra_copy_or_an_unknown_size_is_reported(drivethru: Broken) -> None
     assert drivethru.broken() == {"export-copies", "export-page"}
 
 
-def test_a_file_that_is_no_pdf_is_reported(drivethru: Broken) -> None:
+def test_a_file_that_is_not_a_pdf_is_reported(drivethru: Broken) -> None:
     drivethru.write(DECK, b"no pdf")
     assert drivethru.broken() == {"export-file"}

@@ -1,4 +1,4 @@
-"""`grimoire export` as a person or a script meets it: files, words, exit codes, JSON."""
+"""Tests of `grimoire export`: files, messages, exit codes, JSON."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ def test_limits_are_reported_in_millimetres(made_for_tgc: Broken) -> None:
     )  # fmt: skip
 
 
-def test_one_part_and_another_resolution(tmp_path: Path) -> None:
-    ran = run(
+def test_one_part_can_be_exported_at_another_resolution(tmp_path: Path) -> None:
+    result = run(
         "export", "tidewrack", "--for", "png", "--only", "counters", "--dpi", "100", *TIDEWRACK,
         "-o", tmp_path, "--json",
     )  # fmt: skip
-    told = json.loads(ran.out)
-    assert (ran.code, ran.err, told["faults"]) == (0, "", [])
-    assert [each["path"] for each in told["files"]] == [
+    data = json.loads(result.out)
+    assert (result.code, result.err, data["faults"]) == (0, "", [])
+    assert [each["path"] for each in data["files"]] == [
         "counter/crab-front.png",
         "counter/crab-back.png",
         "counter/gull-front.png",
@@ -66,25 +66,25 @@ def test_one_part_and_another_resolution(tmp_path: Path) -> None:
         "pieces.csv",
         "index.html",
     ]
-    assert told["folder"] == str(tmp_path / "tidewrack" / "export-png" / "counters")
+    assert data["folder"] == str(tmp_path / "tidewrack" / "export-png" / "counters")
 
 
-def test_another_language_has_a_folder_of_its_own(tmp_path: Path) -> None:
+def test_another_language_has_its_own_folder(tmp_path: Path) -> None:
     wanted = ExportRequest("grumbles", "png", out=tmp_path, dpi=36, only="pieces", language="de")
-    made = export(wanted)
-    assert made.folder == tmp_path / "grumbles" / "de" / "export-png" / "pieces"
-    listed = json.loads((made.folder / "export.json").read_text(encoding="utf-8"))
+    result = export(wanted)
+    assert result.folder == tmp_path / "grumbles" / "de" / "export-png" / "pieces"
+    listed = json.loads((result.folder / "export.json").read_text(encoding="utf-8"))
     assert listed["options"]["language"] == "de"
     english = export(replace(wanted, language=""))
     assert english.folder.parent.parent == tmp_path / "grumbles"
-    rows = [(each.folder / "pieces.csv").read_text(encoding="utf-8") for each in (made, english)]
+    rows = [(each.folder / "pieces.csv").read_text(encoding="utf-8") for each in (result, english)]
     assert "grumble/push,Schub," in rows[0]
     assert "grumble/push,Push," in rows[1]
 
 
 def test_missing_translations_stop_an_export(tmp_path: Path) -> None:
     wanted = ExportRequest("gruff", "png", out=tmp_path, dpi=36, language="fr")
-    with pytest.raises(KitError, match=r"into this language \(fr\)"):
+    with pytest.raises(KitError, match="into this language yet: fr"):
         export(wanted)
     assert not list(tmp_path.iterdir())
 
@@ -92,9 +92,9 @@ def test_missing_translations_stop_an_export(tmp_path: Path) -> None:
 def test_pieces_that_the_shop_does_not_accept_are_reported(tmp_path: Path) -> None:
     roots = with_products_alone(tmp_path)
     where = ["--data", roots.data, "--templates", roots.templates]
-    ran = run("export", "tidewrack", "--for", "tgc", *where, "-o", tmp_path)
-    first, *rest = ran.out.splitlines()
-    assert ran.code == 0
+    result = run("export", "tidewrack", "--for", "tgc", *where, "-o", tmp_path)
+    first, *rest = result.out.splitlines()
+    assert result.code == 0
     assert first.endswith("export-tgc: 16 files for The Game Crafter")
     assert rest[0].startswith("left out: 11 × Counters; nearest is Large Circle Chit")
     assert rest[1].startswith("note: order.csv lists everything")
@@ -102,7 +102,7 @@ def test_pieces_that_the_shop_does_not_accept_are_reported(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("words", "says"),
+    ("words", "message"),
     [
         (["tidewrak", "--for", "png"], 'there is no kit "tidewrak"'),
         (["tidewrack"], "Missing option '--for'"),
@@ -119,51 +119,53 @@ def test_pieces_that_the_shop_does_not_accept_are_reported(tmp_path: Path) -> No
         (["tidewrack", "--for", "tts", "--url-base", "a b"], '--url-base "a b" is not an address'),
         (
             ["tidewrack", "--for", "drivethru", "--only", "board"],
-            "DriveThruCards has nothing like the pieces of Tidewrack; nearest is Tarot",
+            "DriveThruCards has no product for the pieces of Tidewrack; nearest is Tarot",
         ),
     ],
 )
-def test_a_senseless_request_is_one_line_and_writes_no_files(
-    words: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_an_invalid_request_is_one_line_and_writes_no_files(
+    words: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    ran = run("export", *words, *TIDEWRACK)
-    assert (ran.code, ran.out, len(ran.faults)) == (2, "", 1)
-    assert says in ran.err
+    result = run("export", *words, *TIDEWRACK)
+    assert (result.code, result.out, len(result.faults)) == (2, "", 1)
+    assert message in result.err
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_picture_of_too_many_pixels_is_refused_before_it_is_drawn(tmp_path: Path) -> None:
-    shop = Workshop(tmp_path)
+    workshop = Workshop(tmp_path)
     text = (SHARED[0] / "shops" / "png.yaml").read_text(encoding="utf-8")
-    shop.write("data/shared/shops/png.yaml", text.replace("pixels: 120000000", "pixels: 1000000"))
-    ran = shop.run("export", "tidewrack", "--for", "png", "-o", "out")
-    assert (ran.code, len(ran.faults), shop.out.exists()) == (2, 1, False)
-    assert 'the picture of "shore front" would have 1,' in ran.err
-    assert "ask for fewer dots to the inch" in ran.err
+    workshop.write(
+        "data/shared/shops/png.yaml", text.replace("pixels: 120000000", "pixels: 1000000")
+    )
+    result = workshop.run("export", "tidewrack", "--for", "png", "-o", "out")
+    assert (result.code, len(result.faults), workshop.out.exists()) == (2, 1, False)
+    assert 'the picture of "shore front" would have 1,' in result.err
+    assert "lower the resolution with --dpi" in result.err
 
 
-def test_a_kit_that_cannot_be_drawn_leaves_the_last_export_as_it_was(tmp_path: Path) -> None:
-    shop = Workshop(tmp_path)
+def test_an_undrawable_kit_leaves_the_last_export_unchanged(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
     words = ["tidewrack", "--for", "png", "--only", "counters", "-o", "out"]
-    assert shop.run("export", *words).code == 0
-    before = sums(shop.out)
-    shop.write(FIND, "<card>")
-    assert shop.run("export", *words).code == 2
-    assert sums(shop.out) == before
+    assert workshop.run("export", *words).code == 0
+    before = sums(workshop.out)
+    workshop.write(FIND, "<card>")
+    assert workshop.run("export", *words).code == 2
+    assert sums(workshop.out) == before
 
 
-def test_files_that_an_export_no_longer_makes_are_removed(tmp_path: Path) -> None:
-    shop = Workshop(tmp_path)
+def test_files_that_an_export_no_longer_has_are_removed(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
     words = ["tidewrack", "--for", "png", "--only", "counters", "-o", "out"]
-    assert shop.run("export", *words).code == 0
-    shop.edit("data/tidewrack/counters.yaml", "id: crab", "id: prawn")
-    ran = shop.run("export", *words)
-    assert "crab-front.png, which an earlier export made" in ran.out
-    assert [path for path in shop.built if "crab" in path] == []
+    assert workshop.run("export", *words).code == 0
+    workshop.edit("data/tidewrack/counters.yaml", "id: crab", "id: prawn")
+    result = workshop.run("export", *words)
+    assert "crab-front.png, which an earlier export made" in result.out
+    assert [path for path in workshop.built if "crab" in path] == []
 
 
-def test_a_users_own_limits_come_first_and_their_faults_have_lines(tmp_path: Path) -> None:
+def test_a_users_limits_take_precedence_and_their_faults_have_lines(tmp_path: Path) -> None:
     (tmp_path / "shops").mkdir()
     own = tmp_path / "shops" / "tgc.yaml"
     text = (SHARED[0] / "shops" / "tgc.yaml").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The Game Crafter: a whole game, with sheets of punchouts, a booklet, boxes and what to order."""
+"""Tests of The Game Crafter export: a whole game with punchout sheets, booklet, boxes and parts to order."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def rows(made: Broken, name: str) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def test_a_game_is_ordered_whole(made_for_tgc: Broken) -> None:
+def test_a_whole_game_is_exported(made_for_tgc: Broken) -> None:
     assert made_for_tgc.faults() == []
     assert made_for_tgc.told()["left_out"] == []
     ordered = {row["product"]: row["number"] for row in rows(made_for_tgc, "order.csv")}
@@ -87,7 +87,7 @@ def test_a_booklet_page_with_a_wrong_pixel_size_is_reported(tgc: Broken) -> None
     assert "export-product" in tgc.broken()
 
 
-def test_what_is_cut_out_depends_on_how_it_folds() -> None:
+def test_folds_determine_the_shape_to_cut_out() -> None:
     star = polygon([(0, 0), (50, 20), (100, 0), (60, 90)])
     odd = cutout_of(piece(face(40, 40, trim=star)))
     assert odd
@@ -155,7 +155,7 @@ OPPOSITE = {
 
 
 def net(rows: Sequence[str]) -> tuple[Scene, dict[tuple[float, float], str]]:
-    """A face with cells of 20 mm, joined by folds; what each is called, by its place."""
+    """A face with cells of 20 mm, joined by folds; the name of each, by its place."""
     cells = {
         (x, y): mark for y, row in enumerate(rows) for x, mark in enumerate(row) if mark != "."
     }
@@ -166,7 +166,7 @@ def net(rows: Sequence[str]) -> tuple[Scene, dict[tuple[float, float], str]]:
         fold(20 * x, 20 * y + 20, 20 * x + 20, 20 * y + 20) for x, y in cells if (x, y + 1) in cells
     ]
     edges: dict[tuple[int, int], tuple[int, int]] = {}
-    for x, y in cells:  # the cut runs clockwise along the sides that no two cells share
+    for x, y in cells:  # the cut is clockwise along the sides that no two cells share
         corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
         besides = [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)]
         for n, beside in enumerate(besides):
@@ -182,7 +182,7 @@ def net(rows: Sequence[str]) -> tuple[Scene, dict[tuple[float, float], str]]:
 
 
 @pytest.mark.parametrize("name", NETS)
-def test_a_cube_of_paper_is_a_die_whose_opposite_sides_add_up_to_seven(name: str) -> None:
+def test_a_paper_cube_is_a_die_with_opposite_sides_adding_up_to_seven(name: str) -> None:
     scene, cells = net(NETS[name])
     die = die_of(piece(scene))
     if name not in OPPOSITE:

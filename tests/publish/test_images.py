@@ -1,4 +1,4 @@
-"""Pictures of faces: exact pixels, edges carried on, cut free of what is around them, turned."""
+"""Tests of pictures of faces: exact pixels, extended edges, transparent surroundings, rotation."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_pixels_beyond_the_bleed_of_an_outline_are_transparent() -> None:
     ]  # fmt: skip
 
 
-def test_a_plain_rectangle_is_not_cut_free() -> None:
+def test_a_plain_rectangle_has_no_transparency() -> None:
     (image,) = render_images([whole_face(face(20, 20), 3 * MM, 100, cut=True)])
     assert image.mode == "RGB"
 
@@ -82,14 +82,14 @@ def test_more_pictures_than_a_batch_keep_their_order() -> None:
     assert [image.width for image in render_images(shots)] == [10 + at for at in range(BATCH + 2)]
 
 
-def test_thumbnails_tell_faces_apart() -> None:
+def test_thumbnails_distinguish_faces() -> None:
     white, black = Image.new("RGB", (50, 70), "white"), Image.new("CMYK", (9, 9), (0, 0, 0, 255))
     assert thumbnail_difference(thumbnail(white), thumbnail(white.resize((500, 700)))) == 0
     assert thumbnail_difference(thumbnail(white), thumbnail(black)) > 200
 
 
 def test_faces_with_too_many_overlapping_layers_are_refused() -> None:
-    """At 300 dots to the inch a thousand whole boards, one on the other, are painted in ten seconds."""
+    """At 300 dpi a thousand whole boards on top of each other would be painted."""
     layers = face(150, 120, [box(0, 0, 150, 120, "#cc2222")] * 600, bleed=0)
-    with pytest.raises(KitError, match="take too long to be painted, this one the longest"):
+    with pytest.raises(KitError, match="take too long to paint, this one the longest"):
         next(render_images([whole_face(layers, 0, 25.4)]))

@@ -1,4 +1,4 @@
-"""Matching pieces with products: exact, within the tolerance, turned, on a larger board, or not."""
+"""Tests of matching pieces with products: exact, within tolerance, turned, on a larger board, or none."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_a_board_with_a_back_needs_a_product_with_two_sides() -> None:
         (polygon([(0, 0), (50, 20), (0, 50)]), (20, 20), None, None),
     ],
 )  # fmt: skip
-def test_every_shape_has_products_of_its_own(
+def test_every_shape_has_its_own_products(
     trim: object, size: tuple[float, float], shape: str | None, slug: str | None
 ) -> None:
     made = piece(face(*size, trim=trim))  # type: ignore[arg-type]
@@ -74,7 +74,7 @@ def test_every_shape_has_products_of_its_own(
 
 
 @pytest.mark.parametrize("angles", [(100, 130, 130), (100, 140), (140, 110, 110)])
-def test_six_sides_of_one_length_alone_are_no_hexagon(angles: tuple[int, ...]) -> None:
+def test_six_equal_sides_alone_are_no_hexagon(angles: tuple[int, ...]) -> None:
     corners, toward = [(0.0, 0.0)], 0.0
     for n in range(5):
         x, y = corners[-1]
@@ -89,7 +89,7 @@ def test_the_nearest_product_is_named_with_its_deviation() -> None:
     assert nearest(piece(face(22, 22)), trims) == (
         "nearest is Dot, 19.05 × 19.05 mm: its cut is 1.5 mm off"
     )
-    assert nearest(piece(face(22, 22)), []) == "the shop cuts nothing to this shape"
+    assert nearest(piece(face(22, 22)), []) == "the shop has no product of this shape"
 
 
 def test_every_products_picture_extends_about_an_eighth_of_an_inch_beyond_its_cut() -> None:

@@ -1,4 +1,4 @@
-"""Screentop, Tabletopia and PlayingCards.io: every piece with its pictures, and as often as it is there."""
+"""Tests of Screentop, Tabletopia and PlayingCards.io: every piece with its pictures and its copies."""
 
 from __future__ import annotations
 
@@ -67,9 +67,9 @@ def test_pictures_of_a_component_have_one_size_and_lack_the_bleed(
 
 
 def test_the_same_pictures_serve_tabletopia(tmp_path: Path) -> None:
-    made = exported("tabletopia", ScreenLimits, tmp_path, only="counters")
-    assert made.faults() == []
-    assert "stack" in made.told()["notes"][0]
+    result = exported("tabletopia", ScreenLimits, tmp_path, only="counters")
+    assert result.faults() == []
+    assert "stack" in result.told()["notes"][0]
 
 
 @pytest.mark.parametrize(
@@ -173,22 +173,22 @@ def rewrite(room: Broken, changed: dict[str, bytes]) -> None:
 
 @pytest.mark.parametrize("shop", ["screentop", "tabletopia", "pcio"])
 def test_a_resolution_outside_the_limits_is_refused(tmp_path: Path, shop: Shop) -> None:
-    ran = run("export", "tidewrack", *TIDEWRACK, "--for", shop, "--dpi", "301", "-o", tmp_path)
-    assert "--dpi 301 is outside 50..300" in ran.err
+    result = run("export", "tidewrack", *TIDEWRACK, "--for", shop, "--dpi", "301", "-o", tmp_path)
+    assert "--dpi 301 is outside 50..300" in result.err
     assert not list(tmp_path.iterdir())
 
 
 def test_a_room_that_is_too_full_is_refused_before_anything_is_drawn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shop = Workshop(tmp_path)
+    workshop = Workshop(tmp_path)
     limits = (SHARED[0] / "shops" / "pcio.yaml").read_text(encoding="utf-8")
-    shop.write("data/shared/shops/pcio.yaml", limits.replace("widgets: 1200", "widgets: 12"))
+    workshop.write("data/shared/shops/pcio.yaml", limits.replace("widgets: 1200", "widgets: 12"))
     monkeypatch.delattr(ExportJob, "pictures")
-    ran = shop.run("export", "tidewrack", "--for", "pcio", "-o", "out")
-    assert (ran.code, len(ran.faults), shop.out.exists()) == (2, 1, False)
-    assert "a room holds 12 objects, this one would have " in ran.err
-    assert "export one part with --only (room-too-full)" in ran.err
+    result = workshop.run("export", "tidewrack", "--for", "pcio", "-o", "out")
+    assert (result.code, len(result.faults), workshop.out.exists()) == (2, 1, False)
+    assert "a room holds at most 12 objects, but this one would have " in result.err
+    assert "export one part with --only (room-too-full)" in result.err
 
 
 @pytest.mark.parametrize("shop", ["png", "screentop", "pcio"])
@@ -196,7 +196,8 @@ def test_the_number_of_faces_is_reported_with_the_first(shop: Shop, tmp_path: Pa
     told: list[tuple[str, int, int]] = []
     roots = KitSearchPath(KITS / "data", KITS / "templates")
     export(
-        ExportRequest("tidewrack", shop, roots, tmp_path, dpi=50), lambda *step: told.append(step)
+        ExportRequest("tidewrack", shop, roots, tmp_path, dpi=50),
+        lambda *step: told.append(step),
     )
     drawn = [(done, of) for step, done, of in told if step.startswith("draw")]
     assert drawn == [(number, len(drawn)) for number in range(len(drawn))]

@@ -1,4 +1,4 @@
-"""Exports of single pictures (The Game Crafter, plain PNG), and every way in which they may fail."""
+"""Tests of exports of single pictures (The Game Crafter, plain PNG), and every fault of theirs."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_whole_export_passes_its_proof(tgc: Broken, png: Broken) -> None:
     assert (tgc.faults(), png.faults()) == ([], [])
 
 
-def test_the_shop_gets_a_folder_a_product_one_back_and_the_copies(tgc: Broken) -> None:
+def test_each_product_has_a_folder_one_back_and_the_copies(tgc: Broken) -> None:
     listed = {row["piece"]: row for row in rows(tgc.folder / "copies.csv")}
     assert len(listed) == 14  # eleven finds, the board and two kinds of counters
     assert listed["find/whelk"] == {
@@ -63,7 +63,7 @@ def test_pieces_that_the_shop_does_not_offer_are_listed_with_the_reason(
     assert all(row["why"].startswith("nearest is Large Circle Chit") for row in left)
 
 
-def test_pictures_have_their_bleed_and_are_cut_free(png: Broken) -> None:
+def test_pictures_have_their_bleed_and_transparent_surroundings(png: Broken) -> None:
     listed = {row["piece"]: row for row in rows(png.folder / "pieces.csv")}
     assert listed["find/whelk"]["back"] == "find/back.png"
     with Image.open(png.folder / listed["find/whelk"]["front"]) as card:
@@ -107,7 +107,7 @@ def test_a_changed_or_missing_file_is_reported(tgc: Broken) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "says"),
+    ("old", "new", "message"),
     [
         (",Whelk,2,", ",Whelk,3,", "is listed 3 times, but the kit holds 2"),
         ("find/whelk,Whelk", "find/welk,Whelk", "is not in the list"),
@@ -115,13 +115,13 @@ def test_a_changed_or_missing_file_is_reported(tgc: Broken) -> None:
     ],
 )
 def test_a_list_that_differs_from_the_kit_is_reported(
-    tgc: Broken, old: str, new: str, says: str
+    tgc: Broken, old: str, new: str, message: str
 ) -> None:
     text = (tgc.folder / "copies.csv").read_text(encoding="utf-8")
     assert text.count(old) == 1
     tgc.write("copies.csv", text.replace(old, new).encode())
     assert tgc.broken() == {"export-copies"}
-    assert says in tgc.faults()[0].message
+    assert message in tgc.faults()[0].message
 
 
 def test_a_piece_that_is_both_sent_and_left_out_is_reported(
@@ -133,7 +133,7 @@ def test_a_piece_that_is_both_sent_and_left_out_is_reported(
         told["pieces"][0]["id"] = told["left_out"][0]["id"]
 
     tgc.edit_manifest(twice)
-    assert "is told twice" in {fault.message for fault in tgc.faults()}
+    assert "is listed twice" in {fault.message for fault in tgc.faults()}
 
 
 def test_a_picture_without_the_size_of_its_piece_is_reported(png: Broken) -> None:

@@ -1,4 +1,4 @@
-"""Models: folds that make a figure, outlines as solids, no hole and every side out."""
+"""Tests of models: folded figures, outlines as solids, closed surfaces with outward sides."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_a_solid_is_closed_and_as_large_as_its_outline(points: list[tuple[float,
     assert all(0 <= u <= 1 and 0 <= v <= 1 for u, v in places)
 
 
-def test_the_front_is_on_top_as_it_is_drawn_and_the_back_below_turned_over() -> None:
+def test_the_front_is_on_top_as_drawn_and_the_back_below_mirrored() -> None:
     made = solid([(0, 0), (0, 8), (8, 8), (8, 0)], Size(8, 8), UNIT, 0.1, 0, stands=False)
     corners, places, _ = read(made)
     at = dict(zip(corners[:8], places[:8], strict=True))
@@ -83,7 +83,7 @@ def test_the_front_is_on_top_as_it_is_drawn_and_the_back_below_turned_over() -> 
     assert at[0.4, -0.05, -0.4] == (0.5, 1.0)
 
 
-def test_ears_cover_a_hollow_shape_once() -> None:
+def test_ear_clipping_covers_a_concave_shape_once() -> None:
     clockwise = STAR[::-1]
     cut = list(triangles(clockwise))
     assert len(cut) == len(STAR) - 2
@@ -100,7 +100,7 @@ def test_ears_cover_a_hollow_shape_once() -> None:
 STRIP = [fold(-3, 10, 31, 10), fold(-3, 45, 31, 45), fold(-3, 80, 31, 80)]
 
 
-def test_a_strip_with_a_tab_at_either_end_stands() -> None:
+def test_a_strip_with_a_tab_at_each_end_stands() -> None:
     figure = standee(face(28, 90, STRIP))
     assert figure
     assert [round(each / MM, 2) for each in (*figure.front, *figure.back)] == [

@@ -1,15 +1,15 @@
-"""What a person does in a page of the studio: open it, look at a cell, change it."""
+"""Actions in a page of the studio: open it, select a cell, change it."""
 
 from __future__ import annotations
 
 import re
 from typing import Any
 
-HOLDS = "It comes out as the example says."
+HOLDS = "The result is as the example says."
 
 
 def opened(page: Any, address: str, path: str) -> None:
-    """Open a page of the studio, as one who has followed the address that it prints."""
+    """Open a page of the studio through the address that it prints."""
     page.context.request.get(address)  # its cookie, and not the covers of all kits
     page.goto(address.partition("/?")[0] + path)
     page.wait_for_function("() => window.did_handshake")
@@ -23,7 +23,7 @@ def open_example(page: Any, address: str, kit: str, example: str) -> None:
 
 
 def drawn(page: Any) -> str:
-    """The address of the picture of the piece that is shown."""
+    """The address of the picture of the current piece."""
     picture = page.locator(".piece img")
     picture.wait_for()
     return str(picture.get_attribute("data-drawn"))
@@ -40,7 +40,7 @@ def chosen(page: Any, row: str, field: str) -> None:
 
 
 def change(page: Any, row: str, field: str, text: str) -> None:
-    """Type another text into a cell of the table, by keys alone once it is chosen."""
+    """Type another text into a cell of the table, by keys alone once it is selected."""
     chosen(page, row, field)
     page.keyboard.press("Enter")
     page.keyboard.press("Control+a")
@@ -49,7 +49,7 @@ def change(page: Any, row: str, field: str, text: str) -> None:
 
 
 def says(page: Any, row: str, field: str, text: str) -> None:
-    """Wait until a cell says something."""
+    """Wait until a cell has this text."""
     words = (
         "([row, field, text]) => document.querySelector(`[row-id=${row}] [col-id=${field}]`)"
         "?.innerText === text"
@@ -58,7 +58,7 @@ def says(page: Any, row: str, field: str, text: str) -> None:
 
 
 def undoable(page: Any, what: str) -> Any:
-    """The button that takes an edit back, once that is in its file."""
+    """The undo button, once the edit has been saved."""
     button = page.get_by_role("button", name=f"Undo: {what}")
     button.wait_for()
     return button

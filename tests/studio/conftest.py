@@ -54,25 +54,35 @@ def serving(folder: Path) -> Iterator[str]:
 
 
 def without_covers(page: Any) -> None:
-    """Load no pictures of all the games there are; a route would turn off the browser's cache."""
+    """Load no pictures of the covers of all games; a route would turn off the browser's cache."""
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     session.send("Network.setBlockedURLs", {"urls": ["*/cover?*"]})
 
 
-@pytest.fixture
-def page(browser: Any) -> Iterator[Any]:
-    """An empty page of a new user who wants no motion, and who is told of every error in it."""
-    context = browser.new_context(
+@pytest.fixture(scope="session")
+def profile(browser: Any) -> Iterator[Any]:
+    """A profile of the browser, which loads the scripts and the fonts of all pages once."""
+    profile = browser.new_context(
         viewport={"width": 1280, "height": 800}, accept_downloads=True, reduced_motion="reduce"
     )
-    context.set_default_timeout(180_000)  # as long as a busy machine may need
-    context.on("page", without_covers)
-    page = context.new_page()
+    profile.on("page", without_covers)
+    yield profile
+    profile.close()
+
+
+@pytest.fixture
+def page(profile: Any) -> Iterator[Any]:
+    """An empty page of a new user with reduced motion; any error in it fails the test."""
+    profile.clear_cookies()  # pages store nothing else that outlives them
+    profile.set_default_timeout(180_000)  # as long as a busy machine may need
+    page = profile.new_page()
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
     yield page
-    context.close()
+    profile.set_offline(False)
+    for each in profile.pages:
+        each.close()
     assert wrong == []
 
 
@@ -88,7 +98,7 @@ def address(folder: Path) -> Iterator[str]:
 
 
 def made_in(folder: Path) -> None:
-    """Make a game in a folder, unless it is there."""
+    """Create a game in a folder, unless it exists."""
     if not (folder / "data/mygame").exists():
         with contextlib.chdir(folder):
             create_kit(ScaffoldOptions("mygame", "Mygame"), Path())
@@ -96,7 +106,7 @@ def made_in(folder: Path) -> None:
 
 @pytest.fixture
 def kit(folder: Path) -> Iterator[str]:
-    """A game to change, as new."""
+    """A new copy of a game to change."""
     made_in(folder)
     before = {path: path.read_bytes() for path in folder.glob("*/mygame/*.[cmxy]*")}
     yield "mygame"
@@ -111,7 +121,7 @@ def tidewrack(folder: Path) -> Path:
 
 
 def tidewrack_in(folder: Path) -> Path:
-    """Copy that game into a folder: its data there."""
+    """Copy the data of that game into a folder."""
     for part in ("data", "templates"):
         shutil.copytree(KITS / part / "tidewrack", folder / part / "tidewrack")
     (folder / "templates/tidewrack/figure.xml").write_text(FIGURE)

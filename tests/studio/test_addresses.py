@@ -1,4 +1,4 @@
-"""Tests of the studio's addresses: what a strange one asks for is told in a line, and never given."""
+"""Tests of the studio's addresses: a malicious request gets an error of one line, and no data."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ADDRESSES = [
 
 
 class Answer(NamedTuple):
-    """What the studio answers."""
+    """The studio's response."""
 
     status: int
     headers: dict[str, str]
@@ -53,7 +53,7 @@ Ask = Callable[..., Answer]
 
 @pytest.fixture
 def ask(kit: OpenKit, tmp_path: Path) -> Ask:
-    """Asks a studio for an address, with a body in pieces."""
+    """Request an address of a studio, with a body in pieces."""
     (tmp_path / "secret").write_text("PRIVATE")
     options = StudioOptions(
         tmp_path / "data", tmp_path / "templates", out=tmp_path / "out", state=tmp_path / "state"
@@ -90,7 +90,7 @@ def ask(kit: OpenKit, tmp_path: Path) -> Ask:
     return ask
 
 
-def test_no_address_leads_out_of_the_kit_or_to_a_server_error(ask: Ask) -> None:
+def test_no_address_reaches_outside_the_kit_or_causes_a_server_error(ask: Ask) -> None:
     for address in ADDRESSES:
         answer = ask(address)
         assert answer.status == 404, address
@@ -126,7 +126,7 @@ def test_the_key_is_not_sent_to_another_site(ask: Ask) -> None:
 
 
 def test_no_file_name_is_a_script_of_the_grid(kit: OpenKit, tmp_path: Path) -> None:
-    """The grid takes for a script whatever stands under a key with a colon in front."""
+    """The grid treats any value under a key with a leading colon as a script."""
 
     def scripts(value: Any) -> Iterator[tuple[str, str]]:
         for key, each in value.items() if isinstance(value, dict) else enumerate(value):
@@ -154,7 +154,9 @@ def test_no_file_name_is_a_script_of_the_grid(kit: OpenKit, tmp_path: Path) -> N
     assert ":alert(1)" in shown[1].keys() - shown[0].keys()
 
 
-def test_a_later_link_is_neither_read_nor_written(kit: OpenKit, tmp_path: Path) -> None:
+def test_a_symbolic_link_made_later_is_neither_read_nor_written(
+    kit: OpenKit, tmp_path: Path
+) -> None:
     notes, other = kit.folders.data / "notes", tmp_path / "other"
     notes.mkdir()
     kit.write(notes / "a.txt", "add notes/a.txt", None, b"old")
@@ -162,7 +164,7 @@ def test_a_later_link_is_neither_read_nor_written(kit: OpenKit, tmp_path: Path) 
     notes.symlink_to(other)
     with pytest.raises(KitError, match="a link leads elsewhere"):
         kit.undo()
-    with pytest.raises(KitError, match="leads out of the folder"):
+    with pytest.raises(KitError, match="points outside the folder"):
         kit.read("data/notes/a.txt")
     assert (other / "a.txt").read_bytes() == b"old"
 
@@ -173,7 +175,7 @@ def test_a_pipe_in_place_of_an_edited_file_does_not_block(kit: OpenKit, tmp_path
     os.mkfifo(cards(kit))
     journal = Journal(tmp_path / "state" / "journal")
     assert journal.undoable
-    with pytest.raises(KitError, match="is not a plain file"):
+    with pytest.raises(KitError, match="is not a regular file"):
         opened(tmp_path)
 
 

@@ -1,4 +1,4 @@
-"""Tests of book figures: a figure leads to its example, which runs as it is changed."""
+"""Tests of book figures: a figure links to its example, which runs after each change."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ def test_a_changed_example_runs_and_reports_unexpected_results(
     assert stated.file == "data/examples/turns.yaml"
     assert stated.text.startswith("  - id: last-find\n")
     assert stated.text.endswith("worth: [2, 3]}")
-    ran = run_text(kit, stated, stated.text, figure)
-    assert ran.faults == ()
-    assert [words(moment.scene) for moment in ran.moments] == ["0: 1", "1: 1", "2: 0"]
-    assert ran.moments[0].says == (
+    result = run_text(kit, stated, stated.text, figure)
+    assert result.faults == ()
+    assert [words(moment.scene) for moment in result.moments] == ["0: 1", "1: 1", "2: 0"]
+    assert result.moments[0].says == (
         "Player 2 drops some twine, hurries on, and draws the last find.",
     )
-    assert ran.moments[2].says
+    assert result.moments[2].says
     other = stated.text.replace("deck: [plank]", "deck: [plank, whelk]")
     changed = run_text(kit, stated, other, figure)
     assert words(changed.moments[0].scene) == "0: 2"

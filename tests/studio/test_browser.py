@@ -1,4 +1,4 @@
-"""Tests of the studio in a real browser: what a newcomer does, and what a stranger's kit tries."""
+"""Tests of the studio in a real browser: a newcomer's first steps, and a malicious kit."""
 
 from __future__ import annotations
 
@@ -17,13 +17,15 @@ CARDS = "data/mygame/cards.csv"
 OLD = "falling-star,Falling Star,star,1,2,Take a second card from the row at once.\n"
 
 
-def test_a_game_is_made_changed_built_and_downloaded(page: Any, address: str, folder: Path) -> None:
+def test_a_game_is_created_changed_built_and_downloaded(
+    page: Any, address: str, folder: Path
+) -> None:
     page.set_viewport_size({"width": 2000, "height": 900})  # every column is in sight
     page.goto(address)
     page.wait_for_function("() => window.did_handshake")
     assert "token" not in page.url
     page.get_by_role("button", name="New game").click()
-    page.get_by_label("Name of its folders").fill("moon")
+    page.get_by_label("Folder name").fill("moon")
     page.get_by_role("button", name="Create").click()
     page.wait_for_url("**/kit/moon/design")
     cards = folder / "data" / "moon" / "cards.csv"
@@ -101,7 +103,7 @@ def test_faults_are_marked_on_their_cell_and_line(
     page.keyboard.press("Control+z")
 
 
-def test_two_tabs_and_another_program_never_overwrite_one_another(
+def test_two_tabs_and_another_program_never_overwrite_each_other(
     page: Any, address: str, kit: str, folder: Path
 ) -> None:
     opened(page, address, f"/kit/{kit}/design")
@@ -174,7 +176,7 @@ def test_the_editor_saves_what_is_typed_and_the_rulebook_follows(
     assert book.read_text() == before.replace("# How to play", "# How to play of yours")
 
 
-def test_the_editor_completes_and_shows_faults_on_their_line_as_one_types(
+def test_the_editor_completes_and_shows_faults_while_typing(
     page: Any, address: str, kit: str, folder: Path
 ) -> None:
     template = folder / "templates/mygame/card.xml"
@@ -196,7 +198,7 @@ def test_the_editor_completes_and_shows_faults_on_their_line_as_one_types(
     assert [line.strip() for line in added] == ['<icon name="sheld" height="4mm"/>']
 
 
-def test_a_figure_leads_to_its_example_which_is_changed_run_and_saved(
+def test_a_figure_opens_its_example_to_change_run_and_save(
     page: Any, address: str, tidewrack: Path
 ) -> None:
     examples = tidewrack / "examples/turns.yaml"
@@ -206,7 +208,7 @@ def test_a_figure_leads_to_its_example_which_is_changed_run_and_saved(
     line = page.locator(".example .cm-line").filter(has_text="deck: [plank]")
     line.click()
     page.keyboard.press("End")
-    page.keyboard.press("End")  # of the line, which may go on below
+    page.keyboard.press("End")  # the beginning of the line, which may be wrapped
     page.keyboard.press("ArrowLeft")
     page.keyboard.type(", tide: 3")
     page.get_by_role("button", name="Run").click()

@@ -1,4 +1,4 @@
-"""Tests of forged messages: what no page of the studio sends is told in a line, and nobody's fault."""
+"""Tests of forged messages: those that no page of the studio sends are reported, but not as a bug."""
 
 from __future__ import annotations
 
@@ -46,14 +46,16 @@ def test_an_internal_error_of_the_studio_is_reported_as_such(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     report_task_error(None, {"exception": raised(request_key, {})})
-    said = capsys.readouterr().err
-    assert said.startswith("grimoire: this is a fault of Grimoire itself: TypeError: ")
-    assert said.count("\n") == 1
+    output = capsys.readouterr().err
+    assert output.startswith("grimoire: this is a fault of Grimoire itself: TypeError: ")
+    assert output.count("\n") == 1
 
 
 def test_a_broken_connection_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     report_task_error(None, {"exception": OSError(24, "Too many open files")})
-    assert capsys.readouterr().err == "grimoire: a connection broke off: too many open files\n"
+    assert (
+        capsys.readouterr().err == "grimoire: a connection was interrupted: too many open files\n"
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Tests of examples on the table in a real browser: pieces are put elsewhere, and their file says so."""
+"""Tests of examples on the table in a real browser: moved pieces change the file."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tests.studio.conftest import serving
 pytestmark = pytest.mark.slow
 
 SHOWN = {"grumbles": "last-chance", "grizzled": "morale-drop"}
-"""Two kits, the one with a board and the other with hands and piles, and an example of each."""
+"""Two kits, one with a board and one with hands and piles, and an example of each."""
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The two kits, each with a rulebook of nothing but the figure of its example."""
+    """The two kits, each with a rulebook that consists of the figure of its example."""
     folder = tmp_path_factory.mktemp("examples")
     for kit, example in SHOWN.items():
         for part in ("data", "templates"):
@@ -49,12 +49,12 @@ def open_on_the_table(page: Any, address: str, kit: str) -> None:
 
 
 def thing(page: Any, *names: str) -> Any:
-    """What goes by these names: the piece, if it lies on a place that does, too."""
+    """The element with these names: the piece, if it lies on a place with the same names."""
     return page.locator(f'.movable [data-names="{"|".join(names)}"]').last
 
 
 def instead(content: bytes, kit: str, was: bytes, now: bytes) -> bytes:
-    """A file of examples with other words in the one that is shown."""
+    """A copy of the file of examples with other text in the shown example."""
     above, begins, below = content.partition(b"- id: " + SHOWN[kit].encode() + b"\n")
     assert was in below
     return above + begins + below.replace(was, now, 1)
@@ -70,7 +70,7 @@ def drag(page: Any, piece: Any, place: Any) -> None:
     page.mouse.up()
 
 
-def test_a_piece_on_a_board_is_dragged_and_carried_by_keys(
+def test_a_piece_on_a_board_is_moved_by_mouse_and_keys(
     page: Any, address: str, folder: Path
 ) -> None:
     file = folder / "data/grumbles/examples/goofs.yaml"
@@ -111,7 +111,7 @@ def test_a_piece_on_a_board_is_dragged_and_carried_by_keys(
     assert file.read_bytes() == before
 
 
-def test_a_card_is_dragged_from_hand_to_hand_and_the_edit_taken_back(
+def test_a_card_is_dragged_between_hands_and_the_edit_undone(
     page: Any, address: str, folder: Path
 ) -> None:
     file = folder / "data/grizzled/examples/ends.yaml"

@@ -1,4 +1,4 @@
-"""Tests of the studio by keys alone in a real browser: everything is reached, named, and keeps the focus."""
+"""Tests of the studio by keyboard alone in a real browser: controls are reachable, named and keep focus."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ VIEWS = {
     "/kit/tidewrack/rulebook": ".book .spot",
     "/kit/tidewrack/lab": ".lab-pairs",
 }
-"""The pages but for the tables, each with what shows that it is there."""
+"""The pages other than the tables, each with an element that shows that it is loaded."""
 LEFT = """() => [...document.querySelectorAll("a[href], button, input, textarea, [tabindex='0']")]
   .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.disabled && each.tabIndex >= 0
     && !each.closest(".ag-root-wrapper, .cm-editor, [aria-hidden=true], .unseen")
@@ -36,10 +36,10 @@ STOP = """() => {
 
 
 @pytest.mark.parametrize("path", VIEWS)
-def test_every_control_has_a_name_and_is_reached_with_tab(
+def test_every_control_has_a_name_and_is_reachable_by_tab(
     page: Any, address: str, tidewrack: Path, path: str
 ) -> None:
-    """Escape leaves a table, and an editor with Tab after it."""
+    """Escape leaves a table; Escape and Tab leave an editor."""
     opened(page, address, path)
     page.locator(VIEWS[path]).first.wait_for()
     nameless = []
@@ -84,7 +84,7 @@ def test_the_focus_stays_on_the_pressed_control(page: Any, address: str, tidewra
     opened(page, address, "/")
     page.get_by_role("button", name="New game").focus()
     page.keyboard.press("Enter")
-    page.wait_for_function("() => document.activeElement.ariaLabel === 'Name of its folders'")
+    page.wait_for_function("() => document.activeElement.ariaLabel === 'Folder name'")
     page.keyboard.press("Escape")
     page.locator(".dialog").wait_for(state="detached")
     page.wait_for_function("() => document.activeElement.innerText?.includes('New game')")

@@ -23,7 +23,7 @@ PASTE = """(text) => { const data = new DataTransfer(); data.setData("text/plain
     new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })); }"""
 
 
-def test_the_table_completes_takes_blocks_and_pictures_and_moves_rows(
+def test_the_table_completes_pastes_takes_pictures_and_moves_rows(
     page: Any, address: str, kit: str, folder: Path
 ) -> None:
     cards = folder / CARDS
@@ -65,7 +65,7 @@ def test_the_table_completes_takes_blocks_and_pictures_and_moves_rows(
 
 
 def held_back(page: Any, name: str) -> list[Any]:
-    """The uploads of a file, each to be let go later; all others arrive at once."""
+    """The uploads of one file, each to be released later; all others arrive at once."""
     held: list[Any] = []
 
     def send(route: Any) -> None:
@@ -92,9 +92,9 @@ def test_dropped_pictures_go_into_art_and_the_first_of_them_into_the_cell(
     files = [[name, list(picture)] for name in ("moon.png", "star.png", "sun.png")]
     page.evaluate(DROP, ["[row-id=plank] [col-id=picture]", files])
     for name in ("star.png", "sun.png"):
-        page.get_by_text(f"{name} is in art/ now.").wait_for()
+        page.get_by_text(f"{name} is now in art/.").wait_for()
     late.pop().continue_()
-    page.get_by_text("moon.png is in art/ now.").wait_for()
+    page.get_by_text("moon.png is now in art/.").wait_for()
     undoable(page, "add art/moon.png")
     assert [(art / name).read_bytes() for name, _ in files] == [picture] * 3
     lines = zip(before.splitlines(), finds.read_text().splitlines(), strict=True)
@@ -115,7 +115,7 @@ def test_a_dropped_spreadsheet_becomes_a_game(page: Any, address: str, folder: P
     late = held_back(page, "glass.png")
     page.evaluate(DROP, [".home", files])
     page.get_by_text("The cards are the rows of Night deck.csv").wait_for()
-    page.get_by_role("button", name="Create").click()  # while a picture is on its way
+    page.get_by_role("button", name="Create").click()  # during the upload of a picture
     page.locator(".q-btn__content--hidden").or_(page.locator(".q-btn .q-spinner")).first.wait_for()
     late.pop().continue_()
     page.get_by_role("button", name="Open it").click(timeout=60_000)

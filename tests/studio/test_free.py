@@ -1,4 +1,4 @@
-"""Tests of the free table: piles, hands that only their owners see, and what is saved."""
+"""Tests of the free table: piles, hands that only their owners see, and saved tables."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def size_of(token: Token) -> tuple[float, float]:
 
 
 def face_of(token: Token) -> str:
-    """All cards look alike from behind."""
+    """All cards look the same from the back."""
     return f"{token.component}-{token.row}" if token.front else f"{token.component}-back"
 
 
@@ -48,7 +48,7 @@ def table() -> FreeTable:
 
 
 def pile(table: FreeTable, top: str, seat: int | None = None) -> Mapping[str, Any]:
-    """The pile with that on top."""
+    """The pile with this top card."""
     found: Mapping[str, Any]
     (found,) = (each for each in table.view(seat)["piles"] if each["top"] == top)
     return found
@@ -93,7 +93,7 @@ def test_every_action_can_be_undone(table: FreeTable) -> None:
     assert not table.undo()
 
 
-def test_a_pile_is_put_on_another_of_its_size_and_on_the_grid(table: FreeTable) -> None:
+def test_piles_are_put_on_piles_of_their_size_and_on_the_grid(table: FreeTable) -> None:
     deck, pawns = pile(table, "card-back"), pile(table, "pawn-red")["id"]
     table.take(deck["id"], 2)
     taken = table.layout.piles[-1].id
@@ -119,8 +119,8 @@ def test_a_table_is_saved_and_loaded(table: FreeTable) -> None:
     assert '["red", "red"]' in example
 
 
-def test_a_free_table_is_a_position_that_the_rules_know() -> None:
-    """Of as many players as it may have: else it is told in comments, and why."""
+def test_a_free_table_becomes_a_position_of_the_rules() -> None:
+    """With as many players as it may have; otherwise it is stated in comments, with the reason."""
     path = KitSearchPath(KITS / "data", KITS / "templates")
     room = FreeRoom(path, "tidewrack", 2)
     finds = max(room.table.layout.piles, key=lambda pile: len(pile.tokens) * (not pile.board))
@@ -142,7 +142,7 @@ def test_a_free_table_is_a_position_that_the_rules_know() -> None:
 
 
 def changed(**values: object) -> str:
-    """A saved table of one pile of two pieces and an empty hand, with other values in it."""
+    """A saved table of one pile of two pieces and an empty hand, with some other values."""
     token = {"component": "card", "row": "gull", "front": True}
     pile = {"id": 1, "x": 1.0, "y": 1.0, "tokens": [token, token]}
     layout = {"piles": [pile], "hands": [[]], "next": 2, "wide": 500.0, "high": 300.0}
@@ -195,3 +195,11 @@ def test_impossible_actions_change_nothing(table: FreeTable) -> None:
         with pytest.raises(KitError):
             wrong()
         assert table.saved() == before
+
+
+def test_a_pile_too_small_to_take_from_says_how_many_pieces_it_has(table: FreeTable) -> None:
+    deck = pile(table, "card-back")["id"]
+    (tokens,) = (each.tokens for each in table.layout.piles if each.id == deck)
+    table.draw(deck, 0, len(tokens) - 1)
+    with pytest.raises(KitError, match=r"the pile has only 1 piece \("):
+        table.take(deck)

@@ -1,4 +1,4 @@
-"""Tests of the guard: nobody comes in without the key, and no other page comes in with it."""
+"""Tests of the guard: no access without the key, or from another site."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SEAT = "a-seat-at-the-table"
 def answer(
     path: str = "/", kind: str = "http", listens: str = "127.0.0.1", **headers: str
 ) -> tuple[int, dict[str, str]]:
-    """What the guard answers: the status and the headers; 200 for whoever comes in."""
+    """The guard's response: status and headers; 200 for a request that it accepts."""
     sent: list[dict[str, Any]] = []
     path, _, query = path.partition("?")
     named = {"host": f"127.0.0.1:{PORT}", **headers}
@@ -72,7 +72,7 @@ def test_the_key_is_taken_out_of_the_address_and_kept_as_a_cookie() -> None:
         {"cookie": COOKIE, "origin": "null"},
     ],
 )
-def test_strangers_are_refused(asked: dict[str, str]) -> None:
+def test_requests_without_the_key_are_refused(asked: dict[str, str]) -> None:
     assert answer(**asked)[0] == 403
 
 
@@ -96,7 +96,7 @@ def test_on_all_interfaces_only_numeric_hosts_are_accepted(host: str, status: in
     assert answer(listens="0.0.0.0", host=f"{host}:{PORT}", cookie=COOKIE)[0] == status
 
 
-def test_the_key_of_a_seat_opens_that_seat_and_nothing_else() -> None:
+def test_the_key_of_a_seat_gives_access_to_that_seat_only() -> None:
     seated = f"grimoire-{PORT}-seat={SEAT}"
     status, headers = answer(f"/seat/grumbles/{SEAT}")
     assert status == 200

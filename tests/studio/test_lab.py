@@ -1,4 +1,4 @@
-"""Tests of the lab: games played into a store, stopped and gone on with, and a game to look at."""
+"""Tests of the lab: games played into a store, stopped and resumed, with example games."""
 
 from __future__ import annotations
 
@@ -45,15 +45,15 @@ def test_estimates_narrow_as_games_are_added(tmp_path: Path) -> None:
         assert loss.low < loss.share <= loss.high
         widths.append(loss.high - loss.low)
     assert widths[1] < widths[0]
-    assert (8, 24) in told  # what was played before is not played again
+    assert (8, 24) in told  # stored games are not played again
     assert told[-1] == (24, 24)
     with Store.open(store) as kept:
         (run,) = kept.runs()
         assert kept.count(run) == 24
 
 
-def test_two_cores_play_the_games_that_one_plays(tmp_path: Path) -> None:
-    """And every figure of theirs has a game in which it is to be seen."""
+def test_two_cores_play_the_same_games_as_one(tmp_path: Path) -> None:
+    """And every number of theirs has an example game."""
     stores = [tmp_path / f"{cores}.sqlite" for cores in (1, 2)]
     for cores, store in enumerate(stores, 1):
         lab.play(lambda *told: None, replace(asked(12), cores=cores), store)
@@ -80,17 +80,17 @@ def test_a_gap_in_the_rules_becomes_a_question_with_a_game(
     told: list[str] = []
     for _ in range(2):
         gaps.search(lambda step, done, of: told.append(step), PATH, "grizzled", file, 1)
-    assert {*told} == {"games", "making games smaller"}
-    (asked,) = gaps.questions(PATH, "grizzled", file)
-    assert asked.says.endswith("?")
-    match = Match.of(game, asked.of(game), [PERSON])
-    assert match.last == len(asked.game.moves)
+    assert {*told} == {"games", "shortening games"}
+    (questions,) = gaps.questions(PATH, "grizzled", file)
+    assert questions.says.endswith("?")
+    match = Match.of(game, questions.of(game), [PERSON])
+    assert match.last == len(questions.game.moves)
     monkeypatch.setattr(gaps, "game_of", lambda folders: WalkGame.new())
     gaps.search(lambda *told: None, PATH, "grizzled", file, 1)
     assert gaps.questions(PATH, "grizzled", file) == []
 
 
-def test_a_figure_has_a_game_to_watch(tmp_path: Path) -> None:
+def test_a_number_has_an_example_game(tmp_path: Path) -> None:
     store = tmp_path / "games.sqlite"
     lab.play(lambda *told: None, asked(6), store)
     found = lab.findings(asked(6), store)
@@ -110,7 +110,7 @@ def test_a_report_is_a_page_that_runs_nothing(tmp_path: Path) -> None:
     page = lab.report_page(store, PATH, "grizzled", compare=False).decode()
     assert "what 6 games tell" in page
     assert "<script" not in page
-    # Its figures lead to their games.
+    # Its numbers link to their games.
     run, seed = re.findall(
         r'href="/kit/grizzled/lab\?run=(\d+)&amp;seed=(\d+)" target="_top"', page
     )[0]
@@ -130,7 +130,7 @@ def test_unplayable_experiments_are_refused_with_the_reason() -> None:
 
 
 def copied(folder: Path) -> KitSearchPath:
-    """A small kit of one's own to edit."""
+    """A small user's kit to edit."""
     shutil.copytree(ROOT / "tests/kits/data/tidewrack", folder / "data/tidewrack")
     return replace(KITS, data=folder / "data")
 
@@ -140,15 +140,15 @@ def combed(path: KitSearchPath, games: int) -> lab.Experiment:
 
 
 def test_two_versions_are_compared_by_games_with_the_same_seeds(tmp_path: Path) -> None:
-    """Whatever is listed as coming out otherwise ends so, when both games are replayed."""
-    asked, store = combed(copied(tmp_path), 30), tmp_path / "games.sqlite"
+    """Every game that is listed with another ending has it when both versions are replayed."""
+    request, store = combed(copied(tmp_path), 30), tmp_path / "games.sqlite"
     edited = KitVersion(
         cells=(
             CellValue("finds", "figurehead", "worth", "0"),
             CellValue("weather", "storm", "tide", "1"),
         )
     )
-    pair = pairs.lay_out_pair(asked, (KitVersion(), edited), tmp_path / "versions")
+    pair = pairs.lay_out_pair(request, (KitVersion(), edited), tmp_path / "versions")
     assert pairs.compared(pair, store, whole=True) is None
     told: list[tuple[int, int]] = []
     pairs.play(lambda step, done, of: told.append((done, of)), pair, store)
@@ -173,12 +173,12 @@ def test_two_versions_are_compared_by_games_with_the_same_seeds(tmp_path: Path) 
 
 
 def test_a_stopped_comparison_counts_only_complete_pairs(tmp_path: Path) -> None:
-    asked, store = combed(copied(tmp_path), 20), tmp_path / "games.sqlite"
+    request, store = combed(copied(tmp_path), 20), tmp_path / "games.sqlite"
     edited = KitVersion(cells=(CellValue("finds", "oar", "worth", "7"),))
-    pair = pairs.lay_out_pair(asked, (KitVersion(), edited), tmp_path / "versions")
+    pair = pairs.lay_out_pair(request, (KitVersion(), edited), tmp_path / "versions")
 
     def stop(step: str, done: int, of: int) -> None:
-        if done == 14:  # in the middle of a part
+        if done == 14:  # in the middle of a batch
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -204,18 +204,18 @@ def test_a_version_before_an_edit_has_the_old_files(tmp_path: Path) -> None:
         assert (there.find("tidewrack").data / "finds.csv").read_bytes() == content
     assert table.read_bytes() == twice
     table.write_bytes(twice.replace(b"Limpet", b"Mussel"))
-    with pytest.raises(KitError, match="cannot be taken back"):
+    with pytest.raises(KitError, match="cannot be undone"):
         lay_out(versions[0], path, "tidewrack", tmp_path / "there")
 
 
 def test_incomparable_versions_are_refused_with_the_reason(tmp_path: Path) -> None:
-    asked, root = combed(copied(tmp_path), 2), tmp_path / "versions"
+    request, root = combed(copied(tmp_path), 2), tmp_path / "versions"
     with pytest.raises(KitError, match="both versions are the same game"):
-        pairs.lay_out_pair(asked, (KitVersion(), KitVersion()), root)
+        pairs.lay_out_pair(request, (KitVersion(), KitVersion()), root)
     for cell, says in (
         (CellValue("find", "oar", "worth", "7"), 'no table "find"'),
         (CellValue("finds", "ore", "worth", "7"), 'no row "ore"'),
         (CellValue("finds", "oar", "word", "7"), 'no field "word"'),
     ):
         with pytest.raises(KitError, match=says):
-            pairs.lay_out_pair(asked, (KitVersion(), KitVersion(cells=(cell,))), root)
+            pairs.lay_out_pair(request, (KitVersion(), KitVersion(cells=(cell,))), root)

@@ -1,4 +1,4 @@
-"""Tests of matches at the table: pointing at things, going back, and positions as examples."""
+"""Tests of matches at the table: pointing at pieces, going back, and positions as examples."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def choosing(match: Match) -> Choosing:
     return Choosing(match.history.game, match.state, SQUARES | grumbles)
 
 
-def test_a_piece_is_pointed_at_and_then_where_it_goes() -> None:
+def test_a_piece_is_clicked_and_then_its_destination() -> None:
     match = grumbles()
     pointed = choosing(match)
     assert pointed.lit == {"pull", "shove", "throw"}
@@ -58,7 +58,7 @@ def test_a_piece_is_pointed_at_and_then_where_it_goes() -> None:
     assert pointed.point(["e6"]) == "pull step E"
 
 
-def test_pointing_twice_means_to_stay_and_another_piece_restarts() -> None:
+def test_clicking_twice_means_to_stay_and_another_piece_restarts() -> None:
     pointed = choosing(grumbles())
     pointed.point(["pull"])
     assert pointed.point(["pull"]) == "pull stay"
@@ -96,8 +96,10 @@ def test_going_back_restores_earlier_positions() -> None:
     assert not match.undo([])
 
 
-def test_any_position_of_a_long_game_is_a_few_moves_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is asked for, in any order, is the position of that number; little is played again."""
+def test_any_position_of_a_long_game_is_reached_by_a_few_moves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Positions can be requested in any order, and few moves are replayed."""
     match = Match.new(game_of(PATH.find("grumbles")), ["random"], 5, 2, {})
     played = [match.state.to_data()]
     while match.state.to_act is not None:
@@ -133,8 +135,8 @@ def test_any_position_of_a_long_game_is_a_few_moves_away(monkeypatch: pytest.Mon
     assert match.state.to_data() == played[-1]
 
 
-def test_a_piece_that_moves_is_the_same_picture_elsewhere() -> None:
-    """So a browser that has it is told its new place alone."""
+def test_a_moved_piece_keeps_its_picture() -> None:
+    """So a browser that has the picture receives only the new place."""
     match = grumbles()
     game = match.history.game
     pictures = TablePictures(load_kit(PATH.find("grumbles")))
@@ -158,7 +160,7 @@ def test_a_piece_that_moves_is_the_same_picture_elsewhere() -> None:
 
 
 def test_a_slider_draws_only_the_latest_request() -> None:
-    """While one position is drawn, the slider may pass a thousand: one more is drawn then."""
+    """While one position is drawn, the slider may pass a thousand: only one more is drawn then."""
     drawn = []
 
     async def moved() -> None:
@@ -183,7 +185,7 @@ def test_a_slider_draws_only_the_latest_request() -> None:
 
 
 def test_moves_of_bots_before_a_drawing_are_not_drawn_again() -> None:
-    """A second picture of the same position would take away the card that somebody looks at."""
+    """A second picture of the same position would close a card that somebody is looking at."""
     drawn = []
 
     async def bots_first(urgency: Urgency, task: Callable[[], Any]) -> Any:
@@ -207,9 +209,9 @@ def test_moves_of_bots_before_a_drawing_are_not_drawn_again() -> None:
 
 def test_moves_of_others_are_shown_only_by_their_events() -> None:
     match = grumbles(PERSON, "greedy")
-    heads = [told.head for told in match.story(0, 0, match.last)]
+    heads = [step.head for step in match.story(0, 0, match.last)]
     assert heads[:3] == ["Set-up", "Red: pick push d2", "Green"]
-    assert all(told.sentences for told in match.story(0, 1, match.last))
+    assert all(step.sentences for step in match.story(0, 1, match.last))
 
 
 def test_a_position_becomes_an_example_that_runs(tmp_path: Path) -> None:
@@ -232,7 +234,7 @@ def test_a_saved_game_continues_elsewhere() -> None:
 
 
 class Seen:
-    """Draws nothing, and notes whose view it was asked for."""
+    """Draws nothing, and records the seats whose views are requested."""
 
     def __init__(self) -> None:
         self.seats: list[int | None] = []
@@ -242,7 +244,7 @@ class Seen:
         return TablePicture((), 1, 1, ())
 
 
-def test_one_screen_is_wiped_between_two_people_with_secrets() -> None:
+def test_a_shared_screen_is_cleared_between_people_with_secrets() -> None:
     match = Match.new(game_of(PATH.find("grizzled")), (PERSON,), 3, 2, {})
     screen, seen = Screen(match, (0, 1)), Seen()
     handed = 0
@@ -266,7 +268,7 @@ def test_one_screen_is_wiped_between_two_people_with_secrets() -> None:
     assert handed > 2
 
 
-def test_a_screen_of_one_seat_never_shows_another() -> None:
+def test_the_screen_of_one_seat_never_shows_another() -> None:
     match = Match.new(game_of(PATH.find("grizzled")), (PERSON,), 3, 2, {})
     mine, other, seen = Screen(match, (0,)), Screen(match, (1,)), Seen()
     for _ in range(6):

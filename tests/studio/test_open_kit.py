@@ -1,4 +1,4 @@
-"""Tests of an open kit: what is changed is drawn, merged with what others change, and kept inside."""
+"""Tests of an open kit: edits are drawn, merged with changes by others, and confined to the kit."""
 
 from __future__ import annotations
 
@@ -120,13 +120,13 @@ def test_first_turns_are_written_once_and_undone(kit: OpenKit) -> None:
 @pytest.mark.parametrize(
     "name", ["data/../../x", "data//etc/passwd", "/etc/passwd", "other/x", "data/", "data/link/x"]
 )
-def test_no_name_leads_out_of_the_kit(kit: OpenKit, name: str, tmp_path: Path) -> None:
+def test_no_name_reaches_outside_the_kit(kit: OpenKit, name: str, tmp_path: Path) -> None:
     (kit.folders.data / "link").symlink_to(tmp_path)
     with pytest.raises(KitError):
         kit.path(name)
 
 
-def test_rows_are_added_so_that_they_can_be_drawn(kit: OpenKit) -> None:
+def test_added_rows_can_be_drawn(kit: OpenKit) -> None:
     for change, index, ids in (
         (add_row, 0, ["falling-star", "new", "lucky-star"]),
         (duplicate_row, 2, ["new", "lucky-star", "lucky-star-2"]),
@@ -159,7 +159,7 @@ def test_parts_of_a_face_know_their_line_and_their_cell(kit: OpenKit) -> None:
     assert {spot.element for spot in spots} >= {"text", "rect", "icon", "polygon", "ellipse"}
 
 
-def test_words_are_found_in_values_of_every_kind() -> None:
+def test_text_is_found_in_values_of_every_kind() -> None:
     record = Record({"title": "Sea :wave: Gull", "ranks": (1, 2)}, "finds.yaml", Mark(1))
     values = ("Gull", ("sea", "gull"), record, (record, "other"))
     assert all(shows_words_of("A gull at\nsea", value) for value in values)
@@ -201,7 +201,7 @@ def test_sheets_are_counted_as_they_are_printed(kit: OpenKit) -> None:
     assert kit.page(3) is None
 
 
-def test_tiles_of_a_large_face_lie_where_they_join(kit: OpenKit) -> None:
+def test_tiles_of_a_large_face_are_adjacent(kit: OpenKit) -> None:
     for name in ("card.xml", "card-back.xml"):
         template = kit.folders.templates[0] / name
         words = template.read_text().replace('size="poker"', 'width="400mm" height="380mm"')

@@ -1,11 +1,10 @@
-"""Tests of the table in a real browser: games played by clicks, seats of their own, and their secrets."""
+"""Tests of the table in a real browser: games played by clicks, seats in several browsers, and secrets."""
 
 from __future__ import annotations
 
 import json
 import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,43 +16,38 @@ from generator.engine.of_kit import game_of
 from generator.kit.locate import KitSearchPath
 from tests.readme_steps import ROOT
 from tests.studio.browsing import opened
-from tests.studio.conftest import serving
+
+pytestmark = pytest.mark.slow
 
 PATIENCE = 120_000
 OVER = "The game is over:"
 CLICKS = {"grumbles": 4, "grizzled": 3, "gruff": 4, "ggt": 3, "grudge": 3}
-"""The five games, and how many moves of each a person makes before the bots play on."""
+"""The five games, and how many moves of each a person makes before the bots continue."""
 TO_THE_END = bool(os.environ.get("GRIMOIRE_LAW_GAMES"))
 """In a long run of the tests a person makes all moves."""
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(tmp_path_factory.mktemp("table")) as address:
-        yield address
-
-
 @pytest.fixture
 def page(page: Any) -> Any:
-    """A page that waits as long as a busy machine may need."""
+    """A page with timeouts long enough for a busy machine."""
     page.context.set_default_timeout(PATIENCE)
     return page
 
 
 def sat_down(page: Any, address: str, kit: str, *who: str) -> None:
-    """At the table of a kit, in a new game of these players: by default a person against a bot."""
+    """Open the table of a kit with a new game of these players: by default a person against a bot."""
     opened(page, address, f"/kit/{kit}/play")
     page.locator(".asks p").first.wait_for()
     page.get_by_role("button", name="New game").click()
-    page.get_by_role("button", name="Begin").wait_for()
+    page.get_by_role("button", name="Start").wait_for()
     for seat, player in enumerate(who or ("person", "greedy")):
         chosen = page.get_by_label(f"Seat {seat + 1}")
         if chosen.count():
             chosen.click()
             page.get_by_role("option", name=player, exact=True).click()
-            page.locator(".q-menu").wait_for(state="detached")  # or two lists have the same words
+            page.locator(".q-menu").wait_for(state="detached")  # or two lists have the same text
     before = page.locator(".tabletop").get_attribute("data-step")
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Start").click()
     page.locator(".dialog").wait_for(state="detached")
     page.wait_for_function(
         "(old) => document.querySelector('.tabletop').dataset.step !== old", arg=before
@@ -67,12 +61,12 @@ def is_over(page: Any) -> bool:
 
 
 def steps(page: Any) -> int:
-    """How many moves have been made, as the page says."""
+    """The number of moves made, as shown on the page."""
     return int(page.locator(".scrub .quiet").inner_text().split()[-1])
 
 
 def saved(page: Any) -> dict[str, Any]:
-    """The game as it is saved."""
+    """The saved game."""
     with page.expect_download() as download:
         page.get_by_label("Save the game").click()
     found: dict[str, Any] = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
@@ -80,7 +74,7 @@ def saved(page: Any) -> dict[str, Any]:
 
 
 def move_by_clicks(page: Any) -> None:
-    """Make a move: by pointing at what is lit, and choosing from the list if that is not enough."""
+    """Make a move by clicking highlighted pieces, and the list of moves if needed."""
     before = steps(page)
     for _ in range(6):
         lit = page.locator("rect.lit")
@@ -114,7 +108,7 @@ def replayed_at_the_terminal(game: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("kit", CLICKS)
-def test_a_game_played_by_clicks_is_the_game_that_the_command_line_plays(
+def test_a_game_played_by_clicks_is_the_same_as_on_the_command_line(
     page: Any, address: str, kit: str
 ) -> None:
     sat_down(page, address, kit)
@@ -133,7 +127,7 @@ def test_a_game_played_by_clicks_is_the_game_that_the_command_line_plays(
 
 
 def test_a_seat_gets_its_own_view_and_comes_back(browser: Any, page: Any, address: str) -> None:
-    """All that two seats' browsers are sent is read: no card that another one holds is in it."""
+    """All data sent to two seats' browsers are checked: no card of the other seat is in them."""
     sat_down(page, address, "grizzled", "person", "person")
     page.get_by_label("Seats").click()
     page.locator(".seat-address").nth(1).wait_for()
@@ -204,7 +198,7 @@ def test_a_hint_an_undo_and_a_reason(page: Any, address: str) -> None:
     assert "over an empty square" in page.locator(".card-text").first.inner_text()
 
 
-def test_a_game_goes_on_from_an_earlier_position_and_from_a_file(page: Any, address: str) -> None:
+def test_a_game_continues_from_an_earlier_position_and_from_a_file(page: Any, address: str) -> None:
     sat_down(page, address, "grizzled")
     move_by_clicks(page)
     page.get_by_text("2 of 2", exact=True).wait_for()
@@ -217,7 +211,7 @@ def test_a_game_goes_on_from_an_earlier_position_and_from_a_file(page: Any, addr
     page.get_by_label("Load a game").click()
     chooser = page.locator("input[type=file]")
     chooser.set_input_files({"name": "game.txt", "mimeType": "text/plain", "buffer": game})
-    page.get_by_text("a file that ends in .json").wait_for()
+    page.get_by_text("a saved .json file").wait_for()
     chooser.set_input_files({"name": "game.json", "mimeType": "text/plain", "buffer": game})
     page.get_by_text("2 of 2", exact=True).wait_for()
     page.locator(".dialog").wait_for(state="detached")
@@ -232,7 +226,7 @@ def test_a_game_goes_on_from_an_earlier_position_and_from_a_file(page: Any, addr
 
 
 def test_a_whole_turn_is_played_with_the_keyboard_alone(page: Any, address: str) -> None:
-    """What has the focus can always be pressed, so Enter alone goes on from decision to decision."""
+    """The focused control can always be pressed, so Enter alone advances from decision to decision."""
     sat_down(page, address, "grumbles")
     reached = "() => document.activeElement.matches('.tabletop rect.lit, .moves button')"
     page.get_by_label("Seats").focus()
@@ -252,7 +246,7 @@ def test_a_whole_turn_is_played_with_the_keyboard_alone(page: Any, address: str)
 
 
 def choose(page: Any, count: str) -> None:
-    """Choose the pile of so many pieces, and wait until the table says that it is chosen."""
+    """Select the pile of this size, and wait until the table shows the selection."""
     page.locator(".pile", has_text=count).first.click()
     page.locator(".pile.chosen", has_text=count).wait_for()
 
@@ -293,7 +287,7 @@ def test_the_free_table_in_two_browsers(browser: Any, page: Any, address: str) -
     )
 
 
-def test_the_lab_plays_and_leads_to_a_game(page: Any, address: str) -> None:
+def test_the_lab_plays_games_and_opens_one(page: Any, address: str) -> None:
     opened(page, address, "/kit/grizzled/lab")
     page.get_by_label("Games", exact=True).fill("12")
     page.get_by_label("Bots", exact=False).fill("random")

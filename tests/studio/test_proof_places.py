@@ -1,4 +1,4 @@
-"""Tests of proof places: what a proof finds is shown on its page, in its place."""
+"""Tests of proof places: the findings of a proof are shown at their places on the page."""
 
 from __future__ import annotations
 

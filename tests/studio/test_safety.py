@@ -1,4 +1,4 @@
-"""Tests of the studio's promises: nothing is lost when it is killed or a disk is full, and it says so."""
+"""Tests of the studio's safety: a kill or a full disk loses nothing and is reported."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ main()
 
 def test_missing_libraries_are_reported_with_the_remedy() -> None:
     words = [sys.executable, "-c", MISSING]
-    said = subprocess.run(words, capture_output=True, text=True, check=False)
-    assert said.returncode != 0
-    assert said.stderr == (
+    result = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert result.returncode != 0
+    assert result.stderr == (
         'the studio is not installed; install it: pip install "grimoire[studio]" (not-installed)\n'
     )
 
@@ -66,7 +66,7 @@ def test_a_full_disk_leaves_the_file_the_pictures_and_the_journal(
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
         patched.setattr(os, "replace", full)
-        with pytest.raises(KitError, match="No space left on device; free some room"):
+        with pytest.raises(KitError, match="No space left on device; free some space"):
             kit.set_cell("cards", 1, "lucky-star", "name", "Lucky Star", "Luckier Star")
     assert cards(kit).read_bytes() == before
     assert kit.faces == faces

@@ -1,4 +1,4 @@
-"""Schemas for editors: every file of a kit has one, and it marks what Grimoire itself refuses."""
+"""Tests of editor schemas: one for every file of a kit, marking what Grimoire itself refuses."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def beach(tmp_path: Path) -> Path:
 
 
 def marked(beach: Path, file: str) -> list[tuple[str | int, ...]]:
-    """Where an editor would mark mistakes in a file."""
+    """Where an editor would mark errors in a file."""
     for each in describe(KitSearchPath(beach).find(beach.name)):
         if each.file.name == file:
             found = Draft202012Validator(each.schema).iter_errors(load_yaml(each.file).data)
@@ -73,7 +73,7 @@ def marked(beach: Path, file: str) -> list[tuple[str | int, ...]]:
 
 
 @pytest.mark.parametrize("kit", KitSearchPath().names())
-def test_every_file_of_our_kits_is_as_its_schema_says(kit: str) -> None:
+def test_every_shipped_file_is_valid_by_its_schema(kit: str) -> None:
     described = describe(KitSearchPath().find(kit))
     assert {"game.json", "rules.json", "examples.json"} <= {each.name for each in described}
     for each in described:
@@ -83,7 +83,7 @@ def test_every_file_of_our_kits_is_as_its_schema_says(kit: str) -> None:
         assert each.has_line, f"{each.file} must begin with {each.line}"
 
 
-def test_a_sound_kit_has_no_marks(beach: Path) -> None:
+def test_a_valid_kit_has_no_marks(beach: Path) -> None:
     described = describe(KitSearchPath(beach).find(beach.name))
     names = ["game.json", "kinds.json", "finds.json", "shore.json"]
     assert [each.name for each in described] == names  # a CSV file has no schema
@@ -118,7 +118,7 @@ def test_a_mistake_is_marked_where_grimoire_finds_it(
     text = (beach / file).read_text()
     assert old in text
     (beach / file).write_text(text.replace(old, new, 1))
-    if file == "game.yaml":  # its own schema does not hang on what stands in it
+    if file == "game.yaml":  # its own schema does not depend on its content
         schema = describe_manual(beach, text)
         found = Draft202012Validator(schema).iter_errors(load_yaml(beach / file).data)
         paths = [tuple(error.absolute_path) for error in found]
@@ -130,7 +130,7 @@ def test_a_mistake_is_marked_where_grimoire_finds_it(
 
 
 def describe_manual(beach: Path, sound: str) -> dict[str, Any]:
-    """The schema of game.yaml, made while that was still sound."""
+    """The schema of game.yaml with the sound text."""
     broken = (beach / "game.yaml").read_text()
     (beach / "game.yaml").write_text(sound)
     described = describe(KitSearchPath(beach).find(beach.name))
@@ -138,7 +138,7 @@ def describe_manual(beach: Path, sound: str) -> dict[str, Any]:
     return described[0].schema
 
 
-def test_ids_are_known_even_while_another_row_is_wrong(beach: Path) -> None:
+def test_ids_are_known_despite_a_fault_in_another_row(beach: Path) -> None:
     (beach / "kinds.yaml").write_text("{shell: {name: Shell}, glass: {nam: Glass}}")
     (schema,) = (
         d.schema for d in describe(KitSearchPath(beach).find(beach.name)) if d.name == "finds.json"
@@ -146,14 +146,14 @@ def test_ids_are_known_even_while_another_row_is_wrong(beach: Path) -> None:
     assert schema["$defs"]["row"]["properties"]["kind"]["enum"] == ["shell", "glass"]
 
 
-def test_the_command_writes_them_and_says_what_to_add(
+def test_the_command_writes_schemas_and_shows_what_to_add(
     beach: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(beach)
     result = run("schema", "--data", beach)
     assert result.code == 0
     line = "# yaml-language-server: $schema=.schema/finds.json"
-    assert f"finds.yaml: begin it with this line: {line}" in result.out
+    assert f"finds.yaml: add this line at the top: {line}" in result.out
     schema = json.loads((beach / FOLDER / "finds.json").read_text())
     assert schema["$schema"].endswith("2020-12/schema")
     (beach / "finds.yaml").write_text(f"{line}\n{FINDS}")
@@ -162,13 +162,13 @@ def test_the_command_writes_them_and_says_what_to_add(
     assert [each["file"] for each in files if each["named"]] == ["finds.yaml"]
 
 
-def test_examples_lie_deeper_and_name_the_same_schema() -> None:
+def test_examples_in_a_subfolder_name_the_same_schema() -> None:
     described = describe(KitSearchPath().find("grumbles"))
     line = next(each.line for each in described if each.file.parent.name == "examples")
     assert line == "# yaml-language-server: $schema=../.schema/examples.json"
 
 
-def test_a_folder_that_cannot_be_written_is_told(beach: Path) -> None:
+def test_an_unwritable_folder_is_reported(beach: Path) -> None:
     (beach / "taken").write_text("a file")
     described = describe(KitSearchPath(beach).find(beach.name))
     with pytest.raises(KitError, match="cannot be written"):

@@ -1,4 +1,4 @@
-"""Writes first classes in Python, which play the same games as the turns they come from."""
+"""Tests of first classes in Python: they play the same games as the turns they are written from."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ROOTS = {
 
 
 def transcript(name: str, data: Path, games: Path | None) -> list[object]:
-    """Everything that is decided and happens in a game of two seeds."""
+    """All decisions and events of a game with two seeds."""
     game = load_game(name, data, games)
     return [
         (str(step.move), [event.as_data() for event in step.events], step.state.to_data())
@@ -49,11 +49,12 @@ def test_the_class_plays_the_same_games_as_the_turns(name: str, tmp_path: Path) 
 
 def test_a_step_in_python_is_called(tmp_path: Path) -> None:
     kit = Path(shutil.copytree(KITS / "turns", tmp_path / "kit"))
-    ran = run("new", "brambles", "--in", kit, "--rules", tmp_path / "games")
-    assert ran.code == 0
+    result = run("new", "brambles", "--in", kit, "--rules", tmp_path / "games")
+    assert result.code == 0
     package = tmp_path / "games" / "brambles"
     assert (
-        f"now play it: grimoire play brambles --data {kit}/data --rules {tmp_path}/games" in ran.out
+        f"now play it: grimoire play brambles --data {kit}/data --rules {tmp_path}/games"
+        in result.out
     )
     turns = package / "turns.yaml"
     turns.write_text(
@@ -77,7 +78,7 @@ def test_nothing_is_overwritten_and_turns_are_needed(tmp_path: Path) -> None:
     words = ("new", "mask", "--in", kit, "--rules", tmp_path / "games")
     assert run(*words).code == 0
     assert "the game is in Python already, and nothing is overwritten" in run(*words).err
-    assert "--rules writes no kit" in run(*words, "--title", "Mask").err
+    assert "--rules cannot be combined with other options" in run(*words, "--title", "Mask").err
     (kit / "data" / "ducks" / "turns.yaml").unlink()
     result = run("new", "ducks", "--in", kit, "--rules", tmp_path / "games").err
     assert "turns.yaml: there is no such file, from which a class could be written" in result
@@ -87,11 +88,11 @@ def test_data_alone_cannot_call_python(tmp_path: Path) -> None:
     kit = Path(shutil.copytree(KITS / "turns" / "data" / "brambles", tmp_path / "brambles"))
     turns = kit / "turns.yaml"
     turns.write_text(turns.read_text().replace("{next: seat}", "{call: bonus}"))
-    with pytest.raises(KitError, match='there is no method "do_bonus" that could be called; it is'):
+    with pytest.raises(KitError, match='the game has no method "do_bonus"; write it'):
         load_game("brambles", kit)
 
 
-def test_a_title_of_a_stranger_is_only_a_title(tmp_path: Path) -> None:
+def test_a_malicious_title_is_only_a_title(tmp_path: Path) -> None:
     kit = Path(shutil.copytree(KITS / "turns", tmp_path / "kit"))
     shutil.copytree(kit / "data" / "brambles", kit / "data" / "7-none")
     manual = kit / "data" / "7-none" / "game.yaml"

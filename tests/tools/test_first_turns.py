@@ -1,4 +1,4 @@
-"""First turns are played at once, whatever the cards are."""
+"""Tests of first turns: they can be played at once, whatever the cards are."""
 
 from __future__ import annotations
 
@@ -22,16 +22,18 @@ components:
 """
 
 
-def test_a_new_kit_is_played_as_soon_as_it_has_first_turns(tmp_path: Path) -> None:
+def test_a_new_kit_can_be_played_with_first_turns(tmp_path: Path) -> None:
     run("new", "mygame", "--in", tmp_path)
-    ran = run("play", "mygame", "--data", tmp_path / "data")
-    assert "`grimoire new mygame --turns` writes first turns into data/mygame/turns.yaml" in ran.err
-    ran = run("new", "mygame", "--in", tmp_path, "--turns")
-    assert ran.code == 0
-    assert f"now play it: grimoire play mygame --data {tmp_path}/data" in ran.out
-    ran = run("play", "mygame", "--data", tmp_path / "data", "--turns", "1")
-    assert ran.code == 0
-    assert "points +" in ran.out
+    result = run("play", "mygame", "--data", tmp_path / "data")
+    assert (
+        "`grimoire new mygame --turns` writes first turns into data/mygame/turns.yaml" in result.err
+    )
+    result = run("new", "mygame", "--in", tmp_path, "--turns")
+    assert result.code == 0
+    assert f"now play it: grimoire play mygame --data {tmp_path}/data" in result.out
+    result = run("play", "mygame", "--data", tmp_path / "data", "--turns", "1")
+    assert result.code == 0
+    assert "points +" in result.out
     where = ("--data", tmp_path / "data", "--templates", tmp_path / "templates")
     assert run("check", "mygame", *where).code == 0
 
@@ -56,21 +58,23 @@ def test_few_cards_are_enough(tmp_path: Path, rows: int, seats: int) -> None:
     ("words", "told"),
     [
         (("--turns",), "data/mygame/turns.yaml: this kit has rules already, and nothing is overwritten"),
-        (("--turns", "--title", "X"), "--turns writes no kit; the kit is there already"),
-        (("--turns", "--rules", "games"), "--turns writes no kit; the kit is there already"),
+        (("--turns", "--title", "X"), "--turns cannot be combined with other options; name only "
+                                          "the kit and, with --in, its folder"),
+        (("--turns", "--rules", "games"), "--turns cannot be combined with other options; name "
+                                              "only the kit and, with --in, its folder"),
     ],
 )  # fmt: skip
 def test_nothing_is_overwritten(tmp_path: Path, words: tuple[str, ...], told: str) -> None:
     run("new", "mygame", "--in", tmp_path)
     turns = tmp_path / "data/mygame/turns.yaml"
     turns.write_text("mine")
-    ran = run("new", "mygame", "--in", tmp_path, *words)
-    assert ran.code in (1, 2)
-    assert told in ran.err
+    result = run("new", "mygame", "--in", tmp_path, *words)
+    assert result.code in (1, 2)
+    assert told in result.err
     assert turns.read_text() == "mine"
 
 
-def test_a_kit_without_cards_has_none(tmp_path: Path) -> None:
+def test_a_kit_without_cards_gets_no_first_turns(tmp_path: Path) -> None:
     data = tmp_path / "data/tiny"
     data.mkdir(parents=True)
     (tmp_path / "templates/tiny").mkdir(parents=True)
@@ -78,7 +82,7 @@ def test_a_kit_without_cards_has_none(tmp_path: Path) -> None:
         'title: Tiny\nversion: "1"\nplayers: [2, 2]\ncomponents:\n'
         "  - {id: map, title: Map, part: maps, front: map.xml}\n"
     )
-    ran = run("new", "tiny", "--in", tmp_path, "--turns")
-    assert ran.code in (1, 2)
-    assert "no component has a piece for each row of a table" in ran.err
+    result = run("new", "tiny", "--in", tmp_path, "--turns")
+    assert result.code in (1, 2)
+    assert "no component has a piece for each row of a table" in result.err
     assert not (data / "turns.yaml").exists()

@@ -1,4 +1,4 @@
-"""A generated map that is kept: it stands in the data, the option offers it, and it is played."""
+"""Tests of keeping a generated map: it is added to the data and to the option, and can be played."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def copied(kit: str, folder: Path) -> KitSearchPath:
 @pytest.mark.parametrize(
     ("kit", "table", "option"), [("ggt", "maps", "map"), ("grudge", "challenges", "")]
 )
-def test_a_kept_map_is_a_row_and_a_choice_like_the_others(
+def test_a_kept_map_is_an_ordinary_row_and_choice(
     tmp_path: Path, kit: str, table: str, option: str
 ) -> None:
     folders = copied(kit, tmp_path).find(kit)
@@ -35,7 +35,7 @@ def test_a_kept_map_is_a_row_and_a_choice_like_the_others(
     kept.write()
     changed = {path for path, text in before.items() if path.read_text(encoding="utf-8") != text}
     assert changed == {path for path, _ in kept.files}
-    for path in changed:  # lines are added, or the one of the choices is longer
+    for path in changed:  # lines are added, or the line of the choices is longer
         old, new = before[path].splitlines(), path.read_text(encoding="utf-8").splitlines()
         assert len([line for line in old if line not in new]) == (path.name == "game.yaml")
     whole = load_kit(folders)
@@ -55,10 +55,10 @@ def test_a_kept_map_is_a_row_and_a_choice_like_the_others(
         ("../x", "cannot be the name of a row"),
         ("x" * 81, "cannot be the name of a row"),
         ("con", "cannot be the name of a row"),
-        ("suicide-woods", 'there is a "suicide-woods" already'),
+        ("suicide-woods", 'there is already a "suicide-woods"'),
     ],
 )
-def test_a_name_that_cannot_be_kept_is_refused(tmp_path: Path, name: str, message: str) -> None:
+def test_an_invalid_name_for_a_map_is_refused(tmp_path: Path, name: str, message: str) -> None:
     with pytest.raises(KitError, match=message):
         prepare(copied("ggt", tmp_path).find("ggt"), MapRequest(7), name)
 
@@ -66,11 +66,11 @@ def test_a_name_that_cannot_be_kept_is_refused(tmp_path: Path, name: str, messag
 def test_the_command_draws_the_map_and_keeps_it(tmp_path: Path) -> None:
     copied("ggt", tmp_path)
     words = ("maps", "ggt", "--data", tmp_path / "data", "-o", tmp_path / "out", "--no-cache")
-    ran = run(*words, "--seed", 7, "--keep", "foggy-hollow")
-    assert (ran.code, ran.err) == (0, "")
-    assert "play it with --option map=foggy-hollow" in ran.out
+    result = run(*words, "--seed", 7, "--keep", "foggy-hollow")
+    assert (result.code, result.err) == (0, "")
+    assert "play it with --option map=foggy-hollow" in result.out
     again = run(*words, "--seed", 7, "--keep", "foggy-hollow")
     assert (again.code, len(again.faults)) == (2, 1)
-    assert 'there is a "foggy-hollow" already' in again.err
+    assert 'there is already a "foggy-hollow"' in again.err
     played = run("play", "ggt", "--data", tmp_path / "data", "--option", "map=foggy-hollow")
     assert played.code == 0

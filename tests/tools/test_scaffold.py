@@ -1,4 +1,4 @@
-"""A new kit: whole, for whatever somebody answers, or not there at all."""
+"""Tests of a new kit: complete for any answers, or not created at all."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def files_in(folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("number", range(max(len(PAPERS), len(card_sizes()), len(BACKS))))
-def test_it_builds_at_once_whatever_was_answered(number: int, tmp_path: Path) -> None:
+def test_a_new_kit_builds_for_all_answers(number: int, tmp_path: Path) -> None:
     options = ScaffoldOptions(
         "mygame",
         ("My Game", 'Say "Hi": #1 & <co>', "L'été à Łódź, {{ 1 }} «%»")[number % 3],
@@ -79,7 +79,7 @@ def test_it_builds_at_once_whatever_was_answered(number: int, tmp_path: Path) ->
     assert len(fronts) == 18
 
 
-def test_it_passes_its_checks_and_one_of_them_can_fail(tmp_path: Path) -> None:
+def test_a_new_kit_passes_its_checks_and_one_can_fail(tmp_path: Path) -> None:
     roots = begun(tmp_path).roots
     assert "C-deck" in {entry.slug for entry in check("mygame", roots)}
     cards = tmp_path / "data/mygame/cards.csv"
@@ -99,7 +99,7 @@ def test_the_cards_are_the_same_in_yaml(tmp_path: Path) -> None:
     assert len(tables[0]["cards"]) == 9
 
 
-def test_its_yaml_files_name_their_schemas_which_are_there(tmp_path: Path) -> None:
+def test_yaml_files_name_existing_schemas(tmp_path: Path) -> None:
     roots = begun(tmp_path, ScaffoldOptions("mygame", "My Game", table="yaml")).roots
     described = describe(roots.find("mygame"))
     assert [each.file.name for each in described if each.has_line] == [
@@ -120,7 +120,7 @@ def test_the_title_font_has_the_letters_of_the_title(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
-def test_every_file_of_the_starter_is_used_and_told(tmp_path: Path) -> None:
+def test_every_file_of_the_starter_is_used_and_listed(tmp_path: Path) -> None:
     created = begun(tmp_path)
     starter = locations.data_root() / "shared" / scaffold.STARTER
     names = {path.name for path in starter.rglob("*") if path.is_file()} - {"cards.yaml"}
@@ -130,7 +130,7 @@ def test_every_file_of_the_starter_is_used_and_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("there", ["data/mygame", "templates/mygame", "data/mygame/game.yaml"])
-def test_what_is_there_is_never_written_over(there: str, tmp_path: Path) -> None:
+def test_existing_files_are_never_overwritten(there: str, tmp_path: Path) -> None:
     (tmp_path / there).parent.mkdir(parents=True)
     (tmp_path / there).write_text("mine")
     before = files_in(tmp_path)
@@ -140,13 +140,13 @@ def test_what_is_there_is_never_written_over(there: str, tmp_path: Path) -> None
     assert (tmp_path / there).read_text() == "mine"
 
 
-def test_a_second_kit_stands_beside_the_first(tmp_path: Path) -> None:
+def test_a_second_kit_is_created_next_to_the_first(tmp_path: Path) -> None:
     begun(tmp_path)
     assert begun(tmp_path, ScaffoldOptions("other", "Other")).roots.names() == ["mygame", "other"]
 
 
 @pytest.mark.parametrize("taken", ["data", "templates"])
-def test_nothing_is_left_of_a_kit_that_cannot_be_written(taken: str, tmp_path: Path) -> None:
+def test_an_unwritable_kit_leaves_nothing_behind(taken: str, tmp_path: Path) -> None:
     (tmp_path / taken).write_text("a file where a folder is needed")
     with pytest.raises(KitError, match="cannot be written"):
         begun(tmp_path)
@@ -154,29 +154,29 @@ def test_nothing_is_left_of_a_kit_that_cannot_be_written(taken: str, tmp_path: P
 
 
 @pytest.mark.parametrize(
-    ("name", "says"),
+    ("name", "message"),
     [
         ("My Game!", 'did you mean "my-game"?'),
         ("../x", 'did you mean "x"?'),
         ("", 'such as "my-game"'),
-        ("a/b", "small letters, digits and hyphens"),
+        ("a/b", "lower-case letters, digits and hyphens"),
         ("-a", 'did you mean "a"?'),
-        ("grumbles", "has a meaning for Grimoire already"),
-        ("shared", "has a meaning for Grimoire already"),
-        ("nul", "that is the name of a device on Windows"),
-        ("lpt1", "that is the name of a device on Windows"),
-        ("x" * 81, "that is longer than 80 letters"),
+        ("grumbles", "Grimoire already uses the name"),
+        ("shared", "Grimoire already uses the name"),
+        ("nul", "that is reserved on Windows"),
+        ("lpt1", "that is reserved on Windows"),
+        ("x" * 81, "that is longer than 80 characters"),
     ],
 )
-def test_a_name_must_be_one_that_files_and_templates_can_have(
-    name: str, says: str, tmp_path: Path
+def test_a_name_must_be_valid_in_files_and_templates(
+    name: str, message: str, tmp_path: Path
 ) -> None:
     with pytest.raises(KitError) as error:
         read_name(name, tmp_path)
-    assert says in str(error.value)
+    assert message in str(error.value)
 
 
-def test_answers_are_read_as_people_write_them() -> None:
+def test_answers_are_parsed_in_common_spellings() -> None:
     assert [read_players(text) for text in ("2-4", " 3 ", "1 to 6", "2–5")] == [
         (2, 4), (3, 3), (1, 6), (2, 5),
     ]  # fmt: skip
@@ -188,12 +188,12 @@ def test_answers_are_read_as_people_write_them() -> None:
 @pytest.mark.parametrize(
     "text", ["", "many", "4-2", "0-3", "0", "2-", "-4", "2.5", "2-4-6", "9999"]
 )
-def test_no_other_words_are_numbers_of_players(text: str) -> None:
+def test_invalid_numbers_of_players_are_refused(text: str) -> None:
     with pytest.raises(KitError, match='is not a number of players; write "2-4"'):
         read_players(text)
 
 
-def test_sizes_that_no_card_has_are_refused() -> None:
+def test_impossible_card_sizes_are_refused() -> None:
     with pytest.raises(KitError, match=r"known: .*poker"):
         read_size("a4")
     with pytest.raises(KitError, match='did you mean "poker"'):
@@ -201,25 +201,23 @@ def test_sizes_that_no_card_has_are_refused() -> None:
 
 
 @pytest.mark.parametrize("title", ["日本", "Wow" * 60, "_never closed", "\u202e\x07"])
-def test_a_title_that_cannot_be_printed_is_refused_and_nothing_written(
-    title: str, tmp_path: Path
-) -> None:
+def test_an_unprintable_title_is_refused_and_nothing_is_written(title: str, tmp_path: Path) -> None:
     with pytest.raises(KitError, match=r"title .*; (choose a shorter or a plainer one|such as)"):
         begun(tmp_path, ScaffoldOptions("mygame", read_title(title)))
     assert files_in(tmp_path) == []
 
 
-def test_in_a_pipe_it_asks_nothing_and_says_what_to_do_next(
+def test_in_a_pipe_it_asks_nothing_and_shows_the_next_steps(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    ran = run("new", "mygame")
-    assert (ran.code, ran.err) == (0, "")
-    *files, last = ran.out.splitlines()
+    result = run("new", "mygame")
+    assert (result.code, result.err) == (0, "")
+    *files, last = result.out.splitlines()
     assert [file for file in files if not Path(file).is_file()] == []
     assert last == "now build it: grimoire build mygame"
-    ran = run("new", "mygame")
-    assert (ran.code, len(ran.faults)) == (2, 1)
+    result = run("new", "mygame")
+    assert (result.code, len(result.faults)) == (2, 1)
     data = json.loads(run("new", "other", "--in", "a b", "--players", 3, "--json").out)
     assert data["next"] == ("grimoire build other --data 'a b/data' --templates 'a b/templates'")
     assert all(Path(file).is_file() for file in data["files"])
@@ -227,7 +225,7 @@ def test_in_a_pipe_it_asks_nothing_and_says_what_to_do_next(
 
 
 def answered(folder: Path, *lines: str) -> str:
-    """What `grimoire new` shows on a terminal where somebody types these lines."""
+    """The terminal output of `grimoire new` for these typed lines."""
     pty = pytest.importorskip("pty", reason="a terminal of one's own needs Unix")
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "generator", "new", "mygame"]
@@ -252,7 +250,7 @@ def answered(folder: Path, *lines: str) -> str:
     return shown.decode()
 
 
-def test_on_a_terminal_it_asks_three_questions_until_it_can_read_the_answers(
+def test_on_a_terminal_three_questions_repeat_until_answers_are_valid(
     tmp_path: Path,
 ) -> None:
     shown = answered(tmp_path, "Stars", "a few", "2-6", "")

@@ -1,4 +1,4 @@
-"""The tutorial's game of one's own: its rules lie outside of Grimoire and have all that ours have."""
+"""Tests of the tutorial's game: its rules are outside Grimoire and have every feature of a shipped game."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def game() -> Game[Any]:
     return load_game("lanterns", DATA, HERE / "games")
 
 
-def test_random_games_keep_the_laws(game: Game[Any]) -> None:
+def test_random_games_obey_the_laws(game: Game[Any]) -> None:
     found = trials(game)
     assert len(found) == 9
     for trial in found:
@@ -44,23 +44,23 @@ def test_random_games_keep_the_laws(game: Game[Any]) -> None:
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_its_examples_are_as_expected(game: Game[Any], number: int) -> None:
+def test_the_examples_pass(game: Game[Any], number: int) -> None:
     example = read_examples(DATA / "examples" / "turns.yaml")[number]
     shown = run_example(game, example)
     assert example.rules[0] in {event.rule for event in shown.events}
 
 
-def test_its_kit_is_checked_and_built(tmp_path: Path) -> None:
+def test_the_kit_is_checked_and_built(tmp_path: Path) -> None:
     passed = [entry.slug for entry in check("lanterns", ROOTS)]
     assert passed == ["deck", "rules", "faces", "eyes"]
     built = build(request_for("lanterns", ROOTS, tmp_path))
-    (made,) = built.files
-    assert made.path == "lanterns-print-a4.pdf"
+    (files,) = built.files
+    assert files.path == "lanterns-print-a4.pdf"
     manifest = json.loads((tmp_path / "lanterns" / "manifest.json").read_text())
     assert sum(piece["copies"] for piece in manifest["pieces"]) == 25  # and the page that explains
 
 
-def test_a_game_comes_back_from_another_process_as_it_was(game: Game[Any]) -> None:
+def test_a_state_survives_pickling(game: Game[Any]) -> None:
     twin = pickle.loads(pickle.dumps(game))
     assert type(twin) is type(game)
     assert twin.source_folder == game.source_folder == str(HERE / "games")
@@ -70,14 +70,14 @@ def test_a_game_comes_back_from_another_process_as_it_was(game: Game[Any]) -> No
     assert not any(record.error for record in alone)
 
 
-def test_planning_pays(game: Game[Any]) -> None:
-    """Going home with what one has wins more often than going on at random."""
+def test_planning_beats_random_play(game: Game[Any]) -> None:
+    """Going home with one's light wins more often than going on at random."""
     plan = Plan(game, ("greedy", "random"), 2, {})
     wins = [record.winners for record in simulate(plan, 60)]
     assert wins.count((0,)) > 35
 
 
-def test_who_drew_what_is_told(game: Game[Any]) -> None:
+def test_drawn_cards_are_recorded_by_seat(game: Game[Any]) -> None:
     (record,) = simulate(Plan(game, ("random",), 2, {"goal": 40}), 1)
     assert set(record.parts["drawn"]) == {"spark", "pair", "swarm", "queen", "owl"}
     assert record.parts["drawn"]["spark"] == (0, 1)
@@ -97,11 +97,11 @@ def test_a_position_may_be_stated_in_part(game: Game[Any]) -> None:
         game.load({"players": 9})
 
 
-def test_it_is_played_at_a_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_game_is_played_at_a_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from generator.cli.terminal_session import SessionOptions, play_at_terminal
 
     output = io.StringIO()
-    monkeypatch.chdir(tmp_path)  # where the game is kept that is left unfinished
+    monkeypatch.chdir(tmp_path)  # where the unfinished game is kept
     monkeypatch.setattr(sys, "stdin", io.StringIO("home\nwhy home\ndraw\nquit\n"))
     monkeypatch.setattr(sys, "stdout", output)
     game = load_game("lanterns", DATA, HERE / "games")
@@ -115,7 +115,7 @@ def test_it_is_played_at_a_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 FOLDERS = ("--data", HERE / "data", "--templates", HERE / "templates", "--rules", HERE / "games")
 
 
-def test_the_commands_find_it_in_a_folder_of_its_own(tmp_path: Path) -> None:
+def test_the_commands_find_the_game_in_a_users_folder(tmp_path: Path) -> None:
     data, rules = FOLDERS[:2], FOLDERS[4:]
     played = run("play", "lanterns", *data, *rules, "--turns", 1)
     assert (played.code, played.err) == (0, "")
@@ -129,8 +129,8 @@ def test_the_commands_find_it_in_a_folder_of_its_own(tmp_path: Path) -> None:
     assert 'no rules to play "lanterns" by' in refused.err
 
 
-def test_another_version_of_its_code_is_another_run(tmp_path: Path) -> None:
-    """What was played or built by the old code is never taken for what the new code would do."""
+def test_changed_code_starts_a_new_run(tmp_path: Path) -> None:
+    """Games and builds of the old code are never reused for the new one."""
     games = tmp_path / "games"
     copytree(HERE / "games", games)
     store = tmp_path / "games.sqlite"

@@ -42,8 +42,8 @@ def listed(document: Mapping[str, Any], entry: Callable[[object], str] = compact
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def read_listed(path: Path, adapter: TypeAdapter[T], called: str, hint: str) -> T:
-    """Read such a file; `called` names the expected file, `hint` the remedy if it is missing.
+def read_listed(path: Path, adapter: TypeAdapter[T], what: str, hint: str) -> T:
+    """Read such a file; `what` names the expected file, `hint` the remedy if it is missing.
 
     Raises KitError if it cannot be read, and for everything in it that is invalid.
     """
@@ -54,7 +54,7 @@ def read_listed(path: Path, adapter: TypeAdapter[T], called: str, hint: str) -> 
         raise KitError("cannot be read", place=place, hint=hint, check=check) from error
     except ValidationError as error:
         raise KitError(
-            Fault(f"is not {called}: {_where(each['loc'])}{each['msg']}", place, check=check)
+            Fault(f"is not {what}: {_where(each['loc'])}{each['msg']}", place, check=check)
             for each in error.errors()
         ) from error
 

@@ -12,7 +12,7 @@ from generator.engine.scripted.cards import forget, remembered, shuffle, spot, t
 from generator.engine.scripted.namespace import Namespace, Position, Spot, cards_at, in_game
 from generator.engine.scripted.script.instructions import Instruction, Program
 from generator.engine.scripted.script.schema import Counter
-from generator.engine.scripted.script.setup import SEEN, called
+from generator.engine.scripted.script.setup import SEEN, space_name
 from generator.kit.expressions.evaluate import Compiled, Expression
 from generator.kit.tables.records import Record, Table
 
@@ -287,7 +287,7 @@ class ActionRunner:
 
     def _endless(self, instruction: Instruction) -> KitError:
         message = f"a turn takes more than {MAX_STEPS:,} steps"
-        hint = "does what is repeated here ever end?"
+        hint = "make sure that what is repeated here comes to an end"
         return KitError(message, place=instruction.place, hint=hint, check="turn-without-end")
 
     # Words and numbers
@@ -390,7 +390,7 @@ def _has(row: Record, among: Sequence[str], result: Any) -> bool:
 
 def _space(space: Any) -> str:
     name = space.get("name") if isinstance(space, Record) else None
-    return name if isinstance(name, str) else called(space)
+    return name if isinstance(name, str) else space_name(space)
 
 
 def _plain(value: Any) -> JsonValue:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from generator.engine.scripted.namespace import Position
-from generator.engine.scripted.script.setup import OUT, SEEN, Content, called
+from generator.engine.scripted.script.setup import OUT, SEEN, Content, space_name
 
 
 def lines(content: Content, view: Position, names: Sequence[str]) -> Iterator[str]:
@@ -57,4 +57,4 @@ def _cards(content: Content, cards: int | Sequence[str]) -> str:
 
 
 def _space(content: Content, track: str, index: int) -> str:
-    return called(content.spaces[track][index])
+    return space_name(content.spaces[track][index])

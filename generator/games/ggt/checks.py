@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from generator.base.errors import Fault, citing, did_you_mean
 from generator.engine.game import Records
-from generator.games.ggt import checks_map, second_readings
+from generator.games.ggt import checks_map, oracles
 from generator.games.ggt.content import KINDS
 from generator.kit.checks.registry import check
 from generator.kit.tables.records import Record, Table, Tables, table_named
@@ -44,7 +44,7 @@ def limb_slot(tables: Tables) -> Iterator[Fault]:
                     yield Fault(message, slot.place_of("limb"), item)
 
 
-@check("id-ability", again=second_readings.ability)
+@check("id-ability", oracle=oracles.ability)
 def ability(tables: Tables) -> Iterator[Fault]:
     """All nine abilities are there, with a number in their range, one or two on a monster."""
     limbs, abilities = table_named(tables, "limbs"), table_named(tables, "abilities")
@@ -70,7 +70,7 @@ def ability(tables: Tables) -> Iterator[Fault]:
             yield Fault(message, row.place_of("slots"), monsters.label(row))
 
 
-@check("id-track", again=second_readings.tracks)
+@check("id-track", oracle=oracles.tracks)
 def track(tables: Tables) -> Iterator[Fault]:
     """The tracks have 96 cells, and no body that can ever be sewn together runs off one."""
     monsters, limbs = table_named(tables, "monsters"), table_named(tables, "limbs")
@@ -126,7 +126,7 @@ def _no_cards(records: Records) -> Iterator[Fault]:
     cards = table_named(tables, "cards")
     twice = [sign for sign, times in Counter(row["sign"] for row in cards).items() if times > 1]
     if twice or not len(cards):
-        message = f"{' and '.join(twice)} stand twice" if twice else "there are no playing cards"
+        message = f"{' and '.join(twice)} appear twice" if twice else "there are no playing cards"
         yield Fault(message, cards.place, check="id-deck")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from generator.base.errors import Fault
-from generator.games.ggt import second_readings
+from generator.games.ggt import oracles
 from generator.games.ggt.map import hexes
 from generator.games.ggt.map.ascii_map import (
     DIGITS,
@@ -208,25 +208,25 @@ def object_weights(tables: Tables) -> dict[str, int]:
     return table_named(tables, "objects").column("weight")
 
 
-@check("id-map-cells", again=second_readings.cells)
+@check("id-map-cells", oracle=oracles.cells)
 def map_cells(tables: Tables) -> Iterator[Fault]:
     """Maps have no unknown marks, no gaps in a row, and 5 to 25 % obstacles."""
     return every_map(tables, cells)
 
 
-@check("id-map-edge", again=second_readings.edge)
+@check("id-map-edge", oracle=oracles.edge)
 def map_edge(tables: Tables) -> Iterator[Fault]:
     """A cell is marked edge exactly when it is not an obstacle and has fewer than six neighbours."""
     return every_map(tables, edge)
 
 
-@check("id-map-connected", again=second_readings.connected)
+@check("id-map-connected", oracle=oracles.connected)
 def map_connected(tables: Tables) -> Iterator[Fault]:
     """On every map one can walk from each cell that is not an obstacle to every other one."""
     return every_map(tables, connected)
 
 
-@check("id-map-objects", again=second_readings.objects)
+@check("id-map-objects", oracle=oracles.objects)
 def map_objects(tables: Tables) -> Iterator[Fault]:
     """2 to 8 objects on each map, on open cells of their own, Weight 1 to 10, each with its counter.
 
@@ -247,13 +247,13 @@ def map_objects(tables: Tables) -> Iterator[Fault]:
         yield Fault(message, counters.place)
 
 
-@check("id-map-room", again=second_readings.room)
+@check("id-map-room", oracle=oracles.room)
 def map_room(tables: Tables) -> Iterator[Fault]:
     """Every map has room at its edge for the most who can play on it to start 5 apart."""
     return every_map(tables, room)
 
 
-@check("id-map-set", again=second_readings.map_set)
+@check("id-map-set", oracle=oracles.map_set)
 def map_set(tables: Tables) -> Iterator[Fault]:
     """There are two maps or more, one is The Suicide Woods, one is for 6, and all are for 2 to 6."""
     yield from every_map(tables, players)

@@ -98,14 +98,14 @@ class Ggt(Game[GgtState]):
         """Each monster is chosen, with its limbs, and each ability takes effect."""
         names, shows = self.box.names, dict[str, Mapping[str, JsonValue]]()
         for monster in self.box.monsters:
-            called = f'monster "{names.monsters[monster.id]}"'
-            shows[called] = {"event": "take", "monster": monster.id}
+            label = f'monster "{names.monsters[monster.id]}"'
+            shows[label] = {"event": "take", "monster": monster.id}
         for limb in self.box.limbs:
             home = self.box.monsters[limb.home].id
             shows[f'limb "{names.limbs[limb.id]}"'] = {"event": "take", "monster": home}
             if limb.ability:
-                called = f'{names.abilities[limb.ability]} of "{names.limbs[limb.id]}"'
-                shows[called] = {"event": "ability", "limb": limb.id}
+                label = f'{names.abilities[limb.ability]} of "{names.limbs[limb.id]}"'
+                shows[label] = {"event": "ability", "limb": limb.id}
         return shows
 
     def max_decisions(self, options: Options) -> int:

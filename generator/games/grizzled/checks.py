@@ -11,7 +11,7 @@ from itertools import combinations, product
 
 from generator.base.errors import Fault, some_of
 from generator.engine.game import Records
-from generator.games.grizzled import second_readings
+from generator.games.grizzled import oracles
 from generator.kit.checks.registry import check
 from generator.kit.tables.records import Record, Table, Tables, table_named
 
@@ -32,7 +32,7 @@ TRAPPED = (("night", "rain", "whistle"), ("snow", "mask", "shell"))
 Threats = frozenset[str]
 
 
-@check("check-threat-pairs", again=second_readings.threat_pairs)
+@check("check-threat-pairs", oracle=oracles.threat_pairs)
 def threat_pairs(tables: Tables) -> Iterator[Fault]:
     """Each pair of threats is on two cards, three of them on a third, and each triple on one."""
     menaces = table_named(tables, "menaces")
@@ -47,11 +47,11 @@ def threat_pairs(tables: Tables) -> Iterator[Fault]:
     for threats in [*expected_counts, *(other for other in cards if other not in expected_counts)]:
         found = cards.get(threats, [])
         if len(found) != expected_counts[threats]:
-            called = _called(threats, order)
-            yield _count_fault(menaces, called, found, expected_counts[threats])
+            label = _label(threats, order)
+            yield _count_fault(menaces, label, found, expected_counts[threats])
 
 
-@check("check-traps-9", again=second_readings.traps)
+@check("check-traps-9", oracle=oracles.traps)
 def traps(tables: Tables) -> Iterator[Fault]:
     """Nine Traps: one on each pair of Night, Rain or Whistle with Snow, Mask or Shell, so three a threat."""
     menaces = table_named(tables, "menaces")
@@ -66,8 +66,8 @@ def traps(tables: Tables) -> Iterator[Fault]:
     for threats in sorted({*expected_pairs, *cards}, key=sorted):
         found, expected = cards.get(threats, []), int(threats in expected_pairs)
         if len(found) != expected:
-            called = _called(threats, order)
-            yield _count_fault(menaces, f"Traps on {called}", found, expected)
+            label = _label(threats, order)
+            yield _count_fault(menaces, f"Traps on {label}", found, expected)
     for threat in order:
         found = [row for row in trapped if threat in row["threats"]]
         expected = sum(threat in pair for pair in expected_pairs)
@@ -75,7 +75,7 @@ def traps(tables: Tables) -> Iterator[Fault]:
             yield _count_fault(menaces, f"Traps with {threat}", found, expected)
 
 
-def _called(threats: Threats, order: Sequence[str]) -> str:
+def _label(threats: Threats, order: Sequence[str]) -> str:
     """The name of a set of threats: in table order, unknown ones last."""
     known = [each for each in order if each in threats]
     return "+".join([*known, *sorted(threats.difference(order))])

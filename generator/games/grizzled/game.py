@@ -100,12 +100,12 @@ class Grizzled(Game[GrizzledState]):
         config, names = self.usual_config, self.names
         shows: dict[str, Mapping[str, JsonValue]] = {}
         for card in config.cards:
-            kind, called = "christmas", f'"{names.cards[card]}"'
+            kind, label = "christmas", f'"{names.cards[card]}"'
             if card in config.menaces:
-                kind, called = "land", f'Threat card "{names.cards[card]}" {card}'
+                kind, label = "land", f'Threat card "{names.cards[card]}" {card}'
             elif card in config.knocks:
-                kind, called = "assign", f'Hard Knock "{names.cards[card]}"'
-            shows[called] = {"event": kind, "card": card}
+                kind, label = "assign", f'Hard Knock "{names.cards[card]}"'
+            shows[label] = {"event": kind, "card": card}
         for id, name in names.tiles.items():
             shows[f'Support tile "{name}"'] = {"event": "support", "tile": id}
         for id, name in names.grizzled.items():

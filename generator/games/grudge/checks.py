@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from generator.base.errors import Fault, citing
 from generator.engine.game import Records
-from generator.games.grudge import second_readings
+from generator.games.grudge import oracles
 from generator.games.grudge.map.squares import EDGES, NAMES, SIZE
 from generator.kit.checks.coverage import table_covers
 from generator.kit.checks.registry import check
@@ -63,7 +63,7 @@ NEEDED: Mapping[str, tuple[str, ...]] = {
 """Ids in each table that the rules need."""
 
 
-@check("id-room-squares", again=second_readings.room_squares)
+@check("id-room-squares", oracle=oracles.room_squares)
 def room_squares(tables: Tables) -> Iterator[Fault]:
     """The Rooms cover 7, 8, 8, 6, 7 and 7 squares, with no more of any Element than there are."""
     rooms, elements = table_named(tables, "rooms"), table_named(tables, "elements")
@@ -78,7 +78,7 @@ def room_squares(tables: Tables) -> Iterator[Fault]:
                 yield Fault(message, row.place_of("elements"), rooms.label(row))
 
 
-@check("id-encounter-table", again=second_readings.encounter_table)
+@check("id-encounter-table", oracle=oracles.encounter_table)
 def encounter_table(tables: Tables) -> Iterator[Fault]:
     """Each Encounter has the Monsters of its line in the rules, in their spawns and with their Weapons."""
     rows = table_named(tables, "encounters")
@@ -101,7 +101,7 @@ def encounter_table(tables: Tables) -> Iterator[Fault]:
             yield Fault(f"{name}: is missing", row.place_of("monsters"), rows.label(row))
 
 
-@check("id-encounter-once", again=second_readings.encounter_once)
+@check("id-encounter-once", oracle=oracles.encounter_once)
 def encounter_once(tables: Tables) -> Iterator[Fault]:
     """No Encounter has one standee twice, or the Warrior's."""
     rows, standees = table_named(tables, "encounters"), table_named(tables, "standees")
@@ -112,7 +112,7 @@ def encounter_once(tables: Tables) -> Iterator[Fault]:
                 yield Fault(message, row.place_of("monsters"), rows.label(row))
 
 
-@check("id-edge-lines", again=second_readings.edge_lines)
+@check("id-edge-lines", oracle=oracles.edge_lines)
 def edge_lines(tables: Tables) -> Iterator[Fault]:
     """The printed line of each edge has the squares that the Warrior comes in by."""
     rows = table_named(tables, "edges")
@@ -126,7 +126,7 @@ def edge_lines(tables: Tables) -> Iterator[Fault]:
             yield Fault(f"{row['line']} is not this edge", row.place_of("line"), rows.label(row))
 
 
-@check("id-special-rules", again=second_readings.special_rules)
+@check("id-special-rules", oracle=oracles.special_rules)
 def special_rules(tables: Tables) -> Iterator[Fault]:
     """No ability and no spell goes by the rule of another."""
     rules: dict[str, str] = {}

@@ -8,7 +8,7 @@ from itertools import chain, permutations
 from typing import Any
 
 from generator.base.errors import Fault
-from generator.games.grudge import second_readings
+from generator.games.grudge import oracles
 from generator.games.grudge.content import read_piece
 from generator.games.grudge.map.line_of_sight import sight_lines
 from generator.games.grudge.map.sight_diagram import hidden, hiding, line, rays
@@ -39,7 +39,7 @@ HARMLESS = {
         "?1 sights.elements.squares": "what hides nothing may stand there, too",
         "drop sights.elements": "what is left out hides nothing",
     },
-    again=second_readings.sights,
+    oracle=oracles.sights,
 )
 def sights(tables: Tables) -> Iterator[Fault]:
     """Every figure of sight shows what is seen by the rules, and what is not."""
@@ -55,7 +55,7 @@ def sights(tables: Tables) -> Iterator[Fault]:
         "* spawns.reach": "nobody stands where only another reach would put them",
         "?1 challenges.monsters.square": "they may stand there, too",
     },
-    again=second_readings.challenges,
+    oracle=oracles.challenges,
 )
 def challenges(tables: Tables) -> Iterator[Fault]:
     """Every ready Challenge is set up by the rules, and its lines of sight are true."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from generator.base.errors import Fault
 from generator.engine.game import Records
-from generator.games.gruff import second_readings
+from generator.games.gruff import oracles
 from generator.games.gruff.card_text.english import text_of
 from generator.games.gruff.card_text.vocabulary import Vocabulary, vocabulary_faults
 from generator.games.gruff.effects.ast import Mod, Op, Source, within
@@ -32,7 +32,7 @@ WORDS = ("durations", "flags", "operations", "triggers", "types")
 """Tables of the vocabulary."""
 
 MALFORMED = {"*": "an effect is none any more, which is for chk-effect-schema or chk-scope"}
-"""Reason to ignore changes that a second reading does not report, because it reads only effects."""
+"""Reason to ignore changes that the oracle does not report, because it reads only effects."""
 
 
 class ParsedRow(NamedTuple):
@@ -97,9 +97,7 @@ def _is_meaningless(tables: Tables) -> bool:
         "swap operations.fields": "no effect has what differs",
         "* operations.optional*": "no effect needs it, or none has it",
     },
-    again=lambda tables: (
-        None if any(vocabulary_faults(tables)) else second_readings.well_formed(tables)
-    ),
+    oracle=lambda tables: None if any(vocabulary_faults(tables)) else oracles.well_formed(tables),
 )
 def effect_schema(tables: Tables) -> Iterator[Fault]:
     """Every effect is written in the vocabulary, with nothing missing or unknown."""
@@ -109,7 +107,7 @@ def effect_schema(tables: Tables) -> Iterator[Fault]:
 @check(
     "chk-scope",
     allows=MALFORMED,
-    again=lambda tables: None if _is_malformed(tables) else second_readings.in_scope(tables),
+    oracle=lambda tables: None if _is_malformed(tables) else oracles.in_scope(tables),
 )
 def scope(tables: Tables) -> Iterator[Fault]:
     """Every effect refers only to what exists when it happens."""
@@ -124,7 +122,7 @@ def scope(tables: Tables) -> Iterator[Fault]:
         "rename operations.fields.*": "it is printed in the same words",
         **{f"double {table}": "a word that appears twice is printed in one way" for table in WORDS},
     },
-    again=lambda tables: True if _is_malformed(tables) or _is_meaningless(tables) else None,
+    oracle=lambda tables: True if _is_malformed(tables) or _is_meaningless(tables) else None,
 )
 def text(tables: Tables) -> Iterator[Fault]:
     """The printed text is the text of the effect, character for character."""
@@ -141,7 +139,7 @@ def text(tables: Tables) -> Iterator[Fault]:
 @check(
     "chk-coverage",
     allows=MALFORMED,
-    again=lambda tables: None if _is_malformed(tables) else second_readings.all_used(tables),
+    oracle=lambda tables: None if _is_malformed(tables) else oracles.all_used(tables),
 )
 def coverage(tables: Tables) -> Iterator[Fault]:
     """Every operation, trigger, flag and duration occurs somewhere."""
@@ -167,10 +165,8 @@ def coverage(tables: Tables) -> Iterator[Fault]:
 @check(
     "chk-unique",
     allows=MALFORMED,
-    again=lambda tables: (
-        None
-        if _is_malformed(tables) or _is_meaningless(tables)
-        else second_readings.all_differ(tables)
+    oracle=lambda tables: (
+        None if _is_malformed(tables) or _is_meaningless(tables) else oracles.all_differ(tables)
     ),
 )
 def unique(tables: Tables) -> Iterator[Fault]:

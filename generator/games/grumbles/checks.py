@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from generator.base.errors import Fault, citing, some_of
 from generator.engine.game import Records
-from generator.games.grumbles import second_readings
+from generator.games.grumbles import oracles
 from generator.games.grumbles.board import COLORS
 from generator.games.grumbles.content import GOOFS, REGULAR
 from generator.kit.checks.registry import check
@@ -50,7 +50,7 @@ def neighbors(board: Record, name: str) -> list[Cell]:
     return [cell for cell in near if is_on(board, cell)]
 
 
-@check("K-squares", again=second_readings.squares)
+@check("K-squares", oracle=oracles.squares)
 def squares(tables: Tables) -> Iterator[Fault]:
     """All 7 x 7 = 49 squares are on the board and different: 2 homes, 5 stars and 42 plain ones."""
     board = record_named(tables, "board")
@@ -82,7 +82,7 @@ def marked_squares(tables: Tables) -> Iterator[Fault]:
             yield Fault(message, board.place_of("layouts"))
 
 
-@check("K-home-edge", again=second_readings.home_edge)
+@check("K-home-edge", oracle=oracles.home_edge)
 def home_edge(tables: Tables) -> Iterator[Fault]:
     """Each home has exactly three neighbours on the board."""
     board = record_named(tables, "board")
@@ -93,7 +93,7 @@ def home_edge(tables: Tables) -> Iterator[Fault]:
             yield Fault(message, board.place_of("homes"))
 
 
-@check("K-start-squares", again=second_readings.start_squares)
+@check("K-start-squares", oracle=oracles.start_squares)
 def start_squares(tables: Tables) -> Iterator[Fault]:
     """The neighbours of the homes are six different squares, none a home, none starred."""
     board = record_named(tables, "board")
@@ -119,7 +119,7 @@ def start_squares(tables: Tables) -> Iterator[Fault]:
     allows={
         "* board.layouts.*": "what is no square, or holds two stars, is for K-squares",
     },
-    again=second_readings.half_turn,
+    oracle=oracles.half_turn,
 )
 def half_turn(tables: Tables) -> Iterator[Fault]:
     """A half turn maps each home to the other and the set of stars to itself."""
@@ -162,7 +162,7 @@ def _layout_faults(records: Records) -> Iterator[Fault]:
     board = record_named(records.tables, "board")
     for layout in records.options["board"].choices:
         if layout not in board["layouts"]:
-            message = f'the option "board" has the choice "{layout}", but no layout is called so'
+            message = f'the option "board" has the choice "{layout}", but there is no such layout'
             yield Fault(message, board.place_of("layouts"))
 
 

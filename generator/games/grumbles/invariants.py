@@ -49,7 +49,7 @@ def _grumbles(state: GrumblesState) -> Iterator[PositionFault]:
     everywhere = Counter([*state.teams[0], *state.teams[1], *state.spare(), state.unused])
     for name in state.config.powers:
         if everywhere[name] != 1:
-            yield "P-grumbles", ("unused",), f"{name} is there {everywhere[name]} times"
+            yield "P-grumbles", ("unused",), f"{name} occurs {everywhere[name]} times"
 
 
 def _goofs(state: GrumblesState) -> Iterator[PositionFault]:
@@ -59,8 +59,8 @@ def _goofs(state: GrumblesState) -> Iterator[PositionFault]:
     wanted[STARTER] = len(state.config.board.stars)
     for kind, count in wanted.items():
         if found[kind] != count:
-            called = "drawn regular" if kind == REGULAR else kind
-            message = f"there are {found[kind]} {called} Goofs instead of {count}"
+            label = "drawn regular" if kind == REGULAR else kind
+            message = f"there are {found[kind]} {label} Goofs instead of {count}"
             yield "P-goofs", ("goofs" if kind == STARTER else "pile",), message
     if DOOM in state.captured[0] + state.captured[1] and state.pending:
         yield "P-goofs", ("captured",), "Doom has been captured, but the game goes on"

@@ -3,7 +3,7 @@
 A change counts if the check reads the changed value (`reads`).  It is *found* if the first fault names
 a right line.  A change that is not found may be *allowed*, for a stated reason.  A second
 implementation of the check decides that: `oracle` for checks in `game.yaml`, a function of its own
-for a check in Python (`check(..., again=...)`), or else the kinds of changes that it declares as
+for a check in Python (`check(..., oracle=...)`), or else the kinds of changes that it declares as
 harmless (`allows=...`).  All other changes have *escaped*.  Changes of values that a check does not
 read, and those that its second implementation allows, must not make it fire.
 """
@@ -97,7 +97,7 @@ class _Subject:
 
     slug: str
     find: Finder
-    again: Callable[[Tables, Mapping[str, int]], bool | None]
+    oracle: Callable[[Tables, Mapping[str, int]], bool | None]
     """Second implementation of the check."""
     reason: str
     """Reason why a change is allowed that both implementations pass."""
@@ -184,18 +184,18 @@ def _declared_subject(kit: KitFile, slug: str, spec: CheckSpec) -> _Subject:
 
 
 def _python_subject(each: PythonCheck) -> _Subject:
-    def again(tables: Tables, _: Mapping[str, int]) -> bool | None:
-        return each.again(tables) if each.again else None
+    def oracle(tables: Tables, _: Mapping[str, int]) -> bool | None:
+        return each.oracle(tables) if each.oracle else None
 
     return _Subject(
-        each.slug, lambda tables, _: each.find(tables), again, "a second reading passes it, too",
+        each.slug, lambda tables, _: each.find(tables), oracle, "the oracle accepts it, too",
         each.allows, at_values=False, stated=False,
     )  # fmt: skip
 
 
 def _reason_allowed(subject: _Subject, change: Change, kit: KitFile, tables: Tables) -> str:
     """The reason why a change that a check passes is allowed; "" if it is not."""
-    sound = subject.again(tables, Pieces(kit, tables))
+    sound = subject.oracle(tables, Pieces(kit, tables))
     if sound is not None:
         return subject.reason if sound else ""
     kind_and_field = f"{change.kind} {change.field}"
@@ -223,12 +223,12 @@ def _try(
         if subject.stated:  # the error names the check that cannot be evaluated, and why
             score.found += 1
         else:
-            score.escaped.append(f"{_description(change, tables)}: the check breaks off: {error}")
+            score.escaped.append(f"{_description(change, tables)}: the check crashes: {error}")
         return
     except (LookupError, AttributeError, TypeError, ValueError) as error:
-        score.escaped.append(f"{_description(change, tables)}: the check breaks off: {error!r}")
+        score.escaped.append(f"{_description(change, tables)}: the check crashes: {error!r}")
         return
-    if faults and subject.again(changed, Pieces(kit, changed)):
+    if faults and subject.oracle(changed, Pieces(kit, changed)):
         score.alarms.append(f"{_description(change, tables)}: {faults[0].message}")
     elif faults:
         place = faults[0].place
@@ -236,7 +236,7 @@ def _try(
             score.found += 1
         else:
             where = ", ".join(dict.fromkeys(str(fault.place) for fault in faults))
-            score.escaped.append(f"{_description(change, tables)}: it points to {where}")
+            score.escaped.append(f"{_description(change, tables)}: the fault points to {where}")
     elif why := _reason_allowed(subject, change, kit, changed):
         score.allowed[why] += 1
     else:

@@ -20,7 +20,7 @@ from generator.base.errors import Fault
 from generator.kit.tables.records import Tables
 
 Finder = Callable[[Tables], Iterable[Fault]]
-Reading = Callable[[Tables], "bool | None"]
+Oracle = Callable[[Tables], "bool | None"]
 """Whether tables pass a check; None if this implementation cannot tell."""
 
 
@@ -33,7 +33,7 @@ class PythonCheck:
     find: Finder
     allows: Mapping[str, str] = field(default_factory=dict)
     """Kinds of changes of values it reads that may be harmless, each with the reason."""
-    again: Reading | None = None
+    oracle: Oracle | None = None
     """Independent second implementation of the check, for comparison."""
 
 
@@ -41,11 +41,11 @@ _registry: dict[str, dict[str, PythonCheck]] = {}
 
 
 def check(
-    slug: str, allows: Mapping[str, str] | None = None, again: Reading | None = None
+    slug: str, allows: Mapping[str, str] | None = None, oracle: Oracle | None = None
 ) -> Callable[[Finder], Finder]:
     """Register a function as the check of that name; its docstring describes what it ensures.
 
-    The other arguments are for mutation testing (`grimoire check --deep`).  `again` is a second
+    The other arguments are for mutation testing (`grimoire check --deep`).  `oracle` is a second
     implementation, which shares only the tables and returns whether they pass: the two must agree
     about every change.  Without one, or where it returns None, `allows` has the changes that may be
     harmless: `{"* cards.name": "any other name will do"}`.
@@ -53,12 +53,14 @@ def check(
 
     def register(find: Finder) -> Finder:
         checks = _registry.setdefault(find.__globals__["__package__"], {})
-        assert re.fullmatch(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*", slug), f"{slug!r} names no check"
+        assert re.fullmatch(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*", slug), (
+            f"{slug!r} is not a name for a check"
+        )
         assert slug not in checks, f"two checks are named {slug}"
         says = find.__doc__ or ("" if __debug__ else slug)  # -OO drops every docstring
         assert says, f"check {slug} has no docstring"
         description = says.strip().splitlines()[0].removesuffix(".")
-        checks[slug] = PythonCheck(slug, description, find, allows or {}, again)
+        checks[slug] = PythonCheck(slug, description, find, allows or {}, oracle)
         return find
 
     return register

@@ -61,7 +61,7 @@ def picture_of(piece: Piece, face: Scene, side: str, words: Translator = UNTRANS
     spoken = sentence(piece.label, piece.title, piece.facts, words_of(face)) if piece.label else ""
     if spoken and side == "front":
         return Tag("Figure", shortened(spoken))
-    name = words.text(BACK_OF, piece=piece.called) if side == "back" else piece.called
+    name = words.text(BACK_OF, piece=piece.display_name) if side == "back" else piece.display_name
     written = alt_text(face)
     return Tag("Figure", f"{name}. {written}" if written else name)
 

@@ -76,7 +76,7 @@ def _name_of(kit: Kit, table: str, row: str) -> str:
     return next((found[key] for key in NAMES[1:] if isinstance(found.get(key), str)), row)
 
 
-def sentence(called: str, kind: str, facts: tuple[Fact, ...], printed: list[str]) -> str:
+def sentence(name: str, kind: str, facts: tuple[Fact, ...], printed: list[str]) -> str:
     """A piece in a sentence, then what else is `printed` on its face: "Ada (Cards): cost 3. Draw."
 
     A fact that is not printed on the face is left out.
@@ -85,11 +85,9 @@ def sentence(called: str, kind: str, facts: tuple[Fact, ...], printed: list[str]
     shown = [fact for fact in facts if _words(fact[1]) <= seen]
     if not shown:
         return ""
-    known = _words(" ".join((called, *map(" ".join, shown))))
+    known = _words(" ".join((name, *map(" ".join, shown))))
     others = [line for line in printed if not _words(line) <= known]
-    spoken = (
-        f"{called} ({kind}): " + ", ".join(" ".join(filter(None, fact)) for fact in shown) + "."
-    )
+    spoken = f"{name} ({kind}): " + ", ".join(" ".join(filter(None, fact)) for fact in shown) + "."
     return " ".join((spoken, *others))
 
 

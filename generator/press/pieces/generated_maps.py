@@ -43,7 +43,7 @@ def add_map(kit: Kit, requested: MapRequest | None) -> tuple[Kit, GeneratedMap |
         return kit, None
     if not has_rules(kit.folders):
         raise KitError(
-            f"{kit.file.title} makes up no maps: it has no rules to do so",
+            f"{kit.file.title} cannot generate maps: it has no rules",
             hint="leave out --random and --seed",
             check="map-generator",
         )
@@ -54,7 +54,7 @@ def add_map(kit: Kit, requested: MapRequest | None) -> tuple[Kit, GeneratedMap |
     component = _component(kit, new)
     assert component.each is not None
     row = {name: _as_loaded(value) for name, value in new.row.items()}
-    extended = with_row(kit, component.each, row, requested.called)
+    extended = with_row(kit, component.each, row, requested.display_name)
     text = _as_text(kit, component.each, row, requested)
     return extended, GeneratedMap(component, str(row["id"]), new.says, text, row)
 
@@ -76,14 +76,14 @@ def _component(kit: Kit, new: NewMap) -> Component:
     component = components.get(new.component)
     if component is None:
         raise KitError(
-            f'the game makes up a map of "{new.component}", which is not a component',
+            f'the game generates a map of "{new.component}", which is not a component',
             place=kit.file.place("components"),
             hint=did_you_mean(new.component, components),
             check="map-generator",
         )
     if component.each is None:
         raise KitError(
-            f'the game makes up a map of "{component.id}", which has no table',
+            f'the game generates a map of "{component.id}", which has no table',
             place=component.place,
             hint='name one under "each"',
             check="map-generator",
@@ -108,4 +108,5 @@ def _as_text(kit: Kit, table: str, row: Mapping[str, Any], requested: MapRequest
     )
     fields = {name: value for name, value in row.items() if name != "id"}
     text = dump_yaml({row["id"]: fields} if under_id else [row], flow_leaves=True)
-    return f"# {requested.called[0].upper()}{requested.called[1:]}: a row for {spec.file}.\n{text}"
+    title = requested.display_name
+    return f"# {title[0].upper()}{title[1:]}: a row for {spec.file}.\n{text}"

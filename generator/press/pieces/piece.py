@@ -44,7 +44,7 @@ class Piece:
     """The block that groups it with others on a sheet; "" if none."""
 
     @property
-    def called(self) -> str:
+    def display_name(self) -> str:
         """Its name for people: `Cards: Sea Gull`, or the title alone."""
         return f"{self.title}: {self.label}" if self.label else self.title
 
@@ -71,7 +71,7 @@ class Piece:
                     f"the front is {in_mm(self.size)} but the back is "
                     f"{in_mm(Size(self.back.width, self.back.height))}",
                     item=self.name,
-                    hint="give both faces one size",
+                    hint="give both faces the same size",
                     check="face-sizes",
                 )
             ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
@@ -58,8 +58,9 @@ def page_faults(entry: FileEntry, manifest: Manifest, folder: Path, pages: range
             left, lower, right, upper = (float(value) / MM for value in page.mediabox)
             size = right - left, upper - lower
             content = reader.page(page)
-            expected_size = paper if printed and not manifest.paper.roll else entry.size_of(number)
-            found = [*_size_faults(size, expected_size, paper), *_picture_faults(content, min_dpi)]
+            sheets = [paper] if printed and not manifest.paper.roll else []
+            sizes = [entry.size_of(number), *sheets]
+            found = [*_size_faults(size, sizes, paper), *_picture_faults(content, min_dpi)]
             if printed:
                 faces = placed.pop(number, [])  # those of a large deck are many together
                 to_mm = Matrix.scale(1 / MM).then(Matrix.move(-left, -lower))
@@ -74,9 +75,10 @@ def page_faults(entry: FileEntry, manifest: Manifest, folder: Path, pages: range
     return list(dict.fromkeys(faults))  # copies of a piece repeat its faults
 
 
-def _size_faults(size: _Size, expected: _Size, paper: _Size) -> Iterator[Fault]:
-    if any(abs(a - b) > _TOLERANCE for a, b in zip(size, expected, strict=True)):
-        yield Fault(f"is {_in_mm(size)} instead of {_in_mm(expected)}", check="proof-page-size")
+def _size_faults(size: _Size, expected: Iterable[_Size], paper: _Size) -> Iterator[Fault]:
+    for each in expected:
+        if any(abs(a - b) > _TOLERANCE for a, b in zip(size, each, strict=True)):
+            yield Fault(f"is {_in_mm(size)} instead of {_in_mm(each)}", check="proof-page-size")
     lengths = zip(sorted(size), sorted(paper), strict=True)
     if any(length > most + _TOLERANCE for length, most in lengths):
         yield Fault(
@@ -99,8 +101,8 @@ def _picture_faults(content: PageContent, min_dpi: int) -> Iterator[Fault]:
         ) * 25.4  # fmt: skip
         if dots < min_dpi - ROUNDING:
             yield Fault(
-                f"an image of {image.width} × {image.height} dots is printed "
-                f"{_in_mm((width, height))} large, which is {dots:.0f} dpi; it needs {min_dpi}",
+                f"an image of {image.width} × {image.height} pixels is printed at "
+                f"{_in_mm((width, height))}: {dots:.0f} dpi, below the minimum of {min_dpi}",
                 check="proof-image",
             )
 

@@ -1,4 +1,4 @@
-"""The command that tells what files may say, in a pipe, on a terminal and as a file."""
+"""Tests of `grimoire reference`: in a pipe, on a terminal and as a file."""
 
 from __future__ import annotations
 
@@ -34,24 +34,24 @@ def test_without_words_it_lists_its_topics() -> None:
     lines = run("reference").out.splitlines()
     assert [line.split()[0] for line in lines[: len(TOPICS)]] == TOPICS
     assert run("reference", "").out.splitlines() == lines
-    told = json.loads(run("reference", "--json").out)["topics"]
-    assert [topic["topic"] for topic in told] == TOPICS
-    assert all(topic["sections"] for topic in told)
+    data = json.loads(run("reference", "--json").out)["topics"]
+    assert [topic["topic"] for topic in data] == TOPICS
+    assert all(topic["sections"] for topic in data)
 
 
 def test_a_topic_is_the_page_of_the_repository_except_for_links() -> None:
     for topic, file in {"data": "data/REFERENCE.md", "rulebook": "templates/RULEBOOK.md"}.items():
         kept = (ROOT / file).read_text(encoding="utf-8").splitlines()
-        told = run("reference", topic).out.splitlines()
+        lines = run("reference", topic).out.splitlines()
         assert [line for line in kept if "](" not in line and "<!--" not in line] == [
-            line for line in told if line in kept and "](" not in line
+            line for line in lines if line in kept and "](" not in line
         ]
 
 
 def test_unknown_words_are_reported() -> None:
-    ran = run("reference", "templates", "bleeed")
-    assert (ran.code, ran.out) == (2, "")
-    assert ran.faults == [
+    result = run("reference", "templates", "bleeed")
+    assert (result.code, result.out) == (2, "")
+    assert result.faults == [
         'the reference says nothing about "bleeed"; did you mean "bleed"? (unknown-topic)'
     ]
 
@@ -70,10 +70,10 @@ def test_every_option_of_every_command_is_found() -> None:
     assert [section["title"] for section in sections] == ["grimoire ladder"]
 
 
-def test_it_is_written_as_one_file(tmp_path: Path) -> None:
+def test_the_reference_is_written_as_one_file(tmp_path: Path) -> None:
     file = tmp_path / "reference.html"
-    ran = run("reference", "-o", file)
-    assert (ran.code, ran.out) == (0, f"{file}\n")
+    result = run("reference", "-o", file)
+    assert (result.code, result.out) == (0, f"{file}\n")
     text = file.read_text(encoding="utf-8")
     assert all(f'<article id="{topic}">' in text for topic in TOPICS)
     assert run("reference", "turns", "-o", file).code == 0
@@ -81,14 +81,15 @@ def test_it_is_written_as_one_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "says"),
-    [("x.pdf", 'no kind of file ".pdf"; the reference is written as .html (option-value)'),
-     ("nowhere/x.html", "there is no such folder")],
+    ("name", "message"),
+    [("x.pdf", 'the reference cannot be a ".pdf" file; name a file that ends in .html '
+               "(option-value)"),
+     ("nowhere/x.html", "its folder does not exist")],
 )  # fmt: skip
-def test_an_unwritable_file_is_reported(name: str, says: str, tmp_path: Path) -> None:
-    ran = run("reference", "-o", tmp_path / name)
-    assert (ran.code, len(ran.faults)) == (2, 1)
-    assert says in ran.err
+def test_an_unwritable_file_is_reported(name: str, message: str, tmp_path: Path) -> None:
+    result = run("reference", "-o", tmp_path / name)
+    assert (result.code, len(result.faults)) == (2, 1)
+    assert message in result.err
 
 
 @pytest.mark.parametrize(("words", "paged"), [(["bleed"], False), (["data"], True)])
@@ -114,4 +115,4 @@ def test_long_output_is_paged_on_a_terminal(words: list[str], paged: bool, tmp_p
     os.close(ours)
     assert process.returncode == 0
     assert (b"PAGED" in shown) == paged
-    assert (b"how far the art reaches" in shown) != paged
+    assert (b"how far the art extends" in shown) != paged

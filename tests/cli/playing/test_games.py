@@ -1,4 +1,4 @@
-"""The commands that play, as a person uses them: told games, saved games, examples, many games."""
+"""Tests of the commands that play: sample turns, saved games, examples, many games."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ examples:
 
 
 def test_sample_turns_name_the_rule_of_every_event() -> None:
-    told = run("play", "grumbles", "--turns", 1, "--seed", 5)
-    assert (told.code, told.err) == (0, "")
-    assert "Green: yank yank S" in told.out
-    assert "    Green’s Yank yanks a regular Goof nearer, to d5.  (yank)" in told.out
+    result = run("play", "grumbles", "--turns", 1, "--seed", 5)
+    assert (result.code, result.err) == (0, "")
+    assert "Green: yank yank S" in result.out
+    assert "    Green’s Yank yanks a regular Goof nearer, to d5.  (yank)" in result.out
 
 
 def test_json_lines_hold_the_full_state_of_every_turn() -> None:
@@ -54,7 +54,7 @@ def test_a_saved_game_replays_to_the_same_end(tmp_path: Path) -> None:
     assert (again.code, again.out) == (0, first.out)
 
 
-def test_a_saved_game_that_was_tampered_with_is_refused_with_its_line(tmp_path: Path) -> None:
+def test_a_changed_saved_game_is_refused_with_its_line(tmp_path: Path) -> None:
     saved = tmp_path / "game.json"
     run("play", "grumbles", "--seed", 3, "--turns", 2, "--save", saved)
     lines = saved.read_text().splitlines()
@@ -67,11 +67,11 @@ def test_a_saved_game_that_was_tampered_with_is_refused_with_its_line(tmp_path: 
     assert refused.err.startswith(f"{saved}:{number + 1}: ")
 
 
-def test_the_examples_of_the_kit_are_as_expected() -> None:
+def test_the_examples_of_the_kit_pass() -> None:
     files = sorted(EXAMPLES.glob("*.yaml"))
-    ran = run("example", *files)
-    assert (ran.code, ran.err) == (0, "")
-    assert len(ran.out.splitlines()) >= 25
+    result = run("example", *files)
+    assert (result.code, result.err) == (0, "")
+    assert len(result.out.splitlines()) >= 25
 
 
 def test_an_example_that_cannot_fail_is_a_fault(tmp_path: Path) -> None:
@@ -80,10 +80,10 @@ def test_an_example_that_cannot_fail_is_a_fault(tmp_path: Path) -> None:
         "kit: grumbles\nexamples:\n  - id: empty\n    moves: []\n"
         "  - id: fine\n    expect: {position: {turn: 0}}\n"
     )
-    ran = run("example", file)
-    assert ran.code == 1
-    assert ran.out == "fine: as expected. fine\n"
-    assert ran.err == (
+    result = run("example", file)
+    assert result.code == 1
+    assert result.out == "fine: as expected. fine\n"
+    assert result.err == (
         f'{file}:3: example "empty": this example expects nothing, so it cannot fail '
         "(idle-expectation)\n"
     )
@@ -92,25 +92,25 @@ def test_an_example_that_cannot_fail_is_a_fault(tmp_path: Path) -> None:
 def test_an_illegal_move_in_an_example_is_one_line_with_its_rule(tmp_path: Path) -> None:
     file = tmp_path / "mine.yaml"
     file.write_text(BROKEN)
-    ran = run("example", file)
-    assert (ran.code, len(ran.faults)) == (1, 1)
-    assert ran.err.startswith(f'{file}:8: example "wrong", move "push step W": ')
-    assert ran.err.strip().endswith("(push-not-off-board)")
+    result = run("example", file)
+    assert (result.code, len(result.faults)) == (1, 1)
+    assert result.err.startswith(f'{file}:8: example "wrong", move "push step W": ')
+    assert result.err.strip().endswith("(push-not-off-board)")
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_results_of_many_games_depend_only_on_the_seed(jobs: int, tmp_path: Path) -> None:
     log = tmp_path / "games.jsonl"
-    ran = run("simulate", "grumbles", "--games", 6, "--jobs", jobs, "--option", "turn-cap=40",
+    result = run("simulate", "grumbles", "--games", 6, "--jobs", jobs, "--option", "turn-cap=40",
               "--log", log, "--json")  # fmt: skip
-    assert ran.code == 0
-    told = json.loads(ran.out)
-    assert told["games"] == 6
+    assert result.code == 0
+    data = json.loads(result.out)
+    assert data["games"] == 6
     assert [json.loads(line)["seed"] for line in log.read_text().splitlines()] == [1, 2, 3, 4, 5, 6]
     one = json.loads(
         run("simulate", "grumbles", "--games", 6, "--option", "turn-cap=40", "--json").out
     )
-    assert told == one
+    assert data == one
 
 
 def test_a_sweep_is_one_table_one_document_one_log_and_one_picture(tmp_path: Path) -> None:
@@ -122,9 +122,9 @@ def test_a_sweep_is_one_table_one_document_one_log_and_one_picture(tmp_path: Pat
     assert [line.split()[:2] for line in table.out.splitlines()[1:]] == [
         ["board", "games"], ["saltire", "2"], ["plus", "2"],
     ]  # fmt: skip
-    ran = run(*words, "--json", "--log", log, "--chart", chart)
-    assert (ran.code, ran.err) == (0, "")
-    assert [at["values"] for at in json.loads(ran.out)["at"]] == [
+    result = run(*words, "--json", "--log", log, "--chart", chart)
+    assert (result.code, result.err) == (0, "")
+    assert [at["values"] for at in json.loads(result.out)["at"]] == [
         {"board": "saltire"}, {"board": "plus"},
     ]  # fmt: skip
     lines = [json.loads(line) for line in log.read_text().splitlines()]
@@ -139,9 +139,9 @@ def test_a_sweep_with_a_store_resumes_where_it_stopped(tmp_path: Path) -> None:
     words = ["simulate", "grumbles", "--option", "turn-cap=20", "--each", "board", "--store", store]
     assert run(*words, "--games", 2).code == 0
     log = tmp_path / "games.jsonl"
-    ran = run(*words, "--games", 4, "--jobs", 2, "--json", "--log", log)
-    assert (ran.code, ran.err) == (0, "")
-    assert ran.out == run(*words[:-2], "--games", 4, "--json").out
+    result = run(*words, "--games", 4, "--jobs", 2, "--json", "--log", log)
+    assert (result.code, result.err) == (0, "")
+    assert result.out == run(*words[:-2], "--games", 4, "--json").out
     lines = [json.loads(line) for line in log.read_text().splitlines()]
     assert [(line["values"]["board"], line["seed"]) for line in lines] == [
         (board, seed) for board in ("saltire", "plus") for seed in (1, 2, 3, 4)
@@ -161,7 +161,7 @@ def test_games_with_other_data_are_stored_separately_and_reported(tmp_path: Path
     rules.write_text(rules.read_text(encoding="utf-8").replace("text: ", "text: As said, ", 1))
     edited = run(*words, "--data", tmp_path / "grumbles")
     assert (edited.code, len(edited.faults)) == (0, 1)
-    assert f"{store}: has 2 games that were played by other data" in edited.err
+    assert f"{store}: has 2 games that were played with other data" in edited.err
     assert run(*words, "--data", tmp_path / "grumbles").err == ""
     with Store.open(store) as kept:
         assert [kept.count(run) for run in kept.runs()] == [2, 2]
@@ -186,19 +186,21 @@ def test_a_terminated_run_reports_the_results_so_far(jobs: int, tmp_path: Path) 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
 def test_an_unwritable_log_is_reported_after_the_results() -> None:
-    ran = run("simulate", "grumbles", "--games", 3, "--option", "turn-cap=20", "--log", "/dev/full")
-    assert ran.code == 2
-    assert ran.faults == [
+    result = run(
+        "simulate", "grumbles", "--games", 3, "--option", "turn-cap=20", "--log", "/dev/full"
+    )
+    assert result.code == 2
+    assert result.faults == [
         "/dev/full: cannot be written: No space left on device; "
-        "free some room, or name another file (disk-full)"
+        "free some space, or name another file (disk-full)"
     ]
-    assert ran.out.startswith("0 games of Grumbles and Goofs")
+    assert result.out.startswith("0 games of Grumbles and Goofs")
 
 
 def test_a_log_in_a_missing_folder_is_reported_before_any_game() -> None:
-    ran = run("simulate", "grumbles", "--games", 3, "--log", "nowhere/x.jsonl")
-    assert (ran.code, ran.out) == (2, "")
-    assert ran.faults == [
+    result = run("simulate", "grumbles", "--games", 3, "--log", "nowhere/x.jsonl")
+    assert (result.code, result.out) == (2, "")
+    assert result.faults == [
         "nowhere/x.jsonl: cannot be written: No such file or directory; name another file (file-not-writable)"
     ]
 
@@ -219,13 +221,19 @@ def test_a_log_in_a_missing_folder_is_reported_before_any_game() -> None:
         (["simulate", "grumbles", "--players", "-3"], "--players must be 1 or more"),
         (["simulate", "grumbles", "--bot", "x"], "x"),
         (["simulate", "grumbles", "--each", "bord"], 'did you mean "board"? (unknown-option)'),
-        (["simulate", "grumbles", "--each", "board", "--option", "board=plus"], "has a value too"),
-        (["simulate", "grumbles", "--players", "2", "--each", "players"], "has a value too"),
+        (
+            ["simulate", "grumbles", "--each", "board", "--option", "board=plus"],
+            "has a fixed value",
+        ),
+        (["simulate", "grumbles", "--players", "2", "--each", "players"], "has a fixed value"),
         (["simulate", "grumbles", "--chart", "chart.jpg"], 'no kind of picture ".jpg"'),
         (["simulate", "grumbles", "--store", "/nowhere/x.sqlite"], "cannot be opened"),
         (["simulate", "grumbles", "--store", __file__], "is not a store of games"),
-        (["simulate", "grumbles", "--cluster", "x", "--jobs", "2"], "does not go with --cluster"),
-        (["simulate", "grumbles", "--bar", "3: shove"], "which is none of 1 to 2"),
+        (
+            ["simulate", "grumbles", "--cluster", "x", "--jobs", "2"],
+            "--jobs cannot be combined with --cluster",
+        ),
+        (["simulate", "grumbles", "--bar", "3: shove"], "but the seats are 1 to 2"),
         (
             ["play", "grumbles", "--seed", "x"],
             "grimoire: --seed must be a whole number; see grimoire play --help",
@@ -238,8 +246,8 @@ def test_a_log_in_a_missing_folder_is_reported_before_any_game() -> None:
             ["play", "grumbles", "--bot", "random,random,random"],
             "3 bots are named, but 2 play; name",
         ),
-        (["play", "grumbles", "--save", "/nowhere/x.json"], "there is no such folder; choose"),
-        (["play", "grumbles", "--save", "/"], "/: is a folder; a file is needed here"),
+        (["play", "grumbles", "--save", "/nowhere/x.json"], "its folder does not exist; choose"),
+        (["play", "grumbles", "--save", "/"], "/: is a folder, not a file"),
         (
             ["play", "grumbles", "--replay", __file__],
             "is not a saved game; --save writes one (not-a-saved-game)",
@@ -248,21 +256,21 @@ def test_a_log_in_a_missing_folder_is_reported_before_any_game() -> None:
     ],
 )
 def test_unplayable_requests_are_one_line(words: list[str], line: str) -> None:
-    ran = run(*words)
-    assert (ran.code, len(ran.faults)) == (2, 1)
-    assert line in ran.err
-    assert ran.out == ""
+    result = run(*words)
+    assert (result.code, len(result.faults)) == (2, 1)
+    assert line in result.err
+    assert result.out == ""
 
 
 def test_the_expected_precision_is_reported_before_the_games() -> None:
     assert _expectation(400, None) == (
-        "to be played: 400 games; two runs of that many show 9.8 points or more"
+        "to play: 400 games; two runs of this size show a difference of 9.8 points or more"
     )
     assert _expectation(400, 0.03) == "at most 400 games, until the share won is known to 3 points"
 
 
 def test_until_stops_at_the_requested_precision(tmp_path: Path) -> None:
-    """With one process and with two the same games are counted, and the rest is left."""
+    """One and two processes count the same games and drop the rest."""
     words = ["simulate", "tidewrack", "--data", KITS / "data", "--games", 5000, "--until", "20pt"]
     told = [run(*words, "--jobs", jobs, "--json") for jobs in (1, 2)]
     data = [json.loads(each.out) for each in told]
@@ -275,9 +283,9 @@ def test_until_stops_at_the_requested_precision(tmp_path: Path) -> None:
 
 def test_an_invalid_precision_is_one_line() -> None:
     for until in ("soon", "0pt", "70"):
-        told = run("simulate", "grumbles", "--until", until)
-        assert (told.code, told.out) == (2, "")
-        assert f'--until "{until}" is not a precision; write percentage points' in told.err
-    told = run("simulate", "grizzled", "--until", "3pt", "--each", "mode")
-    assert told.code == 2
-    assert "--until does not go with --each" in told.err
+        result = run("simulate", "grumbles", "--until", until)
+        assert (result.code, result.out) == (2, "")
+        assert f'--until "{until}" is not a precision; write percentage points' in result.err
+    result = run("simulate", "grizzled", "--until", "3pt", "--each", "mode")
+    assert result.code == 2
+    assert "--until cannot be combined with --each" in result.err

@@ -1,4 +1,4 @@
-"""The commands that measure bots and look for gaps in rules, as a designer uses them."""
+"""Tests of the commands that measure bots and search rules for gaps."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.press.running import run
 
 @pytest.fixture
 def unanswered(tmp_path: Path) -> Path:
-    """Grumbles and Goofs, in which no rule says that it speaks of the empty pile."""
+    """Grumbles and Goofs without the statement that a rule covers the empty pile."""
     folder = tmp_path / "data" / "grumbles"
     shutil.copytree(data_root() / "grumbles", folder)
     shutil.copytree(data_root() / "shared", tmp_path / "data" / "shared")
@@ -25,16 +25,16 @@ def unanswered(tmp_path: Path) -> Path:
     return tmp_path / "data"
 
 
-def test_a_gap_becomes_an_example_that_asks_a_question(unanswered: Path, tmp_path: Path) -> None:
+def test_a_gap_becomes_an_example_with_a_question(unanswered: Path, tmp_path: Path) -> None:
     out = tmp_path / "gaps"
     where = ("--data", unanswered)
-    told = run("check", "grumbles", "--deep", "--games", 6, "-o", out, "--json", *where)
-    assert told.code == 1
-    (kit,) = json.loads(told.out)["kits"]
+    result = run("check", "grumbles", "--deep", "--games", 6, "-o", out, "--json", *where)
+    assert result.code == 1
+    (kit,) = json.loads(result.out)["kits"]
     (gap,) = kit["gaps"]
     assert (gap["kind"], gap["about"], kit["games"]) == ("empty", "pile", 6)
-    assert "grumbles-empty-pile.yaml: grumbles (2 players, " in told.err
-    assert "What happens when a rule says to take something from the pile now?" in told.err
+    assert "grumbles-empty-pile.yaml: grumbles (2 players, " in result.err
+    assert "What happens when a rule says to take something from the pile now?" in result.err
     again = run("example", out / "grumbles-empty-pile.yaml", *where)
     assert (again.code, again.err) == (0, "")
     assert "empty-pile: as expected. The pile has run out" in again.out
@@ -42,29 +42,29 @@ def test_a_gap_becomes_an_example_that_asks_a_question(unanswered: Path, tmp_pat
 
 def test_a_kit_without_gaps_names_the_rules_that_closed_them(tmp_path: Path) -> None:
     out = tmp_path / "gaps"
-    told = run("check", "grizzled", "--deep", "--games", 12, "-o", out)
-    assert (told.code, told.err) == (0, "")
-    assert told.out.startswith("The Grizzled: no gaps in 12 games with ")
-    assert "empty Trials (rule empty-pile-no-draw)" in told.out
+    result = run("check", "grizzled", "--deep", "--games", 12, "-o", out)
+    assert (result.code, result.err) == (0, "")
+    assert result.out.startswith("The Grizzled: no gaps in 12 games with ")
+    assert "empty Trials (rule empty-pile-no-draw)" in result.out
     assert not out.exists()
 
 
-def test_gaps_are_not_written_over_a_file(tmp_path: Path) -> None:
+def test_gaps_do_not_overwrite_a_file(tmp_path: Path) -> None:
     (tmp_path / "gaps").write_text("mine")
-    told = run("check", "grizzled", "--deep", "--games", 1, "-o", tmp_path / "gaps")
-    assert (told.code, told.out) == (2, "")
-    assert "is not a folder" in told.err
+    result = run("check", "grizzled", "--deep", "--games", 1, "-o", tmp_path / "gaps")
+    assert (result.code, result.out) == (2, "")
+    assert "is not a folder" in result.err
 
 
 def test_a_kit_without_rules_cannot_be_searched_for_gaps() -> None:
-    told = run("check", "nothing", "--deep")
-    assert told.code == 2
+    result = run("check", "nothing", "--deep")
+    assert result.code == 2
 
 
-def test_bots_are_measured_against_each_other() -> None:
-    told = run("ladder", "gruff", "--bots", "random,greedy", "--games", 3)
-    assert (told.code, told.err) == (0, "")
-    lines = told.out.splitlines()
+def test_bots_are_rated_against_each_other() -> None:
+    result = run("ladder", "gruff", "--bots", "random,greedy", "--games", 3)
+    assert (result.code, result.err) == (0, "")
+    lines = result.out.splitlines()
     assert lines[0] == "Gruff, 2 players, every seed with either seating"
     assert lines[2].startswith("  greedy over random: 100.0%  (")
     assert lines[3:] == [
@@ -73,11 +73,11 @@ def test_bots_are_measured_against_each_other() -> None:
     ]
 
 
-def test_budgets_make_a_curve() -> None:
-    told = run(
+def test_several_budgets_give_a_curve() -> None:
+    result = run(
         *("ladder", "grizzled", "--bots", "random", "--budget", "2,4", "--games", 2, "--json")
     )
-    pairs = json.loads(told.out)["pairs"]
+    pairs = json.loads(result.out)["pairs"]
     assert [(pair["one"], pair["other"]) for pair in pairs] == [
         ("mcts:2", "random"),
         ("mcts:4", "random"),
@@ -86,23 +86,23 @@ def test_budgets_make_a_curve() -> None:
     assert all(pair["seeds"] == 2 and len(pair["won"]) == 2 for pair in pairs)
 
 
-def test_the_price_of_secrecy_is_that_of_the_same_search() -> None:
-    told = run("ladder", "grizzled", "--secrecy", "--budget", 3, "--games", 2)
-    assert told.code == 0
-    assert "mcts-open:3 over mcts:3: " in told.out
+def test_the_cost_of_hidden_information_is_that_of_the_same_search() -> None:
+    result = run("ladder", "grizzled", "--secrecy", "--budget", 3, "--games", 2)
+    assert result.code == 0
+    assert "mcts-open:3 over mcts:3: " in result.out
 
 
 @pytest.mark.parametrize(
-    ("words", "says"),
+    ("words", "message"),
     [
         (["--bots", "greedy"], "one bot alone cannot be measured; name two, or add --budget"),
         (["--bots", "greedy,gready"], 'no bot "gready"; did you mean "greedy"?'),
-        (["--budget", "many"], 'a budget is a whole number, 1 or more, not "many"'),
+        (["--budget", "many"], 'a budget must be a whole number, 1 or more, not "many"'),
         (["--players", "9"], "grumbles is for 2 players, not 9"),
         (["--secrecy", "--option", "bord=plus"], 'no option "bord"; did you mean "board"?'),
     ],
 )
-def test_unmeasurable_requests_are_refused(words: list[str], says: str) -> None:
-    told = run("ladder", "grumbles", *words)
-    assert (told.code, told.out) == (2, "")
-    assert says in told.err
+def test_unmeasurable_requests_are_refused(words: list[str], message: str) -> None:
+    result = run("ladder", "grumbles", *words)
+    assert (result.code, result.out) == (2, "")
+    assert message in result.err

@@ -1,4 +1,4 @@
-"""Games written in Python: their code runs only from a folder that the user has named."""
+"""Tests of games in Python: their code runs only from a folder that the user has named."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from pathlib import Path
 import pytest
 
 from generator.base.locations import RULES
-from tests.press.running import Ran, run
+from tests.press.running import CommandResult, run
 
 TUTORIAL = Path(__file__).parents[2] / "tutorial"
 GAMES = TUTORIAL / "games"
 
 
-def play(*words: object) -> Ran:
+def play(*words: object) -> CommandResult:
     return run("play", "lanterns", "--data", TUTORIAL / "data", "--turns", "1", *words)
 
 
-def test_a_variable_names_the_folder_once_for_all_commands(
+def test_an_environment_variable_names_the_folder_for_all_commands(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     without = play()
@@ -27,25 +27,25 @@ def test_a_variable_names_the_folder_once_for_all_commands(
     assert play().code == 0
     assert play() == play("--rules", GAMES)
     monkeypatch.setenv(RULES, str(tmp_path))
-    assert play().err == without.err  # only packages of the folder that is named are run
+    assert play().err == without.err  # only packages of the named folder are run
     assert play("--rules", GAMES).code == 0
 
 
 def test_a_folder_that_moves_with_the_user_is_not_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(TUTORIAL)
     monkeypatch.setenv(RULES, "games")
-    ran = play()
-    assert ran.code == 2
-    assert ran.faults == [
-        f"{RULES} names games, which is a different folder in each working directory; "
-        f"name it from the root: {GAMES} (option-value)"
+    result = play()
+    assert result.code == 2
+    assert result.faults == [
+        f"{RULES} is the relative path games, a different folder in each working directory; "
+        f"use an absolute path: {GAMES} (option-value)"
     ]
 
 
 def test_a_missing_folder_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(RULES, str(TUTORIAL / "nowhere"))
-    ran = play()
-    assert (ran.code, len(ran.faults)) == (2, 1)
-    assert f"there is no such folder; check --rules, or {RULES}" in ran.err
+    result = play()
+    assert (result.code, len(result.faults)) == (2, 1)
+    assert f"there is no such folder; check --rules, or {RULES}" in result.err
     monkeypatch.setenv(RULES, "")
-    assert "there are no rules to play" in play().err
+    assert "there are no rules for playing" in play().err

@@ -1,4 +1,4 @@
-"""`grimoire play --interactive`, as a person uses it: at a terminal, in a pipe, and broken off."""
+"""Tests of `grimoire play --interactive`: at a terminal, in a pipe, and interrupted."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from generator.games.grumbles.game import Grumbles
-from tests.press.running import Ran, run
+from tests.press.running import CommandResult, run
 
 pty = pytest.importorskip("pty", reason="a terminal of one's own needs Unix")
 
@@ -28,13 +28,13 @@ def in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def typed(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
-    """What stands in the pipe that `grimoire` reads."""
+    """Write input to the pipe that `grimoire` reads."""
     pipe = io.StringIO()
     monkeypatch.setattr(sys, "stdin", pipe)
     return pipe
 
 
-def play(pipe: io.StringIO, lines: str, *words: object) -> Ran:
+def play(pipe: io.StringIO, lines: str, *words: object) -> CommandResult:
     pipe.seek(0)
     pipe.truncate()
     pipe.write(lines)
@@ -43,11 +43,11 @@ def play(pipe: io.StringIO, lines: str, *words: object) -> Ran:
 
 
 def test_in_a_pipe_a_game_is_played_and_saved_when_the_input_ends(typed: io.StringIO) -> None:
-    ran = play(typed, "1\n1\n", "grumbles", "-i", "--seed", 3)
-    assert (ran.code, ran.err) == (0, "")
-    assert "Red> 1\nRed: pick push c1\n" in ran.out
-    assert "\033" not in ran.out
-    assert ran.out.endswith(
+    result = play(typed, "1\n1\n", "grumbles", "-i", "--seed", 3)
+    assert (result.code, result.err) == (0, "")
+    assert "Red> 1\nRed: pick push c1\n" in result.out
+    assert "\033" not in result.out
+    assert result.out.endswith(
         "Red> \nSaved to grumbles-game.json. To continue it:\n"
         "    grimoire play grumbles -i --load grumbles-game.json\n"
     )
@@ -67,35 +67,37 @@ def test_a_saved_game_can_be_continued_and_replayed(typed: io.StringIO) -> None:
 
 
 def test_several_persons_and_a_turn_limit(typed: io.StringIO) -> None:
-    ran = play(
+    result = play(
         typed, "\n1\n\n\n1\n\n", "grizzled", "-i", "--seat", "1,3", "--players", 3, "--turns", 1
     )
-    assert ran.code == 0
-    assert ran.out.startswith(
+    assert result.code == 0
+    assert result.out.startswith(
         "The Grizzled: you are Player 1 and Player 3; the program plays Player 2."
     )
-    assert "Press Enter, then pass the screen to Player 3> \n-----" in ran.out
-    assert "--seat 1,3" in ran.out
+    assert "Press Enter, then pass the screen to Player 3> \n-----" in result.out
+    assert "--seat 1,3" in result.out
 
 
 @pytest.mark.parametrize(
-    ("words", "says"),
+    ("words", "message"),
     [
         (["--seat", "2"], "--seat needs --interactive"),
         (["--load", "x.json"], "--load needs --interactive"),
-        (["-i", "--json"], "--json does not go with --interactive"),
-        (["-i", "--replay", "x.json"], "--replay does not go with --interactive"),
+        (["-i", "--json"], "--json cannot be combined with --interactive"),
+        (["-i", "--replay", "x.json"], "--replay cannot be combined with --interactive"),
         (["-i", "--seat", "3"], 'there is no seat "3"; there are seats 1 to 2, or write all'),
         (["-i", "--load", "x.json"], "x.json: there is no such file"),
         (["-i", "--bot", "gredy"], 'did you mean "greedy"?'),
         (["-i", "--option", "board=pluss"], 'did you mean "plus"?'),
-        (["-i", "--save", "/nowhere/x.json"], "there is no such folder"),
+        (["-i", "--save", "/nowhere/x.json"], "its folder does not exist"),
     ],
 )
-def test_unplayable_requests_are_one_line(typed: io.StringIO, words: list[str], says: str) -> None:
-    ran = play(typed, "", "grumbles", *words)
-    assert (ran.code, len(ran.faults), bool(ran.out)) == (2, 1, "--json" in words)
-    assert says in ran.err
+def test_unplayable_requests_are_one_line(
+    typed: io.StringIO, words: list[str], message: str
+) -> None:
+    result = play(typed, "", "grumbles", *words)
+    assert (result.code, len(result.faults), bool(result.out)) == (2, 1, "--json" in words)
+    assert message in result.err
 
 
 def test_an_unsavable_game_ends_with_exit_code_2(
@@ -105,9 +107,9 @@ def test_an_unsavable_game_ends_with_exit_code_2(
         raise OSError(28, "No space left on device", str(path))
 
     monkeypatch.setattr("generator.cli.terminal_session.write_whole", full)
-    ran = play(typed, "1\n", "grumbles", "-i")
-    assert ran.code == 2
-    assert "No space left on device" in ran.out
+    result = play(typed, "1\n", "grumbles", "-i")
+    assert result.code == 2
+    assert "No space left on device" in result.out
 
 
 def test_a_fault_in_the_game_does_not_lose_the_moves(
@@ -119,16 +121,16 @@ def test_a_fault_in_the_game_does_not_lose_the_moves(
         raise ZeroDivisionError
 
     monkeypatch.setattr(Grumbles, "explain_illegal", breaks)
-    ran = play(typed, "1\npick push g7\n", "grumbles", "-i")
+    result = play(typed, "1\npick push g7\n", "grumbles", "-i")
     monkeypatch.setattr(Grumbles, "explain_illegal", whole)
-    assert ran.code == 2
-    assert "this is a fault of Grimoire itself: ZeroDivisionError" in ran.err
-    assert "Saved to grumbles-game.json" in ran.out
+    assert result.code == 2
+    assert "this is a fault of Grimoire itself: ZeroDivisionError" in result.err
+    assert "Saved to grumbles-game.json" in result.out
     assert run("play", "grumbles", "--replay", "grumbles-game.json").code == 0
 
 
 class Terminal:
-    """A person at a terminal of eighty by twenty-four, who sits down and at last gets up."""
+    """A person at a terminal of eighty by twenty-four."""
 
     def __init__(self, folder: Path, *words: str) -> None:
         self.side, other = pty.openpty()
@@ -151,7 +153,7 @@ class Terminal:
         os.close(self.side)
 
     def until(self, words: str) -> str:
-        """What is shown from where it was last read up to these words."""
+        """The output from the last read position up to this text."""
         late = time.monotonic() + 20
         while words not in self.text[self.read :]:
             assert time.monotonic() < late, f"{words!r} is not in {self.text[self.read :]!r}"
@@ -167,7 +169,7 @@ class Terminal:
         self.send(signal.SIGINT)
 
     def send(self, kind: signal.Signals) -> None:
-        """Until it is heard: one that comes just before the line is read may be lost."""
+        """Repeated until it is received: one that comes just before the line is read may be lost."""
         for _ in range(10):
             self.process.send_signal(kind)
             if select.select([self.side], [], [], 2)[0]:
@@ -175,7 +177,7 @@ class Terminal:
 
 
 def _hear_signals() -> None:
-    """What is started in the background, as tests may be, would be deaf to some."""
+    """A process started in the background, as tests may be, would ignore some."""
     for each in (signal.SIGINT, signal.SIGHUP):
         signal.signal(each, signal.SIG_DFL)
 
@@ -187,10 +189,10 @@ def test_an_interrupt_keeps_the_game_and_leaves_a_clean_line(tmp_path: Path) -> 
         terminal.until("Green picks")
         terminal.until("Red> ")
         terminal.interrupt()
-        said = terminal.until("--load grumbles-game.json")
+        output = terminal.until("--load grumbles-game.json")
         assert terminal.process.wait(20) == 0
-    said = re.sub(r"\033\[[0-9;?]*[a-zA-Z]", "", said).replace("\r", "")
-    assert "\nSaved to grumbles-game.json. To continue it:\n    grimoire play" in said
+    output = re.sub(r"\033\[[0-9;?]*[a-zA-Z]", "", output).replace("\r", "")
+    assert "\nSaved to grumbles-game.json. To continue it:\n    grimoire play" in output
     assert "Traceback" not in terminal.text
     assert '"pick swap d2"' in (tmp_path / "grumbles-game.json").read_text()
 

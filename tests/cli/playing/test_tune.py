@@ -1,4 +1,4 @@
-"""The command that looks for the number that balances a game, as a designer uses it."""
+"""Tests of `grimoire tune`, which searches for the number that balances a game."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ TUNE = ("tune", "grizzled", "--what", "modes.veteran.trials", "--option", "mode=
 def test_the_smallest_change_is_found_and_written(copied: Path) -> None:
     file = copied / "grizzled" / "modes.yaml"
     before = file.read_text(encoding="utf-8")
-    told = run(
+    result = run(
         *(*TUNE, "--data", copied, "--games", 20, "--toward", "60%", "--values", "28,16,10"),
         *("--jobs", 2, "--apply", "--json"),
     )
-    assert (told.code, told.err) == (0, "")
-    data = json.loads(told.out)
+    assert (result.code, result.err) == (0, "")
+    data = json.loads(result.out)
     assert [trial["value"] for trial in data["trials"]] == [30, 28, 16]
     assert [low <= 0.6 <= high for each in data["trials"] for low, high in [each["95%"]]] == [
         *(False, False),
@@ -44,11 +44,11 @@ def test_nothing_is_written_without_apply(copied: Path) -> None:
     file = copied / "grizzled" / "modes.yaml"
     before = file.read_bytes()
     words = ("--games", 20, "--bot", "random", "--toward", "90%", "--values", "29,99")
-    told = run(*TUNE, "--data", copied, *words)
-    assert told.code == 1
-    assert "the players win, toward 90.0%:" in told.out
-    assert f"trials 99  makes no game: {copied / 'grizzled' / 'modes.yaml'}:" in told.out
-    assert "No value reaches it; the nearest is " in told.out
+    result = run(*TUNE, "--data", copied, *words)
+    assert result.code == 1
+    assert "the players win, toward 90.0%:" in result.out
+    assert f"trials 99  cannot be played: {copied / 'grizzled' / 'modes.yaml'}:" in result.out
+    assert "No value reaches the target; the nearest is " in result.out
     assert file.read_bytes() == before
 
 
@@ -63,9 +63,9 @@ def test_nothing_is_written_without_apply(copied: Path) -> None:
 def test_the_changed_row_must_be_that_of_the_measured_component(
     what: str, component: str, message: str
 ) -> None:
-    told = run("tune", "gruff", "--what", what, "--of", f"drafted: {component}")
-    assert (told.code, told.out) == (2, "")
-    assert message in told.err
+    result = run("tune", "gruff", "--what", what, "--of", f"drafted: {component}")
+    assert (result.code, result.out) == (2, "")
+    assert message in result.err
 
 
 @pytest.mark.parametrize(
@@ -80,11 +80,14 @@ def test_the_changed_row_must_be_that_of_the_measured_component(
         ),
         (("--what", "modes.veteran.name"), "name is not a whole number; name the values to try"),
         (("--what", "modes.veteran.trials", "--toward", "half"), '--toward "half" is not a share'),
-        (("--what", "modes.veteran.trials", "--of", "met: x"), 'nothing is "met" in this game'),
+        (
+            ("--what", "modes.veteran.trials", "--of", "met: x"),
+            'this game counts no components that are "met"',
+        ),
     ],
 )
 def test_untunable_requests_are_one_line(words: tuple[str, ...], message: str) -> None:
-    told = run("tune", "grizzled", *words)
-    assert (told.code, told.out) == (2, "")
-    assert message in told.err
-    assert len(told.err.splitlines()) == 1
+    result = run("tune", "grizzled", *words)
+    assert (result.code, result.out) == (2, "")
+    assert message in result.err
+    assert len(result.err.splitlines()) == 1

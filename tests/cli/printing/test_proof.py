@@ -1,4 +1,4 @@
-"""`grimoire proof`: finished folders, wherever they were built, and whatever became of them."""
+"""Tests of `grimoire proof`: finished folders, wherever they were built, and after any change."""
 
 from __future__ import annotations
 
@@ -16,32 +16,33 @@ from tests.press.running import Workshop, run
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with one finished kit in it."""
-    shop = Workshop(tmp_path_factory.mktemp("proof"))
-    assert shop.build().code == 0
-    return shop.out
+    workshop = Workshop(tmp_path_factory.mktemp("proof"))
+    assert workshop.build().code == 0
+    return workshop.out
 
 
 @pytest.fixture
 def copy(built: Path, tmp_path: Path) -> Path:
-    """A finished kit that came from elsewhere."""
+    """A finished kit from another place."""
     return Path(shutil.copytree(built / "tidewrack", tmp_path / "kit"))
 
 
-def test_a_finished_kit_is_proved_with_counts(built: Path) -> None:
-    ran = run("proof", built)
-    assert (ran.code, ran.err) == (0, "")
-    line, *findings = ran.out.splitlines()
+def test_a_finished_kit_is_checked_with_counts(built: Path) -> None:
+    result = run("proof", built)
+    assert (result.code, result.err) == (0, "")
+    line, *findings = result.out.splitlines()
     for words in ("3 files", "seen in place", "28 backs behind",
                   "worst 0.00 mm off", "2 of 2 PDFs tagged", "a ruler of 50.0 mm"):  # fmt: skip
         assert words in line
     assert [re.sub(r"\d+", "N", each) for each in findings] == [
-        "  finding: tidewrack-print-aN.pdf: N of N sides stay blank; --split prints what has no backs apart",
+        "  finding: tidewrack-print-aN.pdf: N of N sides are blank; "
+        "--split prints pieces without backs on separate sheets",
     ]
 
 
 def test_the_proof_is_machine_readable(built: Path) -> None:
-    ran = run("proof", built, "--json")
-    document = json.loads(ran.out)
+    result = run("proof", built, "--json")
+    document = json.loads(result.out)
     (one,) = document["proved"]
     assert document["faults"] == one["faults"] == []
     assert (one["kit"], one["backs"], one["worst-back-mm"]) == ("tidewrack", 28, 0.0)
@@ -59,59 +60,57 @@ def test_a_changed_file_is_one_line(copy: Path) -> None:
     with pikepdf.open(file, allow_overwriting_input=True) as pdf:
         del pdf.pages[1]
         pdf.save()
-    ran = run("proof", copy)
-    assert ran.code == 1
-    assert any("tidewrack-print-a4.pdf: is not the file that was built" in f for f in ran.faults)
-    assert ran.out == ""
+    result = run("proof", copy)
+    assert result.code == 1
+    assert any("tidewrack-print-a4.pdf: has changed since it was built" in f for f in result.faults)
+    assert result.out == ""
     document = json.loads(run("proof", copy, "--json").out)
     assert {fault["check"] for fault in document["faults"]} == {"proof-file"}
 
 
-def test_a_good_kit_next_to_a_bad_one_is_still_proved(built: Path, copy: Path) -> None:
+def test_a_good_kit_next_to_a_bad_one_is_still_checked(built: Path, copy: Path) -> None:
     (copy / "maps" / "shore.svg").unlink()
-    ran = run("proof", built, copy)
-    assert ran.code == 1
-    assert [line for line in ran.out.splitlines() if not line.startswith("  finding: ")] == [
-        *ran.out.splitlines()[:1]
+    result = run("proof", built, copy)
+    assert result.code == 1
+    assert [line for line in result.out.splitlines() if not line.startswith("  finding: ")] == [
+        *result.out.splitlines()[:1]
     ]
-    assert "is in the manifest, but cannot be read" in ran.err
+    assert "is in the manifest, but cannot be read" in result.err
 
 
 @pytest.mark.parametrize(
-    ("name", "says"),
+    ("name", "message"),
     [
         ("nowhere", "nowhere: there is no such folder; name the folder that grimoire build wrote"),
-        ("empty", "empty: holds no manifest.json, so no kit was built there"),
-        ("words.txt", "words.txt: is not the folder of a kit"),
+        ("empty", "empty: contains no manifest.json, so no kit was built there"),
+        ("words.txt", "words.txt: is not the folder of a built kit"),
     ],
 )
-def test_a_folder_without_a_kit_is_reported_in_plain_words(
-    tmp_path: Path, name: str, says: str
-) -> None:
+def test_a_folder_without_a_kit_is_reported(tmp_path: Path, name: str, message: str) -> None:
     (tmp_path / "empty").mkdir()
     (tmp_path / "words.txt").write_text("words", encoding="utf-8")
-    ran = run("proof", tmp_path / name)
-    assert ran.code == 2
-    assert says in ran.err
+    result = run("proof", tmp_path / name)
+    assert result.code == 2
+    assert message in result.err
 
 
 def test_an_invalid_manifest_is_reported(copy: Path) -> None:
     (copy / "manifest.json").write_text("{}", encoding="utf-8")
-    ran = run("proof", copy)
-    assert ran.code == 2
-    assert "is not a manifest" in ran.err
+    result = run("proof", copy)
+    assert result.code == 2
+    assert "is not a manifest" in result.err
     assert json.loads(run("proof", copy, "--json").out)["faults"]
 
 
 @pytest.mark.parametrize("path", ["../secret.pdf", "/etc/hostname", "a\0b", "link.pdf"])
-def test_a_manifest_leads_to_no_file_outside_its_folder(path: str, copy: Path) -> None:
+def test_a_manifest_reaches_no_file_outside_its_folder(path: str, copy: Path) -> None:
     (copy.parent / "secret.pdf").write_text("hunter2")
     (copy / "link.pdf").symlink_to("../secret.pdf")
     manifest = copy / "manifest.json"
     document = json.loads(manifest.read_text())
     document["files"][0]["path"] = path
     manifest.write_text(json.dumps(document))
-    ran = run("proof", copy)
-    assert (ran.code, ran.out, len(ran.faults)) == (2, "", 1)
-    assert "leads out of the folder" in ran.err
-    assert "\0" not in ran.err
+    result = run("proof", copy)
+    assert (result.code, result.out, len(result.faults)) == (2, "", 1)
+    assert "points outside the folder" in result.err
+    assert "\0" not in result.err

@@ -1,4 +1,4 @@
-"""Holds a conversation with a sitting, as a person would, and keeps what was said."""
+"""A simulated terminal session: types input lines and records the output."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from generator.engine.game import Game
 
 
 class Talk:
-    """A sitting, the files it writes, and the lines it has said since the last one heard."""
+    """A session, the files that it writes, and its output since the last input."""
 
     def __init__(
         self,
@@ -43,15 +43,15 @@ class Talk:
 
     @property
     def text(self) -> str:
-        """All that was said last."""
+        """The latest output as one text."""
         return "\n".join(line.text for line in self.lines)
 
     def lines_of(self, kind: Kind) -> list[str]:
-        """The lines of one kind that were said last."""
+        """The latest output lines of one kind."""
         return [line.text for line in self.lines if line.kind is kind]
 
     def type(self, *lines: str) -> str:
-        """Types some lines; returns what comes of the last one."""
+        """Type input lines; return the output of the last one."""
         for line in lines:
             assert not self.session.done
             self._keep(self.session.handle(line))

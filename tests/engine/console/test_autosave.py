@@ -1,4 +1,4 @@
-"""Whoever leaves finds the game again, and no other file is lost for it."""
+"""Tests of autosave: quitting keeps the game, and no other file is overwritten."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def test_who_leaves_is_told_the_file_and_how_to_go_on(grumbles: Game[Any]) -> None:
+def test_quitting_shows_the_file_and_how_to_continue(grumbles: Game[Any]) -> None:
     talk = Talk(grumbles)
     talk.type("1")
     assert talk.leave().splitlines() == [
@@ -31,7 +31,7 @@ def test_who_leaves_is_told_the_file_and_how_to_go_on(grumbles: Game[Any]) -> No
 
 
 @pytest.mark.parametrize("typed", ["quit", None])
-def test_quitting_and_the_end_of_input_keep_the_game_alike(
+def test_quitting_and_the_end_of_input_both_save_the_game(
     grumbles: Game[Any], typed: str | None
 ) -> None:
     talk = Talk(grumbles)
@@ -40,7 +40,7 @@ def test_quitting_and_the_end_of_input_keep_the_game_alike(
     assert output.startswith("Saved to")
 
 
-def test_what_is_in_a_file_already_is_not_kept_again(grumbles: Game[Any]) -> None:
+def test_a_game_that_is_already_saved_is_not_saved_again(grumbles: Game[Any]) -> None:
     talk = Talk(grumbles)
     assert talk.leave() == ""
     talk = Talk(grumbles)
@@ -49,7 +49,7 @@ def test_what_is_in_a_file_already_is_not_kept_again(grumbles: Game[Any]) -> Non
     assert list(talk.files) == [Path("mine.json")]
 
 
-def test_a_game_with_a_file_of_its_own_is_kept_in_any_case(grumbles: Game[Any]) -> None:
+def test_a_game_with_its_own_file_is_always_saved(grumbles: Game[Any]) -> None:
     talk = Talk(grumbles, file=Path("own.json"))
     assert "Saved to own.json" in talk.leave()
     talk = Talk(grumbles, (0, 1), file=Path("own.json"), turns=1)
@@ -58,7 +58,7 @@ def test_a_game_with_a_file_of_its_own_is_kept_in_any_case(grumbles: Game[Any]) 
     assert "Saved to own.json" in talk.type("")
 
 
-def test_a_game_that_is_over_leaves_no_file_that_nobody_wanted(grumbles: Game[Any]) -> None:
+def test_a_finished_game_leaves_no_unwanted_file(grumbles: Game[Any]) -> None:
     talk = Talk(grumbles, (0, 1), turns=1)
     while talk.session.prompt != "over> ":
         talk.type("1")
@@ -66,14 +66,14 @@ def test_a_game_that_is_over_leaves_no_file_that_nobody_wanted(grumbles: Game[An
     assert talk.files == {}
 
 
-def test_a_name_that_is_made_up_is_that_of_no_file(grumbles: Game[Any]) -> None:
+def test_a_generated_name_is_not_that_of_an_existing_file(grumbles: Game[Any]) -> None:
     assert free_name("grumbles") == Path("grumbles-game.json")
     Path("grumbles-game.json").touch()
     Path("grumbles-game-2.json").touch()
     assert free_name("grumbles") == Path("grumbles-game-3.json")
 
 
-def test_only_a_saved_game_is_written_over(grumbles: Game[Any]) -> None:
+def test_only_a_saved_game_is_overwritten(grumbles: Game[Any]) -> None:
     Path("letter.txt").write_text("Dear Ann")
     talk = Talk(grumbles)
     talk.type("1")
@@ -86,7 +86,7 @@ def test_only_a_saved_game_is_written_over(grumbles: Game[Any]) -> None:
     assert not talk.session.autosave.failed
 
 
-def test_a_file_that_cannot_be_written_is_told_and_play_goes_on(grumbles: Game[Any]) -> None:
+def test_an_unwritable_file_is_reported_and_play_continues(grumbles: Game[Any]) -> None:
     talk = Talk(grumbles)
 
     def full(path: Path, text: str) -> None:
@@ -97,14 +97,14 @@ def test_a_file_that_cannot_be_written_is_told_and_play_goes_on(grumbles: Game[A
     assert talk.type("save mine.json") == "mine.json: No space left on device"
     talk.type("1")
     assert len(talk.session.history.moves) == 4
-    assert "Not left" in talk.type("quit")
+    assert "The game is not saved" in talk.type("quit")
     assert not talk.session.done
     talk.leave()
     assert talk.session.done
     assert talk.session.autosave.failed
 
 
-def test_who_has_saved_can_quit_after_a_save_elsewhere_has_failed(
+def test_a_saved_game_can_be_quit_after_a_failed_save_elsewhere(
     grumbles: Game[Any], tmp_path: Path
 ) -> None:
     (tmp_path / "letter.txt").write_text("Dear Ann")
@@ -116,7 +116,7 @@ def test_who_has_saved_can_quit_after_a_save_elsewhere_has_failed(
     assert list(talk.files) == [Path("mine.json")]
 
 
-def test_an_interrupt_in_the_middle_of_a_move_spoils_nothing(
+def test_an_interrupt_during_a_move_corrupts_nothing(
     grumbles: Game[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     talk = Talk(grumbles)
@@ -136,7 +136,7 @@ def test_an_interrupt_in_the_middle_of_a_move_spoils_nothing(
     assert last.state != state
 
 
-def test_the_home_of_somebody_unknown_is_a_name_like_any_other(grumbles: Game[Any]) -> None:
+def test_an_unknown_users_home_is_an_ordinary_path(grumbles: Game[Any]) -> None:
     talk = Talk(grumbles)
     talk.type("1")
     assert "Saved to ~nobody-of-that-name/a.json" in talk.type("save ~nobody-of-that-name/a.json")

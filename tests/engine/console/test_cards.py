@@ -1,4 +1,4 @@
-"""Cards can be read at any time, in every game, and nothing hidden is told with them."""
+"""Tests of card texts in a session: readable at any time, in every game, without revealing secrets."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ def test_a_name_in_any_case_shows_the_whole_text(game: str, name: str, said: lis
     assert talk.session.history.moves == []
 
 
-def test_what_lies_where_is_told_of_what_the_seat_can_see(toy: ToyGame) -> None:
+def test_the_location_of_visible_cards_is_shown(toy: ToyGame) -> None:
     talk = Talk(game := shipped_game("grizzled"))
     talk.type("1", "intensity 3")
     state = talk.session.history.state
     hand: Any = state.view(0)["hands"]
     names = [card.title(game) for card in in_sight(state, game, 0)["hands of Player 1"]]
     assert [name.partition(" ")[0] for name in names] == hand["p1"]
-    assert all("+" in name for name in names)  # what is on it: Snow+Mask
+    assert all("+" in name for name in names)  # the card's attribute: Snow+Mask
     output = talk.type("look")
     assert f"hands of Player 1: {', '.join(names)}" in re.sub(r"\n +", " ", output)
     assert "Player 2: t" not in talk.text
@@ -56,7 +56,7 @@ def test_what_lies_where_is_told_of_what_the_seat_can_see(toy: ToyGame) -> None:
     assert Talk(toy, players=1).type("look") == '"look" and a name shows its text.'
 
 
-def test_hands_and_discards_are_listed_and_what_lies_twice_is_counted() -> None:
+def test_hands_and_discards_are_listed_with_counts() -> None:
     game = shipped_game("gruff")
     state, _ = game.start(3)
     view: Any = state.view(0)
@@ -73,7 +73,7 @@ def test_hands_and_discards_are_listed_and_what_lies_twice_is_counted() -> None:
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_what_is_hidden_from_a_seat_changes_no_answer(name: str) -> None:
+def test_hidden_information_changes_no_answer(name: str) -> None:
     game = shipped_game(name)
     state, _ = game.start(5)
     rng = Rng(7)
@@ -90,7 +90,7 @@ def test_what_is_hidden_from_a_seat_changes_no_answer(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_every_card_has_a_title_and_a_text_without_data_for_programs(name: str) -> None:
+def test_every_card_has_a_title_and_a_readable_text(name: str) -> None:
     game = shipped_game(name)
     assert cards(game)
     for card in cards(game):
@@ -100,7 +100,7 @@ def test_every_card_has_a_title_and_a_text_without_data_for_programs(name: str) 
         assert "{" not in text
 
 
-def test_a_card_is_read_while_nobody_may_see_a_hand() -> None:
+def test_card_texts_can_be_read_while_hands_are_hidden() -> None:
     talk = Talk(shipped_game("gruff"), (0, 1))
     talk.type(*["1"] * 8)
     while "press Enter" not in talk.session.prompt:
@@ -112,7 +112,7 @@ def test_a_card_is_read_while_nobody_may_see_a_hand() -> None:
     assert "hands of" not in shown
 
 
-def test_a_name_that_is_a_little_wrong_is_corrected_and_many_are_listed() -> None:
+def test_a_misspelt_name_is_corrected_and_ambiguous_ones_listed() -> None:
     talk = Talk(shipped_game("gruff"))
     assert talk.type("look dingbuket") == (
         'nothing in this game is called "dingbuket"; did you mean "dingbucket"?'
@@ -123,16 +123,16 @@ def test_a_name_that_is_a_little_wrong_is_corrected_and_many_are_listed() -> Non
 def test_rules_finds_cards_too() -> None:
     talk = Talk(shipped_game("gruff"))
     output = talk.type("rules stay-in-step")
-    assert output.startswith('No rule has "stay-in-step", but there is:\nStay in Step (card')
+    assert output.startswith('No rule contains "stay-in-step", but there is:\nStay in Step (card')
 
 
 @pytest.mark.parametrize("name", ["ggt", "grudge", "gruff", "grumbles"])
-def test_the_signs_of_the_position_are_explained(name: str) -> None:
+def test_the_symbols_of_the_position_are_explained(name: str) -> None:
     talk = Talk(shipped_game(name))
     assert talk.type("legend").replace("\n  ", " ") == talk.session.history.state.legend != ""
 
 
-def test_a_game_of_plain_data_has_card_texts_without_a_word_of_its_own() -> None:
+def test_a_game_of_plain_data_has_card_texts_without_its_own_code() -> None:
     tutorial = Path(__file__).parents[2] / "tutorial"
     talk = Talk(load_game("lanterns", tutorial / "data/lanterns", tutorial / "games"))
     talk.type("draw")

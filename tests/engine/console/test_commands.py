@@ -1,4 +1,4 @@
-"""What can be said besides a move: taking back, hints, reasons, rules, files, and what is not understood."""
+"""Tests of session commands: undo, hints, reasons, rules, files, and unknown input."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tests.engine.console.talk import Talk
 from tests.engine.toy import ToyGame
 
 
-def test_help_tells_every_command_and_every_way_to_move(grumbles: Game[Any]) -> None:
-    told = Talk(grumbles).type("help")
+def test_help_lists_every_command_and_every_way_to_move(grumbles: Game[Any]) -> None:
+    output = Talk(grumbles).type("help")
     for command in COMMANDS.values():
-        assert f"    {command.usage}" in told
-    assert len(told.splitlines()) < 20
+        assert f"    {command.usage}" in output
+    assert len(output.splitlines()) < 20
 
 
-def test_undo_goes_back_to_the_last_decision_of_a_person(grumbles: Game[Any]) -> None:
+def test_undo_returns_to_the_last_decision_of_a_person(grumbles: Game[Any]) -> None:
     talk = Talk(grumbles, seed=2)
     talk.type("4", "5")
     assert len(talk.session.history.moves) == 4
@@ -32,10 +32,10 @@ def test_undo_goes_back_to_the_last_decision_of_a_person(grumbles: Game[Any]) ->
     assert talk.session.history.state.text() == before
     talk.type("undo", "undo")
     assert talk.session.history.moves == []
-    assert talk.type("undo") == "there is no decision of yours to undo"
+    assert talk.type("undo") == "you have no decision to undo"
 
 
-def test_taking_back_what_another_person_did_tells_nothing_of_it(toy: ToyGame) -> None:
+def test_undoing_another_persons_move_does_not_reveal_it(toy: ToyGame) -> None:
     talk = Talk(toy, (0, 1), 2)
     talk.type("", "three", "", "")
     assert talk.session.prompt == "Ben> "
@@ -44,16 +44,16 @@ def test_taking_back_what_another_person_did_tells_nothing_of_it(toy: ToyGame) -
     assert talk.session.history.moves == []
 
 
-def test_a_hint_is_a_move_that_enter_makes(grumbles: Game[Any]) -> None:
+def test_enter_makes_the_hinted_move(grumbles: Game[Any]) -> None:
     talk = Talk(grumbles)
     output = talk.type("hint")
     says, move = output.split("\n")
-    assert says == "A bot would make this move; so does Enter:"
+    assert says == "A bot would make this move; press Enter to make it:"
     talk.type("")
     assert re.fullmatch(rf" +[0-9]+ {talk.session.history.moves[0]}", move)
 
 
-def test_why_names_the_rule_and_words_it(grumbles: Game[Any]) -> None:
+def test_why_shows_the_rule_and_its_text(grumbles: Game[Any]) -> None:
     talk = Talk(grumbles)
     output = talk.type("why pick push d4")
     assert output.startswith('"pick push d4" is not legal: d4 is not beside the red home')
@@ -66,13 +66,13 @@ def test_why_names_the_rule_and_words_it(grumbles: Game[Any]) -> None:
     assert talk.session.history.moves == []
 
 
-def test_an_illegal_move_that_is_typed_is_told_in_the_same_way(grumbles: Game[Any]) -> None:
+def test_a_typed_illegal_move_shows_the_same_reason(grumbles: Game[Any]) -> None:
     talk = Talk(grumbles)
     assert talk.type("pick push d4") == talk.type("why pick push d4")
     assert talk.lines_of(Kind.FAULT)
 
 
-def test_the_same_move_in_other_words_is_made(toy: ToyGame) -> None:
+def test_a_move_in_another_wording_is_made(toy: ToyGame) -> None:
     class Lenient(ToyGame):
         def read_move(self, text: str) -> str:
             return {"2": "two", "deux": "two"}.get(text, text)
@@ -82,7 +82,7 @@ def test_the_same_move_in_other_words_is_made(toy: ToyGame) -> None:
     assert talk.session.history.moves == ["two"]
 
 
-def test_rules_are_told_by_name_by_word_and_all_by_section(grumbles: Game[Any]) -> None:
+def test_rules_are_shown_by_name_by_word_and_by_section(grumbles: Game[Any]) -> None:
     talk = Talk(grumbles)
     assert talk.type("rules draft-place").endswith("(draft-place)")
     assert "(push-not-off-board)" in talk.type("rules off-board")
@@ -95,10 +95,10 @@ def test_rules_are_told_by_name_by_word_and_all_by_section(grumbles: Game[Any]) 
 
 
 @pytest.mark.parametrize(
-    ("typed", "says"),
+    ("typed", "message"),
     [
         ("pusch", 'there is no Grumble "pusch"; did you mean "push"?'),
-        ("0", "there is no move 0; the moves have the numbers 1 to 21"),
+        ("0", "there is no move 0; the moves are numbered 1 to 21"),
         ("999", "there is no move 999; "),
         ("9" * 5000, "turn-shape"),
         ("pick", None),
@@ -107,17 +107,17 @@ def test_rules_are_told_by_name_by_word_and_all_by_section(grumbles: Game[Any]) 
         ("pik push c1", 'did you mean "pick"?'),
     ],
 )
-def test_what_is_not_understood_changes_nothing(
-    grumbles: Game[Any], typed: str, says: str | None
+def test_unknown_input_changes_nothing(
+    grumbles: Game[Any], typed: str, message: str | None
 ) -> None:
     talk = Talk(grumbles)
     before = talk.session.history.state.to_data()
     output = talk.type(typed)
-    assert says is None or says in output.replace("\n  ", " ")
+    assert message is None or message in output.replace("\n  ", " ")
     assert talk.session.history.state.to_data() == before
 
 
-def test_a_saved_game_is_gone_on_with(grumbles: Game[Any], tmp_path: Path) -> None:
+def test_a_saved_game_is_continued(grumbles: Game[Any], tmp_path: Path) -> None:
     talk = Talk(grumbles, seed=5)
     talk.type("1", "1")
     file = tmp_path / "mine.json"
@@ -128,12 +128,12 @@ def test_a_saved_game_is_gone_on_with(grumbles: Game[Any], tmp_path: Path) -> No
     assert other.session.history.state == talk.session.history.state
     for each in (talk, other):
         each.type("1")
-    assert other.session.history.moves == talk.session.history.moves  # the bots decide alike, too
+    assert other.session.history.moves == talk.session.history.moves  # the bots decide alike
     other.type("undo", "undo")
     assert other.session.history.moves == talk.session.history.moves[:2]
 
 
-def test_a_file_that_cannot_be_loaded_leaves_the_game_as_it_is(
+def test_an_unreadable_file_leaves_the_game_unchanged(
     grumbles: Game[Any], toy: ToyGame, tmp_path: Path
 ) -> None:
     talk = Talk(grumbles)
@@ -152,9 +152,9 @@ def test_a_file_that_cannot_be_loaded_leaves_the_game_as_it_is(
     assert talk.session.history.moves == moves
 
 
-def test_help_stands_in_columns_on_a_narrow_screen(grumbles: Game[Any]) -> None:
+def test_help_is_in_columns_on_a_narrow_screen(grumbles: Game[Any]) -> None:
     talk = Talk(grumbles, size=lambda: Size(50, 24))
     lines = talk.type("?").splitlines()
     assert max(map(len, lines)) <= 50
-    assert "    undo        take your last decision back, and" in lines
+    assert "    undo        take back your last decision, then" in lines
     assert "                the one before" in lines

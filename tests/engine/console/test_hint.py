@@ -1,4 +1,4 @@
-"""A hint: legal, from what the seat knows alone, and never much later than asked for."""
+"""Tests of hints: legal, based only on what the seat knows, and within the time limit."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from generator.engine.rng import Rng
 STILL = float("inf")
 
 
-def test_with_time_enough_it_is_always_the_same(grumbles: Game[Any]) -> None:
+def test_with_enough_time_the_hint_is_always_the_same(grumbles: Game[Any]) -> None:
     state, _ = grumbles.start(2)
     moves = [hint(Observation(state), Rng(4), STILL) for _ in range(2)]
     assert moves[0] == moves[1]
     assert moves[0] in state.legal_moves()
 
 
-def test_when_the_time_is_over_what_was_tried_must_do(grumbles: Game[Any]) -> None:
+def test_at_the_time_limit_the_best_tried_move_is_used(grumbles: Game[Any]) -> None:
     state, _ = grumbles.start(2)
     clock = count()
     move = hint(Observation(state), Rng(4), 2, lambda: float(next(clock)))
@@ -28,7 +28,7 @@ def test_when_the_time_is_over_what_was_tried_must_do(grumbles: Game[Any]) -> No
     assert next(clock) == 4
 
 
-def test_it_hangs_on_nothing_that_is_hidden(grumbles: Game[Any]) -> None:
+def test_a_hint_does_not_depend_on_hidden_information(grumbles: Game[Any]) -> None:
     state, _ = grumbles.start(2)
     for _ in range(8):
         state.apply(state.legal_moves()[0])

@@ -1,4 +1,4 @@
-"""A game on the table is its moves: gone on with, taken back, saved and played again."""
+"""Tests of the move history: continue, undo, save and replay."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def played(game: Game[Any], moves: int) -> History:
     return history
 
 
-def test_a_game_that_is_taken_back_is_as_it_was(grumbles: Game[Any]) -> None:
+def test_undo_restores_the_game(grumbles: Game[Any]) -> None:
     history, before = played(grumbles, 9), played(grumbles, 4)
     history.undo_to(5)
     assert history.moves == before.moves
@@ -49,7 +49,9 @@ def test_a_saved_game_is_the_same_game(grumbles: Game[Any], tmp_path: Path) -> N
     assert json.loads(file.read_text())["options"]["board"] == "plus"
 
 
-def test_what_is_no_game_to_go_on_with_is_refused(grumbles: Game[Any], tmp_path: Path) -> None:
+def test_a_file_that_is_not_an_unfinished_game_is_refused(
+    grumbles: Game[Any], tmp_path: Path
+) -> None:
     file = tmp_path / "game.json"
     file.write_text(played(grumbles, 3).saved().text().replace("grumbles", "checkers"))
     with pytest.raises(KitError, match="a saved game of checkers, not of grumbles"):

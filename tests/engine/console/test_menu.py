@@ -1,4 +1,4 @@
-"""How much of the legal moves is shown at once, and how a person comes to the others."""
+"""Tests of the move menu: how many legal moves are shown at once, and how to reach the others."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from generator.engine.console.menu import Menu, choices
 from generator.engine.game import Game
 
 
-def test_groups_say_what_can_be_typed_to_see_them(grumbles: Game[Any]) -> None:
+def test_groups_show_the_input_that_opens_them(grumbles: Game[Any]) -> None:
     state, _ = grumbles.start()
     menu = Menu(lambda: Size(40, 10))
     lines = list(menu.lines(state, 0))
     groups = [line.text for line in lines if line.kind is Kind.CHOICE]
     assert groups[0] == "  a pick push ...  3 moves"
     assert " ".join(line.text.strip() for line in lines if line.kind is Kind.NOTE) == (
-        "Type the letter of a group, or how a move begins, to see those that begin so: "
+        "Type the letter of a group, or the beginning of a move, to list its moves: "
         '"g", or "pick swing".'
     )
     assert menu.only is None
@@ -27,7 +27,7 @@ def test_groups_say_what_can_be_typed_to_see_them(grumbles: Game[Any]) -> None:
     ]
 
 
-def test_a_move_that_stands_alone_is_offered(grumbles: Game[Any]) -> None:
+def test_an_ungrouped_move_is_offered(grumbles: Game[Any]) -> None:
     state, _ = grumbles.start()
     menu = Menu(Size)
     menu.open("pick push d")

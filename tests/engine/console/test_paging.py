@@ -1,4 +1,4 @@
-"""Legal moves as a list: each with its number, cut so that it fits on a screen."""
+"""Tests of move lists: numbered moves, divided into pages that fit the screen."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ FEW = [ListedMove(number, f"go {way}") for number, way in enumerate("NESW", 1)]
 
 
 def many() -> list[ListedMove]:
-    """Two hundred placements of five kinds of pieces, as there may be in a game of building."""
+    """Two hundred placements of five kinds of pieces, as a building game may have."""
     texts = [
         f"place {kind} {x},{y}"
         for kind in ("wall", "tower", "gate", "farm", "road")
@@ -20,18 +20,18 @@ def many() -> list[ListedMove]:
     return [ListedMove(number, text) for number, text in enumerate(texts, 1)]
 
 
-def test_few_moves_stand_in_columns_that_are_read_downwards() -> None:
+def test_a_few_moves_are_listed_in_columns() -> None:
     assert page(FEW, 26, 2).lines == ["  1 go N    3 go S", "  2 go E    4 go W"]
     assert page(FEW, 80, 2).lines == ["  1 go N    2 go E    3 go S    4 go W"]
 
 
-def test_a_move_has_its_words_beside_it() -> None:
+def test_a_move_is_listed_with_its_label() -> None:
     assert page([ListedMove(12, "play t07", "Rain+Mask")], 80, 2).lines == [
         " 12 play t07  Rain+Mask"
     ]
 
 
-def test_too_many_moves_are_told_by_how_they_begin() -> None:
+def test_too_many_moves_are_grouped_by_their_beginning() -> None:
     listed = page(many(), 80, 6)
     assert listed.grouped
     assert not page(FEW, 80, 2).grouped
@@ -43,7 +43,7 @@ def test_too_many_moves_are_told_by_how_they_begin() -> None:
     assert len(listed.lines) <= 6
 
 
-def test_what_begins_so_is_listed_under_the_same_numbers() -> None:
+def test_a_group_is_listed_under_the_same_numbers() -> None:
     gates = beginning(many(), "PLACE GATE 7")
     assert [choice.number for choice in gates] == [116, 117, 118, 119, 120]
     assert page(gates, 80, 6).lines[0].startswith("116 place gate 7,0")
@@ -56,7 +56,7 @@ def test_a_single_move_among_groups_keeps_its_number() -> None:
     assert any("201 pass" in line for line in lines)
 
 
-def test_what_does_not_fit_comes_page_by_page_and_all_of_it_once() -> None:
+def test_a_long_list_is_paged_and_shows_every_move_once() -> None:
     choices = [ListedMove(number, f"word{number}") for number in range(1, 101)]
     start, seen, pages = 0, [], 0
     while True:
@@ -72,12 +72,12 @@ def test_what_does_not_fit_comes_page_by_page_and_all_of_it_once() -> None:
     assert pages > 4
 
 
-def test_a_move_wider_than_the_screen_is_shown_all_the_same() -> None:
+def test_a_move_wider_than_the_screen_is_shown_in_full() -> None:
     wide = [ListedMove(1, "x" * 60), ListedMove(2, "y" * 60)]
     assert page(wide, 40, 4).lines == [wide[0].cell, wide[1].cell]
 
 
-def test_words_longer_than_a_line_go_on_below_and_no_move_is_lost() -> None:
+def test_long_labels_are_wrapped_and_no_move_is_lost() -> None:
     text = "Deal 2 damage to each enemy gruff, and 1 damage to the enemy shepherd."
     choices = [ListedMove(number, f"play card{number}", text) for number in range(1, 6)]
     first = page(choices, 50, 5)
@@ -92,7 +92,7 @@ def test_words_longer_than_a_line_go_on_below_and_no_move_is_lost() -> None:
     assert len(page(choices, 50, 20, 2).lines) == 6
 
 
-def test_moves_with_words_come_in_a_few_pages_before_their_words_are_left_out() -> None:
+def test_a_few_pages_of_labelled_moves_are_allowed_before_labels_are_dropped() -> None:
     def hand(cards: int) -> list[ListedMove]:
         plays = [ListedMove(number, f"play c{number}", "x" * 40) for number in range(1, cards)]
         return [*plays, ListedMove(cards, "stop")]
@@ -102,8 +102,8 @@ def test_moves_with_words_come_in_a_few_pages_before_their_words_are_left_out() 
     assert page(hand(80), 40, 4).lines == ["  a play ...  79 moves", " 80 stop"]
 
 
-def test_a_little_more_than_fits_is_shown_at_once() -> None:
-    """Rather a row or two too many than one more page for them."""
+def test_slightly_too_long_lists_are_shown_on_one_page() -> None:
+    """One or two extra rows are better than a second page for them."""
     moves = [ListedMove(number, f"walk to square number {number}") for number in range(1, 9)]
     assert page(moves, 30, 6).left == 0
     assert page(moves, 30, 5).left == 3
@@ -120,7 +120,7 @@ def test_more_than_twenty_moves_are_chosen_in_two_steps_even_if_they_fit() -> No
     assert not page(alone, 80, 40).grouped  # as many groups as moves would save nothing
 
 
-def test_spaces_of_a_board_are_chosen_by_letter_and_then_by_number() -> None:
+def test_board_spaces_are_chosen_by_letter_then_number() -> None:
     spaces = [f"place tent {column}{row}" for column in "abc" for row in range(1, 9)]
     moves = [ListedMove(number, text) for number, text in enumerate(spaces, 1)]
     listed = page(moves, 80, 40)
@@ -130,10 +130,10 @@ def test_spaces_of_a_board_are_chosen_by_letter_and_then_by_number() -> None:
     }  # fmt: skip
     assert beginning(moves, "place tent b") == moves[8:16]
     cards = [ListedMove(number, f"play t{number:02}") for number in range(1, 25)]
-    assert not page(cards, 80, 40).grouped  # one letter for all of them tells nothing
+    assert not page(cards, 80, 40).grouped  # one letter for all of them distinguishes nothing
 
 
-def test_a_group_of_a_move_and_its_longer_forms_opens_with_all_of_them() -> None:
+def test_a_group_lists_a_move_and_its_longer_forms() -> None:
     moves = [ListedMove(1, "push"), ListedMove(2, "push N"), ListedMove(3, "pushover")]
     assert lettered({"push": moves[:2], "pushover": moves[2:]}) == {"a": "push"}
 
@@ -150,9 +150,7 @@ def test_a_group_of_a_move_and_its_longer_forms_opens_with_all_of_them() -> None
         (["play t07", "say 2024", "pass"], [1, 2, 3]),
     ],
 )
-def test_a_number_is_never_that_in_the_text_of_another_move(
-    texts: list[str], numbers: list[int]
-) -> None:
+def test_a_menu_number_never_occurs_in_another_move(texts: list[str], numbers: list[int]) -> None:
     listed = numbered([(text, "") for text in texts])
     assert [choice.number for choice in listed] == sorted(numbers)
     assert {choice.text: choice.number for choice in listed} == dict(

@@ -1,4 +1,4 @@
-"""The seats of persons: as they are typed, and only such as there are."""
+"""Tests of human seats: parsing of seat numbers, and seats that do not exist."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from generator.engine.console.viewpoint import read_human_seats, seats_exist
     ("words", "seats"),
     [("1", (0,)), ("3, 1", (0, 2)), ("all", (0, 1, 2)), ("ALL", (0, 1, 2)), ("2,2", (1,))],
 )
-def test_seats_are_counted_from_one_by_persons(words: str, seats: tuple[int, ...]) -> None:
+def test_people_count_seats_from_one(words: str, seats: tuple[int, ...]) -> None:
     assert read_human_seats(words, 3) == seats
 
 
 @pytest.mark.parametrize("words", ["0", "4", "", "1;2", "x", "１"])
-def test_a_seat_that_is_not_there_is_refused_with_those_that_are(words: str) -> None:
+def test_an_unknown_seat_is_refused_with_a_list_of_seats(words: str) -> None:
     with pytest.raises(KitError, match="there are seats 1 to 3, or write all"):
         read_human_seats(words, 3)
 
 
-def test_a_game_of_fewer_has_no_room() -> None:
+def test_a_seat_beyond_the_number_of_players_is_refused() -> None:
     seats_exist((0, 1), 2)
     with pytest.raises(KitError, match='there is no seat "2"; there is seat 1'):
         seats_exist((0, 1), 1)

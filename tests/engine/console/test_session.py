@@ -1,4 +1,4 @@
-"""A game at the table: from the first line to the last, with bots, without, and with secrets."""
+"""Tests of whole sessions: with bots, without bots, and with secrets."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.engine.toy import Toy, ToyGame
 from tests.shipped import shipped_game
 
 
-def test_a_person_against_a_bot_is_told_who_plays_what_happened_and_what_can_be_done(
+def test_a_person_against_a_bot_sees_players_events_and_moves(
     grumbles: Game[Any],
 ) -> None:
     talk = Talk(grumbles)
@@ -44,17 +44,17 @@ def test_a_move_is_made_by_number_or_text(grumbles: Game[Any], typed: str) -> No
     assert talk.session.history.moves[0] == "pick push e1"
 
 
-def test_a_number_means_the_number_in_the_text_of_a_move() -> None:
+def test_a_number_can_be_part_of_the_text_of_a_move() -> None:
     talk = Talk(shipped_game("grizzled"))
     talk.type("1")
     while "intensity 3" not in talk.text:
         talk.type(str(talk.session.history.state.legal_moves()[0]))
     assert "  3 intensity 3" in talk.text
-    assert "there is no move 1; the moves have the numbers 3 to " in talk.type("1")
+    assert "there is no move 1; the moves are numbered 3 to " in talk.type("1")
     assert "Player 1: intensity 3" in talk.type("3")
 
 
-def test_a_card_is_played_by_the_name_beside_the_move() -> None:
+def test_a_card_is_played_by_its_name() -> None:
     talk = Talk(shipped_game("grizzled"), seed=2)
     talk.type("take g1", "intensity 5")
     assert "play t04  Night+Rain" in talk.text
@@ -63,7 +63,7 @@ def test_a_card_is_played_by_the_name_beside_the_move() -> None:
     assert "Player 1 lays Night and Rain in No Man's Land." in output
 
 
-def test_the_beginning_of_moves_shows_them_and_enter_makes_the_only_one(
+def test_a_prefix_lists_its_moves_and_enter_makes_the_only_one(
     grumbles: Game[Any],
 ) -> None:
     talk = Talk(grumbles)
@@ -73,13 +73,13 @@ def test_the_beginning_of_moves_shows_them_and_enter_makes_the_only_one(
     assert talk.session.history.moves[0] == "pick push d2"
 
 
-def test_an_offer_is_for_the_next_line_only(grumbles: Game[Any]) -> None:
+def test_an_offered_move_expires_after_the_next_line(grumbles: Game[Any]) -> None:
     talk = Talk(grumbles)
     talk.type("pick push d", "help", "")
     assert talk.session.history.moves == []
 
 
-def test_pages_of_moves_go_on_with_enter(
+def test_enter_shows_the_next_page_of_moves(
     grumbles: Game[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("generator.engine.console.menu.ROWS", 2)
@@ -93,19 +93,19 @@ def test_pages_of_moves_go_on_with_enter(
     assert [int(number) for number in seen] == list(range(1, 22))
 
 
-def test_a_person_is_told_what_to_decide_and_what_the_signs_mean(grumbles: Game[Any]) -> None:
-    """The signs once; they are told again with `show`."""
+def test_the_decision_and_the_symbols_are_explained(grumbles: Game[Any]) -> None:
+    """The symbols are explained once, and again after `show`."""
     talk = Talk(grumbles)
-    asked = "Red, pick a Grumble, and a square beside your home to put it on:"
-    assert asked in talk.lines_of(Kind.HEAD)
+    prompt = "Red, pick a Grumble, and a square beside your home to put it on:"
+    assert prompt in talk.lines_of(Kind.HEAD)
     assert "[ ] a home" in talk.text
     talk.type("1")
-    assert asked in talk.lines_of(Kind.HEAD)
+    assert prompt in talk.lines_of(Kind.HEAD)
     assert "[ ] a home" not in talk.text
     assert "[ ] a home" in talk.type("show")
 
 
-def test_what_a_bot_does_in_a_row_stands_under_its_name_once(grumbles: Game[Any]) -> None:
+def test_consecutive_moves_of_a_bot_have_one_heading(grumbles: Game[Any]) -> None:
     talk = Talk(grumbles, seed=1)
     for _ in range(2):
         talk.type("1")
@@ -125,7 +125,7 @@ def test_every_line_fits_on_a_narrow_screen(grumbles: Game[Any]) -> None:
     assert max(len(line.text) for line in lines if line not in drawn) <= 50
 
 
-def test_after_so_many_turns_it_is_over(grumbles: Game[Any]) -> None:
+def test_a_session_ends_after_the_turn_limit(grumbles: Game[Any]) -> None:
     talk = Talk(grumbles, (0, 1), turns=1)
     while talk.session.prompt != "over> ":
         talk.type("1")
@@ -137,28 +137,28 @@ def test_after_so_many_turns_it_is_over(grumbles: Game[Any]) -> None:
     assert talk.session.prompt == "Green> "
 
 
-def test_without_secrets_nobody_hands_the_screen_over(grumbles: Game[Any]) -> None:
+def test_without_secrets_the_screen_is_not_passed(grumbles: Game[Any]) -> None:
     talk = Talk(grumbles, (0, 1))
-    told = list(talk.lines_of(Kind.EVENT))
+    lines = list(talk.lines_of(Kind.EVENT))
     prompts = []
     for _ in range(10):
         prompts.append(talk.session.prompt)
         talk.type("1")
         assert not talk.lines_of(Kind.WIPE)
-        told += talk.lines_of(Kind.EVENT)
+        lines += talk.lines_of(Kind.EVENT)
     assert prompts[:7] == [*["Red> ", "Green> "] * 3, "Green> "]
-    joined = re.sub(r"\n +", " ", "\n".join(told))
-    assert joined.count("Red picks") == joined.count("Green picks") == 3  # nothing is told twice
+    joined = re.sub(r"\n +", " ", "\n".join(lines))
+    assert joined.count("Red picks") == joined.count("Green picks") == 3  # nothing is shown twice
 
 
 class OpenHands(Toy):
-    """As the toy game, but the only secrets are the numbers until all are in."""
+    """The toy game, but the only secrets are the numbers until all have chosen."""
 
     def view(self, seat: int | None) -> dict[str, Any]:
         return {**super().view(seat), "hands": list(self.hands)}
 
 
-def test_a_decision_that_makes_a_secret_is_made_where_nobody_else_looks() -> None:
+def test_the_screen_is_passed_for_a_secret_decision() -> None:
     class Game(ToyGame):
         state = OpenHands
 
@@ -170,8 +170,8 @@ def test_a_decision_that_makes_a_secret_is_made_where_nobody_else_looks() -> Non
     assert talk.lines_of(Kind.WIPE)
 
 
-def test_secrets_that_come_up_later_are_told_to_one_at_a_time() -> None:
-    """In the first round all have the same open card; hands are dealt when it is over."""
+def test_later_secrets_are_shown_to_one_seat_at_a_time() -> None:
+    """In the first round all have the same open card; hands are dealt after it."""
 
     class LateHands(Toy):
         def view(self, seat: int | None) -> dict[str, Any]:
@@ -198,7 +198,7 @@ def test_secrets_that_come_up_later_are_told_to_one_at_a_time() -> None:
 
 
 class Screen:
-    """What stands on the screen of a game with secrets, and who looks at it."""
+    """The screen of a game with secrets, and the seat that looks at it."""
 
     def __init__(self, talk: Talk) -> None:
         self.talk = talk
@@ -215,7 +215,7 @@ class Screen:
         self.add()
 
 
-def test_persons_with_secrets_hand_the_screen_over(toy: ToyGame) -> None:
+def test_with_secrets_the_screen_is_passed(toy: ToyGame) -> None:
     talk = Talk(toy, (0, 1, 2), 3)
     screen = Screen(talk)
     state = talk.session.history.state
@@ -238,7 +238,7 @@ def test_persons_with_secrets_hand_the_screen_over(toy: ToyGame) -> None:
     assert "Ann:\n    commit {}" in screen.shown
 
 
-def test_while_the_screen_is_handed_over_nothing_secret_can_be_asked_for(toy: ToyGame) -> None:
+def test_no_command_reveals_secrets_while_the_screen_is_passed(toy: ToyGame) -> None:
     talk = Talk(toy, (0, 1), 2)
     for typed in ("hint", "show", "why one", "one", "1"):
         assert talk.type(typed).startswith("not now: press Enter")
@@ -250,8 +250,8 @@ def test_while_the_screen_is_handed_over_nothing_secret_can_be_asked_for(toy: To
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_nobody_ever_reads_what_another_seat_alone_may_know(toy: ToyGame, seed: int) -> None:
-    """Cards are told as `card`, secret numbers in moves; each seat may see only its own."""
+def test_no_seat_ever_reads_the_secrets_of_another(toy: ToyGame, seed: int) -> None:
+    """Cards are shown as `card`, secret numbers in moves; each seat may see only its own."""
     talk, rng = Talk(toy, (0, 2), 3, seed=seed), Rng(seed)
     screen = Screen(talk)
     while not talk.session.done:
@@ -260,8 +260,8 @@ def test_nobody_ever_reads_what_another_seat_alone_may_know(toy: ToyGame, seed: 
             break
         if talk.session.prompt in ("Ann> ", "Cat> "):
             seat = 0 if talk.session.prompt == "Ann> " else 2
-            for told in talk.session.history.steps:
-                for event in told.events:
+            for step in talk.session.history.steps:
+                for event in step.events:
                     if event.only is not None:
                         assert (toy.describe(event) in screen.shown) <= (event.only == seat)
             for name in {"Ann", "Ben", "Cat"} - {"Ann" if seat == 0 else "Cat"}:
@@ -269,7 +269,7 @@ def test_nobody_ever_reads_what_another_seat_alone_may_know(toy: ToyGame, seed: 
     assert talk.session.history.state.outcome is not None
 
 
-def test_bots_do_the_same_again_after_a_move_was_taken_back(grumbles: Game[Any]) -> None:
+def test_bots_repeat_their_moves_after_undo(grumbles: Game[Any]) -> None:
     talk = Talk(grumbles)
     talk.type("1", "1", "1")
     once = talk.session.history.moves
@@ -280,9 +280,7 @@ def test_bots_do_the_same_again_after_a_move_was_taken_back(grumbles: Game[Any])
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_every_game_can_be_played_by_persons_saved_and_played_again(
-    name: str, tmp_path: Path
-) -> None:
+def test_every_game_can_be_played_saved_and_replayed(name: str, tmp_path: Path) -> None:
     game = shipped_game(name)
     seats = game.seats_with(game.read_options({}))
     for players in {seats[0], seats[-1]}:
@@ -305,7 +303,7 @@ def test_every_game_can_be_played_by_persons_saved_and_played_again(
         assert last.state.turn > 2 or last.state.outcome
 
 
-def test_a_game_that_was_saved_by_other_rules_goes_on_and_says_so(
+def test_a_game_saved_by_other_rules_continues_with_a_warning(
     grumbles: Game[Any], tmp_path: Path
 ) -> None:
     file = tmp_path / "game.json"
@@ -317,6 +315,6 @@ def test_a_game_that_was_saved_by_other_rules_goes_on_and_says_so(
         (text.replace(short_fingerprint(grumbles), "0" * 16), True),
     ):
         file.write_text(data)
-        told = " ".join(talk.type(f"load {file}").split())
-        assert ("have changed since this game was saved" in told) is changed
+        output = " ".join(talk.type(f"load {file}").split())
+        assert ("have changed since this game was saved" in output) is changed
         assert talk.session.history.moves[0] == "pick push c1"

@@ -1,4 +1,4 @@
-"""Who is at the screen: all as long as there are no secrets, then one at a time, each in full."""
+"""Tests of viewpoints: everyone reads the screen until there are secrets, then one seat at a time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def texts(viewpoint: Viewpoint, history: History, announced: bool = False) -> li
     return [line.text for line in viewpoint.unread(history, announced)]
 
 
-def test_one_person_hears_what_that_seat_may_know(toy: ToyGame) -> None:
+def test_one_person_sees_what_the_seat_may_know(toy: ToyGame) -> None:
     history, viewpoint = History.new(toy, 1, 2, {}), Viewpoint((1,), 0)
     first = texts(viewpoint, history)
     assert [text.split()[0] for text in first] == ["draw", "draw", "see"]
@@ -25,7 +25,7 @@ def test_one_person_hears_what_that_seat_may_know(toy: ToyGame) -> None:
     assert texts(viewpoint, history)[0] == "Ben: one"
 
 
-def test_where_nothing_is_secret_all_hear_all_at_once(grumbles: Game[Any]) -> None:
+def test_without_secrets_everyone_sees_everything(grumbles: Game[Any]) -> None:
     history, viewpoint = History.new(grumbles, 1, 2, {}), Viewpoint((0, 1), 1)
     assert viewpoint.viewers(history.state) == (0, 1)
     for seat in (0, 1, 0):
@@ -37,7 +37,7 @@ def test_where_nothing_is_secret_all_hear_all_at_once(grumbles: Game[Any]) -> No
     assert not viewpoint.private
 
 
-def test_with_secrets_nobody_hears_anything_until_they_are_alone(toy: ToyGame) -> None:
+def test_with_secrets_each_seat_sees_its_view_alone(toy: ToyGame) -> None:
     history, viewpoint = History.new(toy, 1, 2, {}), Viewpoint((0, 1), 0)
     assert texts(viewpoint, history) == []
     assert not viewpoint.may_act_now(0, history.state)
@@ -51,7 +51,7 @@ def test_with_secrets_nobody_hears_anything_until_they_are_alone(toy: ToyGame) -
     assert texts(viewpoint, history)[-2:] == ["Ann:", "    commit {}  (commit)"]
 
 
-def test_what_was_taken_back_and_done_again_is_heard_again(toy: ToyGame) -> None:
+def test_repeated_moves_after_undo_are_shown_again(toy: ToyGame) -> None:
     history, viewpoint = History.new(toy, 1, 2, {}), Viewpoint((0,), 1)
     history.make("two")
     assert texts(viewpoint, history)[0] == "Ann: two"
@@ -61,7 +61,7 @@ def test_what_was_taken_back_and_done_again_is_heard_again(toy: ToyGame) -> None
     assert texts(viewpoint, history)[0] == "Ann: three"
 
 
-def test_whose_doing_it_is_may_have_been_announced(toy: ToyGame) -> None:
+def test_the_acting_seat_may_have_been_announced(toy: ToyGame) -> None:
     history, viewpoint = History.new(toy, 1, 2, {}), Viewpoint((1,), 1)
     history.make("two")
     (line,) = viewpoint.unread(history, announced=True)

@@ -1,11 +1,11 @@
-"""Lines that fit: broken between words, further in, and left alone if they are a drawing."""
+"""Tests of line wrapping: breaks between words, with an indent; drawings stay as they are."""
 
 from __future__ import annotations
 
 from generator.engine.console.wrapping import Kind, ScreenLine, wrapped
 
 
-def test_a_long_line_goes_on_further_in() -> None:
+def test_a_long_line_continues_indented() -> None:
     assert list(wrapped(Kind.NOTE, "  one two three four", 12)) == [
         ScreenLine(Kind.NOTE, "  one two"),
         ScreenLine(Kind.NOTE, "    three"),
@@ -18,6 +18,6 @@ def test_lines_that_fit_keep_their_spaces() -> None:
     assert [line.text for line in wrapped(Kind.BOARD, text, 20)] == text.split("\n")
 
 
-def test_what_stands_far_to_the_right_is_not_broken() -> None:
+def test_text_far_to_the_right_is_not_broken() -> None:
     drawn = " " * 15 + "[] [] []"
     assert list(wrapped(Kind.BOARD, drawn, 20)) == [ScreenLine(Kind.BOARD, drawn)]

@@ -1,4 +1,4 @@
-"""Makes small games of data for the tests: one table of cards, one of weather, and some turns."""
+"""Small scripted games: one table of cards, one of weather, and some turns."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ winner: {most: score}
 def small(
     folder: Path, turns: str, head: str = TURNS, rules: str = "", cards: str = ""
 ) -> ScriptedGame:
-    """A game with these turns, and whatever else `turns.yaml` is to say."""
+    """A game with these turns and further keys of `turns.yaml`."""
     (folder / "game.yaml").write_text(GAME, encoding="utf-8")
     (folder / "cards.csv").write_text(HEAD + cards if cards else CARDS, encoding="utf-8")
     (folder / "weather.csv").write_text(WEATHER, encoding="utf-8")
@@ -68,7 +68,7 @@ def small(
 def after(
     game: ScriptedGame, *moves: str, players: int = 2, **position: Any
 ) -> tuple[State[Any], list[Event]]:
-    """The state after these moves, and all that happened."""
+    """The state after these moves, and all events."""
     state = game.load({"players": players, "chance": 1, **position})
     events = [event for move in moves for event in state.apply(move)]
     return state, events

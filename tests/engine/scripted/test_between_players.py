@@ -1,4 +1,4 @@
-"""Steps between players: what they do, what each player is told of them, and what is wrong with them."""
+"""Tests of steps between players: their effects, what each player is told, and their faults."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("steps", "there", "says"),
+    ("steps", "there", "message"),
     [
         (
             "{take: hand, who: next, into: hand}",
@@ -94,20 +94,20 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("{each: others, do: [{gain: score, by: 1}, {end: turn}]}", {"seat": 1}, None),
     ],
 )
-def test_a_step_reaches_across_the_table(
+def test_a_step_between_players_has_its_stated_effect(
     tmp_path: Path,
     steps: str,
     there: dict[str, object],
-    says: list[tuple[int | None, str]] | None,
+    message: list[tuple[int | None, str]] | None,
 ) -> None:
     game = small(tmp_path, f"turn: [{{choose: {{go: {{do: [{steps}]}}}}}}]\n")
     state, events = after(game, "go", hand=HANDS, deck=["crab", "gull"], score=[0, 1])
     position = state.to_data()
     assert {name: position[name] for name in there} == there
-    if says is not None:
+    if message is not None:
         assert [
             (e.only, line) for e, line in zip(events, event_texts(game, events), strict=True)
-        ] == says
+        ] == message
 
 
 AUCTION = """\
@@ -177,7 +177,7 @@ def test_secret_bids_are_known_to_their_bidders_alone(tmp_path: Path) -> None:
     play(trials(game)[-1], 1, every=3)
 
 
-def test_who_is_out_has_no_more_turns_and_cannot_win(tmp_path: Path) -> None:
+def test_an_eliminated_player_has_no_turns_and_cannot_win(tmp_path: Path) -> None:
     game = small(
         tmp_path,
         "turn:\n  - {pick: others, as: whom}\n  - {eliminate: whom}\n  - {gain: score, by: 1, who: all}\n"
@@ -204,7 +204,7 @@ turn: [{pick: hand, as: card}, {perform: card, column: name}]
 """
 
 
-def test_the_words_of_a_card_are_performed(tmp_path: Path) -> None:
+def test_the_effect_text_of_a_card_is_performed(tmp_path: Path) -> None:
     game = small(tmp_path, EFFECTS, cards="gull,Gain 1 coins; Take 2 from others.,2,4\ncrab,,1,3\n")
     state, events = after(game, "gull", hand=[["gull"], ["crab"]], coins=[0, 1])
     assert state.to_data()["coins"] == [2, 0]
@@ -217,7 +217,7 @@ def test_the_words_of_a_card_are_performed(tmp_path: Path) -> None:
     assert state.to_data()["coins"] == before, "a card without words does nothing"
 
 
-def test_the_words_of_the_space_where_a_token_is_are_performed(tmp_path: Path) -> None:
+def test_the_effect_text_of_a_tokens_space_is_performed(tmp_path: Path) -> None:
     head = TURNS.replace("spaces: weather", "spaces: cards").replace("start: calm", "start: gull")
     steps = "turn: [{move: sun, by: 1}, {perform: sun, column: name}]\n"
     text = EFFECTS.partition("turn:")[0] + steps
@@ -229,16 +229,19 @@ def test_the_words_of_the_space_where_a_token_is_are_performed(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        ("gain 1 coin", 'no effect is worded "gain 1 coin"; did you mean "Gain {n} coins"?'),
-        ("gain 1 coins;" * 21, "a cell has 21 effects, more than 20; make one phrase of several"),
-        ("gain many coins", 'the effect "gain many coins" says: "many" is not a number'),
+        ("gain 1 coin", 'there is no effect "gain 1 coin"; did you mean "Gain {n} coins"?'),
+        (
+            "gain 1 coins;" * 21,
+            "a cell has 21 effects, more than 20; combine several into one phrase",
+        ),
+        ("gain many coins", 'in the effect "gain many coins": "many" is not a number'),
         (
             "take 1 from nobody",
-            'the effect "take 1 from nobody" says: the expression `nobody`',
+            'in the effect "take 1 from nobody": the expression `nobody`',
         ),
     ],
 )
-def test_a_fault_in_the_words_of_a_card_is_told_at_the_cell(
+def test_a_fault_in_an_effect_text_is_reported_at_its_cell(
     tmp_path: Path, words: str, fault: str
 ) -> None:
     with pytest.raises(KitError) as caught:
@@ -257,17 +260,15 @@ def test_a_fault_in_the_words_of_a_card_is_told_at_the_cell(
         ("{take: pool, by: 1, who: next}", 'there is no hand or counter of a player "pool"'),
         ("{pick: hand, who: next, as: x}", 'there is no open hand "hand"; known: lawn'),
         ("{show: hand, who: team}", "there are no teams; say how many: `teams: 2`"),
-        ("{look: deck, who: next}", "a pile is nobody's own; leave it out"),
+        ("{look: deck, who: next}", "a pile belongs to no player; leave it out"),
         ("{discard: hand, into: heap, at: 1}", 'has "at", but no rows to number'),
         ("{perform: card}", 'there is no card, row or space with a name "card"'),
-        ("{pick: hand, as: x}, {perform: x}", 'nothing that "x" may be has words in "effect"'),
+        ("{pick: hand, as: x}, {perform: x}", 'nothing that "x" can be has a text in "effect"'),
         ("{bid: pool, to: 3}", 'there is no counter of a player "pool"'),
         ("{each: all}", 'has "each", but no "do"'),
     ],
 )
-def test_a_step_between_players_that_means_nothing_is_told(
-    tmp_path: Path, step: str, fault: str
-) -> None:
+def test_an_invalid_step_between_players_is_reported(tmp_path: Path, step: str, fault: str) -> None:
     with pytest.raises(KitError) as caught:
         small(tmp_path, f"turn: [{step}]\n")
     (line,) = str(caught.value).splitlines()
@@ -286,11 +287,11 @@ def test_a_step_between_players_that_means_nothing_is_told(
             "rows: {line: {number: 4, deal: 2, from: deck}}\nwinner:",
             "but 11 are dealt to 3",
         ),
-        ("winner:", "effects: {'draw {seat}': []}\nwinner:", 'cannot call a value "seat"'),
+        ("winner:", "effects: {'draw {seat}': []}\nwinner:", 'cannot name a value "seat"'),
         ("winner:", "effects: {'draw {n}{m}': []}\nwinner:", "has two values in one word"),
     ],
 )
-def test_a_table_that_means_nothing_is_told(tmp_path: Path, old: str, new: str, fault: str) -> None:
+def test_an_invalid_table_is_reported(tmp_path: Path, old: str, new: str, fault: str) -> None:
     with pytest.raises(KitError, match=r"turns\.yaml:") as caught:
         small(tmp_path, "turn: [{say: hi}]\n", TURNS.replace(old, new))
     assert fault in str(caught.value)
@@ -324,7 +325,7 @@ def test_many_effects_do_not_make_an_endless_program(tmp_path: Path) -> None:
         )
 
 
-def test_turns_that_begin_by_themselves_do_not_go_on_for_ever(tmp_path: Path) -> None:
+def test_turns_that_trigger_themselves_are_bounded(tmp_path: Path) -> None:
     game = small(
         tmp_path, "turn: [{each: all, do: [{gain: score, by: 1}]}]\nend: [{turns: 10000}]\n"
     )

@@ -1,4 +1,4 @@
-"""Games of data are bounded: their cards, the ways to play them, and the steps of a game."""
+"""Tests of the bounds of scripted games: cards, ways to play, and steps of a game."""
 
 from __future__ import annotations
 
@@ -20,31 +20,29 @@ from tests.engine.scripted.small import TURNS, small
 LONG = "turn: [{repeat: 300, do: [{gain: score, by: 1, who: all}]}]\n"
 
 
-def test_a_game_that_takes_too_many_steps_breaks_off(tmp_path: Path) -> None:
+def test_a_game_with_too_many_steps_is_stopped(tmp_path: Path) -> None:
     game = small(tmp_path, LONG + "end: [{turns: 10000}]\n")
     with pytest.raises(KitError, match=f"more than {MAX_WORK:,} steps; .*game-without-end"):
         for _ in play(game, [random], 1, 3):
             pass
     [record] = simulate(Plan(game, ("random",), 3, {}), 1)
-    assert re.match(r"\S*turns\.yaml:1: a game takes more than .*", record.error)  # no class first
+    assert re.match(r"\S*turns\.yaml:1: a game takes more than .*", record.error)  # no class name
 
 
-def test_what_many_seats_do_counts_as_several_steps(tmp_path: Path) -> None:
+def test_a_step_of_many_seats_counts_as_several_steps(tmp_path: Path) -> None:
     turns = "turn: [{repeat: 120, do: [{draw: deck, into: heap, number: 700, again: heap}]}]\n"
     state, _ = small(tmp_path, turns, cards="gull,Gull,2,900\n").start(1, 2)
     with pytest.raises(KitError, match="a turn takes more than 1,000 steps"):
         state.apply("turn")
 
 
-def test_what_one_step_looks_through_is_bounded(tmp_path: Path) -> None:
+def test_the_work_of_one_step_is_bounded(tmp_path: Path) -> None:
     turns = "turn: [{draw: deck, into: hand, number: 900}, {show: hand, who: all},\n"
     turns += "  {repeat: 9, do: [{discard: hand, into: sack}, {discard: sack, into: hand}]}]\n"
     head = TURNS.replace("hand: {", "sack: {hidden: true}, hand: {hidden: true, ")
     state, _ = small(tmp_path, turns, head, cards="gull,Gull,2,999\n").start(1, 2)
     with pytest.raises(KitError, match="a turn takes more than 1,000 steps"):
-        state.apply(
-            "turn"
-        )  # of 900 cards that are seen, all are looked through for each that moves
+        state.apply("turn")  # each card that moves checks all 900
 
 
 def test_greedy_tries_fewer_moves_the_longer_a_game_lasts(tmp_path: Path) -> None:
@@ -63,16 +61,16 @@ def test_the_games_of_a_check_share_their_steps(tmp_path: Path) -> None:
     game = small(tmp_path, LONG)
     before = game.work
     assert [fault.item for fault in check_consistency(game)] == ['rule "end"']  # none came so far
-    assert MAX_CHECKED / 2 < game.work - before < 1.2 * MAX_CHECKED  # else six times as many
+    assert MAX_CHECKED / 2 < game.work - before < 1.2 * MAX_CHECKED  # otherwise six times as many
 
 
-def test_there_are_no_more_cards_than_a_kit_may_have_pieces(tmp_path: Path) -> None:
+def test_the_number_of_cards_is_bounded_by_the_pieces_of_a_kit(tmp_path: Path) -> None:
     cards = "".join(f"c{number},C,1,1000\n" for number in range(6))
     with pytest.raises(KitError, match="there are more than 5,000 cards"):
         small(tmp_path, "turn: [{draw: deck, into: heap}]\n", cards=cards)
 
 
-def test_nobody_picks_from_more_rows(tmp_path: Path) -> None:
+def test_a_pick_offers_a_bounded_number_of_rows(tmp_path: Path) -> None:
     cards = "".join(f"c{number},C,1,1\n" for number in range(5001))
     head = TURNS.replace("{of: cards, copies: copies}", "").replace("{deal: 1, from: deck}", "")
     with pytest.raises(KitError, match='"cards" has more than 5,000 rows to pick from'):

@@ -1,4 +1,4 @@
-"""Plays games of data: all that a game in Python has, theirs has too."""
+"""Tests of scripted games: they have every feature of a game in Python."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def busy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game[str]:
     return small(tmp_path, BUSY, head)
 
 
-def test_random_games_keep_the_laws(tidewrack: Game[str]) -> None:
+def test_random_games_obey_the_laws(tidewrack: Game[str]) -> None:
     found = trials(tidewrack)
     assert len(found) == 3
     for trial in found:
@@ -70,7 +70,7 @@ def test_random_games_keep_the_laws(tidewrack: Game[str]) -> None:
             assert 0 < play(trial, seed, every=3) <= tidewrack.max_decisions(trial.options)
 
 
-def test_hidden_piles_named_cards_and_loops_keep_the_laws(busy: Game[str]) -> None:
+def test_hidden_piles_named_cards_and_loops_obey_the_laws(busy: Game[str]) -> None:
     for trial in trials(busy):
         if trial.options["goal"] == 5:
             for seed in range(3):
@@ -78,18 +78,18 @@ def test_hidden_piles_named_cards_and_loops_keep_the_laws(busy: Game[str]) -> No
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=[example.id for example in EXAMPLES])
-def test_its_examples_are_as_expected(tidewrack: Game[str], example: object) -> None:
+def test_the_examples_pass(tidewrack: Game[str], example: object) -> None:
     found = EXAMPLES[EXAMPLES.index(example)]  # type: ignore[arg-type]
     shown = run_example(tidewrack, found)
     seen = {event.rule for event in shown.events} | {each.check for each in shown.refused.values()}
     assert set(found.rules) <= seen
 
 
-def test_every_rule_is_shown(tidewrack: Game[str]) -> None:
+def test_every_rule_is_cited(tidewrack: Game[str]) -> None:
     assert [str(fault) for fault in check_consistency(tidewrack, EXAMPLES)] == []
 
 
-def test_what_is_hidden_is_seen_by_its_owner_alone(tidewrack: Game[str]) -> None:
+def test_hidden_cards_are_seen_by_their_owner_alone(tidewrack: Game[str]) -> None:
     state = tidewrack.load({"bag": [["net"], ["twine", "oar"]], "deck": ["plank", "whelk"]})
     assert state.view(None)["bag"] == [1, 2]
     assert state.view(1)["bag"] == [1, ["twine", "oar"]]
@@ -104,7 +104,7 @@ def test_what_is_hidden_is_seen_by_its_owner_alone(tidewrack: Game[str]) -> None
     assert state.prompt() == "choose what to do"
 
 
-def test_cards_that_are_stated_are_taken_from_where_nothing_is(tidewrack: Game[str]) -> None:
+def test_stated_cards_are_taken_from_unstated_piles(tidewrack: Game[str]) -> None:
     state = tidewrack.load({"bag": [["net"], ["twine"]]})
     deck = state.to_data()["deck"]
     assert isinstance(deck, list)
@@ -114,33 +114,33 @@ def test_cards_that_are_stated_are_taken_from_where_nothing_is(tidewrack: Game[s
 @pytest.mark.parametrize(
     ("position", "fault"),
     [
-        ({"bag": [["nett"], []]}, '"bag" has the card "nett", which there is not'),
+        ({"bag": [["nett"], []]}, '"bag" has the card "nett", which does not exist'),
         ({"bag": [[]]}, '"bag" must be a list with the cards of each of the 2 players'),
         ({"bag": [3, []]}, '"bag" must be a list of cards'),
-        ({"jetsam": ["net", "net"]}, 'the card "net" is there 2 times, but printed 1 times'),
+        ({"jetsam": ["net", "net"]}, 'the card "net" occurs 2 times, but is printed 1 times'),
         ({"comber": [0, 6]}, '"comber" must be on a space from 0 (the first) to 5'),
         ({"comber": [0]}, "with the space of each of the 2 players"),
         ({"worth": [0, -1]}, '"worth" must be 0 or more'),
         ({"worth": [0]}, "with a number for each of the 2 players"),
         ({"tide": 10}, '"tide" must be 0..9'),
         ({"tied": 1}, 'a position has no "tied"; did you mean "tide"?'),
-        ({"at": 2}, '"at" must be 0, or a decision; 2 is none'),
+        ({"at": 2}, '"at" must be 0 or the step of a decision, not 2'),
         ({"at": 99}, '"at" must be from 0 to'),
         ({"seat": 2}, '"seat" must be from 0 to 1'),
         ({"turn": 0}, '"turn" must be 1 or more'),
         ({"loops": ["x"]}, '"loops" must be whole numbers'),
-        ({"named": {"fund": 1}}, 'no step names anything "fund"'),
-        ({"named": {"found": 1}}, '"found" names nothing that is there'),
-        ({"named": {"sky": "six"}}, '"sky" names nothing that is there'),
-        ({"named": {"now": 3}}, '"now" names nothing that is there'),
+        ({"named": {"fund": 1}}, 'no step uses the name "fund"'),
+        ({"named": {"found": 1}}, '"found" refers to something that does not exist'),
+        ({"named": {"sky": "six"}}, '"sky" refers to something that does not exist'),
+        ({"named": {"now": 3}}, '"now" refers to something that does not exist'),
         (
             {"named": {"found": {"place": "bag", "seat": 0, "index": 0}}},
-            '"found" names nothing that is there',
+            '"found" refers to something that does not exist',
         ),
         ({"over": {"rule": "all-found"}}, '"over" must have a rule, a result and a list'),
     ],
 )
-def test_a_position_that_cannot_be_is_refused(
+def test_an_impossible_position_is_refused(
     tidewrack: Game[str], position: dict[str, object], fault: str
 ) -> None:
     with pytest.raises(KitError) as caught:
@@ -148,7 +148,7 @@ def test_a_position_that_cannot_be_is_refused(
     assert fault in str(caught.value)
 
 
-def test_it_comes_back_from_another_process_as_it_was(tidewrack: Game[str]) -> None:
+def test_a_state_survives_pickling(tidewrack: Game[str]) -> None:
     twin = pickle.loads(pickle.dumps(tidewrack))
     assert (twin.name, twin.seats_rule) == ("tidewrack", "players")
     plan = Plan(tidewrack, ("greedy", "random"), 3, {})
@@ -157,7 +157,7 @@ def test_it_comes_back_from_another_process_as_it_was(tidewrack: Game[str]) -> N
     assert not any(record.error for record in alone)
 
 
-def test_it_is_played_at_a_terminal(
+def test_a_game_is_played_at_a_terminal(
     tidewrack: Game[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from generator.cli.terminal_session import SessionOptions, play_at_terminal
@@ -171,10 +171,10 @@ def test_it_is_played_at_a_terminal(
     assert "Player 1 picks up" in output.getvalue()
 
 
-def test_a_game_in_python_comes_first(tmp_path: Path) -> None:
-    """Its `turns.yaml`, if there is one, is not looked at."""
+def test_a_game_in_python_takes_precedence(tmp_path: Path) -> None:
+    """Its `turns.yaml`, if any, is ignored."""
     games = tmp_path / "games" / "tidewrack"
     games.mkdir(parents=True)
     (games / "__init__.py").write_text("GAME = 3\n", encoding="utf-8")
-    with pytest.raises(KitError, match="does not say what makes it"):
+    with pytest.raises(KitError, match="does not define GAME"):
         load_game("tidewrack", DATA, tmp_path / "games")

@@ -1,4 +1,4 @@
-"""Plays games with very many choices: each choice is weighed once, and bots try some of them."""
+"""Tests of very many choices: each choice is evaluated once, and bots try a sample of them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CARDS = "".join(f"c{number},C,{number},1\n" for number in range(31))
 
 
 def counted(monkeypatch: pytest.MonkeyPatch, owner: type, name: str) -> list[str]:
-    """A list that gets an entry for each call of a method from now on."""
+    """A list that gets an entry for each further call of a method."""
     calls: list[str] = []
     method = getattr(owner, name)
 
@@ -48,7 +48,7 @@ def counted(monkeypatch: pytest.MonkeyPatch, owner: type, name: str) -> list[str
     return calls
 
 
-def test_a_condition_is_worked_out_once_for_each_choice(
+def test_a_condition_is_evaluated_once_for_each_choice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state, _ = small(tmp_path, PICK, HEAD, cards=CARDS).start(1, 2)
@@ -56,10 +56,12 @@ def test_a_condition_is_worked_out_once_for_each_choice(
     evaluated = counted(monkeypatch, StepMeter, "begin")
     state.apply("c5")
     assert len(state.legal_moves()) == 29
-    assert 29 <= len(evaluated) <= 29 + 2  # and up to two to see that there is a choice
+    assert 29 <= len(evaluated) <= 29 + 2  # up to two more to find out that there is a choice
 
 
-def test_one_of_two_equal_cards_is_weighed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_one_of_two_equal_cards_is_evaluated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     turns = PICK.replace("it.worth > 0", "it.worth > 1")
     head = HEAD.replace("cards, hidden", "cards, copies: copies, hidden")
     state, _ = small(tmp_path, turns, head, cards="gull,Gull,1,40\ncrab,Crab,2,40\n").start(1, 2)
@@ -70,7 +72,7 @@ def test_one_of_two_equal_cards_is_weighed(tmp_path: Path, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("bot", ["greedy", "search:60"])
-def test_a_bot_tries_some_of_very_many_moves(
+def test_a_bot_tries_a_sample_of_very_many_moves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bot: str
 ) -> None:
     game = small(tmp_path, FAR, HEAD)
@@ -79,7 +81,7 @@ def test_a_bot_tries_some_of_very_many_moves(
     tried = counted(monkeypatch, ScriptedGame, "apply")
     chosen = choose_move(bot_named(bot), state, Rng(7))
     assert SAMPLE <= len(tried) < 900
-    assert int(chosen) > 700  # the farthest of those that were drawn
+    assert int(chosen) > 700  # the farthest of the cards that were drawn
     assert choose_move(bot_named(bot), state, Rng(7)) == chosen
 
 
@@ -90,7 +92,7 @@ def test_a_bot_tries_every_one_of_many_moves(
     state, _ = game.start(1, 2)
     tried = counted(monkeypatch, ScriptedGame, "apply")
     assert choose_move(bot_named("greedy"), state, Rng(7)) == str(MAX_MOVES)
-    assert len(tried) == 2 * MAX_MOVES  # in two states, as six of them would take too long
+    assert len(tried) == 2 * MAX_MOVES  # in two states, because six of them would take too long
 
 
 def test_sentences_do_not_run_out_of_letters(

@@ -1,4 +1,4 @@
-"""Plays the sample games of `tests/kits/turns`: auctions, partners, stealing, secret choices, decks."""
+"""Tests of the sample games in `tests/kits/turns`: auctions, partners, stealing, secret choices, decks."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def sample(name: str) -> Game[Any]:
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_random_games_keep_the_laws(name: str) -> None:
+def test_random_games_obey_the_laws(name: str) -> None:
     game = sample(name)
     found = trials(game)
     for trial in (found[0], found[-1]):
@@ -37,7 +37,7 @@ def test_random_games_keep_the_laws(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_its_rules_and_examples_agree_with_the_game(name: str) -> None:
+def test_rules_and_examples_agree_with_the_game(name: str) -> None:
     examples = read_examples(KITS / "data" / name / "examples" / "turns.yaml")
     game = sample(name)
     assert [str(f) for f in check_consistency(game, examples, games=2)] == []
@@ -55,8 +55,8 @@ def test_its_rules_and_examples_agree_with_the_game(name: str) -> None:
         ("orchard", 2, 6, 0.8),
     ],
 )
-def test_looking_ahead_beats_chance(name: str, players: int, games: int, least: float) -> None:
-    """Seats that plan, every other one, get more than half of the victories."""
+def test_planning_beats_random_play(name: str, players: int, games: int, least: float) -> None:
+    """The seats with a planning bot, every other one, win more than half of the games."""
     plan = Plan(sample(name), ("random", "greedy"), players, {})
     records = list(simulate(plan, games))
     assert not any(record.error for record in records)
@@ -65,11 +65,11 @@ def test_looking_ahead_beats_chance(name: str, players: int, games: int, least: 
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_its_kit_is_sound(name: str) -> None:
+def test_the_kit_has_no_faults(name: str) -> None:
     assert {entry.slug for entry in check(name, ROOTS)} >= {"C-deck", "rules", "eyes"}
 
 
-def test_what_was_looked_at_is_known_until_it_moves_unseen() -> None:
+def test_a_seen_card_is_known_until_it_moves_unseen() -> None:
     state = sample("mask").load(
         {
             "deck": ["gossip", "lamplighter"],
@@ -90,8 +90,8 @@ def test_what_was_looked_at_is_known_until_it_moves_unseen() -> None:
     assert len({hand[1][0] for hand in others}) > 1  # type: ignore[index]
 
 
-def test_a_deck_of_ones_own_keeps_its_cards() -> None:
-    """What a seat cannot see of another's deck and hand is that other's cards in some order."""
+def test_a_personal_deck_keeps_its_cards() -> None:
+    """Determinization only reorders the other seat's hidden deck and hand."""
     game = sample("orchard")
     state = game.load(
         {"deck": [["weed", "sprout"], ["plum", "weed"]], "hand": [["sprout"], ["magpie"]]}
@@ -106,24 +106,24 @@ def test_a_deck_of_ones_own_keeps_its_cards() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "typed", "said"),
+    ("name", "typed", "text"),
     [
         ("mask", "turn\n", "Player 1 draws"),
         ("ducks", "1\n", "Player 1 puts a card on the chosen"),
         ("brambles", "pay\n", "Player 1: berries"),
     ],
 )
-def test_it_is_played_at_a_terminal(
-    name: str, typed: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_sample_is_played_at_a_terminal(
+    name: str, typed: str, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from generator.cli.terminal_session import SessionOptions, play_at_terminal
 
     monkeypatch.chdir(tmp_path)
-    heard = io.StringIO()
+    output = io.StringIO()
     monkeypatch.setattr(sys, "stdin", io.StringIO(typed + "quit\n"))
-    monkeypatch.setattr(sys, "stdout", heard)
+    monkeypatch.setattr(sys, "stdout", output)
     game = sample(name)
     play_at_terminal(
         game, SessionOptions("1", "greedy", game.seats[0], 1, {}, None, None, None, None)
     )
-    assert said in heard.getvalue()
+    assert text in output.getvalue()

@@ -1,4 +1,4 @@
-"""Reads `turns.yaml`: whatever means nothing is told in one line, with its place and a hint."""
+"""Tests of parsing `turns.yaml`: each fault is one line, with its place and a hint."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("{draw: deck}", 'turn item 1 has "draw", but no "into"'),
         ("{draw: dek, into: hand}", 'there is no pile "dek"; did you mean "deck"?'),
         ("{draw: deck, into: hnad}", 'there is no pile or hand "hnad"; did you mean "hand"?'),
-        ("{draw: deck, into: deck}", "puts cards where they are already"),
+        ("{draw: deck, into: deck}", "puts cards where they already are"),
         ("{draw: deck, into: hand, shuffle: deck}", 'does two things, "draw" and "shuffle"; make'),
-        ("{draw: deck, into: hand, by: 3}", '"by", which "draw" has no use for; it goes with into'),
+        ("{draw: deck, into: hand, by: 3}", '"by", which "draw" does not use; use it with into'),
         ("{roll: d1, as: x}", 'must be dice such as "d6" or "2d6", but is the text "d1"'),
         ("{roll: d6, as: deck}", '"as" cannot be "deck", which is something else already'),
         (
@@ -42,27 +42,30 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("{look-up: weather, for: 1, among: lo, as: x}", '"weather" has no field "lo"; did you'),
         ("{gain: score, by: scor + 1}", 'uses the unknown name "scor"; did you mean "score"?'),
         ("{gain: points, by: 1}", 'there is no counter "points"; did you mean "coins"?'),
-        ("{gain: pool, by: 1, who: all}", "a shared counter is nobody's own; leave it out"),
+        ("{gain: pool, by: 1, who: all}", "a shared counter belongs to no player; leave it out"),
         ("{gain: score, by: [1]}", "turn item 1.by must be a number or an expression, but is a"),
         ("{say: '{{ whom }} wins'}", 'uses the unknown name "whom"; did you mean "who"?'),
         (
             "{say: '{{ who '}",
-            "the sentence `{{ who ` cannot be read: a tag is opened and never closed",
+            "the sentence `{{ who ` has a syntax error: a tag is opened but never closed",
         ),
-        ("{move: pawn}", 'turn item 1 moves a token, but not either "by" or "to"'),
+        ("{move: pawn}", 'turn item 1 moves a token, but needs either "by" or "to"'),
         ("{move: pwan, by: 1}", 'there is no token "pwan"; did you mean "pawn"?'),
         ("{pick: deck, as: x}", 'there is no hand, open pile or track "deck"; known: hand, heap'),
         ("{choose: {}}", "turn item 1.choose must not be empty"),
         ("{choose: {a: {do: [{drow: deck}]}}}", 'unknown field "drow" in turn item 1.choose.a.do'),
         ("{if: pool, then: [{end: turn}], says: Hm.}", '"if" tells nothing by itself; add a step'),
         ("{end: day}", "turn item 1.end cannot be the text"),
-        ("{if: 'a +', then: [{end: turn}]}", "the expression `a +` cannot be read"),
+        (
+            "{if: 'a +', then: [{end: turn}]}",
+            "the expression `a +` has a syntax error: it ends too early",
+        ),
         ("{if: boat == 'bb', then: [{end: turn}]}", '"boat" is never on a space "bb"; did you'),
         ('{while: \'boat in ["a", "d"]\', do: [{end: turn}]}', '"boat" is never on a space "d"'),
         ("{pick: ring, as: x}, {if: '\"z\" != x', then: [{end: turn}]}", '"x" is never on a'),
     ],
 )
-def test_a_step_that_means_nothing_is_told(tmp_path: Path, step: str, fault: str) -> None:
+def test_an_invalid_step_is_reported(tmp_path: Path, step: str, fault: str) -> None:
     with pytest.raises(KitError) as caught:
         small(tmp_path, f"turn: [{step}]\n")
     (line,) = str(caught.value).splitlines()
@@ -78,7 +81,7 @@ UNTRANSLATED = "turn: [{say: hi}]\n"
     [
         ("{of: cards,", "{of: card,", '1: there is no table "card"; did you mean "cards"?'),
         ("copies: copies", "copies: times", '1: "cards" has no whole-number field "times"'),
-        ("copies: copies", "where: row.wort", "1: the expression `row.wort` cannot be worked out"),
+        ("copies: copies", "where: row.wort", "1: the expression `row.wort` cannot be evaluated"),
         ("from: deck", "from: dock", '2: there is no pile "dock"; did you mean "deck"?'),
         ("deal: 1", "deal: 3", '1: "deck" has 7 cards, but 9 are dealt to 3 players'),
         ("path: {spaces: 5}", "path: {spaces: 1}", "4: tracks.path.spaces must be the number of"),
@@ -93,16 +96,14 @@ UNTRANSLATED = "turn: [{say: hi}]\n"
         ("{most: score}", "somebody", "9: winner must say who wins; write {most: COUNTER}"),
     ],
 )
-def test_what_cannot_lie_on_the_table_is_told(
-    tmp_path: Path, old: str, new: str, fault: str
-) -> None:
+def test_invalid_table_objects_are_reported(tmp_path: Path, old: str, new: str, fault: str) -> None:
     assert old in TURNS
     with pytest.raises(KitError) as caught:
         small(tmp_path, UNTRANSLATED, TURNS.replace(old, new, 1))
     assert str(caught.value).splitlines()[0].startswith(f"turns.yaml:{fault}")
 
 
-def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
+def test_all_faults_are_reported_at_once(tmp_path: Path) -> None:
     with pytest.raises(KitError) as caught:
         small(tmp_path, "turn:\n  - {draw: dek, into: hand}\n  - {gain: scor, by: x}\nend: [{}]\n")
     assert len(caught.value.faults) == 1, "form comes first"
@@ -115,7 +116,7 @@ def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
     ]
 
 
-def test_a_rule_that_the_rulebook_lacks_is_told(tmp_path: Path) -> None:
+def test_an_unknown_rule_is_reported(tmp_path: Path) -> None:
     rules = "players: {section: A, text: B.}\nwalk: {section: A, text: B.}\n"
     with pytest.raises(KitError) as caught:
         small(
@@ -126,7 +127,7 @@ def test_a_rule_that_the_rulebook_lacks_is_told(tmp_path: Path) -> None:
     )
 
 
-def test_the_rule_of_all_steps_is_looked_up_though_none_needs_it(tmp_path: Path) -> None:
+def test_the_default_rule_is_checked_even_if_no_step_needs_it(tmp_path: Path) -> None:
     rules = "players: {section: A, text: B.}\nwalk: {section: A, text: B.}\n"
     turns = "rule: wlak\nturn: [{say: hi, rule: walk}]\nend: [{turns: 1, rule: walk}]\n"
     with pytest.raises(KitError) as caught:
@@ -136,13 +137,13 @@ def test_the_rule_of_all_steps_is_looked_up_though_none_needs_it(tmp_path: Path)
     )
 
 
-def test_without_a_rulebook_every_rule_named_is_one(tmp_path: Path) -> None:
+def test_without_a_rulebook_every_named_rule_is_accepted(tmp_path: Path) -> None:
     game = small(tmp_path, "turn: [{say: hi, rule: say-hi}]\n")
     assert set(game.rules) == {"players", "say-hi", "end"}
     assert game.rules["say-hi"].text == "Say hi."
 
 
-def test_an_editor_knows_the_form_of_turns() -> None:
+def test_the_editor_schema_describes_turns() -> None:
     schema = Draft202012Validator(turns_schema())
     turns = load_yaml(TIDEWRACK).data
     assert list(schema.iter_errors(turns)) == []

@@ -1,4 +1,4 @@
-"""Every step of a turn: what it does to a small game, and what is told of it."""
+"""Tests of each step of a turn: its effect on a small game, and its events."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("steps", "there", "says"),
+    ("steps", "there", "message"),
     [
         ("{gain: score, by: 2 + 1}", {"score": [3, 0]}, "score +3, now 3."),
         ("{lose: coins, by: 9}", {"coins": [0, 2]}, "coins \N{MINUS SIGN}2, now 0."),
@@ -78,18 +78,18 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ),
     ],
 )
-def test_a_step_does_what_it_says(
-    tmp_path: Path, steps: str, there: dict[str, object], says: str
+def test_a_step_has_its_stated_effect(
+    tmp_path: Path, steps: str, there: dict[str, object], message: str
 ) -> None:
     game = small(tmp_path, f"turn: [{steps}]\n")
     state, events = after(game, "turn", hand=[["crab"], ["gull"]])
     position = state.to_data()
     assert {name: position[name] for name in there} == there
-    assert any(says in line for line in event_texts(game, events)), event_texts(game, events)
+    assert any(message in line for line in event_texts(game, events)), event_texts(game, events)
     assert (position["turn"], position["seat"]) == (2, 1)
 
 
-def test_cards_are_drawn_and_the_heap_is_shuffled_when_the_deck_is_empty(tmp_path: Path) -> None:
+def test_the_heap_is_shuffled_when_the_deck_is_empty(tmp_path: Path) -> None:
     game = small(
         tmp_path,
         "turn: [{draw: deck, into: lawn, number: 3, again: heap, as: last, "
@@ -108,7 +108,7 @@ def test_cards_are_drawn_and_the_heap_is_shuffled_when_the_deck_is_empty(tmp_pat
     ]
 
 
-def test_a_card_that_goes_to_a_closed_hand_is_told_to_its_owner_alone(tmp_path: Path) -> None:
+def test_a_card_drawn_into_a_closed_hand_is_shown_to_its_owner_alone(tmp_path: Path) -> None:
     game = small(tmp_path, "turn: [{draw: deck, into: hand, number: 2}]\n")
     _, events = after(game, "turn", deck=["crab", "gull"])
     assert [(event.kind, event.only) for event in events] == [
@@ -174,7 +174,7 @@ def test_a_choice_offers_what_its_conditions_allow(tmp_path: Path) -> None:
     assert state.legal_moves() == ["rest"]
     with pytest.raises(KitError, match=r'"buy" cannot be chosen now \(too-poor\)'):
         state.apply("buy")
-    with pytest.raises(KitError, match=r"these are the moves: rest \(turn\)"):
+    with pytest.raises(KitError, match=r"the legal moves are: rest \(turn\)"):
         state.apply("sell")
     assert event_texts(game, events)[-1] == "Player 2 naps."
     assert events[-1].rule == "nap"
@@ -220,7 +220,7 @@ def test_the_game_ends_and_somebody_wins(
     assert state.legal_moves() == ()
 
 
-def test_a_step_may_end_the_game_under_a_rule_of_its_own(tmp_path: Path) -> None:
+def test_a_step_may_end_the_game_under_its_own_rule(tmp_path: Path) -> None:
     game = small(tmp_path, "turn: [{end: game, rule: sunk}]\nend: [{turns: 3, rule: late}]\n")
     state, _ = after(game, "turn")
     assert state.outcome is not None
@@ -255,14 +255,17 @@ def test_a_game_without_an_end_ends_after_many_turns(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("step", "fault"),
     [
-        ("{while: true, do: [{gain: score, by: 1}]}", "a turn takes more than 1,000 steps; does"),
+        (
+            "{while: true, do: [{gain: score, by: 1}]}",
+            "a turn takes more than 1,000 steps; make sure",
+        ),
         ("{gain: score, by: 1 / 2}", "the expression `1 / 2` gives 0.5, not a whole number"),
         ("{move: boat, to: \"'x'\"}", '"ring" has no space x'),
         ("{gain: score, by: 'hand[9].worth'}", 'there is no "9" in it'),
-        ("{say: '{{ card }}'}", 'cannot be made: "card" is not known here'),
+        ("{say: '{{ card }}'}", 'cannot be made: "card" is not defined'),
     ],
 )
-def test_what_goes_wrong_in_play_is_told_with_its_line(
+def test_a_fault_during_play_is_reported_with_its_line(
     tmp_path: Path, step: str, fault: str
 ) -> None:
     game = small(tmp_path, f"turn: [{step}]\n")
@@ -273,7 +276,7 @@ def test_what_goes_wrong_in_play_is_told_with_its_line(
     assert fault in str(caught.value)
 
 
-def test_a_step_says_whose_turn_is_next_once(tmp_path: Path) -> None:
+def test_a_step_names_the_next_player_once(tmp_path: Path) -> None:
     game = small(tmp_path, "turn: [{if: turn == 1, then: [{next: seat}]}]\n")
     state, events = after(game, "turn", players=3)
     assert "The next turn is Player 1's." in event_texts(game, events)

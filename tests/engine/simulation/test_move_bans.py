@@ -1,4 +1,4 @@
-"""Moves that are held back: by everybody or by one seat, in thought as in play, and only if there is more."""
+"""Tests of move bans: for all seats or one, in search as in play, and only if other moves are left."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.press.running import run
 from tests.shipped import shipped_game
 
 
-def test_a_bar_is_told_with_the_name_of_its_seat() -> None:
+def test_a_ban_is_printed_with_the_name_of_its_seat() -> None:
     assert MoveBan(("play", "axe")).in_words(["Red", "Green"]) == "“play axe”"
     assert MoveBan(("shove",), 1).in_words(["Red", "Green"]) == "“shove” for Green"
 
@@ -41,18 +41,18 @@ def test_a_bar_is_told_with_the_name_of_its_seat() -> None:
         ("1:play horn-rush", MoveBan(("play", "horn-rush"), 0)),
     ],
 )
-def test_a_bar_is_read_as_it_is_written(text: str, bar: MoveBan) -> None:
+def test_a_printed_ban_can_be_parsed(text: str, bar: MoveBan) -> None:
     assert read_ban(text, 2) == bar
     assert read_ban(str(bar), 2) == bar
 
 
 @pytest.mark.parametrize("text", ["", "1:", "3: shove", "red: shove", "0: shove"])
-def test_what_is_no_bar_is_refused(text: str) -> None:
+def test_an_invalid_ban_is_refused(text: str) -> None:
     with pytest.raises(KitError, match="bars"):
         read_ban(text, 2)
 
 
-def test_words_are_held_back_in_their_order_whatever_stands_between() -> None:
+def test_a_ban_matches_words_in_order_with_others_between() -> None:
     bar = MoveBan(("shove", "E"))
     assert bar.forbids(0, "shove shove E")
     assert not bar.forbids(0, "swing E to shove")
@@ -60,7 +60,7 @@ def test_words_are_held_back_in_their_order_whatever_stands_between() -> None:
     assert not MoveBan(("shove",), 1).forbids(0, "shove stay")
 
 
-def test_a_barred_move_is_made_by_nobody_and_by_no_copy() -> None:
+def test_a_banned_move_is_made_by_no_seat_and_no_copy() -> None:
     game = ToyGame.new()
     state = with_bans(game.start(1, 2)[0], [MoveBan(("one",))])
     assert state.legal_moves() == ["two", "three"]
@@ -70,34 +70,34 @@ def test_a_barred_move_is_made_by_nobody_and_by_no_copy() -> None:
     assert ban_effect(state) == HELD
 
 
-def test_a_bar_for_one_seat_leaves_the_others_alone() -> None:
+def test_a_ban_for_one_seat_does_not_apply_to_others() -> None:
     state = with_bans(ToyGame.new().start(1, 2)[0], [MoveBan(("one",), 1)])
     assert (state.legal_moves(), ban_effect(state)) == (["one", "two", "three"], FREE)
     state.apply("one")
     assert (state.legal_moves(), ban_effect(state)) == (["two", "three"], HELD)
 
 
-def test_who_has_nothing_else_to_do_does_it() -> None:
+def test_a_banned_move_is_made_if_there_is_no_other() -> None:
     bars = [MoveBan((word,)) for word in ("one", "two", "three")]
     state = with_bans(ToyGame.new().start(1, 2)[0], bars)
     assert (state.legal_moves(), ban_effect(state)) == (["one", "two", "three"], FORCED)
 
 
-def test_no_bars_change_nothing() -> None:
+def test_no_bans_change_nothing() -> None:
     state = ToyGame.new().start(1, 2)[0]
     assert type(with_bans(state, [])) is type(state)
     assert ban_effect(state) == FREE
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy", "mcts:20"])
-def test_every_bot_keeps_to_the_bar(bot: str) -> None:
+def test_every_bot_obeys_the_ban(bot: str) -> None:
     story = play(ToyGame.new(), bots_named([bot], 2), 3, 2, bars=[MoveBan(("two",))])
-    moves = {told.move for told in story}
+    moves = {step.move for step in story}
     assert moves <= {"", "one", "three"}
     assert len(moves) > 1
 
 
-def test_a_record_tells_how_often_the_bar_held() -> None:
+def test_a_record_counts_how_often_the_ban_applied() -> None:
     plan = Plan(ToyGame.new(), ("random",), 2, {}, (MoveBan(("two",)),))
     record = play_one(plan, 1)
     assert (record.held, record.forced) == (record.decisions, 0)
@@ -106,7 +106,7 @@ def test_a_record_tells_how_often_the_bar_held() -> None:
     assert Plan.from_data(plan.game, plan.as_data()).bars == plan.bars
 
 
-def test_games_in_which_nothing_else_was_left_count_as_held_too() -> None:
+def test_games_without_other_moves_are_counted_too() -> None:
     plan = Plan(
         ToyGame.new(),
         ("random",),
@@ -132,7 +132,7 @@ def test_games_in_which_nothing_else_was_left_count_as_held_too() -> None:
         ("grudge", "loadout shield"),
     ],
 )
-def test_every_game_can_be_played_without_something(name: str, words: str) -> None:
+def test_every_game_can_be_played_with_a_ban(name: str, words: str) -> None:
     game = shipped_game(name)
     bar, rng = read_ban(words, 1), Rng(1)
     state = with_bans(game.start(1)[0], [bar])
@@ -150,16 +150,21 @@ def test_every_game_can_be_played_without_something(name: str, words: str) -> No
         assert not any(bar.forbids(seat, move) for move in each.legal_moves())
 
 
-def test_a_bar_that_held_nothing_back_is_a_fault() -> None:
-    ran = run("simulate", "grizzled", "--games", 2, "--bar", "whsitle")
-    assert ran.code == 1
-    assert ran.err.startswith('no move was held back by "whsitle"; ')
-    ran = run("simulate", "grizzled", "--games", 2, "--bar", "speech", "--bar", "charm", "--json")
-    assert (ran.code, ran.err) == (0, "")
-    assert json.loads(ran.out)["bars"] == ["speech", "charm"]
-    assert json.loads(ran.out)["held-back"] == 2
+def test_a_ban_that_never_applied_is_a_fault() -> None:
+    result = run("simulate", "grizzled", "--games", 2, "--bar", "whsitle")
+    assert result.code == 1
+    assert result.err.startswith('"whsitle" held back no move; ')
+    result = run(
+        "simulate", "grizzled", "--games", 2, "--bar", "speech", "--bar", "charm", "--json"
+    )
+    assert (result.code, result.err) == (0, "")
+    assert json.loads(result.out)["bars"] == ["speech", "charm"]
+    assert json.loads(result.out)["held-back"] == 2
 
 
-def test_a_game_that_is_there_already_cannot_be_barred() -> None:
-    ran = run("play", "grizzled", "--replay", "game.json", "--bar", "speech")
-    assert (ran.code, ran.err) == (2, "--bar does not go with --replay (conflicting-options)\n")
+def test_a_replayed_game_cannot_get_bans() -> None:
+    result = run("play", "grizzled", "--replay", "game.json", "--bar", "speech")
+    assert (result.code, result.err) == (
+        2,
+        "--bar cannot be combined with --replay (conflicting-options)\n",
+    )

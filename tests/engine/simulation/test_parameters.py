@@ -1,4 +1,4 @@
-"""What is to be varied: names and values as words, and what cannot be varied."""
+"""Tests of sweep parameters: names and values from text, and what cannot be varied."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_values_are_named_after_an_equals_sign(game: Game[Any]) -> None:
     assert [axis.numeric for axis in axes] == [True, True, False, False]
 
 
-def test_the_last_axis_goes_round_fastest(game: Game[Any]) -> None:
+def test_the_last_axis_varies_fastest(game: Game[Any]) -> None:
     points = combinations(read_axes(game, ["mode", "players=1,3"]))
     assert [tuple(point.values()) for point in points] == [
         ("plain", 1), ("plain", 3), ("hard", 1), ("hard", 3),
@@ -51,7 +51,7 @@ def test_the_last_axis_goes_round_fastest(game: Game[Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "says"),
+    ("words", "message"),
     [
         (["mood"], 'there is no "mood" to vary; did you mean "mode"'),
         ([""], 'there is no "" to vary'),
@@ -63,15 +63,15 @@ def test_the_last_axis_goes_round_fastest(game: Game[Any]) -> None:
         (["players="], "toy is for 1, 2, 3 players, not"),
         (["mode=hart"], 'there is no mode "hart"; did you mean "hard"'),
         (["mode", "mode=hard"], "mode is to be varied twice"),
-        (["open"], "open is to be varied, but has a value too"),
+        (["open"], "open is to be varied, but also has a fixed value"),
     ],
 )
-def test_what_cannot_be_varied_is_told(game: Game[Any], words: list[str], says: str) -> None:
-    with pytest.raises(KitError, match=says):
+def test_invalid_axes_are_reported(game: Game[Any], words: list[str], message: str) -> None:
+    with pytest.raises(KitError, match=message):
         read_axes(game, words, fixed=["open"])
 
 
-def test_all_faults_are_told_at_once(game: Game[Any]) -> None:
+def test_all_faults_are_reported_at_once(game: Game[Any]) -> None:
     with pytest.raises(KitError) as caught:
         read_axes(game, ["mood", "rounds", "players=9"])
     assert len(caught.value.faults) == 3

@@ -1,4 +1,4 @@
-"""Many games: the same whatever does the work, complete whatever fails, each statistic with its game."""
+"""Tests of simulation runs: independent of the workers, complete despite failures, with example games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def plan_of(game: Game[Any], **options: object) -> Plan:
     return Plan(game, ("random",), 2, options)
 
 
-def test_what_comes_out_does_not_depend_on_the_number_of_processes(grumbles: Game[Any]) -> None:
+def test_results_do_not_depend_on_the_number_of_processes(grumbles: Game[Any]) -> None:
     plan = plan_of(grumbles, **{"turn-cap": 60})
     alone = list(simulate(plan, games=12, seed=5, jobs=1))
     assert list(simulate(plan, games=12, seed=5, jobs=2)) == alone
@@ -37,7 +37,7 @@ def test_a_record_is_that_of_the_game_with_its_seed(grumbles: Game[Any]) -> None
     assert record.turns == last.state.turn
 
 
-def test_a_game_that_fails_is_named_and_the_others_go_on(toy: ToyGame) -> None:
+def test_a_failing_game_is_reported_and_the_others_continue(toy: ToyGame) -> None:
     class SometimesCrashing(Crashing):
         def reveal(self, events: list[Any]) -> None:
             if self.numbers == ["one", "one"]:
@@ -58,21 +58,21 @@ def test_a_game_that_fails_is_named_and_the_others_go_on(toy: ToyGame) -> None:
     assert f"seed {failed[0].seed} failed: ZeroDivisionError" in tally.text()
 
 
-def test_whoever_stops_early_keeps_what_was_played(grumbles: Game[Any]) -> None:
+def test_an_early_stop_keeps_the_games_played(grumbles: Game[Any]) -> None:
     records = simulate(plan_of(grumbles, **{"turn-cap": 30}), games=1000, jobs=2)
     first = [next(records) for _ in range(3)]
     records.close()  # type: ignore[attr-defined]
     assert [record.seed for record in first] == [1, 2, 3]
 
 
-def test_a_process_that_is_killed_is_told(toy: ToyGame) -> None:
+def test_a_killed_process_is_reported(toy: ToyGame) -> None:
     records = simulate(plan_of(DyingGame(toy.records)), games=8, seed=3, jobs=2)
-    with pytest.raises(KitError, match="killed while the games from seed 3 on were played"):
+    with pytest.raises(KitError, match="killed while playing the games from seed 3 on"):
         list(records)
 
 
 @pytest.mark.parametrize(
-    ("bots", "players", "options", "says"),
+    ("bots", "players", "options", "message"),
     [
         (("rondom",), 2, {}, 'no bot "rondom"; did you mean "random"'),
         (("random",), 4, {}, "grumbles is for 2 players, not 4"),
@@ -80,9 +80,13 @@ def test_a_process_that_is_killed_is_told(toy: ToyGame) -> None:
     ],
 )
 def test_an_impossible_request_is_refused_before_any_game(
-    grumbles: Game[Any], bots: tuple[str, ...], players: int, options: dict[str, object], says: str
+    grumbles: Game[Any],
+    bots: tuple[str, ...],
+    players: int,
+    options: dict[str, object],
+    message: str,
 ) -> None:
-    with pytest.raises(KitError, match=says):
+    with pytest.raises(KitError, match=message):
         simulate(Plan(grumbles, bots, players, options), games=5, jobs=2)
 
 
@@ -134,7 +138,7 @@ def test_statistics_name_games_to_look_at(grumbles: Game[Any]) -> None:
     assert "shortest 10 (seed 1), longest that ended 40 (seed 4)" in text
 
 
-def test_players_who_win_or_lose_together_have_one_line() -> None:
+def test_in_cooperative_games_all_players_share_one_line() -> None:
     tally = Tally(plan_of_heap())
     for seed in range(1, 5):
         tally.add(won_or_lost(seed, seed == 3))
@@ -149,7 +153,7 @@ def test_players_who_win_or_lose_together_have_one_line() -> None:
 
 
 @pytest.mark.parametrize("worths", [[(0.5, 0.5)], [(0, 0), (1, 0)]])
-def test_draws_and_lone_wins_are_no_game_won_together(worths: list[tuple[float, ...]]) -> None:
+def test_draws_and_single_winners_are_not_cooperative_wins(worths: list[tuple[float, ...]]) -> None:
     tally = Tally(plan_of_heap())
     for seed, worth in enumerate(worths):
         tally.add(GameRecord(seed, "end", "most", worth))
@@ -161,21 +165,21 @@ def test_draws_and_lone_wins_are_no_game_won_together(worths: list[tuple[float, 
     ("worth", "winners"),
     [((1, 1), (0, 1)), ((0, 0), ()), ((0.5, 0.5), ()), ((0, 1, 0), (1,)), ((0.5, 0.5, 0), (0, 1))],
 )
-def test_the_winners_are_those_to_whom_the_end_is_worth_most(
+def test_the_winners_are_the_seats_with_the_highest_value(
     worth: tuple[float, ...], winners: tuple[int, ...]
 ) -> None:
     assert GameRecord(1, "end", "most", worth).winners == winners
 
 
-def test_a_record_names_the_printed_things_that_had_an_effect(toy: ToyGame) -> None:
+def test_a_record_lists_the_printed_things_that_had_an_effect(toy: ToyGame) -> None:
     record = next(simulate(plan_of(toy), games=1))
     assert record.used == ("the cards",)
     assert record.as_data()["used"] == ["the cards"]
     assert record.rule in ("most", "tie")
 
 
-def test_who_has_the_first_turn_is_told_by_chair() -> None:
-    """Where any seat may begin, each chair is compared with itself, and there is an interval."""
+def test_the_first_turn_is_compared_within_each_seat() -> None:
+    """Where any seat may begin, each seat is compared with itself, with an interval."""
     tally = Tally(Plan(shipped_game("ggt"), ("random",), 2, {}))
     assert FIRST in play_one(Plan(shipped_game("ggt"), ("greedy",), 2, {}), 1).parts[TURN_ORDER]
     for seed in range(200):
@@ -184,29 +188,29 @@ def test_who_has_the_first_turn_is_told_by_chair() -> None:
         parts = {TURN_ORDER: {FIRST: (first,)}}
         tally.add(GameRecord(seed, "won", "most", worth, parts=parts))
     text = tally.text()
-    assert "turn order, of 400 seats; 1 looked at:" in text
+    assert "turn order, of 400 seats; 1 compared:" in text
     assert "first player     200   won  75.0% and  25.0%   +50.0  (" in text
 
 
-def test_no_games_make_no_statistics(grumbles: Game[Any]) -> None:
+def test_without_games_there_are_no_statistics(grumbles: Game[Any]) -> None:
     tally = Tally(plan_of(grumbles))
     assert tally.as_data()["games"] == 0
     assert tally.text() == "0 games of Grumbles and Goofs, 2 players, random"
 
 
 class Counted(Toy):
-    """The toy game that tells how many cards are in use."""
+    """The toy game that also counts the cards in use."""
 
     def component_usage(self) -> dict[str, int]:
         return {"card": sum(map(bool, self.hands)), "pile": len(self.heap)}
 
 
 class CountedGame(ToyGame):
-    """The toy game with such states."""
+    """The toy game with counting states."""
 
     state = Counted
 
 
-def test_of_what_is_in_use_the_most_at_one_time_is_kept() -> None:
+def test_a_record_keeps_the_peak_number_of_components_in_use() -> None:
     record = play_one(Plan(CountedGame.new(), ("random",), 3, {"rounds": 2}), 1)
     assert record.most == {"card": 3, "pile": 6}

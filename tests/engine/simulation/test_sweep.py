@@ -1,4 +1,4 @@
-"""A sweep: every combination played with the same seeds, and one table of who wins."""
+"""Tests of sweeps: every combination played with the same seeds, and one table of win rates."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ROUNDS = Axis("rounds", (1, 2))
 PLAYERS = Axis("players", (1, 3))
 
 
-def test_each_combination_is_a_plan_of_its_own() -> None:
+def test_each_combination_has_its_own_plan() -> None:
     sweep = Sweep(plan_of_heap(), [PLAYERS, ROUNDS])
     assert [(plan.players, dict(plan.options)) for plan in sweep.plans] == [
         (1, {"rounds": 1}), (1, {"rounds": 2}), (3, {"rounds": 1}), (3, {"rounds": 2}),
@@ -21,7 +21,7 @@ def test_each_combination_is_a_plan_of_its_own() -> None:
     assert sweep.at(2) == "players 3, rounds 1"
 
 
-def test_what_comes_out_does_not_depend_on_the_number_of_processes() -> None:
+def test_results_do_not_depend_on_the_number_of_processes() -> None:
     sweep = Sweep(plan_of_heap(), [PLAYERS, ROUNDS])
     alone = list(simulate_all(sweep.plans, games=5, seed=4))
     assert list(simulate_all(sweep.plans, games=5, seed=4, jobs=2)) == alone
@@ -50,9 +50,9 @@ def test_the_table_has_a_line_for_each_combination() -> None:
     assert [ending["rule"] for ending in second["endings"]] == ["tie"]
 
 
-def test_of_games_that_seats_win_alone_the_first_seat_is_counted() -> None:
+def test_in_competitive_games_the_first_seats_wins_are_counted() -> None:
     sweep = Sweep(plan_of_heap(), [ROUNDS])
-    sweep.add(0, won_or_lost(1, True))  # alone it could be a game that is won together
+    sweep.add(0, won_or_lost(1, True))  # alone it may be cooperative
     sweep.add(1, GameRecord(1, "most", "most", (0.0, 1.0)))
     sweep.add(1, GameRecord(2, "most", "most", (1.0, 0.0)))
     assert sweep.counted == "Ann wins"

@@ -1,4 +1,4 @@
-"""Batches: every task once, in sizes that follow from the time they take, back in their order."""
+"""Tests of batches: every task once, sizes that follow from the run time, results in order."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.engine.tasks import double, interrupted, slow
 
 
 def all_batches(cutter: BatchSizer, pace: float) -> list[Batch]:
-    """What a cutter gives out if every game takes so many seconds."""
+    """All batches that a cutter yields if every game takes so many seconds."""
     batches = []
     while batch := cutter.next():
         batches.append(batch)
@@ -53,7 +53,7 @@ def test_every_task_is_in_one_batch_of_its_plan(workers: int, pace: float) -> No
     assert [batch.number for batch in batches] == list(range(len(batches)))
 
 
-def test_a_batch_is_as_long_as_wished_and_the_last_ones_are_short() -> None:
+def test_a_batch_takes_the_target_time_and_the_last_ones_are_short() -> None:
     sizes = [len(batch.seeds) for batch in all_batches(BatchSizer([range(1000)], 2, 0.5), 0.01)]
     assert sizes[:3] == [1, 50, 50]
     assert sizes[-4:] == [1, 1, 1, 1]
@@ -67,7 +67,7 @@ def test_a_game_longer_than_a_batch_is_one_by_itself() -> None:
 
 
 @pytest.mark.parametrize("workers", [InProcess(), Processes(2)])
-def test_whoever_plays_the_results_are_the_same(workers: InProcess | Processes) -> None:
+def test_results_do_not_depend_on_the_workers(workers: InProcess | Processes) -> None:
     seeds = [range(1, 40), [5, 9], range(3)]
     played = list(in_order(workers.batches(double, [1, 10, 100], seeds)))
     results = [result for each in played for result in each.results]
@@ -75,7 +75,7 @@ def test_whoever_plays_the_results_are_the_same(workers: InProcess | Processes) 
                        for seed in its]  # fmt: skip
 
 
-def test_batches_come_back_in_their_order_and_nothing_waits_longer_than_needed() -> None:
+def test_batches_are_yielded_in_order_without_needless_waiting() -> None:
     def late() -> Iterator[FinishedBatch[str]]:
         for number in (1, 0, 3, 2, 4):
             yield FinishedBatch(Batch(number, 0, [number]), [str(number)])
@@ -89,7 +89,7 @@ def test_batches_come_back_in_their_order_and_nothing_waits_longer_than_needed()
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), KitError("no more room")])
-def test_what_is_finished_out_of_order_is_handed_over_at_the_end(error: BaseException) -> None:
+def test_batches_finished_out_of_order_are_yielded_at_the_end(error: BaseException) -> None:
     def broken() -> Iterator[FinishedBatch[str]]:
         for number in (3, 0, 2):
             yield FinishedBatch(Batch(number, 0, [number]), [str(number)])
@@ -102,7 +102,7 @@ def test_what_is_finished_out_of_order_is_handed_over_at_the_end(error: BaseExce
     assert seen == [0, 2, 3]
 
 
-def test_games_before_an_interrupt_are_handed_over() -> None:
+def test_games_before_an_interrupt_are_yielded() -> None:
     results: list[int] = []
     with pytest.raises(KeyboardInterrupt):  # noqa: PT012
         for played in InProcess().batches(interrupted, [30], [range(100)]):
@@ -110,13 +110,13 @@ def test_games_before_an_interrupt_are_handed_over() -> None:
     assert results == list(range(30))
 
 
-def test_who_takes_long_is_waited_for_but_not_without_end() -> None:
+def test_slow_workers_get_a_limited_time() -> None:
     taken: list[tuple[Batch, Future[Any]]] = []
 
     def submit(batch: Batch) -> Future[Any]:
         future: Future[Any] = Future()
         taken.append((batch, future))
-        if batch.number:  # the first one takes for ever
+        if batch.number:  # the first one never ends
             future.set_result(([0] * len(batch.seeds), 1.0 * len(batch.seeds)))
         return future
 
@@ -131,7 +131,7 @@ def test_who_takes_long_is_waited_for_but_not_without_end() -> None:
     assert sum(len(batch.seeds) for batch, _ in taken) == 1000
 
 
-def test_a_batch_that_nobody_finishes_is_named_with_its_reason() -> None:
+def test_an_unfinished_batch_is_reported_with_its_reason() -> None:
     def submit(batch: Batch) -> Future[Any]:
         future: Future[Any] = Future()
         future.set_exception(MemoryError())
@@ -143,16 +143,16 @@ def test_a_batch_that_nobody_finishes_is_named_with_its_reason() -> None:
     assert isinstance(caught.value.__cause__, MemoryError)
 
 
-def test_the_clock_counts_the_games_and_not_the_way_there() -> None:
+def test_the_time_of_a_batch_excludes_the_transfer() -> None:
     results, seconds = play_batch(slow, pickle.dumps((0,)), 0, [1, 2])
     assert results == [1, 2]
     assert 0.1 <= seconds < 5
 
 
 def test_an_interrupt_does_not_wait_for_a_game_that_takes_long() -> None:
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in a shell's background
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a background shell ignores it
     before = set(active_children())
-    begun = time.monotonic()
+    start = time.monotonic()
     results: list[int] = []
     played = Processes(2).batches(slow, [0], [[1, 2, 3, 0, 0, 0]])
     with pytest.raises(KeyboardInterrupt):  # noqa: PT012
@@ -161,5 +161,5 @@ def test_an_interrupt_does_not_wait_for_a_game_that_takes_long() -> None:
             if len(results) == 3:
                 Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
     assert sorted(results) == [1, 2, 3]
-    assert time.monotonic() - begun < 30
+    assert time.monotonic() - start < 30
     assert set(active_children()) <= before

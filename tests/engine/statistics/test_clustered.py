@@ -1,4 +1,4 @@
-"""The difference of two win rates: as published where games are single seats, wider in duels."""
+"""Tests of the difference of two win rates: as published for single seats, wider in duels."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NOBODY = Arm(0, 0.0)
 
 
 def alone(having: tuple[int, int], lacking: tuple[int, int]) -> Contrast:
-    """Games of one seat each: how many with the thing were won and lost, and without it."""
+    """Games of one seat each: how many were won and lost with the component, and without it."""
     return contrast(
         [
             one_stratum(having[0], Arm(1, 1.0), NOBODY),
@@ -34,7 +34,7 @@ def alone(having: tuple[int, int], lacking: tuple[int, int]) -> Contrast:
 
 
 def duels(won: int, lost: int) -> Contrast:
-    """Duels in which always one of the two has the thing."""
+    """Duels in which exactly one of the two has the component."""
     return contrast(
         [one_stratum(won, Arm(1, 1.0), Arm(1, 0.0)), one_stratum(lost, Arm(1, 0.0), Arm(1, 1.0))]
     )
@@ -50,7 +50,7 @@ def test_single_seats_have_the_interval_of_agresti_and_caffo() -> None:
     assert found.high == pytest.approx(one - other + Z * spread, abs=0.003)
 
 
-def test_in_a_duel_what_one_wins_the_other_loses_so_the_interval_is_wider() -> None:
+def test_the_interval_is_wider_in_duels() -> None:
     duel, apart = duels(120, 80), alone((120, 80), (80, 120))
     assert duel.difference is not None
     assert apart.difference is not None
@@ -60,7 +60,7 @@ def test_in_a_duel_what_one_wins_the_other_loses_so_the_interval_is_wider() -> N
     assert duel.p == pytest.approx(0.0049, abs=0.0005)
 
 
-def test_who_wins_and_loses_together_shows_no_difference() -> None:
+def test_players_who_win_and_lose_together_show_no_difference() -> None:
     found = contrast(
         [one_stratum(30, Arm(1, 1.0), Arm(2, 2.0)), one_stratum(70, Arm(1, 0.0), Arm(2, 0.0))]
     )
@@ -69,33 +69,33 @@ def test_who_wins_and_loses_together_shows_no_difference() -> None:
     assert found.p > 0.5
 
 
-def test_a_few_games_that_all_went_one_way_prove_nothing() -> None:
+def test_a_few_games_with_the_same_result_prove_nothing() -> None:
     found = duels(3, 0)
     assert found.difference is not None
     assert (found.having.rate, found.lacking.rate, found.difference.value) == (1, 0, 1)
     assert found.difference.low < 0 < found.difference.high == 1
-    # Four of five duels won, the two that never were among them: 4 r (1 - r) / (n - 1).
+    # Four of five duels won, the two others never played it: 4 r (1 - r) / (n - 1).
     assert found.difference.low == pytest.approx(0.6 - Z * sqrt(4 * 0.8 * 0.2 / 4))
     assert found.p > 0.1
 
 
-def test_there_is_no_difference_if_all_have_it() -> None:
+def test_no_difference_if_all_seats_have_the_component() -> None:
     found = contrast([one_stratum(9, Arm(2, 1.0), NOBODY)])
     assert (found.having.rate, found.lacking.rate) == (0.5, 0)
     assert (found.difference, found.p) == (None, 1)
 
 
-def test_the_corrected_values_are_those_of_holm() -> None:
+def test_the_corrected_p_values_are_those_of_holm() -> None:
     assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
     assert holm([0.6, 0.9]) == [1, 1]
     assert holm([]) == []
 
 
-def test_where_nothing_has_an_effect_one_in_twenty_intervals_misses() -> None:
+def test_without_effects_one_in_twenty_intervals_misses() -> None:
     rng = Rng(8)
     missed = 0
     for _ in range(400):
-        # One of four has it and wins a fourth of the games; the other three win the rest.
+        # One of four has it and wins a quarter of the games; the other three win the rest.
         won = sum(rng.below(4) == 0 for _ in range(60))
         found = contrast(
             [
@@ -108,7 +108,7 @@ def test_where_nothing_has_an_effect_one_in_twenty_intervals_misses() -> None:
     assert 8 <= missed <= 34
 
 
-def test_a_thing_of_the_strong_is_not_strong_itself() -> None:
+def test_a_component_of_strong_players_is_not_strong_itself() -> None:
     """Strong teams own the card and win 8 of 10; within them it is won less often with it."""
     games = [
         GameCluster(times, {team: Stratum(Arm(1, won), NOBODY) if had else Stratum(NOBODY, Arm(1, won))})

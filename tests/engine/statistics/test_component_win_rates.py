@@ -1,4 +1,4 @@
-"""What winning goes with: counted by seats, corrected for looking at many, and quick for very many."""
+"""Tests of win rates by component: counted by seats, corrected for multiple comparisons, and quick."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NAMES = {"played": ["axe", "bell", "cup", "drum"]}
 
 
 def duel(seed: int, winner: int, **played: tuple[int, ...]) -> GameRecord:
-    """A duel that one seat won, and which seats played what."""
+    """A duel: the winning seat, and which seats played which components."""
     return GameRecord(seed, "won", "most", _worth(winner), parts={"played": played})
 
 
@@ -45,7 +45,7 @@ def mixed() -> list[GameRecord]:
     ]
 
 
-def test_the_seats_with_a_part_are_held_against_all_others() -> None:
+def test_the_seats_with_a_component_are_compared_with_all_others() -> None:
     draw = GameRecord(61, "draw", "tie", (0.5, 0.5), parts={"played": {"bell": (0,)}})
     data: Any = counted(*mixed(), draw).as_data()
     played = data["played"]["items"]
@@ -60,7 +60,7 @@ def test_the_seats_with_a_part_are_held_against_all_others() -> None:
     json.dumps(data)
 
 
-def test_it_is_told_how_many_were_looked_at_what_remains_and_what_was_never_had() -> None:
+def test_the_report_counts_tested_significant_and_unused_components() -> None:
     count = counted(*mixed())
     played: Any = count.as_data()["played"]
     assert played["looked-at"] == 2  # everybody plays the cup, so there is nothing to compare
@@ -71,7 +71,7 @@ def test_it_is_told_how_many_were_looked_at_what_remains_and_what_was_never_had(
         "if it remains when all of them are tested\ntogether (Holm's correction for 2 differences):\n"
         in text
     )
-    assert "\nplayed, of 120 seats; 2 looked at:\n" in text
+    assert "\nplayed, of 120 seats; 2 compared:\n" in text
     assert "    axe       60   won 100.0% and   0.0%  +100.0  " in text
     assert text.splitlines()[-2:] == [
         "    remaining after the correction: axe",
@@ -79,7 +79,7 @@ def test_it_is_told_how_many_were_looked_at_what_remains_and_what_was_never_had(
     ]
 
 
-def test_seats_are_compared_with_those_that_could_have_had_it() -> None:
+def test_seats_are_compared_with_seats_that_could_have_it() -> None:
     """Only who drafts the fox can play its card; foxes win, but less often with the card."""
     names = {"drafted": ["fox", "hen"], "played": ["claw"]}
     count = ComponentCounter(
@@ -97,7 +97,7 @@ def test_seats_are_compared_with_those_that_could_have_had_it() -> None:
     assert count.usages()[1].never == []
 
 
-def test_a_game_in_which_nobody_had_what_a_component_needs_counts_as_any_other() -> None:
+def test_a_game_in_which_nobody_could_have_it_is_counted() -> None:
     names = {"drafted": ["fox"], "played": ["claw"]}
     count = ComponentCounter(
         names, lambda usage, item: [("drafted", "fox")] if item == "claw" else []
@@ -108,7 +108,7 @@ def test_a_game_in_which_nobody_had_what_a_component_needs_counts_as_any_other()
     assert (claw.found.seats, claw.found.having.seats) == (1, 1)
 
 
-def test_what_looks_like_much_alone_is_little_among_many() -> None:
+def test_a_difference_may_vanish_among_many_comparisons() -> None:
     # The axe changes hands and wins 20 of 25.
     lucky = [duel(seed, (seed + (seed % 5 == 0)) % 2, axe=(seed % 2,)) for seed in range(1, 26)]
     assert counted(*lucky).usages()[0].significant_items == ["axe"]
@@ -132,7 +132,7 @@ def test_what_looks_like_much_alone_is_little_among_many() -> None:
     assert not axe.significant
 
 
-def test_ways_and_parts_that_the_game_does_not_list_are_told_all_the_same() -> None:
+def test_unlisted_uses_and_components_are_reported_too() -> None:
     record = GameRecord(3, "won", "most", (1.0, 0.0), parts={"drawn": {"owl": (1,), "elk": ()}})
     data: Any = counted(record).as_data()
     assert list(data) == ["played", "drawn"]
@@ -140,14 +140,14 @@ def test_ways_and_parts_that_the_game_does_not_list_are_told_all_the_same() -> N
     assert data["drawn"]["never"] == []
 
 
-def test_of_very_many_parts_the_ends_are_told_and_what_remains() -> None:
+def test_of_very_many_components_only_the_extremes_are_listed() -> None:
     parts = {f"part {number:02}": (number % 2,) for number in range(60)}
     lines = list(counted(*(duel(seed, seed % 2, **parts) for seed in range(4))).lines())
-    assert "    and 36 between these; --json has all" in lines
+    assert "    and 36 more between these; --json has all" in lines
     assert sum("won" in line and "seed" in line for line in lines) == 2 * LINES
 
 
-def test_the_toy_game_tells_its_cards_and_figures() -> None:
+def test_the_toy_game_records_its_cards_and_measures() -> None:
     plan = Plan(ToyGame.new(), ("random",), 3, {})
     records = list(simulate(plan, games=40, jobs=2))
     assert records == list(simulate(plan, games=40))
@@ -170,7 +170,7 @@ def test_the_toy_game_tells_its_cards_and_figures() -> None:
     assert f"most {most:g} (seed {seed})" in tally.text()
 
 
-def test_a_log_line_has_the_parts_with_seats_from_one(toy: ToyGame) -> None:
+def test_a_log_line_counts_seats_from_one(toy: ToyGame) -> None:
     record = next(simulate(Plan(toy, ("random",), 2, {}), games=1))
     data: Any = json.loads(json.dumps(record.as_data()))
     drawn = data["parts"]["drawn"].values()
@@ -178,7 +178,7 @@ def test_a_log_line_has_the_parts_with_seats_from_one(toy: ToyGame) -> None:
     assert data["measures"] == record.measures
 
 
-def test_records_stay_small_on_their_way_between_processes() -> None:
+def test_records_stay_small_when_pickled() -> None:
     rng = Rng(4)
     names = [f"a part with a long name, number {number}" for number in range(138)]
     records = [
@@ -195,7 +195,7 @@ def test_records_stay_small_on_their_way_between_processes() -> None:
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_what_seats_had_is_called_as_in_the_list_of_the_game(name: str) -> None:
+def test_components_are_named_as_the_game_lists_them(name: str) -> None:
     game = shipped_game(name)
     *_, last = play(game, [BOTS["random"]], seed=2)
     names = game.component_names()
@@ -205,17 +205,17 @@ def test_what_seats_had_is_called_as_in_the_list_of_the_game(name: str) -> None:
     assert all(isinstance(value, (int, float)) for value in last.state.metrics().values())
 
 
-def test_where_all_won_the_same_nothing_is_told_of_parts() -> None:
+def test_without_winners_no_components_are_compared() -> None:
     lost = [
         GameRecord(seed, "lost", "x", (0.0, 0.0), parts={"played": {"axe": (0,)}})
         for seed in (1, 2)
     ]
     first, *_ = counted(*lost).lines()
-    assert first.startswith("parts: all seats won the same")
+    assert first.startswith("parts: every seat had the same result")
     assert any(line.startswith("    axe") for line in counted(*mixed()).lines())
 
 
-def test_only_what_could_have_been_had_was_never_had() -> None:
+def test_a_component_counts_as_unused_only_if_it_was_available() -> None:
     """Nobody owned the deck of the bell, so nobody could draw it; the axe's owner drew nothing."""
     names = {"owned": ["axe", "bell"], "drawn": ["axe", "bell"]}
     counter = ComponentCounter(

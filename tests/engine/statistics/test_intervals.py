@@ -1,4 +1,4 @@
-"""Shares and differences: intervals as printed in Newcombe's paper of 1998, and at the edges."""
+"""Tests of intervals of shares and differences: as printed in Newcombe (1998), and at the edges."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def test_a_share_has_the_wilson_interval() -> None:
     assert str(Share(81, 263)) == " 30.8%  (25.5% to 36.6%)"
 
 
-def test_a_share_of_nothing_may_be_anything() -> None:
+def test_a_share_of_no_games_may_be_anything() -> None:
     assert Share(0, 0).value == 0
     assert Share(0, 0).range == (0, 1)
 
@@ -37,6 +37,6 @@ def test_a_difference_has_the_interval_of_newcombe(
     assert (-back.high, -back.low) == pytest.approx((found.low, found.high))
 
 
-def test_there_is_no_difference_from_nothing() -> None:
+def test_without_games_there_is_no_difference() -> None:
     assert difference(Share(0, 0), Share(3, 9)) is None
     assert difference(Share(3, 9), Share(0, 0)) is None

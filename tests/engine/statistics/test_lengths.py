@@ -1,4 +1,4 @@
-"""Lengths of games: quantiles as usual, and as Kaplan and Meier's where games were stopped."""
+"""Tests of game lengths: plain quantiles, and Kaplan-Meier quantiles for stopped games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def lengths(*games: tuple[int, bool]) -> Lengths:
     return found
 
 
-def test_without_stopped_games_the_quartiles_are_the_usual_ones() -> None:
+def test_without_stopped_games_the_quartiles_are_plain_ones() -> None:
     found = lengths((5, False), (1, False), (9, False), (3, False), (7, False))
     assert (found.quartiles, found.mean, found.caps) == ((3.0, 5.0, 7.0), 5.0, "")
     assert (found.shortest, found.longest) == ((1, 2), (9, 3))
@@ -45,7 +45,7 @@ def test_games_stopped_at_a_cap_are_longer_than_it() -> None:
     assert lengths((20, False), (200, True), (200, True)).texts == ("20", "over 200", "over 200")
 
 
-def test_if_no_game_ended_the_longest_is_a_stopped_one() -> None:
+def test_if_no_game_ended_the_longest_game_is_a_stopped_one() -> None:
     found = lengths((200, True))
     assert (found.longest, found.caps) == ((200, 1), "1 game was stopped at 200 turns")
     assert found.extremes == ("", "")

@@ -1,4 +1,4 @@
-"""Figures of games: their mean, median and most, each most with a game to look at."""
+"""Tests of measures of games: mean, median and maximum, with an example game for each maximum."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def counted(*values: float) -> MeasureCounter:
     return measures
 
 
-def test_a_figure_has_its_mean_its_median_and_its_most_with_the_first_seed() -> None:
+def test_a_measure_has_mean_median_and_maximum_with_its_first_seed() -> None:
     measures = counted(3, 10, 2, 10)
     measures.add(GameRecord(5, "won", "most", (1.0,), measures={"rounds": 0.5}))
     assert measures.as_data() == {
@@ -38,11 +38,11 @@ def test_a_figure_has_its_mean_its_median_and_its_most_with_the_first_seed() -> 
     ("free", "expected"),
     [(1, 12.706), (2, 4.303), (3, 3.182), (4, 2.776), (10, 2.228), (99, 1.984)],
 )
-def test_the_quantile_of_student_is_that_of_the_tables(free: int, expected: float) -> None:
+def test_students_quantiles_are_those_of_the_tables(free: int, expected: float) -> None:
     assert student(free) == pytest.approx(expected, rel=0.01)
 
 
-def test_games_that_measure_nothing_have_no_lines() -> None:
+def test_games_without_measures_have_no_lines() -> None:
     measures = MeasureCounter()
     measures.add(GameRecord(1, "won", "most", (1.0,)))
     assert (measures.as_data(), list(measures.lines())) == ({}, [])

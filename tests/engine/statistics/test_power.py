@@ -1,4 +1,4 @@
-"""How many games a difference takes: numbers of the textbooks, and games that find it as often."""
+"""Tests of statistical power: the numbers of textbooks, and simulated games that agree with them."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from generator.engine.statistics.power import (
 from generator.lab.report.paired import Pairs, two_sample_p
 
 
-def test_the_numbers_are_those_of_the_textbooks() -> None:
-    assert games_needed(0.6, 0.1) == 388  # 60 against 50 %
+def test_the_sample_sizes_are_those_of_the_textbooks() -> None:
+    assert games_needed(0.6, 0.1) == 388  # 60 % against 50 %
     assert games_needed(0.5) == 39_240
     assert pairs_needed(0.3, 0.2) == 57
 
 
-def test_rare_things_and_pairs_that_agree_take_fewer_games() -> None:
+def test_rare_events_and_paired_games_need_fewer_games() -> None:
     assert games_needed(0.05) < games_needed(0.3) < games_needed(0.5)
     assert pairs_needed(0.05) < pairs_needed(0.5)
     assert pairs_needed(0.0) == pairs_needed(0.01)
 
 
-def test_what_so_many_games_let_see_takes_so_many_games() -> None:
+def test_the_detectable_difference_inverts_the_sample_size() -> None:
     assert detectable_difference(games_needed(0.4, 0.05), 0.4) == pytest.approx(0.05, abs=0.0005)
     assert detectable_difference(39_240, 0.5) == pytest.approx(0.01, abs=0.0001)
     assert detectable_difference(2, 0.5) > 0.4
@@ -38,7 +38,7 @@ def test_what_so_many_games_let_see_takes_so_many_games() -> None:
     assert detectable_difference_in_pairs(100, 0.05) < detectable_difference_in_pairs(100, 0.5)
 
 
-def test_four_of_five_such_runs_find_the_difference() -> None:
+def test_four_of_five_runs_find_the_difference() -> None:
     rng, rounds = random.Random(2), 200
     games = games_needed(0.5, 0.1)
     found = 0
@@ -50,7 +50,7 @@ def test_four_of_five_such_runs_find_the_difference() -> None:
     assert 0.74 <= found / rounds <= 0.86
 
 
-def test_four_of_five_such_pairs_find_the_difference() -> None:
+def test_four_of_five_paired_runs_find_the_difference() -> None:
     rng, rounds = random.Random(3), 400
     games = pairs_needed(0.2, 0.1)
     found = 0

@@ -1,4 +1,4 @@
-"""How often printed things had an effect, and what was won with and without them."""
+"""Tests of printed effects: how often each occurred, and the win rates with and without it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def uses() -> EffectCounter:
     return counted
 
 
-def test_what_hurts_most_comes_first_and_what_cannot_be_told_of_last() -> None:
+def test_the_most_harmful_comes_first_and_the_unknown_last() -> None:
     assert [use.item for use in uses().by_harm()] == ["Axe", "Dog", "Bell", "Cup"]
     axe, *_, cup = uses().by_harm()
     assert (axe.won_with, axe.won_without) == ((1, 4), (5, 6))
@@ -34,7 +34,7 @@ def test_what_hurts_most_comes_first_and_what_cannot_be_told_of_last() -> None:
     assert (cup.games, cup.seed, cup.difference) == ((0, 10), None, None)
 
 
-def test_what_is_used_most_comes_first() -> None:
+def test_the_most_used_comes_first() -> None:
     assert [use.item for use in uses().by_use()] == ["Bell", "Axe", "Dog", "Cup"]
     assert [use.seed for use in uses().by_use()] == [1, 1, 5, None]
 
@@ -64,11 +64,11 @@ def test_wins_are_compared_only_where_all_win_or_lose_together() -> None:
         ("axe", "Axe"),
     ],
 )
-def test_what_is_printed_is_told_plainly(item: str, told: str) -> None:
+def test_the_printed_table(item: str, told: str) -> None:
     assert plain_name(item) == told
 
 
-def test_where_no_game_was_won_only_use_is_told() -> None:
+def test_without_won_games_only_use_is_shown() -> None:
     lost = EffectCounter(["Axe", "Bell"])
     for seed in (1, 2, 3):
         lost.add(won_or_lost(seed, False, "Bell", *["Axe"] * (seed == 1)))

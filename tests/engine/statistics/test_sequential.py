@@ -1,4 +1,4 @@
-"""Confidence sequences: right at every time of stopping, where plain intervals are not."""
+"""Tests of confidence sequences: valid at every stopping time, where plain intervals are not."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from generator.engine.statistics.intervals import Share
 from generator.engine.statistics.sequential import SequentialShare
 
 
-def test_the_interval_holds_the_share_and_is_wider_than_wilsons() -> None:
+def test_the_interval_contains_the_share_and_is_wider_than_wilsons() -> None:
     for won, of in ((0, 10), (5, 10), (10, 10), (430, 1000)):
         low, high = SequentialShare(Share(won, of)).range
         least, most = Share(won, of).range
@@ -18,7 +18,7 @@ def test_the_interval_holds_the_share_and_is_wider_than_wilsons() -> None:
     assert SequentialShare(Share(430, 1000)).reach < 0.06
 
 
-def test_the_ends_are_where_the_mixture_is_twenty_times_as_likely() -> None:
+def test_at_the_ends_the_mixture_is_twenty_times_as_likely() -> None:
     """Of 2 games 1 won: B(1.5, 1.5) / B(0.5, 0.5) = 1/8 = 20 p (1 - p), so p (1 - p) = 1/160."""
     low, high = SequentialShare(Share(1, 2)).range
     assert low * (1 - low) == pytest.approx(1 / 160)
@@ -26,8 +26,8 @@ def test_the_ends_are_where_the_mixture_is_twenty_times_as_likely() -> None:
 
 
 @pytest.mark.parametrize("tenths", [5, 2])
-def test_looking_after_each_game_is_allowed(tenths: int) -> None:
-    """Of 200 counts that look every tenth game, few ever leave the truth out; Wilson's many do."""
+def test_checking_after_each_game_is_valid(tenths: int) -> None:
+    """Of 200 series checked every tenth game, few ever exclude the truth; with Wilson's, many do."""
     rng, truth = Rng(tenths), tenths / 10
     missed = plain = 0
     for _ in range(200):

@@ -1,8 +1,8 @@
-"""Simulation study: the methods held against made-up games whose truth is known.
+"""Simulation study: the methods applied to simulated games with a known truth.
 
-In these duels the first seat has an advantage, strong teams own cards of their own, and cards do what is
-laid down here: nothing, or a stated number of points.  Intervals of 95 % must hold the truth in 93 to
-97 % of the studies, and at most one report in twenty may find something where there is nothing.
+In these duels the first seat has an advantage, strong teams own cards of their own, and cards have
+a stated effect: none, or a number of points.  Intervals of 95 % must contain the truth in 93 to 97
+% of the studies, and at most one report in twenty may find something where there is nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from generator.engine.statistics.measures import MeasureCounter
 STRONG, CARDS = "strong", ("blank", "good")
 NAMES = {"team": [STRONG, "weak"], "drawn": [*CARDS], "held": [f"thing {n}" for n in range(8)]}
 GOOD = 0.15
-"""What drawing the good card adds to the probability of winning, for one seat."""
+"""How much drawing the good card adds to one seat's probability of winning."""
 
 
 def conditions(usage: str, item: str) -> Conditions:
@@ -30,7 +30,7 @@ def conditions(usage: str, item: str) -> Conditions:
 
 
 def duels(rng: Rng, games: int) -> Iterator[GameRecord]:
-    """Seat 0 has 8 points of advantage, a strong team 20, the good card 15; all else does nothing."""
+    """Seat 0 has an advantage of 8 points, a strong team of 20, the good card of 15; all else has none."""
     for seed in range(games):
         teams = [rng.below(2), rng.below(2)]
         drawn = [[t and rng.below(2) for t in teams] for _ in CARDS]
@@ -54,7 +54,7 @@ def _seats(having: Iterator[bool] | map[bool]) -> tuple[int, ...]:
 
 @pytest.fixture(scope="module")
 def studies() -> list[dict[str, tuple[float, float, float, bool]]]:
-    """Of each study, by component: the difference, its interval, and whether it is significant."""
+    """For each study, by component: the difference, its interval, and whether it is significant."""
     rng, found = Rng(5), []
     for _ in range(300):
         counter = ComponentCounter(NAMES, conditions)
@@ -76,7 +76,7 @@ def studies() -> list[dict[str, tuple[float, float, float, bool]]]:
     ("items", "truth"),
     [(("blank",), 0.0), (("good",), GOOD / 2), (tuple(NAMES["held"]), 0.0)],
 )
-def test_intervals_hold_the_truth(
+def test_intervals_contain_the_truth(
     studies: list[dict[str, tuple[float, float, float, bool]]],
     items: tuple[str, ...],
     truth: float,
@@ -89,7 +89,7 @@ def test_intervals_hold_the_truth(
     assert sum(values) / len(values) == pytest.approx(truth, abs=0.02)
 
 
-def test_what_owns_the_cards_does_not_show_in_them(
+def test_the_strength_of_their_owners_does_not_show_in_cards(
     studies: list[dict[str, tuple[float, float, float, bool]]],
 ) -> None:
     """Strong teams win 10 points more; a blank card that only they can draw shows none of it."""
@@ -99,18 +99,18 @@ def test_what_owns_the_cards_does_not_show_in_them(
     assert abs(sum(blank) / len(blank)) < 0.015
 
 
-def test_at_most_one_report_in_twenty_finds_what_is_not_there(
+def test_at_most_one_report_in_twenty_finds_a_false_effect(
     studies: list[dict[str, tuple[float, float, float, bool]]],
 ) -> None:
     nothing = ("blank", *NAMES["held"])
     false = sum(any(s[item][3] for item in nothing) for s in studies)
     assert false <= 0.05 * len(studies) + 8  # its 95 % limit
     true = sum(s[STRONG][3] for s in studies)
-    assert true > 20  # 100 games are few, yet it is found at times
+    assert true > 20  # 100 games are few, yet sometimes enough to find it
 
 
 @pytest.mark.parametrize("truth", [0.5, 0.58, 0.9])
-def test_the_interval_of_a_share_holds_it(truth: float) -> None:
+def test_the_interval_of_a_share_contains_the_truth(truth: float) -> None:
     """Exactly, over all numbers of games won of 150."""
     chances = [comb(150, won) * truth**won * (1 - truth) ** (150 - won) for won in range(151)]
     inside = false = 0.0
@@ -122,7 +122,7 @@ def test_the_interval_of_a_share_holds_it(truth: float) -> None:
     assert false == pytest.approx(1 - inside)
 
 
-def test_means_and_differences_of_shares_hold_the_truth() -> None:
+def test_intervals_of_means_and_differences_contain_the_truth() -> None:
     rng = Rng(11)
     inside = {"mean": 0, "difference": 0}
     for study in range(2500):

@@ -1,4 +1,4 @@
-"""A rule or a piece without effect is found."""
+"""Tests of the rule sanity check: it finds rules and pieces without effect."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ def messages(game: Game[Any]) -> str:
     return "\n".join(map(str, check_consistency(game, games=3)))
 
 
-def test_a_sane_game_has_no_faults(toy: ToyGame) -> None:
+def test_a_consistent_game_has_no_faults(toy: ToyGame) -> None:
     assert messages(toy) == ""
 
 
-def test_rules_that_nothing_shows_are_named(toy: ToyGame) -> None:
+def test_rules_that_no_event_cites_are_reported(toy: ToyGame) -> None:
     more = {"dance": Rule("dance", "All", "Dance."), "shout": Rule("shout", "All", "Not.", True)}
     toy.rules = {**toy.rules, **more}
     assert messages(toy) == (
@@ -33,29 +33,27 @@ def test_rules_that_nothing_shows_are_named(toy: ToyGame) -> None:
     )
 
 
-def test_a_rule_that_shows_although_it_says_not_is_named(toy: ToyGame) -> None:
+def test_a_cited_rule_that_claims_not_to_be_is_reported(toy: ToyGame) -> None:
     toy.rules = {**toy.rules, "draw": Rule("draw", "All", "Draw.", structure="It is so.")}
     assert messages(toy) == (
-        'rule "draw": there are events that cite this rule, so it needs no reason why not'
+        'rule "draw": events cite this rule, so it cannot have "forbids" or "structure"'
     )
 
 
-def test_a_rule_that_shows_with_other_options_than_it_says_is_named(toy: ToyGame) -> None:
+def test_a_rule_cited_with_options_it_does_not_state_is_reported(toy: ToyGame) -> None:
     draw = toy.rules["draw"]
     toy.rules = {**toy.rules, "draw": draw._replace(only={"players": (2,)})}
     assert messages(toy) == (
-        'rule "draw": it shows in toy players=3 rounds=2 too, which its "only" excludes'
+        'rule "draw": it also shows in toy players=3 rounds=2, which its "only" excludes'
     )
 
 
-def test_pieces_that_are_not_played_with_are_named(
-    toy: ToyGame, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unused_pieces_are_reported(toy: ToyGame, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(toy, "printed_pieces", lambda: [*"123456789", "joker"])
     monkeypatch.setattr(toy, "promised_events", lambda: {'card "joker"': {"card": "joker"}})
     assert messages(toy) == (
         'piece "joker": 1 are printed, but 0 are played with\n'
-        'card "joker": in no game and no example does this ever have an effect'
+        'card "joker": this has no effect in any game or example'
     )
 
 
@@ -67,26 +65,26 @@ FAULTY: dict[type[Toy], str] = {
 
 
 @pytest.mark.parametrize("state", FAULTY, ids=lambda state: state.__name__.lower())
-def test_games_that_break_down_are_named(toy: ToyGame, state: type[Toy]) -> None:
+def test_failing_games_are_reported(toy: ToyGame, state: type[Toy]) -> None:
     toy.state = state  # type: ignore[misc]
     assert FAULTY[state] in messages(toy)
 
 
 class Open(Toy):
-    """Everybody sees what has been drawn in secret."""
+    """Every seat sees the cards that were drawn in secret."""
 
     def view(self, seat: int | None) -> dict[str, JsonValue]:
         return dict(self.to_data())
 
 
-def test_secrets_that_everybody_sees_are_a_fault(toy: ToyGame) -> None:
-    says = "some events are told to one player alone, but everybody sees everything"
+def test_secrets_that_everyone_sees_are_a_fault(toy: ToyGame) -> None:
+    says = "some events are for one player only, but everybody sees everything"
     assert says not in messages(toy)
     toy.state = Open  # type: ignore[misc]
     assert says in messages(toy)
 
 
-def test_examples_that_do_not_hold_are_faults(toy: ToyGame, tmp_path: Path) -> None:
+def test_failing_examples_are_faults(toy: ToyGame, tmp_path: Path) -> None:
     path = tmp_path / "try.yaml"
     path.write_text("kit: toy\nexamples:\n  - {id: try, players: 1, moves: [four]}\n")
     faults = check_consistency(toy, read_examples(path), games=1)
@@ -100,7 +98,7 @@ def test_examples_that_do_not_hold_are_faults(toy: ToyGame, tmp_path: Path) -> N
         ("never: [{event: goblin-xyz}]", "no example shows such an event"),
     ],
 )
-def test_what_is_not_expected_has_a_name_that_there_is(
+def test_an_exception_must_name_an_existing_rule(
     toy: ToyGame, tmp_path: Path, expected: str, told: str
 ) -> None:
     path = tmp_path / "try.yaml"

@@ -1,4 +1,4 @@
-"""Which printed things an event is the effect of: the same as the rule sanity check says."""
+"""Tests of coverage: which printed things an event is the effect of, as the rule sanity check counts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHOWS = {
 }
 
 
-def test_an_event_shows_what_it_is_like_in_every_promised_part() -> None:
+def test_an_event_matches_a_promise_in_every_part() -> None:
     effects = Effects(SHOWS)
     facts = {"card": "axe", "to": {"row": 1, "column": 2}, "cards": [{"id": "a", "up": True}]}
     assert list(effects.of(Event("lay", "", 1, facts))) == ["any", "card", "seat", "deep"]
@@ -27,11 +27,11 @@ def test_an_event_shows_what_it_is_like_in_every_promised_part() -> None:
     assert list(effects.of(Event("take", "", 1, facts))) == ["any"]
 
 
-def test_in_games_it_agrees_with_the_slow_comparison(grumbles: Game[Any]) -> None:
+def test_coverage_of_games_agrees_with_a_slow_comparison(grumbles: Game[Any]) -> None:
     shows = grumbles.promised_events()
     effects, found = Effects(shows), 0
-    for told in play(grumbles, [BOTS["random"]], 4, options={"turn-cap": 40}):
-        for event in told.events:
+    for step in play(grumbles, [BOTS["random"]], 4, options={"turn-cap": 40}):
+        for event in step.events:
             data = event.as_data()
             like = [item for item, part in shows.items() if not any(mismatches(part, data))]
             assert list(effects.of(event)) == like

@@ -1,4 +1,4 @@
-"""Plays each example of a kit once, however many checks look at it."""
+"""Tests of example runs: each example is played once, however many checks use it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_check_plays_each_example_once(played: list[str]) -> None:
     assert sorted(played) == sorted(each.id for each in examples_of(SEARCH.find("tidewrack")))
 
 
-def test_an_example_that_fails_fails_again_the_same_way(played: list[str]) -> None:
+def test_a_failing_example_fails_again_the_same_way(played: list[str]) -> None:
     kit = load_kit(SEARCH.find("tidewrack"))
     runs, (example, *_) = ExampleRuns(kit), examples_of(kit.folders)
     example = replace(example, expect={"position": {"seat": 5}})

@@ -1,4 +1,4 @@
-"""Examples as data: those that are shipped hold, and whatever is wrong with one is told by its line."""
+"""Tests of examples as data: those that are shipped pass, and each fault is reported with its line."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FILES = sorted(DATA.glob("*/examples/*.yaml"))
 
 
 def examples_in(path: Path) -> list[Example]:
-    """The examples of a file; none of one that cannot be read, which has a test of its own."""
+    """The examples of a file; none if it cannot be parsed, which has a test of its own."""
     try:
         return read_examples(path)
     except KitError:
@@ -35,13 +35,13 @@ SHIPPED = [(path, example) for path in FILES for example in examples_in(path)]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
-def test_every_shipped_file_can_be_read(path: Path) -> None:
+def test_every_shipped_file_can_be_parsed(path: Path) -> None:
     assert read_examples(path)
     assert kit_of(path) == path.parent.parent.name
 
 
 @pytest.mark.parametrize(("path", "example"), SHIPPED, ids=lambda value: getattr(value, "id", ""))
-def test_every_shipped_example_holds(path: Path, example: Example) -> None:
+def test_every_shipped_example_passes(path: Path, example: Example) -> None:
     kit = path.parent.parent.name
     shown = run_example(shipped_game(kit), example)
     assert example.title
@@ -49,13 +49,13 @@ def test_every_shipped_example_holds(path: Path, example: Example) -> None:
     assert json.dumps(shown.as_data())
 
 
-def test_no_two_examples_of_a_kit_have_one_id() -> None:
+def test_no_two_examples_of_a_kit_have_the_same_id() -> None:
     names = [(path.parent, example.id) for path, example in SHIPPED]
     assert len(set(names)) == len(names)
 
 
 @pytest.mark.parametrize("kit", sorted({path.parent.parent.name for path, _ in SHIPPED}))
-def test_examples_cite_every_rule_and_each_expectation_can_fail(kit: str) -> None:
+def test_examples_cite_every_rule_and_can_fail(kit: str) -> None:
     game = shipped_game(kit)
     shown = [
         run_example(game, example) for path, example in SHIPPED if path.parent.parent.name == kit
@@ -64,7 +64,7 @@ def test_examples_cite_every_rule_and_each_expectation_can_fail(kit: str) -> Non
     assert [str(fault) for fault in uncovered_rules(game.rules, shown)] == []
 
 
-def test_there_are_examples_enough_for_the_rulebook() -> None:
+def test_the_rulebook_has_enough_examples() -> None:
     assert len(SHIPPED) >= 25
 
 
@@ -83,7 +83,7 @@ Run = Callable[[str], list[str]]
 
 @pytest.fixture
 def run(grumbles: Game[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs the text of an example file; gives its faults."""
+    """The faults of an example file with this text."""
     monkeypatch.chdir(tmp_path)
 
     def run(text: str) -> list[str]:
@@ -98,23 +98,23 @@ def run(grumbles: Game[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     return run
 
 
-def test_an_example_that_expects_nothing_holds(run: Run) -> None:
+def test_an_example_without_expectations_passes(run: Run) -> None:
     assert run(HEAD) == []
 
 
-def test_an_illegal_move_is_named_with_its_line_and_rule(run: Run) -> None:
+def test_an_illegal_move_is_reported_with_its_line_and_rule(run: Run) -> None:
     assert run(HEAD + "    moves: [push step N,\n            push step N]\n") == [
         'try.yaml:9: example "try", move "push step N": '
         "it has been activated this turn already (activation-order)"
     ]
 
 
-def test_what_is_expected_to_be_gone_is_something_that_could_be_there(run: Run) -> None:
+def test_an_expected_absence_must_name_a_possible_thing(run: Run) -> None:
     gone = "    moves: [push step N]\n    expect:\n      position:\n        goofs: {c4: null, z9: null}\n"
     assert run(HEAD + gone) == ['try.yaml:11: example "try": there is no square "z9"']
 
 
-def test_every_wrong_expectation_is_told(run: Run) -> None:
+def test_every_wrong_expectation_is_reported(run: Run) -> None:
     expect = """\
     moves: [push step N]
     expect:
@@ -192,7 +192,7 @@ BAD_POSITIONS = {
 
 
 @pytest.mark.parametrize("line", BAD_POSITIONS)
-def test_an_impossible_position_is_told_by_its_check(run: Run, line: str) -> None:
+def test_an_impossible_position_is_reported_by_its_check(run: Run, line: str) -> None:
     key = line.partition(":")[0]
     lines = [*HEAD.splitlines(), f"      {line}"]
     lines = [text for text in lines[:-1] if f" {key}: " not in text] + lines[-1:]
@@ -203,9 +203,9 @@ def test_an_impossible_position_is_told_by_its_check(run: Run, line: str) -> Non
 
 
 MISWRITTEN = {
-    "examples: 3\n": "1: an example file has",
+    "examples: 3\n": "1: an example file must have",
     "kit: grumbles\nexampels: 1\nexamples: []\n": '2: no field "exampels"; did you mean "examples"?',
-    "kit: grumbles\nexamples: [word]\n": '2: an example is a mapping with an "id"',
+    "kit: grumbles\nexamples: [word]\n": '2: an example must be a mapping with an "id"',
     HEAD + "  - {id: try}\n": '8: another example is called "try"',
     HEAD + "    move: [a]\n": '8: example "try": no field "move"; did you mean "moves"?',
     HEAD + "    moves: push\n": '8: example "try": "moves" must be a list of texts',
@@ -214,17 +214,18 @@ MISWRITTEN = {
     HEAD + "    rules: [pull, pish]\n": '8: example "try": no rule "pish"; did you mean "push"?',
     HEAD + "    players: 3\n": 'example "try": grumbles is for 2 players, not 3 (two-players)',
     HEAD + "    options: {board: cross}\n": 'there is no board "cross"; known: plus, saltire',
-    HEAD + "    expect: {leagl: []}\n": 'nothing to expect is called "leagl"',
+    HEAD + "    expect: {leagl: []}\n": 'there is no expectation "leagl"',
     HEAD + "    expect: {legal: stay}\n": "legal moves are a list of texts",
     HEAD + "    expect: {illegal: [a]}\n": "illegal moves are a mapping",
     HEAD + "    expect: {events: [push]}\n": "events are a list of mappings",
     HEAD + "    expect: {outcome: red}\n": '"outcome" must be a mapping',
     HEAD + "    expect: {never: step}\n": '"never" must be a list of mappings',
-    HEAD + "    expect: {view: [{lacks: [doom]}]}\n": 'a view has "seat", a number',
-    HEAD + "    expect: {odds: [{event: {}, chance: 7/6, games: 9}]}\n": 'odds have "event"',
-    HEAD + "    expect: {refused: swap, legal: []}\n": "what is refused has nothing else to expect",
+    HEAD + "    expect: {view: [{lacks: [doom]}]}\n": 'a view must have "seat", a number',
+    HEAD + "    expect: {odds: [{event: {}, chance: 7/6, games: 9}]}\n": 'odds must have "event"',
+    HEAD + "    expect: {refused: swap, legal: []}\n": 'an example with "refused" cannot '
+    "expect anything else",
     HEAD + "    chance: [0]\n": '"chance" must be a list of numbers from 1 up',
-    HEAD + "    data: {board: 3}\n": '"data" has a mapping for each table',
+    HEAD + "    data: {board: 3}\n": '"data" must have a mapping for each table',
     HEAD + "    rules: [push]\n": "no event and no refusal of this example cites it (push)",
     HEAD
     + "    moves: [push step N]\n    about: [one-step]\n": "this example cites it; put it under",
@@ -232,7 +233,7 @@ MISWRITTEN = {
 
 
 @pytest.mark.parametrize("text", MISWRITTEN)
-def test_a_miswritten_example_is_told_by_its_line(run: Run, text: str) -> None:
+def test_an_invalid_example_is_reported_with_its_line(run: Run, text: str) -> None:
     (fault,) = run(text)
     assert MISWRITTEN[text] in fault
     assert fault.startswith("try.yaml:")
@@ -257,7 +258,7 @@ UNTRUE = {
     ],
     MOVED + "{position: {gofs: null}}\n": ['a position has no "gofs" (did you mean "goofs"?)'],
     MOVED + "{odds: [{event: {event: step}, chance: 1/2, games: 50}]}\n": [
-        "this happens in 50 of 50 games, where a chance of 1/2 makes 13 to 37"
+        "this happens in 50 of 50 games, but a chance of 1/2 would give 13 to 37"
     ],
     "    chance: [2, 1]\n" + MOVED + "{position: {turn: 2}}\n": [
         "2 draws are stated, but 0 are made"
@@ -278,7 +279,7 @@ UNTRUE = {
 
 
 @pytest.mark.parametrize("text", UNTRUE)
-def test_an_expectation_that_is_not_met_is_told(run: Run, text: str) -> None:
+def test_a_failed_expectation_is_reported(run: Run, text: str) -> None:
     found = run(HEAD + text)
     assert len(found) == len(UNTRUE[text])
     for says, fault in zip(UNTRUE[text], found, strict=True):
@@ -295,13 +296,13 @@ IDLE = {
     MOVED + "{view: [{seat: 2, lacks: [dooom]}]}\n": '"dooom" is nowhere in the position',
     MOVED + "{view: [{seat: 2}]}\n": "this expects nothing",
     MOVED + "{odds: [{event: {event: capture}, chance: 0, games: 20}]}\n": (
-        "a chance of 1/10 would hold as well"
+        "a chance of 1/10 would also hold"
     ),
 }
 
 
 @pytest.mark.parametrize("text", IDLE)
-def test_an_expectation_that_cannot_fail_is_told(
+def test_an_expectation_that_cannot_fail_is_reported(
     grumbles: Game[Any], tmp_path: Path, text: str
 ) -> None:
     path = tmp_path / "try.yaml"
@@ -312,7 +313,7 @@ def test_an_expectation_that_cannot_fail_is_told(
     assert fault.check == "idle-expectation"
 
 
-def test_stated_draws_come_first() -> None:
+def test_stated_cards_are_drawn_first() -> None:
     draws = StatedDraws(Rng(5), [6, [3, 1]])
     assert draws.below(6) == 5
     assert draws.shuffled("abcd") == ["c", "a", "b", "d"]
@@ -321,10 +322,10 @@ def test_stated_draws_come_first() -> None:
         StatedDraws(Rng(5), [7]).pick(range(6))
 
 
-def test_an_example_file_says_its_kit(tmp_path: Path) -> None:
+def test_an_example_file_names_its_kit(tmp_path: Path) -> None:
     path = tmp_path / "try.yaml"
     path.write_text("examples: []\n")
-    with pytest.raises(KitError, match="says which kit it is about"):
+    with pytest.raises(KitError, match="must name its kit"):
         kit_of(path)
 
 

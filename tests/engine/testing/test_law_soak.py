@@ -1,4 +1,4 @@
-"""The soak of the laws: stopped and gone on with, it comes to what it would have come to at once."""
+"""Tests of the law soak: a stopped and resumed run has the same results as an uninterrupted one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def soak(ledger: Path, games: int) -> int:
 
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
-    """What is played; instead of that, the third game of the first way breaks a law."""
+    """The games that are played; if `broken`, the third game of the first way breaks a law instead."""
     made: list[tuple[str, int]] = []
 
     def play(trial: object, seed: int, every: int | None, most: int) -> int:
@@ -34,7 +34,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
     return made
 
 
-def test_a_run_goes_on_where_it_stopped(
+def test_a_stopped_run_resumes(
     tmp_path: Path, played: list[tuple[str, int]], capsys: pytest.CaptureFixture[str]
 ) -> None:
     ledger, whole = tmp_path / "ledger.json", tmp_path / "whole.json"
@@ -48,11 +48,11 @@ def test_a_run_goes_on_where_it_stopped(
     ]
     assert soak(whole, 13 * WAYS) == 1
     assert json.loads(whole.read_text()) == json.loads(ledger.read_text())
-    assert soak(ledger, WAYS) == 1  # nothing is left to do, and what broke is not forgotten
+    assert soak(ledger, WAYS) == 1  # nothing is left to do, and the broken law is not forgotten
     assert len(played) == 2 * 13 * WAYS
 
 
-def test_an_interrupted_run_loses_no_round(
+def test_an_interrupted_run_loses_no_finished_round(
     tmp_path: Path, played: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ledger = tmp_path / "ledger.json"
@@ -83,7 +83,7 @@ def test_a_ledger_of_other_rules_is_refused(
     assert json.loads(ledger.read_text())["rules"] == {"grudge": "others"}
 
 
-def test_a_ledger_of_another_game_is_added_to(
+def test_a_ledger_of_another_game_is_extended(
     tmp_path: Path, played: list[tuple[str, int]]
 ) -> None:
     ledger = tmp_path / "ledger.json"
@@ -98,7 +98,7 @@ def test_a_ledger_of_another_game_is_added_to(
     assert len(kept["ways"]) == WAYS
 
 
-def test_words_about_code_leave_a_ledger_valid(tmp_path: Path) -> None:
+def test_changed_comments_leave_a_ledger_valid(tmp_path: Path) -> None:
     source = '"""A module."""\n\n\ndef double(x):\n    """Twice."""\n    return 2 * x\n'
     digests = []
     for change in (
@@ -125,7 +125,7 @@ def test_a_new_ladder_leaves_a_ledger_valid(
     assert digests[0] == digests[1] != digests[2]
 
 
-def test_a_game_that_is_played_keeps_the_laws() -> None:
+def test_a_played_game_obeys_the_laws() -> None:
     kept = law_soak.play_one(law_soak.Way("grudge", 0), 3)
     assert kept.decisions > 20
     assert not kept.broken

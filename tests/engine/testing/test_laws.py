@@ -1,8 +1,8 @@
-"""Every game keeps the laws, with every number of players and every option; and the laws bite.
+"""Tests of the laws: every game obeys them, for every way to play it, and faults are caught.
 
 `GRIMOIRE_LAW_GAMES` sets how many random games are played for each way to play a game.  A game that
-can take very long is played half as often and in a sample of the ways, unless more games are asked
-for than usual (`make soak`).
+can take very long is played half as often and in a sample of the ways, unless more games than usual
+are requested (`make soak`).
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ from tests.shipped import shipped_game
 
 USUAL = 12
 GAMES = int(os.environ.get("GRIMOIRE_LAW_GAMES", USUAL))
-"""How many whole games, with the costly laws tested where the seed says; and a twelfth of that with
-all laws tested at every decision of their first hundred."""
+"""The number of whole games, with costly laws tested for some seeds; for a twelfth of that number,
+all laws are tested at each of the first hundred decisions."""
 
 BLOCKS = 4
-"""Into how many tests the games are parted, so that they can run side by side."""
+"""The number of tests that the games are divided into, so that they can run in parallel."""
 
 LONG = 10_000
-"""A game that can take so many decisions is a long one."""
+"""A game with at least this many possible decisions is a long one."""
 
 
 def game_named(name: str) -> Game[Any]:
@@ -63,12 +63,12 @@ def game_named(name: str) -> Game[Any]:
 
 
 def marks(trial: Trial) -> set[tuple[str, Any]]:
-    """What makes this way to play different: the number of players and the value of each option."""
+    """What distinguishes this way to play: the number of players and the value of each option."""
     return {("players", trial.players), *trial.options.items()}
 
 
 def sample(found: list[Trial]) -> list[Trial]:
-    """A few ways, among which every number of players and every value of every option occurs."""
+    """A few ways that include every number of players and every value of every option."""
     missing = set().union(*map(marks, found))
     chosen = []
     while missing:
@@ -78,7 +78,7 @@ def sample(found: list[Trial]) -> list[Trial]:
     return chosen
 
 
-def test_of_too_many_ways_to_play_some_are_tried_and_each_value_among_them() -> None:
+def test_a_sample_of_many_ways_to_play_includes_each_value() -> None:
     options = {f"o{number}": Option("a", choices=("a", "b", "c")) for number in range(30)}
     seats = range(1, 101)
     records = SimpleNamespace(options=options)
@@ -93,7 +93,7 @@ def test_of_too_many_ways_to_play_some_are_tried_and_each_value_among_them() -> 
 
 
 def ways(name: str, block: int = 0) -> tuple[list[Trial], int]:
-    """How a game is played, which differs from block to block for a long one; and how often."""
+    """The ways to play a game, and how often; for a long one, different ways in each block."""
     found = trials(game_named(name))
     if GAMES > USUAL or all(trial.game.max_decisions(trial.options) < LONG for trial in found):
         return found, GAMES
@@ -112,7 +112,7 @@ def test_a_sample_has_every_number_of_players_and_every_value(name: str) -> None
 
 @pytest.mark.parametrize("name", ["toy", *game_names()])
 @pytest.mark.parametrize("block", range(BLOCKS))
-def test_whole_random_games_keep_the_laws(name: str, block: int) -> None:
+def test_whole_random_games_obey_the_laws(name: str, block: int) -> None:
     found, games = ways(name, block)
     for trial in found:
         longest = trial.game.max_decisions(trial.options)
@@ -121,28 +121,28 @@ def test_whole_random_games_keep_the_laws(name: str, block: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["toy", *game_names()])
-def test_every_decision_of_a_random_game_keeps_the_laws(name: str) -> None:
+def test_every_decision_of_a_random_game_obeys_the_laws(name: str) -> None:
     for trial in ways(name)[0]:
         for seed in range(1000, 1000 + max(1, GAMES // 12)):
             assert play(trial, seed, most=100) > 0
 
 
-# The laws bite
+# Faulty games break the laws
 
 
 FAULTY: dict[type[Toy], str] = {
     Forgetful: "leaves the state alone",
     Leaky: "nothing of what is hidden",
-    Telltale: "does not hang on what is hidden",
+    Telltale: "does not depend on what is hidden",
     Careless: "no piece is lost",
     Lawless: "the rule cheating is in the rulebook",
     Moody: "same",
     Crashing: "ZeroDivisionError",
     Stuck: "moves until the end",
     Overheard: "everybody sees nothing of what is hidden",
-    Whispering: "moves do not tell what is hidden",
+    Whispering: "moves do not reveal what is hidden",
     Dropping: "no piece is lost when hidden things are redrawn",
-    Pushing: "whose decision it is stays",
+    Pushing: "it stays the same seat's decision",
     Boastful: "values from 0 to 1",
     Hasty: "is as certain as it is called",
     Stuttering: "no legal move twice",
@@ -165,19 +165,19 @@ def test_a_faulty_game_breaks_its_law(state: type[Toy]) -> None:
         play_many(state)
 
 
-def test_a_game_longer_than_its_longest_breaks_a_law(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_longer_than_its_limit_breaks_a_law(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ToyGame, "max_decisions", lambda game, options: 3)
     with pytest.raises(LawBrokenError, match="no game is longer than 3 decisions"):
         play_many(Toy)
 
 
-def test_the_shortest_broken_game_is_named() -> None:
+def test_the_shortest_broken_game_is_reported() -> None:
     with pytest.raises(LawBrokenError) as caught:
         play_many(Careless)
     assert str(caught.value).endswith("moves: ['one', 'one']")
 
 
-def test_an_event_that_breaks_a_law_breaks_it_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_law_broken_by_an_event_is_reported_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
     untold = repr({"numbers": ["two", "two"]})
     monkeypatch.setattr(
         ToyGame, "describe", lambda game, event: "" if str(event.facts) == untold else "told"
@@ -187,7 +187,7 @@ def test_an_event_that_breaks_a_law_breaks_it_each_time(monkeypatch: pytest.Monk
     assert str(caught.value).endswith("moves: ['two', 'two']")
 
 
-def test_what_is_known_is_forgotten_when_it_is_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_memory_of_checked_events_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     trial = trials(ToyGame.new())[0]
     play(trial, 1)
     assert trial.known.events
@@ -198,7 +198,7 @@ def test_what_is_known_is_forgotten_when_it_is_too_much(monkeypatch: pytest.Monk
     assert not trial.known.moves
 
 
-def test_moves_that_do_not_matter_are_left_out() -> None:
+def test_irrelevant_moves_are_left_out() -> None:
     needed = {"c", "k"}
     moves = shorten(lambda moves: needed <= set(moves), list("abcdefghijklmnop"))
     assert moves == ["c", "k"]

@@ -1,4 +1,4 @@
-"""The laws bite on games of declared fields: an engine that is broken in one way is caught."""
+"""Tests of the laws on games of declared fields: each way to break an engine is caught."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BROKEN: dict[str, tuple[str, str, Break]] = {}
 
 
 def broken(game: str, law: str) -> Callable[[Break], Break]:
-    """Enter a way to break a game."""
+    """Register a way to break a game."""
 
     def enter(how: Break) -> Break:
         BROKEN[how.__name__] = (game, law, how)
@@ -36,7 +36,7 @@ def broken(game: str, law: str) -> Callable[[Break], Break]:
 def after_apply(
     patch: pytest.MonkeyPatch, state: Any, then: Callable[[Any, list[Event]], None]
 ) -> None:
-    """Have `then` done after each move."""
+    """Patch the class so that `then` runs after each move."""
     apply = state.apply
 
     def and_then(self: Any, move: Any) -> list[Event]:
@@ -50,7 +50,7 @@ def after_apply(
 def after_redraw(
     patch: pytest.MonkeyPatch, game: Any, then: Callable[[Any, int, Rng], None]
 ) -> None:
-    """Have `then` done after what is hidden was drawn anew."""
+    """Patch the class so that `then` runs after each determinization."""
     redraw = game.redraw
 
     def and_then(self: Any, state: Any, seat: int, rng: Rng) -> None:
@@ -122,7 +122,7 @@ def a_rule_differs_after_loading(state: Any, game: Any, patch: pytest.MonkeyPatc
     patch.setattr(state, "compute_legal_moves", fewer)
 
 
-# What is hidden
+# Hidden information
 
 
 @broken("grizzled", "everybody sees nothing of what is hidden")
@@ -148,7 +148,7 @@ def see_the_next_card(
     patch.setattr(game, "view", leaky)
 
 
-@broken("grizzled", "does not hang on what is hidden")
+@broken("grizzled", "does not depend on what is hidden")
 def a_redrawn_pile_hangs_on_the_true_one(state: Any, game: Any, patch: pytest.MonkeyPatch) -> None:
     def mix(self: Any, state: Any, seat: int, rng: Rng) -> None:
         state.trials = rng.shuffled(state.trials)
@@ -156,7 +156,7 @@ def a_redrawn_pile_hangs_on_the_true_one(state: Any, game: Any, patch: pytest.Mo
     patch.setattr(game, "redraw", mix)
 
 
-@broken("grizzled", "no piece is lost when .* redrawn|does not hang on what is hidden")
+@broken("grizzled", "no piece is lost when .* redrawn|does not depend on what is hidden")
 def a_redrawn_pile_has_another_card(state: Any, game: Any, patch: pytest.MonkeyPatch) -> None:
     def change(state: Any, seat: int, rng: Rng) -> None:
         state.trials[:1] = state.trials[1:2]
@@ -178,7 +178,7 @@ def what_is_redrawn_is_impossible(state: Any, game: Any, patch: pytest.MonkeyPat
     patch.setattr(game, "broken", stricter)
 
 
-@broken("grizzled", "whose decision it is stays")
+@broken("grizzled", "it stays the same seat's decision")
 def who_imagines_has_the_decision(state: Any, game: Any, patch: pytest.MonkeyPatch) -> None:
     view = game.view
 
@@ -193,7 +193,7 @@ def who_imagines_has_the_decision(state: Any, game: Any, patch: pytest.MonkeyPat
     after_redraw(patch, game, take)
 
 
-@broken("grizzled", "moves do not tell what is hidden")
+@broken("grizzled", "moves do not reveal what is hidden")
 def moves_hang_on_the_next_card(state: Any, game: Any, patch: pytest.MonkeyPatch) -> None:
     def fewer(self: Any) -> Any:
         moves = State.compute_legal_moves(self)
@@ -331,7 +331,7 @@ def a_move_is_called_deterministic(state: Any, game: Any, patch: pytest.MonkeyPa
 
 
 def play_many(game: Any) -> None:
-    """Twenty games in some of the ways to play this one, as in a soak."""
+    """Play twenty games in some of the ways to play this one, as in a soak."""
     for trial in trials(game)[::7]:
         for seed in range(20):
             play(trial, seed, every=None, most=300)

@@ -1,4 +1,4 @@
-"""Event text: lists, signs and capitals in the sentences of events."""
+"""Tests of event text: lists, signs and capitals in the sentences of events."""
 
 from __future__ import annotations
 

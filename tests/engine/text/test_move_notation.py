@@ -1,4 +1,4 @@
-"""Move notation: what is read, and what is refused under which rule."""
+"""Tests of move notation: what is accepted, and under which rule the rest is refused."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ READ = {
     "go N": ["go", "N"],
 }
 REFUSED = {
-    "": ("one-action", '"" is nothing a player can do'),
-    "plai ace": ("one-action", '"plai" is nothing a player can do; did you mean "play"?'),
+    "": ("one-action", 'no move begins with ""'),
+    "plai ace": ("one-action", 'no move begins with "plai"; did you mean "play"?'),
     "deal": ("deal-cards", 'write it as "deal NUMBER"'),
     "deal -1": ("deal-cards", '"-1" is not a whole number'),
     "deal ³": ("deal-cards", '"³" is not a whole number'),
@@ -60,7 +60,7 @@ def test_a_move_is_read(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", REFUSED)
-def test_what_does_not_fit_is_refused(text: str) -> None:
+def test_invalid_notation_is_refused(text: str) -> None:
     rule, message = REFUSED[text]
     with pytest.raises(IllegalMoveError) as refusal:
         NOTATION.read(text)

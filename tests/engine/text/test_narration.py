@@ -1,4 +1,4 @@
-"""Narration: several events as one sentence, in the words of a game."""
+"""Tests of narration: several events as one sentence, in the vocabulary of a game."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def hop(to: str, who: str = "he", rule: str = "hop") -> Event:
          [["He jumps. rule-jump hop"], ["He jumps. rule-jump hop"]]),
     ],
 )  # fmt: skip
-def test_a_series_is_one_sentence_told_with_its_first_move(
+def test_a_series_is_one_sentence_at_its_first_move(
     moves: list[list[Event]], told: list[list[str]]
 ) -> None:
     table = {**TOGETHER, ("jump", "hop"): "{Who} jumps."}
@@ -92,7 +92,7 @@ def test_a_series_is_one_sentence_told_with_its_first_move(
         ([(5, "")], "5"),
     ],
 )
-def test_a_sum_is_reckoned_as_people_do(parts: list[tuple[int, str]], text: str) -> None:
+def test_a_sum_is_written_as_people_calculate(parts: list[tuple[int, str]], text: str) -> None:
     assert added(parts) == text
 
 
@@ -106,6 +106,6 @@ def test_the_events_of_a_move_are_listed_once(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(Narrator, "_series", noted)
     events = [event("jump", space=str(at)) for at in range(5)]
-    (told,) = Narrator({}, {}, words, describe).tell([events])
-    assert len(told) == 5
+    (sentences,) = Narrator({}, {}, words, describe).tell([events])
+    assert len(sentences) == 5
     assert all(each is lists[0] for each in lists)

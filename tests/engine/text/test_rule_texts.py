@@ -1,4 +1,4 @@
-"""Rules from a file: their wording, and every fault with its line."""
+"""Tests of rules from a file: their wording, and every fault with its line."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ board: {section: Start, text: The board is square., structure: It is.}
 """
 
 
-def test_rules_keep_their_order_and_know_whether_events_cite_them(tmp_path: Path) -> None:
+def test_rules_keep_their_order_and_whether_events_cite_them(tmp_path: Path) -> None:
     assert load(tmp_path, GOOD) == ["win True", "no-pass False", "board False"]
 
 
@@ -39,24 +39,24 @@ def test_a_rule_knows_its_line(tmp_path: Path) -> None:
     assert place.line == 3
 
 
-def test_every_fault_is_named_with_its_line(tmp_path: Path) -> None:
+def test_every_fault_is_reported_with_its_line(tmp_path: Path) -> None:
     bad = "a: {section: S}\nb: {section: S, text: 3}\nc: {section: S, text: T, txt: U}\nd: word\n"
     both = "e: {section: S, text: T, forbids: true, structure: U}\n"
     assert load(tmp_path, bad + both) == [
         '1: rule "a": the field "text" is missing',
         '2: rule "b": "text" must be text',
         '3: rule "c": no field "txt"; did you mean "text"?',
-        '4: rule "d": a rule has a section and a text',
-        '5: rule "e": a rule has "forbids" or "structure", not both',
+        '4: rule "d": a rule must have a section and a text',
+        '5: rule "e": a rule can have "forbids" or "structure", not both',
     ]
 
 
 @pytest.mark.parametrize("text", ["- a\n- b\n", "word\n"])
 def test_rules_are_a_mapping(tmp_path: Path, text: str) -> None:
-    assert load(tmp_path, text) == ["1: rules are a mapping from a slug to a rule"]
+    assert load(tmp_path, text) == ["1: rules must be a mapping from slugs to rules"]
 
 
-def test_a_rule_may_say_which_gaps_it_answers(tmp_path: Path) -> None:
+def test_a_rule_may_state_which_gaps_it_answers(tmp_path: Path) -> None:
     path = tmp_path / "rules.yaml"
     path.write_text(
         "a: {section: S, text: T, answers: [empty deck, loop]}\nb: {section: S, text: T}"
@@ -68,9 +68,7 @@ def test_a_rule_may_say_which_gaps_it_answers(tmp_path: Path) -> None:
         tmp_path, "\n".join(f"r{n}: {{section: S, text: T, {w}}}" for n, w in enumerate(wrong))
     ) == [f'{n + 1}: rule "r{n}": "answers" must be a list of texts' for n in range(2)]
     (told,) = load(tmp_path, "a: {section: S, text: T, answers: [too long, loopp]}")
-    assert told.startswith(
-        '1: rule "a": nothing that a rule settles is called "loopp"; write "loop",'
-    )
+    assert told.startswith('1: rule "a": a rule cannot settle "loopp"; write "loop",')
 
 
 OPTIONS = {
@@ -90,7 +88,7 @@ OPTIONS = {
         ("{team: true}", False, False),
     ],
 )
-def test_a_rule_may_say_with_which_options_it_can_show(
+def test_a_rule_may_state_which_options_it_needs(
     tmp_path: Path, only: str, with_two: bool, with_three_grim: bool
 ) -> None:
     path = tmp_path / "rules.yaml"
@@ -101,7 +99,7 @@ def test_a_rule_may_say_with_which_options_it_can_show(
 
 
 @pytest.mark.parametrize(
-    ("only", "says"),
+    ("only", "message"),
     [
         ("{mod: grim}", 'no option "mod"; did you mean "mode"?'),
         ("{mode: grimm}", 'there is no mode "grimm"; did you mean "grim"? (option-value)'),
@@ -110,12 +108,12 @@ def test_a_rule_may_say_with_which_options_it_can_show(
         ("{cap: 1..x}", 'cap must be a whole number, not "x" (option-value)'),
     ],
 )
-def test_options_that_a_kit_does_not_have_are_named(tmp_path: Path, only: str, says: str) -> None:
+def test_unknown_options_are_reported(tmp_path: Path, only: str, message: str) -> None:
     path = tmp_path / "rules.yaml"
     path.write_text(f"\na: {{section: S, text: T, only: {only}}}\n")
     with pytest.raises(KitError) as caught:
         with_options(load_rules(path), OPTIONS, range(2, 5))
-    assert str(caught.value).endswith(f'rules.yaml:2: rule "a": {says}')
+    assert str(caught.value).endswith(f'rules.yaml:2: rule "a": {message}')
 
 
 @pytest.mark.parametrize(
@@ -126,6 +124,6 @@ def test_options_that_a_kit_does_not_have_are_named(tmp_path: Path, only: str, s
         (11, "Draw a …"),
     ],
 )
-def test_a_rule_in_short_is_whole_sentences_or_whole_words(room: int, short: str) -> None:
+def test_a_short_rule_ends_after_a_whole_sentence_or_word(room: int, short: str) -> None:
     assert in_short("Draw a card. If there is none, you lose.", room) == short
     assert len(short) <= room

@@ -1,4 +1,4 @@
-"""Broken copies of the data: one change or more for each check, and what must be told of it."""
+"""Broken copies of the data: one or more changes for each check, and the expected fault."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Break(NamedTuple):
-    """A pattern in a file, what is put in its place, and the item and words that must be told."""
+    """A pattern in a file, its replacement, and the item and text of the expected fault."""
 
     file: str
     old: str
@@ -16,7 +16,7 @@ class Break(NamedTuple):
 
 
 def inside(name: str, old: str) -> str:
-    """A pattern for something inside the record of a monster, a limb or a map."""
+    """A pattern for text inside the record of a monster, a limb or a map."""
     return rf"(name: {name}\n(?:(?!\n- ).|\n(?!- ))*?){old}"
 
 
@@ -27,7 +27,7 @@ BROKEN: dict[str, list[Break]] = {
             "name: Gravel Gus",
             "name: Old Pincher",
             'monster "Old Pincher"',
-            "is also that of",
+            "is already used by",
         )
     ],
     "id-limb-count": [
@@ -152,9 +152,7 @@ BROKEN: dict[str, list[Break]] = {
     ],
     "id-tokens": [Break("seats.csv", r"(p6.*),8", r"\1,7", "", "found 47, expected 48")],
     "id-initiative": [
-        Break(
-            "initiative.csv", "i6,6", "i6,5", "", "initiative: no row has 6, of the results 1 to 6"
-        )
+        Break("initiative.csv", "i6,6", "i6,5", "", "initiative: no row covers 6 (of 1 to 6)")
     ],
     "id-map-suits": [
         Break(

@@ -21,9 +21,9 @@ ARENA = {"rows": ["  o o o", " o . . o", "o . . . o", " o . . o", "  o o o"]}
 
 @pytest.fixture(scope="session")
 def game() -> Ggt:
-    made = shipped_game("ggt")
-    assert isinstance(made, Ggt)
-    return made
+    shipped = shipped_game("ggt")
+    assert isinstance(shipped, Ggt)
+    return shipped
 
 
 def face_to_face(game: Ggt, **more: Any) -> GgtState:
@@ -47,7 +47,7 @@ def play(game: Ggt, state: GgtState, *moves: str) -> GgtState:
 
 
 def random_game(game: Ggt, players: int, seed: int, moves: int, **options: Any) -> GgtState:
-    """A game some random moves old, or at its end."""
+    """A random game after some moves, or at its end."""
     state, _ = game.start(seed, players, options)
     assert isinstance(state, GgtState)
     rng = Rng(seed, stream=1)

@@ -1,4 +1,4 @@
-"""Pictures of maps against the cells they stand for."""
+"""Tests of ASCII maps: parsing to cells, and drawing them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def small() -> HexMap:
     return read_map(record(SMALL, "cart"), KNOWN)
 
 
-def test_a_picture_is_read_as_it_looks() -> None:
+def test_a_picture_is_parsed_to_cells() -> None:
     found = small()
     assert list(found.kinds)[:4] == [(1, 0), (2, 0), (3, 0), (0, 1)]
     assert len(found.kinds) == 19
@@ -57,7 +57,7 @@ def test_neighbours_in_the_picture_are_neighbours_on_the_map() -> None:
                 assert at[column + right, row + down] == hexes.step(cell, direction)
 
 
-def test_cells_are_drawn_as_they_were_read() -> None:
+def test_cells_are_drawn_as_they_were_parsed() -> None:
     terrain = {**small().terrain, (1, 2): "1"}
     assert draw_rows(terrain, KNOWN) == SMALL
     shifted = {(q + 5, r + 3): id for (q, r), id in terrain.items()}
@@ -74,7 +74,7 @@ def test_the_rim_is_where_neighbours_are_missing() -> None:
     assert set(found.edge) == {cell for cell in rim(found.kinds) if found.kinds[cell] != "obstacle"}
 
 
-def test_the_crowd_at_the_edge_of_a_large_hexagon() -> None:
+def test_the_crowding_at_the_edge_of_a_large_hexagon() -> None:
     """The example of `id-map-room`: 48 edge cells, at most 9 of them less than 5 apart."""
     cells = hexes.disc((0, 0), 8)
     border = rim(cells)
@@ -82,12 +82,12 @@ def test_the_crowd_at_the_edge_of_a_large_hexagon() -> None:
     assert HexMap("m", "Meadow", 6, kinds, kinds, {}).crowd(5) == Crowd(48, 9)
 
 
-def test_parts_that_hang_together() -> None:
+def test_connected_parts() -> None:
     left, right = hexes.disc((0, 0), 1), hexes.ring((9, 0), 2)
     assert regions([*left, *right]) == [set(right), set(left)]
     assert regions([]) == []
 
 
-def test_marks_come_from_the_table_of_terrain() -> None:
+def test_marks_come_from_the_terrain_table() -> None:
     rows = [{"id": "tree", "mark": "T", "kind": "obstacle", "name": "tree"}]
     assert ascii_map.marks(rows) == {"T": Terrain("tree", "obstacle")}

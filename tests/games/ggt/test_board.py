@@ -1,4 +1,4 @@
-"""The tables of a board agree with the plain geometry they were made from."""
+"""Tests of board tables: they agree with the plain geometry that they are computed from."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from generator.games.ggt.map.board import FAR, NOWHERE
 from tests.games.ggt.conftest import ARENA
 
 
-def test_tables_say_what_geometry_says(game: Ggt) -> None:
+def test_tables_agree_with_geometry(game: Ggt) -> None:
     for board in game.box.boards.values():
         cells = board.cells
         for number, cell in enumerate(cells[::7]):

@@ -1,4 +1,4 @@
-"""Every check of the kit, shown by a copy of the data that is broken in one place."""
+"""Tests of the checks of the kit: each catches data that are broken in one place."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def shipped() -> Tables:
 
 
 def faults(folder: Path) -> tuple[Fault, ...]:
-    """What is wrong with the kit if the files in a folder take the place of its own."""
+    """The faults of the kit if the files in a folder replace its own."""
     specs = {name: spec for name, spec in kitfile().tables.items() if (folder / spec.file).exists()}
     tables = {**shipped(), **load_tables(specs, folder)}
     return run_checks(kitfile(), tables, registered("generator.games.ggt")).faults
@@ -91,7 +91,7 @@ UNPLAYABLE = {
     "initiative: 5 are not enough for 6 players": Break(
         *("initiative.csv", r"i6.*\n", "", "", "id-initiative")
     ),
-    "2S stand twice": Break("cards.csv", "3s,3S", "3s,2S", "", "id-deck"),
+    "2S appear twice": Break("cards.csv", "3s,3S", "3s,2S", "", "id-deck"),
     "starting slots: found 0, expected 1": Break(
         *("monsters.yaml", "tail, limb: shell-tail", "tail", 'limb "Shell Tail"', "id-limb-slot")
     ),
@@ -101,11 +101,11 @@ UNPLAYABLE = {
     ),
     "no map is for 6 players": Break("maps.yaml", "players: 6", "players: 5", "", "id-map-set"),
 }
-"""What must be told of data that cannot be played with; `says` is the rule."""
+"""The expected fault of data that the game cannot use; `says` is the rule."""
 
 
 @pytest.mark.parametrize("told", UNPLAYABLE)
-def test_data_that_cannot_be_played_with_are_refused(tmp_path: Path, told: str) -> None:
+def test_unplayable_data_are_refused(tmp_path: Path, told: str) -> None:
     way = UNPLAYABLE[told]
     shutil.copytree(DATA, tmp_path, dirs_exist_ok=True)
     path = tmp_path / way.file
@@ -131,7 +131,7 @@ def test_too_few_monsters_are_refused(tmp_path: Path) -> None:
         load_game("ggt", tmp_path)
 
 
-def test_an_ability_that_the_engine_does_not_know_is_refused(tmp_path: Path) -> None:
+def test_an_unknown_ability_is_refused(tmp_path: Path) -> None:
     shutil.copytree(DATA, tmp_path, dirs_exist_ok=True)
     for name, old in (("abilities.yaml", "id: regrow"), ("limbs.yaml", "ability: regrow")):
         path = tmp_path / name

@@ -1,4 +1,4 @@
-"""What the estimate makes a greedy player do."""
+"""Tests of the heuristic: the moves that a greedy player makes by it."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ APART: dict[str, Any] = {"at": {"1": "-1,2", "2": "3,2"}}
 
 
 def choices(state: GgtState, times: int = 9) -> list[str]:
-    """What a greedy player does here, several times over, most often first."""
+    """The moves of several greedy players in this position, most frequent first."""
     greedy = bot_named("greedy")
     made = [str(greedy(Observation(state), Rng(number))) for number in range(times)]
     return sorted(made, key=made.count, reverse=True)
 
 
-def test_out_is_nothing_and_the_last_is_all(game: Ggt) -> None:
+def test_eliminated_is_worth_zero_and_the_last_monster_one(game: Ggt) -> None:
     state = random_game(game, 3, 4, 4000)
     values = state.evaluate()
     assert all(0 <= value <= 1 for value in values)
@@ -87,13 +87,13 @@ def test_a_royal_is_not_wasted_on_a_lost_cause(game: Ggt) -> None:
     assert choices(state)[0] == "card JS"
 
 
-def test_nobody_lets_an_enemy_go(game: Ggt) -> None:
+def test_greedy_does_not_let_an_enemy_go(game: Ggt) -> None:
     state = face_to_face(game, facing={"1": 3, "2": 3})
     state.apply(game.read_move("turn 0"))
     assert choices(state)[0] == "no"
 
 
-def test_a_monster_is_placed_with_the_map_ahead(game: Ggt) -> None:
+def test_a_monster_is_placed_facing_the_map(game: Ggt) -> None:
     state, _ = game.start(3)
     while state.pending[-1].name == "take":
         state.apply(state.legal_moves()[0])
@@ -106,8 +106,8 @@ def test_a_monster_is_placed_with_the_map_ahead(game: Ggt) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_nobody_is_placed_to_face_the_edge_of_the_map(game: Ggt, players: int) -> None:
-    """The last one neither, after whose placing the first round begins."""
+def test_no_monster_is_placed_facing_the_edge_of_the_map(game: Ggt, players: int) -> None:
+    """Nor is the last one, after whose placement the first round begins."""
     state, _ = game.start(7, players)
     while not state.round:
         state.apply(game.read_move(choices(state, 1)[0]))
@@ -123,10 +123,10 @@ def test_nobody_is_placed_to_face_the_edge_of_the_map(game: Ggt, players: int) -
         ({"heals": [1, None]}, ["mend 2", "clash"], False),
     ],
 )
-def test_what_another_has_answered_in_secret_is_no_certainty(
+def test_a_secret_answer_of_another_is_no_certainty(
     game: Ggt, wants: dict[str, Any], pending: list[str], same: bool
 ) -> None:
-    """Either answer of the other may be true, and only one of them ends the fight."""
+    """Either answer of the other is possible, and only one of them ends the fight."""
     fight = {"attacker": "1", "target": "2", "type": "close", **wants}
     steps = [*pending, *(["agree"] if "clash" not in pending else []), "act 1", "turn 2", "round"]
     power = {"1": 1, "2": 1}
@@ -137,8 +137,8 @@ def test_what_another_has_answered_in_secret_is_no_certainty(
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_search_comes_to_blows_instead_of_waiting(game: Ggt, seed: int) -> None:
-    """By the author's weights two bots stay where they are for all of 200 rounds."""
+def test_search_attacks_instead_of_waiting(game: Ggt, seed: int) -> None:
+    """With the author's weights two bots stay where they are for all of 200 rounds."""
     for step in play(game, [bot_named("search:20")], seed, 2):
         assert step.state.turn <= 24
         if step.state.fight:

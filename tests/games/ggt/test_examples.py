@@ -1,4 +1,4 @@
-"""The examples: all of them hold, and between them they show every rule."""
+"""Tests of the examples: all of them pass, and together they cite every rule."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=[example.id for example in EXAMPLES])
-def test_an_example_holds_and_has_its_map(game: Ggt, example: Example) -> None:
+def test_an_example_passes_and_has_its_map(game: Ggt, example: Example) -> None:
     shown = run_example(game, example)
     assert len(shown.moves) == len(example.moves)
     if shown.before is None:
@@ -29,13 +29,13 @@ def test_an_example_holds_and_has_its_map(game: Ggt, example: Example) -> None:
     assert set(at.values()) <= set(cells)
 
 
-def test_no_two_examples_have_one_name() -> None:
+def test_no_two_examples_have_the_same_name() -> None:
     ids = [example.id for example in EXAMPLES]
     assert sorted(set(ids)) == sorted(ids)
     assert len(ids) >= 60
 
 
-def test_rules_that_happen_or_forbid_have_an_example(game: Ggt) -> None:
+def test_every_rule_of_events_and_refusals_has_an_example(game: Ggt) -> None:
     shown = {rule for example in EXAMPLES for rule in example.rules}
     assert [
         slug for slug, rule in game.rules.items() if not rule.structure and slug not in shown

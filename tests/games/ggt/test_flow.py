@@ -1,4 +1,4 @@
-"""Rules that one example cannot show: every pair of cards, damage by the data, sizes, whole games."""
+"""Tests of rules that one example cannot show: every pair of cards, damage, sizes, whole games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ ROYALS = {"J": (1, 9), "Q": (2, 7), "K": (3, 5)}
 
 
 def blow(one: str, two: str, ahead: int) -> int:
-    """What the first deals to the second (or less than 0) with these ranks, before reductions."""
+    """The damage the first player deals to the second (or less than 0) with these ranks, before
+    reductions.
+    """
     royal, other = ROYALS.get(one, (0, 0)), ROYALS.get(two, (0, 0))
     if royal[0] != other[0]:
         return royal[1] if royal[0] > other[0] else -other[1]
@@ -30,7 +32,7 @@ def blow(one: str, two: str, ahead: int) -> int:
 
 
 @pytest.mark.parametrize("one", VALUES)
-def test_every_pair_of_cards_deals_what_the_rules_say(game: Ggt, one: str) -> None:
+def test_every_pair_of_cards_deals_damage_by_the_rules(game: Ggt, one: str) -> None:
     for two in VALUES:
         state = face_to_face(game, hands={"1": [f"{one}S", "5D"], "2": [f"{two}H", "5D"]})
         attacker, target = state.body
@@ -54,7 +56,7 @@ def test_every_pair_of_cards_deals_what_the_rules_say(game: Ggt, one: str) -> No
         assert (state.pending[-1].name == "rip") == at_stake
 
 
-def test_totals_are_base_and_limbs_all_through_a_game(game: Ggt) -> None:
+def test_totals_are_base_and_limbs_throughout_a_game(game: Ggt) -> None:
     rows: Mapping[str, Any] = game.records.tables
     torsos, limbs = rows["monsters"], rows["limbs"]
     for seed in range(6):
@@ -74,7 +76,7 @@ def test_one_player_and_seven_are_refused(game: Ggt) -> None:
         assert refusal.value.faults[0].check == "player-count"
 
 
-def test_a_map_has_room_for_so_many_and_no_more(game: Ggt) -> None:
+def test_a_map_has_a_maximum_number_of_players(game: Ggt) -> None:
     for id, board in game.box.boards.items():
         room = board.map.players
         game.start(1, room, {"map": id})
@@ -84,7 +86,7 @@ def test_a_map_has_room_for_so_many_and_no_more(game: Ggt) -> None:
             assert refusal.value.faults[0].check == "player-count"
 
 
-def test_everybody_starts_far_enough_from_all(game: Ggt) -> None:
+def test_all_monsters_start_far_enough_from_each_other(game: Ggt) -> None:
     for seed in range(30):
         state, _ = game.start(seed, 6)
         assert isinstance(state, GgtState)
@@ -97,7 +99,7 @@ def test_everybody_starts_far_enough_from_all(game: Ggt) -> None:
             assert all(board.distance[one][two] >= 5 for two in state.at if two != one)
 
 
-def test_hands_power_and_pools_at_the_start(game: Ggt) -> None:
+def test_hands_power_and_pools_at_set_up(game: Ggt) -> None:
     for players in game.seats:
         state = random_game(game, players, 3, 2 * players)
         assert state.round == 1
@@ -110,8 +112,8 @@ def test_hands_power_and_pools_at_the_start(game: Ggt) -> None:
 def test_a_game_of_greedy_players_ends_with_a_last_monster(game: Ggt) -> None:
     ends = []
     for seed in range(6):
-        *_, told = play_game(game, [bot_named("greedy")], seed, 4)
-        outcome = told.state.outcome
+        *_, step = play_game(game, [bot_named("greedy")], seed, 4)
+        outcome = step.state.outcome
         assert outcome is not None
         ends.append(outcome.rule)
         assert sum(outcome.worth) == pytest.approx(1)
@@ -123,23 +125,23 @@ def test_a_game_of_greedy_players_ends_with_a_last_monster(game: Ggt) -> None:
     assert ends.count("last-monster") >= 5
 
 
-def test_statistics_agree_with_what_happened(game: Ggt) -> None:
+def test_statistics_agree_with_the_events(game: Ggt) -> None:
     seen: dict[str, int] = {"rip": 0, "attach": 0, "attack": 0, "exchange": 0}
-    for told in play_game(game, [bot_named("greedy")], 11, 4):
-        for event in told.events:
+    for step in play_game(game, [bot_named("greedy")], 11, 4):
+        for event in step.events:
             if event.kind in seen:
                 seen[event.kind] += 1
-    measures = told.state.metrics()
+    measures = step.state.metrics()
     assert measures["limbs torn"] == seen["rip"] > 5
     assert measures["limbs reattached"] == seen["attach"]
     assert measures["combats"] == seen["attack"]
     assert measures["exchanges"] == seen["exchange"]
-    parts = told.state.components_by_seat()
+    parts = step.state.components_by_seat()
     assert sorted(seat for seats in parts["monster"].values() for seat in seats) == [0, 1, 2, 3]
     assert sum(map(len, parts["limb torn"].values())) <= seen["rip"]
 
 
-def test_substitutes_stand_in_when_power_runs_out(game: Ggt) -> None:
+def test_substitutes_replace_power_when_it_runs_out(game: Ggt) -> None:
     state = face_to_face(game, power={"1": 29}, hands={"1": ["KS"], "2": ["2C"]}, pool={"2": 9})
     play(game, state, "attack 2 close", "card KS", "card 2C")
     assert (state.power[0], state.supply) == (30, 0)
@@ -150,7 +152,7 @@ def test_substitutes_stand_in_when_power_runs_out(game: Ggt) -> None:
     assert again.pieces() == state.pieces()
 
 
-def test_a_first_no_cuts_the_asking_short_and_bars_only_its_kind(game: Ggt) -> None:
+def test_a_first_no_ends_the_questions_and_forbids_only_its_kind(game: Ggt) -> None:
     state = face_to_face(game, hands={"1": []})
     play(game, state, "turn 1", "no")
     texts = [str(move) for move in state.legal_moves()]
@@ -159,14 +161,14 @@ def test_a_first_no_cuts_the_asking_short_and_bars_only_its_kind(game: Ggt) -> N
     assert "rest" in texts
 
 
-def test_a_monster_that_is_pushed_away_does_not_pin(game: Ggt) -> None:
+def test_a_monster_pushed_away_does_not_pin(game: Ggt) -> None:
     state = face_to_face(game, hands={"1": ["KS"], "2": ["2C"]})
     play(game, state, "push 2", "card KS", "card 2C", "to 3,2", "turn 1")
     assert state.facing[0] == 1
     assert state.pending[-1].name == "act"
 
 
-def test_the_longest_game_is_longer_than_any_played(game: Ggt) -> None:
+def test_the_maximum_length_exceeds_any_game_played(game: Ggt) -> None:
     longest = game.max_decisions(game.read_options({}))
     decisions = sum(1 for _ in play_game(game, [bot_named("random")], 2, 6))
     assert decisions < longest

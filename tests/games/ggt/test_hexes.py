@@ -1,4 +1,4 @@
-"""The geometry against its definitions, and against pictures."""
+"""Tests of hex geometry: compared with its definitions and with pictures."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from generator.games.ggt.map import hexes
 from generator.games.ggt.map.hexes import DIRECTIONS, Cell
 
 NEAR: list[Cell] = [(q, r) for q in range(-5, 6) for r in range(-5, 6)]
-"""Every cell that is not too far from (0, 0)."""
+"""Every cell within a small distance of (0, 0)."""
 
 
 def in_arc_by_definition(facing: int, cell: Cell) -> bool:
-    """`front-arc`, word for word: a·D(f) + b·D(f±1), a and b from 0 up, not both 0."""
+    """`front-arc`, literally: a·D(f) + b·D(f±1), a and b from 0 up, not both 0."""
     ahead = DIRECTIONS[facing]
     for side in (DIRECTIONS[(facing - 1) % 6], DIRECTIONS[(facing + 1) % 6]):
         for a, b in product(range(12), repeat=2):
@@ -52,7 +52,7 @@ def test_the_front_arc_is_that_of_the_ruling(facing: int) -> None:
 
 
 def test_the_front_arc_as_a_picture() -> None:
-    """Facing right, two far: `#` is the monster."""
+    """Facing right, to distance two: `#` is the monster."""
     rows = []
     for r in range(-2, 3):
         line = [" "] * 11
@@ -81,7 +81,7 @@ def test_names_are_the_two_coordinates() -> None:
     assert len({hexes.name(cell) for cell in NEAR}) == len(NEAR)
 
 
-def test_people_call_a_hex_by_its_column_and_its_row() -> None:
+def test_a_printed_name_is_column_and_row() -> None:
     picture = ["A1 B1 C1", " A2 B2", "A3 B3 C3"]
     for r, row in enumerate(picture):
         for column, printed_name in enumerate(row.split()):

@@ -1,4 +1,4 @@
-"""Positions as data: what is left out, and every fault of a position that cannot be."""
+"""Tests of positions as data: defaults, and every fault of an impossible position."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
     "a map has at least two spaces": {"map": {"rows": ["o"]}},
     'there is no player "9"': {"hands": {"9": []}},
     'there is no card "ZZ"': {"hands": {"1": ["ZZ"]}},
-    "the KS of player 1 is there 2 times": {"hands": {"1": ["KS", "KS"]}},
+    "the KS of player 1 occurs 2 times": {"hands": {"1": ["KS", "KS"]}},
     "cards are left for this pile, not 3": {"piles": {"1": 3}},
     "51 cards are in no hand, pile or discards": {
         **{"hands": {"1": []}, "discards": {"1": []}, "piles": {"1": ["2C"]}},
@@ -41,7 +41,7 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
     "Power tokens instead of": {"power": {"1": 3}, "supply": 30},
     '"acted" must be true or false': {"acted": "perhaps"},
     "a fight has an attacker and a target": {"fight": {"attacker": "1", "target": "1"}},
-    '"part" is nobody\'s decision': {"pending": ["part", "act 1", "round"]},
+    '"part" is not a player\'s decision': {"pending": ["part", "act 1", "round"]},
     '"mend" is a step of a combat': {"pending": ["mend 1", "clash", "act 1", "round"]},
     '"card" is a step of a Test': {"pending": ["card 1", "reveal", "act 1", "round"]},
     "player 2 has no initiative card": {"order": ["1"]},
@@ -58,7 +58,9 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
     "this Test is not complete": {
         "test": {"why": "combat", "of": "1", "against": "2", "shown": [["2S"]]}
     },
-    '"heals" are two answers': {"fight": {"attacker": "1", "target": "2", "heals": 2}},
+    '"heals" must be a list of two answers': {
+        "fight": {"attacker": "1", "target": "2", "heals": 2}
+    },
     'there is no count "joy"': {"tally": {"joy": 1}},
     'each of "deeds" has deed and limb and player': {"deeds": [["limb torn"]]},
     '"totals" must be': {"totals": {"1": {"speed": 99}}},
@@ -72,15 +74,15 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("says", IMPOSSIBLE)
-def test_an_impossible_position_is_refused(game: Ggt, says: str) -> None:
-    data = {"players": 2, "map": ARENA, "at": {"1": "1,2", "2": "2,2"}, **IMPOSSIBLE[says]}
+@pytest.mark.parametrize("message", IMPOSSIBLE)
+def test_an_impossible_position_is_refused(game: Ggt, message: str) -> None:
+    data = {"players": 2, "map": ARENA, "at": {"1": "1,2", "2": "2,2"}, **IMPOSSIBLE[message]}
     with pytest.raises(KitError) as refusal:
         game.load(data)
-    assert any(says in fault.message for fault in refusal.value.faults), str(refusal.value)
+    assert any(message in fault.message for fault in refusal.value.faults), str(refusal.value)
 
 
-def test_what_is_left_out_is_as_in_a_new_game(game: Ggt) -> None:
+def test_missing_fields_are_as_in_a_new_game(game: Ggt) -> None:
     state = face_to_face(game)
     for seat in range(2):
         assert state.pool[seat] == state.body[seat].health
@@ -90,13 +92,13 @@ def test_what_is_left_out_is_as_in_a_new_game(game: Ggt) -> None:
     assert state.to_act == 0
 
 
-def test_without_places_the_pawns_start_on_the_edge(game: Ggt) -> None:
+def test_without_positions_the_pawns_start_on_the_edge(game: Ggt) -> None:
     state = game.load({"players": 6, "chance": 7})
     assert all(cell in state.config.board.edge for cell in state.at)
     assert len(set(state.at)) == 6
 
 
-def test_limbs_that_are_nowhere_have_left_the_game(game: Ggt) -> None:
+def test_unlisted_limbs_have_left_the_game(game: Ggt) -> None:
     state = face_to_face(game, limbs={"1": [None] * 5})
     gone = {limb.id for number, limb in enumerate(game.box.limbs) if state.lost >> number & 1}
     assert gone == {
@@ -111,7 +113,7 @@ def test_the_rest_of_a_deck_is_the_pile_or_the_discards(game: Ggt) -> None:
     assert (few.piles[0].bit_count(), few.discards[0].bit_count()) == (1, 50)
 
 
-def test_a_made_up_map_is_written_down_with_the_game(game: Ggt) -> None:
+def test_a_generated_map_is_saved_with_the_game(game: Ggt) -> None:
     state = random_game(game, 3, 5, 40, map="random")
     loaded = game.load(state.to_data())
     assert loaded == state

@@ -1,4 +1,4 @@
-"""Generated maps: legal, fair, and the same again for the same seed."""
+"""Tests of generated maps: legal, fair, and the same for the same seed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ USUAL = {name: option.default for name, option in MAP_OPTIONS.items()}
 WISHES = list(product(MAP_OPTIONS["size"].choices, MAP_OPTIONS["woods"].choices))
 APART = 5
 SEEDS = max(3 * len(WISHES), int(os.environ.get("GRIMOIRE_LAW_GAMES", "0")))
-"""How many maps are made for each number of players; `make soak` makes more."""
+"""The number of seeds for each number of players; more in `make soak`."""
 
 
 @cache
@@ -42,7 +42,7 @@ def tables() -> Tables:
 
 
 def faults(made: GeneratedMap) -> list[str]:
-    """What the checks of maps find, told from the record alone."""
+    """The faults that the map checks find in the record alone."""
     terrain = tables()["terrain"]
     assert isinstance(terrain, Table)
     data = MapData(made.row, marks(terrain), object_weights(tables()), APART)
@@ -53,10 +53,10 @@ def faults(made: GeneratedMap) -> list[str]:
 def test_maps_of_many_seeds_are_legal_and_fair(players: int) -> None:
     for seed in range(SEEDS):
         size, woods = WISHES[seed % len(WISHES)]
-        made = make_map(tables(), seed, players, {"size": size, "woods": woods})
-        assert faults(made) == []
-        assert made.row["players"] == players
-        fair = made.fairness
+        generated = make_map(tables(), seed, players, {"size": size, "woods": woods})
+        assert faults(generated) == []
+        assert generated.row["players"] == players
+        fair = generated.fairness
         assert fair.room >= 1
         assert fair.spread <= MAX_SPREAD
         assert len(fair.starts) == players
@@ -66,50 +66,50 @@ def test_maps_of_many_seeds_are_legal_and_fair(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", range(2, 7))
-def test_the_last_to_place_has_the_room_that_is_promised(players: int) -> None:
-    """Whoever places before takes away as much as can be taken, one after the other."""
+def test_the_last_to_place_has_the_promised_room(players: int) -> None:
+    """Whoever places first takes away as much room as possible, one after the other."""
     for seed in range(20):
-        made = make_map(tables(), seed, players, USUAL)
-        left = set(made.map.edge)
+        generated = make_map(tables(), seed, players, USUAL)
+        left = set(generated.map.edge)
         for _ in range(players - 1):
             taken = max(
                 sorted(left),
                 key=lambda cell: sum(hexes.distance(cell, other) < APART for other in left),
             )
             left = {other for other in left if hexes.distance(taken, other) >= APART}
-        assert len(left) >= made.fairness.room
+        assert len(left) >= generated.fairness.room
 
 
-def test_objects_stand_in_gaps() -> None:
+def test_objects_are_placed_in_gaps() -> None:
     """Most objects have an obstacle on two opposite sides."""
     plugs, every = 0, 0
     for seed in range(40):
-        made = make_map(tables(), seed, 4, USUAL)
-        for cell in made.map.starts.values():
-            near = [made.map.kinds[other] == OBSTACLE for other in hexes.neighbours(cell)]
+        generated = make_map(tables(), seed, 4, USUAL)
+        for cell in generated.map.starts.values():
+            near = [generated.map.kinds[other] == OBSTACLE for other in hexes.neighbours(cell)]
             plugs += any(a and b for a, b in zip(near[:3], near[3:], strict=True))
             every += 1
     assert every >= 80
     assert plugs == every
 
 
-def test_what_stands_on_a_map_suits_its_ground() -> None:
-    """Objects, and obstacles inside and at the rim, by the tables; each ground comes up."""
+def test_contents_of_a_map_suit_its_ground() -> None:
+    """Objects, and obstacles inside and at the rim, follow the tables; each ground occurs."""
     terrain, objects = tables()["terrain"], tables()["objects"]
     assert isinstance(terrain, Table)
     assert isinstance(objects, Table)
     grounds = set()
     for seed in range(40):
-        made = make_map(tables(), seed, 4, USUAL)
-        ground = made.row["ground"]
+        generated = make_map(tables(), seed, 4, USUAL)
+        ground = generated.row["ground"]
         grounds.add(ground)
-        obstacles = {id for id in made.map.terrain.values() if terrain[id]["kind"] == OBSTACLE}
+        obstacles = {id for id in generated.map.terrain.values() if terrain[id]["kind"] == OBSTACLE}
         assert {id for id in obstacles if ground not in terrain[id]["suits"]} == set(), seed
-        assert [id for id in made.map.starts if ground not in objects[id]["suits"]] == [], seed
+        assert [id for id in generated.map.starts if ground not in objects[id]["suits"]] == [], seed
     assert grounds == {row["ground"] for row in terrain if row["ground"]}
 
 
-def test_a_seed_makes_the_same_map_again_and_another_another() -> None:
+def test_a_seed_determines_the_map() -> None:
     first = new_map(tables(), 7, 4, USUAL)
     assert first == new_map(tables(), 7, 4, USUAL)
     assert first.row["rows"] != new_map(tables(), 8, 4, USUAL).row["rows"]
@@ -127,17 +127,17 @@ def test_the_record_has_every_field_of_the_table() -> None:
     assert row["id"] not in maps
 
 
-def test_what_is_said_is_what_was_measured() -> None:
-    made = make_map(tables(), 12, 5, USUAL)
+def test_the_message_has_the_measured_values() -> None:
+    generated = make_map(tables(), 12, 5, USUAL)
     room, steps = new_map(tables(), 12, 5, USUAL).says
-    assert f" {made.fairness.room} start space" in room
-    assert f" {min(made.fairness.steps)}" in steps
-    for start, count in zip(made.fairness.starts, made.fairness.steps, strict=True):
-        walked = walk(made.map.free, start)
-        assert count == min(walked[other] for other in made.fairness.starts if other != start)
+    assert f" {generated.fairness.room} start space" in room
+    assert f" {min(generated.fairness.steps)}" in steps
+    for start, count in zip(generated.fairness.starts, generated.fairness.steps, strict=True):
+        walked = walk(generated.map.free, start)
+        assert count == min(walked[other] for other in generated.fairness.starts if other != start)
 
 
-def test_larger_and_denser_maps_are_what_is_asked_for() -> None:
+def test_larger_and_denser_maps_are_as_requested() -> None:
     cells = {
         size: len(make_map(tables(), 1, 4, {**USUAL, "size": size}).map.kinds)
         for size in MAP_OPTIONS["size"].choices
@@ -145,9 +145,9 @@ def test_larger_and_denser_maps_are_what_is_asked_for() -> None:
     assert cells["small"] < cells["medium"] < cells["large"]
     blocked = {
         woods: [
-            sum(kind == OBSTACLE for kind in made.map.kinds.values())
+            sum(kind == OBSTACLE for kind in generated.map.kinds.values())
             for seed in range(10)
-            for made in [make_map(tables(), seed, 3, {"size": "large", "woods": woods})]
+            for generated in [make_map(tables(), seed, 3, {"size": "large", "woods": woods})]
         ]
         for woods in MAP_OPTIONS["woods"].choices
     }
@@ -155,18 +155,18 @@ def test_larger_and_denser_maps_are_what_is_asked_for() -> None:
 
 
 def test_a_map_is_made_in_less_than_two_seconds() -> None:
-    begun = time.perf_counter()
+    start = time.perf_counter()
     make_map(tables(), 99, 6, {"size": "large", "woods": "dense"})
-    assert time.perf_counter() - begun < 2
+    assert time.perf_counter() - start < 2
 
 
-def test_a_wish_that_no_map_can_grant_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_impossible_request_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(map_generator, "MAX_SPREAD", -1)
     with pytest.raises(KitError, match="no fair map was found for 2 players and seed 1"):
         make_map(tables(), 1, 2, USUAL)
 
 
-def test_the_maps_in_the_box_are_fair_to_as_many_as_they_are_for() -> None:
+def test_the_shipped_maps_are_fair_for_their_numbers_of_players() -> None:
     terrain, maps = tables()["terrain"], tables()["maps"]
     assert isinstance(terrain, Table)
     assert isinstance(maps, Table)
@@ -185,7 +185,7 @@ def test_clockwise_goes_round_in_steps() -> None:
 
 
 @pytest.mark.parametrize("players", range(2, 7))
-def test_a_game_may_be_played_on_a_map_that_is_made_up(game: Ggt, players: int) -> None:
+def test_a_game_can_be_played_on_a_generated_map(game: Ggt, players: int) -> None:
     state, events = game.start(3, players, {"map": "random"})
     again, _ = game.start(3, players, {"map": "random"})
     other, _ = game.start(4, players, {"map": "random"})
@@ -200,6 +200,6 @@ def test_a_game_may_be_played_on_a_map_that_is_made_up(game: Ggt, players: int) 
     assert game.load(state.to_data()) == state
 
 
-def test_a_position_on_a_map_that_is_made_up_must_draw_it(game: Ggt) -> None:
+def test_a_position_on_a_generated_map_must_include_the_map(game: Ggt) -> None:
     with pytest.raises(KitError, match="has rows and objects"):
         game.load({"options": {"map": "random"}})

@@ -1,4 +1,4 @@
-"""What a player holds and may do, in words that are enough to choose by."""
+"""Tests of move labels: hands and moves described well enough to choose by."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.games.ggt.conftest import face_to_face, play
 
 
 def glosses(game: Ggt, text: str, **more: object) -> dict[str, str]:
-    """The words beside each legal move that begins so, face to face."""
+    """The labels of the legal moves with this beginning, face to face."""
     state = face_to_face(game, **more)
     return {
         str(move): state.describe_move(move)
@@ -19,7 +19,7 @@ def glosses(game: Ggt, text: str, **more: object) -> dict[str, str]:
     }  # fmt: skip
 
 
-def test_every_decision_of_a_game_has_its_words(game: Ggt) -> None:
+def test_every_decision_of_a_game_has_labels(game: Ggt) -> None:
     seen, bot = set(), bot_named("greedy")
     state, _ = game.start(3, 2)
     rng = Rng(3)
@@ -33,7 +33,7 @@ def test_every_decision_of_a_game_has_its_words(game: Ggt) -> None:
     assert seen >= {"take", "place", "move", "turn", "attack", "escape", "card", "rip", "land"}
 
 
-def test_a_monster_is_told_with_its_figures_and_abilities(game: Ggt) -> None:
+def test_a_monster_is_shown_with_values_and_abilities(game: Ggt) -> None:
     state, _ = game.start(1, 2)
     box = game.records.tables["monsters"]
     first = next(iter(box))
@@ -47,7 +47,7 @@ def test_a_monster_is_told_with_its_figures_and_abilities(game: Ggt) -> None:
     assert "@ object to push" in state.text_for(0)
 
 
-def test_only_the_own_hand_is_shown(game: Ggt) -> None:
+def test_only_the_players_own_hand_is_shown(game: Ggt) -> None:
     state = face_to_face(game, hands={"1": ["KS", "4H"], "2": ["9C"]})
     assert "your hand: 4H KS" in state.text_for(0) or "your hand: KS 4H" in state.text_for(0)
     assert "9C" not in state.text_for(0)
@@ -61,7 +61,7 @@ def test_the_rows_of_the_map_begin_and_end_with_names(game: Ggt) -> None:
     assert lines[2].split() == ["A3", "o", ".", "1", "2", "o", "E3"]
 
 
-def test_moves_say_where_they_lead_and_whom_they_concern(game: Ggt) -> None:
+def test_moves_name_their_destination_and_their_target(game: Ggt) -> None:
     state = face_to_face(game)
     own, other = state.body
     strength = f"{own.strength} against {other.strength}"
@@ -74,7 +74,7 @@ def test_moves_say_where_they_lead_and_whom_they_concern(game: Ggt) -> None:
     assert glosses(game, "escape 2 speed") == {"escape 2 speed": speed}
 
 
-def test_a_card_says_what_it_makes_of_the_total(game: Ggt) -> None:
+def test_a_card_shows_the_resulting_total(game: Ggt) -> None:
     state = face_to_face(game, hands={"1": ["KS", "4H"], "2": ["9C"]})
     play(game, state, "attack 2 close")
     words = {str(move): state.describe_move(move) for move in state.legal_moves()}
@@ -87,7 +87,7 @@ def test_a_card_says_what_it_makes_of_the_total(game: Ggt) -> None:
     assert "4H" not in state.text_for(1)
 
 
-def test_a_limb_to_sew_on_is_told_with_figures_and_cost(game: Ggt) -> None:
+def test_a_limb_is_shown_with_values_and_cost(game: Ggt) -> None:
     words = glosses(
         game,
         "attach",

@@ -1,4 +1,4 @@
-"""The notation: every move can be read back, and nonsense is refused under a rule."""
+"""Tests of move notation: every move can be parsed, and invalid text is refused under a rule."""
 
 from __future__ import annotations
 
@@ -39,26 +39,26 @@ NONSENSE = {
 
 
 @pytest.mark.parametrize("text", NONSENSE)
-def test_nonsense_is_refused_under_a_rule(game: Ggt, text: str) -> None:
+def test_invalid_text_is_refused_under_a_rule(game: Ggt, text: str) -> None:
     with pytest.raises(IllegalMoveError) as refusal:
         game.read_move(text)
     assert refusal.value.rule == NONSENSE[text]
     assert refusal.value.rule in game.rules
 
 
-def test_a_slip_gets_a_hint(game: Ggt) -> None:
+def test_a_typing_error_gets_a_hint(game: Ggt) -> None:
     with pytest.raises(IllegalMoveError, match="escape"):
         game.read_move("escpae 2 speed")
 
 
-def test_a_move_is_its_words(game: Ggt) -> None:
+def test_a_move_is_parsed_and_printed(game: Ggt) -> None:
     move = game.read_move("attach great-claw 2 off small-claw -1,3")
     assert move == Move("attach", ("great-claw", "2", "off", "small-claw", "-1,3"))
     assert str(move) == "attach great-claw 2 off small-claw A4"
 
 
 @pytest.mark.parametrize("space", ["-1,3", "A4", "a4"])
-def test_a_space_is_read_by_what_people_call_it_and_as_in_data(game: Ggt, space: str) -> None:
+def test_a_space_is_read_by_its_printed_name_and_its_data_name(game: Ggt, space: str) -> None:
     assert str(game.read_move(f"land {space}")) == "land A4"
 
 

@@ -1,4 +1,4 @@
-"""What a player may know: views show it, and nothing else; resampled worlds keep it."""
+"""Tests of observations: views reveal no secrets, and determinized states agree with them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from generator.games.ggt.game import Ggt
 from tests.games.ggt.conftest import face_to_face, play
 
 
-def test_a_player_sees_the_own_hand_only(game: Ggt) -> None:
+def test_a_player_sees_only_their_own_hand(game: Ggt) -> None:
     state = face_to_face(game, hands={"1": ["KS", "4H"], "2": ["2C"]})
     seen: dict[str, Any] = state.view(0)
     assert sorted(seen["hands"]["1"]) == ["4H", "KS"]
@@ -18,7 +18,7 @@ def test_a_player_sees_the_own_hand_only(game: Ggt) -> None:
     assert "chance" not in seen
 
 
-def test_a_committed_card_is_seen_by_its_owner_only(game: Ggt) -> None:
+def test_a_committed_card_is_seen_only_by_its_owner(game: Ggt) -> None:
     state = face_to_face(game, hands={"1": ["KS", "4H"], "2": ["2C"]})
     play(game, state, "attack 2 close", "card KS")
     views: list[dict[str, Any]] = [state.view(seat) for seat in (0, 1, None)]
@@ -47,7 +47,7 @@ def test_committed_healing_and_answers_are_hidden(game: Ggt) -> None:
     assert after["fight"]["wants"] == ["secret", None]
 
 
-def test_worlds_differ_in_what_is_hidden(game: Ggt) -> None:
+def test_determinized_states_differ_in_hidden_cards(game: Ggt) -> None:
     state = face_to_face(game, hands={"1": ["KS", "4H"], "2": ["2C", "3C"]})
     play(game, state, "attack 2 close", "card KS")
     worlds = [state.determinize(1, Rng(number)) for number in range(30)]
@@ -61,7 +61,7 @@ def test_worlds_differ_in_what_is_hidden(game: Ggt) -> None:
     assert len({world.hands[1] for world in own}) > 10
 
 
-def test_a_flip_might_have_been_nothing(game: Ggt) -> None:
+def test_a_secret_flip_is_determinized(game: Ggt) -> None:
     state = face_to_face(game, hands={"1": [], "2": ["2C"]}, pool={"1": 5})
     play(game, state, "attack 2 close", "flip")
     secrets = {
@@ -72,7 +72,7 @@ def test_a_flip_might_have_been_nothing(game: Ggt) -> None:
     assert len(secrets) == 2
 
 
-def test_nobody_foresees_a_draw(game: Ggt) -> None:
+def test_draws_are_not_predictable(game: Ggt) -> None:
     state = face_to_face(game, at={"1": "1,2", "2": "1,0"}, hands={"1": ["KS"], "2": ["2C"]})
     drawn = set()
     for number in range(20):

@@ -1,4 +1,4 @@
-"""The position as lines of text, and sentences that depend on what an event is about."""
+"""Tests of position text and of event sentences with variants."""
 
 from __future__ import annotations
 
@@ -100,11 +100,11 @@ TOGETHER: list[tuple[str, int, list[str]]] = [
         ],
     ),
 ]
-"""Moves of examples by their numbers, counted from 1, and how they are told."""
+"""Moves of examples by their numbers, counted from 1, and their sentences."""
 
 
 @pytest.mark.parametrize(("id", "number", "sentences"), TOGETHER)
-def test_what_happens_at_once_is_told_together(
+def test_simultaneous_events_are_told_together(
     game: Ggt, id: str, number: int, sentences: list[str]
 ) -> None:
     (example,) = (
@@ -117,7 +117,7 @@ def test_what_happens_at_once_is_told_together(
     assert [sentence.text for sentence in told] == sentences
 
 
-def test_the_map_is_drawn_as_it_lies(game: Ggt) -> None:
+def test_the_map_is_drawn_as_ascii(game: Ggt) -> None:
     state = face_to_face(game, limbs={"2": [None] * 5}, lying={"great-claw": "0,3"})
     lines = state.text().splitlines()
     assert lines[:5] == [

@@ -1,4 +1,4 @@
-"""Gives the tests the game of The Grizzled and positions of it."""
+"""Fixtures: the game of The Grizzled and positions of it."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ DATA = Path(generator.__file__).parent.parent / "data" / "grizzled"
 
 @pytest.fixture(scope="session")
 def game() -> Grizzled:
-    made = shipped_game("grizzled")
-    assert isinstance(made, Grizzled)
-    return made
+    shipped = shipped_game("grizzled")
+    assert isinstance(shipped, Grizzled)
+    return shipped
 
 
 def started(game: Grizzled, players: int, seed: int = 1, **options: Any) -> GrizzledState:
-    """A new game in which everybody has taken the first Grizzled left."""
+    """A new game in which every player has taken the first remaining Grizzled."""
     state, _ = game.start(seed, players, options)
     assert isinstance(state, GrizzledState)
     while state.pending[-1].name == "take":

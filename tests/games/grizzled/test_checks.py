@@ -1,4 +1,4 @@
-"""Every check of the kit, shown by a copy of the data that is broken in one place."""
+"""Tests of the checks of the kit: each catches data that are broken in one place."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BROKEN = {
         *("speeches.yaml", "- id: s5\n  text: Think of the soup we shall have on Sunday."),
         *(" I can smell it from here.\n", "", "found 89, expected 90"),
     ),
-    "check-ids": ("speeches.yaml", "id: s5", "id: tl", 'the id "tl" is also that of'),
+    "check-ids": ("speeches.yaml", "id: s5", "id: tl", 'the id "tl" is already used by'),
     "check-trials-59": ("menaces.csv", "t39,night;rain;whistle,no\n", "", "found 38, expected 39"),
     "check-split": ("starts.csv", "25,34,", "25,33,", "found 58, expected 59"),
     "check-starts": ("starts.csv", "22,37", "23,36", "found [20, 23, 24, 26, 28, 30], expected"),
@@ -65,7 +65,7 @@ BROKEN = {
     "check-speech-5": ("seatings.csv", "16,15,1,3,2", "16,15,1,3,1", "found 4, expected 5"),
     "check-seatings": ("seatings.csv", "16,12,4,4,1", "16,12,4,3,2", "found [5, 5, 3, 3]"),
 }
-"""For every check: a file, what stands in it, what is put there instead, and the expected message."""
+"""For every check: a file, a text in it, its replacement, and the expected message."""
 
 
 @cache
@@ -74,12 +74,12 @@ def kitfile() -> KitFile:
 
 
 def faults(folder: Path) -> tuple[Fault, ...]:
-    """What is wrong with the kit whose tables are in a folder."""
+    """The faults of the kit with the tables of a folder."""
     tables = load_tables(kitfile().tables, folder)
     return run_checks(kitfile(), tables, registered("generator.games.grizzled")).faults
 
 
-def test_a_threat_under_another_name_is_missed(tmp_path: Path) -> None:
+def test_a_missing_threat_is_reported(tmp_path: Path) -> None:
     folder = shutil.copytree(DATA, tmp_path / "grizzled")
     file = folder / "threats.yaml"
     file.write_text(file.read_text(encoding="utf-8").replace("id: night", "id: goblin-xyz", 1))
@@ -87,7 +87,7 @@ def test_a_threat_under_another_name_is_missed(tmp_path: Path) -> None:
         check("grizzled", KitSearchPath(tmp_path, DATA.parents[1] / "templates"))
     told = {fault.check: fault.message for fault in caught.value.faults}
     assert told["check-threat-pairs"].endswith("expected 0")
-    assert 'no threat "night"' in str(caught.value)
+    assert 'each threat is on 14 Threat cards: "night" is not in threats' in str(caught.value)
 
 
 def test_the_shipped_data_pass_every_check() -> None:
@@ -101,13 +101,13 @@ def test_there_is_a_broken_copy_for_every_check() -> None:
 
 @pytest.mark.parametrize("slug", BROKEN)
 def test_a_broken_copy_is_caught_by_its_check(tmp_path: Path, slug: str) -> None:
-    name, *old, new, says = BROKEN[slug]
+    name, *old, new, message = BROKEN[slug]
     shutil.copytree(DATA, tmp_path, dirs_exist_ok=True)
     text = (tmp_path / name).read_text()
     assert "".join(old) in text
     (tmp_path / name).write_text(text.replace("".join(old), new, 1))
     found = [fault for fault in faults(tmp_path) if fault.check == slug]
-    assert any(says in fault.message for fault in found), [fault.message for fault in found]
+    assert any(message in fault.message for fault in found), [fault.message for fault in found]
 
 
 UNPLAYABLE = {
@@ -120,18 +120,18 @@ UNPLAYABLE = {
 }
 
 
-@pytest.mark.parametrize("says", UNPLAYABLE)
-def test_records_that_cannot_be_played_with_are_refused(tmp_path: Path, says: str) -> None:
-    name, old, new = UNPLAYABLE[says]
+@pytest.mark.parametrize("message", UNPLAYABLE)
+def test_unplayable_records_are_refused(tmp_path: Path, message: str) -> None:
+    name, old, new = UNPLAYABLE[message]
     shutil.copytree(DATA, tmp_path, dirs_exist_ok=True)
     text = (tmp_path / name).read_text()
     assert old in text
     (tmp_path / name).write_text(text.replace(old, new, 1))
-    if "58 of 58" in says:
+    if "58 of 58" in message:
         (tmp_path / "christmas.yaml").write_text("[]\n")
     with pytest.raises(KitError) as refusal:
         load_game("grizzled", tmp_path)
-    assert any(says in fault.message for fault in refusal.value.faults), str(refusal.value)
+    assert any(message in fault.message for fault in refusal.value.faults), str(refusal.value)
 
 
 def test_a_fault_in_a_card_points_to_its_line(tmp_path: Path) -> None:

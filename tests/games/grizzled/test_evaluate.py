@@ -1,4 +1,4 @@
-"""The estimate that the bots go by: what it likes, what it may know, and what it is worth."""
+"""Tests of the heuristic: what it prefers, what it may know, and how bots play by it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_better_position_is_worth_more(game: Grizzled, what: str) -> None:
     assert 0 < worth(game, **bad) < worth(game, **good) < 1
 
 
-def test_the_forecast_plays_what_fits_and_keeps_the_rest(game: Grizzled) -> None:
+def test_the_forecast_plays_fitting_cards_and_keeps_the_rest(game: Grizzled) -> None:
     hands = {"p1": ["t02", "t31"], "p2": ["t01"], "p3": ["k12"]}
     state = game.load({"players": 3, "round": 2, "hands": hands, "pending": ["turn p1"]})
     after = forecast(state)
@@ -43,7 +43,7 @@ def test_the_forecast_plays_what_fits_and_keeps_the_rest(game: Grizzled) -> None
     assert state.hands == [("t02", "t31"), ("t01",), ("k12",)]
 
 
-def test_the_forecast_lets_everybody_answer_a_speech(game: Grizzled) -> None:
+def test_the_forecast_lets_all_players_answer_a_speech(game: Grizzled) -> None:
     hands = {"p1": ["t08"], "p2": ["t13"]}
     tokens = {"p1": 1}
     state = game.load(
@@ -60,7 +60,7 @@ def test_the_forecast_lets_everybody_answer_a_speech(game: Grizzled) -> None:
     assert forecast(state).in_hand == 0
 
 
-def test_a_plan_beats_chance(game: Grizzled) -> None:
+def test_planning_beats_random_play(game: Grizzled) -> None:
     won = {
         bot: sum(record.result == "victory" for record in simulate(Plan(game, (bot,), 2, {}), 10))
         for bot in ("random", "greedy")

@@ -1,4 +1,4 @@
-"""The examples: all of them hold, and between them they show every rule."""
+"""Tests of the examples: all of them pass, and together they cite every rule."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=[example.id for example in EXAMPLES])
-def test_an_example_holds(game: Grizzled, example: Example) -> None:
+def test_an_example_passes(game: Grizzled, example: Example) -> None:
     shown = run_example(game, example)
     assert len(shown.moves) == len(example.moves)
 
 
-def test_no_two_examples_have_one_name() -> None:
+def test_no_two_examples_have_the_same_name() -> None:
     ids = [example.id for example in EXAMPLES]
     assert sorted(set(ids)) == sorted(ids)
 
 
-def test_rules_that_happen_or_forbid_have_an_example(game: Grizzled) -> None:
+def test_every_rule_of_events_and_refusals_has_an_example(game: Grizzled) -> None:
     shown = {rule for example in EXAMPLES for rule in example.rules}
     assert [
         slug for slug, rule in game.rules.items() if not rule.structure and slug not in shown
     ] == []
 
 
-def test_rules_engine_and_examples_hang_together(game: Grizzled) -> None:
+def test_rules_engine_and_examples_are_consistent(game: Grizzled) -> None:
     assert check_consistency(game, EXAMPLES) == []

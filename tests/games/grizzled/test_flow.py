@@ -1,4 +1,4 @@
-"""Rules that one example cannot show: sizes for every table, order of things, how long games are."""
+"""Tests of rules that one example cannot show: set-up for each number of players, order, game length."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SIZES = [
 
 
 @pytest.mark.parametrize(("players", "options", "trials", "reserve"), SIZES)
-def test_the_piles_at_the_start(
+def test_the_piles_at_set_up(
     game: Grizzled, players: int, options: dict[str, Any], trials: int, reserve: int
 ) -> None:
     state = started(game, players, **options)
@@ -37,7 +37,7 @@ def test_the_piles_at_the_start(
     ("players", "speeches", "dealt", "boxed"),
     [(2, 5, 9, 3), (3, 5, 9, 3), (4, 4, 12, 4), (5, 3, 15, 1)],
 )
-def test_tiles_and_speeches_at_the_start(
+def test_tiles_and_speeches_at_set_up(
     game: Grizzled, players: int, speeches: int, dealt: int, boxed: int
 ) -> None:
     for seed in range(20):
@@ -55,7 +55,7 @@ def test_one_player_and_six_are_refused(game: Grizzled) -> None:
         assert refusal.value.faults[0].check == "two-to-five"
 
 
-def test_the_leader_seat_is_counted_on_round_the_table(game: Grizzled) -> None:
+def test_the_leader_passes_round_the_table(game: Grizzled) -> None:
     assert [started(game, players, leader=4).leader for players in (2, 3, 4, 5)] == [1, 0, 3, 3]
 
 
@@ -66,7 +66,7 @@ def test_a_tile_never_points_at_its_owner(game: Grizzled) -> None:
             assert config.steps[tile] % config.holders != 0
 
 
-def test_on_three_seats_a_double_would_be_the_opposite_single(game: Grizzled) -> None:
+def test_with_three_players_a_double_equals_the_opposite_single(game: Grizzled) -> None:
     steps = started(game, 3).config.steps
     assert (steps["tll"] - steps["tr"]) % 3 == 0
     assert (steps["trr"] - steps["tl"]) % 3 == 0
@@ -93,7 +93,7 @@ def test_a_failure_shuffles_the_land_into_the_whole_pile(game: Grizzled) -> None
     assert len(orders) > 8
 
 
-def test_a_grown_up_game_ends_within_the_longest(game: Grizzled) -> None:
+def test_a_full_game_ends_within_the_maximum_length(game: Grizzled) -> None:
     rng = Rng(3)
     for players in game.seats:
         state, _ = game.start(7, players)
@@ -107,7 +107,7 @@ def test_a_grown_up_game_ends_within_the_longest(game: Grizzled) -> None:
         assert state.turn <= -(-(59 - state.config.start) // 3)
 
 
-def test_every_hard_knock_ever_assigned_is_on_record(game: Grizzled) -> None:
+def test_every_assigned_hard_knock_is_recorded(game: Grizzled) -> None:
     for moment in play(game, [bot_named("random")], 5, 4):
         assigned = {card for knocks in moment.state.knocks for card in knocks}
         assert assigned <= set(moment.state.suffered)
@@ -115,7 +115,7 @@ def test_every_hard_knock_ever_assigned_is_on_record(game: Grizzled) -> None:
     assert moment.state.outcome.facts["suffered"] == list(moment.state.suffered)
 
 
-def test_the_table_is_drawn_with_numbers_of_cards_and_no_names_of_them(game: Grizzled) -> None:
+def test_the_table_shows_counts_but_no_names_of_hidden_cards(game: Grizzled) -> None:
     state = game.load({"players": 3, "hands": {"p1": ["t01", "k12"]}, "land": ["t13"]})
     drawn = state.text()
     assert "hand 2" in drawn

@@ -1,4 +1,4 @@
-"""The notation of moves: what is read, and what is refused under which rule."""
+"""Tests of move notation: what is accepted, and under which rule the rest is refused."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("text", READ)
-def test_a_move_is_read(game: Grizzled, text: str) -> None:
+def test_a_move_is_parsed(game: Grizzled, text: str) -> None:
     assert game.read_move(text) == READ[text]
     assert game.read_move(str(READ[text])) == READ[text]
 
 
 @pytest.mark.parametrize("text", REFUSED)
-def test_what_no_player_could_do_is_refused(game: Grizzled, text: str) -> None:
+def test_impossible_moves_are_refused(game: Grizzled, text: str) -> None:
     with pytest.raises(IllegalMoveError) as refusal:
         game.read_move(text)
     assert refusal.value.rule == REFUSED[text]

@@ -1,4 +1,4 @@
-"""What a player may know: views show it, and nothing else; resampled worlds keep it."""
+"""Tests of observations: views reveal no secrets, and determinized states agree with them."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def position(game: Grizzled) -> GrizzledState:
     return game.load(POSITION)
 
 
-def test_a_player_sees_the_own_hand_and_tiles_only(position: GrizzledState) -> None:
+def test_a_player_sees_only_their_own_hand_and_tiles(position: GrizzledState) -> None:
     view: dict[str, Any] = position.view(0)
     assert view["hands"] == {"p1": ["t02", "k12"], "p2": 1}
     assert view["tiles"] == {"p1": ["tl", "tr"], "p2": 3, "chaplain": 2}
     assert view["played"] == {"p1": "tl", "chaplain": "face-down"}
 
 
-def test_the_others_see_numbers(position: GrizzledState) -> None:
+def test_the_others_see_counts(position: GrizzledState) -> None:
     for seat, hands in ((1, {"p1": 2, "p2": ["t03"]}), (None, {"p1": 2, "p2": 1})):
         view: dict[str, Any] = position.view(seat)
         assert view["hands"] == hands
@@ -50,13 +50,13 @@ def test_piles_and_box_are_only_counted(position: GrizzledState) -> None:
     assert "chance" not in view
 
 
-def test_what_lies_open_is_seen_by_all(position: GrizzledState) -> None:
+def test_open_cards_are_seen_by_all(position: GrizzledState) -> None:
     view, all_of_it = position.view(None), position.to_data()
     for key in ("land", "knocks", "discarded", "grizzled", "used", "tokens", "stock", "withdrawn"):
         assert view[key] == all_of_it[key]
 
 
-def test_a_resampled_world_redraws_hands_piles_and_tiles(position: GrizzledState) -> None:
+def test_determinization_redraws_hands_piles_and_tiles(position: GrizzledState) -> None:
     worlds = [position.determinize(0, Rng(seed)) for seed in range(60)]
     assert {world.hands[0] for world in worlds} == {("t02", "k12")}
     assert len({world.hands[1] for world in worlds}) > 20
@@ -66,7 +66,7 @@ def test_a_resampled_world_redraws_hands_piles_and_tiles(position: GrizzledState
     assert all(not world.faults() for world in worlds)
 
 
-def test_doubles_in_the_box_are_never_dealt_by_resampling(game: Grizzled) -> None:
+def test_doubles_in_the_box_are_never_dealt_by_determinization(game: Grizzled) -> None:
     state = started(game, 3)
     for seed in range(30):
         world = state.determinize(1, Rng(seed))
@@ -74,7 +74,7 @@ def test_doubles_in_the_box_are_never_dealt_by_resampling(game: Grizzled) -> Non
         assert not {"tll", "trr"} & {*held, *world.boxed}
 
 
-def test_a_speech_asks_everybody_with_cards(game: Grizzled) -> None:
+def test_every_player_with_cards_answers_a_speech(game: Grizzled) -> None:
     data = {
         "players": 4,
         "hands": {"p1": ["t08"], "p2": ["t13"], "p3": [], "p4": ["t24"]},
@@ -90,7 +90,7 @@ def test_a_speech_asks_everybody_with_cards(game: Grizzled) -> None:
     assert decisions == [(0, ["drop t08", "keep"]), (1, ["keep"]), (3, ["keep"])]
 
 
-def test_only_their_player_sees_hands_and_tiles(game: Grizzled) -> None:
+def test_hands_and_tiles_are_visible_to_their_player_alone(game: Grizzled) -> None:
     state = started(game, 3)
     events = state.apply(state.legal_moves()[0])
     secret = [event for event in events if event.only is not None]

@@ -1,4 +1,4 @@
-"""Sentences that depend on what an event is about, and cards that keep apart in a list."""
+"""Tests of event text: sentences with variants, and cards that stay distinct in a list."""
 
 from __future__ import annotations
 
@@ -68,11 +68,11 @@ SENTENCES: list[tuple[Event, str]] = [
 
 
 @pytest.mark.parametrize(("event", "sentence"), SENTENCES, ids=[str(e.kind) for e, _ in SENTENCES])
-def test_an_event_has_its_sentence(game: Grizzled, event: Event, sentence: str) -> None:
+def test_an_event_is_one_sentence(game: Grizzled, event: Event, sentence: str) -> None:
     assert game.describe(event) == sentence
 
 
-def test_the_chaplain_is_shown_where_he_plays(game: Grizzled) -> None:
+def test_the_chaplain_is_shown_at_his_seat(game: Grizzled) -> None:
     state = game.load({"players": 2, "grizzled": {"p1": "g1", "p2": "g2", "chaplain": "g3"}})
     name = game.names.grizzled["g3"]
     (line,) = (line for line in state.text().splitlines() if "Chaplain" in line)
@@ -81,7 +81,7 @@ def test_the_chaplain_is_shown_where_he_plays(game: Grizzled) -> None:
     assert "Chaplain" not in game.load({"players": 3}).text()
 
 
-def test_the_sentences_of_a_move_are_told_as_people_do(game: Grizzled) -> None:
+def test_the_sentences_of_a_move_are_joined(game: Grizzled) -> None:
     secret = Event("own-tile", "tile-secret", 0, {"tile": "tl"}, 0)
     withdrawing = [
         Event("withdraw", "withdraw-ends-part", 0, {}),

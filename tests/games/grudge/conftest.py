@@ -1,4 +1,4 @@
-"""The real kit, and positions of it that tests can play on with."""
+"""Fixtures: the shipped game of Grudge and positions of it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROUND: dict[str, Any] = {
     "monster-cards": ["2S", "3C", "5C"],
     "monster-initiative": ["8D"],
 }
-"""The cards of a Round in which nothing much happens."""
+"""The cards of a Round without notable events."""
 
 
 @pytest.fixture(scope="session")
@@ -32,5 +32,5 @@ def game() -> Grudge:
 
 
 def camp(game: Grudge, **position: Any) -> GrudgeState:
-    """A Round that begins: the Warrior on a1, and what else is said."""
+    """A Round that begins: the Warrior on a1, and further entries."""
     return game.load({"warrior": {"at": "a1"}, **ROUND, **position})

@@ -1,4 +1,4 @@
-"""Every check of the kit, shown by a copy of the data that is broken in one place."""
+"""Tests of the checks of the kit: each catches data that are broken in one place."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ BROKEN = {
         *("rooms.yaml", "[fence, fence, tent, tent]", "[fence, fence, tent, tent, pig]"),
         "Rooms with a Pig: found [3, 4, 6], expected [3, 6]",
     ),
-    "id-bands": ("loot.yaml", "low: 4", "low: 5", "loot: no row has 4, of the results 1 to 7"),
+    "id-bands": ("loot.yaml", "low: 4", "low: 5", "loot: no row covers 4 (of 1 to 7)"),
     "id-encounter-table": (
         *("encounters.yaml", "{spawn: lurking, standee: boss", "{spawn: intimate, standee: boss"),
         "Goblin Boss: spawn: found intimate, expected lurking",
@@ -138,8 +138,8 @@ BROKEN = {
     ),
     "challenges-true": ("challenges.yaml", "warrior: h6", "warrior: h7", "not all Monsters stand"),
 }
-"""For every check: a file, what stands in it and what is put there instead, perhaps more such
-pairs, and what must be told."""
+"""For every check: a file, a text in it and its replacement, optionally more such pairs, and the
+expected fault."""
 
 
 @cache
@@ -148,7 +148,7 @@ def kitfile() -> KitFile:
 
 
 def broken(folder: Path, name: str, *changes: str) -> None:
-    """Copies the kit's data, and puts something else into one of the files."""
+    """Copy the kit's data, and replace text in one of the files."""
     shutil.copytree(DATA, folder, dirs_exist_ok=True)
     text = (folder / name).read_text()
     for old, new in zip(changes[::2], changes[1::2], strict=True):
@@ -159,13 +159,13 @@ def broken(folder: Path, name: str, *changes: str) -> None:
 
 @cache
 def shipped() -> Tables:
-    """The tables as they are; loading the game registers its checks."""
+    """The shipped tables; loading the game registers its checks."""
     shipped_game("grudge")
     return load_tables(kitfile().tables, DATA)
 
 
 def changed(folder: Path, name: str) -> Tables:
-    """The tables, with those of a changed file read anew; and those that they name, to compare."""
+    """The tables after a change of one file; its tables and those that they name are read again."""
     specs = kitfile().tables
     again = {table for table, spec in specs.items() if spec.file == name}
     while more := {to for table in again for to in named(specs[table])} - again:
@@ -179,7 +179,7 @@ def named(spec: TableSpec) -> Iterator[str]:
 
 
 def faults(tables: Tables, *slugs: str) -> tuple[Fault, ...]:
-    """What the checks with these names, or all of them, find."""
+    """The faults that the checks with these names, or all of them, find."""
     kit, python = kitfile(), registered(PACKAGE)
     if slugs:
         stated = {slug: spec for slug, spec in kit.checks.items() if slug in slugs}
@@ -201,10 +201,10 @@ def test_there_is_a_broken_copy_for_every_check() -> None:
 
 @pytest.mark.parametrize("slug", BROKEN)
 def test_a_broken_copy_is_caught_by_its_check(tmp_path: Path, slug: str) -> None:
-    name, *changes, says = BROKEN[slug]
+    name, *changes, message = BROKEN[slug]
     broken(tmp_path, name, *changes)
     found = faults(changed(tmp_path, name), slug)
-    assert any(says in fault.message for fault in found), [fault.message for fault in found]
+    assert any(message in fault.message for fault in found), [fault.message for fault in found]
     assert {fault.check for fault in found} == {slug}
 
 
@@ -216,7 +216,7 @@ def test_a_fault_points_to_its_line(tmp_path: Path) -> None:
     assert "axe" in lines[(fault.place.line or 0) - 1]
 
 
-# Figures and Challenges that are not true
+# Figures and Challenges that contradict the rules
 
 UNTRUE = {
     "fence-end": (
@@ -265,21 +265,21 @@ UNTRUE = {
 
 
 @pytest.mark.parametrize("case", UNTRUE)
-def test_what_a_figure_shows_is_held_against_the_rules(tmp_path: Path, case: str) -> None:
+def test_figures_are_checked_against_the_rules(tmp_path: Path, case: str) -> None:
     name, slug, old, new, says = UNTRUE[case]
     broken(tmp_path, name, old, new)
     found = [fault.message for fault in faults(changed(tmp_path, name), slug)]
     assert any(says in message for message in found), found
 
 
-# Records that cannot be played with
+# Unplayable records
 
 UNPLAYABLE = {
     "the board must be 8 squares by 8": ("board.yaml", "rows: 8", "rows: 9"),
     'there is no standee "warrior"': ("standees.yaml", "id: warrior", "id: dwarf"),
     'there is no figure "gang"': ("figures.yaml", "id: gang", "id: band"),
     "each result from 1 to 7 must have one Room": ("rooms.yaml", "roll: 6", "roll: 5"),
-    "no row has 7, of the results 1 to 7": ("loot.yaml", "low: 7\n  high: 7", "low: 7\n  high: 6"),
+    "no row covers 7 (of 1 to 7)": ("loot.yaml", "low: 7\n  high: 7", "low: 7\n  high: 6"),
     "has Goblin Boss 2 times": (
         "encounters.yaml",
         "standee: goblin-bow, weapon: bow}\n- id: surprised",
@@ -289,11 +289,11 @@ UNPLAYABLE = {
 }
 
 
-@pytest.mark.parametrize("says", UNPLAYABLE)
-def test_records_that_cannot_be_played_with_are_refused(tmp_path: Path, says: str) -> None:
-    name, old, new = UNPLAYABLE[says]
+@pytest.mark.parametrize("message", UNPLAYABLE)
+def test_unplayable_records_are_refused(tmp_path: Path, message: str) -> None:
+    name, old, new = UNPLAYABLE[message]
     broken(tmp_path, name, old, new)
     records = Records(changed(tmp_path, name), load_rules(DATA / "rules.yaml"), {}, range(1, 2))
     with pytest.raises(KitError) as refusal:
         Grudge(records)
-    assert any(says in fault.message for fault in refusal.value.faults), str(refusal.value)
+    assert any(message in fault.message for fault in refusal.value.faults), str(refusal.value)

@@ -1,4 +1,4 @@
-"""Rolls that are made again end some time, and so does every game."""
+"""Tests of rerolls: their number is bounded, and so is the length of a game."""
 
 from __future__ import annotations
 
@@ -13,23 +13,25 @@ MOST = 20
 
 
 def waiting(game: Grudge, pending: str, **position: Any) -> GrudgeState:
-    """A decision before anybody stands on the board."""
+    """A decision before any pieces are on the board."""
     return game.load({"warrior": {"at": ""}, "cards": [], **position, "pending": [pending]})
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_luckstones_for_the_edge_are_offered_so_often(game: Grudge, seed: int) -> None:
+def test_luckstones_for_the_edge_are_offered_a_limited_number_of_times(
+    game: Grudge, seed: int
+) -> None:
     """`starting-edge`"""
     state = waiting(game, "spend edge 5", luckstones=9, rerolls=MOST - 2, chance=seed)
-    asked = 0
+    decisions = 0
     while (moves := state.legal_moves())[0].what == "spend":
-        asked += 1
+        decisions += 1
         number = int(state.pending[-1].about[1])
         raised = [each for each in moves if number + int(each.one) in (5, 6)]
         if not raised:
             return
         state.apply(raised[0])
-    assert asked == 2
+    assert decisions == 2
     assert moves[0].what == "warrior"
 
 
@@ -40,7 +42,7 @@ def test_luckstones_for_other_rolls_are_always_offered(game: Grudge) -> None:
     assert state.legal_moves()[0].what == "spend"
 
 
-def test_an_encounter_is_rolled_again_so_often(game: Grudge) -> None:
+def test_an_encounter_is_rerolled_a_limited_number_of_times(game: Grudge) -> None:
     """`encounter-reroll`"""
     every = list(range(1, 7))
     state = waiting(game, "again 3", warrior={"at": "d1"}, experienced=every, rerolls=MOST - 2)
@@ -51,7 +53,7 @@ def test_an_encounter_is_rolled_again_so_often(game: Grudge) -> None:
     assert state.legal_moves()[0].what == "spawn"
 
 
-def test_the_rules_tell_the_figures_that_programs_stop_at(game: Grudge) -> None:
+def test_the_rules_state_the_limits_of_the_engine(game: Grudge) -> None:
     number = game.usual_config.number
     assert number["rerolls"] == MOST
     for slug, figures in (
@@ -62,8 +64,8 @@ def test_the_rules_tell_the_figures_that_programs_stop_at(game: Grudge) -> None:
         assert all(f" {number[figure]} " in game.rules[slug].text for figure in figures)
 
 
-def test_a_game_is_no_longer_than_that(game: Grudge) -> None:
-    """The bound counts every roll that is made again, and the Rounds of every Challenge."""
+def test_a_game_is_no_longer_than_its_bound(game: Grudge) -> None:
+    """The bound counts every possible reroll, and the Rounds of every Challenge."""
     number = game.usual_config.number
     rounds = number["challenges"] * number["rounds"]
     longest = game.max_decisions(game.read_options({}))

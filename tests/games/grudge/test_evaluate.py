@@ -1,4 +1,4 @@
-"""The estimate that the bots go by: what it likes, and what it is worth."""
+"""Tests of the heuristic: what it prefers, and how bots play by it."""
 
 from __future__ import annotations
 
@@ -65,16 +65,16 @@ def test_a_better_position_is_worth_more(game: Grudge, what: str) -> None:
     assert 0 < bad < good < 1
 
 
-def test_the_troll_is_not_to_come_once_it_is_there(game: Grudge) -> None:
-    """Before the first Round of the fight, too, when the Weapon in hand is chosen."""
+def test_the_troll_is_not_expected_once_it_is_present(game: Grudge) -> None:
+    """Also before the first Round of the fight, when the Weapon in hand is chosen."""
     troll = {"warrior": {"at": "a1"}, "monsters": {"troll": {"at": "h8"}}}
     state = game.load({**troll, "pending": ["wield", "round"], "round": 0})
     dearer = {**game.weights, "to come": 2 * game.weights["to come"]}
     assert state.judge(dearer) == state.evaluate()
 
 
-def test_a_high_initiative_is_for_danger(game: Grudge) -> None:
-    """Beside the Troll the greedy bot hides behind a King; far from it, it gets rid of an Ace."""
+def test_a_high_initiative_is_used_in_danger(game: Grudge) -> None:
+    """Next to the Troll the greedy bot hides behind a King; far from it, it gets rid of an Ace."""
     chosen = {}
     for where in ("a2", "h8"):
         state = game.load({"warrior": {"at": "a1"}, "monsters": {"troll": {"at": where}}})
@@ -85,11 +85,11 @@ def test_a_high_initiative_is_for_danger(game: Grudge) -> None:
 @pytest.mark.parametrize(
     ("more", "own", "hammer", "dealt"), [(0, 13, False, 0), (0, 0, False, 1), (0, 0, True, 2)]
 )
-def test_blows_to_be_expected(more: int, own: int, hammer: bool, dealt: float) -> None:
+def test_expected_damage(more: int, own: int, hammer: bool, dealt: float) -> None:
     assert expected_damage(more, own, hammer) == dealt
 
 
-def test_a_plan_beats_chance(game: Grudge) -> None:
+def test_planning_beats_random_play(game: Grudge) -> None:
     survived = {}
     for bot in ("random", "greedy"):
         records = list(simulate(Plan(game, (bot,), 1, {"luckstones": 0}), 5))
@@ -99,7 +99,7 @@ def test_a_plan_beats_chance(game: Grudge) -> None:
 
 
 def test_rerolls_come_to_an_end(game: Grudge) -> None:
-    """`sim-cap`: with every Encounter met, rolling again would never end by itself."""
+    """`sim-cap`: with every Encounter met, rerolling would never end by itself."""
     state = game.load(
         {
             "warrior": {"at": "d1"},

@@ -1,4 +1,4 @@
-"""Every example of the kit comes true, and between them they show every rule that can be shown."""
+"""Tests of the examples: all of them pass, and together they cite every rule that can be shown."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ALL = [example for path in FILES for example in read_examples(path)]
 
 
 @pytest.mark.parametrize("example", ALL, ids=[example.id for example in ALL])
-def test_an_example_comes_true(game: Grudge, example: Example) -> None:
+def test_an_example_passes(game: Grudge, example: Example) -> None:
     shown = run_example(game, example)
     assert shown.after is None or shown.after.faults() == []
     assert all(caption for played in shown.moves for caption in played.captions)
@@ -27,18 +27,18 @@ def test_no_two_examples_have_the_same_id() -> None:
     assert Counter(example.id for example in ALL).most_common(1)[0][1] == 1
 
 
-def test_rules_that_happen_or_forbid_are_named_by_an_example(game: Grudge) -> None:
+def test_every_rule_of_events_and_refusals_is_cited_by_an_example(game: Grudge) -> None:
     named = {rule for example in ALL for rule in example.rules} | {game.seats_rule}
     assert [
         slug for slug, rule in game.rules.items() if not rule.structure and slug not in named
     ] == []
 
 
-def test_rules_engine_and_examples_hang_together(game: Grudge) -> None:
+def test_rules_engine_and_examples_are_consistent(game: Grudge) -> None:
     assert check_consistency(game, ALL) == []
 
 
-def test_examples_show_every_rule_that_can_be_shown(game: Grudge) -> None:
+def test_examples_cite_every_rule_that_can_be_shown(game: Grudge) -> None:
     happened, refused = set(), set()
     for example in ALL:
         shown = run_example(game, example)

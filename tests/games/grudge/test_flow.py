@@ -1,4 +1,4 @@
-"""Rules that one example cannot show: they are held against the events of many random games."""
+"""Tests of rules that one example cannot show, on the events of many random games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def started(game: Grudge, seed: int, luckstones: int) -> tuple[GrudgeState, list
 
 
 class Played:
-    """A random game: its events, and with each of them the state at the last decision before."""
+    """A random game: its events, and for each of them the state at the decision before it."""
 
     def __init__(self, game: Grudge, seed: int) -> None:
         state, events = started(game, seed, seed % 4)
@@ -38,7 +38,7 @@ class Played:
             moves = state.legal_moves()
             self.most = max(self.most, len(moves))
             before = state.copy()
-            # Passing is bad for whoever wants to see much.
+            # Fewer passes make for more events.
             move = rng.pick([each for each in moves if each.what != "pass"] or list(moves))
             self.told += [(before, event) for event in state.apply(move)]
 
@@ -62,18 +62,18 @@ def games(game: Grudge) -> list[Played]:
     return [Played(game, seed) for seed in range(GAMES)]
 
 
-def test_one_warrior_and_no_more(game: Grudge) -> None:
+def test_only_one_player_can_play(game: Grudge) -> None:
     with pytest.raises(KitError) as refusal:
         game.start(1, 2)
     assert refusal.value.faults[0].check == "one-warrior"
 
 
-def test_a_list_of_moves_can_be_overlooked(game: Grudge) -> None:
+def test_the_longest_list_of_moves_is_readable(game: Grudge) -> None:
     assert 60 < max(played.most for played in games(game)) < 250
 
 
-def test_a_joker_brings_the_pattern_back(game: Grudge) -> None:
-    """`joker-reset`, `discard-order`: an independent pile of cards foretells what is drawn."""
+def test_a_joker_resets_the_deck(game: Grudge) -> None:
+    """`joker-reset`, `discard-order`: an independent pile of cards predicts the draws."""
     foretold = 0
     for played in games(game):
         coming: list[str] = []
@@ -96,7 +96,7 @@ def test_a_joker_brings_the_pattern_back(game: Grudge) -> None:
     assert foretold > 500
 
 
-def test_turns_go_by_initiative_and_once_each(game: Grudge) -> None:
+def test_turns_are_in_initiative_order_and_once_each(game: Grudge) -> None:
     """`turn-order`"""
     for played in games(game):
         for events in played.rounds():
@@ -122,7 +122,7 @@ def worth(game: Grudge, card: str) -> int:
     return game.config(1, {"luckstones": 0}).value[card]
 
 
-def test_one_reaction_and_one_interrupt_each(game: Grudge) -> None:
+def test_each_combatant_has_one_reaction_and_one_interrupt(game: Grudge) -> None:
     """`reaction-once-each`, `goblin-drag-down`"""
     seen: Counter[str] = Counter()
     for played in games(game):
@@ -191,7 +191,7 @@ def test_monsters_aid_one_thing_only(game: Grudge) -> None:
 
 
 @pytest.mark.parametrize(("seed", "stones"), [(1, 0), (2, 3), (3, 10)])
-def test_luckstones_are_told_at_the_end(game: Grudge, seed: int, stones: int) -> None:
+def test_luckstones_are_reported_at_the_end(game: Grudge, seed: int, stones: int) -> None:
     state, _ = game.start(seed, 1, {"luckstones": stones})
     rng = Rng(seed)
     while state.outcome is None:
@@ -201,7 +201,7 @@ def test_luckstones_are_told_at_the_end(game: Grudge, seed: int, stones: int) ->
     assert state.metrics()["Luckstones left"] == state.luckstones
 
 
-def test_what_a_game_is_remembered_by(game: Grudge) -> None:
+def test_the_metrics_of_a_game(game: Grudge) -> None:
     state = camp(
         game,
         warrior={"at": "a1", "health": 1},
@@ -222,15 +222,15 @@ def test_what_a_game_is_remembered_by(game: Grudge) -> None:
     }
 
 
-def test_what_is_remembered_has_names(game: Grudge) -> None:
+def test_metrics_have_names(game: Grudge) -> None:
     ids = ["axe+shield", "4-3-2", "surprised", "gust", "goblin-bow", "stunned"]
     assert list(map(game.component_title, ids)) == [
         "Axe + Shield", "4-3-2", "Surprised", "Gust of Wind", "Goblin with Bow", "Stunned",
     ]  # fmt: skip
 
 
-def test_a_warrior_without_armour_is_not_asked(game: Grudge) -> None:
-    """A decision that leaves no choice is made by itself."""
+def test_a_warrior_without_armour_has_no_decision(game: Grudge) -> None:
+    """A decision with only one option is made automatically."""
     state = camp(game, notches={}, weapons=["axe"], monsters={"goblin-spear": {"at": "b2"}})
     state = state.copy()
     state.apply(game.read_move("next warrior"))

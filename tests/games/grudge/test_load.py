@@ -1,4 +1,4 @@
-"""Positions that are written down: what is filled in, and what cannot be."""
+"""Tests of positions as data: defaults, and every fault of an impossible position."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
         ]
     },
     'each of "clouds" has square and value': {"clouds": [{"square": "a2"}]},
-    "the card 6C is there 2 times instead of 1": {"warrior-discard": ["6C"]},
-    "the card 2S is there 2 times instead of 1": {"monster-discard": ["2S"]},
+    "the card 6C occurs 2 times instead of 1": {"warrior-discard": ["6C"]},
+    "the card 2S occurs 2 times instead of 1": {"monster-discard": ["2S"]},
     "three cards have places": {"cards": ["6C", "8C"]},
     "the Monsters have an Initiative card, too": {"initiative": "6D", "monster-initiative": []},
     'there is no card "1X"': {"hand": ["1X"]},
     '"turn slowly" is not a step': {"pending": ["turn slowly"]},
-    '"turns" is nobody\'s decision': {"pending": ["turns", "end-round"]},
+    '"turns" is not a player\'s decision': {"pending": ["turns", "end-round"]},
     '"path warrior -1 a1" is not a step': {"pending": ["path warrior -1 a1"]},
     '"aid aid aimed warrior troll main 3" is not a step': {
         "pending": ["aid aid aimed warrior troll main 3"]
@@ -63,14 +63,14 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("says", IMPOSSIBLE)
-def test_an_impossible_position_is_refused(game: Grudge, says: str) -> None:
+@pytest.mark.parametrize("message", IMPOSSIBLE)
+def test_an_impossible_position_is_refused(game: Grudge, message: str) -> None:
     with pytest.raises(KitError) as refusal:
-        game.load({"warrior": {"at": "a1"}, **ROUND, **IMPOSSIBLE[says]})
-    assert any(says in fault.message for fault in refusal.value.faults), str(refusal.value)
+        game.load({"warrior": {"at": "a1"}, **ROUND, **IMPOSSIBLE[message]})
+    assert any(message in fault.message for fault in refusal.value.faults), str(refusal.value)
 
 
-def test_what_is_left_out_is_as_in_a_challenge_under_way(game: Grudge) -> None:
+def test_missing_fields_are_as_in_a_challenge_in_progress(game: Grudge) -> None:
     state = camp(game, monsters={"troll": {"at": "h8"}})
     assert state.stats == (4, 3, 2)
     assert (state.warrior.health, state.warrior.weapon, state.warrior.shield) == (5, "axe", True)
@@ -89,7 +89,7 @@ def test_without_cards_three_are_drawn(game: Grudge) -> None:
     assert len(state.legal_moves()) == 13
 
 
-def test_a_dropped_shield_is_on_nobodys_arm(game: Grudge) -> None:
+def test_a_dropped_shield_is_not_carried(game: Grudge) -> None:
     warrior = {"at": "a1", "conditions": ["disarmed"], "dropped": ["shield"]}
     assert camp(game, warrior=warrior).warrior.shield is False
 
@@ -104,18 +104,18 @@ def test_a_weapon_is_not_both_carried_and_dropped(game: Grudge) -> None:
     assert camp(game, warrior=warrior, weapons=["spear"]).warrior.dropped == ("axe",)
 
 
-def test_the_same_data_fill_in_the_same_position(game: Grudge) -> None:
+def test_the_same_data_give_the_same_position(game: Grudge) -> None:
     assert camp(game, chance=8) == camp(game, chance=8)
     assert camp(game, chance=8) != camp(game, chance=9)
 
 
-def test_without_a_warrior_the_rest_is_a_new_game(game: Grudge) -> None:
+def test_without_a_warrior_a_position_is_a_new_game(game: Grudge) -> None:
     state = game.load({"challenge": 3, "stats": [4, 3, 2], "outcome": {"result": "victory"}})
     assert state == game.load({})
     assert state.outcome is None
 
 
-def test_nothing_at_all_is_a_new_game(game: Grudge) -> None:
+def test_empty_data_are_a_new_game(game: Grudge) -> None:
     state = game.load({})
     new, _ = game.start(seed=1)
     assert state.legal_moves() == new.legal_moves()

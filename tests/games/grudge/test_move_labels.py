@@ -1,4 +1,4 @@
-"""What the Warrior may do, in words that are enough to choose by."""
+"""Tests of move labels: the Warrior's moves described well enough to choose by."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ DUEL: dict[str, Any] = {
     "monster-initiative": ["5D"],
     "monsters": {"goblin-spear": {"at": "c3"}},
 }
-"""A Goblin beside the Warrior, who acts first or second."""
+"""A Goblin next to the Warrior, who acts first or second."""
 
 
 def labels(game: Grudge, what: str, **more: Any) -> dict[str, str]:
-    """The words beside each legal move that begins so."""
+    """The labels of the legal moves with this beginning."""
     state = camp(game, **{**DUEL, **more})
     moves = state.legal_moves()
     return {str(move): state.describe_move(move) for move in moves if move.what == what}
 
 
-def test_every_decision_of_some_games_can_be_told(game: Grudge) -> None:
+def test_every_decision_of_some_games_has_labels(game: Grudge) -> None:
     rng, seen = Rng(2), set()
     for seed in range(12):
         state, _ = game.start(seed)
@@ -56,14 +56,14 @@ def test_stats_and_weapons_are_explained_where_they_are_chosen(game: Grudge) -> 
     assert state.describe_move(game.read_move("loadout axe bow")) == "Helmet, Breastplate"
 
 
-def test_a_value_stands_beside_the_initiative_against_it(game: Grudge) -> None:
+def test_a_value_is_shown_with_the_opposing_initiative(game: Grudge) -> None:
     turn = {"pending": ["turn"]}
     assert labels(game, "strike", **turn) == {"strike goblin-spear": "10 against 5: hits for 2"}
     rough = labels(game, "roughhouse", **turn)
     assert rough["roughhouse goblin-spear trip"] == "10 against 5: works"
 
 
-def test_aid_that_a_monster_must_use_behind_its_shield_is_forecast(game: Grudge) -> None:
+def test_forced_aid_behind_a_shield_is_forecast(game: Grudge) -> None:
     shield = {"goblin-blade-shield": {"at": "c3"}}
     more: dict[str, Any] = {"pending": ["turn"], "monsters": shield, "cards": ["2C", "8C", "4C"]}
     more |= {"monster-cards": ["2S", "3C", "3H"], "weapons": ["axe"]}
@@ -80,7 +80,7 @@ def test_aid_that_a_monster_must_use_behind_its_shield_is_forecast(game: Grudge)
     }
 
 
-def test_a_step_says_who_attacks_on_the_way(game: Grudge) -> None:
+def test_a_step_names_opportunity_attackers(game: Grudge) -> None:
     turn = {"pending": ["turn"]}
     assert labels(game, "dash", **turn)["dash a2"] == "up to 3 steps, attacked by SP"
     assert labels(game, "avoid", **turn)["avoid a2"] == "value 9"
@@ -88,7 +88,7 @@ def test_a_step_says_who_attacks_on_the_way(game: Grudge) -> None:
     assert labels(game, "avoid", **slow)["avoid a2"] == "value 9, attacked by SP"
 
 
-def test_cards_say_what_they_become_in_each_place(game: Grudge) -> None:
+def test_cards_show_their_value_in_each_slot(game: Grudge) -> None:
     state, _ = game.start(3)
     rng = Rng(1)
     while state.legal_moves()[0].what != "assign":
@@ -101,7 +101,7 @@ def test_cards_say_what_they_become_in_each_place(game: Grudge) -> None:
     assert "A low Initiative acts first" in state.text_for(0)
 
 
-def test_the_position_names_the_signs_and_the_numbers_to_beat(game: Grudge) -> None:
+def test_the_position_explains_symbols_and_target_numbers(game: Grudge) -> None:
     elements = [{"element": "campfire", "squares": ["d1"]}]
     state = camp(game, **DUEL, elements=elements)
     text = state.text_for(0)

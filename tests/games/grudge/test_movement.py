@@ -1,4 +1,4 @@
-"""Slides, fires, and in which order what happens on the way is told."""
+"""Tests of movement: slides, fires, and the order of events on the way."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def kinds_of(events: list[Event], *kinds: str) -> list[str]:
     return [event.kind for event in events if event.kind in kinds]
 
 
-def test_who_slides_into_the_fire_slides_first(game: Grudge) -> None:
+def test_a_slide_into_the_fire_begins_with_the_slide(game: Grudge) -> None:
     state = camp(
         game,
         **EARLY,
@@ -34,7 +34,7 @@ def test_who_slides_into_the_fire_slides_first(game: Grudge) -> None:
     assert game.describe(slide) == "The Goblin with Spear slides 2 squares east."
 
 
-def test_who_cannot_slide_stays(game: Grudge) -> None:
+def test_a_blocked_slide_does_nothing(game: Grudge) -> None:
     state = camp(
         game,
         **EARLY,
@@ -48,8 +48,8 @@ def test_who_cannot_slide_stays(game: Grudge) -> None:
     ]
 
 
-def test_there_is_always_a_way_out_of_the_fire(game: Grudge) -> None:
-    """`campfire-details`: in the corner, between Tents, it is the square one came from."""
+def test_the_fire_always_has_an_exit(game: Grudge) -> None:
+    """`campfire-details`: in the corner, between Tents, it is the previous square."""
     state = camp(
         game,
         **EARLY,
@@ -67,8 +67,8 @@ def test_there_is_always_a_way_out_of_the_fire(game: Grudge) -> None:
     assert state.figures["boss"].at == NUMBER["b1"]
 
 
-def test_attacks_on_the_way_come_one_by_one(game: Grudge) -> None:
-    """`opportunity-attack`: what is Notched is the blow of whoever has just been named."""
+def test_opportunity_attacks_are_resolved_one_by_one(game: Grudge) -> None:
+    """`opportunity-attack`: a Notch reduces the attack that was named last."""
     state = camp(
         game,
         **EARLY,

@@ -1,4 +1,4 @@
-"""The notation of moves: what is read, and what is refused under which rule."""
+"""Tests of move notation: what is accepted, and under which rule the rest is refused."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("text", READ)
-def test_a_move_is_read(game: Grudge, text: str) -> None:
+def test_a_move_is_parsed(game: Grudge, text: str) -> None:
     assert game.read_move(text) == READ[text]
     assert game.read_move(str(READ[text])) == READ[text]
 
@@ -58,7 +58,7 @@ def test_a_move_is_read(game: Grudge, text: str) -> None:
     ("text", "pending", "rule"),
     [("d5", "place fence", "element-placement"), ("troll", "turn", "turn-order")],
 )
-def test_a_word_that_begins_no_move_is_refused_by_what_is_to_be_decided(
+def test_an_unknown_verb_is_refused_under_the_pending_decision(
     game: Grudge, text: str, pending: str, rule: str
 ) -> None:
     state = camp(game, pending=[pending])
@@ -68,7 +68,7 @@ def test_a_word_that_begins_no_move_is_refused_by_what_is_to_be_decided(
 
 
 @pytest.mark.parametrize("text", REFUSED)
-def test_what_no_player_could_do_is_refused(game: Grudge, text: str) -> None:
+def test_impossible_moves_are_refused(game: Grudge, text: str) -> None:
     with pytest.raises(IllegalMoveError) as refusal:
         game.read_move(text)
     assert refusal.value.rule == REFUSED[text]

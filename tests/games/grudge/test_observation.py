@@ -1,4 +1,4 @@
-"""What the player may not know: the order of the decks, and what has been discarded."""
+"""Tests of observations: the order of the decks and the discards stay hidden."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ INITIATIVE_PILES = ("monster-initiative-deck", "monster-initiative-discard")
 DISCARDS = {"monster-discard": ["KS", "QS", "JS"], "monster-initiative-discard": ["KD", "2D"]}
 
 
-def test_piles_are_seen_by_their_size(game: Grudge) -> None:
+def test_only_the_size_of_piles_is_visible(game: Grudge) -> None:
     seen = camp(game, **DISCARDS).view(0)
     assert {pile: seen[pile] for pile in (*PILES, *INITIATIVE_PILES)} == {
         "warrior-deck": 38,
@@ -26,7 +26,7 @@ def test_piles_are_seen_by_their_size(game: Grudge) -> None:
     assert seen == camp(game, **DISCARDS).view(None)
 
 
-def test_in_which_order_initiative_cards_were_played_is_not_told(game: Grudge) -> None:
+def test_the_order_of_played_initiative_cards_is_hidden(game: Grudge) -> None:
     one, other = (
         camp(game, **{"initiative-discard": cards}) for cards in (["2D", "9D"], ["9D", "2D"])
     )
@@ -35,7 +35,7 @@ def test_in_which_order_initiative_cards_were_played_is_not_told(game: Grudge) -
     assert one.view(0)["initiative-discard"] == ["2D", "9D"]
 
 
-def test_redrawn_discards_hold_no_joker_and_no_open_card(game: Grudge) -> None:
+def test_determinized_discards_have_no_joker_and_no_open_card(game: Grudge) -> None:
     state = camp(game, **DISCARDS)
     seen = set()
     for seed in range(60):
@@ -48,7 +48,7 @@ def test_redrawn_discards_hold_no_joker_and_no_open_card(game: Grudge) -> None:
     assert len(seen) > 30
 
 
-def test_the_future_is_redrawn_too(game: Grudge) -> None:
+def test_future_chance_is_determinized_too(game: Grudge) -> None:
     state = camp(game)
     memories = {state.determinize(0, Rng(seed)).rng.state for seed in range(5)}
     assert len(memories) == 5

@@ -1,4 +1,4 @@
-"""A Warrior before the first Challenge: chosen by the player, or dealt for statistics."""
+"""Tests of set-up: the Warrior before the first Challenge, chosen by the player or dealt at random."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def test_a_player_chooses_stats_and_then_gear(game: Game[Any]) -> None:
     assert {str(move).split()[0] for move in state.legal_moves()} == {"loadout"}
 
 
-def test_dealt_warriors_differ_and_are_told(game: Game[Any]) -> None:
+def test_dealt_warriors_differ_and_are_described(game: Game[Any]) -> None:
     dealt = set()
     for seed in range(30):
         state, events = game.start(seed, options={"gear": "random"})

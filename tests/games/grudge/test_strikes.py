@@ -1,4 +1,4 @@
-"""What is told of Strikes and of Dragging down: under which rule, and in which order."""
+"""Tests of the events of Strikes and of Dragging down: their rules and their order."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from generator.games.grudge.game import Grudge
 from tests.games.grudge.conftest import camp
 
 
-def test_a_boss_in_a_mob_pierces_as_one_of_them(game: Grudge) -> None:
-    """`ganging-up`: without two steps of its own there is no `boss-momentum`."""
+def test_a_boss_in_a_mob_pierces_like_its_members(game: Grudge) -> None:
+    """`ganging-up`: without two steps of its own it has no `boss-momentum`."""
     done = {"acted": True, "reacted": True}
     state = camp(
         game,
@@ -26,7 +26,7 @@ def test_a_boss_in_a_mob_pierces_as_one_of_them(game: Grudge) -> None:
     assert [event.rule for event in events if event.kind == "pierce"] == ["ganging-up"]
 
 
-def test_aid_follows_what_it_aids(game: Grudge) -> None:
+def test_aid_is_told_after_the_action_it_aids(game: Grudge) -> None:
     """`goblin-drag-down`: 2 and favour are not above 6; with Aid they are."""
     state = camp(
         game,

@@ -1,4 +1,4 @@
-"""The board in letters, and the sentences that tell what happens."""
+"""Tests of position text and of event sentences."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ TOLD = [
 
 
 @pytest.mark.parametrize(("event", "sentence"), TOLD, ids=[event.kind for event, _ in TOLD])
-def test_an_event_is_told(game: Grudge, event: Event, sentence: str) -> None:
+def test_an_event_is_one_sentence(game: Grudge, event: Event, sentence: str) -> None:
     assert game.describe(event) == sentence
 
 
@@ -148,17 +148,17 @@ RUNS = [
 def test_events_are_told_together(
     game: Grudge, run: list[tuple[str, str, dict[str, JsonValue]]], sentence: str
 ) -> None:
-    told = game.narrate([Event(kind, rule, None, facts) for kind, rule, facts in run])
-    assert [each.text for each in told] == [sentence]
-    assert told[0].rules == tuple(dict.fromkeys(rule for _, rule, _ in run))
+    sentences = game.narrate([Event(kind, rule, None, facts) for kind, rule, facts in run])
+    assert [each.text for each in sentences] == [sentence]
+    assert sentences[0].rules == tuple(dict.fromkeys(rule for _, rule, _ in run))
 
 
-def test_one_is_not_many(game: Grudge) -> None:
+def test_singular_and_plural_differ(game: Grudge) -> None:
     dash = Event("dash", "monster-paths", None, {"who": "troll", "value": 9, "steps": 1})
     spend = Event("spend", "luckstone", 0, {"what": "room", "spent": 1, "number": 7})
     assert game.describe(dash) == "The Troll Dashes, 1 square."
     assert game.describe(spend) == "With 1 Luckstone it is 7."
 
 
-def test_every_sentence_ends_as_one() -> None:
+def test_every_sentence_ends_with_punctuation() -> None:
     assert all(sentence.endswith(".") for sentence in SENTENCES.values())

@@ -1,4 +1,4 @@
-"""Fixtures: the game of Gruff, positions of it, and copies of its data that can be changed."""
+"""Fixtures: the game of Gruff, positions of it, and changed copies of its data."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def game() -> GruffGame:
 
 
 def position(game: GruffGame, **data: Any) -> GruffState:
-    """A game under way of which this is known."""
+    """A game in progress with these given parts."""
     return game.load(data)
 
 
 def changed(change: Callable[[Content], object]) -> Tables:
-    """The tables of the kit with a change in their content; lines are those of the shipped files."""
+    """The tables of the kit after a change of their content; lines are those of the shipped files."""
     content = {name: thawed(table) for name, table in shipped().items()}
     change(content)
     tables: dict[str, Table | Record] = {}
@@ -55,7 +55,7 @@ def changed(change: Callable[[Content], object]) -> Tables:
 
 
 def thawed(value: Any) -> Any:
-    """Records and tables as plain data that can be changed."""
+    """Records and tables as mutable plain data."""
     if isinstance(value, Mapping):
         return {key: thawed(part) for key, part in value.items()}
     if isinstance(value, (tuple, Table)):

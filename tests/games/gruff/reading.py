@@ -1,4 +1,4 @@
-"""Helpers: effects written as the content files write them, parsed and checked."""
+"""Helpers: effects in the notation of the content files, parsed and checked."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CONTENT = ("gruffs", "shepherds", "cards")
 
 @cache
 def vocabulary_tables() -> Tables:
-    """The tables that hold no content."""
+    """The tables without card content."""
     specs = load_kitfile(DATA / "game.yaml").tables
     return load_tables({name: specs[name] for name in specs if name not in CONTENT}, DATA)
 
@@ -43,7 +43,7 @@ def row(clauses: str, host: str = "") -> Record:
 
 
 def source(kind: str, clauses: str, host: str = "") -> Source:
-    """What is written, which must be well formed."""
+    """The parsed source, which must be well formed."""
     made, faults = read_source(kind, row(clauses, host), vocabulary())
     assert not faults, "\n".join(map(str, faults))
     return made
@@ -54,11 +54,11 @@ def text(kind: str, clauses: str, host: str = "") -> str:
 
 
 def form_faults(kind: str, clauses: str, host: str = "") -> list[str]:
-    """What is wrong with the form."""
+    """The faults of the form."""
     return [fault.message for fault in read_source(kind, row(clauses, host), vocabulary())[1]]
 
 
 def meaning_faults(kind: str, clauses: str, host: str = "") -> list[str]:
-    """What is wrong with the meaning of what is well formed."""
+    """The faults of the meaning of a well-formed effect."""
     found: list[Fault] = list(scope_faults(source(kind, clauses, host), vocabulary()))
     return [fault.message for fault in found]

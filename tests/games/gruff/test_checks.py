@@ -1,4 +1,4 @@
-"""Every check of the kit, shown by a copy of the data that is broken in one place."""
+"""Tests of the checks of the kit: each catches data that are broken in one place."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def kitfile() -> KitFile:
 
 
 def faults(tables: Tables) -> tuple[Fault, ...]:
-    """What is wrong with the kit if these are its tables."""
+    """The faults of the kit with these tables."""
     return run_checks(kitfile(), tables, registered("generator.games.gruff")).faults
 
 
@@ -35,7 +35,7 @@ def rows(tables: Tables, name: str) -> tuple[Record, ...]:
 
 
 def of_pool(content: Content, **wanted: Any) -> list[dict[str, Any]]:
-    """The cards of the first gruff's pool that are so."""
+    """The cards of the first gruff's pool that meet a condition."""
     pool = content["gruffs"][0]["id"]
     return [
         card
@@ -96,7 +96,7 @@ BROKEN: dict[str, list[tuple[Change, str]]] = {
         (lambda c: c["shepherds"][0].update(life=10, crazy=0), "expected 18"),
         (lambda c: c["shepherds"][0].update(threshold=2), "found 2, expected 3..8"),
         (lambda c: c["shepherds"][0].update(threshold=9), "expected 0 or more"),
-        (same_shepherds, "is also what shepherd"),
+        (same_shepherds, "is already used by shepherd"),
     ],
     "chk-pool-ten": [
         (lambda c: c["cards"][0].update(pool=c["gruffs"][1]["id"]), "found 9, expected 10")
@@ -166,7 +166,7 @@ BROKEN: dict[str, list[tuple[Change, str]]] = {
     ],
     "chk-coverage": [(never_heals, "no gruff, shepherd or card uses it")],
 }
-"""For every check: changes of the content, and what must be told of each."""
+"""For every check: changes of the content, and the expected faults of each."""
 CASES = [(slug, number) for slug, cases in BROKEN.items() for number in range(len(cases))]
 
 
@@ -181,26 +181,26 @@ def test_there_is_a_broken_copy_for_every_check() -> None:
 
 @pytest.mark.parametrize(("slug", "number"), CASES)
 def test_a_broken_copy_is_caught_by_its_check(slug: str, number: int) -> None:
-    change, says = BROKEN[slug][number]
+    change, message = BROKEN[slug][number]
     found = [fault for fault in faults(changed(change)) if fault.check == slug]
-    assert any(says in fault.message for fault in found), [fault.message for fault in found]
+    assert any(message in fault.message for fault in found), [fault.message for fault in found]
 
 
-def test_the_hint_of_a_wrong_text_is_the_right_one() -> None:
+def test_the_hint_for_a_wrong_text_is_the_correct_text() -> None:
     row = rows(shipped(), "cards")[0]
     (fault,) = faults(changed(lambda c: c["cards"][0].update(text="Win the game.")))
     assert fault.hint == f'it should read "{row["text"]}"'
     assert fault.place == row.place
 
 
-def test_a_text_is_not_held_against_an_effect_that_makes_no_sense() -> None:
+def test_a_text_is_not_compared_with_an_invalid_effect() -> None:
     def change(content: Content) -> None:
         content["cards"][0].update(text="Win.", clauses=[{"do": [{"op": "dance"}]}])
 
     assert "chk-text" not in {fault.check for fault in faults(changed(change))}
 
 
-def test_every_fault_is_told_at_once() -> None:
+def test_all_faults_are_reported_at_once() -> None:
     def change(content: Content) -> None:
         content["gruffs"][0].update(mean=9, text="Win.")
         content["shepherds"][0].update(life=20)
@@ -214,15 +214,15 @@ UNPLAYABLE: dict[str, Change] = {
     "a shepherd waits for its threshold only": lambda c: c["shepherds"][0]["clauses"][0].update(
         when=["life-lost", "mine"]
     ),
-    "the rules know nothing of this name": lambda c: c["operations"][0].update(id="harm"),
+    "the rules do not use this name": lambda c: c["operations"][0].update(id="harm"),
     'operation "damage" is missing': lambda c: c["operations"][0].update(id="harm"),
     "the rules expect other fields": lambda c: c["operations"][0].update(fields={"to": "target"}),
 }
 
 
-@pytest.mark.parametrize("says", UNPLAYABLE)
-def test_content_that_cannot_be_played_is_refused(game: GruffGame, says: str) -> None:
-    records = game.records._replace(tables=changed(UNPLAYABLE[says]))
+@pytest.mark.parametrize("message", UNPLAYABLE)
+def test_unplayable_content_is_refused(game: GruffGame, message: str) -> None:
+    records = game.records._replace(tables=changed(UNPLAYABLE[message]))
     with pytest.raises(KitError) as refusal:
         GruffGame(records)
-    assert any(says in fault.message for fault in refusal.value.faults), str(refusal.value)
+    assert any(message in fault.message for fault in refusal.value.faults), str(refusal.value)

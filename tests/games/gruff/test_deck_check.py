@@ -1,4 +1,4 @@
-"""Decks that users have written down: legal ones, and everything that can be wrong with one."""
+"""Tests of the deck check: legal decks of users, and every possible fault."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def plain(game: GruffGame, gruff: int) -> list[str]:
     return [card.id for card in cards if not card.ultimate]
 
 
-def test_every_fault_of_a_deck_is_told_with_its_rule_and_line(
+def test_every_fault_of_a_deck_is_reported_with_rule_and_line(
     game: GruffGame, tmp_path: Path
 ) -> None:
     name = game.content.gruffs[0].id
@@ -74,7 +74,7 @@ def test_every_fault_of_a_deck_is_told_with_its_rule_and_line(
     told = [(fault.check, fault.message) for fault in faults]
     assert ("", 'a deck has no "herd"') in told
     assert ("team", 'there is no shepherd "nobody"') in told
-    assert ("team", "a team has 3 gruffs, not 4") in told
+    assert ("team", "a team must have 3 gruffs, not 4") in told
     assert ("team", f'there is no gruff "{name[:-1]}"') in told
     assert ("deck-no-repeat", f'"{first[0]}" appears twice') in told
     assert ("deck-eight-each", 'there is no card "goat-soup"') in told
@@ -88,9 +88,7 @@ def test_every_fault_of_a_deck_is_told_with_its_rule_and_line(
 
 
 @pytest.mark.parametrize("key", ["cards", "leave-out"])
-def test_a_deck_with_too_many_ultimates_is_told_which(
-    game: GruffGame, tmp_path: Path, key: str
-) -> None:
+def test_excess_ultimates_are_listed(game: GruffGame, tmp_path: Path, key: str) -> None:
     content = game.content
     breaks = [shepherd.breaking_point for shepherd in content.shepherds]
     shepherd = breaks.index(min(breaks))
@@ -116,11 +114,11 @@ def test_a_deck_lists_its_cards_or_those_left_out(game: GruffGame, tmp_path: Pat
 
 NOT_IDS = [
     ("shepherd", "[x]", "a shepherd must be an id, but this is a list"),
-    ("shepherd", "{x: y}", "a shepherd must be an id, but this is named values"),
+    ("shepherd", "{x: y}", "a shepherd must be an id, but this is a mapping"),
     ("shepherd", "3", "a shepherd must be an id, but this is the number 3"),
     ("shepherd", "", "the shepherd is missing"),
     ("gruffs", "tombolina", '"gruffs" must be a list, but this is the text "tombolina"'),
-    ("gruffs", "{x: y}", '"gruffs" must be a list, but this is named values'),
+    ("gruffs", "{x: y}", '"gruffs" must be a list, but this is a mapping'),
     ("gruffs", "", '"gruffs" must be a list, but this is empty'),
     ("cards", "soup", '"cards" must be a list, but this is the text "soup"'),
     ("cards", "", '"cards" must be a list, but this is empty'),
@@ -128,7 +126,7 @@ NOT_IDS = [
 
 
 @pytest.mark.parametrize(("key", "value", "message"), NOT_IDS)
-def test_what_cannot_be_an_id_or_a_list_is_told_and_nothing_else(
+def test_invalid_ids_and_lists_are_the_only_faults_reported(
     game: GruffGame, tmp_path: Path, key: str, value: str, message: str
 ) -> None:
     (fault,) = game.check_deck(written(game, tmp_path / "deck.yaml", **{key: value}))
@@ -137,19 +135,17 @@ def test_what_cannot_be_an_id_or_a_list_is_told_and_nothing_else(
     assert fault.place.line == ["shepherd", "gruffs", "cards"].index(key) + 1
 
 
-def test_each_thing_in_a_list_that_is_no_id_is_told(game: GruffGame, tmp_path: Path) -> None:
+def test_each_invalid_id_in_a_list_is_reported(game: GruffGame, tmp_path: Path) -> None:
     gruffs = ["[tombolina]", "{x: y}", "null"]
     faults = game.check_deck(written(game, tmp_path / "deck.yaml", gruffs=gruffs))
     assert [fault.message for fault in faults] == [
         "a gruff must be an id, but this is a list",
-        "a gruff must be an id, but this is named values",
+        "a gruff must be an id, but this is a mapping",
         "the gruff is missing",
     ]
 
 
-def test_without_a_whole_team_no_card_is_called_a_stranger_to_it(
-    game: GruffGame, tmp_path: Path
-) -> None:
+def test_cards_are_not_compared_with_an_incomplete_team(game: GruffGame, tmp_path: Path) -> None:
     gruffs = [game.content.gruffs[gruff].id for gruff in GRUFFS]
     gruffs[1] = gruffs[0]
     faults = game.check_deck(written(game, tmp_path / "deck.yaml", gruffs=gruffs))
@@ -157,7 +153,7 @@ def test_without_a_whole_team_no_card_is_called_a_stranger_to_it(
 
 
 @pytest.mark.parametrize("text", ["just words", "[a, list]", ""])
-def test_a_file_that_is_no_deck_cannot_be_used(game: GruffGame, tmp_path: Path, text: str) -> None:
+def test_a_file_that_is_not_a_deck_is_refused(game: GruffGame, tmp_path: Path, text: str) -> None:
     (tmp_path / "deck.yaml").write_text(text)
     with pytest.raises(KitError):
         game.check_deck(tmp_path / "deck.yaml")
@@ -177,7 +173,7 @@ def test_random_decks_are_legal(game: GruffGame, tmp_path: Path) -> None:
             assert game.check_deck(path) == [], config.seats[seat]
 
 
-def test_a_game_without_decks_says_so(tmp_path: Path, game: GruffGame) -> None:
+def test_a_game_without_decks_is_reported(tmp_path: Path, game: GruffGame) -> None:
     with pytest.raises(KitError, match="gruff has no decks to build"):
         Game.check_deck(game, tmp_path / "deck.yaml")
 
@@ -188,7 +184,7 @@ def test_the_command_checks_decks(
     good, bad = written(game, tmp_path / "good.yaml"), tmp_path / "bad.yaml"
     written(game, bad, gruffs=["nobody"])
     assert run("check", "gruff", "--deck", good) == 0
-    assert capsys.readouterr().out.endswith("good.yaml: a deck that can be played\n")
+    assert capsys.readouterr().out.endswith("good.yaml: a legal deck\n")
     assert run("check", "gruff", "--deck", good, "--deck", bad) == 1
     assert 'there is no gruff "nobody"' in capsys.readouterr().err
     assert run("check", "gruff", "--deck", bad, "--json") == 1
@@ -201,7 +197,7 @@ def test_the_command_checks_decks(
 
 
 def run(*words: object) -> int:
-    """`grimoire WORDS`, in this process; its exit code."""
+    """Run `grimoire WORDS` in this process; return its exit code."""
     with mock.patch.object(sys, "argv", ["grimoire", *map(str, words)]):
         try:
             main()

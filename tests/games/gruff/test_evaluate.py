@@ -1,4 +1,4 @@
-"""The evaluation: it knows what is good for a side, and greedy play by it beats play at random."""
+"""Tests of the heuristic: better positions have higher values, and greedy play beats random play."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def red(game: GruffGame, **data: Any) -> float:
     return position(game, **data).evaluate()[0]
 
 
-def test_more_is_better(game: GruffGame) -> None:
+def test_better_positions_have_higher_values(game: GruffGame) -> None:
     first, *_ = names(game)
     assert red(game, life={"red": 9}) > red(game, life={"red": 4})
     assert red(game, life={"blue": 4}) > red(game, life={"blue": 9})
@@ -31,7 +31,7 @@ def test_more_is_better(game: GruffGame) -> None:
     assert red(game, hands={"red": [card]}) > red(game)
 
 
-def test_a_pending_attack_is_foreseen(game: GruffGame) -> None:
+def test_a_pending_attack_is_evaluated(game: GruffGame) -> None:
     mine, _, _, theirs, *_ = names(game)
     stats = {mine: {"mean": 9}, theirs: {"fat": 1}}
     kill = red(game, stats=stats, attacking=[mine])
@@ -65,26 +65,28 @@ def test_greedy_beats_random(game: GruffGame) -> None:
     bots = [bot_named("greedy"), bot_named("random")]
     won = 0.0
     for seed in range(20):
-        for told in play(game, bots, seed):
-            outcome = told.state.outcome
+        for step in play(game, bots, seed):
+            outcome = step.state.outcome
         assert outcome is not None
         won += outcome.worth[0]
     assert won >= 16
 
 
 @pytest.mark.parametrize("options", [{}, {"tournament": True}])
-def test_the_worth_of_all_seats_is_shared(game: GruffGame, options: dict[str, Any]) -> None:
-    for told in play(game, [bot_named("random")], 4, None, options, turns=6):
-        assert sum(told.state.evaluate()) == pytest.approx(len(told.state.evaluate()) / 2, abs=0.3)
+def test_the_values_of_all_seats_have_a_constant_sum(
+    game: GruffGame, options: dict[str, Any]
+) -> None:
+    for step in play(game, [bot_named("random")], 4, None, options, turns=6):
+        assert sum(step.state.evaluate()) == pytest.approx(len(step.state.evaluate()) / 2, abs=0.3)
 
 
 @pytest.mark.parametrize(
     ("hand", "same"), [([], True), (["sneak-past"], False), (["sneak-past", "fog-bank"], True)]
 )
-def test_a_card_out_of_a_hidden_hand_is_no_certainty(
+def test_a_card_from_a_hidden_hand_is_no_certainty(
     game: GruffGame, hand: list[str], same: bool
 ) -> None:
-    """The only card goes at once, and nobody else knows which it is; of two its owner chooses."""
+    """A single card is played at once, but nobody else knows it; of two cards the owner chooses."""
     before = position(
         game,
         teams={

@@ -1,4 +1,4 @@
-"""The examples: all of them hold, and between them they show every rule."""
+"""Tests of the examples: all of them pass, and together they cite every rule."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=[example.id for example in EXAMPLES])
-def test_an_example_holds(game: GruffGame, example: Example) -> None:
+def test_an_example_passes(game: GruffGame, example: Example) -> None:
     shown = run_example(game, example)
     assert len(shown.moves) == len(example.moves)
 
 
-def test_no_two_examples_have_one_name() -> None:
+def test_no_two_examples_have_the_same_name() -> None:
     ids = [example.id for example in EXAMPLES]
     assert sorted(set(ids)) == sorted(ids)
 
 
-def test_rules_that_happen_or_forbid_have_an_example(game: GruffGame) -> None:
+def test_every_rule_of_events_and_refusals_has_an_example(game: GruffGame) -> None:
     shown = {rule for example in EXAMPLES for rule in example.rules}
     assert [
         slug for slug, rule in game.rules.items() if not rule.structure and slug not in shown
     ] == []
 
 
-def test_every_word_of_the_vocabulary_is_carried_out_in_an_example(
+def test_every_term_of_the_vocabulary_is_used_in_an_example(
     game: GruffGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     carried_out: set[str] = set()
@@ -63,5 +63,5 @@ def test_every_word_of_the_vocabulary_is_carried_out_in_an_example(
     assert {*OPERATIONS, *TRIGGERS, *FLAGS, *DURATIONS} <= carried_out
 
 
-def test_rules_engine_and_examples_hang_together(game: GruffGame) -> None:
+def test_rules_engine_and_examples_are_consistent(game: GruffGame) -> None:
     assert [str(fault) for fault in check_consistency(game, EXAMPLES, games=3)] == []

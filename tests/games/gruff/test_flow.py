@@ -1,4 +1,4 @@
-"""Rules that one example cannot show: what holds in every game, and what many games add up to."""
+"""Tests of rules that one example cannot show: invariants and statistics of many games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from generator.games.gruff.state import GruffState
 from tests.games.gruff.conftest import position
 
 
-def test_who_goes_first_and_who_drafts_first_is_random(game: GruffGame) -> None:
+def test_the_first_player_and_the_first_drafter_are_random(game: GruffGame) -> None:
     drafting: Counter[int] = Counter()
     first: Counter[int] = Counter()
     for seed in range(60):
@@ -28,7 +28,7 @@ def test_who_goes_first_and_who_drafts_first_is_random(game: GruffGame) -> None:
     assert min(first.values()) > 15
 
 
-def test_any_way_of_leaving_cards_out_makes_a_legal_deck(game: GruffGame) -> None:
+def test_every_choice_of_cards_left_out_gives_a_legal_deck(game: GruffGame) -> None:
     for shepherd in game.content.shepherds:
         other = next(each for each in game.content.shepherds if each.id != shepherd.id)
         chosen = {"red": shepherd.id, "blue": other.id}
@@ -47,10 +47,10 @@ def test_any_way_of_leaving_cards_out_makes_a_legal_deck(game: GruffGame) -> Non
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy"])
-def test_games_end_with_a_reason_and_keep_count(game: GruffGame, bot: str) -> None:
+def test_games_end_with_a_reason_and_have_metrics(game: GruffGame, bot: str) -> None:
     for seed in range(15):
-        *_, told = play(game, [bot_named(bot)], seed)
-        state = told.state
+        *_, step = play(game, [bot_named(bot)], seed)
+        state = step.state
         assert isinstance(state, GruffState)
         assert state.outcome is not None
         assert state.outcome.facts["reason"] in ("gruffs", "life", "both", "cap")
@@ -61,19 +61,19 @@ def test_games_end_with_a_reason_and_keep_count(game: GruffGame, bot: str) -> No
         assert measures["attacks declared"] >= measures["attacks blocked"]
 
 
-def test_a_tournament_tells_its_table_of_points(game: GruffGame) -> None:
+def test_a_tournament_shows_its_standings(game: GruffGame) -> None:
     options = {"tournament": True, "draft": "random", "decks": "random"}
-    *_, told = play(game, [bot_named("greedy")], 2, 4, options)
-    assert told.state.outcome is not None
-    measures = told.state.metrics()
+    *_, step = play(game, [bot_named("greedy")], 2, 4, options)
+    assert step.state.outcome is not None
+    measures = step.state.metrics()
     table = {name: measures[f"points of {name}"] for name in ("red", "blue", "green", "gold")}
-    assert table == told.state.outcome.facts["points"]
+    assert table == step.state.outcome.facts["points"]
     assert sum(table.values()) == 6 * game.content.figures.win
 
 
-def test_parts_tell_who_had_what(game: GruffGame) -> None:
-    *_, told = play(game, [bot_named("random")], 8)
-    state = told.state
+def test_components_are_recorded_by_seat(game: GruffGame) -> None:
+    *_, step = play(game, [bot_named("random")], 8)
+    state = step.state
     assert isinstance(state, GruffState)
     parts, names = state.components_by_seat(), game.component_names()
     assert list(parts) == list(names)
@@ -88,9 +88,9 @@ def test_parts_tell_who_had_what(game: GruffGame) -> None:
 
 def test_no_chain_triggers_a_clause_twice(game: GruffGame) -> None:
     for seed in range(10):
-        for told in play(game, [bot_named("random")], seed):
+        for step in play(game, [bot_named("random")], seed):
             triggered: Counter[str] = Counter()
-            for event in told.events:
+            for event in step.events:
                 if event.kind in ("activate", "strike", "play", "tactic", "turn"):
                     triggered.clear()
                 if event.kind == "trigger" and event.rule != "threshold":

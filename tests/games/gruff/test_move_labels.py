@@ -1,4 +1,4 @@
-"""What a player holds and may do, in words that are enough to choose by."""
+"""Tests of move labels: hands and moves described well enough to choose by."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from generator.games.gruff.moves import ATTACK, Move
 from tests.games.gruff.conftest import position
 
 
-def test_every_decision_of_whole_games_has_its_words(game: GruffGame) -> None:
+def test_every_decision_of_whole_games_has_labels(game: GruffGame) -> None:
     rng, seen = Rng(4), set()
     for seed in range(6):
         state, _ = game.start(seed, 2)
@@ -23,7 +23,7 @@ def test_every_decision_of_whole_games_has_its_words(game: GruffGame) -> None:
     assert seen >= set(LABELS) - {"return"}
 
 
-def test_a_pick_is_told_with_its_figures_and_its_text(game: GruffGame) -> None:
+def test_a_pick_is_shown_with_values_and_text(game: GruffGame) -> None:
     state, _ = game.start(3, 2)
     shepherd = game.content.shepherds[0]
     words = state.describe_move(Move("draft", shepherd.id))
@@ -38,7 +38,7 @@ def test_a_pick_is_told_with_its_figures_and_its_text(game: GruffGame) -> None:
     assert sum("your shepherd: Life" in state.text_for(seat) for seat in (0, 1)) == 1
 
 
-def test_a_card_is_told_with_cost_type_and_text(game: GruffGame) -> None:
+def test_a_card_is_shown_with_cost_type_and_text(game: GruffGame) -> None:
     state = position(game)
     card = next(card for card in game.content.cards if card.ultimate)
     words = state.describe_move(Move("play", card.id))
@@ -46,7 +46,7 @@ def test_a_card_is_told_with_cost_type_and_text(game: GruffGame) -> None:
     assert words.endswith(card.text)
 
 
-def test_a_hand_is_shown_with_costs_and_to_its_owner_alone(game: GruffGame) -> None:
+def test_a_hand_is_shown_with_costs_to_its_owner_alone(game: GruffGame) -> None:
     state, _ = game.start(3, 2, {"draft": "random", "decks": "random"})
     rng = Rng(1)
     while not all(state.hands):  # type: ignore[attr-defined]
@@ -59,7 +59,7 @@ def test_a_hand_is_shown_with_costs_and_to_its_owner_alone(game: GruffGame) -> N
     assert "B is your line" in state.text_for(seat)
 
 
-def test_leaving_cards_out_one_sees_how_many_ultimates_are_too_many(game: GruffGame) -> None:
+def test_leaving_cards_out_shows_the_number_of_excess_ultimates(game: GruffGame) -> None:
     state, _ = game.start(3, 2, {"draft": "random"})
     seat = state.to_act
     assert seat is not None
@@ -73,7 +73,7 @@ def test_leaving_cards_out_one_sees_how_many_ultimates_are_too_many(game: GruffG
     assert name not in state.text_for(1 - seat)
 
 
-def test_an_attack_says_what_stands_against_it(game: GruffGame) -> None:
+def test_an_attack_shows_the_defence(game: GruffGame) -> None:
     state = position(game)
     state.apply(Move("activate", "1"))
     while not any(move == ATTACK for move in state.legal_moves()):

@@ -1,4 +1,4 @@
-"""The notation of moves, and what no player could ever do."""
+"""Tests of move notation: parsing, and moves that are never possible."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ UNTRANSLATED = [
 
 
 @pytest.mark.parametrize("text", UNTRANSLATED)
-def test_a_move_is_its_text(game: GruffGame, text: str) -> None:
+def test_a_move_is_parsed_and_printed(game: GruffGame, text: str) -> None:
     assert str(game.read_move(text)) == text
 
 
@@ -30,10 +30,10 @@ def test_a_draft_names_a_gruff_or_a_shepherd(game: GruffGame) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "rule", "says"),
+    ("text", "rule", "message"),
     [
-        ("dance", "turn-order", '"dance" is nothing a player can do'),
-        ("", "turn-order", '"" is nothing a player can do'),
+        ("dance", "turn-order", 'no move begins with "dance"'),
+        ("", "turn-order", 'no move begins with ""'),
         ("activate", "activate-one", 'write it as "activate COLUMN"'),
         ("activate 4", "activate-one", 'there is no column "4"'),
         ("attack B2", "tactical-one", 'write it as "attack"'),
@@ -45,10 +45,10 @@ def test_a_draft_names_a_gruff_or_a_shepherd(game: GruffGame) -> None:
         ("host C1", "playable", 'there is no spot "C1"'),
     ],
 )
-def test_what_nobody_could_do_names_its_rule(
-    game: GruffGame, text: str, rule: str, says: str
+def test_impossible_moves_are_refused_under_a_rule(
+    game: GruffGame, text: str, rule: str, message: str
 ) -> None:
     with pytest.raises(IllegalMoveError) as refusal:
         game.read_move(text)
     assert refusal.value.rule == rule
-    assert says in refusal.value.faults[0].message
+    assert message in refusal.value.faults[0].message

@@ -1,4 +1,4 @@
-"""Each operation, trigger, flag and duration by itself, on cards made up for the purpose.
+"""Tests of each operation, trigger, flag and duration by itself, on cards made for the purpose.
 
 Red plays; A1, A2 and A3 are Red's gruffs r1, r2 and r3, and B1, B2 and B3 are Blue's.
 """
@@ -22,9 +22,8 @@ QUIET = [{"when": ["swapped", "enemy"], "do": [{"op": "recover"}]}]
 def made_up(
     game: GruffGame, kind: str, clauses: str, host: str = "active", ability: str = ""
 ) -> GruffGame:
-    """The game with the first card of that type saying this, and with abilities that keep quiet.
-
-    With `ability`, that is what the first gruff can do.
+    """The game with these clauses on the first card of the type, and with abilities that do
+    nothing.  `ability` replaces the ability of the first gruff.
     """
 
     def change(content: Content) -> None:
@@ -77,21 +76,21 @@ def play(state: GruffState, game: GruffGame, kind: str, *moves: str) -> GruffSta
 
 
 def after(game: GruffGame, clauses: str, *moves: str, **data: Any) -> GruffState:
-    """What is left when an Action with these clauses has been played."""
-    made = made_up(game, "action", clauses)
-    return play(at_table(made, "action", **data), made, "action", *moves)
+    """The state after an Action with these clauses has been played."""
+    variant = made_up(game, "action", clauses)
+    return play(at_table(variant, "action", **data), variant, "action", *moves)
 
 
 def do(op: str) -> str:
     return f"[{{do: [{op}]}}]"
 
 
-def test_damage_to_a_gruff_of_choice(game: GruffGame) -> None:
+def test_damage_to_a_chosen_gruff(game: GruffGame) -> None:
     state = after(game, do("{op: damage, to: {choose: enemy}, n: 3}"), "choose B2")
     assert state.marks == [0, 0, 0, 0, 3, 0]
 
 
-def test_damage_to_each_leaves_one_out(game: GruffGame) -> None:
+def test_damage_to_each_excludes_one(game: GruffGame) -> None:
     state = after(game, do("{op: damage, to: {each: mine, except: active}, n: 2}"))
     assert state.marks == [0, 2, 2, 0, 0, 0]
 
@@ -101,14 +100,14 @@ def test_damage_to_a_shepherd(game: GruffGame) -> None:
     assert state.life == [10, 7]
 
 
-def test_many_die_at_once_and_their_shepherds_pay(game: GruffGame) -> None:
+def test_several_die_at_once_and_their_shepherds_pay(game: GruffGame) -> None:
     state = after(game, do("{op: damage, to: {each: enemy, state: ready}, n: 6}"), exhausted=[])
     assert state.outcome is not None
     assert state.outcome.facts["reason"] == "gruffs"
     assert state.life == [10, 6]
 
 
-def test_heal_stops_at_the_top(game: GruffGame) -> None:
+def test_heal_stops_at_the_maximum(game: GruffGame) -> None:
     state = after(game, do("{op: heal, who: my-shepherd, n: 30}"))
     assert state.life[0] == game.content.shepherds[0].life
 
@@ -119,7 +118,7 @@ def test_sliders_stop_at_their_ends(game: GruffGame, n: int, now: int) -> None:
     assert state.sliders[:3] == [5, now, 5]
 
 
-def test_losing_fat_kills_a_gruff_with_marks_and_no_other(game: GruffGame) -> None:
+def test_losing_fat_kills_only_a_gruff_with_marks(game: GruffGame) -> None:
     clauses = do("{op: stat, who: {each: enemy}, stat: fat, n: -3}")
     marks = {names(game)[3]: 2}
     state = after(game, clauses, marks=marks)
@@ -133,7 +132,7 @@ def test_crazy_stops_at_its_ends(game: GruffGame, n: int, crazy: int) -> None:
     assert after(game, do(f"{{op: crazy, who: enemy, n: {n}}}")).crazy == [10, crazy]
 
 
-def test_draw_takes_what_there_is(game: GruffGame) -> None:
+def test_draw_takes_the_cards_available(game: GruffGame) -> None:
     state = after(game, do("{op: draw, who: enemy, n: 3}"), decks={"blue": 2})
     assert (len(state.hands[1]), len(state.decks[1])) == (2, 0)
 
@@ -143,33 +142,33 @@ def hand(game: GruffGame, gruff: int, number: int) -> list[str]:
     return [card.id for card in cards if not card.ultimate][:number]
 
 
-def test_discarding_several_is_asked_one_by_one(game: GruffGame) -> None:
+def test_discarding_several_is_decided_one_by_one(game: GruffGame) -> None:
     cards = hand(game, 3, 4)
-    made = made_up(game, "action", do("{op: discard, who: enemy, n: 2}"))
-    hands = {"red": [card_of(made, "action")], "blue": cards}
-    state = play(at_table(made, "action", hands=hands), made, "action")
+    variant = made_up(game, "action", do("{op: discard, who: enemy, n: 2}"))
+    hands = {"red": [card_of(variant, "action")], "blue": cards}
+    state = play(at_table(variant, "action", hands=hands), variant, "action")
     assert state.to_act == 1
-    state.apply(made.read_move(f"discard {cards[2]}"))
+    state.apply(variant.read_move(f"discard {cards[2]}"))
     assert state.to_act == 1
-    state.apply(made.read_move(f"discard {cards[0]}"))
-    assert made.content.card_ids(state.hands[1]) == [cards[1], cards[3]]
+    state.apply(variant.read_move(f"discard {cards[0]}"))
+    assert variant.content.card_ids(state.hands[1]) == [cards[1], cards[3]]
     assert state.to_act == 0
 
 
-def test_discarding_more_than_there_is_asks_nothing(game: GruffGame) -> None:
-    made = made_up(game, "action", do("{op: discard, who: enemy, n: 3}"))
-    hands = {"red": [card_of(made, "action")], "blue": hand(game, 3, 2)}
-    state = play(at_table(made, "action", hands=hands), made, "action")
+def test_discarding_the_whole_hand_needs_no_decision(game: GruffGame) -> None:
+    variant = made_up(game, "action", do("{op: discard, who: enemy, n: 3}"))
+    hands = {"red": [card_of(variant, "action")], "blue": hand(game, 3, 2)}
+    state = play(at_table(variant, "action", hands=hands), variant, "action")
     assert (state.hands[1], len(state.discards[1])) == ((), 2)
 
 
-def test_discarding_at_random_takes_one_of_all(game: GruffGame) -> None:
-    made = made_up(game, "action", do("{op: discard, who: enemy, n: 1, random: true}"))
+def test_discarding_at_random_takes_any_card(game: GruffGame) -> None:
+    variant = made_up(game, "action", do("{op: discard, who: enemy, n: 1, random: true}"))
     gone = set()
     for rng in range(20):
-        hands = {"red": [card_of(made, "action")], "blue": hand(game, 3, 3)}
-        state = at_table(made, "action", hands=hands, chance=rng)
-        gone.add(play(state, made, "action").discards[1])
+        hands = {"red": [card_of(variant, "action")], "blue": hand(game, 3, 3)}
+        state = at_table(variant, "action", hands=hands, chance=rng)
+        gone.add(play(state, variant, "action").discards[1])
     assert len(gone) == 3
 
 
@@ -180,17 +179,17 @@ def test_swap_at_any_distance(game: GruffGame) -> None:
 
 
 def test_two_dead_gruffs_cannot_be_swapped(game: GruffGame) -> None:
-    made = made_up(
+    variant = made_up(
         game,
         "action",
         do("{op: swap, a: {choose: enemy, state: dead}, b: {choose: enemy, state: either}}"),
     )
-    state = at_table(made, "action", dead=names(made)[3:5])
-    play(state, made, "action", "choose B2")
+    state = at_table(variant, "action", dead=names(variant)[3:5])
+    play(state, variant, "action", "choose B2")
     assert state.line == [0, 1, 2, 3, 5, 4]
 
 
-def test_kill_lets_nothing_through(game: GruffGame) -> None:
+def test_kill_has_no_excess_damage(game: GruffGame) -> None:
     marks = {names(game)[4]: 4}
     state = after(game, do("{op: kill, who: {choose: enemy}}"), "choose B2", marks=marks)
     assert (state.alive[4], state.marks[4], state.life) == (False, 0, [10, 9])
@@ -222,7 +221,7 @@ def lasting(game: GruffGame, gruff: int, kind: int, number: int) -> list[str]:
     return [card.id for card in cards if card.type == kind and not card.ultimate][:number]
 
 
-def test_strip_from_each_asks_for_each(game: GruffGame) -> None:
+def test_strip_from_each_is_decided_for_each(game: GruffGame) -> None:
     clauses = do("{op: strip, kind: mutation, from: {each: enemy, state: either}}")
     first, second = lasting(game, 3, 2, 2)
     other = lasting(game, 4, 2, 1)
@@ -238,27 +237,27 @@ def test_recover_by_type_never_brings_back_the_card_itself(game: GruffGame) -> N
     discards = {"red": [condition, lasting(game, 0, 2, 1)[0]]}
     state = after(game, do("{op: recover, type: condition}"), discards=discards)
     assert game.content.card_ids(state.hands[0]) == [condition]
-    made = made_up(game, "action", do("{op: recover, type: action}"))
-    assert str(at_table(made, "action").legal_moves()[0]) == "stop"
+    variant = made_up(game, "action", do("{op: recover, type: action}"))
+    assert str(at_table(variant, "action").legal_moves()[0]) == "stop"
 
 
-def test_boosts_lapse_when_they_say(game: GruffGame) -> None:
+def test_boosts_end_as_stated(game: GruffGame) -> None:
     clauses = do(
         "{op: boost, who: active, mods: [{mod: damage, n: 2}, {flag: no-swap}], until: turn-end}, "
         "{op: boost, who: {each: mine}, mods: [{mod: fat, n: 1}], until: clean-up}"
     )
-    made = made_up(game, "action", clauses)
-    state = play(at_table(made, "action", decks={"blue": 0}), made, "action")
+    variant = made_up(game, "action", clauses)
+    state = play(at_table(variant, "action", decks={"blue": 0}), variant, "action")
     assert len(state.boosts) == 5
     assert "move 2" not in map(str, state.legal_moves())
-    state.apply(made.read_move("grow fat"))
+    state.apply(variant.read_move("grow fat"))
     assert [boost.until for boost in state.boosts] == ["clean-up"] * 3
-    state.apply(made.read_move("activate 1"))
-    state.apply(made.read_move("grow fat"))
+    state.apply(variant.read_move("activate 1"))
+    state.apply(variant.read_move("grow fat"))
     assert not state.boosts
 
 
-def test_an_amount_is_fixed_when_its_operation_starts(game: GruffGame) -> None:
+def test_an_amount_is_evaluated_when_its_operation_starts(game: GruffGame) -> None:
     clauses = do(
         "{op: boost, who: active, until: clean-up, "
         "mods: [{mod: damage, n: {count: {each: enemy}}}]}, {op: kill, who: {choose: enemy}}"
@@ -300,17 +299,17 @@ TRIGGERS = [
 
 
 @pytest.mark.parametrize(("when", "moves", "data"), TRIGGERS)
-def test_what_a_gruff_waits_for(
+def test_the_triggers_of_a_gruff(
     game: GruffGame, when: str, moves: list[str], data: dict[str, Any]
 ) -> None:
     ability = f"[{{when: {when}, do: [{{op: heal, who: my-shepherd, n: 1}}]}}]"
-    made = made_up(game, "action", do("{op: draw, who: mine, n: 1}"), ability=ability)
-    given = {**data, "dead": [names(made)[number] for number in data.get("dead", ())]}
+    variant = made_up(game, "action", do("{op: draw, who: mine, n: 1}"), ability=ability)
+    given = {**data, "dead": [names(variant)[number] for number in data.get("dead", ())]}
     if "pending" not in given:
         given |= {"pending": ["activate red"], "exhausted": [], "active": None}
-    state = at_table(made, "action", **given)
+    state = at_table(variant, "action", **given)
     for move in moves:
-        state.apply(made.read_move(move))
+        state.apply(variant.read_move(move))
     assert state.life[0] == 11
 
 
@@ -327,10 +326,10 @@ def test_what_a_gruff_waits_for(
         ("[card-played, enemy]", "{op: draw, who: enemy, n: 1}", 10),
     ],
 )
-def test_what_an_action_triggers(game: GruffGame, when: str, op: str, life: int) -> None:
+def test_the_triggers_of_an_action(game: GruffGame, when: str, op: str, life: int) -> None:
     ability = f"[{{when: {when}, do: [{{op: heal, who: my-shepherd, n: 1}}]}}]"
-    made = made_up(game, "action", do(op), ability=ability)
-    assert play(at_table(made, "action"), made, "action").life[0] == life
+    variant = made_up(game, "action", do(op), ability=ability)
+    assert play(at_table(variant, "action"), variant, "action").life[0] == life
 
 
 @pytest.mark.parametrize(
@@ -344,31 +343,31 @@ def test_what_an_action_triggers(game: GruffGame, when: str, op: str, life: int)
         ("[died, any]", 7, 11),
     ],
 )
-def test_what_an_attack_triggers(game: GruffGame, when: str, mean: int, life: int) -> None:
+def test_the_triggers_of_an_attack(game: GruffGame, when: str, mean: int, life: int) -> None:
     ability = f"[{{when: {when}, do: [{{op: heal, who: my-shepherd, n: 1}}]}}]"
-    made = made_up(game, "action", do("{op: draw, who: mine, n: 1}"), ability=ability)
-    red, blue = names(made)[0], names(made)[4]
-    stats = {name: {"mean": 5, "weird": 5, "fat": 5} for name in names(made)}
+    variant = made_up(game, "action", do("{op: draw, who: mine, n: 1}"), ability=ability)
+    red, blue = names(variant)[0], names(variant)[4]
+    stats = {name: {"mean": 5, "weird": 5, "fat": 5} for name in names(variant)}
     stats[red]["mean"] = mean
     data = {"now": "blue", "active": blue, "attacking": [red], "stats": stats, "turn": 6}
-    state = at_table(made, "action", pending=["tactic blue"], **data)
-    state.apply(made.read_move("grow weird"))
+    state = at_table(variant, "action", pending=["tactic blue"], **data)
+    state.apply(variant.read_move("grow weird"))
     assert state.life[0] == life
 
 
-def test_a_card_does_not_hear_of_itself(game: GruffGame) -> None:
+def test_a_card_does_not_trigger_itself(game: GruffGame) -> None:
     clauses = "[{when: [card-played, mine], do: [{op: heal, who: my-shepherd, n: 1}]}]"
-    made = made_up(game, "mutation", clauses)
-    assert play(at_table(made, "mutation"), made, "mutation").life[0] == 10
+    variant = made_up(game, "mutation", clauses)
+    assert play(at_table(variant, "mutation"), variant, "mutation").life[0] == 10
 
 
-def test_a_static_clause_holds_for_those_it_names(game: GruffGame) -> None:
+def test_a_static_clause_applies_to_its_targets(game: GruffGame) -> None:
     clauses = (
         "[{if: {cmp: [{count: {each: mine, state: ready}}, '>=', 2]}, who: {each: mine}, "
         "static: [{mod: defense, n: 2}]}]"
     )
-    made = made_up(game, "mutation", clauses)
-    state = play(at_table(made, "mutation"), made, "mutation")
+    variant = made_up(game, "mutation", clauses)
+    state = play(at_table(variant, "mutation"), variant, "mutation")
     assert "Defense 7" in state.text()
     state.ready[1] = False
     state.bonuses = None
@@ -376,14 +375,22 @@ def test_a_static_clause_holds_for_those_it_names(game: GruffGame) -> None:
 
 
 @pytest.mark.parametrize(("flag", "move"), [("no-attack", "attack"), ("no-swap", "move 2")])
-def test_flags_forbid(game: GruffGame, flag: str, move: str) -> None:
-    made = made_up(game, "condition", f"[{{static: [{{flag: {flag}}}]}}]")
-    state = play(at_table(made, "condition"), made, "condition")
+def test_flags_forbid_actions(game: GruffGame, flag: str, move: str) -> None:
+    variant = made_up(game, "condition", f"[{{static: [{{flag: {flag}}}]}}]")
+    state = play(at_table(variant, "condition"), variant, "condition")
     assert move not in map(str, state.legal_moves())
 
 
-def test_no_swap_holds_against_effects(game: GruffGame) -> None:
-    made = made_up(game, "action", do("{op: swap, a: active, b: {choose: mine, except: active}}"))
-    boost = {"gruff": names(made)[1], "what": "no-swap", "n": 0, "until": "clean-up", "by": "blue"}
-    state = play(at_table(made, "action", boosts=[boost]), made, "action")
+def test_no_swap_applies_to_effects(game: GruffGame) -> None:
+    variant = made_up(
+        game, "action", do("{op: swap, a: active, b: {choose: mine, except: active}}")
+    )
+    boost = {
+        "gruff": names(variant)[1],
+        "what": "no-swap",
+        "n": 0,
+        "until": "clean-up",
+        "by": "blue",
+    }
+    state = play(at_table(variant, "action", boosts=[boost]), variant, "action")
     assert state.line == [2, 1, 0, 3, 4, 5]

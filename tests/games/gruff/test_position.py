@@ -1,4 +1,4 @@
-"""Positions: what is left out, and everything that can be wrong with what is there."""
+"""Tests of positions as data: defaults, and every fault of an impossible position."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from generator.games.gruff.game import GruffGame
 from tests.games.gruff.conftest import position
 
 
-def test_what_is_left_out_is_as_in_a_game_under_way(game: GruffGame) -> None:
+def test_missing_fields_are_as_in_a_game_in_progress(game: GruffGame) -> None:
     state = position(game)
     assert (state.turn, state.side, state.pair) == (5, 0, (0, 1))
     assert [str(move) for move in state.legal_moves()] == ["activate 1", "activate 2", "activate 3"]
@@ -20,7 +20,7 @@ def test_what_is_left_out_is_as_in_a_game_under_way(game: GruffGame) -> None:
     assert state.sliders[:3] == list(game.content.gruffs[0].stats)
 
 
-def test_a_number_of_cards_leaves_the_rest_discarded(game: GruffGame) -> None:
+def test_with_a_number_of_cards_the_rest_is_discarded(game: GruffGame) -> None:
     state = position(game, decks={"red": 3})
     assert (len(state.decks[0]), len(state.discards[0])) == (3, 21)
 
@@ -39,7 +39,7 @@ def wrong(game: GruffGame, **data: Any) -> list[tuple[str, str]]:
     return [(fault.check, fault.message) for fault in refusal.value.faults]
 
 
-def test_what_is_wrong_is_told_under_its_rule(game: GruffGame) -> None:
+def test_faults_are_reported_under_their_rule(game: GruffGame) -> None:
     red, blue = game.content.gruffs[0].id, game.content.gruffs[3].id
     card = game.content.cards[game.content.gruffs[3].pool[0]].id
     action = next(each.id for each in game.content.cards if each.pool == 0 and each.type == 0)
@@ -49,7 +49,7 @@ def test_what_is_wrong_is_told_under_its_rule(game: GruffGame) -> None:
         ({"dead": ["billy"]}, "", 'there is no gruff at the table "billy"'),
         ({"teams": {"red": [red]}}, "team", "a team has 3 gruffs"),
         ({"line": {"red": [red, red, red]}}, "", "a line has each gruff of the team once"),
-        ({"hands": {"red": [card]}}, "deck-eight-each", f"{card} is a card of the other player's"),
+        ({"hands": {"red": [card]}}, "deck-eight-each", f"{card} belongs to the other player"),
         ({"cards": {blue: [action]}}, "type-action", f"{action} is an Action"),
         ({"stats": {red: {"fat": 11}}}, "slider-ends", f"a slider of {red} is off its track"),
         ({"crazy": {"red": 31}}, "slider-ends", "the Crazy of red is 31, outside 0..30"),
@@ -58,7 +58,7 @@ def test_what_is_wrong_is_told_under_its_rule(game: GruffGame) -> None:
         ({"dead": [red], "attacking": [red]}, "attacker-dead", f"{red} is dead and attacks"),
         ({"pending": ["sing red"]}, "", '"sing red" is not a step of this game'),
         ({"pending": ["effect nothing#1 0 - - -"]}, "", "is not a step of this game"),
-        ({"pending": ["draw"]}, "", '"draw" is nobody\'s decision'),
+        ({"pending": ["draw"]}, "", '"draw" is not a player\'s decision'),
         ({"pending": ["play blue"]}, "turn-order", "it is the turn of red"),
         ({"pending": ["tactic red"]}, "activate-one", "no gruff of red is active"),
         ({"dead": [each.id for each in game.content.gruffs[:3]]}, "win-gruffs", "of red are dead"),
@@ -78,7 +78,7 @@ def test_what_is_wrong_is_told_under_its_rule(game: GruffGame) -> None:
         assert any(check == rule and says in message for check, message in told), (data, told)
 
 
-def test_decks_that_are_not_legal_are_told(game: GruffGame) -> None:
+def test_illegal_decks_are_reported(game: GruffGame) -> None:
     cards = [card.id for card in game.content.cards if card.pool == 0]
     assert ("deck-eight-each", f"the deck of red has 10 cards of {game.content.gruffs[0].id}") in (
         wrong(game, hands={"red": cards}, packs={"red": cards})

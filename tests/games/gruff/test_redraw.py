@@ -1,4 +1,4 @@
-"""What a seat may know: hands, decks and what was left out are secret until they are seen."""
+"""Tests of hidden information: hands, decks and cards left out are secret until they are seen."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def dealt(game: GruffGame, seed: int = 1) -> GruffState:
     return state
 
 
-def test_a_view_shows_the_own_cards_and_only_numbers_of_the_others(game: GruffGame) -> None:
+def test_a_view_shows_own_cards_and_only_counts_of_others(game: GruffGame) -> None:
     state = dealt(game)
     seen = state.view(0)
     assert len(seen["hands"]["red"]) == 5  # type: ignore[index, call-overload, arg-type]
@@ -33,10 +33,10 @@ def test_a_view_shows_the_own_cards_and_only_numbers_of_the_others(game: GruffGa
     assert "chance" not in everybody
 
 
-def test_seen_cards_stay_in_a_deck_that_is_imagined(game: GruffGame) -> None:
+def test_seen_cards_stay_in_a_determinized_deck(game: GruffGame) -> None:
     state = dealt(game)
-    for told in play(game, [bot_named("random")], 5, options=DEALT, turns=9):
-        state = told.state  # type: ignore[assignment]
+    for step in play(game, [bot_named("random")], 5, options=DEALT, turns=9):
+        state = step.state  # type: ignore[assignment]
     assert any(state.seen)
     for seat in (0, 1):
         for number in range(20):
@@ -60,7 +60,7 @@ def test_a_card_taken_back_is_known_to_be_in_hand(game: GruffGame) -> None:
     assert not all(found)
 
 
-def test_an_imagined_deck_keeps_to_the_breaking_point(game: GruffGame) -> None:
+def test_a_determinized_deck_obeys_the_breaking_point(game: GruffGame) -> None:
     breaks = [shepherd.breaking_point for shepherd in game.content.shepherds]
     strict = game.content.shepherds[breaks.index(min(breaks))].id
     mild = next(each.id for each in game.content.shepherds if each.id != strict)
@@ -71,7 +71,7 @@ def test_an_imagined_deck_keeps_to_the_breaking_point(game: GruffGame) -> None:
         assert sum(game.content.cards[card].ultimate for card in pack) <= min(breaks)
 
 
-def test_the_own_deck_is_as_unknown_as_any(game: GruffGame) -> None:
+def test_a_players_own_deck_is_hidden_too(game: GruffGame) -> None:
     state = dealt(game)
     decks = {state.determinize(state.pair[0], Rng(number)).decks[0] for number in range(10)}
     assert len(decks) == 10

@@ -1,4 +1,4 @@
-"""Effects in progress: whom "the chosen gruff" means, choices half made, and what is looked up anew."""
+"""Tests of effects in progress: the meaning of "the chosen gruff", partial choices, and lookups."""
 
 from __future__ import annotations
 
@@ -28,22 +28,27 @@ def test_the_chosen_gruff_of_a_swap_was_chosen_before_it(game: GruffGame, swap: 
     assert state.line == [0, 1, 2, 5, 4, 3]
 
 
-def test_a_strip_that_still_asks_can_be_written_down(game: GruffGame) -> None:
+def test_a_pending_strip_can_be_saved(game: GruffGame) -> None:
     clauses = do("{op: strip, kind: mutation, from: {each: enemy}}")
     cards = {names(game)[3 + n]: lasting(game, 3 + n, 2, 2) for n in (0, 1)}
     first = cards[names(game)[3]][0]
-    made = made_up(game, "action", clauses)
-    state = play(at_table(made, "action", cards=cards), made, "action", f"discard {first}")
-    assert made.load(state.to_data()) == state
+    variant = made_up(game, "action", clauses)
+    state = play(at_table(variant, "action", cards=cards), variant, "action", f"discard {first}")
+    assert variant.load(state.to_data()) == state
 
 
-def test_nobody_is_active_any_more_when_the_next_turn_begins(game: GruffGame) -> None:
+def test_no_gruff_is_active_when_the_next_turn_begins(game: GruffGame) -> None:
     clauses = "[{static: [{mod: mean, n: 3}], if: {is: exhausted, who: active}}]"
-    made = made_up(game, "mutation", clauses)
-    attacker = names(made)[3]
-    cards = {attacker: [card_of(made, "mutation")]}
+    variant = made_up(game, "mutation", clauses)
+    attacker = names(variant)[3]
+    cards = {attacker: [card_of(variant, "mutation")]}
     state = at_table(
-        made, "mutation", attacking=[attacker], cards=cards, hands={}, pending=["tactic red"]
+        variant,
+        "mutation",
+        attacking=[attacker],
+        cards=cards,
+        hands={},
+        pending=["tactic red"],
     )
-    events = state.apply(made.read_move("grow mean"))
+    events = state.apply(variant.read_move("grow mean"))
     assert [event.facts["damage"] for event in events if event.kind == "force"] == [5]

@@ -1,4 +1,4 @@
-"""Words: every event can be told, and a position shows what lies on the table."""
+"""Tests of event and position text: every event has a sentence, and a position shows the table."""
 
 from __future__ import annotations
 
@@ -89,13 +89,13 @@ def test_an_attack_is_told_as_one_sentence_with_its_sum(game: GruffGame) -> None
     ]
     lost: dict[str, JsonValue] = {"shepherd": shepherd.id, "lost": 4, "life": 6}
     events = [Event(kind, rule, 0, facts) for kind, rule, facts in hit]
-    (told,) = game.narrate([*events, Event("life", "excess-damage", 1, lost)])
-    assert told.text == (
+    (sentences,) = game.narrate([*events, Event("life", "excess-damage", 1, lost)])
+    assert sentences.text == (
         f"{attacker.name} strikes in column 2 with Damage 5 + 2 = 7. {defender.name}'s Defense is "
         f"4 − 1 = 3: {defender.name} dies. What is left over, 7 − 3 = 4, hits {shepherd.name}, who "
         "has 6 Life left."
     )
-    assert told.rules[-1] == "excess-damage"
+    assert sentences.rules[-1] == "excess-damage"
     last: dict[str, JsonValue] = {"shepherd": shepherd.id, "lost": 2, "life": 0}
     (short,) = game.narrate([*events, Event("life", "excess-damage", 1, last)])
     assert "What is left over, 2, hits" in short.text
@@ -106,7 +106,7 @@ def test_an_attack_is_told_as_one_sentence_with_its_sum(game: GruffGame) -> None
 
 
 @pytest.mark.parametrize("trigger", TRIGGERS)
-def test_no_trigger_is_told_by_its_slug(game: GruffGame, trigger: str) -> None:
+def test_no_sentence_has_the_slug_of_a_trigger(game: GruffGame, trigger: str) -> None:
     facts: dict[str, JsonValue] = {"source": game.content.gruffs[0].id, "trigger": trigger}
     text = game.describe(Event("trigger", "trigger-order", 0, facts))
     assert game.content.gruffs[0].name in text
@@ -114,7 +114,7 @@ def test_no_trigger_is_told_by_its_slug(game: GruffGame, trigger: str) -> None:
 
 
 @pytest.mark.parametrize("flag", FLAGS)
-def test_a_boost_says_of_a_flag_what_cards_print(game: GruffGame, flag: str) -> None:
+def test_a_boost_describes_a_flag_as_cards_do(game: GruffGame, flag: str) -> None:
     gruff = game.content.gruffs[0]
     facts: dict[str, JsonValue] = {
         "gruff": gruff.id,
@@ -126,7 +126,7 @@ def test_a_boost_says_of_a_flag_what_cards_print(game: GruffGame, flag: str) -> 
     assert vocabulary().flags[flag] in text
 
 
-def test_a_tournament_is_told_to_its_end(game: GruffGame) -> None:
+def test_a_whole_tournament_can_be_told(game: GruffGame) -> None:
     story = play(game, [bot_named("random")], 2, None, {"tournament": True})
     lines = list(transcript(game, story))
     (end,) = (line for line in lines if "The tournament is over" in line)
@@ -135,13 +135,13 @@ def test_a_tournament_is_told_to_its_end(game: GruffGame) -> None:
     assert any("Games so far:" in line for line in lines for line in line.splitlines())
 
 
-def test_crazy_is_a_limit_and_nothing_that_is_paid(game: GruffGame) -> None:
+def test_crazy_is_a_limit_and_not_a_cost(game: GruffGame) -> None:
     facts: dict[str, JsonValue] = {"card": "cold-stone", "cost": 2, "left": 1}
     text = game.describe(Event("play", "type-condition", 0, facts))
     assert text == "Red plays Cold Stone, which costs 2 and leaves room for 1."
 
 
-def test_a_card_that_was_never_offered_is_refused_for_its_own_reason(game: GruffGame) -> None:
+def test_a_card_that_was_not_offered_is_refused_with_a_reason(game: GruffGame) -> None:
     team = {"red": ["fizzlewick", "thricely", "mossmother"]}
     beyond = position(
         game,

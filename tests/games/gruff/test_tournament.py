@@ -1,4 +1,4 @@
-"""The tournament: draft, schedule, records and ties; and what a game is worth to whom."""
+"""Tests of the tournament: draft, schedule, standings and ties, and each player's values."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ FAST = {"tournament": True, "draft": "random", "decks": "random"}
 
 
 def results(*worths: float) -> list[Result]:
-    """The six games in the order of the schedule, by what each was worth to the first of the pair."""
+    """The six games in schedule order, by the value of each to the first of the pair."""
     pairs = zip(SCHEDULE, worths, strict=True)
     return [Result(one, other, worth, "life") for (one, other), worth in pairs]
 
 
-def test_everybody_plays_everybody_else_once() -> None:
+def test_each_pair_plays_once() -> None:
     assert sorted(SCHEDULE) == [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]
     for number in (0, 2, 4):
         assert sorted(SCHEDULE[number] + SCHEDULE[number + 1]) == [0, 1, 2, 3]
 
 
-def test_the_snakes() -> None:
+def test_the_snake_drafts() -> None:
     duel = [f"{seat + 1}{what[0].upper()}" for seat, what in picks(range(2))]
     assert " ".join(duel) == "1S 2S 2G 1G 1G 2G 2G 1G"
     four = [f"{seat + 1}{what[0].upper()}" for seat, what in picks(range(4))]
@@ -41,7 +41,7 @@ def test_the_snakes() -> None:
         ((1, 1, 1, 1, 1, 1), [6, 4, 2, 0], [[0], [1], [2], [3]]),
         # 0, 1 and 3 beat one another in a ring, and all beat 2
         ((1, 1, 1, 0.0, 0.0, 0.0), [4, 4, 0, 4], [[0, 1, 3], [2]]),
-        # 0 and 3 are level with 5, and drew with each other
+        # 0 and 3 are level at 5, and their game was a draw
         ((0.5, 1, 1, 0.0, 1, 0.0), [5, 2, 0, 5], [[0, 3], [1], [2]]),
         # 0 and 1 have 4 each, and 1 has beaten 0
         ((1, 1, 1, 0.0, 0.0, 1), [4, 4, 2, 2], [[1], [0], [2], [3]]),
@@ -49,7 +49,7 @@ def test_the_snakes() -> None:
         ((0.5,) * 6, [3, 3, 3, 3], [[0, 1, 2, 3]]),
     ],
 )
-def test_the_record_decides_and_then_the_games_among_the_level(
+def test_ties_are_broken_by_the_games_among_those_tied(
     game: GruffGame, worths: tuple[float, ...], points: list[int], groups: list[list[int]]
 ) -> None:
     figures = game.content.figures
@@ -57,12 +57,12 @@ def test_the_record_decides_and_then_the_games_among_the_level(
     assert ranking(results(*worths), range(4), figures) == groups
 
 
-def test_a_tournament_is_six_games_with_the_same_decks(game: GruffGame) -> None:
+def test_a_tournament_has_six_games_with_the_same_decks(game: GruffGame) -> None:
     first: dict[int, tuple[int, ...]] = {}
     last = None
-    for told in play(game, [bot_named("random")], 3, None, FAST):
-        assert isinstance(told.state, GruffState)
-        last = told.state
+    for step in play(game, [bot_named("random")], 3, None, FAST):
+        assert isinstance(step.state, GruffState)
+        last = step.state
         first = first or dict(enumerate(last.packs))
     assert last is not None
     assert last.outcome is not None
@@ -84,7 +84,7 @@ def test_a_tournament_is_for_four_and_a_duel_for_two(game: GruffGame) -> None:
         assert refusal.value.faults[0].check == "draft-games"
 
 
-def test_what_a_tournament_is_made_of_is_all_twelve_gruffs(game: GruffGame) -> None:
+def test_a_tournament_uses_all_twelve_gruffs(game: GruffGame) -> None:
     state, _ = game.start(1, None, FAST)
     assert isinstance(state, GruffState)
     gruffs = [gruff for team in state.teams for gruff in team]

@@ -1,4 +1,4 @@
-"""Gives the tests the shipped game."""
+"""Fixture: the shipped game of Grumbles."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The rules a second time, in the simplest way: squares are names, and every action is tried out.
+"""Test oracle: a second implementation of the rules, by trying out every action on named squares.
 
-Nothing of the engine is used, so where the two agree, both are right or both have the same fault.
+It uses nothing of the engine, so where the two agree, both are right or both have the same fault.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
 SQUARES = {column + row for column in "abcdefg" for row in "1234567"}
 
 Pieces = dict[str, str]
-"""What stands on each square that is not empty."""
+"""The pieces, by the squares that are not empty."""
 
 
 def beside(square: str, way: str) -> str:
-    """The name one square that way, whether there is such a square or not."""
+    """The name of the next square that way, whether there is such a square or not."""
     right, up = WAYS[way]
     return chr(ord(square[0]) + right) + str(int(square[1:]) + up)
 
@@ -26,7 +26,7 @@ def free(pieces: Pieces, square: str) -> bool:
 
 
 def shifted(pieces: Pieces, moves: dict[str, str]) -> Pieces | None:
-    """The pieces after some have gone from one square to another at once; None if two collide."""
+    """The pieces after simultaneous moves from square to square; None if two collide."""
     after = {at: piece for at, piece in pieces.items() if at not in moves}
     for start, end in moves.items():
         if end not in SQUARES or end in after:
@@ -36,7 +36,7 @@ def shifted(pieces: Pieces, moves: dict[str, str]) -> Pieces | None:
 
 
 def line(pieces: Pieces, square: str, way: str) -> list[str]:
-    """The squares of the line without a gap that begins beside this square."""
+    """The squares of the unbroken line that begins next to this square."""
     found = []
     at = beside(square, way)
     while at in pieces:
@@ -46,7 +46,7 @@ def line(pieces: Pieces, square: str, way: str) -> list[str]:
 
 
 def steps(pieces: Pieces, name: str) -> Iterator[tuple[str, str, Pieces]]:
-    """(words, where the Grumble is then, all pieces then) for every step."""
+    """(text, the Grumble's new square, the new pieces) for every step."""
     (at,) = (square for square, piece in pieces.items() if piece == name)
     for way in WAYS:
         to = beside(at, way)
@@ -64,7 +64,7 @@ def steps(pieces: Pieces, name: str) -> Iterator[tuple[str, str, Pieces]]:
 
 
 def powers(pieces: Pieces, name: str, at: str) -> Iterator[tuple[str, Pieces]]:
-    """(words, all pieces then) for every use of a power from this square."""
+    """(text, the new pieces) for every use of a power from this square."""
     for side in WAYS:
         near, far = beside(at, side), beside(beside(at, side), side)
         back = beside(at, OPPOSITE[side])
@@ -87,9 +87,8 @@ def powers(pieces: Pieces, name: str, at: str) -> Iterator[tuple[str, Pieces]]:
 
 
 def actions(pieces: Pieces, name: str) -> dict[str, Pieces]:
-    """Every complete action of a Grumble, in words, with what stands where afterwards.
-
-    Captures and refills are not made here.
+    """Every complete action of a Grumble as text, with the pieces after it.  Captures and refills
+    are not performed here.
     """
     (at,) = (square for square, piece in pieces.items() if piece == name)
     found = {f"{name} stay": pieces}

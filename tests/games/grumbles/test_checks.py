@@ -1,4 +1,4 @@
-"""The checks of the board's geometry: every fault of a board that cannot be, by its check and line."""
+"""Tests of the board checks: every fault of an impossible board, with its check and line."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ BOARDS = {
 
 
 def tables_of(folder: Path, old: str, new: str) -> Tables:
-    """The kit's tables with something changed in its board."""
+    """The kit's tables with a changed board."""
     shutil.copytree(DATA, folder, dirs_exist_ok=True)
     path = folder / "board.yaml"
     text = path.read_text()
@@ -58,7 +58,7 @@ def test_the_shipped_board_has_no_faults(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("fault", BOARDS)
-def test_a_board_that_cannot_be_fails_its_check(tmp_path: Path, fault: str) -> None:
+def test_an_impossible_board_fails_its_check(tmp_path: Path, fault: str) -> None:
     assert fault in faults(tables_of(tmp_path, *BOARDS[fault]))
 
 
@@ -73,7 +73,7 @@ def test_a_fault_knows_its_line(tmp_path: Path) -> None:
     assert lines[(fault.place.line or 0) - 1].startswith("homes:")
 
 
-def test_a_board_that_cannot_be_played_on_is_refused(tmp_path: Path) -> None:
+def test_an_unplayable_board_is_refused(tmp_path: Path) -> None:
     tables_of(tmp_path, "green: d7", "green: d9")
     with pytest.raises(KitError, match=r'"d9" is not a square of the board \(K-squares\)'):
         load_game("grumbles", tmp_path)

@@ -1,4 +1,4 @@
-"""Play beyond what the examples show: hidden Goofs, values from the data, ends and the longest game."""
+"""Tests of play beyond the examples: hidden Goofs, values from the data, ends and the longest game."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def test_green_has_the_odd_turns() -> None:
     assert [player(turn) for turn in (1, 2, 3, 4)] == [GREEN, RED, GREEN, RED]
 
 
-def test_the_pile_holds_what_does_not_start_on_a_star(grumbles: Grumbles) -> None:
+def test_the_pile_has_the_goofs_that_do_not_start_on_a_star(grumbles: Grumbles) -> None:
     state, _ = grumbles.start(seed=3)
     assert Counter(state.to_data()["pile"]) == {"regular": 3, "super": 1, "doom": 1}  # type: ignore[arg-type]
 
 
-def test_every_goof_of_the_pile_is_drawn_first_equally_often(grumbles: Grumbles) -> None:
+def test_every_goof_of_the_pile_is_equally_likely_to_be_drawn_first(grumbles: Grumbles) -> None:
     first = Counter(grumbles.start(seed)[0].to_data()["pile"][0] for seed in range(1500))  # type: ignore[index]
     assert 800 < first["regular"] < 1000
     assert 240 < first["super"] < 360
@@ -54,14 +54,14 @@ def test_a_seat_sees_a_goof_only_as_a_starter_or_as_drawn(grumbles: Grumbles) ->
         assert "chance" not in view
 
 
-def test_no_event_of_a_refill_says_what_was_drawn(grumbles: Grumbles) -> None:
+def test_no_refill_event_reveals_the_goof_drawn(grumbles: Grumbles) -> None:
     story = play(grumbles, [BOTS["random"]], 7, turns=60)
     refills = [event for moment in story for event in moment.events if event.kind == "refill"]
     assert refills
     assert all(event.facts.keys() == {"to", "pile"} for event in refills)
 
 
-def test_what_a_drawn_goof_may_be_is_evenly_spread(grumbles: Grumbles) -> None:
+def test_a_drawn_goof_is_determinized_uniformly(grumbles: Grumbles) -> None:
     goofs = {"c1": "doom", "c3": "starter", "c5": "starter", "d4": "starter", "e3": "starter"}
     state = grumbles.load({**BASE, "goofs": {**goofs, "e5": "starter"}})
     rng = Rng(4)
@@ -84,7 +84,7 @@ def test_points_come_from_the_data(tmp_path: Path) -> None:
     assert scores == [{"points": 2, "total": 2}]
 
 
-def test_a_grumble_is_known_by_its_id_whatever_its_power(tmp_path: Path) -> None:
+def test_a_grumble_is_identified_by_its_id_not_its_power(tmp_path: Path) -> None:
     shutil.copytree(DATA, tmp_path, dirs_exist_ok=True)
     path = tmp_path / "grumbles.yaml"
     path.write_text(path.read_text().replace("id: shove", "id: butter").replace("Shove", "Butter"))
@@ -94,7 +94,7 @@ def test_a_grumble_is_known_by_its_id_whatever_its_power(tmp_path: Path) -> None
     assert game.describe(events[0]) == "Red’s Butter steps west to a1."
 
 
-def test_play_to_the_last_turn_is_as_long_as_a_game_can_be(grumbles: Grumbles) -> None:
+def test_the_longest_game_reaches_the_maximum_length(grumbles: Grumbles) -> None:
     options = {"turn-cap": 3}
     *_, last = story = list(
         play(grumbles, [lambda observation, _: stay(observation)], 1, options=options)
@@ -111,7 +111,7 @@ def stay(observation: Any) -> Any:
 
 
 @pytest.mark.parametrize("captor", ["red", "green"])
-def test_the_winner_has_all_the_worth(grumbles: Grumbles, captor: str) -> None:
+def test_the_winner_has_value_one(grumbles: Grumbles, captor: str) -> None:
     goofs = {"c3": "starter", "c5": "starter", "d4": "starter", "e3": "starter", "e5": "starter"}
     state = grumbles.load({**BASE, "goofs": goofs, "captured": {captor: ["doom"]}})
     assert state.outcome is not None
@@ -120,7 +120,7 @@ def test_the_winner_has_all_the_worth(grumbles: Grumbles, captor: str) -> None:
     assert state.to_act is None
 
 
-def test_a_lead_and_a_goof_near_home_look_good(grumbles: Grumbles) -> None:
+def test_a_lead_and_a_goof_near_home_are_valued(grumbles: Grumbles) -> None:
     even = grumbles.load(BASE).evaluate()
     ahead = grumbles.load(
         {
@@ -146,7 +146,7 @@ def test_a_lead_and_a_goof_near_home_look_good(grumbles: Grumbles) -> None:
     assert sum(ahead) == pytest.approx(1)
 
 
-def test_a_state_of_a_long_game_is_no_larger(grumbles: Grumbles) -> None:
+def test_a_state_does_not_grow_during_a_long_game(grumbles: Grumbles) -> None:
     sizes = []
     for turns in (10, 1000):
         *_, moment = play(grumbles, [lambda observation, _: stay(observation)], 1, turns=turns)
@@ -155,8 +155,8 @@ def test_a_state_of_a_long_game_is_no_larger(grumbles: Grumbles) -> None:
     assert sizes[1] <= sizes[0] + 8
 
 
-def test_a_game_that_doom_ended_with_a_star_empty_is_loaded_again(grumbles: Grumbles) -> None:
-    """Nothing is refilled any more, so the star that Doom has left stays empty beside a full pile."""
+def test_a_game_ended_by_doom_with_an_empty_star_is_reloaded(grumbles: Grumbles) -> None:
+    """Refills have ended, so the star that Doom has left stays empty next to a full pile."""
     goofs = {"d5": "doom", "c4": "starter", "d3": "starter", "d4": "starter", "e4": "starter"}
     position = {
         "options": {"board": "plus"},

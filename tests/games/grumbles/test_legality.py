@@ -1,4 +1,4 @@
-"""What is legal, and what comes of it, held against the rules written down a second time."""
+"""Tests of legal moves and their results, compared with a test oracle."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_legal_moves_are_those_of_the_oracle(grumbles: Grumbles) -> None:
     assert count > 5000
 
 
-def test_pieces_go_where_the_oracle_puts_them(grumbles: Grumbles) -> None:
+def test_pieces_are_moved_as_by_the_oracle(grumbles: Grumbles) -> None:
     for state in positions(grumbles, 25):
         for move in state.legal_moves():
             wanted = actions(pieces(state), move.grumble)[str(move)]
@@ -63,7 +63,7 @@ def test_every_other_move_is_refused_under_a_rule(grumbles: Grumbles) -> None:
         assert state.to_data() == before
 
 
-def test_the_draft_has_as_many_choices_as_the_rules_say(grumbles: Grumbles) -> None:
+def test_the_draft_has_the_number_of_choices_in_the_rules(grumbles: Grumbles) -> None:
     state, _ = grumbles.start()
     counts = []
     while state.turn == 0:

@@ -1,4 +1,4 @@
-"""Records and positions that make no game: refused in plain words."""
+"""Tests of invalid records and positions: refused with a clear message."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RECORDS = {
     'Goof "Goof": there are 4 for the 5 stars of saltire (K-goof-split)': (
         *("goofs.yaml", "copies: 8", "copies: 4"),
     ),
-    'the option "board" has the choice "cross", but no layout is called so': (
+    'the option "board" has the choice "cross", but there is no such layout': (
         *("game.yaml", "[saltire, plus]", "[saltire, plus, cross]"),
     ),
     'the rules read the option "turn-cap", which game.yaml does not have': (
@@ -36,10 +36,10 @@ RECORDS = {
 }
 
 
-@pytest.mark.parametrize("says", RECORDS)
-def test_records_that_make_no_game_are_refused(tmp_path: Path, says: str) -> None:
+@pytest.mark.parametrize("message", RECORDS)
+def test_invalid_records_are_refused(tmp_path: Path, message: str) -> None:
     shutil.copytree(DATA, tmp_path, dirs_exist_ok=True)
-    name, old, new = RECORDS[says]
+    name, old, new = RECORDS[message]
     path = tmp_path / name
     text = path.read_text()
     assert old in text
@@ -52,7 +52,7 @@ def test_records_that_make_no_game_are_refused(tmp_path: Path, says: str) -> Non
     kit.write_text(kit.read_text().replace("of: [push, ", "of: [fly, push, "))
     with pytest.raises(KitError) as caught:
         load_game("grumbles", tmp_path)
-    assert says in str(caught.value)
+    assert message in str(caught.value)
 
 
 DRAFTS: dict[str, dict[str, Any]] = {
@@ -72,11 +72,11 @@ DRAFTS: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("says", DRAFTS)
-def test_a_draft_that_cannot_be_is_refused(grumbles: Grumbles, says: str) -> None:
+@pytest.mark.parametrize("message", DRAFTS)
+def test_an_impossible_draft_is_refused(grumbles: Grumbles, message: str) -> None:
     with pytest.raises(KitError) as caught:
-        grumbles.load(DRAFTS[says])
-    assert says in str(caught.value)
+        grumbles.load(DRAFTS[message])
+    assert message in str(caught.value)
 
 
 def test_no_position_is_a_new_game(grumbles: Grumbles) -> None:
@@ -86,7 +86,7 @@ def test_no_position_is_a_new_game(grumbles: Grumbles) -> None:
     assert state.view(None) == fresh.view(None)
 
 
-def test_a_position_in_the_middle_of_the_draft_goes_on_there(grumbles: Grumbles) -> None:
+def test_a_position_during_the_draft_continues_the_draft(grumbles: Grumbles) -> None:
     state = grumbles.load({"red": {"push": "d2"}})
     assert state.to_act == 1
     assert len(state.legal_moves()) == 18

@@ -1,4 +1,4 @@
-"""The notation: every decision has a text, and every text that is none names the rule it offends."""
+"""Tests of move notation: every decision has a text, and invalid text is refused under a rule."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ TEXTS = {
 
 
 @pytest.mark.parametrize("text", TEXTS)
-def test_a_move_is_read_and_written(grumbles: Grumbles, text: str) -> None:
+def test_a_move_is_parsed_and_printed(grumbles: Grumbles, text: str) -> None:
     assert grumbles.read_move(text) == TEXTS[text]
     assert str(TEXTS[text]) == text
 
 
-def test_every_move_there_is_has_a_text_of_its_own(grumbles: Grumbles) -> None:
+def test_every_move_has_a_unique_text(grumbles: Grumbles) -> None:
     moves = every_move(grumbles)
     texts = {str(move) for move in moves}
     assert len(texts) == len(moves)
     assert all(grumbles.read_move(str(move)) == move for move in moves)
 
 
-def test_its_repr_makes_it_again() -> None:
+def test_the_repr_evaluates_to_an_equal_move() -> None:
     move = TEXTS["shove step N shove E"]
     assert eval(repr(move)) == move
 
@@ -74,9 +74,9 @@ NONSENSE = {
 
 
 @pytest.mark.parametrize("text", NONSENSE, ids=lambda text: text[:30])
-def test_what_nobody_could_ever_do_names_its_rule(grumbles: Grumbles, text: str) -> None:
-    rule, says = NONSENSE[text]
+def test_impossible_moves_are_refused_under_a_rule(grumbles: Grumbles, text: str) -> None:
+    rule, message = NONSENSE[text]
     with pytest.raises(IllegalMoveError) as caught:
         grumbles.read_move(text)
     assert caught.value.rule == rule
-    assert says in str(caught.value)
+    assert message in str(caught.value)

@@ -1,4 +1,4 @@
-"""Each power on a row of a board drawn as letters: what moves, or which rule is in the way."""
+"""Tests of each power on a row of letters: which pieces move, or which rule forbids it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from generator.games.grumbles.rules.powers import (
 
 
 def after(drawn: str, power: Callable[[list[str], int, int], Shifts | str], way: int = 1) -> str:
-    """A row after the Grumble `G` has used its power to the right, or the rule in the way."""
+    """A row after the Grumble `G` has used its power to the right, or the rule that forbids it."""
     board = [WALL, *(EMPTY if letter == "." else letter for letter in drawn), WALL]
     shifts = power(board, board.index("G"), way)
     if isinstance(shifts, str):
@@ -81,5 +81,5 @@ def test_a_power_on_a_row(
 
 
 def _turned(then: str) -> str:
-    """A row the other way round; the name of a rule stays as it is."""
+    """A reversed row; the name of a rule is unchanged."""
     return then if then in ("shove", "swap", "throw") else then[::-1]

@@ -1,4 +1,4 @@
-"""The board as text, and every kind of event as a sentence."""
+"""Tests of position text, and of a sentence for every kind of event."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BOARD = """\
     red 0, green 0; unused swing; pile 4"""
 
 
-def test_the_board_is_drawn_as_red_sees_it(grumbles: Grumbles) -> None:
+def test_the_board_is_drawn_from_reds_side(grumbles: Grumbles) -> None:
     state = grumbles.load(
         {
             "turn": 2,
@@ -88,7 +88,7 @@ def test_an_event_is_a_good_english_sentence(
     assert grumbles.describe(Event(kind, rule, 0, facts)) == sentence
 
 
-def test_events_of_a_move_are_told_as_people_would(grumbles: Grumbles) -> None:
+def test_the_events_of_a_move_are_told_as_one_text(grumbles: Grumbles) -> None:
     state, _ = grumbles.start(1)
     told = []
     for move in ("throw d2", "swing d6", "swap e1", "yank c7", "pull c1", "push e7"):

@@ -1,4 +1,4 @@
-"""Every move that there could ever be, and positions of random play to try them in."""
+"""Every conceivable move, and positions of random play to try them in."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def every_move(game: Grumbles) -> list[Move]:
 
 
 def crowded(game: Grumbles, seed: int) -> GrumblesState:
-    """A position in which the Grumbles stand anywhere and Goofs crowd around them."""
+    """A position in which the Grumbles are anywhere, with Goofs crowded around them."""
     rng = Rng(seed)
     config = game.standard
     squares = [name for row in "3456" for name in (f"{column}{row}" for column in "bcdef")]
@@ -46,7 +46,7 @@ def crowded(game: Grumbles, seed: int) -> GrumblesState:
 
 
 def positions(game: Grumbles, count: int) -> Iterator[GrumblesState]:
-    """Crowded positions, and what comes of them in the two activations that follow."""
+    """Crowded positions, and those of the next two activations."""
     for seed in range(count):
         state = crowded(game, seed)
         rng = Rng(seed, stream=1)

@@ -1,8 +1,8 @@
-"""A game in which everything can go wrong, one thing at a time, at a known shortest line.
+"""Broken walks: games with one known gap each, with a known shortest game that shows it.
 
-One or two players go along a row of squares, `left` or `right`, or `rest`; a step takes a token from
-the pool as long as there are any.  Whoever reaches the end of the row has ended the game.  What else
-happens hangs on the kind of state.
+One or two players walk along a row of squares: `left`, `right` or `rest`; each step takes a token
+from the pool while there are any.  Reaching the end of the row ends the game.  The class of states
+determines what else happens.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ RULES = {
 
 
 class Walk(State[str]):
-    """A walk in which all is well."""
+    """A walk without gaps."""
 
     __slots__ = ("at", "pool", "turn")
 
@@ -65,7 +65,7 @@ class Walk(State[str]):
         self.end_if_over(events)
 
     def end_if_over(self, events: list[Event]) -> None:
-        """Ends the game at the end of the row, or when it goes on for too long."""
+        """End the game at the end of the row, or when it takes too long."""
         if END in self.at or self.turn == 200:
             rule = "goal" if END in self.at else "stop"
             worth = tuple(float(at == END) for at in self.at)
@@ -112,7 +112,7 @@ class Walk(State[str]):
 
 
 class WalkGame(Game[str]):
-    """The walk, made without any data files."""
+    """The walk, which needs no data files."""
 
     name = "walk"
     seats_rule = "seats"
@@ -121,7 +121,7 @@ class WalkGame(Game[str]):
 
     @classmethod
     def new(cls, state: type[Walk] = Walk, rules: Mapping[str, Rule] = RULES) -> WalkGame:
-        """The walk with this kind of state and these rules."""
+        """The walk with this class of states and these rules."""
         option = Option(4, low=3, high=5)
         game = cls(Records({}, rules, {"pool": option}, range(1, 3)))
         game.state = state
@@ -159,7 +159,7 @@ class WalkGame(Game[str]):
 
 
 class Stuck(Walk):
-    """On square 3 there is no move."""
+    """Square 3 has no legal move."""
 
     def compute_legal_moves(self) -> list[str]:
         seat = self.to_act
@@ -168,7 +168,7 @@ class Stuck(Walk):
 
 
 class Crashing(Walk):
-    """Going left from square 2 is an error."""
+    """Going left from square 2 raises an error."""
 
     def apply_decision(self, step: Step, move: str, events: list[Event]) -> None:
         assert step.seat is not None
@@ -178,7 +178,7 @@ class Crashing(Walk):
 
 
 class Trapped(Walk):
-    """Whoever rests on square 1 can do nothing else any more, and nothing ends that."""
+    """After resting on square 1 a player can only rest, and nothing ends that."""
 
     def compute_legal_moves(self) -> list[str]:
         seat = self.to_act
@@ -197,7 +197,7 @@ class Trapped(Walk):
 
 
 class Torn(Walk):
-    """On square 2 a rule allows to go right, and another that is asked on the way forbids it."""
+    """On square 2 one rule allows going right, and another, checked on applying it, forbids it."""
 
     def apply_decision(self, step: Step, move: str, events: list[Event]) -> None:
         assert step.seat is not None
@@ -217,7 +217,7 @@ class Forgetful(Walk):
 
 
 class Citing(Walk):
-    """Resting on square 2 happens under a rule that never applies, on square 1 under none."""
+    """Resting on square 2 cites a rule that never applies, on square 1 none."""
 
     def apply_decision(self, step: Step, move: str, events: list[Event]) -> None:
         assert step.seat is not None
@@ -228,14 +228,14 @@ class Citing(Walk):
 
 
 class Losing(Walk):
-    """On square 2 a pawn is lost."""
+    """A pawn is lost on square 2."""
 
     def pieces(self) -> list[str]:
         return super().pieces()[(2 in self.at) :]
 
 
 class Endless(Walk):
-    """Nothing stops the game."""
+    """The game has no end."""
 
     def end_if_over(self, events: list[Event]) -> None:
         if END in self.at:

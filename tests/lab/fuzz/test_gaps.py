@@ -1,4 +1,4 @@
-"""Each kind of gap is found in a game that has it, at the shortest line there is; others are clean."""
+"""Tests of the gap search: each kind of gap is found and shrunk to the shortest game; others are clean."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def gaps(game: WalkGame, games: int = 12) -> dict[tuple[str, str], Gap]:
 
 
 def replayed(gap: Gap, game: WalkGame, tmp_path: Path) -> None:
-    """The example file of a gap plays to the end as it expects."""
+    """Whether the example file of a gap plays to the end as it expects."""
     file = tmp_path / "gap.yaml"
     file.write_text(example_text(gap.finding, gap.line), encoding="utf-8")
     (example,) = read_examples(file)
@@ -55,7 +55,7 @@ def replayed(gap: Gap, game: WalkGame, tmp_path: Path) -> None:
     assert example.says == gap.finding.question
 
 
-def test_a_game_without_gaps_has_none_and_tells_which_rules_saw_to_it() -> None:
+def test_a_game_without_gaps_lists_the_rules_that_close_them() -> None:
     hunt = hunted(WalkGame.new())
     assert list(hunt.gaps()) == []
     assert hunt.answered == {"empty pool": "goal", "loop": "stop"}
@@ -87,7 +87,7 @@ def test_a_gap_is_found_and_shrunk_to_the_shortest_game(
     replayed(gap, game, tmp_path)
 
 
-def test_a_pile_that_runs_out_is_a_gap_unless_a_rule_says_what_then(tmp_path: Path) -> None:
+def test_an_empty_pile_is_a_gap_unless_a_rule_covers_it(tmp_path: Path) -> None:
     game = WalkGame.new(rules=UNANSWERED)
     gap = gaps(game)["empty", "pool"]
     assert len(gap.line.moves) == 4
@@ -96,20 +96,20 @@ def test_a_pile_that_runs_out_is_a_gap_unless_a_rule_says_what_then(tmp_path: Pa
     replayed(gap, game, tmp_path)
 
 
-def test_going_round_is_a_gap_unless_a_rule_ends_it(tmp_path: Path) -> None:
+def test_a_loop_is_a_gap_unless_a_rule_ends_it(tmp_path: Path) -> None:
     game = WalkGame.new(rules=UNANSWERED)
     gap = gaps(game)["loop", "loop"]
     assert gap.line.moves == ("rest",)
     replayed(gap, game, tmp_path)
 
 
-def test_a_forced_loop_is_a_gap_whatever_rule_ends_the_others() -> None:
+def test_a_forced_loop_is_a_gap_even_if_a_rule_ends_other_loops() -> None:
     assert ("loop", "loop") not in gaps(WalkGame.new(Trapped, UNANSWERED), 4)
     assert "loop" in RULES["stop"].answers
     assert ("forced loop", "loop") in gaps(WalkGame.new(Trapped), 4)
 
 
-def test_a_game_longer_than_it_is_said_to_be_is_a_gap() -> None:
+def test_a_game_longer_than_its_limit_is_a_gap() -> None:
     game = WalkGame.new(Endless)
     path = MonitoredGame(Trial(game, 1, {"pool": 4}), 1)
     found = [each.key for _ in range(201) for each in path.make("rest", thorough=False)]
@@ -117,7 +117,7 @@ def test_a_game_longer_than_it_is_said_to_be_is_a_gap() -> None:
     assert ("loop", "loop") in found
 
 
-def test_an_error_in_setting_up_is_a_gap() -> None:
+def test_an_error_during_set_up_is_a_gap() -> None:
     class Broken(Walk):
         def __init__(self, rng: object, players: int, pool: int) -> None:
             raise KeyError("pawn")
@@ -127,7 +127,7 @@ def test_an_error_in_setting_up_is_a_gap() -> None:
     assert gap.line.moves == ()
 
 
-def test_a_script_that_breaks_off_is_one_gap_and_breaks_no_law() -> None:
+def test_an_error_in_a_script_is_one_gap_and_breaks_no_law() -> None:
     class Refused(Walk):
         def apply_decision(self, step: object, move: object, events: list[Event]) -> None:
             raise KitError("a turn takes too many steps")
@@ -137,13 +137,13 @@ def test_a_script_that_breaks_off_is_one_gap_and_breaks_no_law() -> None:
     assert len(gap.line.moves) == 1
 
 
-def test_gaps_share_the_effort(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_gaps_share_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generator.lab.fuzz.search.EFFORT", 0)
     hunt = hunted(WalkGame.new(Stuck))
     assert [gap.line for gap in hunt.gaps()] == [line for _, line in hunt.unanswered]
 
 
-def test_work_of_the_game_counts_as_effort(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_work_of_the_game_counts_against_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     game = WalkGame.new(Stuck)
     monkeypatch.setattr(WalkGame, "work", property(lambda game: next(steps)))
     steps = itertools.count(0, 5 * WORK)
@@ -161,7 +161,7 @@ def test_a_move_that_the_saved_position_forbids_is_a_contradiction() -> None:
     assert "is legal, and forbidden by the rule edge" in gap.finding.message
 
 
-def test_the_set_up_is_made_simpler_only_where_that_keeps_the_gap() -> None:
+def test_the_set_up_is_simplified_only_if_the_gap_remains() -> None:
     class Pair(Stuck):
         def compute_legal_moves(self) -> list[str]:
             return (
@@ -175,7 +175,7 @@ def test_the_set_up_is_made_simpler_only_where_that_keeps_the_gap() -> None:
     assert len(gap.line.moves) == 6
 
 
-def test_leaving_moves_out_alone_gets_far() -> None:
+def test_removing_moves_alone_shrinks_a_game() -> None:
     game = WalkGame.new(Stuck)
     trial = Trial(game, 1, {"pool": 4})
     moves = ("rest", "right", "rest", "left", "right", "rest", "right", "left", "right", "right")
@@ -187,13 +187,13 @@ def test_leaving_moves_out_alone_gets_far() -> None:
     assert shrinker.remove_moves(LineOfPlay(trial, 1, moves)).moves == ("right", "right", "right")
 
 
-def test_without_effort_left_a_game_stays_as_it_is() -> None:
+def test_without_budget_a_game_is_not_shrunk() -> None:
     hunt = hunted(WalkGame.new(Stuck))
     ((finding, line),) = hunt.unanswered
     assert len(Shrinker(finding, 0).smallest(line).moves) == len(line.moves)
 
 
-def test_whether_anything_leads_out_of_a_loop() -> None:
+def test_a_closed_loop_has_no_exit() -> None:
     state, _ = WalkGame.new(Trapped).start()
     assert not is_closed_loop(state, ["turn"])
     state.apply("right")
@@ -201,7 +201,7 @@ def test_whether_anything_leads_out_of_a_loop() -> None:
     assert is_closed_loop(state, ["turn"])
 
 
-def test_the_way_back_is_the_shortest() -> None:
+def test_the_shortest_loop_is_found() -> None:
     state, _ = WalkGame.new().start(options={"pool": 3})
     for move in ("right", "right", "left"):
         state.apply(move)
@@ -209,7 +209,7 @@ def test_the_way_back_is_the_shortest() -> None:
     assert find_return(state, []) == ()
 
 
-def test_the_same_seed_finds_the_same() -> None:
+def test_the_same_seed_finds_the_same_gaps() -> None:
     game = WalkGame.new(Crashing)
     assert fuzz_one(game, 5).decisions == fuzz_one(game, 5).decisions
     one, other = (gaps(game, 8) for _ in range(2))

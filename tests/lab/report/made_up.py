@@ -1,4 +1,4 @@
-"""Makes stores of games that were never played, so that a report can be held against what is true."""
+"""Stores of simulated records, whose true parameters a report can be compared with."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def game(name: str) -> Game[Any]:
 
 
 def plan(name: str = "grumbles", *bars: str, players: int = 2, **options: object) -> Plan:
-    """How the games were never played."""
+    """The plan of the simulated games."""
     told = tuple(MoveBan(tuple(bar.split())) for bar in bars)
     return Plan(game(name), ("greedy",), players, options, told)
 
@@ -69,21 +69,21 @@ def together(seed: int, share: float = 0.4, **facts: Any) -> GameRecord:
 
 
 def keep(path: Path, plan: Plan, write_report: Make, seeds: range) -> Path:
-    """Puts the games of these seeds into a store."""
+    """Write the games of these seeds to a store."""
     with Store.open(path, write=True) as store:
         store.add(store.run(plan), [write_report(seed) for seed in seeds])
     return path
 
 
 def read(*paths: Path) -> Collection:
-    """What the stores hold."""
+    """The contents of the stores."""
     return collect(paths, BUILT_IN)
 
 
 def results_of(
     records: Sequence[GameRecord], of: Plan | None = None, number: int = 1
 ) -> RunResults:
-    """What these games come to."""
+    """The results of these games."""
     collector = ResultsCollector(of or plan())
     for record in records:
         collector.add(record)

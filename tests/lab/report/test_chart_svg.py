@@ -1,4 +1,4 @@
-"""A chart within a page: its words are words, its colours those of the page, its size small."""
+"""Tests of charts in a page: words are text, colours follow the page, the size is small."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def drawn(picture: ReportChart, renderer: Renderer) -> etree._Element:
     return etree.fromstring(chart(scene, picture.caption, {palette["accent"]: "accent"}))
 
 
-def test_words_are_texts_as_long_as_they_were_laid_out(renderer: Renderer) -> None:
-    """So that a reader can hear and search them, and no other font makes them overlap."""
+def test_text_has_the_width_of_its_layout(renderer: Renderer) -> None:
+    """So that a screen reader and a search find them, and no other font makes them overlap."""
     (picture,) = shares([("Red & <Green>", Share(3, 4))], 'Who "wins"')
     svg = drawn(picture, renderer)
     assert svg.get("aria-label") == 'Who "wins"'
@@ -35,14 +35,14 @@ def test_words_are_texts_as_long_as_they_were_laid_out(renderer: Renderer) -> No
     assert 30 < float(texts["Red & <Green>"].get("textLength", "")) < 100
 
 
-def test_colours_that_the_page_knows_follow_it(renderer: Renderer) -> None:
+def test_page_colours_follow_the_page(renderer: Renderer) -> None:
     (picture,) = shares([("Red", Share(3, 4))], "Who wins")
     fills = {path.get("fill") for path in drawn(picture, renderer).iter("path")}
     assert "var(--accent)" in fills
     assert any(fill and fill.startswith("#") for fill in fills)
 
 
-def test_what_is_turned_stays_turned(renderer: Renderer) -> None:
+def test_rotated_text_stays_rotated(renderer: Renderer) -> None:
     picture = columns(dict.fromkeys(range(1000, 1025), 100), "How long", 1012)
     svg = drawn(picture, renderer)
     (column,) = [text for text in svg.iter("text") if text.text == "1004"]
@@ -50,7 +50,7 @@ def test_what_is_turned_stays_turned(renderer: Renderer) -> None:
     assert any(turn.startswith("matrix(0 -1 1 0") for turn in turns)
 
 
-def test_a_chart_takes_a_tenth_of_what_outlines_would(renderer: Renderer) -> None:
+def test_a_chart_takes_a_tenth_of_the_size_of_outlines(renderer: Renderer) -> None:
     rows = [(f"Component number {number}", Share(number, 40)) for number in range(30)]
     (picture,) = shares(rows, "Use")
     scene = renderer.render(picture.template, {"arg": picture.arg}, picture.caption)

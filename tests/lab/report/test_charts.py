@@ -1,4 +1,4 @@
-"""Charts: every value where it is, round numbers along the scale, no more rows than a page has."""
+"""Tests of charts: values in their places, round numbers on the axis, rows that fit a page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from generator.lab.report.output.charts import (
 )
 
 
-def test_shares_stand_between_nothing_and_all() -> None:
+def test_the_axis_of_shares_is_from_0_to_100_percent() -> None:
     (picture,) = shares([("Red", Share(1, 4)), ("Green", Share(4, 4))], "won", line=0.5)
     red, green = picture.arg["rows"]
     assert (red["at"], green["at"], picture.arg["line"]) == (0.25, 1.0, 0.5)
@@ -26,7 +26,7 @@ def test_shares_stand_between_nothing_and_all() -> None:
     assert [tick["label"] for tick in picture.arg["ticks"]][::5] == ["0\u00a0%", "100\u00a0%"]
 
 
-def test_differences_stand_around_nothing_and_say_their_sign() -> None:
+def test_differences_are_around_zero_with_their_sign() -> None:
     found = [
         ("up", Difference(0.07, 0.02, 0.12), True),
         ("down", Difference(-0.2, -0.31, 0), False),
@@ -40,7 +40,7 @@ def test_differences_stand_around_nothing_and_say_their_sign() -> None:
     assert picture.arg["ticks"][0]["label"] == "\N{MINUS SIGN}40"
 
 
-def test_more_rows_than_a_page_has_make_several_pictures_on_one_scale() -> None:
+def test_too_many_rows_give_several_pictures_on_one_scale() -> None:
     rows = [ChartRow(str(number), number) for number in range(2 * MAX_ROWS + 3)]
     pictures = dots(rows, (0, 100), "numbers")
     assert [len(picture.arg["rows"]) for picture in pictures] == [MAX_ROWS, MAX_ROWS, 3]
@@ -56,12 +56,12 @@ def test_columns_count_every_game_once(games: dict[int, int]) -> None:
     assert 0 <= arg["middle"] <= 1
 
 
-def test_what_lies_far_out_is_one_column() -> None:
+def test_outliers_are_one_column() -> None:
     arg = columns({**dict.fromkeys(range(10), 50), 900: 2}, "turns", 5).arg
     assert [column["label"] for column in arg["columns"]] == [*map(str, range(10)), "10 or more"]
     assert arg["columns"][-1]["says"] == "2"
 
 
-def test_a_label_that_is_too_long_is_cut() -> None:
+def test_a_label_that_is_too_long_is_truncated() -> None:
     (picture,) = dots([ChartRow("x" * 90, 1)], (0, 1), "one")
     assert picture.arg["rows"][0]["label"].endswith("x…")

@@ -1,4 +1,4 @@
-"""Barred beside free, after beside before: pairs by seed, what remains, and what the data say else."""
+"""Tests of comparisons: with and without a ban, before and after an edit, paired by seed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def version(*runs: object, data: dict[str, object] | None = None) -> Version:
     return Version("f", "f", "p", data or {"rules": {}}, runs)  # type: ignore[arg-type]
 
 
-def test_a_bar_is_held_against_the_same_seeds_without_it() -> None:
+def test_a_ban_is_compared_with_the_same_seeds_without_it() -> None:
     free = results_of([duel(seed, 0.5) for seed in SEEDS])
     weak = results_of([duel(seed, 0.35, held=2) for seed in SEEDS], plan("grumbles", "shove"), 2)
     (pair,) = ablations([free, weak])
@@ -31,7 +31,7 @@ def test_a_bar_is_held_against_the_same_seeds_without_it() -> None:
         "Red",
         400,
     )
-    # The same draws decide both games, so red only loses games that it won without the bar.
+    # The same draws decide both games, so red only loses games that it won without the ban.
     assert red.pairs.second == 0
     assert red.significant
     assert red.pairs.difference is not None
@@ -40,7 +40,7 @@ def test_a_bar_is_held_against_the_same_seeds_without_it() -> None:
     assert unpaired([free, weak]) == []
 
 
-def test_games_that_were_stopped_are_named_where_lengths_are_compared() -> None:
+def test_stopped_games_are_reported_where_lengths_are_compared() -> None:
     free = results_of([duel(seed) for seed in range(40)])
     stopped = [
         GameRecord(40 + n, "unfinished", "turn-cap", (0.5, 0.5), turns=200) for n in range(3)
@@ -52,7 +52,7 @@ def test_games_that_were_stopped_are_named_where_lengths_are_compared() -> None:
     )
 
 
-def test_a_bar_without_a_partner_is_told_to_be_alone() -> None:
+def test_a_ban_without_a_partner_is_reported() -> None:
     free = results_of([duel(seed) for seed in range(10)])
     others = results_of([duel(seed) for seed in range(20, 30)], plan("grumbles", "shove"), 2)
     plus = results_of([duel(1)], plan("grumbles", "shove", board="plus"), 3)
@@ -60,30 +60,30 @@ def test_a_bar_without_a_partner_is_told_to_be_alone() -> None:
     assert [run.number for run in unpaired([free, others, plus])] == [2, 3]
 
 
-def test_an_edit_that_does_something_remains_and_one_that_does_not_does_not() -> None:
+def test_only_an_edit_with_an_effect_is_significant() -> None:
     before = version(results_of([duel(seed, 0.5) for seed in SEEDS]))
     same = version(results_of([duel(seed, 0.5) for seed in SEEDS]))
     other = version(results_of([duel(seed, 0.62) for seed in SEEDS]))
-    (told,) = compare(before, same).compared
-    assert [shift.difference.value for shift in told.results] == [0, 0]
-    assert not any(shift.significant for shift in told.results)
-    (told,) = compare(before, other).compared
-    assert told.in_pairs
-    assert all(shift.significant for shift in told.results)
-    assert told.turns is not None
-    assert told.turns.value == 0
+    (comparison,) = compare(before, same).compared
+    assert [shift.difference.value for shift in comparison.results] == [0, 0]
+    assert not any(shift.significant for shift in comparison.results)
+    (comparison,) = compare(before, other).compared
+    assert comparison.in_pairs
+    assert all(shift.significant for shift in comparison.results)
+    assert comparison.turns is not None
+    assert comparison.turns.value == 0
 
 
 def test_other_seeds_are_compared_as_two_samples() -> None:
     before = version(results_of([duel(seed) for seed in SEEDS]))
     after = version(results_of([duel(seed, 0.7) for seed in range(1000, 1400)]))
-    (told,) = compare(before, after).compared
-    red = told.results[0]
-    assert not told.in_pairs
+    (comparison,) = compare(before, after).compared
+    red = comparison.results[0]
+    assert not comparison.in_pairs
     assert red.pairs is None
     assert red.significant
-    assert told.sample_sizes[0].pairs is None
-    assert told.sample_sizes[0].unpaired_games > 35_000
+    assert comparison.sample_sizes[0].pairs is None
+    assert comparison.sample_sizes[0].unpaired_games > 35_000
 
 
 def test_runs_of_other_plans_have_no_partner() -> None:
@@ -94,7 +94,7 @@ def test_runs_of_other_plans_have_no_partner() -> None:
     assert [run.number for run in found.unmatched] == [1, 2]
 
 
-def test_components_are_compared_by_what_goes_with_them() -> None:
+def test_components_are_compared_by_their_effects() -> None:
     def record(seed: int, lucky: bool) -> GameRecord:
         made = duel(seed)
         holder = made.winners[0] if lucky and seed % 10 else 1 - made.winners[0]
@@ -103,13 +103,13 @@ def test_components_are_compared_by_what_goes_with_them() -> None:
 
     before = version(results_of([record(seed, True) for seed in SEEDS]))
     after = version(results_of([record(seed, False) for seed in SEEDS]))
-    (told,) = compare(before, after).compared
-    changed = {change.name: change for change in told.parts}
+    (comparison,) = compare(before, after).compared
+    changed = {change.name: change for change in comparison.parts}
     assert changed["Yank, in the team"].significant
     assert changed["Yank, in the team"].difference.value < -1
     assert not changed["Pull, in the team"].significant
-    assert told.used[0].name == 'Grumble "Yank"'
-    assert told.used[0].difference.value == 1
+    assert comparison.used[0].name == 'Grumble "Yank"'
+    assert comparison.used[0].difference.value == 1
 
 
 def test_edits_name_the_record_and_both_values() -> None:
@@ -130,7 +130,7 @@ def test_edits_name_the_record_and_both_values() -> None:
     assert edits(before, before) == []
 
 
-def test_a_store_with_games_of_two_states_of_the_data_has_two_versions(tmp_path: Path) -> None:
+def test_games_of_two_versions_of_the_data_are_separated(tmp_path: Path) -> None:
     path = keep(tmp_path / "games.sqlite", plan(), duel, range(5))
     import sqlite3
 
@@ -146,7 +146,7 @@ def test_a_store_with_games_of_two_states_of_the_data_has_two_versions(tmp_path:
     assert [each.fingerprint == "other" for each in read(path).versions] == [False, True]
 
 
-def test_the_same_games_make_the_same_results(tmp_path: Path) -> None:
+def test_the_same_games_give_the_same_results(tmp_path: Path) -> None:
     path = keep(tmp_path / "games.sqlite", plan(), duel, range(30))
     (version,) = read(path).versions
     (run,) = version.runs

@@ -1,4 +1,4 @@
-"""Whether enough is printed: what games need is what kits print, and a shortage is seen."""
+"""Tests of component supply: the number needed by games against the number printed."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ RANDOM = {"gruff": {"draft": "random", "decks": "random"}}
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_what_a_game_needs_is_printed_under_that_name(name: str) -> None:
+def test_the_components_in_use_are_printed_under_that_name(name: str) -> None:
     printed = printed_copies(shipped_kit(name))
     needed = set()
-    for told in play(game(name), bots_named(["random"], 2), 3, options=RANDOM.get(name), turns=6):
-        for kind, count in told.state.component_usage().items():
+    for step in play(game(name), bots_named(["random"], 2), 3, options=RANDOM.get(name), turns=6):
+        for kind, count in step.state.component_usage().items():
             needed.add(kind)
             assert 0 <= count <= printed[kind], kind
     assert needed
@@ -43,7 +43,7 @@ def test_components_count_all_of_their_rows() -> None:
     assert printed["token"] == sum(n for kind, n in printed.items() if kind.startswith("token/"))
 
 
-def test_a_shortage_is_seen_and_comes_first() -> None:
+def test_a_shortage_is_found_and_listed_first() -> None:
     found = supplies({"egg": (3, 7), "hen": (9, 2), "fox": (1, 1)}, {"egg": 4, "hen": 8})
     assert found == [
         Supply("hen", 9, 2, 8, "hen"),
@@ -53,7 +53,7 @@ def test_a_shortage_is_seen_and_comes_first() -> None:
     assert [supply.short for supply in found] == [True, False, False]
 
 
-def test_of_several_runs_the_one_that_needed_most_is_told() -> None:
+def test_the_run_with_the_highest_need_is_reported() -> None:
     runs = [
         (1, [Supply("egg", 3, 7, 4, "egg")]),
         (2, [Supply("egg", 4, 5, 4, "egg"), Supply("hen", 1, 1, 8, "hen")]),

@@ -1,4 +1,4 @@
-"""Games in pairs: intervals that hold the truth as often as they say, published examples."""
+"""Tests of paired games: coverage of intervals, and published examples."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from generator.engine.statistics.intervals import Share
 from generator.lab.report.paired import Pairs, difference_of_means, mean_of_pairs, two_sample_p
 
 
-def test_a_published_example_comes_out() -> None:
-    """The trial of Bentur and others (2009), as Fagerland and others (2014) work it out."""
+def test_a_published_example_is_reproduced() -> None:
+    """The trial of Bentur and others (2009), as computed by Fagerland and others (2014)."""
     pairs = Pairs(1, 1, 7, 12)
     found = pairs.difference
     assert found is not None
@@ -27,22 +27,20 @@ def test_pairs_are_counted_by_who_won_where() -> None:
     assert Pairs.of([]).difference is None
 
 
-def test_pairs_that_never_differ_show_no_difference() -> None:
+def test_identical_pairs_show_no_difference() -> None:
     pairs = Pairs(30, 0, 0, 20)
     assert pairs.p == 1.0
     assert pairs.difference is not None
     assert pairs.difference.low < 0 < pairs.difference.high
 
 
-def test_the_long_way_and_the_short_way_to_a_probability_meet() -> None:
+def test_exact_and_approximate_probabilities_agree() -> None:
     exact, normal = Pairs(0, 460, 540, 0).p, Pairs(0, 461, 541, 0).p
     assert exact == pytest.approx(normal, rel=0.02)
 
 
 @pytest.mark.parametrize(("both", "first", "second"), [(0.3, 0.1, 0.2), (0.05, 0.02, 0.1)])
-def test_the_interval_holds_the_truth_as_often_as_it_says(
-    both: float, first: float, second: float
-) -> None:
+def test_the_interval_has_its_stated_coverage(both: float, first: float, second: float) -> None:
     rng, held, rounds = random.Random(4), 0, 400
     for _ in range(rounds):
         counts = [0, 0, 0, 0]
@@ -54,7 +52,7 @@ def test_the_interval_holds_the_truth_as_often_as_it_says(
     assert 0.93 <= held / rounds <= 0.98
 
 
-def test_means_of_pairs_are_known_better_than_means_apart() -> None:
+def test_paired_means_have_narrower_intervals_than_separate_ones() -> None:
     rng = random.Random(1)
     before = [rng.gauss(20, 5) for _ in range(200)]
     after = [turns + rng.gauss(1, 1) for turns in before]
@@ -69,7 +67,7 @@ def test_means_of_pairs_are_known_better_than_means_apart() -> None:
     assert mean_of_pairs([2.0, 2.0]) == (2.0, 2.0, 2.0, 0.0)
 
 
-def test_two_samples_are_held_apart_by_the_z_test() -> None:
+def test_two_samples_are_compared_by_the_z_test() -> None:
     assert two_sample_p(Share(50, 100), Share(50, 100)) == pytest.approx(1.0)
     assert two_sample_p(Share(60, 100), Share(45, 100)) == pytest.approx(0.0338, abs=0.0005)
     assert two_sample_p(Share(0, 0), Share(3, 5)) == two_sample_p(Share(0, 9), Share(0, 9)) == 1.0

@@ -1,4 +1,4 @@
-"""The report as a person gets it: pages, one HTML file, plain data, and plain words when it cannot be."""
+"""Tests of reports: pages, one HTML file, plain data, and errors of one line."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ODD = "a|b *c* _d_ `e` <f> :g: [h](i) # 1. {{ j }} & \\ Ä…"
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Games of a duel: two ways of playing, one of them barred, too."""
+    """A store of duels: two orders of bots, one of them also with a ban."""
     path = tmp_path_factory.mktemp("store") / "games.sqlite"
     keep(path, plan(), duel, range(1, 201))
     keep(path, plan(board="plus"), lambda seed: duel(seed, 0.6), range(1, 101))
@@ -48,7 +48,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def campaign(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Games that are won together, by two and three, in two modes."""
+    """A store of cooperative games, with two and three players, in two modes."""
     path = tmp_path_factory.mktemp("store") / "campaign.sqlite"
     for number, players in enumerate((2, 3)):
         for mode in ("normal", "rookie"):
@@ -64,13 +64,13 @@ def campaign(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def found(store: Path) -> Collection:
-    """What the games of the duel come to."""
+    """The results of the duels."""
     return read(store)
 
 
 @pytest.fixture(scope="module")
 def told_together(campaign: Path) -> ReportDocument:
-    """The report of the campaign."""
+    """The report of the cooperative games."""
     return report(read(campaign))
 
 
@@ -80,7 +80,7 @@ def words_of(pdf: bytes) -> str:
 
 
 def tree_of(path: Path) -> etree._Element:
-    """The page, read by a parser that forgives nothing."""
+    """The page, read by a strict parser."""
     return etree.fromstring(path.read_bytes(), etree.HTMLParser(recover=False))
 
 
@@ -88,15 +88,15 @@ def headings(document: ReportDocument) -> list[str]:
     return [block.text for block in document.blocks if isinstance(block, ReportHeading)]
 
 
-def test_the_summary_says_in_words_what_matters(found: Collection) -> None:
+def test_the_summary_states_the_main_results(found: Collection) -> None:
     document = report(found)
-    assert document.title == "Grumbles and Goofs: what 500 games tell"
+    assert document.title == "Grumbles and Goofs: what 500 games show"
     assert [words.lead for words in document.summary if words.lead] == [
         "Who wins?",
         "How long does it take?",
         "How well do the players play?",
         "What goes with winning?",
-        "What does it do to bar something?",
+        "What does barring something change?",
         "What is never used?",
         "Are there enough pieces?",
     ]
@@ -113,12 +113,12 @@ def test_the_summary_says_in_words_what_matters(found: Collection) -> None:
     )
 
 
-def test_on_a_terminal_the_summary_is_as_wide_as_it() -> None:
+def test_on_a_terminal_the_summary_has_its_width() -> None:
     document = ReportDocument(
         "Title", [ReportText("word " * 30, "Why?"), ReportText("no question")], []
     )
-    head, asked, *answer = document.text(40).splitlines()
-    assert (head, asked) == ("Title", "Why?")
+    head, lines, *answer = document.text(40).splitlines()
+    assert (head, lines) == ("Title", "Why?")
     assert max(map(len, answer)) <= 40
     assert all(line.startswith("    ") for line in answer)
     assert len(document.text().splitlines()) == 4
@@ -132,8 +132,8 @@ def test_every_question_has_its_section(found: Collection, told_together: Report
     assert "Difficulty" in headings(told_together)
 
 
-def test_every_rule_has_a_game_that_shows_it(found: Collection) -> None:
-    """The run and the seed; what the run's command is, is told at the start."""
+def test_every_rule_has_an_example_game(found: Collection) -> None:
+    """The run and the seed; the command of the run is at the start."""
     tables = [block for block in report(found).blocks if isinstance(block, ReportTable)]
     played = next(table for table in tables if table.head[-1] == "to see a game")
     assert played.rows[0][0] == "1"
@@ -147,7 +147,7 @@ def test_every_rule_has_a_game_that_shows_it(found: Collection) -> None:
     assert yank[-2:] == ("1", GameCell("1", 1, 1))
 
 
-def test_a_command_of_the_report_plays_the_game_it_names() -> None:
+def test_a_command_in_the_report_plays_its_game() -> None:
     result = run(
         "play", "grumbles", "--seed", 1, "--bot", "random", "--bar", "1: shove", "--turns", 3
     )
@@ -155,12 +155,12 @@ def test_a_command_of_the_report_plays_the_game_it_names() -> None:
     assert "Red: shove" not in result.out
 
 
-def test_the_pages_are_whole(store: Path, tmp_path: Path) -> None:
-    """Every page of the paper, every font embedded, every figure drawn, all words to be found."""
+def test_the_pages_are_complete(store: Path, tmp_path: Path) -> None:
+    """Every page of the paper, every font embedded, every figure drawn, all words present."""
     path = tmp_path / "report.pdf"
-    ran = run("report", store, "-o", path, "--paper", "letter")
-    assert (ran.code, ran.err) == (0, "")
-    assert ran.out.startswith("Grumbles and Goofs: what 500 games tell\n")
+    result = run("report", store, "-o", path, "--paper", "letter")
+    assert (result.code, result.err) == (0, "")
+    assert result.out.startswith("Grumbles and Goofs: what 500 games show\n")
     with pikepdf.open(path) as pdf:
         for page in pdf.pages:
             box = [mm(float(side)) for side in page.mediabox]
@@ -175,7 +175,7 @@ def test_the_pages_are_whole(store: Path, tmp_path: Path) -> None:
     assert "Holm" in text
 
 
-def test_the_html_stands_alone_and_is_well_formed(store: Path, tmp_path: Path) -> None:
+def test_the_html_is_self_contained_and_well_formed(store: Path, tmp_path: Path) -> None:
     path = tmp_path / "report.html"
     assert run("report", store, "-o", path).code == 0
     page = tree_of(path)
@@ -219,7 +219,7 @@ def test_no_text_can_break_either_output(tmp_path: Path, found: Collection) -> N
 def test_charts_can_be_read_without_colour(
     found: Collection, told_together: ReportDocument
 ) -> None:
-    """What remains and what does not differ in filling; every row says its figure."""
+    """Significant and other bars differ in their filling; every row states its value."""
     pictures = [b for b in report(found).blocks if isinstance(b, ReportChart)]
     rows = [row for picture in pictures for row in picture.arg.get("rows", ())]
     assert {row["full"] for row in rows} == {True, False}
@@ -228,7 +228,7 @@ def test_charts_can_be_read_without_colour(
     assert [len(line["points"]) for line in curve.arg["series"]] == [2, 2]
 
 
-def test_plain_data_have_everything(store: Path) -> None:
+def test_the_plain_data_are_complete(store: Path) -> None:
     data = json.loads(run("report", store, "--json").out)
     (version,) = data["versions"]
     free, plus, barred = version["runs"]
@@ -247,12 +247,13 @@ def test_plain_data_have_everything(store: Path) -> None:
 def test_before_and_after_are_compared(store: Path, tmp_path: Path) -> None:
     after = keep(tmp_path / "after.sqlite", plan(), lambda seed: duel(seed, 0.7), range(1, 201))
     out = tmp_path / "what.html"
-    ran = run("report", "--compare", store, after, "-o", out)
-    assert ran.code == 0
+    result = run("report", "--compare", store, after, "-o", out)
+    assert result.code == 0
     assert (
-        "What was edited?\n    The data are the same.\nWho wins now?\n    Red wins more" in ran.out
+        "What was edited?\n    The data are the same.\nWho wins now?\n    Red wins more"
+        in result.out
     )
-    assert "How long does it take now?\n    As long as before" in ran.out
+    assert "How long does it take now?\n    As long as before" in result.out
     assert "How many games it takes" in "".join(tree_of(out).itertext())
     data = json.loads(run("report", "--compare", store, after, "--json").out)
     (one,) = data["compared"]
@@ -263,38 +264,39 @@ def test_before_and_after_are_compared(store: Path, tmp_path: Path) -> None:
     assert "What was edited" in headings(document)
 
 
-def test_a_shortage_is_told_aloud(tmp_path: Path) -> None:
+def test_a_shortage_is_in_the_summary(tmp_path: Path) -> None:
     path = keep(
         tmp_path / "games.sqlite", plan(), lambda seed: duel(seed, most={"goof": 11}), range(3)
     )
-    ran = run("report", path)
+    result = run("report", path)
     assert (
-        ran.err == "not enough of Goof tokens: 11 were in use at one time (seed 0), 10 are printed "
+        result.err
+        == "not enough of Goof tokens: 11 were in use at one time (seed 0), but only 10 are printed "
         "(component-shortage)\n"
     )
-    assert "Not enough is printed of Goof tokens (11 of 10)." in ran.out
+    assert "Not enough is printed of Goof tokens (11 of 10)." in result.out
 
 
-def test_what_barred_players_hoard_is_no_shortage(tmp_path: Path) -> None:
+def test_components_hoarded_under_a_ban_are_no_shortage(tmp_path: Path) -> None:
     path = keep(tmp_path / "games.sqlite", plan(), duel, range(3))
     keep(path, plan("grumbles", "shove"), lambda seed: duel(seed, most={"goof": 99}), range(3))
-    ran = run("report", path)
-    assert (ran.code, ran.err) == (0, "")
-    assert "Enough of every component is printed" in ran.out
+    result = run("report", path)
+    assert (result.code, result.err) == (0, "")
+    assert "Enough of every component is printed" in result.out
 
 
-def test_games_that_all_failed_are_told_as_such(tmp_path: Path) -> None:
+def test_a_run_of_failed_games_is_reported_as_such(tmp_path: Path) -> None:
     path = keep(
         tmp_path / "games.sqlite", plan(), lambda seed: GameRecord(seed, error="E: x"), range(3)
     )
     out = tmp_path / "report.pdf"
-    ran = run("report", path, "-o", out)
-    assert (ran.code, ran.err) == (0, "")
-    assert "No game without a bar was played to its end." in ran.out
+    result = run("report", path, "-o", out)
+    assert (result.code, result.err) == (0, "")
+    assert "No game without a bar was played to its end." in result.out
     assert "3 games could not be played to the end" in words_of(out.read_bytes())
 
 
-def test_data_that_have_changed_since_are_told(tmp_path: Path) -> None:
+def test_changed_data_are_reported(tmp_path: Path) -> None:
     shutil.copytree(data_root() / "grumbles", tmp_path / "grumbles")
     goofs = tmp_path / "grumbles" / "goofs.yaml"
     goofs.write_text(goofs.read_text().replace("points: 3", "points: 2", 1))
@@ -306,44 +308,44 @@ def test_data_that_have_changed_since_are_told(tmp_path: Path) -> None:
     assert any(isinstance(b, Remark) and told in b.text for b in other.blocks)
 
 
-def test_one_run_can_be_told_alone(store: Path) -> None:
+def test_a_single_run_can_be_reported(store: Path) -> None:
     data = json.loads(run("report", store, "--run", 2, "--json").out)
     assert [each["run"] for each in data["versions"][0]["runs"]] == [2]
     assert run("report", store, "--run", 9).err == "there is no run 9; there are 1, 2, 3\n"
 
 
-def test_games_of_two_kits_are_told_one_at_a_time(campaign: Path, tmp_path: Path) -> None:
+def test_games_of_two_kits_are_reported_separately(campaign: Path, tmp_path: Path) -> None:
     path = keep(tmp_path / "games.sqlite", plan(), duel, range(9))
     keep(path, plan("grizzled"), together, range(9))
-    assert "one at a time; name one: --kit grumbles" in run("report", path).err
+    assert "but a report is on one kit; name one: --kit grumbles" in run("report", path).err
     assert run("report", path, "--kit", "grizzled").out.startswith("The Grizzled: what 9 games")
     assert 'there are no games of "gruff"' in run("report", path, "--kit", "gruff").err
 
 
 @pytest.mark.parametrize(
-    ("words", "says"),
+    ("words", "message"),
     [
         (["no.sqlite"], "no.sqlite: there is no such file"),
-        (["a.sqlite", "b.sqlite"], "several stores can only be compared; add --compare"),
-        (["--compare", "a", "b", "c"], "3 stores are named, but two can be compared"),
+        (["a.sqlite", "b.sqlite"], "several stores need --compare; add --compare"),
+        (["--compare", "a", "b", "c"], "3 stores are named, but only two can be compared"),
         (["a.sqlite", "-o", "report.odt"], 'report.odt: a report cannot be a ".odt" file'),
         (["a.sqlite", "-o", "no/such/report.pdf"], "there is no such folder"),
     ],
 )
-def test_what_cannot_be_is_told_in_a_line(words: list[str], says: str) -> None:
-    ran = run("report", *words)
-    assert ran.code == 2
-    assert says in ran.err
-    assert ran.out == ""
+def test_impossible_requests_are_one_line(words: list[str], message: str) -> None:
+    result = run("report", *words)
+    assert result.code == 2
+    assert message in result.err
+    assert result.out == ""
 
 
 def test_a_store_of_one_version_cannot_be_compared(campaign: Path) -> None:
-    ran = run("report", "--compare", campaign)
-    assert ran.code == 2
-    assert "there is one version of the game" in ran.err
+    result = run("report", "--compare", campaign)
+    assert result.code == 2
+    assert "there is one version of the game" in result.err
 
 
-def test_bytes_are_the_same_each_time(tmp_path: Path) -> None:
+def test_the_output_is_reproducible(tmp_path: Path) -> None:
     store = keep(tmp_path / "games.sqlite", plan(), duel, range(9))
     made = []
     for number in range(2):

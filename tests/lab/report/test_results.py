@@ -1,4 +1,4 @@
-"""What a run's games come to: shares, lengths, rules and failures, each with a game to look at."""
+"""Tests of the results of a run: shares, lengths, rules and failures, each with an example game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from generator.lab.report.sections.summary import LENGTH_QUESTION, summary
 from tests.lab.report.made_up import duel, game, plan, results_of, together
 
 
-def test_seats_are_told_with_their_first_win() -> None:
+def test_seats_are_listed_with_their_first_win() -> None:
     records = [duel(seed) for seed in range(1, 41)]
     found = results_of(records)
     red = [record.seed for record in records if record.result == "red"]
@@ -21,7 +21,7 @@ def test_seats_are_told_with_their_first_win() -> None:
     assert {ending.result: ending.share.games for ending in found.endings}["red"] == len(red)
 
 
-def test_those_who_win_together_are_told_as_one() -> None:
+def test_cooperative_players_are_one_row() -> None:
     found = results_of([together(seed) for seed in range(60)], plan("grizzled"))
     assert [won.name for won in found.won] == ["the players"]
     assert found.cooperative
@@ -35,7 +35,7 @@ def test_lengths_have_quartiles_and_the_longest_game() -> None:
     assert (found.shortest, found.longest) == ((1, 1), (9, 2))
 
 
-def test_with_stopped_games_the_longest_that_ended_is_told() -> None:
+def test_with_stopped_games_the_longest_finished_one_is_reported() -> None:
     games = [duel(seed, turns=seed) for seed in range(1, 30)]
     cut = [GameRecord(n, "unfinished", "turn-cap", (0.5, 0.5), turns=200) for n in range(30, 33)]
     assert "the longest 29 (seed 29)." in told_lengths(games)
@@ -46,12 +46,12 @@ def test_with_stopped_games_the_longest_that_ended_is_told() -> None:
 
 
 def told_lengths(games: list[GameRecord]) -> str:
-    """What the summary of a report says of the lengths of these games."""
+    """What the summary of a report says about the lengths of these games."""
     text = summary(Version("games", "1", "1.0", {}, [results_of(games)]))
     return next(each.text for each in text if each.lead == LENGTH_QUESTION)
 
 
-def test_a_rule_counts_games_and_times_and_shows_its_lowest_seed() -> None:
+def test_a_rule_has_games_occurrences_and_its_lowest_seed() -> None:
     records = [duel(1), duel(2, rules={"swap": 3}), duel(3, rules={"swap": 1})]
     found = {each.rule: each for each in results_of(records).fired}
     assert (found["swap"].games, found["swap"].times, found["swap"].seed) == (Share(2, 3), 4, 2)
@@ -59,21 +59,21 @@ def test_a_rule_counts_games_and_times_and_shows_its_lowest_seed() -> None:
     assert "swap" not in results_of(records).never
 
 
-def test_the_most_in_use_is_that_of_the_first_game_with_it() -> None:
+def test_the_maximum_in_use_has_the_first_game_with_it() -> None:
     records = [duel(1, most={"goof": 4}), duel(2, most={"goof": 12}), duel(3, most={"goof": 12})]
     (supply,) = results_of(records).supplies
     assert (supply.most, supply.seed, supply.printed, supply.short) == (12, 2, 10, True)
 
 
-def test_failed_games_count_for_nothing_else() -> None:
+def test_failed_games_are_counted_only_as_failures() -> None:
     found = results_of([duel(1), GameRecord(2, error="KeyError: 3")])
     assert (found.games, [record.seed for record in found.failed]) == (1, [2])
     nothing = results_of([GameRecord(2, error="KeyError: 3")])
     assert (nothing.games, nothing.length, nothing.endings) == (0, None, [])
 
 
-def test_bots_are_told_apart_from_their_seats_by_both_orders() -> None:
-    """Red wins three of four, whoever plays it: the bots are alike."""
+def test_both_orders_separate_bots_from_seats() -> None:
+    """Red wins three of four, whoever plays it: the bots are equal."""
     records = [duel(seed, 0.75) for seed in range(200)]
     orders = [("greedy", "random"), ("random", "greedy")]
     runs = [
@@ -90,8 +90,8 @@ def test_bots_are_told_apart_from_their_seats_by_both_orders() -> None:
     assert by_bot([results_of(records)]) is None
 
 
-def test_bots_at_larger_tables_are_not_compared_with_those_at_smaller_ones() -> None:
-    """One of two wins half of its games, one of four a quarter, and all play alike."""
+def test_bots_are_compared_only_at_the_same_number_of_players() -> None:
+    """One of two wins half of its games, one of four a quarter; all bots are equal."""
     runs = []
     for number, players in enumerate((2, 4), start=1):
         worths = [tuple(float(seat == n % players) for seat in range(players)) for n in range(80)]

@@ -1,8 +1,9 @@
-"""Simulation study of a report: its methods held against made-up games whose truth is known.
+"""Simulation study of a report: its methods applied to simulated games with a known truth.
 
-Intervals of 95 % must hold the truth in 93 to 97 % of the studies, chapter by chapter, and at most one
-whole report in twenty may find something where there is nothing.  `make soak` writes more reports.
-What single figures say of components, shares and measures is in `tests/engine/statistics`.
+Intervals of 95 % must contain the truth in 93 to 97 % of the studies, chapter by chapter, and at
+most one whole report in twenty may find something where there is nothing.  `make soak` writes more
+reports.  Single statistics of components, shares and measures are tested in
+`tests/engine/statistics`.
 """
 
 from __future__ import annotations
@@ -28,22 +29,22 @@ from generator.lab.tune import change, rate
 from tests.lab.report.made_up import game, plan, results_of
 
 REPORTS = 800 if os.environ.get("GRIMOIRE_LAW_GAMES") else 60
-"""How many reports are written about nothing."""
+"""The number of reports of games without effects."""
 GAMES = 40
 """The games of each run of these."""
 ITEMS = ("Yank", "Pull", "Push", "Swap")
 
 
 def covered(held: list[bool]) -> bool:
-    """Whether so many intervals hold the truth as 95 % of them should."""
+    """Whether as many intervals contain the truth as 95 % of them should."""
     return 0.93 <= sum(held) / len(held) <= 0.97
 
 
 # The methods of the chapters
 
 
-def test_paired_games_of_a_ban_or_an_edit() -> None:
-    """What is won and how long it takes, in games with the same seeds: a shared part and an own one."""
+def test_intervals_of_paired_games_with_a_ban_or_an_edit() -> None:
+    """Wins and lengths in games with the same seeds: a shared part and an independent one."""
     rng = random.Random(3)
     wins, lengths = [], []
     for _ in range(2000):
@@ -60,7 +61,7 @@ def test_paired_games_of_a_ban_or_an_edit() -> None:
     assert covered(lengths), sum(lengths)
 
 
-def test_games_of_different_seeds_before_and_after() -> None:
+def test_intervals_of_games_with_different_seeds() -> None:
     rng = random.Random(4)
     lengths, false = [], 0
     for _ in range(2000):
@@ -75,8 +76,8 @@ def test_games_of_different_seeds_before_and_after() -> None:
 
 
 @pytest.mark.parametrize("edit", [0.0, 0.2])
-def test_the_share_and_the_change_that_tuning_tells(edit: float) -> None:
-    """Each game has no, one or two seats with the part; the same seeds are played with both values."""
+def test_intervals_of_the_share_and_the_change_in_tuning(edit: float) -> None:
+    """Each game has no, one or two seats with the component; both values are played with the same seeds."""
     rng = random.Random(5)
     shares, changes = [], []
     for _ in range(1500):
@@ -94,16 +95,16 @@ def test_the_share_and_the_change_that_tuning_tells(edit: float) -> None:
 
 
 def _quantile(share: float) -> float:
-    """Below this a sum of 0.7 and 0.3 of two even draws lies with that probability (0.3 / 1.4 or more)."""
+    """The quantile of the sum of 0.7 and 0.3 of two uniform draws, for a share of 0.3 / 1.4 or more."""
     small = 0.3 / 0.7 / 2
     return sqrt(2 * 0.21 * share) if share < small else 0.15 + 0.7 * share
 
 
-# A whole report about nothing
+# A whole report of games without effects
 
 
 def alike(rng: random.Random, count: int = GAMES, players: int = 2) -> Iterator[GameRecord]:
-    """Games that anybody wins with the same probability, whatever they had."""
+    """Games with the same probability of winning, whatever components a seat had."""
     for seed in range(count):
         winner = rng.randrange(players)
         had = {item: tuple(seat for seat in range(players) if rng.random() < 0.5) for item in ITEMS}
@@ -123,7 +124,7 @@ def run(rng: random.Random, number: int, of: Plan, **facts: Any) -> RunResults:
 
 
 def report(rng: random.Random) -> tuple[list[RunResults], Comparison]:
-    """Two orders of bots, one of them played again with a ban, and once more after an edit."""
+    """Two orders of bots, one of them played again with a ban, and again after an edit."""
     orders = [
         Plan(game("grumbles"), bots, 2, {}) for bots in (("greedy", "random"), ("random", "greedy"))
     ]
@@ -140,7 +141,7 @@ def report(rng: random.Random) -> tuple[list[RunResults], Comparison]:
 
 
 def findings(runs: list[RunResults], compared: Comparison) -> Iterator[bool]:
-    """What a report says of each of its tests: whether it found something."""
+    """For each test in a report: whether it found something."""
     free = [run for run in runs if not run.plan.bars] + [run.after for run in compared.compared]
     for each in free:
         yield from (p < 0.05 for p in each.seat_tests)
@@ -155,18 +156,18 @@ def findings(runs: list[RunResults], compared: Comparison) -> Iterator[bool]:
 
 
 def limit(studies: int) -> float:
-    """As many false ones in so many are explained by a chance of one in twenty each (97.5 %)."""
+    """The most false findings among this many that a rate of one in twenty explains (97.5 %)."""
     return 0.05 * studies + 1.96 * sqrt(studies * 0.05 * 0.95)
 
 
-def test_a_report_about_nothing_finds_nothing() -> None:
+def test_a_report_without_effects_finds_nothing() -> None:
     rng = random.Random(6)
     told = [[*findings(*report(rng))] for _ in range(REPORTS)]
     assert all(len(each) > 20 for each in told)
     assert sum(map(any, told)) <= limit(REPORTS)
 
 
-def test_players_who_win_together_find_nothing_either() -> None:
+def test_a_cooperative_report_without_effects_finds_nothing() -> None:
     """Printed things that had an effect in half of the games, won or lost."""
     rng, false, held = random.Random(7), 0, []
     for _ in range(4 * REPORTS):
@@ -185,8 +186,8 @@ def test_players_who_win_together_find_nothing_either() -> None:
     assert covered(held), sum(held) / len(held)
 
 
-def test_bots_that_are_alike_differ_by_nothing_whatever_their_seats() -> None:
-    """The first seat wins two of three; both orders were played, so its interval holds 0."""
+def test_equal_bots_do_not_differ_whatever_their_seats() -> None:
+    """The first seat wins two of three; both orders were played, so the interval contains 0."""
     rng, held = random.Random(8), []
     for _ in range(4 * REPORTS):
         runs = []

@@ -1,4 +1,4 @@
-"""A kit on a screen's table: the saved object's form, its decks, and every way in which it may fail."""
+"""Tests of the Tabletop Simulator export: the form of the saved object, its decks, and every fault."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SAVE = "tidewrack.json"
 
 
 class Form(BaseModel):
-    """What the game's knowledge base says of its save files: these names, these types, no others."""
+    """The save file format of the game's knowledge base: these names, these types, no others."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
 
@@ -161,7 +161,7 @@ def test_a_whole_export_passes_its_proof_and_has_the_form_of_a_saved_object(tts:
     Save.model_validate_json((tts.folder / SAVE).read_bytes())
 
 
-def test_every_piece_is_there_in_its_number_of_copies(tts: Broken) -> None:
+def test_every_piece_has_its_number_of_copies(tts: Broken) -> None:
     save = saved(tts)
     deck = named(save, "Finds")
     assert (deck["Name"], len(deck["DeckIDs"])) == ("DeckCustom", 16)
@@ -187,16 +187,16 @@ def test_all_pieces_have_the_same_scale(tts: Broken) -> None:
     assert counter["Transform"]["scaleZ"] * LIMITS.tile == pytest.approx(24 * MM / unit, rel=1e-3)
 
 
-def test_addresses_can_be_those_of_a_host(tmp_path: Path) -> None:
-    made = export(
+def test_urls_can_be_those_of_a_host(tmp_path: Path) -> None:
+    result = export(
         ExportRequest(
             "tidewrack", "tts", SIXTH, tmp_path, only="find", url_base="https://a.example/x"
         )
     )
-    text = (made.folder / SAVE).read_text(encoding="utf-8")
+    text = (result.folder / SAVE).read_text(encoding="utf-8")
     assert '"FaceURL": "https://a.example/x/sheets/find-1-faces.jpg"' in text
     assert "file:" not in text
-    assert verify(made.folder, LIMITS, made.folder) == ()
+    assert verify(result.folder, LIMITS, result.folder) == ()
 
 
 @pytest.mark.parametrize("count", [1, 2, 11, 52, 54, 69, 70])
@@ -220,7 +220,7 @@ def test_more_cards_than_a_sheet_holds_are_spread_evenly() -> None:
     assert [len(sheet) for sheet in split_into_sheets(faces, LIMITS)] == [60, 60]
 
 
-def test_objects_lie_in_rows_and_mats_at_the_seats() -> None:
+def test_objects_are_in_rows_and_mats_at_the_seats() -> None:
     ids = Ids("x")
     zones: list[Zone] = ["middle", "far", "far", "near", "seat", "seat"]
     things = [
@@ -235,7 +235,7 @@ def test_objects_lie_in_rows_and_mats_at_the_seats() -> None:
     assert (laid["5"]["posZ"], laid["5"]["rotY"]) == (14, 0)
 
 
-def test_ids_are_the_same_each_time_and_none_is_given_twice() -> None:
+def test_ids_are_reproducible_and_unique() -> None:
     one, two = Ids("kit"), Ids("kit")
     given = [one.of("a"), one.of("a"), one.of("b")]
     assert given == [two.of("a"), two.of("a"), two.of("b")]
@@ -298,48 +298,51 @@ def empty(save: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "slugs", "says"),
+    ("change", "slugs", "message"),
     [
         (bigger, {"export-deck"}, "card 111 has no place on its sheet, which has 11"),
         (unknown_sheet, {"export-deck"}, "card 900 has no sheet"),
         (other_order, {"export-deck"}, "its cards are not those it lists"),
         (other_grid, {"export-deck"}, "sheet 1 is not 11 ×"),
-        (lost_card, {"export-copies"}, "is there 0 times, but the kit holds 1"),
+        (lost_card, {"export-copies"}, "is included 0 times, but the kit holds 1"),
         (strange_piece, {"export-copies"}, "is not a piece of the kit"),
         (elsewhere, {"export-address"}, "https://example.org/a.jpg leads to no file"),
-        (same_id, {"export-table"}, "2 things have the id"),
+        (same_id, {"export-table"}, "2 objects have the id"),
         (no_id, {"export-table"}, '"shore!" is not an id'),
-        (on_top, {"export-table"}, '"The shore" and "Finds" lie on one another'),
-        (stranger, {"export-table"}, '"Crab" has a size that cannot be found out'),
+        (on_top, {"export-table"}, '"The shore" and "Finds" overlap'),
+        (stranger, {"export-table"}, '"Crab" has an unknown size'),
         (empty, {"export-file"}, "is not a saved object"),
     ],
 )
 def test_a_saved_object_that_differs_from_the_kit_is_reported(
-    tts: Broken, change: Callable[[Any], None], slugs: set[str], says: str
+    tts: Broken, change: Callable[[Any], None], slugs: set[str], message: str
 ) -> None:
     save = saved(tts)
     change(save)
     tts.write(SAVE, json.dumps(save).encode())
     faults = tts.faults()
     assert {fault.check for fault in faults} == slugs
-    assert says in "; ".join(fault.message for fault in faults)
+    assert message in "; ".join(fault.message for fault in faults)
 
 
 @pytest.mark.parametrize(
-    ("mesh", "says"),
+    ("mesh", "message"),
     [
         ("v 0 0 0\nv 1 0 0\nv 0 0 1\nf 1/1 2/2 4/4\n", "has triangles without corners"),
         ("v 0 0 0\n", "has triangles without corners"),
-        ("v 0 0 0\n" * 25_001 + "f 1/1 2/2 3/3\n", "has 25,001 corners; 25,000 are most"),
+        (
+            "v 0 0 0\n" * 25_001 + "f 1/1 2/2 3/3\n",
+            "has 25,001 corners; at most 25,000 are allowed",
+        ),
     ],
 )
-def test_an_unusable_model_is_reported(tts: Broken, mesh: str, says: str) -> None:
+def test_an_unusable_model_is_reported(tts: Broken, mesh: str, message: str) -> None:
     (tts.folder / "odd.obj").write_text("")
     entry = {"path": "odd.obj", "role": "model", "bytes": 0, "sha256": ""}
     tts.edit_manifest(lambda told: told["files"].append(entry))
     tts.write("odd.obj", mesh.encode())
     assert tts.broken() == {"export-sheet"}
-    assert [fault.message for fault in tts.faults()] == [says]
+    assert [fault.message for fault in tts.faults()] == [message]
 
 
 def jpeg(size: tuple[int, int], mode: str = "RGB") -> bytes:
@@ -349,17 +352,17 @@ def jpeg(size: tuple[int, int], mode: str = "RGB") -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("content", "told", "says"),
+    ("content", "told", "message"),
     [
-        (jpeg((4100, 10)), {"width": 4100, "height": 10}, "4096 on a side is most"),
+        (jpeg((4100, 10)), {"width": 4100, "height": 10}, "at most 4096 on a side are allowed"),
         (jpeg((40, 40), "CMYK"), {"width": 40, "height": 40, "mode": "CMYK"}, "is not plain RGB"),
         (jpeg((1001, 1050)), {"width": 1001, "height": 1050, "cells": [4, 3, 11]}, "of one size"),
         (jpeg((40, 30)), {"width": 40, "height": 30, "cells": [4, 3, 13]}, "13 cards in 4 × 3"),
     ],
 )
 def test_an_unusable_picture_is_reported(
-    tts: Broken, content: bytes, told: dict[str, object], says: str
+    tts: Broken, content: bytes, told: dict[str, object], message: str
 ) -> None:
     tts.write("sheets/find-1-faces.jpg", content, **told)
     assert "export-sheet" in tts.broken()
-    assert says in "; ".join(fault.message for fault in tts.faults())
+    assert message in "; ".join(fault.message for fault in tts.faults())

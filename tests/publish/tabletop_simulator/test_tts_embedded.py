@@ -1,4 +1,4 @@
-"""Tabletop Simulator with `--embed`: files that are found on any computer they are copied to."""
+"""Tests of Tabletop Simulator with `--embed`: files that are found on any computer they are copied to."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def embedded(tmp_path_factory: pytest.TempPathFactory) -> Broken:
 SAVE = "Saves/Saved Objects/tidewrack.json"
 
 
-def test_embedded_files_are_in_the_tables_folders_and_named_without_address(
+def test_embedded_files_are_in_the_simulators_folders_and_need_no_url(
     embedded: Broken,
 ) -> None:
     save = (embedded.folder / SAVE).read_text(encoding="utf-8")
@@ -47,7 +47,7 @@ def test_a_missing_embedded_file_is_reported(embedded: Broken, tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    ("words", "says"),
+    ("words", "message"),
     [
         (["--for", "png", "--embed"], "--embed is not for pictures"),
         (
@@ -56,7 +56,7 @@ def test_a_missing_embedded_file_is_reported(embedded: Broken, tmp_path: Path) -
         ),
     ],
 )
-def test_senseless_embedding_is_refused(tmp_path: Path, words: list[str], says: str) -> None:
-    ran = run("export", "grumbles", *words, "-o", tmp_path)
-    assert ran.code == 2
-    assert says in ran.err
+def test_invalid_embedding_is_refused(tmp_path: Path, words: list[str], message: str) -> None:
+    result = run("export", "grumbles", *words, "-o", tmp_path)
+    assert result.code == 2
+    assert message in result.err

@@ -1,4 +1,4 @@
-"""Set-up on a screen's table: pieces lie on the board where the kit's own table draws them."""
+"""Tests of Tabletop Simulator set-up: pieces lie on the board where the kit's own table draws them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TABLE = """\
 
 @pytest.fixture(scope="module")
 def laid(tmp_path_factory: pytest.TempPathFactory) -> Broken:
-    """The game can be for more players than its usual options allow."""
+    """The game may be for more players than its default options allow."""
     folder = tmp_path_factory.mktemp("laid")
     for name in ("data", "templates"):
         shutil.copytree(KITS / name / "tidewrack", folder / name / "tidewrack")
@@ -44,13 +44,13 @@ def laid(tmp_path_factory: pytest.TempPathFactory) -> Broken:
     roots = KitSearchPath(folder / "data", folder / "templates")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Game, "seats_with", lambda game, options: game.seats[:-1])
-        made = export(ExportRequest("tidewrack", "tts", roots, folder / "out"))
-    return Broken(made.folder, LIMITS)
+        result = export(ExportRequest("tidewrack", "tts", roots, folder / "out"))
+    return Broken(result.folder, LIMITS)
 
 
 def test_pieces_lie_on_the_board_as_the_table_draws_them(laid: Broken) -> None:
     assert laid.faults() == []
-    assert "3 pieces lie on the board as a game of 3 players begins" in " ".join(
+    assert "3 pieces are on the board, set up for a game of 3 players" in " ".join(
         laid.told()["notes"]
     )
     objects = laid.saved()
@@ -76,5 +76,5 @@ def test_pieces_on_the_board_are_not_in_a_bag(laid: Broken) -> None:
 
 
 def test_a_part_without_the_board_has_nothing_on_it(tmp_path: Path) -> None:
-    made = export(ExportRequest("tidewrack", "tts", SIXTH, tmp_path, only="counters"))
-    assert "lie on the board" not in " ".join(Broken(made.folder, LIMITS).told()["notes"])
+    result = export(ExportRequest("tidewrack", "tts", SIXTH, tmp_path, only="counters"))
+    assert "are on the board" not in " ".join(Broken(result.folder, LIMITS).told()["notes"])

@@ -1,4 +1,4 @@
-"""Sites of kits: their pages, the game they show, and every way in which they may fail."""
+"""Tests of sites of kits: their pages, the game they show, and every fault."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def words(element: html.HtmlElement) -> str:
     return " ".join(element.text_content().split())
 
 
-def test_pages_lead_to_one_another(web: Broken) -> None:
+def test_pages_link_to_each_other(web: Broken) -> None:
     assert [str(fault) for fault in web.faults()] == []
     files = [each["path"] for each in web.told()["files"]]
     names = ["index.html", "rulebook.html", "pieces.html", "game.html"]
@@ -52,9 +52,9 @@ def test_pages_lead_to_one_another(web: Broken) -> None:
 
 def test_a_kit_without_rules_has_no_game_and_without_a_rulebook_no_rules(tmp_path: Path) -> None:
     roots = KitSearchPath(LANTERNS / "data", LANTERNS / "templates")
-    made = export(ExportRequest("lanterns", "web", roots, tmp_path))
-    assert made.notes == ("open index.html; the folder can lie as it is on any host of files",)
-    folder = made.folder
+    result = export(ExportRequest("lanterns", "web", roots, tmp_path))
+    assert result.notes == ("open index.html; to publish it, upload the folder to any web host",)
+    folder = result.folder
     assert sorted(each.name for each in folder.glob("*.html")) == ["index.html", "pieces.html"]
     assert page(folder, "index.html").xpath("//header//nav/a/@href") == [
         "index.html",
@@ -76,7 +76,7 @@ def test_files_to_print_have_a_title_and_a_size(web: Broken) -> None:
     assert "mm, 0." in told["print/tidewrack/maps/shore.svg"]
 
 
-def test_every_piece_can_be_seen_from_both_sides_with_its_words(web: Broken) -> None:
+def test_every_piece_has_both_faces_and_its_text(web: Broken) -> None:
     pieces = {each["id"]: each for each in web.told()["pieces"]}
     shown = page(web.folder, "pieces.html")
     for piece in pieces.values():
@@ -121,11 +121,12 @@ def test_a_game_is_narrated_and_drawn_as_played(lanterns: Path, tmp_path: Path) 
             [each.text for each in game.narrate([e for e in step.events if e.only is None])]
         )
     assert len(frames) == len(moves) == len(steps) > 10
-    for move, told in zip(moves, steps, strict=True):
+    for move, sentences in zip(moves, steps, strict=True):
         shown = [words(each) for each in move.findall("p")]
-        assert len(shown) == max(len(told), 1)
+        assert len(shown) == max(len(sentences), 1)
         assert all(
-            said.startswith(" ".join(text.split())) for said, text in zip(shown, told, strict=False)
+            sentence.startswith(" ".join(text.split()))
+            for sentence, text in zip(shown, sentences, strict=False)
         )
     links = {link.partition("#")[2] for link in shown_game.xpath("//ol[@class='moves']//a/@href")}
     assert links
@@ -149,11 +150,11 @@ def test_private_information_of_a_seat_is_not_shown(tmp_path: Path) -> None:
     with staging(tmp_path / "out") as stage:
         job = ExportJob(request, faces.kit, faces, (), (), paper, ExportBundle(stage), no_progress)
         content, note = game_page(Site(job, []), frozenset())
-    told = words(html.document_fromstring(content.decode()).xpath("//ol[@class='moves']")[0])
+    lines = words(html.document_fromstring(content.decode()).xpath("//ol[@class='moves']")[0])
     assert note == ""
     assert len(secret) > 3
-    assert [sentence for sentence in secret if sentence in told] == []
-    assert [sentence for sentence in public if sentence not in told] == []
+    assert [sentence for sentence in secret if sentence in lines] == []
+    assert [sentence for sentence in public if sentence not in lines] == []
 
 
 def test_a_game_is_shown_up_to_the_drawing_budget(
@@ -172,8 +173,8 @@ def test_a_game_is_shown_up_to_the_drawing_budget(
 
 def test_texts_of_a_kit_are_never_markup(lanterns: Path) -> None:
     for name in ("index.html", "pieces.html", "rulebook.html", "game.html"):
-        made = page(lanterns, name)
-        assert made.xpath("//img | //main//b/b | //@onerror") == []
+        content = page(lanterns, name)
+        assert content.xpath("//img | //main//b/b | //@onerror") == []
     titles = [words(each) for each in page(lanterns, "pieces.html").iter("h2")]
     assert EVIL in titles
 
@@ -205,7 +206,7 @@ def test_a_saved_game_is_shown_instead(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wanted", "says"),
+    ("wanted", "message"),
     [
         ({"seed": 3, "game": Path("x.json")}, "--seed is not for the web"),
         ({"only": "cards"}, "--only is not for the web"),
@@ -213,12 +214,12 @@ def test_a_saved_game_is_shown_instead(tmp_path: Path) -> None:
         ({"shop": "png", "seed": 3}, "--seed is not for pictures"),
     ],
 )
-def test_a_senseless_request_is_reported(
-    wanted: dict[str, object], says: str, tmp_path: Path
+def test_an_invalid_request_is_reported(
+    wanted: dict[str, object], message: str, tmp_path: Path
 ) -> None:
     request = ExportRequest(
         "tidewrack", **{"shop": "web", "roots": SIXTH, "out": tmp_path, **wanted}
     )  # type: ignore[arg-type]
-    with pytest.raises(KitError, match=re.escape(says)):
+    with pytest.raises(KitError, match=re.escape(message)):
         export(request)
     assert list(tmp_path.iterdir()) == []

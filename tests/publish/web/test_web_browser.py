@@ -1,4 +1,4 @@
-"""A site as people meet it: opened from a disk in a real browser, where nothing may be loaded."""
+"""Tests of a site in a real browser: opened from a disk, where no other file may be loaded."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NAMES = ("index.html", "rulebook.html", "pieces.html", "game.html")
 
 @pytest.fixture
 def page(browser: Any) -> Iterator[Any]:
-    """A page as wide as a phone's; it may say nothing, fail in nothing, and load no other file."""
+    """A page as wide as a phone's, without console messages, errors, or requests for other files."""
     context = browser.new_context(viewport={"width": 390, "height": 800})
     page = context.new_page()
     wrong: list[str] = []
@@ -41,7 +41,7 @@ def test_no_page_is_wider_than_a_phone(lanterns: Path, page: Any) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, name
 
 
-def test_pages_lead_to_one_another(lanterns: Path, page: Any) -> None:
+def test_pages_link_to_each_other(lanterns: Path, page: Any) -> None:
     page.goto(at(lanterns, "index.html"))
     for name in NAMES[1:]:
         page.click(f".bar nav a[href='{name}']")
@@ -57,7 +57,7 @@ def test_rules_are_found_without_accents_or_capitals(lanterns: Path, page: Any) 
     assert page.evaluate("location.hash") == "#rule-owl"
     assert page.locator("#found").is_hidden()
     page.fill("#search", "unicorn")
-    assert page.locator("#found p").text_content() == "Not found"
+    assert page.locator("#found p").text_content() == "No matches"
 
 
 def test_light_and_dark_mode_are_remembered(lanterns: Path, page: Any) -> None:
@@ -71,7 +71,7 @@ def test_light_and_dark_mode_are_remembered(lanterns: Path, page: Any) -> None:
     assert page.evaluate(ground) == dark
 
 
-def test_pieces_are_filtered_turned_and_enlarged(lanterns: Path, page: Any) -> None:
+def test_pieces_are_filtered_flipped_and_enlarged(lanterns: Path, page: Any) -> None:
     page.goto(at(lanterns, "pieces.html"))
     every = page.locator(".piece:visible").count()
     page.fill("#filter", "two lights dance")
@@ -85,14 +85,14 @@ def test_pieces_are_filtered_turned_and_enlarged(lanterns: Path, page: Any) -> N
     assert page.locator("dialog").is_hidden()
 
 
-def test_a_game_is_scrubbed_by_keys_buttons_list_and_slider(lanterns: Path, page: Any) -> None:
+def test_a_game_is_navigated_by_keys_buttons_list_and_slider(lanterns: Path, page: Any) -> None:
     page.goto(at(lanterns, "game.html"))
     last = page.locator(".moves li").count() - 1
 
     def now() -> int:
         shown = page.locator(".moves li[aria-current]").get_attribute("data-move")
-        told = page.locator("#told").text_content()
-        assert told.startswith(f"{shown}/{last}: ")
+        output = page.locator("#told").text_content()
+        assert output.startswith(f"{shown}/{last}: ")
         return int(shown)
 
     pictures = [page.locator(".stage svg").inner_html()]
@@ -115,9 +115,9 @@ def test_a_game_is_scrubbed_by_keys_buttons_list_and_slider(lanterns: Path, page
     assert pictures[0] != pictures[1]
 
 
-def test_on_a_phone_a_move_leads_to_the_board(lanterns: Path, page: Any) -> None:
+def test_on_a_phone_a_move_scrolls_to_the_board(lanterns: Path, page: Any) -> None:
     def opened(move: int) -> None:
-        """The page shows `move`, and its board stands right under the bar."""
+        """The page shows `move`, and its board is right below the bar."""
         page.wait_for_function(
             "(told) => { const edge = (name) => document.querySelector(name).getBoundingClientRect();"
             " const bar = edge('.bar').bottom, board = edge('.stage').top;"

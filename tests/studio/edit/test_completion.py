@@ -1,4 +1,4 @@
-"""Tests of completion: what can stand at a place, from the schemas and the element reference."""
+"""Tests of completion: valid text at a place, from the schemas and the element reference."""
 
 from __future__ import annotations
 

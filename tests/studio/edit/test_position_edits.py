@@ -1,4 +1,4 @@
-"""Tests of position edits: what the engine takes is stated in the example, in as few words as it needs."""
+"""Tests of position edits: a position is stated in the example, as briefly as the engine allows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KITS = KitSearchPath(ROOT / "tests/kits/data", ROOT / "tests/kits/templates")
 
 
 def moved(kit: str, file: str, id: str, piece: str, to: str) -> str:
-    """The lines of the file that are other once a piece lies elsewhere, or why it cannot."""
+    """The changed lines of the file after a piece was moved, or why it cannot be moved."""
     path = (KITS if kit == "tidewrack" else PATH).find(kit)
     game = game_of(path)
     text = (path.data / "examples" / f"{file}.yaml").read_text()
@@ -77,7 +77,7 @@ def test_an_example_without_a_position_gets_one_above_its_moves() -> None:
     assert lines[2].startswith("+chance: ")
 
 
-def test_zones_are_the_lists_that_take_pieces() -> None:
+def test_zones_are_the_lists_that_accept_pieces() -> None:
     path = PATH.find("grizzled")
     game = game_of(path)
     state, _ = game.start(1, 3)

@@ -1,4 +1,4 @@
-"""Which piece was which in the older version, and what has become of it."""
+"""Tests of matching pieces between two versions, and of the changes of each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from generator.tools.compare.sources import Version
 
 
 def entry(id: str, *looks: str, copies: int = 1) -> PieceEntry:
-    """A card of which only its looks matter."""
+    """A card of which only the appearance matters."""
     component = id.partition("/")[0]
     size, faces = (63.5, 88.9), ("front", "back")[: len(looks)]
     return PieceEntry(
@@ -34,11 +34,11 @@ def changes(old: Version, new: Version) -> list[tuple[str, str, str]]:
     return [(change.kind, change.title, change.why) for change in compare(old, new)]
 
 
-def test_a_piece_with_another_name_that_looks_the_same_has_not_changed() -> None:
+def test_a_renamed_piece_with_the_same_appearance_is_unchanged() -> None:
     assert changes(version(entry("card/ada", "A")), version(entry("card/ida", "A"))) == []
 
 
-def test_what_has_changed_is_told_in_the_order_of_its_kinds() -> None:
+def test_changes_are_listed_by_kind() -> None:
     old = version(
         entry("card/ada", "A"),
         entry("card/bob", "B"),
@@ -57,7 +57,7 @@ def test_what_has_changed_is_told_in_the_order_of_its_kinds() -> None:
     ]
 
 
-def test_each_old_piece_was_one_new_piece_only() -> None:
+def test_each_old_piece_matches_at_most_one_new_piece() -> None:
     old = {name: entry(name, "same") for name in ("card/ada", "card/bob")}
     new = dict.fromkeys(("card/cat", "card/dot", "card/eve"), ("same",))
     assert match_pieces(old, new) == {"card/cat": "card/ada", "card/dot": "card/bob"}
@@ -77,7 +77,7 @@ def test_each_old_piece_was_one_new_piece_only() -> None:
         (("A", "X"), ("A",), ("back",)),
     ],
 )
-def test_the_faces_to_show_are_those_that_differ(before, after, sides) -> None:
+def test_only_differing_faces_are_shown(before, after, sides) -> None:
     old, new = entry("card/ada", *before), entry("card/ada", *after)
     assert KitChange(PieceChange(old, new, new.looks)).sides == sides
     assert KitChange(PieceChange(old, old, old.looks)).sides == ("front",)

@@ -1,4 +1,4 @@
-"""What has changed between two versions of a kit: piece by piece, in words and in pictures."""
+"""Tests of the diff of two versions of a kit: piece by piece, in text and in pictures."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from PIL import Image
 from generator.press.manifest import read_manifest
 from generator.tools.compare.compare import PageChange, changed_pages
 from generator.tools.compare.crop import OUTLINE_COLOR, Pages, changed_words, outline_differences
-from tests.press.running import COUNTER, FINDS, GAME, Ran, Workshop, run
+from tests.press.running import COUNTER, FINDS, GAME, CommandResult, Workshop, run
 
 EDITS = [
     (GAME, 'version: "0.3"', 'version: "0.4"'),
@@ -49,7 +49,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def diff(folder: Path, old: str, new: str, *words: object) -> Ran:
+def diff(folder: Path, old: str, new: str, *words: object) -> CommandResult:
     return run("diff", folder / old, folder / new, "-o", folder / "diff.pdf", *words)
 
 
@@ -61,12 +61,12 @@ def pages(path: Path) -> list[str]:
         document.close()
 
 
-def test_built_folders_tell_what_changed_and_show_it(folder: Path) -> None:
-    ran = diff(folder, "old/out/tidewrack", "new/out/tidewrack")
-    assert (ran.code, ran.err) == (0, "")
-    first, *lines, last = ran.out.splitlines()
+def test_built_folders_are_compared_in_text_and_pictures(folder: Path) -> None:
+    result = diff(folder, "old/out/tidewrack", "new/out/tidewrack")
+    assert (result.code, result.err) == (0, "")
+    first, *lines, last = result.out.splitlines()
     assert first == (
-        "tidewrack: 0.3 → 0.4: 3 changed, 2 in other numbers, 1 added, 1 removed, "
+        "tidewrack: 0.3 → 0.4: 3 changed, 2 in different quantities, 1 added, 1 removed, "
         "2 pages of the rulebook"
     )
     assert [line.strip() for line in lines] == TOLD
@@ -79,11 +79,11 @@ def test_built_folders_tell_what_changed_and_show_it(folder: Path) -> None:
     assert "Rulebook, page 3" in text[3]
 
 
-def test_sources_are_built_aside_and_tell_the_fields_too(folder: Path) -> None:
+def test_sources_are_built_separately_and_compared_by_field(folder: Path) -> None:
     before = sorted(path.name for path in folder.iterdir())
-    ran = diff(folder, "old", "new", "--kit", "tidewrack", "--json", "--no-cache")
-    assert (ran.code, ran.err) == (0, "")
-    data = json.loads(ran.out)
+    result = diff(folder, "old", "new", "--kit", "tidewrack", "--json", "--no-cache")
+    assert (result.code, result.err) == (0, "")
+    data = json.loads(result.out)
     assert data["versions"] == ["0.3", "0.4"]
     assert data["rulebook"] == [{"before": 1, "after": 1}, {"before": 3, "after": 3}]
     razor, *_ = data["pieces"]
@@ -96,31 +96,33 @@ def test_sources_are_built_aside_and_tell_the_fields_too(folder: Path) -> None:
     assert sorted(path.name for path in folder.iterdir()) == sorted({*before, "diff.pdf"})
 
 
-def test_nothing_changed_says_so_and_writes_nothing(folder: Path, tmp_path: Path) -> None:
+def test_identical_versions_are_reported_without_files(folder: Path, tmp_path: Path) -> None:
     built = folder / "old/out/tidewrack"
-    ran = run("diff", built, built, "-o", tmp_path / "none.pdf")
-    assert ran.code == 0
-    assert ran.out.endswith(": nothing has changed\n")
+    result = run("diff", built, built, "-o", tmp_path / "none.pdf")
+    assert result.code == 0
+    assert result.out.endswith(": nothing has changed\n")
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "says"),
+    ("old", "new", "message"),
     [
         ("nowhere", "new", "there is no such folder"),
         ("old/templates", "new", "is neither a built kit nor a folder with the data of one"),
         ("old/out", "new/out", "name one of its kits with --kit: tidewrack"),
     ],
 )
-def test_what_is_no_version_is_refused(folder: Path, old: str, new: str, says: str) -> None:
-    ran = diff(folder, old, new)
-    assert ran.code == 2
-    assert says in ran.err
-    assert len(ran.faults) == 1
+def test_a_folder_that_is_not_a_version_is_refused(
+    folder: Path, old: str, new: str, message: str
+) -> None:
+    result = diff(folder, old, new)
+    assert result.code == 2
+    assert message in result.err
+    assert len(result.faults) == 1
 
 
 def altered(folder: Path, tmp_path: Path, old: str, new: str) -> Path:
-    """A copy of the old build whose manifest says something else."""
+    """A copy of the old build with changes in its manifest."""
     copy = tmp_path / "tidewrack"
     shutil.copytree(folder / "old/out/tidewrack", copy)
     text = (copy / "manifest.json").read_text("utf-8")
@@ -130,33 +132,33 @@ def altered(folder: Path, tmp_path: Path, old: str, new: str) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "says"),
+    ("old", "new", "message"),
     [
         ('"kit": "tidewrack"', '"kit": "driftwood"', "compare two versions of one kit"),
-        ('"ink": "full"', '"ink": "low"', "ink differs; build both alike"),
+        ('"ink": "full"', '"ink": "low"', "ink differs; build both with the same options"),
         ('"looks": [', '"looks": [], "was": [', "is not a manifest"),
         ('"component": "how-to"', '"component": "other"', "holds only some pieces of the kit"),
     ],
 )
-def test_what_cannot_be_compared_is_refused(
-    folder: Path, tmp_path: Path, old: str, new: str, says: str
+def test_incomparable_versions_are_refused(
+    folder: Path, tmp_path: Path, old: str, new: str, message: str
 ) -> None:
     other = altered(folder, tmp_path, old, new)
-    ran = run("diff", other, folder / "new/out/tidewrack", "-o", tmp_path / "diff.pdf")
-    assert ran.code == 2
-    assert says in ran.err
+    result = run("diff", other, folder / "new/out/tidewrack", "-o", tmp_path / "diff.pdf")
+    assert result.code == 2
+    assert message in result.err
 
 
-def test_a_printed_file_that_is_gone_is_told(folder: Path, tmp_path: Path) -> None:
+def test_a_missing_printed_file_is_reported(folder: Path, tmp_path: Path) -> None:
     copy = altered(folder, tmp_path, '"kit"', '"kit"')
     (copy / "tidewrack-print-a4.pdf").unlink()
-    ran = run("diff", copy, folder / "new/out/tidewrack", "-o", tmp_path / "diff.pdf")
-    assert ran.code == 2
-    assert "cannot be read, but the manifest lists it" in ran.err
+    result = run("diff", copy, folder / "new/out/tidewrack", "-o", tmp_path / "diff.pdf")
+    assert result.code == 2
+    assert "cannot be read, but the manifest lists it" in result.err
     assert not (tmp_path / "diff.pdf").exists()
 
 
-def test_a_face_is_cut_out_of_its_page_upright_and_whole(folder: Path) -> None:
+def test_a_face_is_cut_out_of_its_page_upright_and_complete(folder: Path) -> None:
     built = folder / "old/out/tidewrack"
     manifest = read_manifest(built / "manifest.json")
     by_id = {piece.id: piece for piece in manifest.pieces}
@@ -198,14 +200,14 @@ def test_a_line_is_drawn_around_what_differs_and_nothing_else() -> None:
     assert outline_differences(plain, Image.new("RGB", (10, 10)))[2] == 1.0
 
 
-def test_words_that_stay_between_two_changes_join_them() -> None:
+def test_unchanged_words_between_two_changes_join_them() -> None:
     before = ["Discard", "it", "to", "look", "at", "two", "finds"]
     after = ["Turn", "it", "over", "to", "look", "at", "all"]
     assert changed_words(before, after) == [("Discard it", "Turn it over"), ("two finds", "all")]
     assert changed_words(before, before) == []
 
 
-def test_one_more_page_of_the_rulebook_moves_none_of_the_others() -> None:
+def test_an_added_rulebook_page_changes_no_other_page() -> None:
     assert list(changed_pages(["a", "b", "c"], ["a", "new", "b", "c"])) == [PageChange(None, 2)]
     assert list(changed_pages(["a", "b", "c"], ["a", "x"])) == [
         PageChange(2, 2),

@@ -1,4 +1,4 @@
-"""Scripts of nanDECK become kits: labels, sequences, ranges, loops and macros; what is missing is listed."""
+"""Tests of importing nanDECK scripts: labels, sequences, ranges, loops, macros, missing features."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ TABLE = "name,count,art,keys\nBog Witch,2,witch.png,FF\nLamp,,gone.jpg,\nMire,1,
 
 
 def script(folder: Path, words: str = SCRIPT) -> Path:
-    """A small script of our own, with what it reads beside it."""
+    """A small script, with the files that it reads next to it."""
     source = folder / "mire"
     source.mkdir()
     (source / "mire.csv").write_text(TABLE)
@@ -68,7 +68,7 @@ def script(folder: Path, words: str = SCRIPT) -> Path:
     return path
 
 
-def test_a_script_becomes_a_kit_that_passes_every_check(tmp_path: Path) -> None:
+def test_an_imported_script_passes_every_check(tmp_path: Path) -> None:
     design, fonts = read_script(script(tmp_path))
     roots = new_from_design("mire", design, fonts, tmp_path).created.roots
     kit = load_kit(roots.find("mire"))
@@ -107,7 +107,7 @@ def test_a_script_becomes_a_kit_that_passes_every_check(tmp_path: Path) -> None:
 
 
 def test_each_key_draws_its_icon(tmp_path: Path) -> None:
-    """One directive that draws several pictures on a card draws all of them."""
+    """A directive that draws several pictures on a card draws all of them."""
     design, _ = read_script(script(tmp_path))
     icons = [
         (each.attributes["x"], each.cards)
@@ -130,7 +130,7 @@ def test_each_key_draws_its_icon(tmp_path: Path) -> None:
         ("9" * 400, None),
     ],
 )
-def test_sums_are_reckoned(words: str, value: float | None) -> None:
+def test_arithmetic_is_evaluated(words: str, value: float | None) -> None:
     assert number(words, 60) == value
 
 
@@ -148,8 +148,8 @@ def test_sums_are_reckoned(words: str, value: float | None) -> None:
         "LINK=nothing.csv\nTEXTFONT=1,\U0001f600,0,0,10,10,left,top,45,100,Comic,500",
     ],
 )
-def test_no_script_makes_it_fall(tmp_path: Path, words: str) -> None:
-    """Each is either carried over as far as it is understood, or refused in one plain line."""
+def test_no_script_causes_a_traceback(tmp_path: Path, words: str) -> None:
+    """Each is either imported as far as it is understood, or refused with a message of one line."""
     path = script(tmp_path, words)
     try:
         design, fonts = read_script(path)
@@ -174,7 +174,9 @@ def test_no_script_makes_it_fall(tmp_path: Path, words: str) -> None:
     ],
     ids=range(8),
 )
-def test_ranges_are_read_in_one_go(tmp_path: Path, words: str, cards: list[int]) -> None:
+def test_long_ranges_are_parsed_in_linear_time(
+    tmp_path: Path, words: str, cards: list[int]
+) -> None:
     """However long a range is, and however often it names the same cards."""
     source = script(tmp_path, f'RECTANGLE="{words}",0,0,5,5')
     if not cards:
@@ -186,7 +188,7 @@ def test_ranges_are_read_in_one_go(tmp_path: Path, words: str, cards: list[int])
     assert [card for card in range(deck.cards) if drawn.on(card)] == sorted(cards)
 
 
-def test_of_a_script_that_draws_without_end_the_rest_is_left_out(tmp_path: Path) -> None:
+def test_the_number_of_drawings_is_bounded(tmp_path: Path) -> None:
     """Each directive for each of 2,000 cards: a line of 25 letters would be 2,000 drawings."""
     source = script(tmp_path, 'RECTANGLE="1-2000",0,0,5,5\n' * 100)
     design, _ = read_script(source)
@@ -194,6 +196,6 @@ def test_of_a_script_that_draws_without_end_the_rest_is_left_out(tmp_path: Path)
     assert any("draws too much; the rest of it is left out" in str(note) for note in design.notes)
 
 
-def test_a_missing_script_is_told(tmp_path: Path) -> None:
+def test_a_missing_script_is_reported(tmp_path: Path) -> None:
     with pytest.raises(KitError, match="there is no such file"):
         read_script(tmp_path / "nowhere.nde")

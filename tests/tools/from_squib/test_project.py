@@ -1,4 +1,4 @@
-"""Squib projects become kits: data, boxes, pictures, and a page with what could not be carried over."""
+"""Tests of importing Squib projects: data, boxes, pictures, and a page with what was not imported."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="
 
 
 def project(folder: Path, **scripts: str) -> Path:
-    """A small Squib project of our own."""
+    """A small Squib project."""
     source = folder / "mire"
     for name in ("data", "lib", "img"):
         (source / name).mkdir(parents=True)
@@ -98,7 +98,7 @@ def imported(source: Path, folder: Path) -> KitFromTable:
     return new_from_design("mire", design, fonts, folder)
 
 
-def test_a_project_becomes_a_kit_that_passes_every_check(tmp_path: Path) -> None:
+def test_an_imported_project_passes_every_check(tmp_path: Path) -> None:
     source = project(tmp_path)
     roots = imported(source, tmp_path).created.roots
     kit = load_kit(roots.find("mire"))
@@ -138,7 +138,7 @@ def test_a_project_becomes_a_kit_that_passes_every_check(tmp_path: Path) -> None
     assert (tmp_path / "data/mire/art/gone.png").is_file()
 
 
-def test_what_is_missing_stands_on_one_page_with_its_line(tmp_path: Path) -> None:
+def test_unsupported_lines_are_listed_on_one_page(tmp_path: Path) -> None:
     imported(project(tmp_path), tmp_path)
     page = (tmp_path / "data/mire/IMPORT.md").read_text()
     script = f"{tmp_path}/mire/deck.rb"
@@ -155,7 +155,7 @@ def test_what_is_missing_stands_on_one_page_with_its_line(tmp_path: Path) -> Non
         assert line in page, line
 
 
-def test_texts_beyond_the_cut_are_left_out_and_those_at_its_edge_kept(tmp_path: Path) -> None:
+def test_text_beyond_the_trim_is_omitted_and_text_at_its_edge_kept(tmp_path: Path) -> None:
     words = (
         "Squib::Deck.new(cards: 2) do\n"
         "  text str: 'Seen', x: 100, y: 100\n"
@@ -169,7 +169,7 @@ def test_texts_beyond_the_cut_are_left_out_and_those_at_its_edge_kept(tmp_path: 
     assert "low" not in front
     assert 'decor="yes">Edge</text>' in front
     page = (tmp_path / "data/mire/IMPORT.md").read_text()
-    assert "mire/deck.rb:3`: a text that begins beyond the cut is left out" in page
+    assert "mire/deck.rb:3`: a text that starts beyond the cut is left out" in page
     assert "- `deck.xml:5`: a text reaches beyond the cut, so it is marked `decor`." in page
 
 
@@ -216,8 +216,8 @@ def test_plain_ruby_is_evaluated_and_nothing_is_run(
         "\xff\x00 Squib::Deck.new do",
     ],
 )
-def test_no_script_makes_it_fall(tmp_path: Path, words: str) -> None:
-    """Each is either carried over as far as it is understood, or refused in one plain line."""
+def test_no_script_causes_a_traceback(tmp_path: Path, words: str) -> None:
+    """Each is either imported as far as it is understood, or refused with a message of one line."""
     source = project(tmp_path, deck=words)
     with contextlib.suppress(KitError):
         imported(source, tmp_path)
@@ -225,8 +225,8 @@ def test_no_script_makes_it_fall(tmp_path: Path, words: str) -> None:
     assert written in ([False, False], [True, True])
 
 
-def test_layouts_that_squib_has_within_itself_are_known(tmp_path: Path) -> None:
-    """One of the same name beside the script comes first."""
+def test_built_in_layouts_of_squib_are_supported(tmp_path: Path) -> None:
+    """A file of the same name next to the script takes precedence."""
     words = "Squib::Deck.new(layout: 'economy.yml') do\n text str: 'Lamp', layout: 'title'\n"
     source = project(tmp_path, deck=words + " text str: 'a', layout: :credits\nend")
     boxes = read_project(source)[0].boxes
@@ -236,7 +236,7 @@ def test_layouts_that_squib_has_within_itself_are_known(tmp_path: Path) -> None:
     assert read_project(source)[0].boxes["title"]["x"] == "25.4mm"
 
 
-def test_a_table_that_ruby_reads_is_the_table_of_the_deck(tmp_path: Path) -> None:
+def test_a_table_read_by_ruby_becomes_the_table_of_the_deck(tmp_path: Path) -> None:
     words = """\
 data = CSV.read('data/cards.csv', headers: true, converters: :numeric)
 Squib::Deck.new(cards: data['Name'].size) do
@@ -252,7 +252,7 @@ end
     )
     assert [element.cards for element in deck.front] == [None, (False, True, False)]
     assert [note.message for note in design.notes] == [
-        "svg: file is `GameIcons.get(art)`, which is not known"
+        "svg: file is `GameIcons.get(art)`, whose value is not known"
     ]
 
 
@@ -264,12 +264,12 @@ end
     ]
     + ["('a' * 50000).sub(/a*b/, '')"],
 )
-def test_patterns_that_would_be_tried_for_ever_are_not_known(tmp_path: Path, words: str) -> None:
+def test_patterns_with_catastrophic_backtracking_are_refused(tmp_path: Path, words: str) -> None:
     found = Project(tmp_path).ruby.value(parse(words.encode()))
     assert isinstance(found, Unknown)
 
 
-def test_long_names_and_lists_are_read_in_one_go(tmp_path: Path) -> None:
+def test_long_names_and_lists_are_parsed_in_linear_time(tmp_path: Path) -> None:
     """Each of these would take minutes if every part of it were compared with every other."""
     grown = "(0..39999).to_a.uniq.reject { |n| n % 2 == 0 }.size"
     assert Project(tmp_path).ruby.value(parse(grown.encode())) == 20_000
@@ -278,14 +278,14 @@ def test_long_names_and_lists_are_read_in_one_go(tmp_path: Path) -> None:
     assert deck.name == "deck"
 
 
-def test_a_folder_without_decks_is_told(tmp_path: Path) -> None:
+def test_a_folder_without_decks_is_reported(tmp_path: Path) -> None:
     with pytest.raises(KitError, match="has no script that makes a deck"):
         read_project(project(tmp_path, other="puts 1"))
     with pytest.raises(KitError, match="there is no such folder"):
         read_project(tmp_path / "nowhere")
 
 
-def test_characters_that_no_font_has_are_told(tmp_path: Path) -> None:
+def test_characters_without_a_font_are_reported(tmp_path: Path) -> None:
     words = "Squib::Deck.new { text str: 'Hit ⚡ 💣', x: 100, y: 100 }\n"
     imported(project(tmp_path, deck=words), tmp_path)
     assert ">Hit ? ?</text>" in (tmp_path / "templates/mire/deck.xml").read_text()
@@ -293,7 +293,7 @@ def test_characters_that_no_font_has_are_told(tmp_path: Path) -> None:
     assert "- A ? replaces each of ⚡ 💣, which no font here has" in page
 
 
-def test_drawings_are_taken_as_far_as_they_can_be_printed(tmp_path: Path) -> None:
+def test_drawings_are_imported_as_far_as_printable(tmp_path: Path) -> None:
     source = project(tmp_path)
     head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">'
     (source / "img/lamp.svg").write_text(
@@ -327,7 +327,7 @@ def test_drawings_are_taken_as_far_as_they_can_be_printed(tmp_path: Path) -> Non
         ("    squib (1.0)\n", "font: 'Sans 30'", 1),
     ],
 )
-def test_type_is_as_large_on_paper_as_its_squib_made_it(
+def test_type_has_the_printed_size_of_its_squib_version(
     tmp_path: Path, lock: str, sizes: str, point: float
 ) -> None:
     (tmp_path / "Gemfile.lock").write_text(lock)
@@ -336,7 +336,7 @@ def test_type_is_as_large_on_paper_as_its_squib_made_it(
     assert point_scale(tmp_path, [script], 300) == point
 
 
-def test_a_text_without_a_size_is_of_12_points_in_every_squib(tmp_path: Path) -> None:
+def test_the_default_type_size_is_12_points_in_every_squib_version(tmp_path: Path) -> None:
     words = "Squib::Deck.new { text str: 'A'; %s}\n" % (
         "text str: 'B', font: 'Sans 40', y: 300;" * 4
     )
@@ -348,7 +348,7 @@ def test_a_text_without_a_size_is_of_12_points_in_every_squib(tmp_path: Path) ->
     assert told in (tmp_path / "data/mire/IMPORT.md").read_text()
 
 
-def test_literals_left_open_in_one_another_end_the_parsing() -> None:
+def test_nested_unclosed_literals_end_the_parsing() -> None:
     with pytest.raises(TooManySteps):
         parse(b"%(" * 20_000)
     assert parse(b"x = %w(a b c)\n" * 20_000).named_child_count == 20_000

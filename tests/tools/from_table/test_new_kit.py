@@ -1,4 +1,4 @@
-"""A kit from a designer's table: guessed, drawn and checked, with nothing typed by hand."""
+"""Tests of a new kit from a table: guessed, drawn and checked, without any manual input."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def game_yaml(folder: Path) -> str:
 
 
 @pytest.mark.parametrize("suffix", ["xlsx", "ods"])
-def test_a_workbook_becomes_a_kit_that_passes_every_check(tmp_path: Path, suffix: str) -> None:
+def test_a_kit_from_a_workbook_passes_every_check(tmp_path: Path, suffix: str) -> None:
     Image.new("RGB", (750, 560), "red").save(tmp_path / "fox.png")
     (tmp_path / "art").mkdir()
     Image.new("RGB", (750, 560), "blue").save(tmp_path / "art/Giant.jpg")
@@ -58,7 +58,7 @@ def test_a_workbook_becomes_a_kit_that_passes_every_check(tmp_path: Path, suffix
     roots = result.created.roots
     faces = next(entry for entry in check("deck", roots) if entry.slug == "faces")
     assert faces.says.partition("; ")[2] == (
-        "warning: printed as they are, since game.yaml calls their markup loose: "
+        "warning: unclosed marks are printed as they are, since game.yaml allows loose markup: "
         f'{places[suffix]}: card "Ember Fox": * is never closed, near "Quick *step."'
     )
     kit = load_kit(roots.find("deck"))
@@ -77,7 +77,7 @@ def test_a_workbook_becomes_a_kit_that_passes_every_check(tmp_path: Path, suffix
     assert (tmp_path / f"data/deck/My deck.{suffix}").read_bytes() == copied
 
 
-def test_each_guess_is_written_down_with_what_it_was_guessed_from(tmp_path: Path) -> None:
+def test_each_guess_is_documented_with_its_evidence(tmp_path: Path) -> None:
     imported(tmp_path, "deck.xlsx", xlsx({"Sheet1": CREATURES}))
     fields = game_yaml(tmp_path).partition("    fields:\n")[2].partition("\n\n")[0]
     assert [line.strip() for line in fields.splitlines()] == [
@@ -86,13 +86,13 @@ def test_each_guess_is_written_down_with_what_it_was_guessed_from(tmp_path: Path
         "type: {type: text, column: Type}   # words",
         "cost: {type: integer, column: Cost}   # whole numbers, 2 to 7",
         'atk-def: {type: text, column: "ATK/DEF"}   # words',
-        "tame: {type: boolean, column: Tame}   # yes and no",
-        'rules-text: {type: text, optional: true, column: "Rules {Text}"}   # texts of up to 170 letters',
+        "tame: {type: boolean, column: Tame}   # yes or no",
+        'rules-text: {type: text, optional: true, column: "Rules {Text}"}   # texts of up to 170 characters',
         "flavor-text: {type: text, optional: true, markup: loose, column: Flavor Text}"
-        "   # texts of up to 14 letters",
-        "art: {type: text, translate: false, column: Art}   # names of pictures, in art/",
-        "art-back: {type: text, translate: false, column: Art back}   # names of pictures, in art/",
-        "qty: {type: integer, from: 0, default: 1, column: Qty}   # how many of each, 1 where it is empty",
+        "   # texts of up to 14 characters",
+        "art: {type: text, translate: false, column: Art}   # names of pictures in art/",
+        "art-back: {type: text, translate: false, column: Art back}   # names of pictures in art/",
+        "qty: {type: integer, from: 0, default: 1, column: Qty}   # the number of copies, 1 if empty",
     ]
     assert "copies: qty" in game_yaml(tmp_path)
 
@@ -110,7 +110,7 @@ def test_each_guess_is_written_down_with_what_it_was_guessed_from(tmp_path: Path
         ("Text\n" + "“" + "A very long story. " * 30 + "”\n", "poker"),
     ],
 )  # fmt: skip
-def test_any_columns_make_cards_that_can_be_drawn(tmp_path: Path, rows: str, size: str) -> None:
+def test_cards_from_any_columns_can_be_drawn(tmp_path: Path, rows: str, size: str) -> None:
     result = imported(tmp_path, "deck.csv", rows.encode(), size=size)
     kit = load_kit(result.created.roots.find("deck"))
     assert len(kit.tables["cards"]) == rows.count("\n") - 1
@@ -124,16 +124,16 @@ def test_any_columns_make_cards_that_can_be_drawn(tmp_path: Path, rows: str, siz
         ("deck.csv", b"Name,,\nOwl,1,2\n", "column 2 has no name"),
         ("deck.csv", b"Name,Qty\nOwl,2\nElk,3x\n",
          'deck.csv:3: Qty must be a whole number, but is "3x"; write 3'),
-        ("deck.xlsx", b"Name\nOwl\n", "is not a spreadsheet that can be read"),
+        ("deck.xlsx", b"Name\nOwl\n", "cannot be read as a spreadsheet"),
         ("deck.csv", "Name\n猫\n".encode(), "deck.csv: no font of Grimoire's or of this computer has "
          '"猫" (U+732B); install a font'),
         ("deck.csv", b"Name,Text\nOwl," + b"word " * 4_000 + b"\n",
-         "the words of 1 card find no room on a5 cards in the smallest type; shorten them"),
+         "the text of 1 card does not fit on a5 cards even in the smallest type; shorten it"),
         ("deck.xlsx", xlsx({"Cards": [["My deck", None, None], ["Name", "Cost", "Text"], ["Owl", 1, "x"]]}),
-         'deck.xlsx, sheet "Cards", row 1, column A: has one name for 3 columns; name each column'),
+         'deck.xlsx, sheet "Cards", row 1, column A: names only one of its 3 columns; name every column'),
     ],
 )  # fmt: skip
-def test_what_cannot_be_made_is_told_and_nothing_is_written(
+def test_an_impossible_kit_is_reported_and_nothing_is_written(
     tmp_path: Path, file: str, content: bytes, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(system_fonts, "_folders", tuple)
@@ -176,38 +176,38 @@ def test_the_kind_of_a_column_is_guessed(heading: str, cells: list[str], line: s
         ("Copies", ["1", "2"], {}),
     ],
 )
-def test_copies_that_are_meant_but_not_said_are_found(
+def test_implicit_numbers_of_copies_are_found(
     heading: str, cells: list[str], meant: dict[int, str]
 ) -> None:
     assert meant_copies(heading, cells) == meant
 
 
-def test_cards_are_as_large_as_their_words_need(tmp_path: Path) -> None:
+def test_cards_are_as_large_as_their_text_needs(tmp_path: Path) -> None:
     rows = "Name,Story\nOwl," + "Once upon a time. " * 280 + "\nElk,\n"
     result = imported(tmp_path, "deck.csv", rows.encode())
     assert result.messages == (
         "Cards: 2 cards",
-        "the cards are A6: their words find no room on poker cards",
+        "the cards are A6: their text does not fit on poker cards",
     )
     assert '<card size="a6"' in (tmp_path / "templates/deck/card.xml").read_text()
 
 
-def test_other_fonts_stand_in_for_letters_that_the_usual_ones_lack(tmp_path: Path) -> None:
+def test_fallback_fonts_are_used_for_missing_letters(tmp_path: Path) -> None:
     imported(tmp_path, "deck.csv", "Name,Text\nשועל,Läuft\nЛиса,Бежит\n".encode())
     game = (tmp_path / "data/deck/game.yaml").read_text()
     assert "fallback-1: Source Sans Pro, fallback-2: Amatic SC}" in game
     assert "system-fonts:" not in game
 
 
-def test_empty_lines_of_a_template_go_in_one_go() -> None:
-    """Those before a line that is set in; each once, however many there are."""
+def test_empty_lines_of_a_template_are_removed_in_linear_time() -> None:
+    """Those before an indented line; each is read once, however many there are."""
     assert without_gaps("a\n\n  b\n \n\n  c\n\nd\n") == "a\n  b\n  c\n\nd\n"
     many = "\n" * 1_000_000
     assert without_gaps(f"a{many} b") == "a\n b"
     assert without_gaps(f"a{many}b") == f"a{many}b"
 
 
-def test_sheets_with_names_that_are_alike_or_numbers_are_decks_of_their_own(tmp_path: Path) -> None:
+def test_sheets_with_similar_or_numeric_names_are_separate_decks(tmp_path: Path) -> None:
     content = xlsx(dict.fromkeys(("123", "Quests A", "Quests-A", "Yes"), QUESTS))
     kit = load_kit(imported(tmp_path, "deck.xlsx", content).created.roots.find("deck"))
     assert [component.id for component in kit.file.components] == [

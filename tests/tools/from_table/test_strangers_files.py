@@ -1,4 +1,4 @@
-"""A table or script from a stranger takes no file from outside its folder into the kit."""
+"""Tests of untrusted tables and scripts: they take no file from outside their folder into the kit."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WAYS = {
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("leads", ["link", "absolute", "up", "setting"])
-def test_files_of_others_stay_where_they_are(
+def test_files_outside_the_folder_are_not_copied(
     way: str, leads: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name, script, option = WAYS[way]
@@ -48,31 +48,31 @@ def test_files_of_others_stay_where_they_are(
     (folder / name).write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
 
-    ran = run("new", "copied", option, folder / name)
+    result = run("new", "copied", option, folder / name)
 
-    assert "fault of Grimoire" not in ran.err
-    assert "PRIVATE" not in ran.out + ran.err
+    assert "fault of Grimoire" not in result.err
+    assert "PRIVATE" not in result.out + result.err
     for path in (*tmp_path.glob("data/**/*"), *tmp_path.glob("templates/**/*")):
         if path.is_file():
             assert path.read_bytes() not in private
             assert b"PRIVATE" not in path.read_bytes()
 
 
-def test_where_nothing_can_be_written_is_told_and_not_the_table(
+def test_an_unwritable_target_is_reported_instead_of_the_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "cards.csv").write_text("id,name\na,A\n", encoding="utf-8")
     (tmp_path / "data").write_text("mine", encoding="utf-8")
-    ran = run("new", "copied", "--from", "cards.csv")
-    assert ran.code == 2
-    assert ran.err.startswith("data/copied")
-    assert "Not a directory" in ran.err
+    result = run("new", "copied", "--from", "cards.csv")
+    assert result.code == 2
+    assert result.err.startswith("data/copied")
+    assert "Not a directory" in result.err
     assert sorted(path.name for path in tmp_path.iterdir()) == ["cards.csv", "data"]
 
 
-def test_a_table_with_more_columns_than_a_card_holds_is_refused(tmp_path: Path) -> None:
+def test_a_table_with_too_many_columns_is_refused(tmp_path: Path) -> None:
     table = tmp_path / "deck.csv"
     table.write_text("\n".join(",".join(f"c{n}" for n in range(count)) for count in (201, 201)))
-    with pytest.raises(KitError, match="has 201 columns, and no card has room for more than 200"):
+    with pytest.raises(KitError, match="has 201 columns, but a card has room for at most 200"):
         new_from_table("mine", table, tmp_path)

@@ -1,4 +1,4 @@
-"""Pull: a server on this machine gives the sheet, or fails in every way it can."""
+"""Tests of pull: a local server answers with the sheet, or fails in every way it can."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Answer = Callable[[BaseHTTPRequestHandler], None]
 
 
 class Site:
-    """A server on this machine, whose answers a test decides."""
+    """A local server whose responses a test controls."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -77,7 +77,7 @@ def site() -> Iterator[Site]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             found.asked.append(self.path)
-            with suppress(OSError):  # whoever asked has heard enough
+            with suppress(OSError):  # the client has read enough
                 found.answer(self)
 
         def log_message(self, *_: Any) -> None:
@@ -96,7 +96,7 @@ def site() -> Iterator[Site]:
 
 @pytest.fixture
 def cards(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The table of a kit that names the site; it holds what was pulled last."""
+    """A kit's table whose source is the site; it holds the data pulled last."""
     monkeypatch.chdir(tmp_path)
     for folder in ("data/deck", "templates/deck"):
         (tmp_path / folder).mkdir(parents=True)
@@ -105,12 +105,16 @@ def cards(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "data/deck/cards.csv"
 
 
-def test_what_has_changed_is_written_and_told(site: Site, cards: Path) -> None:
-    ran = run("pull", "deck")
-    assert (ran.code, ran.out, ran.err) == (0, "data/deck/cards.csv: nothing has changed\n", "")
+def test_changes_are_written_and_reported(site: Site, cards: Path) -> None:
+    result = run("pull", "deck")
+    assert (result.code, result.out, result.err) == (
+        0,
+        "data/deck/cards.csv: nothing has changed\n",
+        "",
+    )
     site.answer = text("Name,Cost\nOwl,3\nBat,5\n")
-    ran = run("pull", "deck")
-    assert ran.out.splitlines() == [
+    result = run("pull", "deck")
+    assert result.out.splitlines() == [
         "data/deck/cards.csv",
         "  - card cat",
         '    card owl: cost "2" is now "3"',
@@ -134,25 +138,25 @@ def test_what_has_changed_is_written_and_told(site: Site, cards: Path) -> None:
         ("MAX_SECONDS", -60.0, "take more than -1 minutes"),
     ],
 )
-def test_sheets_are_bounded_together(
+def test_the_total_size_of_sheets_is_bounded(
     site: Site, cards: Path, monkeypatch: pytest.MonkeyPatch, bound: str, value: float, told: str
 ) -> None:
-    """A thousand tables may name a sheet each: the second of these is not asked for any more."""
+    """A thousand tables may name a sheet each; here the second is no longer requested."""
     game = cards.with_name("game.yaml")
     first, components = game.read_text().split("components:")
     more = first[first.index("  cards:") :].replace("cards", "more").replace("/sheet", "/more")
     game.write_text(f"{first}{more}components:{components}")
     monkeypatch.setattr(f"generator.tools.pull.pull.{bound}", value)
     site.answer = text("Name,Cost\nOwl,3\nBat,5\n")
-    ran = run("pull", "deck")
-    assert ran.code == 2
-    assert ran.err.startswith(f"data/deck/game.yaml:7: the sheets up to this one {told}; ")
-    assert ran.err.endswith("(sheet-not-fetched)\n")
+    result = run("pull", "deck")
+    assert result.code == 2
+    assert result.err.startswith(f"data/deck/game.yaml:7: the sheets up to this one {told}; ")
+    assert result.err.endswith("(sheet-not-fetched)\n")
     assert site.asked == ["/sheet"]
     assert cards.read_text() == OLD
 
 
-def test_the_first_pull_makes_the_file(site: Site, cards: Path) -> None:
+def test_the_first_pull_creates_the_file(site: Site, cards: Path) -> None:
     cards.unlink()
     assert run("pull", "deck").out.splitlines()[1:] == ["  + card owl", "  + card cat"]
     assert cards.read_text() == OLD
@@ -171,15 +175,15 @@ def test_redirects_on_this_machine_are_followed(site: Site, cards: Path) -> None
 @pytest.mark.parametrize(
     ("answer", "told"),
     [
-        (text("gone", 404), "/sheet responds with 404; in a browser it must give the sheet as CSV"),
+        (text("gone", 404), "/sheet responds with 404; publish the sheet as CSV"),
         (text("", 302, Location="file:///etc/passwd"), "it must begin with https://"),
         (text("", 302, Location="http://example.org/x"), "it must begin with https://"),
         (text("", 302, Location="/sheet"), "redirects more than 5 times"),
         (text(b"a" * (MAX_BYTES + 1)), "gives more than 16 MB"),
         (text(b"Name,Cost\n\xff,1\n"), "is not UTF-8 text"),
         (text("<!doctype html>\n<p>Sign in\n"), 'the column "Name" is missing'),
-        (text("<!doctype html><p>Sign in"), "/sheet: gives no rows; publish the sheet itself"),
-        (text("Name,Cost\n"), "/sheet: gives no rows"),
+        (text("<!doctype html><p>Sign in"), "/sheet: returns no rows; publish the sheet itself"),
+        (text("Name,Cost\n"), "/sheet: returns no rows"),
         (text("Name,Cost\nOwl,dear\n"), "cost must be a whole number"),
         (text("Name,Cost,New one\nOwl,1,x\n"), 'new-one: {type: text, column: New one}'),
         (cut_short, "was cut short"),
@@ -188,21 +192,19 @@ def test_redirects_on_this_machine_are_followed(site: Site, cards: Path) -> None
     ids=["404", "file", "http", "circle", "size", "utf-8", "html", "line", "empty", "value", "column", "cut",
          "gone"],
 )  # fmt: skip
-def test_after_any_failure_the_old_file_stays(
-    site: Site, cards: Path, answer: Answer, told: str
-) -> None:
+def test_any_failure_keeps_the_old_file(site: Site, cards: Path, answer: Answer, told: str) -> None:
     site.answer = answer
     before = {path: path.read_bytes() for path in cards.parent.iterdir()}
-    ran = run("pull", "deck")
-    assert ran.code == 2
-    assert told in ran.err
-    assert "Traceback" not in ran.err
+    result = run("pull", "deck")
+    assert result.code == 2
+    assert told in result.err
+    assert "Traceback" not in result.err
     assert {path: path.read_bytes() for path in cards.parent.iterdir()} == before
 
 
 @pytest.mark.parametrize("part", ["headers", "body"])
-def test_a_sheet_that_never_ends_takes_a_minute_at_most(site: Site, part: str) -> None:
-    """One that comes letter by letter, so that each comes soon."""
+def test_an_endless_sheet_has_a_time_limit(site: Site, part: str) -> None:
+    """One that arrives byte by byte, so that no read times out."""
     enough = threading.Event()
 
     def answer(request: BaseHTTPRequestHandler) -> None:
@@ -224,19 +226,19 @@ def test_a_sheet_that_never_ends_takes_a_minute_at_most(site: Site, part: str) -
     ["http://example.org/a.csv", "file:///etc/passwd", "ftp://localhost/a", "https://", "sheet.csv",
      "https://me:secret@example.org/a", "http://localhost.example.org/a", "https://a b/", "https://[x"],
 )  # fmt: skip
-def test_other_addresses_are_not_asked(url: str) -> None:
+def test_other_addresses_are_not_requested(url: str) -> None:
     with pytest.raises(KitError, match=r"is not fetched|is not an address"):
         check_allowed(url, None)
 
 
-def test_a_public_address_may_not_lead_to_this_machine() -> None:
+def test_a_public_address_may_not_redirect_to_this_machine() -> None:
     headers = Message()
     headers["Location"] = "http://127.0.0.1/admin"
     with pytest.raises(KitError, match="it redirects to this machine"):
         fetching._redirected("https://example.org/a", 302, headers, None)
 
 
-def test_a_kit_without_sources_and_other_files_are_told(cards: Path) -> None:
+def test_missing_and_unsupported_sources_are_reported(cards: Path) -> None:
     game = cards.parent / "game.yaml"
     stated = game.read_text()
     game.write_text("".join(line for line in stated.splitlines(True) if "source" not in line))

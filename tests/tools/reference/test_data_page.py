@@ -1,4 +1,4 @@
-"""The reference page of game.yaml is what the schema makes, and its examples are read as they stand."""
+"""Tests of the reference page of game.yaml: generated from the schema, with valid examples."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ TITLES = [each.title for each in PAGES["data"].sections if each.title in MODELS]
 FIELDS = table("data", "A field", "in game.yaml")
 
 
-def test_the_reference_page_is_what_the_schema_makes() -> None:
-    """Write it with `make reference`."""
+def test_the_reference_page_is_current() -> None:
+    """Update it with `make reference`."""
     assert PAGE.read_text(encoding="utf-8") == PAGES["data"].text
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_the_example_of_every_section_is_one(title: str) -> None:
+def test_the_example_of_every_section_is_valid(title: str) -> None:
     model = MODELS[title]
     (example,) = examples("data", title)
     data = parse_yaml(example, "example").data
@@ -33,7 +33,7 @@ def test_the_example_of_every_section_is_one(title: str) -> None:
     assert all(f"| `{key}` |" in section("data", title).text for key in known)
 
 
-def test_every_section_of_the_page_is_there() -> None:
+def test_every_section_of_the_page_exists() -> None:
     assert len(TITLES) == 7
 
 
@@ -50,7 +50,7 @@ def test_the_example_of_a_field_fits_its_value(kind: str) -> None:
     assert row.model_dump(by_alias=True) == value
 
 
-def test_every_key_says_what_it_means() -> None:
+def test_every_key_has_a_description() -> None:
     rows = [line.split("|") for line in PAGES["data"].text.splitlines() if line.startswith("| `")]
     assert len(rows) > 60
     assert [row for row in rows if not row[-2].strip()] == []

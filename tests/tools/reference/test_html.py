@@ -1,4 +1,4 @@
-"""The reference as a file for a browser: whole, every link leads somewhere, every picture is there."""
+"""Tests of the reference as one HTML file: complete, with valid links and all pictures."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ VOID = {"meta", "img", "br"}
 
 
 class Reader(HTMLParser):
-    """Notes names, links, pictures and whether every tag is closed."""
+    """A parser that records names, links and pictures, and whether every tag is closed."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -45,7 +45,7 @@ def whole() -> Reader:
     return Reader(as_html(pages()).decode())
 
 
-def test_it_is_whole_and_every_link_leads_within_it(whole: Reader) -> None:
+def test_the_file_is_complete_and_every_link_is_internal(whole: Reader) -> None:
     assert whole.open == []
     assert len(set(whole.names)) == len(whole.names) > 50
     assert {link.removeprefix("#") for link in whole.links} <= set(whole.names)
@@ -61,13 +61,13 @@ def test_each_example_has_its_picture(whole: Reader) -> None:
         assert etree.fromstring(b64decode(data)).tag.endswith("svg")
 
 
-def test_a_page_alone_has_no_links_that_lead_nowhere() -> None:
+def test_a_single_page_has_no_broken_links() -> None:
     alone = Reader(as_html([page for page in pages() if page.topic == "turns"]).decode())
     assert {link.removeprefix("#") for link in alone.links} <= set(alone.names)
     assert alone.pictures == []
 
 
-def test_html_in_the_words_stays_words() -> None:
+def test_html_in_text_is_escaped() -> None:
     page = ReferencePage(
         "x", "Of <b>.", lambda: "# A <script>\n\nAn `<a>` and <b>.\n\n![no](none.png)\n"
     )

@@ -1,4 +1,4 @@
-"""The game on the page about rules in Python can be played, keeps the laws and is checked."""
+"""Tests of the page about rules in Python: its game can be played, obeys the laws and is checked."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MODULE, RULES_FILE = examples("python", "A whole game")
 
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which somebody has followed the page."""
+    """A folder in which the instructions of the page were followed."""
     room = tmp_path_factory.mktemp("python")
     with contextlib.chdir(room):
         assert run("new", "mygame").code == 0
@@ -30,7 +30,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return room
 
 
-def test_its_game_keeps_the_laws(room: Path) -> None:
+def test_the_game_on_the_page_obeys_the_laws(room: Path) -> None:
     game = load_game("mygame", room / "data" / "mygame", room / "my-games")
     assert game.max_decisions({}) == 100
     for trial in trials(game):
@@ -38,14 +38,14 @@ def test_its_game_keeps_the_laws(room: Path) -> None:
     assert {game.rules[slug].section for slug in game.rules} == {"The game", "Your turn", "The end"}
 
 
-def test_it_is_played_as_the_page_says(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_game_is_played_as_on_the_page(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(room)
-    ran = run("play", "mygame", "--rules", "my-games", "--turns", "2", "--bot", "random")
-    assert (ran.code, ran.err) == (0, "")
-    assert "(row)" in ran.out or "(deck)" in ran.out
+    result = run("play", "mygame", "--rules", "my-games", "--turns", "2", "--bot", "random")
+    assert (result.code, result.err) == (0, "")
+    assert "(row)" in result.out or "(deck)" in result.out
 
 
-def test_the_page_tells_all_that_a_game_says() -> None:
+def test_the_page_lists_every_method_of_a_game() -> None:
     page = PAGES["python"].text
     must, may = page.split("## What a game must define")[1].split("## What a game may define")
     assert [line[1:].partition("(")[0] for line in must.splitlines() if line.startswith("`")] == [

@@ -1,4 +1,4 @@
-"""What the reference says of a word: its topic, its section, its rows, or whatever speaks of it."""
+"""Tests of searching the reference: topics, sections, rows, and full text."""
 
 from __future__ import annotations
 
@@ -47,17 +47,17 @@ def found(*words: str) -> list[tuple[str, str]]:
     return [(section.title, section.text) for section in look_up(words, KNOWN)]
 
 
-def test_a_page_has_its_sections_and_no_heading_within_an_example() -> None:
+def test_headings_within_examples_are_no_sections() -> None:
     assert [section.title for section in TOOLS.sections] == ["Tools", "A hammer", "<saw>"]
     assert "".join(section.text for section in TOOLS.sections) == TEXT.split("-->\n")[1]
 
 
-def test_what_stands_by_itself_has_no_pictures_and_no_links() -> None:
+def test_extracts_have_no_pictures_and_no_links() -> None:
     lead = "# Tools\n\nLead. See a hammer, the net (https://example.org) and others.\n"
     assert TOOLS.sections[0].plain == lead
 
 
-def test_a_topic_is_its_whole_page() -> None:
+def test_a_topic_shows_its_whole_page() -> None:
     assert [title for title, _ in found("tools")] == ["Tools", "A hammer", "<saw>"]
     assert [title for title, _ in found("Other")] == ["Other"]
 
@@ -69,7 +69,7 @@ def test_a_section_is_found_by_its_name(words: str) -> None:
     assert "## no heading" in text
 
 
-def test_a_name_is_found_where_it_is_told_in_every_table() -> None:
+def test_a_name_is_found_in_every_table() -> None:
     head = "| key | meaning |\n|---|---|\n"
     assert found("head") == [
         ("A hammer", f"## A hammer\n\n{head}| `head` | What hits \\| what is hit. |\n"),
@@ -81,7 +81,7 @@ def test_a_name_is_found_where_it_is_told_in_every_table() -> None:
     assert [title for title, _ in found("--speed")] == ["<saw>"]
 
 
-def test_other_words_are_found_wherever_they_stand() -> None:
+def test_other_words_are_found_in_all_text() -> None:
     assert found("wood") == [
         ("<saw>", "## `<saw>`\n\nIt cuts wood.\n"),
         ("Other", "# Other\n\nWood burns.\n"),
@@ -95,14 +95,14 @@ def test_other_words_are_found_wherever_they_stand() -> None:
     ]
 
 
-def test_what_is_nowhere_is_told_with_what_is_near() -> None:
+def test_an_unknown_word_is_reported_with_similar_ones() -> None:
     with pytest.raises(KitError, match='nothing about "hamer"; did you mean "hammer"'):
         look_up(["hamer"], KNOWN)
     with pytest.raises(KitError, match="known topics: tools, other"):
         look_up(["qqq"], KNOWN)
 
 
-def test_links_and_cells_are_read_as_github_reads_them() -> None:
+def test_links_and_cells_are_parsed_as_by_github() -> None:
     assert anchor("`<card>` of A-B") == "card-of-a-b"
     assert target("../other/X.md#a", "docs/TOOLS.md") == ("other/X.md", "a")
     assert target("#a", "docs/TOOLS.md") == ("docs/TOOLS.md", "a")
@@ -121,5 +121,5 @@ def test_links_and_cells_are_read_as_github_reads_them() -> None:
         ("field", ["A field"]),
     ],
 )
-def test_what_people_ask_for_is_found(words: str, titles: list[str]) -> None:
+def test_common_questions_have_results(words: str, titles: list[str]) -> None:
     assert [section.title for section in look_up([words], pages())] == titles

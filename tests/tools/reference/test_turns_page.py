@@ -1,4 +1,4 @@
-"""The reference page of turns.yaml is what the schema makes, and its examples can be played."""
+"""Tests of the reference page of turns.yaml: generated from the schema, with playable examples."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ components: [{id: card, title: Cards, part: cards, each: cards, front: card.xml}
 """
 
 
-def test_the_reference_page_is_what_the_schema_makes() -> None:
-    """Write it with `make reference`."""
+def test_the_reference_page_is_current() -> None:
+    """Update it with `make reference`."""
     assert PAGE.read_text(encoding="utf-8") == PAGES["turns"].text
 
 
 @pytest.mark.parametrize("title", [title for title in TITLES if title != "A step"])
-def test_the_example_of_every_section_is_one(title: str) -> None:
+def test_the_example_of_every_section_is_valid(title: str) -> None:
     model = MODELS[title]
     (example,) = examples("turns", title)
     data = parse_yaml(example, "example").data
@@ -47,25 +47,25 @@ def test_the_example_of_every_section_is_one(title: str) -> None:
     assert all(f"| `{key}` |" in section("turns", title).text for key in known)
 
 
-def test_every_section_of_the_page_is_there() -> None:
+def test_every_section_of_the_page_exists() -> None:
     assert len(TITLES) == 10
     assert list(STEP_EXAMPLES) == [key_of(verb) for verb in STEPS]
 
 
 @pytest.mark.parametrize("verb", STEPS)
-def test_the_example_of_every_step_is_one(verb: str) -> None:
+def test_the_example_of_every_step_is_valid(verb: str) -> None:
     data = parse_yaml(STEP_EXAMPLES[key_of(verb)][-1].strip("`"), "example").data
     assert TypeAdapter(StepSpec).validate_python(data).verb == verb
     assert next(iter(data)) == key_of(verb)
 
 
-def test_every_key_says_what_it_means() -> None:
+def test_every_key_has_a_description() -> None:
     rows = [line.split("|") for line in PAGES["turns"].text.splitlines() if line.startswith("| `")]
     assert len(rows) > 60
     assert [row for row in rows if not row[2].strip() or not row[-2].strip()] == []
 
 
-def test_the_trick_taking_game_on_the_page_keeps_the_laws(tmp_path: Path) -> None:
+def test_the_trick_taking_game_on_the_page_obeys_the_laws(tmp_path: Path) -> None:
     (tricks,) = examples("turns", "The whole file")
     rows = [f"{suit}-{rank},{suit},{rank}" for suit in ("cup", "coin", "sword", "crown")
             for rank in range(1, 7)]  # fmt: skip
@@ -77,12 +77,12 @@ def test_the_trick_taking_game_on_the_page_keeps_the_laws(tmp_path: Path) -> Non
     hands = {"hand": [["cup-2", "cup-6"], ["cup-4", "coin-1"]], "players": 2}
     state = game.load(hands)
     state.apply("cup-2")
-    assert state.legal_moves() == ["cup-4"]  # who can follows suit
+    assert state.legal_moves() == ["cup-4"]  # players follow suit if they can
     state.apply("cup-4")
-    assert (state.to_act, state.view(None)["points"]) == (1, [0, 1])  # the taker leads
+    assert (state.to_act, state.view(None)["points"]) == (1, [0, 1])  # the winner leads
 
 
-def test_the_page_names_all_that_an_example_of_play_may_say() -> None:
+def test_the_page_lists_every_key_of_an_example() -> None:
     (text,) = examples("turns", "Examples of play")
     data = parse_yaml(text, "example").data
     said = data["examples"]

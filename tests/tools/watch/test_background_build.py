@@ -1,4 +1,4 @@
-"""Once a kit is quiet it is built and checked aside; whoever saves again does not wait for it."""
+"""Tests of background builds: a kit without recent changes is built, and a new change stops the build."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def run_to_end(background: Background) -> list[Finished]:
     return found
 
 
-def test_a_fault_ends_it_and_is_told_as_everywhere(tmp_path: Path) -> None:
+def test_a_fault_ends_the_build_and_is_reported_as_usual(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     workshop.edit(FINDS, "whelk,Whelk,shell,1,2", "whelk,Whelk,shell,1,3")
     found = run_to_end(Background(request(workshop)))
@@ -56,7 +56,7 @@ def test_a_fault_ends_it_and_is_told_as_everywhere(tmp_path: Path) -> None:
     assert workshop.built == []
 
 
-def test_what_is_stopped_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_a_stopped_build_leaves_nothing_behind(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     background = Background(request(workshop))
     background.begin()
@@ -67,7 +67,7 @@ def test_what_is_stopped_leaves_nothing_behind(tmp_path: Path) -> None:
     assert workshop.built == []
 
 
-def test_a_watch_builds_once_it_is_quiet_and_gives_it_up_for_a_change(tmp_path: Path) -> None:
+def test_a_watch_builds_when_quiet_and_stops_for_a_change(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     events: list[WatchEvent] = []
     watcher = Watcher(request(workshop), events.append, Store())
@@ -91,7 +91,7 @@ def test_a_watch_builds_once_it_is_quiet_and_gives_it_up_for_a_change(tmp_path: 
     assert "tidewrack-print-a4.pdf and 2 more files: built and proved" in events[1].message
 
 
-def test_a_step_is_asked_for_all_that_was_wished(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_job_gets_the_whole_request(monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[tuple[object, ...]] = []
     monkeypatch.setattr(background_build, "start_job", lambda *given, alone: begun.append(given))
     roots = KitSearchPath(Path("d"), Path("t"), Path("g"))
@@ -103,7 +103,7 @@ def test_a_step_is_asked_for_all_that_was_wished(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize(("draft", "language"), [(True, ""), (False, "fr")])
-def test_a_check_of_a_draft_does_not_tell_what_is_not_translated(
+def test_a_check_of_a_draft_ignores_missing_translations(
     monkeypatch: pytest.MonkeyPatch, draft: bool, language: str
 ) -> None:
     asked: list[tuple[object, ...]] = []
@@ -114,7 +114,7 @@ def test_a_check_of_a_draft_does_not_tell_what_is_not_translated(
     assert asked == [("kit", roots, "low", language)]
 
 
-def test_a_bug_is_told_in_a_line(capfd: pytest.CaptureFixture[str]) -> None:
+def test_an_internal_error_is_one_line(capfd: pytest.CaptureFixture[str]) -> None:
     job = start_job("bug", _with_a_bug)
     until(lambda: not job.poll())
     (fault,) = job.faults

@@ -1,4 +1,4 @@
-"""`grimoire watch` as a program of its own: it tells what it sees until somebody ends it."""
+"""Tests of `grimoire watch` as a process: it reports changes until it is stopped."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from tests.press.running import FIND, Workshop, run
 
 
-def test_it_begins_tells_a_line_an_event_and_ends_on_the_interrupt_key(tmp_path: Path) -> None:
+def test_watch_prints_a_line_an_event_until_interrupted(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     words = ["watch", "tidewrack", "-o", "out", "--data", "data", "--templates", "templates"]
     with subprocess.Popen(
@@ -24,8 +24,8 @@ def test_it_begins_tells_a_line_an_event_and_ends_on_the_interrupt_key(tmp_path:
     ) as process:
         try:
             assert process.stdout
-            begun = json.loads(process.stdout.readline())
-            assert begun["kind"] == "begun"
+            first = json.loads(process.stdout.readline())
+            assert first["kind"] == "begun"
             workshop.edit(FIND, '"worth"><ellipse fill', '"worth"><ellipse fil')
             fault = json.loads(process.stdout.readline())
             assert (fault["kind"], fault["milliseconds"]) == ("fault", None)
@@ -33,13 +33,13 @@ def test_it_begins_tells_a_line_an_event_and_ends_on_the_interrupt_key(tmp_path:
             process.send_signal(signal.SIGINT)
             rest, err = process.communicate(timeout=60)
         finally:
-            process.kill()  # else a failure would wait for its end for ever
+            process.kill()  # otherwise a failure would wait for its end for ever
     assert (process.returncode, rest, err) == (0, "", "")
 
 
-def test_a_kit_that_is_not_there_is_told_in_a_line(tmp_path: Path) -> None:
+def test_an_unknown_kit_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
-    ran = run("watch", "nothing", "--data", tmp_path / "data", "-o", tmp_path / "out")
-    assert ran.code == 2
-    assert len(ran.faults) == 1
-    assert 'there is no kit "nothing"' in ran.err
+    result = run("watch", "nothing", "--data", tmp_path / "data", "-o", tmp_path / "out")
+    assert result.code == 2
+    assert len(result.faults) == 1
+    assert 'there is no kit "nothing"' in result.err

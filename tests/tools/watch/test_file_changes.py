@@ -1,4 +1,4 @@
-"""What changes in a kit's folders is seen, and nothing else."""
+"""Tests of file changes: those in a kit's folders are seen, and no others."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def seen(files: Files, kit: Path) -> list[str]:
     return [path.relative_to(kit).as_posix() for path in files.changed()]
 
 
-def test_a_spreadsheet_is_told_once_however_often_it_is_touched(kit: Path) -> None:
+def test_a_spreadsheet_is_reported_once_however_often_it_is_touched(kit: Path) -> None:
     sheet = kit / "data/deck.xlsx"
     sheet.write_bytes(b"one")
     files = watched(kit)
-    (kit / "data/3F00A1B2").write_bytes(b"two")  # so Excel saves: aside, then in its place
+    (kit / "data/3F00A1B2").write_bytes(b"two")  # as Excel saves: to a temporary file, then renamed
     (kit / "data/3F00A1B2").replace(sheet)
     assert seen(files, kit) == ["data/deck.xlsx"]
     os.utime(sheet, ns=(1, 1))
@@ -45,7 +45,7 @@ def test_a_spreadsheet_is_told_once_however_often_it_is_touched(kit: Path) -> No
     assert seen(files, kit) == ["data/deck.xlsx"]
 
 
-def test_new_changed_and_deleted_files_are_told_once(kit: Path) -> None:
+def test_new_changed_and_deleted_files_are_reported_once(kit: Path) -> None:
     files = watched(kit)
     assert seen(files, kit) == []
     (kit / "data/art/a.png").write_bytes(b"x")
@@ -56,7 +56,7 @@ def test_new_changed_and_deleted_files_are_told_once(kit: Path) -> None:
     assert seen(files, kit) == ["data/art/a.png"]
 
 
-def test_a_file_of_the_same_size_and_time_that_takes_its_place_is_another(kit: Path) -> None:
+def test_a_replaced_file_of_the_same_size_and_time_is_a_change(kit: Path) -> None:
     files = watched(kit)
     cards = kit / "data/cards.csv"
     aside = kit / "data/.cards"
@@ -67,14 +67,14 @@ def test_a_file_of_the_same_size_and_time_that_takes_its_place_is_another(kit: P
     assert seen(files, kit) == ["data/cards.csv"]
 
 
-def test_finished_files_and_hidden_ones_are_none_of_the_kit(kit: Path) -> None:
+def test_output_files_and_hidden_files_are_ignored(kit: Path) -> None:
     files = watched(kit)
     for name in ("data/out/a.pdf", "data/.git", "templates/a.xml~", "shared/.#a", "data/b.bak"):
         (kit / name).write_text("x")
     assert seen(files, kit) == []
 
 
-def test_a_folder_that_vanishes_takes_its_files_with_it(kit: Path) -> None:
+def test_a_deleted_folder_reports_its_files_as_deleted(kit: Path) -> None:
     files = watched(kit)
     (kit / "data").rename(kit / "gone")
     assert seen(files, kit) == ["data/cards.csv"]
@@ -82,7 +82,7 @@ def test_a_folder_that_vanishes_takes_its_files_with_it(kit: Path) -> None:
     assert seen(files, kit) == ["data/cards.csv"]
 
 
-def test_a_file_is_called_by_its_name_in_the_kit(kit: Path) -> None:
+def test_a_file_is_named_by_its_path_in_the_kit(kit: Path) -> None:
     files = watched(kit)
     assert files.short(kit / "data/art/a.png") == "art/a.png"
     assert files.short(kit / "templates/card.xml") == "card.xml"

@@ -1,4 +1,4 @@
-"""Which changes of faces leave every piece in its place on the sheets."""
+"""Tests of which changes of faces leave every piece in its place on the sheets."""
 
 from __future__ import annotations
 
@@ -31,13 +31,11 @@ def drawn(*faces: str) -> list[Piece]:
     [
         ([RED, RED], True),
         ([INSIDE, RED], True),
-        ([BLUE, BLUE], True),  # another rim, but still that of the neighbour
+        ([BLUE, BLUE], True),  # another edge colour, but still that of the neighbour
         ([BLUE, RED], False),
         ([STRIPED, STRIPED], False),
     ],
 )
-def test_pieces_stay_while_their_rims_are_those_of_their_neighbours(
-    new: list[str], same: bool
-) -> None:
+def test_pieces_stay_while_their_edges_match_their_neighbours(new: list[str], same: bool) -> None:
     before, after = part(*drawn(RED, RED)), part(*drawn(*new))
     assert same_layout([before], [after]) is same

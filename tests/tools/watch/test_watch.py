@@ -1,4 +1,4 @@
-"""What is saved is drawn at once and told in a line; a mistake changes no file."""
+"""Tests of watch: a saved change is drawn at once and reported in a line; a fault changes no file."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def impatient() -> Iterator[None]:
 
 
 class IncrementalBuild:
-    """Tidewrack being watched; the tests say when it is looked at."""
+    """A watched Tidewrack, which checks for changes when the test says so."""
 
     def __init__(self, folder: Path, language: str = "") -> None:
         self.workshop = Workshop(folder)
@@ -47,7 +47,7 @@ class IncrementalBuild:
             pass
 
     def saved(self, file: str, old: str, new: str) -> WatchEvent:
-        """What is told of a change, saved as editors do: another file takes the old one's place."""
+        """The report of a change, saved as editors do: a new file replaces the old one."""
         self.workshop.edit(file, old, new)
         return self.event()
 
@@ -77,7 +77,7 @@ def shared_desk(tmp_path_factory: pytest.TempPathFactory) -> IncrementalBuild:
 
 @pytest.fixture
 def desk(shared_desk: IncrementalBuild) -> Iterator[IncrementalBuild]:
-    """The one desk of this file, as it was in the beginning."""
+    """The only desk of this file, in its original state."""
     kept = shared_desk.workshop.folder / "kept"
     for name in ("data", "templates"):
         shutil.copytree(shared_desk.workshop.folder / name, kept / name, dirs_exist_ok=True)
@@ -97,11 +97,11 @@ def text_of(path: Path) -> str:
         document.close()
 
 
-def test_in_the_beginning_every_face_is_drawn_and_nothing_is_built(tmp_path: Path) -> None:
+def test_at_first_every_face_is_drawn_and_nothing_is_built(tmp_path: Path) -> None:
     desk = IncrementalBuild(tmp_path)
     begun = desk.events[0]
     assert begun.kind == "begun"
-    assert begun.message.startswith("watching tidewrack: 14 pieces on 10 pages; to look at: ")
+    assert begun.message.startswith("watching tidewrack: 14 pieces on 10 pages; preview: ")
     faces = desk.state()["faces"]
     assert isinstance(faces, list)
     shown = {face["file"] for face in faces}
@@ -109,7 +109,7 @@ def test_in_the_beginning_every_face_is_drawn_and_nothing_is_built(tmp_path: Pat
     assert sorted(os.listdir(desk.preview.parent)) == ["preview"]
 
 
-def test_one_card_saved_is_one_picture_and_one_page(desk: IncrementalBuild) -> None:
+def test_one_changed_card_is_one_picture_and_one_page(desk: IncrementalBuild) -> None:
     before = desk.files()
     event = desk.saved(FINDS, "Discard it to look", "Turn it over to look")
     assert event.kind == "changed"
@@ -121,7 +121,7 @@ def test_one_card_saved_is_one_picture_and_one_page(desk: IncrementalBuild) -> N
     assert "Turn it over to look" in text_of(desk.preview / "page-5.pdf")
 
 
-def test_the_page_is_the_very_page_of_a_build(desk: IncrementalBuild) -> None:
+def test_the_page_is_identical_to_that_of_a_build(desk: IncrementalBuild) -> None:
     desk.saved(FINDS, "Discard it to look", "Turn it over to look")
     assert desk.workshop.build().code == 0
     whole = pypdfium2.PdfDocument(
@@ -140,7 +140,7 @@ def test_a_picture_is_the_face_cut_to_its_trim(desk: IncrementalBuild) -> None:
         assert picture.info["dpi"] == pytest.approx((150, 150), abs=0.1)
 
 
-def test_a_mistake_changes_no_picture_and_says_when_it_is_mended(desk: IncrementalBuild) -> None:
+def test_a_fault_changes_no_picture_and_its_fix_is_reported(desk: IncrementalBuild) -> None:
     before = desk.files()
     event = desk.saved(FIND, '"worth"><ellipse fill', '"worth"><ellipse fil')
     assert event.kind == "fault"
@@ -155,7 +155,7 @@ def test_a_mistake_changes_no_picture_and_says_when_it_is_mended(desk: Increment
     assert desk.state()["faults"] == []
 
 
-def test_a_failed_check_is_told_beside_what_changed(desk: IncrementalBuild) -> None:
+def test_a_failed_check_is_reported_with_the_change(desk: IncrementalBuild) -> None:
     event = desk.saved(FINDS, "whelk,Whelk,shell,1,2", "whelk,Whelk,shell,1,3")
     assert event.kind == "changed"
     assert 'finds "Whelk": 3 copies, not 2: pages 5–6, ' in event.message
@@ -163,14 +163,14 @@ def test_a_failed_check_is_told_beside_what_changed(desk: IncrementalBuild) -> N
     assert "found 17, expected 16" in event.faults[0].message
 
 
-def test_rows_come_and_go(desk: IncrementalBuild) -> None:
+def test_rows_are_added_and_removed(desk: IncrementalBuild) -> None:
     event = desk.saved(FINDS, "razor,Razor Shell", "auger,Auger")
     assert 'finds "Auger" added; finds "Razor Shell" removed' in event.message
     assert RAZOR not in desk.files()
     assert "find-auger.png" in desk.files()
 
 
-def test_a_template_touches_all_that_it_draws_and_nothing_else(desk: IncrementalBuild) -> None:
+def test_a_changed_template_redraws_only_its_faces(desk: IncrementalBuild) -> None:
     before = desk.files()
     event = desk.saved(COUNTER, 'size="14..8"', 'size="12..8"')
     assert 'counters "Crab", counters "Gull" changed: 2 faces, page 9, ' in event.message
@@ -180,7 +180,7 @@ def test_a_template_touches_all_that_it_draws_and_nothing_else(desk: Incremental
     }  # fmt: skip
 
 
-def test_a_colour_of_the_kit_changes_every_face_that_has_it(desk: IncrementalBuild) -> None:
+def test_a_changed_colour_redraws_every_face_with_it(desk: IncrementalBuild) -> None:
     desk.saved(COUNTER, 'size="14..8"', 'size="12..8"')
     assert "page-9.pdf" in desk.files()
     event = desk.saved(GAME, 'accent: "#1f6f8b"', 'accent: "#8b1f6f"')
@@ -193,7 +193,7 @@ def test_a_colour_of_the_kit_changes_every_face_that_has_it(desk: IncrementalBui
     assert desk.files()[RAZOR] == before[RAZOR]
 
 
-def test_two_cards_that_looked_alike_part(desk: IncrementalBuild) -> None:
+def test_two_identical_cards_can_become_different(desk: IncrementalBuild) -> None:
     """They share one scene until one of them changes."""
     desk.saved(FINDS, "twine,Twine,rope,1,2,", "plank-2,Plank,wood,1,2,,\nx,X,rope,1,2,")
     event = desk.saved(FINDS, "plank-2,Plank", "plank-2,Planks")
@@ -202,7 +202,7 @@ def test_two_cards_that_looked_alike_part(desk: IncrementalBuild) -> None:
     assert {"Plank", "Planks"} <= set(text_of(page).title().split())
 
 
-def test_a_kit_that_vanishes_and_comes_back(desk: IncrementalBuild) -> None:
+def test_a_kit_can_be_deleted_and_restored(desk: IncrementalBuild) -> None:
     data = desk.workshop.path("data/tidewrack")
     before = desk.files()
     data.rename(data.with_name(".away"))
@@ -216,9 +216,9 @@ def test_a_kit_that_vanishes_and_comes_back(desk: IncrementalBuild) -> None:
     assert {name for name in after if after[name] != before.get(name)} == {"state.js"}
 
 
-def test_what_only_a_whole_build_finds_stays_until_one_finds_it_gone(tmp_path: Path) -> None:
+def test_faults_of_a_full_build_stay_until_the_next_full_build(tmp_path: Path) -> None:
     class Told:
-        """A whole build that comes to what the test says."""
+        """A full build with a result that the test sets."""
 
         busy = False
         found: Finished | None = None
@@ -247,20 +247,20 @@ def test_what_only_a_whole_build_finds_stays_until_one_finds_it_gone(tmp_path: P
     assert desk.state()["faults"] == []
 
 
-def test_what_editors_leave_about_is_no_change(desk: IncrementalBuild) -> None:
+def test_temporary_files_of_editors_are_ignored(desk: IncrementalBuild) -> None:
     for name in (".finds.csv.swp", "finds.csv~", "4913", "#finds.csv#", "~$finds.csv", "x.tmp"):
         desk.workshop.write(f"data/tidewrack/{name}", "half a file")
     assert not desk.watcher.step()
 
 
-def test_a_preview_that_is_thrown_away_is_made_again(desk: IncrementalBuild) -> None:
+def test_a_deleted_preview_is_drawn_again(desk: IncrementalBuild) -> None:
     shutil.rmtree(desk.preview)
     desk.saved(FINDS, "Discard it to look", "Turn it over to look")
     desk.rest()
     assert {RAZOR, "shore.png", "index.html", "page-5.pdf"} <= desk.files().keys()
 
 
-def test_a_kit_that_is_not_there_is_no_kit_to_watch(tmp_path: Path) -> None:
+def test_an_unknown_kit_is_refused(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     request = request_for("nothing", KitSearchPath(tmp_path / "data"), tmp_path / "out")
     with pytest.raises(KitError, match='there is no kit "nothing"'):
@@ -268,7 +268,7 @@ def test_a_kit_that_is_not_there_is_no_kit_to_watch(tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
 
 
-def test_a_catalogue_that_is_saved_is_read_on_the_cards(tmp_path: Path) -> None:
+def test_a_changed_catalogue_changes_the_cards(tmp_path: Path) -> None:
     desk = IncrementalBuild(tmp_path, language="de")
     preview = desk.workshop.out / "tidewrack" / "de" / "preview"
     before = {path.name: path.read_bytes() for path in preview.iterdir()}

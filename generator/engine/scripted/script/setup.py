@@ -108,7 +108,7 @@ class Content:
     def space_named(self, track: str, value: object) -> int | None:
         """The index of a space by its number, its name, its id or its row."""
         index, spaces = self.picked(track)
-        found = index.get(called(value))
+        found = index.get(space_name(value))
         if found is None or (isinstance(value, Record) and value != spaces[found]):
             found = next((at for at, space in enumerate(spaces) if value == space), None)
         return found
@@ -125,7 +125,7 @@ class Content:
             values = self.spaces[name] if name in self.tracks else getattr(table, "rows", ())
             index: dict[str, int] = {}
             for at, value in enumerate(values):
-                index.setdefault(called(value), at)
+                index.setdefault(space_name(value), at)
             self._picked[name] = index, values
         return self._picked[name]
 
@@ -180,7 +180,7 @@ class Content:
                     self.fault(message, "piles", name, "copies", hint=hint)
                     break
                 if copies > MAX_COPIES:
-                    message = f'"{card}" is there more than {MAX_COPIES:,} times'
+                    message = f'"{card}" occurs more than {MAX_COPIES:,} times'
                     self.fault(message, "piles", name, "copies")
                     break
                 if where is None or self._holds(where, row):
@@ -211,7 +211,9 @@ class Content:
     def _check_deal(self, group: str, name: str, hand: Hand | Row) -> None:
         if hand.from_ is None:
             if hand.deal:
-                self.fault(f'"{name}" is dealt, but from no pile', group, name, hint="add from")
+                self.fault(
+                    f'"{name}" is dealt cards, but from no pile', group, name, hint="add from"
+                )
         elif hand.from_ not in self.piles:
             hint = did_you_mean(hand.from_, self.piles)
             message = f'there is no pile "{hand.from_}"'
@@ -228,7 +230,7 @@ class Content:
         for players in range(fewest, most + 1):
             if self.teams and (players % self.teams or players == self.teams):
                 message = f"{players} players cannot make {self.teams} teams of several each"
-                self.fault(message, "teams", hint="say in game.yaml how many can play: [4, 4]")
+                self.fault(message, "teams", hint="set the number of players in game.yaml: [4, 4]")
                 break
 
     def _spaces_of(self, name: str) -> tuple[Any, ...]:
@@ -253,13 +255,13 @@ class Content:
             message = f'there is no track "{token.on}"'
             self.fault(message, "tokens", name, "on", hint=hint, check="unknown-reference")
         elif self.space_named(token.on, token.start) is None and self.spaces[token.on]:
-            known = map(called, self.spaces[token.on])
+            known = map(space_name, self.spaces[token.on])
             hint = did_you_mean(token.start, known)
             message = f'"{token.on}" has no space "{token.start}"'
             self.fault(message, "tokens", name, "start", hint=hint, check="unknown-reference")
 
 
-def called(space: object) -> str:
+def space_name(space: object) -> str:
     """The name of a space in moves."""
     return str(space["id"]) if isinstance(space, Record) and "id" in space else str(space)
 

@@ -68,7 +68,11 @@ def tile_words(page: Page, words: Translator) -> Iterator[str]:
     for (_, copy), tiles_of_copy in tiles.items():
         piece, tile = tiles_of_copy[0]
         names = " + ".join(each.name for _, each in tiles_of_copy)
-        name = words.text(COPY, piece=piece.called, n=copy) if piece.copies > 1 else piece.called
+        name = (
+            words.text(COPY, piece=piece.display_name, n=copy)
+            if piece.copies > 1
+            else piece.display_name
+        )
         yield words.text(TILE, piece=name, tile=names, rows=tile.rows, columns=tile.columns)
 
 
@@ -90,7 +94,7 @@ def plan_of(tiles: Sequence[tuple[Piece, Tile]], strip: Rect, font: Font) -> Til
     x = 0.0
     for piece, shown_tiles in shown.values():
         plan = tile_plan(shown_tiles, piece.size, height - _NAME, font)
-        words, em = font.line(piece.label or piece.called)
+        words, em = font.line(piece.label or piece.display_name)
         items += [
             GlyphRun(x, _NAME_TYPE * 0.8, _NAME_TYPE, INK, words, font.space * _NAME_TYPE),
             Group(plan.items, Matrix.move(x, _NAME)),

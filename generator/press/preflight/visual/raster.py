@@ -30,6 +30,8 @@ GrayImage: TypeAlias = NDArray[numpy.float32]
 DPI = 100
 DOT = 25.4 / DPI
 """Millimetres from dot to dot."""
+MAX_POINTS = 14_400
+"""Longest side of a page in a PDF."""
 _MAX_CACHED_DOTS = 30_000_000
 """Dots in the pictures of faces that are cached for their next copies: 120 MB, three hundred cards."""
 
@@ -76,7 +78,8 @@ class Rasters:
                 face: self._pages + index for index, face in enumerate(dict.fromkeys(faces))
             }
             for number, (width, height) in self._page_indexes:
-                page = pdf.add_blank_page(page_size=(width * MM, height * MM))
+                size = min(width * MM, MAX_POINTS), min(height * MM, MAX_POINTS)
+                page = pdf.add_blank_page(page_size=size)
                 form = pdf.get_object(number, 0)
                 page.obj["/Resources"] = pikepdf.Dictionary(
                     XObject=pikepdf.Dictionary({"/Face": form})

@@ -128,7 +128,7 @@ class PiecePane:
         spots = self._spots if self._spots_key[:2] == (self.piece, side) else ()
         self._view.show(
             src=self._studio.face_url(kit, self.piece, side),
-            label=f"{drawn.labels.get(self.piece, found.called)}, {side}",
+            label=f"{drawn.labels.get(self.piece, found.display_name)}, {side}",
             width=mm(scene.width), height=mm(scene.height), bleed=mm(scene.bleed),
             safe=mm(scene.safe), zoom=float(self._zoom.value or 1), eyes=str(self._vision.value or ""),
             show=list(self._shown), hint=HINT, spots=[_spot_data(spot) for spot in spots], empty="",

@@ -171,7 +171,7 @@ class TablePane:
             self._grid.show(table, self._look(), self._kit.faults)
             return
         self._reason.set_text(
-            str(table) if table else "This kit has no tables: its pieces stand alone."
+            str(table) if table else "This kit has no tables: each piece has a template of its own."
         )
 
     def _look(self) -> ColumnLook:
@@ -257,12 +257,12 @@ class TablePane:
 
     async def _take_picture(self, event: UploadEventArguments) -> None:
         """Put a picture into art/, and its name into the target cell."""
-        content, called = await event.file.read(), event.file.name
-        meant = self._dropped.pop(called, self._chosen)
+        content, name = await event.file.read(), event.file.name
+        meant = self._dropped.pop(name, self._chosen)
 
         def write(kit: OpenKit) -> bool:
-            path = art_file(kit.folders, called, content)
-            before = read_bytes(path, called) if path.exists() else None
+            path = art_file(kit.folders, name, content)
+            before = read_bytes(path, name) if path.exists() else None
             make_folder(path.parent)
             file = path.relative_to(kit.folders.data).as_posix()
             kit.write(path, f"add {file}", before, content)
@@ -271,7 +271,7 @@ class TablePane:
             return True
 
         if await self._frame.attempt(write):
-            ui.notify(f"{called} is in art/ now.", type="positive")
+            ui.notify(f"{name} is now in art/.", type="positive")
         await self._frame.look()
         await self._frame.check()
 

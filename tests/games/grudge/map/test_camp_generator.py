@@ -1,4 +1,4 @@
-"""Challenges made up from a seed: legal, playable, the same every time, and drawn truly."""
+"""Tests of generated Challenges: legal, playable, reproducible, and drawn correctly."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def covered(row: Any) -> frozenset[int]:
 
 
 @pytest.mark.parametrize("seed", range(24))
-def test_a_challenge_made_up_is_one_by_the_rules(seed: int) -> None:
+def test_a_generated_challenge_follows_the_rules(seed: int) -> None:
     found = camp_map(seed)
     kit = load_kitfile(DATA / "game.yaml") if seed == 0 else None
     if kit is not None:
@@ -57,31 +57,31 @@ def test_a_challenge_made_up_is_one_by_the_rules(seed: int) -> None:
     assert all(len(set(edge) - covered(found.row)) >= 4 for edge in EDGES.values())
 
 
-def test_the_rooms_and_encounters_of_many_seeds_differ() -> None:
+def test_rooms_and_encounters_differ_between_seeds() -> None:
     rows = [camp_map(seed).row for seed in range(24)]
     assert len({row["room"] for row in rows}) == 6
     assert len({row["encounter"] for row in rows}) >= 4
     assert len({str(row["elements"]) for row in rows}) == 24
 
 
-def test_the_same_seed_makes_the_same_challenge_whatever_else_is_random() -> None:
+def test_the_seed_alone_determines_the_challenge() -> None:
     before = random.getstate()
     assert camp_map(7) == camp_map(7)
     assert new_map(game(), 7, read_options(MAP_OPTIONS, {})) == camp_map(7)
     assert random.getstate() == before
 
 
-def test_a_ready_challenge_has_what_a_made_up_one_has() -> None:
+def test_a_ready_challenge_has_all_parts_of_a_generated_one() -> None:
     for ready in table_named(game().records.tables, "challenges"):
         assert {*ready} == {*camp_map(14).row}
         assert ready["from"] == ready["warrior"]
 
 
-# Seen from a square
+# Visibility from a square
 
 
 @pytest.mark.parametrize("origin", ["e4", "a1", "h8", "d5"])
-def test_no_tent_or_fence_stands_on_the_square_that_is_asked_for(origin: str) -> None:
+def test_no_tent_or_fence_is_on_the_requested_square(origin: str) -> None:
     for seed in range(6):
         row = camp_map(seed, **{"from": origin}).row
         hides = hiding(row["elements"], table_named(game().records.tables, "elements"))
@@ -91,12 +91,12 @@ def test_no_tent_or_fence_stands_on_the_square_that_is_asked_for(origin: str) ->
         assert list(challenge_findings(row, game().records.tables)) == []
 
 
-def test_without_a_square_the_warriors_is_taken() -> None:
+def test_the_default_square_is_the_warriors() -> None:
     row = camp_map(3).row
     assert row["from"] == row["warrior"]
 
 
-def test_a_square_that_is_none_is_refused() -> None:
+def test_an_invalid_square_is_refused() -> None:
     with pytest.raises(KitError, match='there is no from "e9"'):
         read_options(MAP_OPTIONS, {"from": "e9"})
 
@@ -115,10 +115,10 @@ def test_a_line_begins_in_a_middle_and_ends_where_the_other_square_begins() -> N
     assert line("c6", "f3", squares("d4 e5")) == {"tail": [2.5, 5.5], "tip": [5.0, 3.0]}
 
 
-# What is said
+# The message
 
 
-def test_two_sentences_tell_all_the_dice() -> None:
+def test_two_sentences_describe_all_the_dice() -> None:
     found = camp_map(31)
     room, rest = found.says
     for die in found.row["dice"]:
@@ -130,19 +130,19 @@ def test_two_sentences_tell_all_the_dice() -> None:
     assert all(sentence.count(". ") == 0 and sentence.endswith(".") for sentence in found.says)
 
 
-# Good places
+# Suitable squares
 
 
 def places(*names: str) -> list[tuple[str, frozenset[int]]]:
     return [(each, squares(each)) for each in names]
 
 
-def test_a_good_place_is_off_the_rim_and_apart_but_in_company() -> None:
+def test_a_good_square_is_off_the_rim_and_apart_but_near_others() -> None:
     stands = squares("d4")
     assert good_places(places("a1", "d5", "e5", "f4", "g7"), stands) == ["f4"]
 
 
-def test_less_will_do_where_that_cannot_be_had() -> None:
+def test_without_good_squares_lesser_ones_are_accepted() -> None:
     stands = squares("d4")
     assert good_places(places("a1", "d5", "e5", "g7"), stands) == ["g7"]
     assert good_places(places("a1", "d5", "e5"), stands) == ["e5"]
@@ -150,14 +150,14 @@ def test_less_will_do_where_that_cannot_be_had() -> None:
     assert good_places(places("d5"), stands) == ["d5"]
 
 
-def test_nobody_is_shut_in() -> None:
+def test_no_figure_is_shut_in() -> None:
     stands = squares("a2 b2")
     assert not open_ground(squares("c1"), stands)
     assert open_ground(squares("c2"), stands)
     assert good_places(places("c1", "c2"), stands) == ["c2"]
 
 
-def test_squares_to_keep_stay_free() -> None:
+def test_reserved_squares_stay_free() -> None:
     assert good_places(places("d4", "e5"), frozenset(), keep=squares("d4")) == ["e5"]
     assert good_places(places("d4"), frozenset(), keep=squares("d4")) == []
     assert len(ALL) == 64

@@ -1,4 +1,4 @@
-"""Lines of sight: what stands in the rules, and an independent brute force with fractions."""
+"""Tests of lines of sight: cases from the rules, and a brute-force calculation with fractions."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ Point = tuple[Fraction, Fraction]
 
 
 def from_middle(one: int, hides: frozenset[int]) -> set[int]:
-    """The squares that are seen from the middle of this one, whatever is seen from theirs."""
+    """The squares that are seen from the middle of this one, whether or not they see it."""
     return {*sight_lines(hides).alone(one)}
 
 
 def can_see(one: int, other: int, hides: frozenset[int]) -> bool:
-    """Whether they see each other; asked for one pair, and for all that one square sees."""
+    """Whether they see each other, by the function for a pair and by the one for a square."""
     answer = SightLines(hides).can_see(one, other)
     assert answer == (other in sight_lines(hides).visible_from(one))
     return answer
@@ -44,7 +44,7 @@ def numbers(names: str) -> frozenset[int]:
     return frozenset(NUMBER[name] for name in names.split())
 
 
-# What the rules say
+# Cases from the rules
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def numbers(names: str) -> frozenset[int]:
         ("d4 e5", "c6", "f3", True),
         ("d4 e5", "d5", "e4", True),
         ("d4 e5", "c5", "f4", True),
-        # not between two that stand side by side
+        # not between two adjacent ones
         ("d4 d5", "a4", "h4", False),
         ("d4 d5", "a4", "e5", False),
         # past the corner of a Tent
@@ -72,20 +72,20 @@ def numbers(names: str) -> frozenset[int]:
         ("d4 d5 e4 e5", "c6", "f6", True),
     ],
 )
-def test_what_is_seen(hides: str, one: str, other: str, expected: bool) -> None:
+def test_visible_squares(hides: str, one: str, other: str, expected: bool) -> None:
     assert can_see(NUMBER[one], NUMBER[other], numbers(hides)) is expected
     assert can_see(NUMBER[other], NUMBER[one], numbers(hides)) is expected
 
 
 def test_sight_into_the_big_tent_ends_at_its_near_squares() -> None:
-    """Nobody stands in a Tent, but what a Tent hides behind itself is hidden by its own squares."""
+    """Nobody stands in a Tent, but what is hidden behind a Tent is hidden by the Tent's own squares."""
     tent = numbers("d4 d5 e4 e5")
     west = sight_lines(tent).visible_from(NUMBER["a4"])
     assert numbers("d4 d5") <= west
     assert not numbers("e4 e5") & west
 
 
-def test_a_board_as_a_picture() -> None:
+def test_visibility_on_a_drawn_board() -> None:
     letters, hides = board("""
         ........
         ..a.....
@@ -100,8 +100,8 @@ def test_a_board_as_a_picture() -> None:
     assert found == {"W", "b", "c", "d"}
 
 
-def test_what_one_square_sees_of_another_may_not_hold_the_other_way_round() -> None:
-    """`los-mutual`: then they see each other all the same."""
+def test_one_sided_lines_of_sight_exist() -> None:
+    """`los-mutual`: in this case they see each other as well."""
     random = Random(4)
     one_way = 0
     for _ in range(20):
@@ -122,11 +122,11 @@ def test_adjacent_squares_always_see_each_other() -> None:
     assert can_see(NUMBER["d4"], NUMBER["e5"], everywhere)
 
 
-# An independent reckoning
+# An independent calculation
 
 
 def crosses_inside(one: Point, other: Point, square: int) -> bool:
-    """Whether a segment crosses the open inside of a square."""
+    """Whether a segment crosses the open interior of a square."""
     rank, file = divmod(square, 8)
     enter, leave = Fraction(0), Fraction(1)
     for start, end, low in ((one[0], other[0], file), (one[1], other[1], rank)):
@@ -171,7 +171,7 @@ def clear(one: Point, other: Point, hides: frozenset[int]) -> bool:
 
 
 def by_the_letter(one: int, other: int, hides: frozenset[int]) -> bool:
-    """`los-exact` word for word, from the middle of one square to another."""
+    """`los-exact` literally, from the middle of one square to another."""
     start = middle(one)
     for target in [*corners(other), *(corner for each in hides for corner in corners(each))]:
         point = first_meeting(start, target, other)
@@ -187,7 +187,7 @@ def pairs(random: Random, hides: frozenset[int], count: int) -> list[tuple[int, 
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_sight_is_what_the_letter_of_the_rule_says(seed: int) -> None:
+def test_sight_agrees_with_the_literal_rule(seed: int) -> None:
     random = Random(seed)
     hides = frozenset(random.sample(ALL, 4 + seed))
     for one, other in pairs(random, hides, 40):
@@ -197,8 +197,8 @@ def test_sight_is_what_the_letter_of_the_rule_says(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_line_to_any_point_is_enough_to_be_seen(seed: int) -> None:
-    """Many points all round the target: one that can be reached means that it is seen; and what is
-    seen by more than a hair has such a point.
+    """Many points all round the target: if one of them can be reached, the target is seen; and a
+    target that is seen by more than a tiny margin has such a point.
     """
     random = Random(100 + seed)
     hides = frozenset(random.sample(ALL, 9))
@@ -217,7 +217,7 @@ def test_a_line_to_any_point_is_enough_to_be_seen(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_line_to_draw_is_free_and_ends_at_the_square(seed: int) -> None:
+def test_the_drawn_line_is_free_and_ends_at_the_square(seed: int) -> None:
     random = Random(200 + seed)
     hides = frozenset(random.sample(ALL, 9))
     for one, other in pairs(random, hides, 60):

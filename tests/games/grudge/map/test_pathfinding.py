@@ -1,4 +1,4 @@
-"""Where Monsters want to go, and by which ways; positions as pictures of the board."""
+"""Tests of Monster movement: destinations and paths, with positions as pictures of the board."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from generator.games.grudge.map.squares import NAMES, NUMBER, bits, squares_in
 
 
 def ground(text: str, engaging: bool = True) -> tuple[int, Ground]:
-    """The board, rank 8 first: `M` the Monster, `A` its allies, `W` the Warrior, `#` a Tent,
-    `P` the Pig, `C` the Campfire.  Ranks that are left out at the top are empty.
+    """The board, rank 8 first: `M` the Monster, `A` its allies, `W` the Warrior, `#` a Tent, `P`
+    the Pig, `C` the Campfire.  Ranks that are left out at the top are empty.
     """
     at: dict[str, set[int]] = {sign: set() for sign in "MAW#PC"}
     for rank, line in enumerate(reversed(text.split())):
@@ -51,7 +51,7 @@ def test_allies_are_passed_but_not_stopped_on() -> None:
     assert reached(start, 2, here) == {start: 0, NUMBER["b1"]: 2, NUMBER["c2"]: 2, NUMBER["b3"]: 2}
 
 
-def test_neither_warrior_nor_campfire_nor_pig_is_entered() -> None:
+def test_warrior_campfire_and_pig_are_not_entered() -> None:
     start, here = ground("CMW\n.P.")
     assert reached(start, 1, here) == {start: 0, NUMBER["b3"]: 1}
 
@@ -59,7 +59,7 @@ def test_neither_warrior_nor_campfire_nor_pig_is_entered() -> None:
 # Avoid
 
 
-def test_avoid_goes_where_it_is_farthest_away_and_not_engaged() -> None:
+def test_avoid_goes_to_the_farthest_unengaged_square() -> None:
     start, here = ground("""
         ........
         ..WM....
@@ -69,7 +69,7 @@ def test_avoid_goes_where_it_is_farthest_away_and_not_engaged() -> None:
     assert names(avoid_destinations(start, 2, here)) == ["f2"]
 
 
-def test_avoid_is_of_no_use_without_a_square_that_gets_it_free() -> None:
+def test_avoid_is_useless_without_an_unengaged_square() -> None:
     start, here = ground("""
         ..#.....
         .WM#....
@@ -81,7 +81,7 @@ def test_avoid_is_of_no_use_without_a_square_that_gets_it_free() -> None:
     assert names(avoid_destinations(start, 2, here)) == ["d1"]
 
 
-def test_avoid_is_only_for_those_who_are_engaged() -> None:
+def test_avoid_is_only_for_engaged_monsters() -> None:
     start, here = ground("W..M....")
     assert avoid_destinations(start, 1, here) == ()
     start, here = ground(".WM.....", engaging=False)
@@ -92,7 +92,7 @@ def test_avoid_is_only_for_those_who_are_engaged() -> None:
 # Dash without a Bow
 
 
-def test_a_dash_ends_beside_the_warrior_after_as_few_steps_as_can_be() -> None:
+def test_a_dash_ends_next_to_the_warrior_after_the_fewest_steps() -> None:
     start, here = ground("""
         ........
         W....M..
@@ -102,7 +102,7 @@ def test_a_dash_ends_beside_the_warrior_after_as_few_steps_as_can_be() -> None:
     assert names(melee_destinations(start, 3, here)) == ["c2"]
 
 
-def test_squares_of_equal_merit_are_all_given() -> None:
+def test_all_equally_good_squares_are_returned() -> None:
     start, here = ground("""
         .......M
         ........
@@ -113,7 +113,7 @@ def test_squares_of_equal_merit_are_all_given() -> None:
     assert names(melee_destinations(start, 8, here)) == ["b2"]
 
 
-def test_a_dash_is_of_no_use_to_one_who_is_beside_the_warrior_or_cannot_get_there() -> None:
+def test_a_dash_is_useless_next_to_the_warrior_or_without_a_path() -> None:
     start, here = ground(".WM.....")
     assert melee_destinations(start, 3, here) == ()
     start, here = ground("""
@@ -124,7 +124,7 @@ def test_a_dash_is_of_no_use_to_one_who_is_beside_the_warrior_or_cannot_get_ther
     assert melee_destinations(start, 3, here) == ()
 
 
-def test_a_dash_keeps_clear_of_the_campfire() -> None:
+def test_a_dash_avoids_the_campfire() -> None:
     start, here = ground("""
         ########
         W..C..M.
@@ -147,7 +147,7 @@ def test_a_bow_dashes_to_the_farthest_square_in_sight() -> None:
     assert names(bow_destinations(start, 3, here, main=False)) == ["h1"]
 
 
-def test_a_bow_that_sees_has_no_need_to_dash_unless_it_is_engaged() -> None:
+def test_a_bow_with_sight_dashes_only_if_engaged() -> None:
     start, here = ground("W...M...")
     assert bow_destinations(start, 3, here, main=True) == ()
     start, here = ground("WM......")
@@ -155,7 +155,7 @@ def test_a_bow_that_sees_has_no_need_to_dash_unless_it_is_engaged() -> None:
     assert names(bow_destinations(start, 3, here, main=True)) == ["e1"]
 
 
-def test_a_bow_that_cannot_reach_sight_gets_nearer_to_it() -> None:
+def test_a_bow_without_sight_in_range_approaches_it() -> None:
     start, here = ground("""
         ########
         #......M
@@ -165,10 +165,10 @@ def test_a_bow_that_cannot_reach_sight_gets_nearer_to_it() -> None:
     assert names(bow_destinations(start, 3, here, main=True)) == ["e3"]
 
 
-# Ways
+# Paths
 
 
-def test_every_shortest_way_is_given() -> None:
+def test_every_shortest_path_is_returned() -> None:
     start, here = ground("""
         ........
         .M......
@@ -179,7 +179,7 @@ def test_every_shortest_way_is_given() -> None:
     assert shortest_paths(start, start, here) == ((),)
 
 
-def test_ways_lead_past_allies_and_round_what_bars() -> None:
+def test_paths_lead_past_allies_and_around_obstacles() -> None:
     start, here = ground("""
         ##......
         ...#...W

@@ -1,4 +1,4 @@
-"""The board as numbers: names, neighbours, distances, edges."""
+"""Tests of the numbered board: names, neighbours, distances, edges."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def names(squares: tuple[int, ...]) -> list[str]:
     return sorted(NAMES[each] for each in squares)
 
 
-def test_squares_are_named_file_first() -> None:
+def test_squares_are_named_by_file_then_rank() -> None:
     assert (NAMES[0], NAMES[7], NAMES[8], NAMES[63]) == ("a1", "h1", "a2", "h8")
     assert at("c5") == (2, 4)
     assert NAMES[square(2, 4)] == "c5"
@@ -40,11 +40,11 @@ def test_adjacent_is_a_kings_move_and_a_step_is_straight() -> None:
 @pytest.mark.parametrize(
     ("one", "other", "far"), [("a1", "h8", 7), ("a1", "a1", 0), ("b2", "d3", 2), ("h1", "e7", 6)]
 )
-def test_distance_is_that_of_a_king(one: str, other: str, far: int) -> None:
+def test_distance_is_in_kings_moves(one: str, other: str, far: int) -> None:
     assert DISTANCE[NUMBER[one]][NUMBER[other]] == DISTANCE[NUMBER[other]][NUMBER[one]] == far
 
 
-def test_the_edges_are_where_the_compass_says() -> None:
+def test_the_edges_are_named_by_compass_directions() -> None:
     assert {edge: "".join(names(squares)) for edge, squares in EDGES.items()} == {
         "north": "a8b8c8d8e8f8g8h8",
         "east": "h1h2h3h4h5h6h7h8",
@@ -53,7 +53,7 @@ def test_the_edges_are_where_the_compass_says() -> None:
     }
 
 
-def test_sliding_goes_on_to_the_edge() -> None:
+def test_sliding_continues_to_the_edge() -> None:
     assert [NAMES[each] for each in slide(NUMBER["f3"], 1, 0)] == ["g3", "h3"]
     assert [NAMES[each] for each in slide(NUMBER["b3"], 0, -1)] == ["b2", "b1"]
     assert slide(NUMBER["d8"], 0, 1) == ()

@@ -1,4 +1,4 @@
-"""Texts: the worked examples of the vocabulary, and every form that a sentence can take."""
+"""Tests of card texts: the worked examples of the vocabulary, and every form of sentence."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ WORKED = {
 
 
 @pytest.mark.parametrize("name", WORKED)
-def test_worked_examples_read_so(name: str) -> None:
+def test_worked_examples_have_the_expected_text(name: str) -> None:
     kind, clauses, host, expected = WORKED[name]
     assert text(kind, clauses, host) == expected
 
@@ -200,7 +200,7 @@ def test_every_trigger_opens_its_clause(when: str) -> None:
         ("{choose: any}", "any", "a gruff other than the host"),
     ],
 )
-def test_nobody_hears_its_own_death(host: str, when: str, heard: str) -> None:
+def test_no_gruff_triggers_on_its_own_death(host: str, when: str, heard: str) -> None:
     clause = f"[{{when: [died, {when}], do: [{{op: draw, who: mine, n: 1}}]}}]"
     assert text("mutation", clause, host).endswith(f"When {heard} dies: Draw 1 card.")
 
@@ -228,7 +228,7 @@ CONDITIONS = {
 
 
 @pytest.mark.parametrize("condition", CONDITIONS)
-def test_what_holds_always_can_have_a_condition(condition: str) -> None:
+def test_static_effects_can_have_a_condition(condition: str) -> None:
     clause = f"[{{if: {condition}, static: [{{mod: fat, n: 2}}], who: {{each: mine}}}}]"
     assert text("mutation", clause, "{choose: any, state: ready}") == (
         f"Host: a ready gruff. {CONDITIONS[condition]}: Each living gruff of yours has +2 Fat."

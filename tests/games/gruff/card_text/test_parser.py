@@ -1,4 +1,4 @@
-"""What is wrong with how an effect is written, or with what it means."""
+"""Tests of the parser of card effects: faults of form and of meaning."""
 
 from __future__ import annotations
 
@@ -74,19 +74,19 @@ FORM = [
 
 
 @pytest.mark.parametrize(("kind", "clauses", "host", "says"), FORM)
-def test_what_is_written_wrongly_is_told(kind: str, clauses: str, host: str, says: str) -> None:
+def test_faults_of_form_are_reported(kind: str, clauses: str, host: str, says: str) -> None:
     found = form_faults(kind, clauses, host)
     assert any(says in message for message in found), found
 
 
-def test_a_fault_names_the_line_of_what_is_wrong() -> None:
+def test_a_fault_has_its_line() -> None:
     clauses = "\n  - do:\n      - {op: recover}\n      - {op: dance}"
     _, (fault,) = read_source("action", row(clauses), vocabulary())
     assert str(fault.place) == "test.yaml:6"
     assert fault.item == 'card "X" [x]'
 
 
-def test_all_faults_are_told_at_once() -> None:
+def test_all_faults_are_reported_at_once() -> None:
     assert len(form_faults("action", "[{do: [{op: dance}, {op: sing}]}]", "active")) == 3
 
 
@@ -204,7 +204,7 @@ MEANING = [
 
 
 @pytest.mark.parametrize(("kind", "clauses", "host", "says"), MEANING)
-def test_what_makes_no_sense_is_told(kind: str, clauses: str, host: str, says: str) -> None:
+def test_faults_of_meaning_are_reported(kind: str, clauses: str, host: str, says: str) -> None:
     found = meaning_faults(kind, clauses, host)
     assert any(says in message for message in found), found
 
@@ -214,7 +214,7 @@ def test_chosen_may_follow_a_choice_in_the_same_operation() -> None:
     assert meaning_faults("action", clauses) == []
 
 
-def test_a_clause_is_read_as_what_it_says() -> None:
+def test_a_clause_is_parsed_to_operations() -> None:
     read = source("condition", "[{static: [{mod: fat, n: 2}]}]", "{choose: enemy, state: ready}")
     assert read.host == Pick(False, "enemy", "ready")
     assert read.clauses[0].who == Ref("self")

@@ -1,4 +1,4 @@
-"""Turns the kit's records into Lanterns on the Hill: draw and risk it, or go home with your light."""
+"""Lanterns on the Hill, a push-your-luck game: draw and risk your light, or go home with it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Lanterns(SimpleGame):
         self.cards = {row["id"]: row for row in records.tables["cards"]}
         self.owls: int = records.tables["danger"]["owls"]
 
-    # The five things that every game says
+    # The five methods that every game has
 
     def set_up(self, players: int, options: Options, rng: Rng) -> Position:
         deck = [card for card, row in self.cards.items() for _ in range(row["copies"])]
@@ -75,13 +75,13 @@ class Lanterns(SimpleGame):
         worth = tuple(won / sum(first) for won in first)
         return Outcome(result, rule, worth, {"light": list(home)})
 
-    # What a game may say besides
+    # Optional methods
 
     def imagine(self, position: Position, seat: int, rng: Rng) -> Position:
         return {**position, "deck": rng.shuffled(sorted(position["deck"]))}
 
     def value(self, position: Position) -> tuple[float, ...]:
-        """Light at home counts whole, light in the lantern by the risk that is left."""
+        """Light at home counts in full, light in the lantern by the remaining risk."""
         goal, light = position["goal"], list(map(float, position["home"]))
         risk = 0.5 if self.owls_in(position["lantern"]) else 0.9
         light[position["seat"]] += risk * self.light(position["lantern"])
@@ -96,7 +96,7 @@ class Lanterns(SimpleGame):
         return [*position["deck"], *position["lantern"], *position["discard"]]
 
     def components_by_seat(self, position: Position) -> Mapping[str, Mapping[str, Sequence[int]]]:
-        """Who drew which card, so that `simulate` can tell what winning goes with."""
+        """The seats that drew each card, for the win rates that `simulate` reports."""
         seats = list(enumerate(position["drawn"]))
         return {"drawn": {card: [s for s, drawn in seats if card in drawn] for card in self.cards}}
 

@@ -1,4 +1,4 @@
-"""Second readings: the checks of this kit, implemented again in a simple way (see `mutation`)."""
+"""Test oracles: this kit's checks implemented a second time, as simply as possible (see `mutation`)."""
 
 from __future__ import annotations
 

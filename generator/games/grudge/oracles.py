@@ -1,4 +1,4 @@
-"""Second readings: the kit's checks again, in their simplest form (see `mutation`)."""
+"""Test oracles: this kit's checks implemented a second time, as simply as possible (see `mutation`)."""
 
 from __future__ import annotations
 

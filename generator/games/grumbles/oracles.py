@@ -1,4 +1,4 @@
-"""Second readings: the requirements of this kit's checks, restated in the simplest way (see `mutation`)."""
+"""Test oracles: this kit's checks implemented a second time, as simply as possible (see `mutation`)."""
 
 from __future__ import annotations
 
