@@ -53,6 +53,8 @@ class Board:
         stars = sorted(record["layouts"][layout])
         self.stars: tuple[int, ...] = tuple(self.squares[name] for name in stars)
         """The starred squares, sorted by name (`star-squares`, `refill-order`)."""
+        self.star_mask = sum(1 << star for star in self.stars)
+        """The starred squares as a bit mask."""
 
     def line(self, at: int, way: int) -> list[int]:
         """The squares from one in a direction, in order, up to the edge."""

@@ -90,18 +90,17 @@ class Actions:
         self._cache: dict[int, list[tuple[int, LegalActions]]] = {}
         """By square: the squares that matter as a bit mask, and the actions."""
 
-    def legal(self, at: int, occupied: int) -> list[Move]:
-        """Every legal action of the Grumble on square `at`.
+    def add_legal(self, at: int, occupied: int, moves: list[Move]) -> None:
+        """Add every legal action of the Grumble on square `at` to the moves.
 
         `activation`, `activation-optional`: a step, a power, both where the power follows the step,
         or neither.
         """
         if at not in self._cache:
             self._cache[at] = [(part.mask, part) for part in self._parts(at)]
-        moves = [self.stay]
+        moves.append(self.stay)
         for mask, part in self._cache[at]:
             moves += part[occupied & mask]
-        return moves
 
     def _parts(self, at: int) -> Iterator[LegalActions]:
         """The actions of each direction of a step, and those without a step; or all, if few squares

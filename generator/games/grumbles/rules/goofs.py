@@ -51,7 +51,9 @@ def refill(state: GrumblesState, seat: int, left: Mapping[int, bool], events: li
     is no refill, nor one that was owed until a Grumble left.  The stars are refilled in the order of
     their names (`refill-order`).
     """
-    board, names = state.board, state.config.board.names
+    board, names, star_mask = state.board, state.config.board.names, state.config.board.star_mask
+    if not left and not (state.pile and star_mask & ~state.occupied):
+        return  # as after most activations
     for star in state.config.board.stars:
         if board[star] == EMPTY and state.pile:
             state.put(state.pile.pop(), star)

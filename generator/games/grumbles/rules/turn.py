@@ -45,7 +45,7 @@ def activations(state: GrumblesState, step: Step) -> list[Move]:
     moves: list[Move] = []
     for name in state.teams[step.decider]:
         if name not in state.spent:
-            moves += actions[name].legal(at[name], occupied)
+            actions[name].add_legal(at[name], occupied, moves)
     return moves
 
 
@@ -72,7 +72,7 @@ def activate(state: GrumblesState, step: Step, move: Move, events: list[Event]) 
     left: dict[int, bool] = {}
     if move.step:
         shifts = step_shifts(state, state.board, state.at[name], move)
-        left |= carry_out(state, seat, name, shifts, _step_event(state, name, shifts), events)
+        left = carry_out(state, seat, name, shifts, _step_event(state, name, shifts), events)
     if move.power:
         shifts = power_shifts(state, state.board, state.at[name], move)
         gone = carry_out(state, seat, name, shifts, (move.power, move.power), events)
@@ -105,7 +105,8 @@ def carry_out(
     whether it was a Goof.
     """
     assert not isinstance(shifts, str), f"{name}: {shifts}"
-    names = state.config.board.names
+    geometry = state.config.board
+    names, star_mask, owner = geometry.names, geometry.star_mask, geometry.owner
     pieces = [state.lift(start) for start, _ in shifts]
     moved: list[tuple[str, str, str]] = []
     left: dict[int, bool] = {}
@@ -113,9 +114,9 @@ def carry_out(
     for piece, (start, end) in zip(pieces, shifts, strict=True):
         state.put(piece, end)
         moved.append((shown(piece), names[start], names[end]))
-        if start in state.config.board.stars:
+        if star_mask >> start & 1:
             left[start] = piece in GOOFS
-        if end in state.config.board.owner and piece in GOOFS:
+        if end in owner and piece in GOOFS:
             home = end
     events.append(Event(*event, seat, {"grumble": name, "moved": moved}))
     if home:
