@@ -108,37 +108,42 @@ def staging(folder: Path, within: Path | None = None, beside: bool = True) -> It
     if within:
         _check_within(folder, within)
     created: list[Path] = []
-    aside: Path | None = None
+    asides: list[Path] = []
     try:
         for path in (folder, *folder.parents):
             if path.is_symlink() and not path.exists():
                 raise FileNotFoundError(errno.ENOENT, "the link is broken", str(path))
         created += [path for path in (folder, *folder.parents) if not path.exists()]
         folder.mkdir(parents=True, exist_ok=True)
-        aside = _staging_folder(folder, beside)
-        yield Staging(folder, aside)
+        yield Staging(folder, _staging_folder(folder, beside, asides))
     except OSError as error:
         raise unwritable(error, _place(error, folder), "choose another folder with -o") from None
     finally:
-        if aside:
-            shutil.rmtree(aside, ignore_errors=True)
+        for path in asides:
+            shutil.rmtree(path, ignore_errors=True)
         for path in created:
             with suppress(OSError):  # removes only empty folders; some may not exist yet
                 path.rmdir()
 
 
-def _staging_folder(folder: Path, beside: bool) -> Path:
-    """Create a folder for unfinished files, next to the final one or, if that fails, inside it."""
+def _staging_folder(folder: Path, beside: bool, asides: list[Path]) -> Path:
+    """Create a folder for unfinished files, next to the final one or, if that fails, inside it.
+
+    Each path is added to `asides` before it is created, since a signal may end this at any moment.
+    """
     clear(folder)
     clear(folder.parent)
     with suppress(OSError):
         if beside and not folder.is_symlink() and not folder.is_mount():
-            return _new_folder(folder.parent)
-    return _new_folder(folder)
+            return _new_folder(folder.parent, asides)
+    return _new_folder(folder, asides)
 
 
-def _new_folder(parent: Path) -> Path:
-    return Path(tempfile.mkdtemp(prefix=f"{aside_name('')}-", dir=parent))
+def _new_folder(parent: Path, asides: list[Path]) -> Path:
+    path = parent / f"{aside_name('')}-{os.urandom(4).hex()}"
+    asides.append(path)
+    path.mkdir(mode=0o700)
+    return path
 
 
 def unwritable(error: OSError | ValueError, path: Path, hint: str) -> KitError:
@@ -218,11 +223,12 @@ def scratch() -> Iterator[Path]:
     """Temporary folder.  Folders left by killed programs are removed first."""
     top = Path(tempfile.gettempdir())
     clear(top)
-    folder = _new_folder(top)
+    folders: list[Path] = []
     try:
-        yield folder
+        yield _new_folder(top, folders)
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        for folder in folders:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def open_log(path: Path) -> FileIO:

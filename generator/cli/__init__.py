@@ -10,6 +10,8 @@ import os
 import sys
 from typing import NoReturn
 
+STOPPED = "grimoire: stopped; no unfinished files were left behind"
+
 
 def main() -> NoReturn:
     """Run the command that the program's arguments name."""
@@ -23,7 +25,7 @@ def main() -> NoReturn:
 
         app.run()
     except KeyboardInterrupt:
-        print("grimoire: stopped; no unfinished files were left behind", file=sys.stderr)
+        print(STOPPED, file=sys.stderr)
         raise SystemExit(130) from None
 
 

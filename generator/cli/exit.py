@@ -14,6 +14,7 @@ import typer
 
 from generator.base.errors import Fault, KitError, Place
 from generator.base.text_files import shown_name
+from generator.cli import STOPPED
 from generator.cli.output import answer_errors, print_errors
 from generator.cli.signals import TERMINATED, TerminatedError
 
@@ -68,7 +69,7 @@ def report_errors(command: str) -> Iterator[None]:
             answer_errors(info.faults)
             raise SystemExit(info.code) from None
     except (KeyboardInterrupt, typer.Abort) as error:
-        print("grimoire: stopped; nothing half-done was left behind", file=sys.stderr)
+        print(STOPPED, file=sys.stderr)
         code = TERMINATED if isinstance(error, TerminatedError) else INTERRUPTED
         raise SystemExit(code) from None
     except (BrokenPipeError, ReaderGoneError):

@@ -14,6 +14,7 @@ from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from threading import Thread
+from typing import Any
 from unittest import mock
 
 import pytest
@@ -359,4 +360,20 @@ def test_the_scratch_folder_of_a_killed_program_is_removed(
                 "the one left by a program that has ended goes"
             )
             assert not dead.exists()
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_signal_right_after_the_staging_folder_is_created_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mkdir = Path.mkdir
+
+    def interrupted(path: Path, *args: Any, **options: Any) -> None:
+        mkdir(path, *args, **options)
+        if path.name.startswith(ASIDE):
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "mkdir", interrupted)
+    with pytest.raises(KeyboardInterrupt), staging(tmp_path / "out"):
+        pass
     assert not list(tmp_path.iterdir())

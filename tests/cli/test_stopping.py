@@ -69,5 +69,5 @@ def test_a_terminated_build_leaves_nothing_behind(tmp_path: Path) -> None:
         process.send_signal(signal.SIGTERM)
         output, err = process.communicate()
     assert (process.returncode, output) == (128 + signal.SIGTERM, b"")
-    assert err == b"grimoire: stopped; nothing half-done was left behind\n"
+    assert err == b"grimoire: stopped; no unfinished files were left behind\n"
     assert not out.exists()
