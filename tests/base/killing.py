@@ -1,4 +1,4 @@
-"""Forker of works that are killed: a small process, since forking a test process costs ten times as much.
+"""Forker of work to be killed: a small process, since forking a test process costs ten times as much.
 
 `Forker` sends it work that can be pickled.  It forks, and the fork is killed before a call of the file
 system.
@@ -23,7 +23,7 @@ STATE = "XDG_STATE_HOME"
 
 
 class Forker:
-    """The small process, as tests see it."""
+    """The small process, as seen by the tests."""
 
     def __init__(self) -> None:
         command = [sys.executable, "-m", "tests.base.killing"]
@@ -36,7 +36,7 @@ class Forker:
         self._process.communicate()
 
     def kills(self, work: Work) -> Iterator[int]:
-        """Each number of calls after which the work was killed; at last it is done whole."""
+        """Each number of calls after which the work was killed; finally it is done completely."""
         assert self._process.stdin
         assert self._process.stdout
         after = 0
@@ -63,7 +63,7 @@ def main() -> None:
 
 
 def killed(work: Work, after: int) -> bool:
-    """Do the work in a process that is killed after so many calls; False if it needs fewer."""
+    """Run the work in a process that is killed after this many calls; False if it makes fewer."""
     child = os.fork()
     if child == 0:
         left = after

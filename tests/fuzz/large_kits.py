@@ -29,14 +29,14 @@ def _numbered(text: str, count: int, between: str = "") -> str:
 def _into(file: str, *changes: tuple[str, str]) -> Callable[[Ground], Files]:
     """A replacement of text in a file."""
 
-    def made(ground: Ground) -> Files:
+    def build_files(ground: Ground) -> Files:
         text = ground.text(file)
         for old, new in changes:
             assert old in text, f"{old!r} stands nowhere in {file}"
             text = text.replace(old, new, 1)
         return {file: text.encode()}
 
-    return made
+    return build_files
 
 
 def _after(file: str, mark: str, more: str) -> Callable[[Ground], Files]:

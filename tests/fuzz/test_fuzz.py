@@ -129,7 +129,7 @@ def test_a_case_round_trips(attempts: Attempts, tmp_path: Path) -> None:
 
 
 def test_the_same_seed_gives_the_same_cases(attempts: Attempts) -> None:
-    def made() -> list[str]:
+    def texts_of_cases() -> list[str]:
         texts: list[str] = []
 
         @settings(max_examples=5, suppress_health_check=list(HealthCheck), derandomize=True)
@@ -140,4 +140,4 @@ def test_the_same_seed_gives_the_same_cases(attempts: Attempts) -> None:
         each()
         return texts
 
-    assert made() == made()
+    assert texts_of_cases() == texts_of_cases()

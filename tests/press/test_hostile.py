@@ -200,58 +200,58 @@ HARM: dict[str, tuple[Callable[[Workshop], object], str]] = {
     ),
     "notes in a picture": (bad_notes, "dpi, below the minimum of 100"),
     "ids too long": (
-        lambda shop: shop.edit(FINDS, "whelk,Whelk", "w" * 300 + ",Whelk"),
+        lambda kit: kit.edit(FINDS, "whelk,Whelk", "w" * 300 + ",Whelk"),
         "id is longer than 80 characters",
     ),
     "ids of devices": (
-        lambda shop: shop.edit(FINDS, "whelk,Whelk", "con,Whelk"),
+        lambda kit: kit.edit(FINDS, "whelk,Whelk", "con,Whelk"),
         "Windows reserves that name",
     ),
     "a cell": (
-        lambda shop: shop.write(FINDS, 'id\n"' + "x" * 200_000 + '"\n'),
+        lambda kit: kit.write(FINDS, 'id\n"' + "x" * 200_000 + '"\n'),
         "a cell has more than 131,072 characters",
     ),
     "copies": (
-        lambda shop: shop.edit(GAME, "    front: shore.xml", f"    copies: {10**9}\n    front: shore.xml"),
+        lambda kit: kit.edit(GAME, "    front: shore.xml", f"    copies: {10**9}\n    front: shore.xml"),
         "with this component, the kit has more than 5,000 pieces",
     ),
     "copies by rows": (
-        lambda shop: (
-            shop.edit(GAME, "from: 1, to: 20", "from: 1"),
-            shop.edit(COUNTERS, "copies: 6", f"copies: {10**9}"),
+        lambda kit: (
+            kit.edit(GAME, "from: 1, to: 20", "from: 1"),
+            kit.edit(COUNTERS, "copies: 6", f"copies: {10**9}"),
         ),
         "with this component, the kit has more than 5,000 pieces",
     ),
     "sheets": (
-        lambda shop: (
-            shop.edit(BOARD, 'width="150mm" height="120mm"', 'width="190mm" height="270mm"'),
-            shop.edit(GAME, "    front: shore.xml", "    copies: 1700\n    front: shore.xml"),
+        lambda kit: (
+            kit.edit(BOARD, 'width="150mm" height="120mm"', 'width="190mm" height="270mm"'),
+            kit.edit(GAME, "    front: shore.xml", "    copies: 1700\n    front: shore.xml"),
         ),
         "sheets of A4, more than the limit of 1,500",
     ),
     "checks": (many_checks, "the kit as a whole takes too many steps"),
-    "columns": (lambda shop: shop.write(FINDS, "a" + "," * 100_000), "100,001 columns, more than 1,000"),
-    "rows": (lambda shop: shop.write(FINDS, "id,name\n" + "a\n" * 300_000), "row has 1 value"),
-    "cells": (lambda shop: shop.write(FINDS, "id,name\n" + "a,a\n" * 6_000), "more than 10,000 cells"),
-    "yaml": (lambda shop: shop.write(SHORE, "\n" * 3_100_000), "is longer than 3,000,000 characters"),
-    "tags": (lambda shop: shop.write(SHORE, f"a: !{'x' * 100_000} 1"), "is longer than 1000 characters"),
-    "a book of headings": (lambda shop: shop.write(RULEBOOK, "# a\n\n" * 5_000), "more than 4,0"),
-    "a list in a book": (lambda shop: shop.write(RULEBOOK, "# a\n\n" + "- a\n" * 5_000), "more than 4,0"),
+    "columns": (lambda kit: kit.write(FINDS, "a" + "," * 100_000), "100,001 columns, more than 1,000"),
+    "rows": (lambda kit: kit.write(FINDS, "id,name\n" + "a\n" * 300_000), "row has 1 value"),
+    "cells": (lambda kit: kit.write(FINDS, "id,name\n" + "a,a\n" * 6_000), "more than 10,000 cells"),
+    "yaml": (lambda kit: kit.write(SHORE, "\n" * 3_100_000), "is longer than 3,000,000 characters"),
+    "tags": (lambda kit: kit.write(SHORE, f"a: !{'x' * 100_000} 1"), "is longer than 1000 characters"),
+    "a book of headings": (lambda kit: kit.write(RULEBOOK, "# a\n\n" * 5_000), "more than 4,0"),
+    "a list in a book": (lambda kit: kit.write(RULEBOOK, "# a\n\n" + "- a\n" * 5_000), "more than 4,0"),
     "a table in a book": (
-        lambda shop: shop.write(RULEBOOK, "# a\n\n|a|b|\n|-|-|\n" + "|1|2|\n" * 5_000),
+        lambda kit: kit.write(RULEBOOK, "# a\n\n|a|b|\n|-|-|\n" + "|1|2|\n" * 5_000),
         "more than 4,0",
     ),
     "a wide table in a book": (
-        lambda shop: shop.write(RULEBOOK, "# a\n\n" + _rows("a|", "-|", "1|", "2|")),
+        lambda kit: kit.write(RULEBOOK, "# a\n\n" + _rows("a|", "-|", "1|", "2|")),
         "more than 4,0",
     ),
     "a book of contents": (
-        lambda shop: shop.write(RULEBOOK, "# a\n\n" + "```contents\n```\n\n" * 9),
+        lambda kit: kit.write(RULEBOOK, "# a\n\n" + "```contents\n```\n\n" * 9),
         "the book has too many blocks of this kind",
     ),
-    "a long book": (lambda shop: shop.write(RULEBOOK, "{{ 'word ' * 60000 }}"), "more than 25"),
+    "a long book": (lambda kit: kit.write(RULEBOOK, "{{ 'word ' * 60000 }}"), "more than 25"),
     "a picture's words": (
-        lambda shop: shop.write(GLASS, png(b"zTXta\0\0" + zlib.compress(b"\0" * 50_000_000))),
+        lambda kit: kit.write(GLASS, png(b"zTXta\0\0" + zlib.compress(b"\0" * 50_000_000))),
         "cannot be read",
     ),
     "manual elsewhere": (linked(GAME), "points outside the kit's folders"),
@@ -259,10 +259,10 @@ HARM: dict[str, tuple[Callable[[Workshop], object], str]] = {
     "icons elsewhere": (linked("data/tidewrack/icons"), "points outside the kit's folders"),
     "boxes elsewhere": (linked("templates/tidewrack/boxes.yaml"), "points outside the kit's folders"),
     "a font without end": (
-        lambda shop: (
-            shop.edit(GAME, "palette:\n", "font-files:\n  Mine: {regular: mine.ttf}\npalette:\n"),
-            shop.edit(GAME, "title: Amatic SC", "title: Mine"),
-            os.symlink("/dev/zero", shop.path("data/tidewrack/mine.ttf")),
+        lambda kit: (
+            kit.edit(GAME, "palette:\n", "font-files:\n  Mine: {regular: mine.ttf}\npalette:\n"),
+            kit.edit(GAME, "title: Amatic SC", "title: Mine"),
+            os.symlink("/dev/zero", kit.path("data/tidewrack/mine.ttf")),
         ),
         "points outside the kit's folders",
     ),

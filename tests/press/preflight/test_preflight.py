@@ -65,28 +65,32 @@ def test_the_key_of_a_check_depends_on_all_its_inputs(tmp_path) -> None:
         (tmp_path / "manifest.json").write_text(manifest.as_json(), encoding="utf-8")
         return keys, faults
 
-    def first(whole, **changes):
-        one, *others = whole.pieces
-        return replace(whole, pieces=(replace(one, **changes), *others))
+    def first(manifest, **changes):
+        one, *others = manifest.pieces
+        return replace(manifest, pieces=(replace(one, **changes), *others))
 
-    same = proofs(lambda whole: whole)
-    assert same == proofs(lambda whole: whole)
+    same = proofs(lambda manifest: manifest)
+    assert same == proofs(lambda manifest: manifest)
     assert same[1] == ()
     changes = [
-        lambda whole: first(whole, safe=whole.pieces[0].safe + 1),
-        lambda whole: first(whole, faces=(shift(whole.pieces[0]), *whole.pieces[0].faces[1:])),
-        lambda whole: replace(whole, pieces=whole.pieces[:-1]),
-        lambda whole: replace(whole, paper=replace(whole.paper, width=whole.paper.width + 1)),
-        lambda whole: replace(whole, options={**whole.options, "backs": "none"}),
-        lambda whole: replace(
-            whole, files=tuple(replace(each, page_size=(1.0, 2.0)) for each in whole.files)
+        lambda manifest: first(manifest, safe=manifest.pieces[0].safe + 1),
+        lambda manifest: first(
+            manifest, faces=(shift(manifest.pieces[0]), *manifest.pieces[0].faces[1:])
+        ),
+        lambda manifest: replace(manifest, pieces=manifest.pieces[:-1]),
+        lambda manifest: replace(
+            manifest, paper=replace(manifest.paper, width=manifest.paper.width + 1)
+        ),
+        lambda manifest: replace(manifest, options={**manifest.options, "backs": "none"}),
+        lambda manifest: replace(
+            manifest, files=tuple(replace(each, page_size=(1.0, 2.0)) for each in manifest.files)
         ),
     ]
     keys = [proofs(change)[0][0] for change in changes]
     assert len({*keys, *same[0]}) == len(changes) + 1
     (tmp_path / NAME).write_bytes((tmp_path / NAME).read_bytes() + b"\n")
-    asked, (fault,) = proofs(lambda whole: whole)
-    assert not asked
+    checked, (fault,) = proofs(lambda manifest: manifest)
+    assert not checked
     assert fault.check == "proof-file"
 
 
