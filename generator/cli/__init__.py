@@ -10,7 +10,7 @@ import os
 import sys
 from typing import NoReturn
 
-STOPPED = "grimoire: stopped; no unfinished files were left behind"
+from generator.cli.signals import STOPPED
 
 
 def main() -> NoReturn:

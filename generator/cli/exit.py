@@ -14,9 +14,8 @@ import typer
 
 from generator.base.errors import Fault, KitError, Place
 from generator.base.text_files import shown_name
-from generator.cli import STOPPED
 from generator.cli.output import answer_errors, print_errors
-from generator.cli.signals import TERMINATED, TerminatedError
+from generator.cli.signals import STOPPED, TERMINATED, TerminatedError
 
 INTERRUPTED = 130
 UNUSABLE = 2

@@ -12,6 +12,9 @@ from contextlib import AbstractContextManager, contextmanager
 from threading import current_thread, main_thread
 from types import FrameType
 
+STOPPED = "grimoire: stopped; no unfinished files were left behind"
+"""The message of a program that was stopped by either signal."""
+
 TERMINATED = 128 + signal.SIGTERM
 """The exit code of a program that was ended by SIGTERM."""
 
