@@ -68,7 +68,7 @@ def prepare(page: Any, name: str) -> None:
             page.locator('.spot[aria-label*="cell name"]').first.hover()
         case "example":
             page.locator('.spot[aria-label^="Example"]').first.click()
-            page.get_by_text("It comes out as the example says.").wait_for()
+            page.get_by_text("The result is as the example says.").wait_for()
             page.locator(".movable rect").first.wait_for(state="attached")
         case "play":
             for made in range(1, PLAYED + 1):

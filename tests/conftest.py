@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 from typing import Any
@@ -13,10 +14,22 @@ import pytest
 from hypothesis import settings
 
 os.environ["GRIMOIRE_CACHE"] = "off"  # a test that needs one names a folder of its own
-os.environ["PYTHONDONTWRITEBYTECODE"] = (
-    "1"  # if a file is written twice a second, Python keeps the first
-)
 os.environ["PYTHON_CPU_COUNT"] = "1"  # the tests share the cores; some set a number of jobs
+
+MEMORY, ROOM = "/dev/shm", 4_000_000_000
+"""A file system in memory, and the bytes free there for which the tests write to it: a run writes less."""
+
+
+def in_memory() -> bool:
+    """Whether temporary files can be kept in memory, and programs among them be started."""
+    if "TMPDIR" in os.environ or not os.access(MEMORY, os.W_OK):
+        return False
+    about = os.statvfs(MEMORY)
+    return about.f_bavail * about.f_frsize > ROOM and not about.f_flag & os.ST_NOEXEC
+
+
+if in_memory():
+    os.environ["TMPDIR"] = tempfile.tempdir = MEMORY
 
 os.environ["XDG_STATE_HOME"] = os.path.join(tempfile.gettempdir(), f"grimoire-tests-{os.getuid()}")
 
@@ -39,9 +52,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
-    """Exclude objects that last as long as the process, modules and tests, from garbage collection.
+    """Write no more compiled files, and exclude modules and tests from garbage collection.
+
+    Of a file written twice in a second, as tests write kits, Python would keep the first.  The tests
+    themselves are compiled by then: had the variable been set before, no worker would keep them.
     The command raises the threshold, too (`generator.cli.app`).
     """
+    sys.dont_write_bytecode = True
+    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000)

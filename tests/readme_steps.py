@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.press.running import Ran, run
+from tests.press.running import CommandResult, run
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
@@ -68,12 +68,12 @@ def changed(text: str, diff: str) -> str:
     return text.replace(old, new)
 
 
-def own_process(*words: str) -> Ran:
+def own_process(*words: str) -> CommandResult:
     """`grimoire WORDS` in a new process, which loads a game in Python as it is now."""
     command = [sys.executable, "-m", "generator", *words]
     surroundings = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(command, env=surroundings, capture_output=True, text=True, check=False)
-    return Ran(done.returncode, done.stdout, done.stderr)
+    return CommandResult(done.returncode, done.stdout, done.stderr)
 
 
 def follow(page: str, folder: Path) -> list[tuple[str, int]]:
@@ -81,7 +81,7 @@ def follow(page: str, folder: Path) -> list[tuple[str, int]]:
     the commands, each with its exit code.
     """
     done: list[tuple[str, int]] = []
-    result = Ran(0, "", "")
+    result = CommandResult(0, "", "")
     names: dict[str, object] = {"__name__": "page"}
     with contextlib.chdir(folder):
         for kind, text, file in steps(page):
@@ -97,7 +97,7 @@ def follow(page: str, folder: Path) -> list[tuple[str, int]]:
             elif kind == "python":
                 with contextlib.redirect_stdout(io.StringIO()) as out:
                     exec(compile(text, "<page>", "exec"), names)
-                result = Ran(0, out.getvalue(), "")
+                result = CommandResult(0, out.getvalue(), "")
             elif kind == "diff":
                 path.write_text(changed(path.read_text(encoding="utf-8"), text), encoding="utf-8")
             else:

@@ -91,7 +91,9 @@ class Staging:
             if not target.parent.resolve().is_relative_to(self.folder.resolve()):
                 raise _leads_out(target.parent, "choose another folder with -o")
             if not target.is_symlink() and target.is_dir():
-                raise IsADirectoryError(errno.EISDIR, "a folder is in its place", str(target))
+                raise IsADirectoryError(
+                    errno.EISDIR, "a folder of that name is in the way", str(target)
+                )
         return names
 
 
@@ -110,7 +112,7 @@ def staging(folder: Path, within: Path | None = None, beside: bool = True) -> It
     try:
         for path in (folder, *folder.parents):
             if path.is_symlink() and not path.exists():
-                raise FileNotFoundError(errno.ENOENT, "a link that leads nowhere", str(path))
+                raise FileNotFoundError(errno.ENOENT, "the link is broken", str(path))
         created += [path for path in (folder, *folder.parents) if not path.exists()]
         folder.mkdir(parents=True, exist_ok=True)
         aside = _staging_folder(folder, beside)
@@ -142,10 +144,11 @@ def _new_folder(parent: Path) -> Path:
 def unwritable(error: OSError | ValueError, path: Path, hint: str) -> KitError:
     """Return the error for a file or folder that cannot be written; the hint is what to choose instead."""
     full = isinstance(error, OSError) and error.errno in _DISK_FULL
+    reason = (error.strerror or error) if isinstance(error, OSError) else "its name is not valid"
     return KitError(
-        f"cannot be written: {getattr(error, 'strerror', None) or error}",
+        f"cannot be written: {reason}",
         place=Place(shown_name(path)),
-        hint=f"free some room, or {hint}" if full else hint,
+        hint=f"free some space, or {hint}" if full else hint,
         check="disk-full" if full else "file-not-writable",
     )
 
@@ -154,13 +157,13 @@ def check_can_write(path: Path) -> None:
     """Raise KitError if a file could not be written later.  Writes nothing."""
     message = ""
     if path.is_dir():
-        message = "is a folder; a file is needed here"
+        message = "is a folder, not a file"
     elif path.exists() and not path.is_file():
-        message = "is a device or a pipe; a file is needed here"
+        message = "is a device or a pipe, not a file"
     elif not path.parent.is_dir():
-        message = "cannot be written: there is no such folder"
+        message = "cannot be written: its folder does not exist"
     elif not os.access(path.parent, os.W_OK):
-        message = "cannot be written: its folder may not be written to"
+        message = "cannot be written: its folder is write-protected"
     if message:
         hint = "choose another file"
         raise KitError(message, place=Place(shown_name(path)), hint=hint, check="file-not-writable")
@@ -182,7 +185,7 @@ def write_whole(path: Path, content: bytes, within: Path | None = None) -> None:
         write_new(aside, content)
         os.replace(aside, path)
     except (OSError, ValueError) as error:  # a ValueError: no file can have such a name
-        raise unwritable(error, path, "name another file") from None
+        raise unwritable(error, path, "choose another file") from None
     finally:
         with suppress(OSError, ValueError):  # exists only if it was not moved
             aside.unlink()
@@ -207,7 +210,7 @@ def make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise unwritable(error, path, "name another folder") from None
+        raise unwritable(error, path, "choose another folder") from None
 
 
 @contextmanager
@@ -242,7 +245,7 @@ def _check_within(path: Path, folder: Path) -> None:
 
 def _leads_out(path: Path, hint: str) -> KitError:
     return KitError(
-        "is a link that leads out of the folder that is written to",
+        "is a link that points outside the folder to be written",
         place=Place(shown_name(path)),
         hint=hint,
         check="file-not-writable",

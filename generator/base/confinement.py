@@ -32,15 +32,15 @@ def check_confined(folders: Sequence[Path]) -> None:
         if stat.S_ISLNK(found.st_mode):
             if not _is_inside(path, roots):
                 faults.append(
-                    _fault(path, "is a link that leads out of the folders of the kit", "file-name")
+                    _fault(path, "is a link that points outside the kit's folders", "file-name")
                 )
         elif stat.S_ISREG(found.st_mode):
             size += found.st_size
         else:
-            faults.append(_fault(path, "is not a plain file", "file-not-readable"))
+            faults.append(_fault(path, "is not a regular file", "file-not-readable"))
         if count > MAX_FILES or size > MAX_BYTES:
-            most = f"more than {MAX_FILES:,} files, or {MAX_BYTES // 1024**3} GB of them"
-            hint = "keep what is not part of the kit elsewhere"
+            most = f"more than {MAX_FILES:,} files, or more than {MAX_BYTES // 1024**3} GB"
+            hint = "move files that are not part of it elsewhere"
             raise KitError(
                 Fault(f"the kit has {most}", Place(shown_name(path)), "", hint, "file-too-large")
             )
@@ -65,6 +65,8 @@ def _is_inside(path: Path, roots: Sequence[Path]) -> bool:
     try:
         end = path.resolve()
     except (OSError, RuntimeError):  # a cycle of links
+        return False
+    if end.is_symlink():  # the same, from Python 3.13 on
         return False
     return any(end.is_relative_to(root) for root in roots)
 

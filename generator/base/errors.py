@@ -213,4 +213,4 @@ def describe_value(value: object) -> str:
         return f"the number {short(value)}"
     if isinstance(value, str):
         return f'the text "{short(value)}"'
-    return "a list" if isinstance(value, (list, tuple)) else "named values"
+    return "a list" if isinstance(value, (list, tuple)) else "a mapping"

@@ -66,8 +66,10 @@ def rules_root() -> Path | None:
         return None
     folder = Path(named)
     if not folder.is_absolute():
-        message = f"{RULES} names {named}, which is a different folder in each working directory"
-        hint = f"name it from the root: {folder.absolute()}"
+        message = (
+            f"{RULES} is the relative path {named}, a different folder in each working directory"
+        )
+        hint = f"use an absolute path: {folder.absolute()}"
         raise KitError(message, hint=hint, check="option-value")
     return folder
 

@@ -160,7 +160,7 @@ MAX_STATED = 1_000
 
 def _not_endless(value: Any) -> Any:
     if isinstance(value, (list, tuple, dict)) and len(value) > MAX_STATED:
-        raise validation_error(f"holds more than {MAX_STATED:,} values", check="out-of-range")
+        raise validation_error(f"has more than {MAX_STATED:,} values", check="out-of-range")
     return value
 
 
@@ -203,7 +203,8 @@ class Limits(Range, ClosedModel):
     def _check_order(self) -> Self:
         if self.low is not None and self.high is not None and self.low > self.high:
             raise validation_error(
-                f"allows no number: from {self.low} to {self.high}", check="out-of-range"
+                f'allows no number: "from" {self.low} is greater than "to" {self.high}',
+                check="out-of-range",
             )
         return self
 
@@ -223,7 +224,7 @@ def bounded(limits: Limits) -> Validated:
 def _variable(text: str) -> str:
     # Templates and expressions use the name as an identifier, in which a hyphen is a minus.
     if keyword.iskeyword(text) or text in _RESERVED_WORDS:
-        raise validation_error(f'cannot be "{text}", which templates use for something else')
+        raise validation_error(f'cannot be "{text}", a reserved word in templates')
     return text
 
 
@@ -232,7 +233,7 @@ def _inner_path(text: str) -> str:
     outside = PureWindowsPath(text).anchor or text.startswith("/") or ".." in parts
     if outside or "\\" in text or not parts:
         raise validation_error(
-            f'must name a file in the kit\'s own folder, but is "{short(text)}"', check="file-name"
+            f'must name a file in the kit\'s folder, but is "{short(text)}"', check="file-name"
         )
     return text
 
@@ -249,13 +250,13 @@ _FORBIDDEN = re.compile(r'[<>:"|?*\\\x00-\x1f]|[. ]$')
 def filename_problem(name: str) -> str:
     """The reason why files cannot have this name on every system, worded to follow the name; or ""."""
     if any("\ud800" <= letter <= "\udfff" for letter in name):
-        return "has letters that this system cannot read; set LC_ALL to C.UTF-8, for example"
+        return "has characters that this system cannot read; set LC_ALL to C.UTF-8, for example"
     if len(name) > _MAX_ID_LENGTH:
-        return f"is longer than {_MAX_ID_LENGTH} letters"
+        return f"is longer than {_MAX_ID_LENGTH} characters"
     if _WINDOWS_DEVICE.fullmatch(name):
-        return "is the name of a device on Windows, which has no files of that name"
+        return "is reserved on Windows, where no file can have it"
     if found := _FORBIDDEN.search(name):
-        return f'has "{found[0]}" where names of files on Windows have none'
+        return f'has "{found[0]}" which Windows does not allow there in a file name'
     return ""
 
 
@@ -265,9 +266,7 @@ def _name_of_a_file(text: str) -> str:
             f'is longer than {_MAX_ID_LENGTH} characters: "{short(text)}"', check="file-name"
         )
     if filename_problem(text):
-        raise validation_error(
-            f'cannot be "{text}": Windows has no files of that name', check="file-name"
-        )
+        raise validation_error(f'cannot be "{text}": Windows reserves that name', check="file-name")
     return text
 
 
@@ -277,7 +276,9 @@ _RESERVED_WORDS = frozenset(
 
 Slug = Annotated[
     str,
-    matching(r"[a-z0-9]+(-[a-z0-9]+)*", 'small letters, digits and hyphens, such as "old-nan"'),
+    matching(
+        r"[a-z0-9]+(-[a-z0-9]+)*", 'lower-case letters, digits and hyphens, such as "old-nan"'
+    ),
 ]
 Id = Annotated[Slug, AfterValidator(_name_of_a_file)]
 """Id: a slug that files are named by."""
@@ -290,13 +291,13 @@ FieldName = Annotated[
 ]
 Variable = Annotated[
     str,
-    matching(r"[a-z][a-z0-9_]*", 'small letters, digits and "_", such as "gruff_cards"'),
+    matching(r"[a-z][a-z0-9_]*", 'lower-case letters, digits and "_", such as "gruff_cards"'),
     AfterValidator(_variable),
 ]
 InnerPath = Annotated[str, Validated(_inner_path, {"pattern": r"^[^/\\][^\\]*$"})]
 Hex = Annotated[
     str,
-    matching(r"#[0-9a-fA-F]{6}", 'a color such as "#c0392b"'),
+    matching(r"#[0-9a-fA-F]{6}", 'a colour such as "#c0392b"'),
     AfterValidator(str.lower),
 ]
 Words = Annotated[str, NOT_EMPTY]

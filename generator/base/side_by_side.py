@@ -168,7 +168,7 @@ def _in_processes(
             process.terminate()
         if isinstance(error, BrokenExecutor):
             message = "a process was killed while kits were built"
-            hint = "what had been built by then is complete; try again with --jobs 1"
+            hint = "the kits finished before are complete; try again with --jobs 1"
             raise KitError(message, hint=hint, check="process-killed") from None
         raise
     finally:

@@ -52,13 +52,15 @@ def inside(folder: Path, name: str) -> Path:
     path = folder / name
     lengths = [len(part.encode(errors="replace")) for part in (*name.split("/"), str(path))]
     if lengths.pop() > LONGEST_PATH or max(lengths) > LONGEST_NAME:
-        raise KitError(f'"{short(name)}" is too long to be the name of a file', check="file-name")
+        raise KitError(f'"{short(name)}" is too long for a file name', check="file-name")
     try:
-        safe = path.resolve().is_relative_to(folder.resolve())
+        end = path.resolve()
+        # From Python 3.13 on, a cycle of links ends at one of them.
+        safe = end.is_relative_to(folder.resolve()) and not end.is_symlink()
     except (OSError, RuntimeError, ValueError):  # a cycle of links, or no valid file name
         safe = False
     if not safe:
-        message = f'"{name}" leads out of the folder {shown_name(folder)}'
+        message = f'"{name}" points outside the folder {shown_name(folder)}'
         raise KitError(message, hint="name a file inside that folder", check="file-name")
     return path
 
@@ -83,7 +85,7 @@ def decoded_text(content: bytes, shown: str) -> str:
     unseen = INVISIBLE.search(text)
     if unseen:
         raise KitError(
-            f"holds the invisible character U+{ord(unseen[0]):04X}",
+            f"contains the invisible character U+{ord(unseen[0]):04X}",
             place=Place(shown, text.count("\n", 0, unseen.start()) + 1),
             hint="delete it",
             check="file-encoding",
@@ -98,9 +100,7 @@ def read_bytes(path: Path, shown: str) -> bytes:
     place = Place(shown)
     try:
         if path.is_dir():
-            raise KitError(
-                "is a folder; a file is needed here", place=place, check="file-not-readable"
-            )
+            raise KitError("is a folder, not a file", place=place, check="file-not-readable")
         return bytes_of(path, MAX_BYTES)
     except FileNotFoundError:
         raise KitError(
@@ -109,7 +109,7 @@ def read_bytes(path: Path, shown: str) -> bytes:
     except OSError as error:
         if error.errno == errno.EFBIG:
             message = f"is larger than {MAX_BYTES // 1024**2} MB"
-            hint = "split it, or trim it"
+            hint = "split or shorten it"
             raise KitError(message, place=place, hint=hint, check="file-too-large") from None
         reason = error.strerror or str(error)
         said = reason if error.errno == errno.EINVAL else f"cannot be read: {reason.lower()}"
@@ -131,7 +131,7 @@ def open_plain(path: Path, most: int = MAX_FILE_BYTES) -> BufferedReader:
         _check_plain(path, os.stat(path), most)  # opening a device can be enough to wake it
         number = os.open(path, _READ)
     except ValueError:  # a NUL character
-        raise OSError(errno.EINVAL, "no file can have this name", str(path)) from None
+        raise OSError(errno.EINVAL, "is not a valid file name", str(path)) from None
     try:
         _check_plain(path, os.fstat(number), most)
         return open(number, "rb")
@@ -144,7 +144,7 @@ def _check_plain(path: Path, found: os.stat_result, most: int) -> None:
     if stat.S_ISDIR(found.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not stat.S_ISREG(found.st_mode):
-        raise OSError(errno.EINVAL, "is not a plain file", str(path))
+        raise OSError(errno.EINVAL, "is not a regular file", str(path))
     if found.st_size > most:
         raise OSError(errno.EFBIG, f"is larger than {most // 1024**2} MB", str(path))
 

@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator.base.errors import KitError
+from generator.base.errors import KitError, short
 
 MM = 72 / 25.4
 """Points in a millimetre."""
@@ -33,11 +33,12 @@ def length(text: str, default: str = "mm") -> float:
     unit = match and (match[2] or default)
     if not match or unit not in _UNITS:
         raise KitError(
-            f'"{text}" is not a length', hint='write a number and a unit: "63mm", "2.5in", "9pt"'
+            f'"{short(text)}" is not a length',
+            hint='write a number and a unit: "63mm", "2.5in", "9pt"',
         )
     points = float(match[1]) * _UNITS[unit]
     if not math.isfinite(points):
-        raise KitError("a length is too long to be one", hint="delete some of its digits")
+        raise KitError("a length has too many digits", hint="delete some of them")
     return points
 
 

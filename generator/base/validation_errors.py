@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from generator.base.document import Document, Key
-from generator.base.errors import Fault, KitError, describe_value, did_you_mean
+from generator.base.errors import Fault, KitError, describe_value, did_you_mean, short
 from generator.base.schema import UnknownKey
 
 T = TypeVar("T")
@@ -25,9 +25,9 @@ _KINDS = {
     "bool_type": "true or false",
     "list_type": "a list",
     "tuple_type": "a list",
-    "dict_type": "named values",
-    "model_type": "named values",
-    "model_attributes_type": "named values",
+    "dict_type": "a mapping",
+    "model_type": "a mapping",
+    "model_attributes_type": "a mapping",
 }
 _SLUGS = {
     "extra_forbidden": "unknown-field",
@@ -71,7 +71,7 @@ def explain(
         check = detail.get("ctx", {}).get("check") or _SLUGS.get(detail["type"], "wrong-type")
         lost = document.lines.at(*path, *inner).lost
         if lost:
-            message, hint = f"{label} is empty: # begins a comment", f'quote it: "{lost}"'
+            message, hint = f"{label} is empty: # starts a comment", f'quote it: "{lost}"'
         faults.append(Fault(message, document.place(*path, *inner), item, hint, check))
     return faults
 
@@ -129,9 +129,9 @@ def _words(detail: ErrorDetails, label: str) -> tuple[str, str]:
     if kind == "union_tag_not_found" and (name := _nearest_key(value, "type")):
         return f'unknown field "{name}" in {label}', 'did you mean "type"?'
     if kind == "union_tag_not_found":
-        return f"{label}.type is missing", "say what the values are: {type: text}"
+        return f"{label}.type is missing", "state the type of the values: {type: text}"
     if kind == "greater_than_equal":
-        return f"{label} {value} is less than {context['ge']}", ""
+        return f"{label} must be {context['ge']} or more, but is {short(value)}", ""
     if kind in _KINDS:
         hint = _quoted(value) if kind == "string_type" else ""
         return f"{label} must be {_KINDS[kind]}, but is {describe_value(value)}", hint

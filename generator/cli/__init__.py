@@ -23,7 +23,7 @@ def main() -> NoReturn:
 
         app.run()
     except KeyboardInterrupt:
-        print("grimoire: stopped; nothing half-done was left behind", file=sys.stderr)
+        print("grimoire: stopped; no unfinished files were left behind", file=sys.stderr)
         raise SystemExit(130) from None
 
 

@@ -20,9 +20,9 @@ from generator.cli.output import begin_reply, called_command, escaped_streams
 from generator.cli.signals import terminable
 
 EPILOG = (
-    "Begin with `grimoire kits`, and print one: `grimoire build grumbles`. Make one of your own: "
-    "`grimoire new mygame`. Each command has its own help with examples: `grimoire build --help`. "
-    "Everything about files and options: `grimoire reference`."
+    "Start with `grimoire kits`, then print one: `grimoire build grumbles`. Make your own: "
+    "`grimoire new mygame`. Every command has help with examples: `grimoire build --help`. "
+    "`grimoire reference` explains all files and options."
 )
 
 
@@ -79,7 +79,7 @@ def _check_folder() -> None:
     try:
         Path.cwd()
     except FileNotFoundError:
-        hint = "go to another one"
+        hint = "change to another"
         raise KitError(
             "the current folder has been deleted", hint=hint, check="file-not-found"
         ) from None

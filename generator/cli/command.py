@@ -17,11 +17,11 @@ import typer
 from typer.core import TyperCommand
 from typer.main import get_command
 
-PANELS = ("Arguments", "Options", "Where kits are", "In general")
+PANELS = ("Arguments", "Options", "Kit folders", "General options")
 """Sections of a command's help; nearly every command has the last two."""
 _PLAIN_HELP = (
     (r"(; )?x>=\d+(?=[;\]])", ""),  # the message says so to anyone who tries
-    (r"\s+\[(; )?required\]", " (needed)"),
+    (r"\s+\[(; )?required\]", " (required)"),
     (r"\s+\[\]", ""),
 )
 
@@ -43,7 +43,7 @@ class Command(TyperCommand):
                 if parameter.param_type_name == "argument":
                     panel, name = "Arguments", str(parameter.metavar)
                 elif parameter.name == "help":
-                    panel = "In general"
+                    panel = "General options"
                 for pattern, plain in _PLAIN_HELP:
                     text = re.sub(pattern, plain, text)
                 yield panel, name, text

@@ -36,9 +36,9 @@ class Shape(BaseModel):
 class JsonFault(Shape):
     """One thing that is wrong."""
 
-    file: str | None = key("The file it is in; null: it is in the request.")
-    line: int | None = key("The line there, from 1; null: the file as a whole.")
-    item: str | None = key("The record, piece or game it is in, as people call it; or null.")
+    file: str | None = key("The file; null if the fault is in the request.")
+    line: int | None = key("The line in the file, from 1; null for the whole file.")
+    item: str | None = key("The record, piece or game, by its name; or null.")
     message: str = key("What is wrong.")
     hint: str | None = key("What to do; or null.")
     check: str | None = key(
@@ -93,15 +93,15 @@ class Build(Shape):
 
 class Built(Document):
     built: list[Build] = key(
-        "Each build: `kit`, `folder`, `files` (`path` in the folder, `pages`; null: it has none), "
-        "`removed` (names of files that an earlier build made), `others` (such files for other "
+        "Each build: `kit`, `folder`, `files` (`path` in the folder, `pages`, null if it has "
+        "none), `removed` (files of an earlier build, by name), `others` (those for other "
         "papers, which stay), and `says`, if there are notes."
     )
 
 
 class Calibrated(Document):
     file: str = key("The PDF.")
-    pages: int = key("How many it has.")
+    pages: int = key("Number of its pages.")
 
 
 class Created(KitDocument):
@@ -112,14 +112,14 @@ class Created(KitDocument):
 
 class WatchLine(Document):
     kind: Literal["begun", "changed", "fault", "built", "checked"] = key("What happened.")
-    says: str = key("The message that people read.")
+    says: str = key("The message for people.")
     files: list[str] = key("The files written.")
-    milliseconds: float | None = key("How long it took; null: nothing was drawn.")
+    milliseconds: float | None = key("The time it took; null if nothing was drawn.")
     at: str = key("The time of day.")
 
 
 class Opened(Document):
-    address: str = key("The address to open, with its key; it comes as soon as it answers.")
+    address: str = key("The address to open, with its key; printed as soon as the studio answers.")
 
 
 class Checked(Document):
@@ -133,22 +133,24 @@ class Checked(Document):
 
 
 class Compared(KitDocument):
-    versions: list[str] = key("The older one's and the newer one's.")
-    folders: list[str] = key("The folders of the two.")
+    versions: list[str] = key("The older version and the newer one.")
+    folders: list[str] = key("The folders of both versions.")
     pieces: list[Data] = key(
         "Each changed piece: `kind`, ids `before` and `after`, `title`, `why`, `copies` and `fields`."
     )
-    rulebook: list[Data] = key("Its changed pages: the numbers `before` and `after`.")
-    file: str | None = key("The PDF; null: nothing has changed.")
+    rulebook: list[Data] = key(
+        "The changed pages of the rulebook: the numbers `before` and `after`."
+    )
+    file: str | None = key("The PDF; null if nothing has changed.")
 
 
 class Words(KitDocument):
-    language: str = key("The code.")
+    language: str = key("Code of the language.")
     file: str = key("The catalogue.")
-    messages: int = key("How many there are.")
-    missing: int = key("How many are not translated.")
-    fuzzy: int = key("How many have changed since they were translated.")
-    unused: int = key("How many are not printed any more.")
+    messages: int = key("Number of messages.")
+    missing: int = key("Number of messages without a translation.")
+    fuzzy: int = key("Number of messages changed since they were translated.")
+    unused: int = key("Number of messages no longer printed.")
 
 
 class Pulled(KitDocument):
@@ -188,8 +190,8 @@ class PlayLine(Shape):
     )
     event: str = absent("The name of an event; all its facts follow as further keys.")
     rule: str = absent("Of an event: the rule it follows.")
-    turn: int = absent("How many turns have begun; `state` follows.")
-    state: Data = absent("The whole position, hidden things too.")
+    turn: int = absent("Number of turns begun; `state` follows.")
+    state: Data = absent("The whole position, including what is hidden.")
 
 
 class Examples(Document):
@@ -201,30 +203,36 @@ class Examples(Document):
 
 class Simulated(KitDocument):
     players: int = absent(
-        "How many; with --each see `at`, which has all that follows for each value."
+        "Number of players; with --each, `at` has this and all that follows for each value."
     )
-    bots: list[str] = absent("Who played.")
-    options: Data = absent("As they were played.")
-    games: int = absent("How many were played to an end.")
+    bots: list[str] = absent("The bots, by seat.")
+    options: Data = absent("Options of the game.")
+    games: int = absent("Number of games played to the end.")
     failed: list[Data] = absent("Games that broke off: their `seed` and `error`.")
-    bars: list[str] = absent("With --bar: the moves held back.")
-    held_back: Any = absent("With --bar: how often.")
+    bars: list[str] = absent("With --bar: the barred moves.")
+    held_back: Any = absent("With --bar: how often moves were held back.")
     forced: Any = absent("With --bar: how often there was no other move.")
-    won: Any = absent("Where all play together: how often they won.")
-    seats: Any = absent("Where they do not: how often each seat won.")
-    fair_share: float = absent("Of one seat, if all had the same chance.")
-    results: Any = absent("How often the games had each result.")
+    won: Any = absent("Of cooperative games: how often the players won.")
+    seats: Any = absent("Of other games: how often each seat won.")
+    fair_share: float = absent("The share that each seat would win if all had the same chance.")
+    results: Any = absent("How often each result occurred.")
     endings: Any = absent("The same, by `result` and `rule`.")
-    turns: Any = absent("How long they were.")
-    rules: Any = absent("How often each rule showed.")
+    turns: Any = absent("Length of the games.")
+    rules: Any = absent("How often each rule fired.")
     happened: Any = absent("How often each event happened.")
-    printed: Any = absent("What each printed thing goes with.")
-    parts: Any = absent("What the parts a seat had go with.")
-    measures: Any = absent("The most of each token in use.")
-    never: list[str] = absent("Rules that never showed.")
+    printed: Any = absent(
+        "How often each printed component had an effect, and what was won with it and without it."
+    )
+    parts: Any = absent(
+        "How often seats had each component, and what was won with it and without it."
+    )
+    measures: Any = absent("The measures that the game reports of itself.")
+    never: list[str] = absent("Rules that never fired.")
     left_out: list[str] = absent("Rules that need other options or players.")
     unfinished: list[int] = absent("Seeds of games without an end.")
-    until: Data = absent("With --until: the `share` won, and its interval valid at any stop.")
+    until: Data = absent(
+        "With --until: the `share` won, with an interval that is valid whenever counting stops."
+    )
     each: Data = absent("With --each: what was varied.")
     counted: str = absent("With --each: what `share` counts.")
     at: list[Data] = absent(
@@ -234,51 +242,53 @@ class Simulated(KitDocument):
 
 class Reported(Document):
     kit: str = absent("Its name.")
-    title: str = key("Of the report.")
-    summary: list[str] = key("Its first page, one sentence each.")
+    title: str = key("Title of the report.")
+    summary: list[str] = key("The first page, as a list of sentences.")
     versions: Any = absent("All findings, by version of the kit and by run.")
     before: Any = absent("With --compare: the first version.")
     after: Any = absent("With --compare: the last version.")
     edits: Any = absent("With --compare: what was edited between them.")
-    compared: Any = absent("With --compare: what that did, by way to play.")
-    alone: Any = absent("With --compare: what was played with one version only.")
+    compared: Any = absent("With --compare: what the edits did, by way of playing.")
+    alone: Any = absent("With --compare: what was played with only one version.")
 
 
 class Rated(KitDocument):
-    players: int = key("How many.")
-    options: Data = key("As they were played.")
-    together: bool = key("Whether all play together.")
-    pairs: list[Data] = key("Two bots each, and by how much one is better.")
+    players: int = key("Number of players.")
+    options: Data = key("Options of the game.")
+    together: bool = key("Whether the game is cooperative.")
+    pairs: list[Data] = key("Each pair of bots, and by how much one is better.")
 
 
 class Tuned(KitDocument):
     file: str = key("The data file of the number.")
-    field: str = key("Its field.")
+    field: str = key("The field of the number.")
     counted: str = key("What the shares are of: `Red wins`.")
     toward: float = key("The target, from 0 to 1.")
     trials: list[Data] = key(
         "Each `value` tried, the present one first: its `share` of games with the interval and the paired"
         " `change`, or the `error` that it makes."
     )
-    value: Any = key("The value as it was.")
-    best: Any = key("The value nearest to it that reaches the target; null if none does.")
-    applied: bool = key("Whether it has been written into the file.")
+    value: Any = key("The present value.")
+    best: Any = key(
+        "The value nearest to the present one that reaches the target; null if none does."
+    )
+    applied: bool = key("Whether the best value has been written into the file.")
 
 
 class Trained(KitDocument):
-    players: int = key("How many.")
-    options: Data = key("As they were played.")
-    seed: int = key("That of the search.")
-    games: int = key("How many games were played in all.")
-    budget: int = key("How many moves the bots tried for each decision.")
-    measure: str = absent("The figure that was raised; absent for the share of games won.")
+    players: int = key("Number of players.")
+    options: Data = key("Options of the game.")
+    seed: int = key("Seed of the search.")
+    games: int = key("Total number of games played.")
+    budget: int = key("Number of moves that the bots tried for each decision.")
+    measure: str = absent("The measure that was raised; absent for the share of games won.")
     before: float = key(
-        "The measure by the weights kept before, in games that training had not seen."
+        "The measure with the weights kept before, in games that were not used for training."
     )
-    after: float = key("The same by the weights that were found.")
+    after: float = key("The measure with the weights found, in the same games.")
     interval: list[float] = key("The 95 % interval of the difference.")
     weights: Data = key("Every weight by its name.")
-    written: bool = key("Whether they have been written into the kit's folder.")
+    written: bool = key("Whether the weights have been written into the kit's folder.")
 
 
 class Reference(Document):
@@ -316,28 +326,28 @@ ANSWERS: Mapping[str, type[Shape]] = {
 """The type of what each command prints with `--json`: of its document, or of each of its lines."""
 
 _HEAD = """\
-# What programs read (--json)
+# JSON output (--json)
 
-Every command takes `--json`. Then stdout has what a program can read and nothing else; messages for
-people, and the progress, go to stderr. It is plain ASCII. Most commands print one document, an
-object; those that report what happens as it happens print JSON Lines, an object a line. Keys may be
-added in later versions, so skip those that you do not know. A key with a `?` may be absent.
+Every command takes `--json`. Then stdout has only JSON, in plain ASCII; messages for people, and the
+progress, go to stderr. Most commands print one document, an object; those that report events as they
+happen print JSON Lines, one object per line. Later versions may add keys, so ignore those that you do
+not know. A key with a `?` may be absent.
 
 ## Exit codes
 
 | code | means |
 |---|---|
 | 0 | All is well: `faults` is empty. |
-| 1 | It was done, and faults were found in what was examined. |
-| 2 | The request or its files cannot be used. What does not depend on them was done all the same. |
-| 130 | It was interrupted; there may be no document. |
+| 1 | The command finished, and found faults in what it examined. |
+| 2 | The request or its files cannot be used. Whatever does not depend on them was done anyway. |
+| 130 | The command was interrupted; there may be no document. |
 | 143 | The same, by a signal (SIGTERM). |
 
 ## Faults
 
-Every document has `faults`, a list of everything that is wrong; a wrong option is reported there,
-too, and so is a kit that does not exist. A document with no other key says why the command could not
-begin. JSON Lines end with such a line if they break off.
+Every document has `faults`, a list of everything that is wrong, including wrong options and kits that
+do not exist. A document with no other key says why the command could not start. JSON Lines that break
+off end with such a line.
 
 """
 

@@ -14,7 +14,7 @@ from generator.base.units import DPI
 from generator.kit.locate import KitSearchPath
 from generator.press.request import Edition
 
-KITS, GENERAL = "Where kits are", "In general"
+KITS, GENERAL = "Kit folders", "General options"
 """Sections of a command's help (`command.PANELS`)."""
 
 
@@ -49,7 +49,7 @@ Bars = Annotated[
     typer.Option(
         "--bar",
         metavar="WORDS",
-        help="Hold back the moves with these words; 1: WORDS for one seat.",
+        help="Bar the moves that contain these words; 1: WORDS for one seat.",
     ),
 ]
 Data = Annotated[
@@ -58,8 +58,8 @@ Data = Annotated[
         "--data",
         metavar="FOLDER",
         rich_help_panel=KITS,
-        help="Your folder of kits' data, or one kit's own; left out: ./data, if there are kits in "
-        "it, before those of Grimoire.",
+        help="Folder with the data of your kits, or of one kit; if left out, ./data if it has "
+        "kits, then Grimoire's own kits.",
     ),
 ]
 Templates = Annotated[
@@ -68,7 +68,8 @@ Templates = Annotated[
         "--templates",
         metavar="FOLDER",
         rich_help_panel=KITS,
-        help="Your folder of templates, or one kit's own; left out: ./templates, beside ./data.",
+        help="Folder with the templates of your kits, or of one kit; if left out, ./templates "
+        "beside ./data.",
     ),
 ]
 Rules = Annotated[
@@ -77,8 +78,8 @@ Rules = Annotated[
         "--rules",
         metavar="FOLDER",
         rich_help_panel=KITS,
-        help=f"Your folder of games written in Python; their code is run, so trust it. Left out: "
-        f"the folder that {RULES} names, if you have set it.",
+        help="Folder with games written in Python; their code is run, so name only a folder "
+        f"that you trust. If left out, the folder in {RULES}, if that is set.",
     ),
 ]
 Out = Annotated[
@@ -87,7 +88,7 @@ Out = Annotated[
         "-o",
         "--out",
         metavar="FOLDER",
-        help="Folder to write to; each kit gets a folder of its own in it.",
+        help="Folder to write to; each kit gets its own folder in it.",
     ),
 ]
 Paper = Annotated[
@@ -101,8 +102,8 @@ Paper = Annotated[
 Backs = Annotated[
     Literal["long-edge", "short-edge", "gutterfold", "none"],
     typer.Option(
-        help="The edge your printer turns paper over; gutterfold: one-sided, each back beside its "
-        "front, to be folded and glued; none: fronts only."
+        help="The edge over which your printer turns the paper; gutterfold: one-sided, each "
+        "back beside its front, to fold and glue; none: fronts only."
     ),
 ]
 Offset = Annotated[
@@ -110,24 +111,24 @@ Offset = Annotated[
     typer.Option(
         "--offset",
         metavar="X,Y",
-        help="Move every back page right and up, in mm; `grimoire calibrate` measures it.",
+        help="Shift every back page right and up, in mm; `grimoire calibrate` measures it.",
     ),
 ]
 Booklet = Annotated[
-    bool, typer.Option("--booklet", help="The rulebook also as sheets to fold and staple.")
+    bool, typer.Option("--booklet", help="Also make the rulebook as sheets to fold and staple.")
 ]
 ForScreen = Annotated[
     bool,
     typer.Option(
         "--for-screen",
-        help="The rulebook also as a page for screens: one HTML file that can be searched and sent.",
+        help="Also make the rulebook as a page for screens: one HTML file to search and share.",
     ),
 ]
 Slugs = Annotated[
     Literal["margin", "none"] | None,
     typer.Option(
-        help="Where the short names of the rules are printed beside sentences; as game.yaml says if "
-        "left out."
+        help="Where to print the short names of rules beside sentences; if left out, as "
+        "game.yaml says."
     ),
 ]
 WithoutAppendix = Annotated[
@@ -136,7 +137,8 @@ WithoutAppendix = Annotated[
 BookLayout = Annotated[
     Literal["book", "two-column"],
     typer.Option(
-        help="Pages of a book, or two columns on the whole paper, turned: for screens and offices."
+        help="Pages of a book, or two columns on the whole sheet in landscape, for screens "
+        "and office printers."
     ),
 ]
 Ink = Annotated[
@@ -146,13 +148,14 @@ Ink = Annotated[
 LargePrint = Annotated[
     bool,
     typer.Option(
-        "--large-print", help="Larger type on pieces and in the rulebook, for less keen eyes."
+        "--large-print",
+        help="Larger type on pieces and in the rulebook, for people with low vision.",
     ),
 ]
 Cache = Annotated[
     bool,
     typer.Option(
-        "--cache/--no-cache", help="Use the results of earlier builds, or build everything again."
+        "--cache/--no-cache", help="Reuse the results of earlier builds, or rebuild everything."
     ),
 ]
 Language = Annotated[
@@ -160,15 +163,16 @@ Language = Annotated[
     typer.Option(
         "--language",
         metavar="CODE",
-        help="In another language: de, fr, pt-BR, if there is a catalogue for it; en-XA is a "
-        "made-up one that shows what cannot be translated.",
+        help="Language: de, fr, pt-BR, if there is a catalogue for it; en-XA is a "
+        "pseudo-language that shows which texts cannot be translated.",
     ),
 ]
 Draft = Annotated[
     bool,
     typer.Option(
         "--draft",
-        help="Print what is not translated yet, marked with ??, and pictures however coarse.",
+        help="Print texts that are not translated yet, marked with ??, and pictures of any "
+        "resolution.",
     ),
 ]
 Dpi = Annotated[
@@ -177,7 +181,7 @@ Dpi = Annotated[
         min=200,
         max=1200,
         metavar="DOTS",
-        help="Dots to the inch that finer pictures are sampled down to.",
+        help="Downsample finer pictures to this many dots per inch.",
     ),
 ]
 Icc = Annotated[
@@ -185,7 +189,7 @@ Icc = Annotated[
     typer.Option(
         "--icc",
         metavar="FILE",
-        help="The ICC profile of a printer, RGB or CMYK: PDFs are in its colours, and hold it.",
+        help="The ICC profile of a printer, RGB or CMYK: PDFs use its colours and embed it.",
     ),
 ]
 Json = Annotated[
@@ -193,7 +197,7 @@ Json = Annotated[
     typer.Option(
         "--json",
         rich_help_panel=GENERAL,
-        help="One JSON document on stdout, nothing else (see `grimoire reference json`).",
+        help="Print only one JSON document on stdout (see `grimoire reference json`).",
     ),
 ]
 JsonLines = Annotated[
@@ -201,7 +205,7 @@ JsonLines = Annotated[
     typer.Option(
         "--json",
         rich_help_panel=GENERAL,
-        help="JSON Lines on stdout, nothing else (see `grimoire reference json`).",
+        help="Print only JSON Lines on stdout (see `grimoire reference json`).",
     ),
 ]
 
@@ -211,13 +215,13 @@ Jobs = Annotated[
         "--jobs",
         min=1,
         metavar="NUMBER",
-        help="How many processes work at once; as many as there are cores if left out.",
+        help="Number of processes; one per core if left out.",
     ),
 ]
 
 Players = Annotated[
     int | None,
-    typer.Option(min=1, metavar="NUMBER", help="How many play; the fewest if left out."),
+    typer.Option(min=1, metavar="NUMBER", help="Number of players; the fewest if left out."),
 ]
 Seed = Annotated[int, typer.Option(metavar="NUMBER", help="The same seed plays the same game.")]
 Bot = Annotated[

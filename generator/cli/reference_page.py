@@ -36,7 +36,7 @@ def errors() -> str:
     }
     lines = [read_text(data_root() / "ERRORS.md", "ERRORS.md")]
     for title, slugs in proofs.items():
-        lines += [f"## {title}\n", "| error | what does not hold |", "|---|---|"]
+        lines += [f"## {title}\n", "| error | what must hold |", "|---|---|"]
         lines += [f"| `{slug}` | {_cell(text)} |" for slug, text in slugs.items()]
         lines.append("")
     return "\n".join(lines)
@@ -48,7 +48,7 @@ def _section(name: str) -> Iterator[str]:
     usage = " ".join(command.collect_usage_pieces(context))
     yield from (f"## grimoire {name}", "", command.help, "")
     yield from (f"```text\ngrimoire {name} {usage}\n```", "")
-    yield from ("| word or option | meaning |", "|---|---|")
+    yield from ("| argument or option | meaning |", "|---|---|")
     for panel, word, text in command.records(context):
         if word != "-h, --help":
             word = _CHOICES.sub(_list_choices, word.replace(", ", " "))

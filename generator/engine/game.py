@@ -367,7 +367,7 @@ class Game(Rules[S], Generic[S]):
 
     def new_map(self, seed: int, players: int, options: Options) -> NewMap:
         """Generate a map.  Raises KitError if the game or the number of players has none."""
-        raise KitError(f"{self.name} makes up no maps", hint="leave out --random and --seed")
+        raise KitError(f"{self.name} does not generate maps", hint="leave out --random and --seed")
 
 
 # Errors in a user's game

@@ -113,7 +113,7 @@ def _meeting_faults(meeting: Meeting, where: Locator) -> Iterator[Fault]:
         except KitError as error:
             yield from error.within(place=where(side)).faults
     if meeting.one == meeting.other:
-        yield Fault("a bot cannot meet itself", where("other"), check="option-value")
+        yield Fault("a bot cannot play against itself", where("other"), check="option-value")
     low, high = meeting.difference
     if not -1 <= low <= high <= 1:
         message = '"difference" must be a lowest and a highest number, from -1 to 1'

@@ -21,7 +21,7 @@ class _Values(dict[str, Value]):
     """The value of every option; an unknown option means that the rules are for another `game.yaml`."""
 
     def __missing__(self, name: str) -> Value:
-        hint = did_you_mean(name, self) or "give it back its name, or begin a kit of another name"
+        hint = did_you_mean(name, self) or "restore the option, or start a kit with another name"
         message = f'the rules read the option "{name}", which game.yaml does not have'
         raise KitError(message, hint=hint, check="unknown-option")
 

@@ -31,7 +31,7 @@ class Step(NamedTuple):
     @property
     def decider(self) -> int:
         """The seat of a step that is a decision."""
-        assert self.seat is not None, f"{self.name} is nobody's decision"
+        assert self.seat is not None, f"{self.name} is not a player's decision"
         return self.seat
 
 

@@ -69,7 +69,7 @@ def game_class(name: str, games: Path | None = None) -> type[Game[Any]]:
         or f"`grimoire new {name} --turns` writes first turns into data/{name}/turns.yaml, for you "
         f"to change; or name the folder that holds the Python package {name}: --rules FOLDER"
     )
-    raise KitError(f'there are no rules to play "{name}" by', hint=hint, check="unknown-game")
+    raise KitError(f'there are no rules for playing "{name}"', hint=hint, check="unknown-game")
 
 
 def package_of(factory: type[Game[Any]]) -> str:
@@ -109,7 +109,8 @@ def make_game(
     if not rules.exists():
         message = "there is no such file"
         hint = (
-            "it words every rule that an event names: `draw: {section: A turn, text: Draw a card.}`"
+            "write it, with every rule that an event names: `draw: "
+            "{section: A turn, text: Draw a card.}`"
         )
         raise KitError(message, place=Place(shown_name(rules)), hint=hint, check="file-not-found")
     try:
@@ -187,8 +188,8 @@ def _factory(module: ModuleType, name: str) -> type[Game[Any]]:
     if isinstance(factory, type) and issubclass(factory, Game):
         return factory
     place = Place(shown_name(Path(module.__file__))) if module.__file__ else None
-    message = f'the game "{name}" does not say what makes it'
-    hint = "let GAME be its class, which extends Game or SimpleGame"
+    message = f'the game "{name}" does not define GAME'
+    hint = "set GAME to its class, which extends Game or SimpleGame"
     raise KitError(message, place=place, hint=hint, check="game-package")
 
 

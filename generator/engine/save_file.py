@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.base.document import Document
-from generator.base.errors import CheckFailed, Fault, KitError, Place
+from generator.base.errors import CheckFailed, Fault, KitError, Place, counted
 from generator.base.formats.yaml import parse_yaml
 from generator.base.text_files import read_text, shown_name
 from generator.engine.events import JsonValue
@@ -157,7 +157,7 @@ def replay(game: Game[Any], saved: SavedGame) -> Iterator[PlaythroughStep]:
     ]
     if faults:
         more = len(faults) - SHOWN
-        rest = f"and {more} more differences"
+        rest = f"and {counted(more, 'more difference')}"
         last = [Fault(rest, saved.place("end"), check="saved-game-differs")] if more > 0 else []
         why = Fault(_why(game, saved), saved.place(), check="saved-game-differs")
         raise CheckFailed([why, *faults[:SHOWN], *last])
@@ -166,9 +166,11 @@ def replay(game: Game[Any], saved: SavedGame) -> Iterator[PlaythroughStep]:
 def _why(game: Game[Any], saved: SavedGame) -> str:
     """Why a saved game cannot be continued, and what the user can do."""
     if saved.data and not is_changed(game, saved):
-        return "the rules and data are those that it was saved by, so its file has been edited"
+        return "the rules and data are unchanged since it was saved, so its file has been edited"
     since = "the rules or the data have" if saved.data else "perhaps the rules or the data have"
-    return f"{since} changed since it was saved; it goes on with those of then (--data FOLDER)"
+    return (
+        f"{since} changed since it was saved; continue it with those of that time (--data FOLDER)"
+    )
 
 
 # Fingerprint of a game

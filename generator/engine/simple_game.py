@@ -179,7 +179,7 @@ class SimpleGame(Game[Any]):
     def explain_illegal(self, position: Position, move: str) -> tuple[str, str]:
         """The slug of the rule that forbids a move, and the reason."""
         legal = ", ".join(self.moves(position))
-        return self.seats_rule, f"these are the moves: {legal}"
+        return self.seats_rule, f"the legal moves are: {legal}"
 
     def pieces(self, position: Position) -> list[str]:
         """Every physical piece, wherever it is; always the same ones, or a piece was lost."""

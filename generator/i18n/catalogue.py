@@ -65,9 +65,9 @@ def catalogue_path(data: Path, language: str) -> Path:
     """
     if (data / CATALOGUES).is_file():
         raise KitError(
-            "is a file; a folder is needed here, for the catalogues of languages",
+            "is a file, not a folder for the catalogues of languages",
             place=Place(shown_name(data / CATALOGUES)),
-            hint="give it another name",
+            hint="rename it",
             check="file-not-readable",
         )
     return inside(data, f"{CATALOGUES}/{language}.po")
@@ -80,12 +80,12 @@ def check_language(code: str) -> None:
     except (UnknownLocaleError, ValueError):
         locale = None
     if locale is None:
-        hint = 'give its code: "de", "fr", "pt-BR"'
+        hint = 'use a code such as "de", "fr" or "pt-BR"'
         raise KitError(f'there is no language "{code}"', hint=hint, check="unknown-language")
     if locale.text_direction == "rtl":
         raise KitError(
-            f"{locale.english_name} ({code}) is written from right to left, which cannot be printed",
-            hint="only text that runs from left to right can be set",
+            f"{locale.english_name} ({code}) is written from right to left, which is not supported",
+            hint="choose a language that is written from left to right",
             check="unknown-language",
         )
 
@@ -102,8 +102,8 @@ def read_catalogue(path: Path) -> Catalog:
             message, place=Place(shown_name(path), int(error.lineno) + 1), check="catalogue-syntax"
         ) from None
     except Exception as error:  # Babel raises many kinds of errors for bad headers
-        message = f"the head of the catalogue cannot be read: {error}"
-        hint = "write its first lines as those of another catalogue are"
+        message = f"the header of the catalogue cannot be read: {error}"
+        hint = "copy the header of another catalogue"
         raise KitError(
             message, place=Place(shown_name(path), 1), hint=hint, check="catalogue-syntax"
         ) from None
@@ -226,12 +226,12 @@ def markup_faults(entry: CatalogueEntry) -> Iterator[Fault]:
         expected = [fact[0] for fact in FACT.finditer(original)]
         if entry.many:  # "one page" needs no number
             actual, expected = (sorted(set(each) - {"{n}"}) for each in (actual, expected))
-        yield from _differences(entry, "the fact", expected, actual)
+        yield from _differences(entry, "the placeholder", expected, actual)
         if len(_BOLD.findall(original)) != len(_BOLD.findall(translated)):
-            yield _marks_fault(entry, "has other *bold* marks than the original")
+            yield _marks_fault(entry, "does not have as many *bold* marks as the original")
         code = _CODE.search(translated)
         if code and code[0] not in source:
-            message = f'holds "{code[0].strip() or "a new line"}", which cannot be part of a text'
+            message = f'contains "{code[0].strip() or "a new line"}", which is not allowed in a translation'
             yield _marks_fault(entry, message)
 
 

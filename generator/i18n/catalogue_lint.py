@@ -63,11 +63,11 @@ def _too_large(text: str, path: Path) -> Fault | None:
             letters += len(line)
         hint = ""
         if messages > MAX_MESSAGES:
-            message = f"holds more than {MAX_MESSAGES:,} messages"
-            hint = "leave out those that are no longer used"
+            message = f"has more than {MAX_MESSAGES:,} messages"
+            hint = "delete those that are no longer used"
         elif letters > MAX_LETTERS:
             message = f"a message has more than {MAX_LETTERS:,} characters"
-            hint = "divide it into several"
+            hint = "split it"
         if hint:
             place = Place(shown_name(path), number)
             return Fault(message, place, hint=hint, check="catalogue-syntax")
@@ -80,10 +80,10 @@ def _wrong_lines(text: str, path: Path) -> Iterator[Fault]:
     for number, line in enumerate(text.split("\n"), start=1):
         if _LINE.fullmatch(line):
             continue
-        hint = 'write msgid "…" or msgstr "…", and \\" for a quotation mark within'
+        hint = 'write msgid "…" or msgstr "…", and \\" for a quotation mark inside'
         if _SMART.search(line) and '"' not in line:
             hint = 'use plain quotation marks: "'
-        message = f"`{short(line.strip())}` is not a text in quotation marks"
+        message = f"`{short(line.strip())}` is not text in quotation marks"
         yield Fault(message, Place(shown_name(path), number), "", hint, "catalogue-syntax")
 
 
@@ -104,16 +104,16 @@ def _wrong_plurals(text: str, path: Path) -> Iterator[Fault]:
 def _wrong_forms(forms: int, expression: str) -> str:
     """The fault in the plural forms of a header; "" if there is none."""
     if not 0 < forms <= MAX_FORMS:
-        return f"promises {forms} forms of a word; a language has 1 to {MAX_FORMS}"
+        return f"states {short(forms)} plural forms; a language has 1 to {MAX_FORMS}"
     try:
         form = gettext.c2py(expression)
         forms_used = [form(number) for number in range(_TESTED_NUMBERS)]
     except (ValueError, ArithmeticError, RecursionError) as error:
-        return f"cannot be worked out: {error}"
+        return f"cannot be evaluated: {error}"
     for number, used in enumerate(forms_used):
         if not 0 <= used < forms:
             last = forms - 1
-            return f"picks form {short(used)} for the number {number}; the forms are 0 to {last}"
+            return f"gives form {short(used)} for the number {number}; the forms are 0 to {last}"
     return ""
 
 

@@ -160,8 +160,10 @@ def _find_untranslated(
     found: dict[str, Fault], texts: Iterable[str], known: KnownStrings, beginnings: list[str],
     place: Place | None, item: str,
 ) -> None:  # fmt: skip
-    hint = 'mark it in its template: _("…"); if it is in the data, its field must be a text'
+    hint = (
+        'mark it in its template: _("…"); if it comes from the data, give its field the type text'
+    )
     for text in texts:
         for word in plain_words(known.without(text, beginnings)):
-            message = f'"{word}" is the same in every language: nothing can translate it'
+            message = f'"{word}" cannot be translated'
             found.setdefault(word, Fault(message, place, item, hint, "not-translatable"))

@@ -63,9 +63,9 @@ def _check_catalogue_exists(kit: Kit, language: str) -> None:
     if path.is_file():
         return
     others = kit.folders.languages
-    known = f"; it has been begun in: {', '.join(others)}" if others else ""
-    message = f"{kit.file.title} has not been translated into this language ({language}) yet"
-    hint = f"`grimoire words {kit.name} --language {language}` writes all its words there{known}"
+    known = f"; existing translations: {', '.join(others)}" if others else ""
+    message = f"{kit.file.title} has not been translated into this language yet: {language}"
+    hint = f"start with `grimoire words {kit.name} --language {language}`{known}"
     raise KitError(message, place=Place(shown_name(path)), hint=hint, check="no-catalogue")
 
 
@@ -84,8 +84,8 @@ def catalogue_faults(kit: Kit, catalogue: Catalogue) -> Iterator[Fault]:
     yield from _untranslated(recorder, catalogue, own)
     for entry in own.entries.values():
         if (entry.context, entry.message) not in recorder.messages:
-            hint = "delete it, or let `grimoire words` set it aside"
-            message = "is not printed any more"
+            hint = "delete it, or run `grimoire words` to set it aside"
+            message = "is no longer printed"
             yield Fault(message, entry.place, quoted(entry.message), hint, "not-printed")
     for file in catalogue.files:
         for key, entry in file.entries.items():
@@ -103,9 +103,9 @@ def _untranslated(
         entry = next((file.entries[key] for file in catalogue.files if key in file.entries), None)
         if entry and entry.fuzzy:
             problem, place = "has changed since it was translated", entry.place
-            hint = 'look at it, and take the word "fuzzy" off'
+            hint = 'check it, and remove the word "fuzzy"'
         else:
-            problem, hint = "is not translated", "`grimoire words` lists it in the catalogue"
+            problem, hint = "is not translated", "run `grimoire words` to list it in the catalogue"
             place = found.places[0] if found.places else Place(shown_name(own.path))
         yield Fault(
             f"{problem} ({catalogue.language})", place, quoted(message), hint, "not-translated"
@@ -117,4 +117,4 @@ def _summarize(faults: list[Fault], language: str, most: int | None) -> list[Fau
     if most is None or len(faults) <= most:
         return faults
     more = f"and {len(faults) - most} more: `grimoire check --language {language}` lists them all"
-    return [*faults[:most], Fault(more, hint="--draft prints what is not translated, marked")]
+    return [*faults[:most], Fault(more, hint="use --draft to print them untranslated and marked")]

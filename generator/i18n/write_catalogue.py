@@ -57,13 +57,16 @@ def write_word_list(kit: Kit, language: str) -> WordList:
     unknown or the kit's own, or a catalogue cannot be read.
     """
     if language == PSEUDO:
-        problem = f"{language} is made up of the kit's own words, so there is nothing to translate"
+        problem = (
+            f"{language} is generated from the kit's own words, so there is nothing to translate"
+        )
         hint = f"`grimoire check {kit.name} --language {language}` lists what cannot be translated"
         raise KitError(problem, hint=hint, check="unknown-language")
     check_language(language)
     if language == kit.file.language:
         raise KitError(
-            f"{kit.file.title} is written in this language: {language}", check="unknown-language"
+            f"{kit.file.title} is already written in this language: {language}",
+            check="unknown-language",
         )
     path = catalogue_path(kit.folders.data, language)
     locale = language.replace("-", "_")
@@ -108,7 +111,7 @@ def _check_messages(messages: Iterable[ExtractedMessage]) -> None:
         Fault(
             f"a text to translate has more than {MAX_SOURCE_LETTERS:,} characters",
             found.places[0] if found.places else None,
-            hint="divide it into several",
+            hint="split it",
             check="catalogue-syntax",
         )
         for found in messages
@@ -122,9 +125,9 @@ def _check_number(catalog: Catalog, path: Path) -> None:
     """Raise KitError for more messages than can be read again."""
     if len(catalog) + len(catalog.obsolete) > MAX_MESSAGES:
         raise KitError(
-            f"would hold more than {MAX_MESSAGES:,} messages",
+            f"would have more than {MAX_MESSAGES:,} messages",
             place=Place(shown_name(path)),
-            hint="delete those at its end that are no longer used, if there are any",
+            hint="delete the unused messages at its end",
             check="catalogue-syntax",
         )
 

@@ -50,8 +50,8 @@ def _needed(component: Component, each: Deal, needed: object) -> int:
     if isinstance(needed, int) and 0 <= needed <= each.copies:
         return needed
     raise KitError(
-        f"needed is {describe_value(needed)}, but must be true, false or a number from 0 to the "
-        f"{each.copies} that there are",
+        f"needed is {describe_value(needed)}, but must be true, false or a number from 0 to "
+        f"{each.copies}, its number of copies",
         place=component.place_of("needed"),
         item=f'component "{component.id}"',
         check="component-definition",
@@ -87,10 +87,10 @@ def count_pieces(kit: KitFile, tables: Tables) -> dict[str, int]:
         most = max(MAX_PIECES, COPIES_PER_ROW * rows)
         if total > most:
             raise KitError(
-                f"with these pieces there are more than {most:,} in the kit",
+                f"with this component, the kit has more than {most:,} pieces",
                 place=component.place,
                 item=f'component "{component.id}"',
-                hint="look at its copies",
+                hint="print fewer copies",
                 check="too-many-pieces",
             )
     return counts

@@ -39,9 +39,9 @@ def load_manual(folders: KitFolders) -> KitFile:
     """Read and check the manual of a kit.  Raises KitError with every fault found."""
     if reason := filename_problem(folders.name):
         raise KitError(
-            f"the kit cannot be called that: its name {reason}",
+            f"the name of the kit is not allowed: it {reason}",
             place=Place(shown_name(folders.data)),
-            hint="rename its folders of data and templates",
+            hint="rename its data and template folders",
             check="kit-name",
         )
     begin()

@@ -122,11 +122,11 @@ class KitSearchPath:
     def _kits_hint(self, names: list[str]) -> str:
         """The hint for a missing kit: the known kits, and where others would be found."""
         if not names:
-            return f"a kit is a folder with a {MANUAL}"
+            return f"a kit is a folder that contains {MANUAL}"
         hint = f"known: {', '.join(sorted(names))}"
         if self.data:
             return hint
-        return f"{hint}; one of your own is found from the folder above its data/, or with --data"
+        return f"{hint}; to use a kit of your own, go to the folder above its data/, or pass --data"
 
     def _data(self) -> Path:
         return self.data or locations.data_root()

@@ -98,7 +98,7 @@ def fill_in(pattern: str, facts: dict[str, object]) -> str:
     used = [values.get(fact[1], fact[0]) for fact in FACT.finditer(pattern)]
     if sum(map(len, used)) > MAX_FACTS:
         raise KitError(
-            f"a message with its facts would be longer than {MAX_FACTS:,} characters",
+            f"a message with its values filled in would be longer than {MAX_FACTS:,} characters",
             check="template-fails",
         )
     return FACT.sub(lambda fact: values.get(fact[1], fact[0]), pattern)

@@ -87,14 +87,14 @@ class Cluster:
         if isinstance(error, OtherProgramError):
             return _other_program([f"a worker has {error}"])
         if isinstance(error, KilledWorker):
-            message = f"workers died, one after another, of the games from seed {seed} on"
-            hint = "what they wrote before they died may say why"
+            message = f"workers died one after another while playing the games from seed {seed} on"
+            hint = "their logs may say why"
         elif isinstance(error, (CancelledError, OSError)):
             message, hint = f"the Dask scheduler at {self._address} is gone", "start it again"
         else:
             message = f"a worker failed: {type(error).__name__}: {error}"
-            hint = "its own messages may say more"
-        return KitError(message, hint=f"{hint}; the games that are finished count")
+            hint = "its log may say more"
+        return KitError(message, hint=f"{hint}; finished games are kept")
 
 
 def remote_program() -> str:
@@ -175,8 +175,8 @@ def _check_programs(client: Client, address: str) -> None:
 
 
 def _other_program(found: Sequence[str]) -> KitError:
-    hint = "install the same one there: another may play other games with the same seeds"
+    hint = "install the same one there: another may play different games from the same seeds"
     return KitError(
-        Fault(f"the cluster must play by Grimoire {program()}, but {each}", hint=hint)
+        Fault(f"the cluster must play with Grimoire {program()}, but {each}", hint=hint)
         for each in found
     )

@@ -41,7 +41,8 @@ BOTS: Mapping[str, str] = {
     "random": "random: any legal move.",
     "greedy": "greedy: the move after which its position looks best.",
     "mcts": "mcts: tries moves out in games played on; mcts:200 does so 200 times for each move.",
-    "search": "search: looks several of its own decisions ahead, by the game's weights or trained ones.",
+    "search": "search: looks several of its own decisions ahead, using the game's weights or "
+    "trained ones.",
     "mcts-open": "mcts-open: the same, but it sees all that is hidden.",
 }
 """Descriptions of the kinds of bots, printed below a table that contains them."""

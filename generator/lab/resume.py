@@ -50,13 +50,15 @@ class ResumableRun:
         games = sum(map(self._store.count, others))
         if not games:
             return []
-        message = f"has {counted(games, 'game')} that were played by other data or another Grimoire"
+        message = (
+            f"has {counted(games, 'game')} that were played with other data or another Grimoire"
+        )
         place = Place(shown_name(self._store.path))
         return [
             Fault(
                 message,
                 place,
-                hint="they stay as they are; new games are kept in a run of their own",
+                hint="they stay as they are; new games are kept in a separate run",
             )
         ]
 

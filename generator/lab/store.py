@@ -117,13 +117,15 @@ class Store:
         if not write and not path.is_file():
             raise _error(path, "there is no such file", "`grimoire simulate --store` makes one")
         if path.exists() and not path.is_file():
-            raise _error(path, "is not a file that can keep games", "name another file")
+            raise _error(path, "cannot be used as a store of games", "name another file")
         with _sqlite_errors(path):
             # Readers open the file for writing, too: a killed program can leave a half-written batch,
             # which SQLite rolls back when the file is next opened.
             mode = "rwc" if write else "rw" if access(path, W_OK) else "ro"
             address = f"{path.absolute().as_uri()}?mode={mode}"
-            connection = sqlite3.connect(address, BUSY_TIMEOUT, isolation_level=None, uri=True)
+            connection = sqlite3.connect(
+                address, timeout=BUSY_TIMEOUT, isolation_level=None, uri=True
+            )
             try:
                 store = cls(path, connection)
                 harden(connection)
@@ -202,7 +204,7 @@ class Store:
         Raises KitError for seeds that are too large for the file.
         """
         if seeds and not (seeds[0] in _SEEDS and seeds[-1] in _SEEDS):
-            raise _error(self.path, "has no room for seeds so large", "choose a smaller --seed")
+            raise _error(self.path, "cannot keep seeds this large", "choose a smaller --seed")
         with self._bounded():
             rows = self._connection.execute(
                 "SELECT seed FROM games WHERE run = ? AND seed BETWEEN ? AND ?",
@@ -276,7 +278,7 @@ class Store:
             raise _error(self.path, message, "name another file")
         elif version[0] != SCHEMA_VERSION:
             message = "was written by another version of Grimoire"
-            raise _error(self.path, message, "use that version, or begin a new file")
+            raise _error(self.path, message, "use that version, or start a new file")
         else:
             check_schema(self._connection)
             (check,) = execute("PRAGMA quick_check(1)").fetchone()
@@ -365,21 +367,25 @@ _MESSAGES = (
     ("SQLITE_NOTADB", "is not a store of games", "name another file"),
     (
         ("SQLITE_BUSY", "SQLITE_LOCKED"),
-        "another program is writing to it, or has been reading it for long",
-        "wait for that one to end, or name another file",
+        "another program is writing to it, or has been reading it for a long time",
+        "wait for that program to end, or name another file",
     ),
     (
         ("SQLITE_FULL", "SQLITE_IOERR"),
         "cannot be written: {}",
-        "free some room and go on; the games before are kept",
+        "free some disk space and continue; finished games are kept",
     ),
     (
         ("SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM"),
         "cannot be opened: {}",
         "name a file in a folder you may write to",
     ),
-    ("SQLITE_INTERRUPT", "takes too long to read: it is not as we wrote it", "name another file"),
-    ("", "is damaged: {}", "keep a copy of the file, and begin a new one"),
+    (
+        "SQLITE_INTERRUPT",
+        "takes too long to read: it is not as Grimoire wrote it",
+        "name another file",
+    ),
+    ("", "is damaged: {}", "keep a copy of the file, and start a new one"),
 )
 """The prefixes of the names of SQLite's errors, each with message and hint."""
 

@@ -157,11 +157,11 @@ def _check_rules(context: CheckContext) -> str:
         return ""
     if context.rule_faults:
         raise CheckFailed(context.rule_faults)
-    return "every rule is stated, kept and shown, and no game gets stuck"
+    return "the rules, the examples and the printed data agree, and no game gets stuck"
 
 
 def _describe_language(context: CheckContext) -> str:
-    return f"everything is said in {context.kit.file.language}" if context.language else ""
+    return f"all text is translated ({context.kit.file.language})" if context.language else ""
 
 
 def _check_faces(context: CheckContext) -> str:
@@ -174,9 +174,9 @@ def _check_faces(context: CheckContext) -> str:
 def _check_accessibility(context: CheckContext) -> str:
     from generator.press.accessibility.color_only import check_accessibility  # slow to import
 
-    description = "all words can be read, and nothing is told by colour alone"
+    description = "all text is legible, and nothing depends on colour alone"
     if not check_accessibility(context.kit, context.faces, context.all_parts):
-        description += "; too many pieces look alike for each to be compared with each"
+        description += "; too many pieces look alike to compare every pair"
     return description
 
 
@@ -187,7 +187,7 @@ def _check_rulebook(context: CheckContext) -> str:
         return ""
     if faults := book_legibility_faults(context.book.pages, context.book.players):
         raise CheckFailed(faults)
-    return "the rulebook can be set, and states every rule"
+    return "the rulebook can be laid out, and states every rule"
 
 
 def _check_translation(context: CheckContext) -> str:
@@ -201,7 +201,7 @@ def _check_translatable(context: CheckContext) -> str:
     from generator.i18n.coverage import check_translatable  # slow to import
 
     check_translatable(context.kit, context.all_parts, context.book, context.ink)
-    return "all words can be translated, and have room"
+    return "all text can be translated, and has room to grow"
 
 
 Check: TypeAlias = Callable[[CheckContext], str]

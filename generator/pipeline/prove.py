@@ -15,8 +15,8 @@ from generator.press.request import MANIFEST, BuildResult, OutputFile
 from generator.press.retention import files_to_keep, files_to_remove
 
 ONE_SIDED = (
-    "a roll is printed on one side: backs are left out, but for those that are played as a second "
-    "face; --backs gutterfold prints them all"
+    "a roll is printed on one side, so backs are left out, except second faces used in play; "
+    "--backs gutterfold prints them all"
 )
 """Note of a build that was to have backs on a roll."""
 

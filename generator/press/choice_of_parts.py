@@ -48,7 +48,7 @@ def check_choice(kit: Kit, selection: Selection) -> None:
     for name in sorted({*selection.wanted} & {*selection.without}):
         faults.append(
             Fault(
-                f'"{name}" is asked for with --with and with --without',
+                f'"{name}" is in both --with and --without',
                 hint="leave one of them out",
                 check="conflicting-options",
             )
@@ -59,7 +59,7 @@ def check_choice(kit: Kit, selection: Selection) -> None:
         faults.append(
             Fault(
                 f"{kit.file.title} is for {seats} player{'s' * (most > 1)}, not for {selection.players}",
-                hint="leave --players out, and pieces for any number are printed",
+                hint="leave out --players to print the pieces for any number",
                 check="player-count",
             )
         )
@@ -89,7 +89,7 @@ def choose(kit: Kit, parts: Sequence[Part], selection: Selection) -> ChosenParts
     extras = () if selection.few_sheets else with_pieces(kept, is_extra)
     if not needed and not extras:
         raise KitError(
-            f"nothing is left to print of {kit.file.title}",
+            f"{kit.file.title} has nothing left to print",
             hint="leave out fewer parts",
             check="nothing-to-print",
         )
@@ -120,9 +120,9 @@ def _only_faults(kit: Kit, only: str) -> list[Fault]:
         return []
     hint = _similar_names_hint(kit, only, known)
     if only == MAPS and any(component.made for component in kit.file.components):
-        hint = "its game makes them up: add --random"
+        hint = "its game generates them: add --random"
     elif only in (MAPS, MONITORS):
-        hint = f"in game.yaml, `{only.removesuffix('s')}: true` makes a component one"
+        hint = f"in game.yaml, mark a component with `{only.removesuffix('s')}: true`"
     return [Fault(f'{kit.file.title} has no "{only}"', hint=hint, check="unknown-part")]
 
 
@@ -134,7 +134,7 @@ def _similar_names_hint(kit: Kit, name: str, known: Iterable[str]) -> str:
         return did_you_mean(name, known)
     names = " or ".join(f'"{each}"' for each in similar)
     parts = {each.part for each in kit.file.components if each.id in similar}
-    home = f', of the part "{min(parts)}"' if len(parts) == 1 and not parts & {*similar} else ""
+    home = f', in the part "{min(parts)}"' if len(parts) == 1 and not parts & {*similar} else ""
     return f"did you mean {names}{home}?"
 
 

@@ -90,9 +90,9 @@ def _documents(shared: tuple[Path, ...], name: str) -> Iterator[tuple[Path, Docu
         if (folder / name).is_file():
             document = load_yaml(folder / name)
             if not isinstance(document.data, dict):
-                hint = 'write "name: value"'
+                hint = 'write "name: value" lines'
                 raise KitError(
-                    Fault("holds no named values", document.place(), hint=hint, check="shared-file")
+                    Fault("must be a mapping", document.place(), hint=hint, check="shared-file")
                 )
             yield folder, document
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from generator.base.errors import Fault, KitError, did_you_mean
+from generator.base.errors import Fault, KitError, describe_value, did_you_mean
 from generator.base.units import MM, Rect, Size, mm
 
 _LENGTHS = ("width", "height", "margin")
@@ -82,7 +82,7 @@ def read_papers(table: Mapping[str, object]) -> dict[str, Paper]:
                 Fault(
                     error,
                     item=f'paper "{name}"',
-                    hint="lengths are millimetres",
+                    hint="give lengths in millimetres",
                     check="paper-definition",
                 )
             )
@@ -124,18 +124,18 @@ def _row_error(fields: object, table: Mapping[str, object]) -> str:
         required, optional = ", ".join(_REQUIRED), ", ".join(_OPTIONAL)
         return f"needs exactly these fields: {required} (and may have {optional})"
     if not isinstance(fields.get("roll", False), bool):
-        return f"roll must be true or false, but is {fields['roll']!r}"
+        return f"roll must be true or false, but is {describe_value(fields['roll'])}"
     if "leaf" in fields:
         leaf = table.get(str(fields["leaf"]))
         if not isinstance(leaf, Mapping) or "leaf" in leaf or _row_error(leaf, table):
-            return f"leaf must name a sound paper of this table, but is {fields['leaf']!r}"
+            return f"leaf must name a valid paper of this table, but is {describe_value(fields['leaf'])}"
     for field in _LENGTHS:
         value = fields[field]
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if not number or not math.isfinite(value) or value <= 0:
-            return f"{field} must be a positive number, but is {value!r}"
+            return f"{field} must be a positive number, but is {describe_value(value)}"
     if fields["width"] > fields["height"]:
-        return "is upright here, but is wider than high"
+        return "must be upright, but is wider than high"
     if fields["width"] <= 2 * fields["margin"]:
-        return "has margins that leave nothing to print on"
+        return "has margins that leave no printable area"
     return ""

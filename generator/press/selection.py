@@ -183,25 +183,25 @@ def _check_book(request: BuildRequest, rulebook: bool) -> None:
     """Raise KitError for a form of the rulebook that cannot be made."""
     if request.target.booklet and not rulebook:
         raise KitError(
-            "a booklet is made of the rulebook, which is not asked for or not there",
-            hint="leave --booklet out",
+            "a booklet needs the rulebook, which is left out or does not exist",
+            hint="leave out --booklet",
             check="booklet-impossible",
         )
     if request.book.screen and not rulebook:
         raise KitError(
-            "a page for screens is made of the rulebook, which is not asked for or not there",
-            hint="leave --for-screen out",
+            "a page for screens needs the rulebook, which is left out or does not exist",
+            hint="leave out --for-screen",
             check="conflicting-options",
         )
     if request.target.booklet and request.edition.large_print:
         raise KitError(
-            "a page in large print takes a whole sheet, so it makes no booklet",
+            "a page in large print fills a whole sheet, so it cannot be in a booklet",
             hint="leave out --booklet or --large-print",
             check="booklet-impossible",
         )
     if request.book.layout != "book" and (request.target.booklet or request.edition.large_print):
         raise KitError(
-            "two columns fill the paper as it is: they make no booklet and no large print",
+            "two columns fill the whole paper, without room for a booklet or large print",
             hint="leave out --layout, or --booklet and --large-print",
             check="conflicting-options",
         )

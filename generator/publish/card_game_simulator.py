@@ -84,7 +84,7 @@ def _cards(job: ExportJob) -> tuple[list[Piece], Scene | None]:
     for piece in job.pieces:
         if piece not in cards:
             reason = (
-                f"all cards of Card Game Simulator have one size, here {_format_size(commonest)}"
+                f"Card Game Simulator has one size for all cards, here {_format_size(commonest)}"
             )
             job.bundle.leave_out(piece, reason)
     back = backs.most_common(1)[0][0] if backs else None
@@ -200,10 +200,9 @@ def _deck(pieces: Sequence[Piece], titles: Mapping[str, str]) -> str:
 
 def _add_note(job: ExportJob) -> None:
     note = (
-        f"put the files where {job.request.url_base} leads, and give that address of {GAME} to "
-        "whoever wants to play"
+        f"upload the files to {job.request.url_base}, and give players the address of {GAME} there"
         if job.request.url_base
-        else f'copy the folder to the games of Card Game Simulator as "{job.kit.file.title}"; for others '
-        "to play it, export again with --url-base"
+        else "copy the folder into the games of Card Game Simulator as "
+        f'"{job.kit.file.title}"; to let others play it, export again with --url-base'
     )
     job.bundle.notes.append(note)

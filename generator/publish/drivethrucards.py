@@ -60,7 +60,7 @@ def export_drivethru(job: ExportJob) -> DriveThruLimits:
         rows += [(each.id, each.title, each.copies, each.reason) for each in job.bundle.left_out]
         job.bundle.add_list(NOT_OFFERED, rows)
     job.bundle.notes.append(
-        "colours are turned into inks by formula, not measured: have one copy printed first"
+        "colours are converted to CMYK by formula, without a measured profile: order one copy first"
     )
     job.bundle.notes += safe_notes(fits, limits.safe)
     return limits
@@ -80,7 +80,7 @@ def _offered(job: ExportJob, limits: DriveThruLimits) -> list[tuple[Piece, Fit]]
             job.bundle.leave_out(piece, near)
         elif (missing := _missing_bleed(piece, fit, limits)) > limits.extend:
             job.bundle.leave_out(
-                piece, f"its art ends {mm(missing):.1f} mm short of the bleed wanted"
+                piece, f"its art ends {mm(missing):.1f} mm short of the required bleed"
             )
         else:
             fits.append((piece, fit))

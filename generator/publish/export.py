@@ -77,7 +77,7 @@ def export(request: ExportRequest, watch: Progress = no_progress) -> Exported:
         job = ExportJob(request, kit, faces, all_parts, parts, paper, bundle, watch)
         limits = SHOPS[request.shop](job)
         if not bundle.pieces:
-            message = f"{TITLES[request.shop]} has nothing like the pieces of {kit.file.title}"
+            message = f"{TITLES[request.shop]} has no product for the pieces of {kit.file.title}"
             hint = bundle.left_out[0].reason if bundle.left_out else ""
             raise KitError(message, hint=hint, check="nothing-to-export")
         manifest = ExportManifest(
@@ -130,16 +130,16 @@ def _check_options(request: ExportRequest) -> None:
     """Raise KitError for options that do not apply to the shop."""
     unsuitable = []
     if request.dpi is not None and request.shop not in _DPI_SHOPS:
-        unsuitable.append(("--dpi", "this shop says how fine its pictures must be"))
+        unsuitable.append(("--dpi", "this shop sets the resolution of its pictures"))
     if request.only and request.shop == "web":
-        unsuitable.append(("--only", "a site shows all of a kit"))
+        unsuitable.append(("--only", "a site shows the whole kit"))
     for option, is_set in (("--seed", request.seed is not None), ("--game", request.game)):
         if is_set and request.shop != "web":
             unsuitable.append((option, "only a site shows a game"))
     if request.game and request.seed is not None:
         unsuitable.append(("--seed", "a saved game has its own seed"))
     if request.embed and request.shop != "tts":
-        unsuitable.append(("--embed", "only Tabletop Simulator has folders that it looks into"))
+        unsuitable.append(("--embed", "only Tabletop Simulator reads files from its own folders"))
     if request.embed and request.url_base:
         unsuitable.append(("--url-base", "with --embed nothing is fetched from an address"))
     if request.url_base and request.shop not in _URL_SHOPS:

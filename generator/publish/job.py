@@ -151,8 +151,8 @@ def safe_notes(fits: Iterable[tuple[Piece, Fit]], required: float) -> list[str]:
         return []
     least, nearest = min(tight, key=lambda each: each[0])
     return [
-        f"the shop asks for {mm(required):g} mm between the cut and any text or sign: {len(tight)} of "
-        f'{len(margins)} kinds of pieces keep less, "{nearest.id}" the least, {mm(least):.1f} mm'
+        f"the shop requires {mm(required):g} mm between the cut and any text or symbol: {len(tight)} "
+        f'of {len(margins)} kinds of pieces have less, "{nearest.id}" the least, {mm(least):.1f} mm'
     ]
 
 

@@ -20,10 +20,12 @@ LIST = "components.csv"
 _HEADER = ["component", "piece", "title", "copies", "shape", "width", "height", "front", "back"]
 
 NOTES = {
-    "screentop": "for each component of components.csv add one of its shape, width and height, upload "
-    "its pictures as assets, give it a variant for each row, and place as many objects as copies says",
+    "screentop": "for each component of components.csv add one of its shape, width and "
+    "height, upload its pictures as assets, give it a variant for each row, and "
+    "place as many objects as the column copies says",
     "tabletopia": "upload the pictures as objects of your game, front and back of each row of "
-    "components.csv together, as many as copies says; what has one size and one back makes a stack",
+    "components.csv together, as many as the column copies says; pieces with "
+    "one size and one back make a stack",
 }
 
 

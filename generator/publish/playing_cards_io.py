@@ -65,7 +65,9 @@ def export_pcio(job: ExportJob) -> PcioLimits:
     names, requests = _requests(job, groups, job.dpi(limits), limits)
     widgets = _room(groups, names, limits)
     if len(widgets) > limits.widgets:
-        message = f"a room holds {limits.widgets} objects, this one would have {len(widgets)}"
+        message = (
+            f"a room holds at most {limits.widgets} objects, but this one would have {len(widgets)}"
+        )
         raise KitError(message, hint="export one part with --only", check="room-too-full")
     content = {WIDGETS: as_json(widgets), **_pictures(job, requests, limits)}
     job.bundle.add_file(f"{job.kit.name}.pcio", _zip(content), "save")
@@ -135,10 +137,9 @@ def _pictures(
     for path, image in zip(requests, job.pictures("draw", [*requests.values()]), strict=True):
         encoded[path] = encode_image(path, image)
         if len(encoded[path]) > limits.bytes:
-            message = (
-                f"the picture {path} has {len(encoded[path]):,} bytes; {limits.bytes:,} are most"
-            )
-            hint = "ask for fewer dots to the inch with --dpi"
+            size = f"{len(encoded[path]):,} bytes; at most {limits.bytes:,} are allowed"
+            message = f"the picture {path} has {size}"
+            hint = "lower the resolution with --dpi"
             raise KitError(message, hint=hint, check="picture-too-large")
     return encoded
 

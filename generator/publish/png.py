@@ -67,7 +67,7 @@ def _check_pixels(requests: Iterable[ImageRequest], limits: PngLimits) -> None:
             message = (
                 f'the picture of "{request.scene.name}" would have {width:,} × {height:,} pixels'
             )
-            hint = "ask for fewer dots to the inch with --dpi, or for one part with --only"
+            hint = "lower the resolution with --dpi, or export one part with --only"
             raise KitError(message, hint=hint, check="picture-too-large")
 
 

@@ -104,7 +104,7 @@ def nearest(piece: Piece, trims: Iterable[tuple[str, tuple[float, float]]]) -> s
         for _, across, down in _orientations(piece.size, trim)
     ]
     if not candidates:
-        return "the shop cuts nothing to this shape"
+        return "the shop has no product of this shape"
     offset, name, trim = min(candidates)
     return f"nearest is {name}, {in_mm(Size(*trim))}: its cut is {mm(offset):.1f} mm off"
 

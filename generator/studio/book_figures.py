@@ -100,7 +100,7 @@ def with_example(kit: OpenKit, example: ExampleText, text: str) -> tuple[str, st
     base = kit.read(example.file)
     lines = base.split("\n")
     if "\n".join(lines[example.start : example.end]) != example.text:
-        message = "has been changed by another program meanwhile"
+        message = "has been changed by another program in the meantime"
         raise KitError(message, place=Place(example.file), hint="open the figure again",
                        check="edit-conflict")  # fmt: skip
     lines[example.start : example.end] = text.split("\n")

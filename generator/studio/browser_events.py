@@ -11,7 +11,7 @@ from generator.base.errors import KitError
 from generator.tools.jobs import unexpected_error
 
 T = TypeVar("T")
-FORGED = "a browser sent a message that no page of the studio sends; nothing was done"
+FORGED = "a browser sent a message that no page of the studio sends; it was ignored"
 _SERVERS = ("engineio.server", "socketio.server")
 """The loggers of the libraries that read messages of browsers."""
 
@@ -53,7 +53,7 @@ def report_task_error(loop: object, context: Mapping[str, Any]) -> None:
     """Report the error that ended a task, such as a malformed message from a browser."""
     error = context.get("exception")
     if isinstance(error, OSError):
-        _report(f"a connection broke off: {(error.strerror or str(error)).lower()}")
+        _report(f"a connection was interrupted: {(error.strerror or str(error)).lower()}")
     elif isinstance(error, Exception) and _is_ours(error):
         report_error(error)
     elif isinstance(error, Exception):

@@ -112,7 +112,7 @@ class Guard:
         origin = headers.get("origin")
         socket = scope["type"] == "websocket"
         if (socket and origin is None) or (origin is not None and origin != f"http://{host}"):
-            return _forbidden("Another page may not speak with the studio.")
+            return _forbidden("Other pages cannot use the studio.")
         if secrets.compare_digest(
             self._cookie_value(headers, self._cookie).encode(), self.token.encode()
         ):
@@ -131,7 +131,7 @@ class Guard:
             token.encode(), self.token.encode()
         ):  # fmt: skip
             return _forbidden(
-                "Open the address that `grimoire studio` has printed: it has the key."
+                "Open the address that `grimoire studio` has printed: it contains the key."
             )
         rest = urlencode(query, doseq=True)
         local_path = "/" + scope["path"].lstrip("/")  # two slashes would address another site

@@ -222,8 +222,8 @@ class OpenKit:
         says = f"{table}: {row.id or row.index + 1}: {field}"
         if now not in (was, text):
             fault = Fault(
-                f'{field} is "{now}" by now: another program has changed it', row.place, says,
-                "choose what is to stay", "edit-conflict",
+                f'{field} is now "{now}": another program has changed it', row.place, says,
+                "choose which one to keep", "edit-conflict",
             )  # fmt: skip
             raise ConflictError(fault, now, text)
         if now != text:
@@ -237,7 +237,7 @@ class OpenKit:
         shown = shown_name(path)
         now = read_bytes(path, shown) if path.exists() else None
         if now != before:
-            message = "has been changed by another program meanwhile; nothing was written"
+            message = "has been changed by another program in the meantime; nothing was written"
             raise KitError(message, place=Place(shown), hint="try again", check="edit-conflict")
         if after != before:
             self.journal.write(path, says, before, after)
@@ -298,7 +298,7 @@ class OpenKit:
         if merged_text is None:
             fault = Fault(
                 "another program has changed the same lines", Place(shown),
-                hint="choose what is to stay", check="edit-conflict",
+                hint="choose which ones to keep", check="edit-conflict",
             )  # fmt: skip
             raise ConflictError(fault, plain(now), text)
         self.write(path, f"edit {name}", before, with_plain_text(now, merged_text).encode())

@@ -73,7 +73,7 @@ def write_first_class(folders: KitFolders, games: Path) -> tuple[Path, ...]:
     source = folders.data / TURNS
     if not has_script(folders.data):
         message = "there is no such file, from which a class could be written"
-        hint = "write the turns of the game there first: grimoire reference turns"
+        hint = "write the turns of the game first: grimoire reference turns"
         raise KitError(message, place=Place(shown_name(source)), hint=hint, check="file-not-found")
     package = games / name
     if package.exists() or package.is_symlink() or is_written(folders):

@@ -21,7 +21,7 @@ from generator.base.errors import Fault, KitError
 from generator.base.side_by_side import job_limit
 from generator.press.request import BuildRequest, Progress
 
-_STOPPED = "the process was stopped; what was there before stays"
+_STOPPED = "the process was stopped; earlier files are unchanged"
 
 
 @dataclass(frozen=True)

@@ -53,7 +53,7 @@ def prepare(folders: KitFolders, requested: MapRequest, name: str) -> KeptMap:
     if not _NAME.fullmatch(name) or filename_problem(name):
         raise KitError(
             f'--keep "{short(name)}" cannot be the name of a row',
-            hint="write small letters, digits and hyphens: foggy-hollow",
+            hint="write lower-case letters, digits and hyphens: foggy-hollow",
             check="option-value",
         )
     kit = load_kit(folders)
@@ -66,7 +66,7 @@ def prepare(folders: KitFolders, requested: MapRequest, name: str) -> KeptMap:
     names = [row["id"] for row in table.rows]
     if name in names:
         raise KitError(
-            f'there is a "{name}" already',
+            f'there is already a "{name}"',
             place=table.place,
             hint="keep it under another name",
             check="duplicate-id",
@@ -74,7 +74,7 @@ def prepare(folders: KitFolders, requested: MapRequest, name: str) -> KeptMap:
     path = inside(folders.data, spec.file)
     if spec.has_cells:
         raise KitError(
-            "a map can be kept in a YAML file only",
+            "a map can be kept only in a YAML file",
             place=Place(shown_name(path)),
             hint="paste the row that is written beside the map",
             check="edit-impossible",

@@ -74,7 +74,8 @@ def read_name(name: str, folder: Path) -> str:
     if not _SLUG.fullmatch(name):
         suggestion = "-".join(re.findall("[a-z0-9]+", name.lower()))
         problem = (
-            f'a kit cannot be named "{short(name)}": small letters, digits and hyphens make a name'
+            f'a kit cannot be named "{short(name)}": a name has lower-case letters, digits and '
+            "hyphens"
         )
         raise KitError(
             problem,
@@ -86,9 +87,7 @@ def read_name(name: str, folder: Path) -> str:
         raise KitError(message, hint="choose another", check="kit-name")
     if name == "shared" or name in game_names():
         hint = "choose another name"
-        raise KitError(
-            f'the name "{name}" has a meaning for Grimoire already', hint=hint, check="kit-name"
-        )
+        raise KitError(f'Grimoire already uses the name "{name}"', hint=hint, check="kit-name")
     for existing in _kit_folders(name, folder):
         if existing.exists() or existing.is_symlink():
             place = Place(shown_name(existing))
@@ -107,9 +106,7 @@ def read_title(text: str) -> str:
     """Normalize a title to one line.  Raises KitError if it has no visible words."""
     title = " ".join(text.split())
     if not title or INVISIBLE.search(title):
-        raise KitError(
-            "a title needs visible words", hint='such as "My Game"', check="option-value"
-        )
+        raise KitError("a title needs visible text", hint='such as "My Game"', check="option-value")
     return title
 
 

@@ -1,4 +1,4 @@
-"""Files appear whole or not at all, whatever comes in between."""
+"""Tests of atomic output: files appear complete or not at all, even after a kill or on a full disk."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SURROUNDINGS = {**os.environ, "PYTHONPATH": str(ROOT)}
 
 
 def digests(folder: Path) -> dict[str, str]:
-    """Every file that a user sees, with the sum of its bytes."""
+    """The SHA-256 digest of every file that the user sees."""
     return {
         path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in sorted(folder.rglob("*"))
@@ -38,16 +38,16 @@ def digests(folder: Path) -> dict[str, str]:
     }
 
 
-def promised(folder: Path) -> dict[str, str]:
-    """The files of a kit with their sums, as its manifest tells them."""
+def manifest_digests(folder: Path) -> dict[str, str]:
+    """The files of a kit and their digests according to its manifest."""
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
     return {entry["path"]: entry["sha256"] for entry in manifest["files"]}
 
 
 class Rebuilt:
-    """A workshop whose kit was built and then changed, so that another build gives other files.
+    """A kit that was built and then changed, so that another build gives different files.
 
-    `new` has the sums of those files; they are built in `folder / "new"`.
+    `new` has the digests of those files, which are built in `folder / "new"`.
     """
 
     def __init__(self, workshop: Workshop) -> None:
@@ -58,14 +58,14 @@ class Rebuilt:
         assert self.old["maps/shore.svg"] != self.new["maps/shore.svg"]
 
     def assert_sound(self) -> None:
-        """All files are the old ones or all are the new ones, and the manifest is true."""
+        """All files are from one build, the old or the new, and the manifest matches them."""
         now = digests(self.folder)
         assert now in (self.old, self.new)
-        for name, digest in promised(self.folder).items():
+        for name, digest in manifest_digests(self.folder).items():
             assert now[name] == digest, name
 
     def start(self, out: str) -> BaseProcess:
-        """Begin another build, in a process that can be killed and that works with one more."""
+        """Start another build with two jobs, in a process that can be killed."""
         words = ("build", "tidewrack", "-o", out, "--jobs", "2")
         build = PROCESSES.Process(target=self.workshop.run, args=words)
         build.start()
@@ -74,7 +74,7 @@ class Rebuilt:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with Tidewrack and its output; tests work in copies of it."""
+    """A folder with Tidewrack and its output; tests work on copies of it."""
     workshop = Workshop(tmp_path_factory.mktemp("built"))
     assert workshop.build().code == 0
     return workshop.folder
@@ -82,7 +82,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def workshop(built: Path, tmp_path: Path) -> Workshop:
-    """A workshop whose kit was built."""
+    """A workshop whose kit has been built."""
     return Workshop(tmp_path, built)
 
 
@@ -100,10 +100,10 @@ def rebuilt(built_twice: Path, tmp_path: Path) -> Rebuilt:
     return Rebuilt(Workshop(tmp_path, built_twice))
 
 
-def test_a_kill_at_any_moment_leaves_one_whole_build(rebuilt: Rebuilt) -> None:
+def test_a_kill_at_any_moment_leaves_one_complete_build(rebuilt: Rebuilt) -> None:
     began = time.monotonic()
-    whole = rebuilt.start("elsewhere")
-    whole.join()
+    complete = rebuilt.start("elsewhere")
+    complete.join()
     lasts = time.monotonic() - began
     assert digests(rebuilt.workshop.folder / "elsewhere" / "tidewrack") == rebuilt.new
     for tenth in range(3, 11):
@@ -116,16 +116,16 @@ def test_a_kill_at_any_moment_leaves_one_whole_build(rebuilt: Rebuilt) -> None:
     assert digests(rebuilt.folder) == rebuilt.new
 
 
-def test_an_interrupt_says_so_and_leaves_nothing(tmp_path: Path) -> None:
+def test_an_interrupt_is_reported_and_leaves_nothing(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     with mock.patch("generator.pipeline.prove.preflight", side_effect=KeyboardInterrupt):
         ran = workshop.build()
     assert (ran.code, ran.out) == (130, "")
-    assert ran.faults == ["grimoire: stopped; nothing half-done was left behind"]
+    assert ran.faults == ["grimoire: stopped; no unfinished files were left behind"]
     assert not workshop.out.exists()
 
 
-def test_a_template_that_would_run_for_ever_ends_by_itself(tmp_path: Path) -> None:
+def test_an_endless_template_is_stopped(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     loops = "{% for a in range(9999) %}" * 4 + "{% endfor %}" * 4
     workshop.write(BOARD, f'<board width="9" height="9">{loops}</board>')
@@ -135,14 +135,14 @@ def test_a_template_that_would_run_for_ever_ends_by_itself(tmp_path: Path) -> No
     assert not workshop.out.exists()
 
 
-def test_a_full_disk_is_told_in_one_line_and_leaves_the_last_output(rebuilt: Rebuilt) -> None:
+def test_a_full_disk_is_reported_in_one_line_and_keeps_the_last_output(rebuilt: Rebuilt) -> None:
     full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
     with mock.patch("generator.base.put_in_place.os.fsync", side_effect=full):
         ran = rebuilt.workshop.build()
     assert ran.code == 2
     assert ran.faults == [
         "out/tidewrack: cannot be written: No space left on device; "
-        "free some room, or choose another folder with -o (disk-full)"
+        "free some space, or choose another folder with -o (disk-full)"
     ]
     assert digests(rebuilt.folder) == rebuilt.old
     assert not list(rebuilt.workshop.out.rglob(f"{ASIDE}*"))
@@ -151,7 +151,7 @@ def test_a_full_disk_is_told_in_one_line_and_leaves_the_last_output(rebuilt: Reb
 @pytest.mark.skipif(
     not Path("/dev/shm").is_mount() or os.getuid(), reason="needs a mount of its own"
 )
-def test_a_disk_that_is_really_too_small_is_told_too(tmp_path: Path) -> None:
+def test_a_disk_without_enough_room_is_reported(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     workshop.out.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", "size=32k", "tmpfs", str(workshop.out)]
@@ -184,19 +184,19 @@ def test_a_folder_that_cannot_be_made_is_named(way: str, tmp_path: Path) -> None
     assert (tmp_path / "out" / "tidewrack").read_text() == "in the way"
 
 
-def test_a_folder_that_stands_in_the_place_of_a_file_spoils_nothing(rebuilt: Rebuilt) -> None:
+def test_a_folder_in_place_of_an_output_file_is_harmless(rebuilt: Rebuilt) -> None:
     (rebuilt.folder / "maps" / "shore.svg").unlink()
     (rebuilt.folder / "maps" / "shore.svg").mkdir()
     before = digests(rebuilt.folder)
     ran = rebuilt.workshop.build()
     assert ran.code == 2
     assert ran.err.startswith(
-        "out/tidewrack/maps/shore.svg: cannot be written: a folder is in its place"
+        "out/tidewrack/maps/shore.svg: cannot be written: a folder of that name is in the way"
     )
     assert digests(rebuilt.folder) == before
 
 
-def test_files_no_longer_made_are_removed_and_others_are_left_alone(workshop: Workshop) -> None:
+def test_obsolete_outputs_are_removed_and_other_files_kept(workshop: Workshop) -> None:
     (workshop.out / "tidewrack" / "mine.txt").write_text("kept")
     workshop.edit("data/tidewrack/game.yaml", "    map: true\n", "")
     assert workshop.build("--only", "").code == 0
@@ -209,18 +209,18 @@ def test_files_no_longer_made_are_removed_and_others_are_left_alone(workshop: Wo
     assert not (workshop.out / "tidewrack" / "maps").exists()
 
 
-def test_a_manifest_that_speaks_of_files_elsewhere_removes_none(workshop: Workshop) -> None:
+def test_a_manifest_that_lists_files_elsewhere_removes_none(workshop: Workshop) -> None:
     manifest = workshop.out / "tidewrack" / "manifest.json"
     text = manifest.read_text(encoding="utf-8").replace("maps/shore.svg", "../../data/x.svg")
     manifest.write_text(text, encoding="utf-8")
     workshop.write("data/x.svg", "mine")
     ran = workshop.build()
     assert ran.code == 2
-    assert "leads out of the folder" in ran.err
+    assert "points outside the folder" in ran.err
     assert workshop.path("data/x.svg").read_text() == "mine"
 
 
-def test_what_a_killed_build_left_is_swept_away_when_it_is_old(tmp_path: Path) -> None:
+def test_old_leftovers_of_a_killed_build_are_removed(tmp_path: Path) -> None:
     for name, age in (("old", 90_000), ("young", 60)):
         left = tmp_path / f"{ASIDE}{name}"
         left.mkdir()
@@ -231,7 +231,7 @@ def test_what_a_killed_build_left_is_swept_away_when_it_is_old(tmp_path: Path) -
     assert sorted(os.listdir(tmp_path)) == [f"{ASIDE}young", "a"]
 
 
-def test_what_a_killed_program_left_of_one_file_is_swept_away_too(tmp_path: Path) -> None:
+def test_old_leftovers_of_a_single_file_are_removed(tmp_path: Path) -> None:
     for name, age in (("old", 90_000), ("young", 60)):
         left = tmp_path / f"{ASIDE}{name}"
         left.write_bytes(b"half")
@@ -241,12 +241,12 @@ def test_what_a_killed_program_left_of_one_file_is_swept_away_too(tmp_path: Path
     assert sorted(os.listdir(tmp_path)) == [f"{ASIDE}young", long_name]
 
 
-def test_a_full_disk_behind_one_file_says_what_to_do(tmp_path: Path) -> None:
+def test_a_full_disk_while_writing_one_file_gives_a_hint(tmp_path: Path) -> None:
     full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
     with (
         mock.patch("generator.base.atomic_output.os.replace", side_effect=full),
         pytest.raises(
-            KitError, match=r"left on device; free some room, or name another file \(disk-full\)"
+            KitError, match=r"left on device; free some space, or choose another file \(disk-full\)"
         ),
     ):
         write_whole(tmp_path / "game.json", b"x")
@@ -258,7 +258,7 @@ def listed(file: Path) -> list[str]:
 
 
 def make(folder: Path, *names: str) -> tuple[str, ...]:
-    """Write files, and a list of them as the last."""
+    """Write files, then a list of them."""
     with staging(folder) as stage:
         for name in names:
             stage.write(name, b"x")
@@ -267,7 +267,7 @@ def make(folder: Path, *names: str) -> tuple[str, ...]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no folder can be claimed there")
-def test_two_programs_move_their_files_in_place_one_after_the_other(tmp_path: Path) -> None:
+def test_two_programs_replace_files_one_after_the_other(tmp_path: Path) -> None:
     from fcntl import LOCK_EX, LOCK_UN, flock
 
     done: list[str] = []
@@ -290,7 +290,7 @@ def test_two_programs_move_their_files_in_place_one_after_the_other(tmp_path: Pa
     assert done == ["other"]
 
 
-def test_folders_made_for_nothing_are_removed_again(tmp_path: Path) -> None:
+def test_unused_new_folders_are_removed(tmp_path: Path) -> None:
     def fail() -> None:
         with staging(tmp_path / "a" / "b" / "c") as stage:
             stage.write("x/y.txt", b"y")
@@ -302,7 +302,7 @@ def test_folders_made_for_nothing_are_removed_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
-def test_one_file_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
     script = "\n".join(
         [
             "import resource",
@@ -326,19 +326,19 @@ def test_one_file_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -
     assert (tmp_path / "game.json").read_text() == "as it was"
 
 
-def test_a_name_that_no_file_can_have_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(KitError, match="cannot be written: embedded null byte"):
+def test_an_invalid_file_name_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(KitError, match="cannot be written: its name is not valid"):
         write_whole(tmp_path / "a\0b", b"x")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")
 def test_a_pipe_is_not_replaced_by_a_file(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(KitError, match="is a device or a pipe; a file is needed here"):
+    with pytest.raises(KitError, match="is a device or a pipe, not a file"):
         check_can_write(tmp_path / "pipe")
 
 
-def test_folders_made_for_a_name_that_is_too_long_go_again(tmp_path: Path) -> None:
+def test_folders_created_for_a_file_with_a_too_long_name_are_removed(tmp_path: Path) -> None:
     with (
         pytest.raises(KitError, match="cannot be written"),
         staging(tmp_path / "out" / "kit" / ("x" * 300)),
@@ -347,7 +347,9 @@ def test_folders_made_for_a_name_that_is_too_long_go_again(tmp_path: Path) -> No
     assert not list(tmp_path.iterdir())
 
 
-def test_scratch_of_a_killed_program_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_scratch_folder_of_a_killed_program_is_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     with scratch() as left:
         (left / "file").write_bytes(b"words")

@@ -1,4 +1,4 @@
-"""Holds kits to their folders: links out of them, devices and pipes are refused before they are read."""
+"""Tests of confinement: links out of a kit, devices and pipes are refused before they are read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from generator.base import confinement
 from generator.base.confinement import check_confined
 from generator.base.text_files import open_plain
-from tests.kit.making import complaints
+from tests.kit.making import error_lines
 from tests.press.running import Workshop
 
 JUNK = "data/tidewrack/junk"
@@ -34,28 +34,32 @@ def holes(path: Path) -> None:
 
 
 def unix_socket(path: Path) -> None:
-    with socket.socket(socket.AF_UNIX) as made:
+    with socket.socket(socket.AF_UNIX) as server:
         here = Path.cwd()
-        os.chdir(path.parent)  # such an address may not be long
-        made.bind(path.name)
+        os.chdir(path.parent)  # the length of a socket's address is limited
+        server.bind(path.name)
         os.chdir(here)
 
 
 HARMS: dict[str, tuple[Callable[[Path], None], str, str]] = {
-    "device": (link("/dev/zero"), JUNK, "is a link that leads out of the folders of the kit"),
-    "circle": (link("junk"), JUNK, "is a link that leads out of the folders of the kit"),
-    "private": (link("../../private"), "data/tidewrack/turns.yaml", "is a link that leads out"),
-    "above": (link("../.."), "templates/tidewrack/up", "is a link that leads out"),
-    "schema": (link("../../other"), "data/tidewrack/.schema", "is a link that leads out"),
-    "shared": (link("../../private"), "data/shared/papers.yaml", "is a link that leads out"),
-    "pipe": (pipe, "data/tidewrack/languages/fr.po", "is not a plain file"),
-    "socket": (unix_socket, JUNK, "is not a plain file"),
-    "holes": (holes, JUNK, "the kit has more than 100,000 files, or 2 GB of them"),
+    "device": (link("/dev/zero"), JUNK, "is a link that points outside the kit's folders"),
+    "circle": (link("junk"), JUNK, "is a link that points outside the kit's folders"),
+    "private": (
+        link("../../private"),
+        "data/tidewrack/turns.yaml",
+        "is a link that points outside",
+    ),
+    "above": (link("../.."), "templates/tidewrack/up", "is a link that points outside"),
+    "schema": (link("../../other"), "data/tidewrack/.schema", "is a link that points outside"),
+    "shared": (link("../../private"), "data/shared/papers.yaml", "is a link that points outside"),
+    "pipe": (pipe, "data/tidewrack/languages/fr.po", "is not a regular file"),
+    "socket": (unix_socket, JUNK, "is not a regular file"),
+    "holes": (holes, JUNK, "the kit has more than 100,000 files, or more than 2 GB"),
 }
 
 
 @pytest.mark.parametrize("harm", HARMS)
-def test_what_leads_out_or_never_ends_is_refused_by_every_command(
+def test_links_out_and_endless_files_are_refused_by_every_command(
     harm: str, tmp_path: Path
 ) -> None:
     make, file, says = HARMS[harm]
@@ -86,32 +90,32 @@ def test_links_within_a_kit_are_followed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("folder", ["data", "templates"])
-def test_the_folder_of_a_kit_is_no_link_to_elsewhere(folder: str, tmp_path: Path) -> None:
+def test_a_kit_folder_that_links_elsewhere_is_refused(folder: str, tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     workshop.path(f"{folder}/tidewrack").rename(tmp_path / "elsewhere")
     os.symlink(tmp_path / "elsewhere", workshop.path(f"{folder}/tidewrack"))
     ran = workshop.run("check", "tidewrack")
     assert ran.code == 2
-    assert "leads out of the folder" in ran.err
+    assert "points outside the folder" in ran.err
 
 
-def test_a_kit_of_too_many_files_is_refused(
+def test_a_kit_with_too_many_files_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(confinement, "MAX_FILES", 2)
     for name in "abc":
         (tmp_path / name).touch()
-    assert "the kit has more than 2 files" in complaints(lambda: check_confined([tmp_path]))[0]
+    assert "the kit has more than 2 files" in error_lines(lambda: check_confined([tmp_path]))[0]
 
 
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(OSError, match="is not a plain file"):
+    with pytest.raises(OSError, match="is not a regular file"):
         open_plain(tmp_path / "pipe")
 
 
-def test_a_name_with_a_nul_is_no_file(tmp_path: Path) -> None:
-    with pytest.raises(OSError, match="no file can have this name"):
+def test_a_name_with_a_nul_character_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="is not a valid file name"):
         open_plain(tmp_path / "a\0b")
 
 

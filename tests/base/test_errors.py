@@ -1,4 +1,4 @@
-"""Faults: one line each, with place, item, what is wrong, what to do and the check's name."""
+"""Tests of faults: one line each, with place, item, message, hint and the name of the check."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_fault_is_one_line(fault: Fault, line: str) -> None:
     assert str(fault) == line
 
 
-def test_a_fault_as_data_has_nothing_where_nothing_is_known() -> None:
+def test_a_fault_as_data_has_none_for_unknown_values() -> None:
     assert Fault("no").as_data() == {
         "file": None, "line": None, "item": None, "message": "no", "hint": None, "check": None,
     }  # fmt: skip
@@ -48,14 +48,14 @@ def test_an_error_holds_one_fault_or_many() -> None:
     assert str(many) == "a\nb"
 
 
-def test_within_fills_in_what_a_fault_does_not_know() -> None:
+def test_within_fills_in_missing_values_of_a_fault() -> None:
     known = Fault("a", Place("x", 1), "item")
     error = CheckFailed([known, Fault("b")]).within(place=Place("y", 2), item="other")
     assert error.faults == (known, Fault("b", Place("y", 2), "other"))
     assert isinstance(error, CheckFailed)
 
 
-def test_exit_codes_tell_bad_content_from_what_cannot_be_used() -> None:
+def test_exit_codes_distinguish_errors_from_failed_checks() -> None:
     assert (KitError("a").exit_code, CheckFailed("a").exit_code) == (2, 1)
 
 
@@ -79,7 +79,7 @@ def test_a_number_agrees_with_its_noun() -> None:
     assert [counted(number, "copy") for number in (1, 2)] == ["1 copy", "2 copies"]
 
 
-def test_capitals_do_not_hide_the_nearest_name() -> None:
+def test_the_nearest_name_ignores_case() -> None:
     assert did_you_mean("ID", ["id", "name"]) == 'did you mean "id"?'
     assert nearest("NAME", ["Name", "id"]) == 'did you mean "Name"?'
     assert nearest("moon", ["id", "name"]) == ""
@@ -94,20 +94,20 @@ def test_capitals_do_not_hide_the_nearest_name() -> None:
         (2.5, "the number 2.5"),
         ("many", 'the text "many"'),
         ([], "a list"),
-        ({}, "named values"),
+        ({}, "a mapping"),
     ],
 )
-def test_a_value_is_called_by_its_kind(value: object, words: str) -> None:
+def test_a_value_is_described_by_its_kind(value: object, words: str) -> None:
     assert describe_value(value) == words
 
 
-def test_a_long_text_is_cut() -> None:
+def test_a_long_text_is_shortened() -> None:
     assert short("a" * 60) == "a" * 60
     assert short("a" * 61) == "a" * 57 + "..."
     assert describe_value("a" * 99) == f'the text "{"a" * 57}..."'
 
 
-def test_some_of_very_many_parts_are_told_without_looking_at_all_again_and_again() -> None:
+def test_very_many_parts_are_listed_in_part_and_in_linear_time() -> None:
     looked_at = 0
 
     class Part(str):
@@ -127,5 +127,5 @@ def test_some_of_very_many_parts_are_told_without_looking_at_all_again_and_again
     [(0, "one, … and 2 more"), (9, "one, … and 2 more"), (10, "one, two, … and 1 more"),
      (17, "one, two, three")],
 )  # fmt: skip
-def test_as_many_parts_as_have_room_are_told(longest: int, shown: str) -> None:
+def test_as_many_parts_as_fit_are_listed(longest: int, shown: str) -> None:
     assert some_of(["one", "two", "three"], longest) == shown

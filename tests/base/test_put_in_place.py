@@ -1,14 +1,13 @@
-"""Kills a program before each of its calls of the file system: a folder is all old or all new."""
+"""Tests of putting files in place: a folder is all old or all new after a kill at any system call."""
 
 from __future__ import annotations
 
 import errno
 import os
 import shutil
-import signal
-import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, nullcontext
+from functools import partial
 from pathlib import Path
 from unittest import mock
 
@@ -17,13 +16,19 @@ import pytest
 from generator.base import put_in_place
 from generator.base.atomic_output import staging, write_together, write_whole
 from generator.base.put_in_place import ASIDE, aside_name, finish_begun, is_alive
+from tests.base.killing import Forker, Work
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no process can be forked here")
 
-CALLS = ("os.", "open", "shutil.", "generator.")
 OLD = {"list": "a b", "a": "old a", "b": "old b"}
 NEW = {"list": "b c/d", "b": "new b", "c/d": "new d"}
 MINE = {"mine/note.txt": "mine"}
+
+
+@pytest.fixture(scope="module")
+def forker() -> Iterator[Forker]:
+    with closing(Forker()) as forker:
+        yield forker
 
 
 @pytest.fixture(autouse=True)
@@ -49,62 +54,39 @@ def make(folder: Path, files: dict[str, str]) -> None:
     with staging(folder) as stage:
         for name, text in files.items():
             stage.write(name, text.encode())
-        stage.finish("list", lambda made: made.read_text().split())
-
-
-def killed(work: Callable[[], object], after: int) -> bool:
-    """Do the work in a process that is killed after so many calls; False if it needs fewer."""
-    child = os.fork()
-    if child == 0:
-        left = after
-
-        def count(event: str, args: object) -> None:
-            nonlocal left
-            if event.startswith(CALLS):
-                left -= 1
-                if left == -1:
-                    os.kill(os.getpid(), signal.SIGKILL)
-
-        try:
-            sys.addaudithook(count)
-            work()
-        finally:
-            os._exit(0)
-    return os.WIFSIGNALED(os.waitpid(child, 0)[1])
-
-
-def kills(work: Callable[[], object]) -> Iterator[int]:
-    """Each number of calls after which the work was killed."""
-    after = 0
-    while killed(work, after):
-        yield after
-        after += 1
+        stage.finish("list", lambda path: path.read_text().split())
 
 
 def no_exchange() -> mock._patch[object]:
     return mock.patch.object(put_in_place, "_renameat2", return_value=None)
 
 
+def without_exchange(work: Work) -> None:
+    """Do the work where folders cannot be exchanged."""
+    with no_exchange():
+        work()
+
+
 @pytest.mark.parametrize("before", [{}, OLD], ids=["nothing", "old"])
-def test_a_folder_of_ours_is_old_or_new_after_every_kill(
-    before: dict[str, str], tmp_path: Path
+def test_an_output_folder_is_old_or_new_after_every_kill(
+    forker: Forker, before: dict[str, str], tmp_path: Path
 ) -> None:
     folder = tmp_path / "out" / "kit"
     points = 0
-    for points, _ in enumerate(_each_kill(folder, before, NEW), start=1):  # noqa: B007
+    for points, _ in enumerate(_each_kill(forker, folder, before), start=1):  # noqa: B007
         assert seen(folder) in (before, NEW)
     assert points > 15
     _assert_made(folder, NEW)
 
 
 @pytest.mark.parametrize("exchange", [True, False])
-def test_files_that_are_not_ours_stay_and_the_next_command_finishes(
-    exchange: bool, tmp_path: Path
+def test_other_files_are_kept_and_the_next_command_finishes(
+    forker: Forker, exchange: bool, tmp_path: Path
 ) -> None:
     folder = tmp_path / "out" / "kit"
-    with _as_it_is() if exchange else no_exchange():
+    with nullcontext() if exchange else no_exchange():
         mixed = 0
-        for _ in _each_kill(folder, OLD | MINE, NEW):
+        for _ in _each_kill(forker, folder, OLD | MINE, exchange=exchange):
             mixed += seen(folder) not in (OLD | MINE, NEW | MINE)
             finish_begun()
             assert seen(folder) in (OLD | MINE, NEW | MINE)
@@ -112,17 +94,19 @@ def test_files_that_are_not_ours_stay_and_the_next_command_finishes(
         _assert_made(folder, NEW | MINE)
 
 
-def test_where_folders_cannot_change_places_a_journal_finishes(tmp_path: Path) -> None:
+def test_a_journal_finishes_where_folders_cannot_be_exchanged(
+    forker: Forker, tmp_path: Path
+) -> None:
     folder = tmp_path / "out" / "kit"
     with no_exchange():
-        for _ in _each_kill(folder, OLD, NEW):
+        for _ in _each_kill(forker, folder, OLD, exchange=False):
             finish_begun()
             assert seen(folder) in (OLD, NEW)
         _assert_made(folder, NEW)
 
 
 @pytest.mark.parametrize("inside", [True, False])
-def test_a_folder_in_which_somebody_stands_is_not_exchanged(
+def test_a_current_working_folder_is_not_exchanged(
     inside: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "kit"
@@ -134,9 +118,9 @@ def test_a_folder_in_which_somebody_stands_is_not_exchanged(
     assert Path("x" if inside else "b").read_text() == ("x" if inside else "new b")
 
 
-def test_one_file_is_old_or_new_after_every_kill(tmp_path: Path) -> None:
+def test_one_file_is_old_or_new_after_every_kill(forker: Forker, tmp_path: Path) -> None:
     file = tmp_path / "one"
-    for _ in kills(lambda: write_whole(file, b"new")):
+    for _ in forker.kills(partial(write_whole, file, b"new")):
         assert not file.exists() or file.read_bytes() == b"new"
         file.unlink(missing_ok=True)
     write_whole(file, b"newer")
@@ -150,10 +134,17 @@ def another_disk(path: Path, to: Path) -> None:
     os.rename(path, to)
 
 
+def with_replace(replace: Callable[[Path, Path], None], work: Work) -> None:
+    """Do the work where files are put in place like this."""
+    with mock.patch.object(os, "replace", replace):
+        work()
+
+
 @pytest.mark.parametrize("replace", [os.replace, another_disk])
 def test_files_written_together_are_all_old_or_all_new_after_every_kill(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, replace: Callable[[Path, Path], None]
-) -> None:
+    forker: Forker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    replace: Callable[[Path, Path], None],
+) -> None:  # fmt: skip
     monkeypatch.setattr(os, "replace", replace)
     folder = tmp_path / "kit"
     old, new = (
@@ -163,7 +154,7 @@ def test_files_written_together_are_all_old_or_all_new_after_every_kill(
     files = {folder / name: new[name].encode() for name in ("a", "sub/b")}
     write(folder, old)
     mixed = 0
-    for _ in kills(lambda: write_together(folder, files)):
+    for _ in forker.kills(partial(with_replace, replace, partial(write_together, folder, files))):
         mixed += seen(folder) not in (old, new)
         finish_begun()
         assert seen(folder) in (old, new)
@@ -175,16 +166,16 @@ def test_files_written_together_are_all_old_or_all_new_after_every_kill(
     assert not list(tmp_path.rglob(f"{ASIDE}*"))
 
 
-def test_what_is_finished_twice_at_once_is_finished_once(tmp_path: Path) -> None:
+def test_two_programs_finish_the_same_journal_once(forker: Forker, tmp_path: Path) -> None:
     folder = tmp_path / "kit"
     with no_exchange():
-        for _ in _each_kill(folder, OLD, NEW):
-            for _ in kills(finish_begun):
+        for _ in _each_kill(forker, folder, OLD, exchange=False):
+            for _ in forker.kills(partial(without_exchange, finish_begun)):
                 pass
             assert seen(folder) in (OLD, NEW)
 
 
-def test_a_journal_for_a_folder_that_is_gone_is_forgotten(tmp_path: Path) -> None:
+def test_a_journal_for_a_missing_folder_is_discarded(tmp_path: Path) -> None:
     journals = tmp_path / "state" / "grimoire" / "journals"
     move = put_in_place.Move(str(tmp_path / "no"), str(tmp_path / "nowhere"), ("a",), ("b",))
     child = os.fork()
@@ -199,7 +190,7 @@ def test_a_journal_for_a_folder_that_is_gone_is_forgotten(tmp_path: Path) -> Non
     assert not (tmp_path / "nowhere").exists()
 
 
-def test_only_the_dead_of_this_machine_are_known_as_dead() -> None:
+def test_only_ended_processes_of_this_machine_count_as_ended() -> None:
     child = os.fork()
     if child == 0:
         os._exit(0)
@@ -212,22 +203,22 @@ def test_only_the_dead_of_this_machine_are_known_as_dead() -> None:
     assert is_alive(f"{ASIDE}anything")
 
 
-@contextmanager
-def _as_it_is() -> Iterator[None]:
-    yield
-
-
-def _each_kill(folder: Path, before: dict[str, str], new: dict[str, str]) -> Iterator[int]:
+def _each_kill(
+    forker: Forker, folder: Path, before: dict[str, str], exchange: bool = True
+) -> Iterator[int]:
     """Each kill of a build over a folder, which is as `before` each time."""
-    after = 0
-    while True:
-        for path in sorted(folder.rglob("*"), reverse=True):
-            path.rmdir() if path.is_dir() else path.unlink()
-        write(folder, before)
-        if not killed(lambda: make(folder, new), after):
-            return
+    work = partial(make, folder, NEW)
+    _make_as(folder, before)
+    for after in forker.kills(work if exchange else partial(without_exchange, work)):
         yield after
-        after += 1
+        _make_as(folder, before)
+
+
+def _make_as(folder: Path, files: dict[str, str]) -> None:
+    """Make a folder hold these files and nothing else."""
+    for path in sorted(folder.rglob("*"), reverse=True):
+        path.rmdir() if path.is_dir() else path.unlink()
+    write(folder, files)
 
 
 def _assert_made(folder: Path, files: dict[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""Tasks done side by side give what they give one after another, however they end."""
+"""Tests of parallel tasks: the same results as in sequence, however the processes end."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ def fail(message: str, after: float = 0) -> int:
     raise KitError(message)
 
 
-def test_without_a_limit_all_is_done_here() -> None:
+def test_without_a_job_limit_tasks_run_in_this_process() -> None:
     assert not can_share()
     assert side_by_side([os.getpid, os.getpid]) == [os.getpid()] * 2
 
 
-def test_the_number_of_cores_can_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_cores_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PYTHON_CPU_COUNT", raising=False)
     there = cores()
     assert there >= 1
-    for told, counted in (("3", 3), ("default", there), ("0", there)):
-        monkeypatch.setenv("PYTHON_CPU_COUNT", told)
+    for setting, counted in (("3", 3), ("default", there), ("0", there)):
+        monkeypatch.setenv("PYTHON_CPU_COUNT", setting)
         assert cores() == counted
 
 
 @forks
-def test_what_comes_of_each_is_in_the_order_of_the_tasks() -> None:
+def test_results_are_in_the_order_of_the_tasks() -> None:
     with job_limit(3):
         assert can_share()
         found = side_by_side([lambda n=n: (n, os.getpid()) for n in range(9)])  # type: ignore[misc]
@@ -55,13 +55,13 @@ def test_what_comes_of_each_is_in_the_order_of_the_tasks() -> None:
 
 
 @forks
-def test_what_is_for_a_wait_is_done_once_in_it_or_never() -> None:
+def test_work_for_waiting_time_is_done_at_most_once_and_only_while_waiting() -> None:
     done: list[int] = []
     with while_waiting(lambda: done.append(1)):
-        side_by_side([os.getpid, os.getpid])  # here, without a wait
+        side_by_side([os.getpid, os.getpid])  # in this process, without waiting
     assert done == []
     with job_limit(2):
-        side_by_side([os.getpid, os.getpid])  # what was left over is gone
+        side_by_side([os.getpid, os.getpid])  # leftover work was discarded
         assert done == []
         with while_waiting(lambda: done.append(2), lambda: done.append(3)):
             for _ in range(2):
@@ -70,7 +70,7 @@ def test_what_is_for_a_wait_is_done_once_in_it_or_never() -> None:
 
 
 @forks
-def test_no_more_processes_than_allowed_are_at_work_in_all() -> None:
+def test_nested_calls_share_one_limit_of_processes() -> None:
     met = get_context("fork").Barrier(2)
 
     def nested() -> list[int]:
@@ -84,14 +84,14 @@ def test_no_more_processes_than_allowed_are_at_work_in_all() -> None:
 
     with job_limit(2):
         found = side_by_side([nested_while_both_work, nested_while_both_work, nested])
-        assert can_share()  # all are free again
-    # Both are taken by the outer tasks, so the inner ones are done where they are.
+        assert can_share()  # all slots are free again
+    # The outer tasks take both processes, so the inner ones run where they are.
     assert all(len(set(inner)) == 1 for inner in found[:2])
 
 
 @forks
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_the_first_task_that_fails_says_why(jobs: int) -> None:
+def test_the_error_of_the_first_failing_task_is_raised(jobs: int) -> None:
     tasks = [os.getpid, partial(fail, "first", 0.2), partial(fail, "second")]
     with job_limit(jobs), pytest.raises(KitError) as caught:
         side_by_side(tasks)
@@ -99,7 +99,7 @@ def test_the_first_task_that_fails_says_why(jobs: int) -> None:
 
 
 @forks
-def test_a_process_that_is_killed_is_one_clear_error() -> None:
+def test_a_killed_process_is_one_clear_error() -> None:
     def end() -> None:
         os.kill(os.getpid(), signal.SIGKILL)
 
@@ -109,7 +109,7 @@ def test_a_process_that_is_killed_is_one_clear_error() -> None:
 
 
 @forks
-def test_an_interrupt_ends_the_others_once_they_have_tidied_up(tmp_path: Path) -> None:
+def test_an_interrupt_lets_other_processes_clean_up(tmp_path: Path) -> None:
     left = tmp_path / "left"
 
     def work() -> None:
@@ -136,7 +136,7 @@ def test_an_interrupt_ends_the_others_once_they_have_tidied_up(tmp_path: Path) -
 
 
 @forks
-def test_reports_of_other_processes_are_passed_on() -> None:
+def test_progress_reports_of_other_processes_are_passed_on() -> None:
     heard: list[tuple[int, bool]] = []
     home = os.getpid()
     report = Report(lambda number, process: heard.append((number, os.getpid() == home)))

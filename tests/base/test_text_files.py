@@ -1,4 +1,4 @@
-"""Holds reading to its word: whatever a file is, it gives text or one line that says why not."""
+"""Tests of text files: any file gives its text or a one-line error."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import pytest
 
 from generator.base import text_files
 from generator.base.text_files import inside, read_text, shown_name
-from tests.kit.making import complaints
+from tests.kit.making import error_lines
 
 
-def test_line_ends_become_alike_and_a_byte_order_mark_goes(tmp_path: Path) -> None:
+def test_line_ends_are_normalized_and_a_byte_order_mark_removed(tmp_path: Path) -> None:
     file = tmp_path / "a.yaml"
     file.write_bytes(b"\xef\xbb\xbfa: 1\r\nb: 2\rc: 3\n")
     assert read_text(file, "a.yaml") == "a: 1\nb: 2\nc: 3\n"
@@ -31,44 +31,44 @@ def test_line_ends_become_alike_and_a_byte_order_mark_goes(tmp_path: Path) -> No
         ),
         (
             b"a: 1\nb: \x00\n",
-            "a.yaml:2: holds the invisible character U+0000; delete it (file-encoding)",
+            "a.yaml:2: contains the invisible character U+0000; delete it (file-encoding)",
         ),
         (
             b"a: 1\r\nb: \x07",
-            "a.yaml:2: holds the invisible character U+0007; delete it (file-encoding)",
+            "a.yaml:2: contains the invisible character U+0007; delete it (file-encoding)",
         ),
         (
             "a: b\u2028c".encode(),
-            "a.yaml:1: holds the invisible character U+2028; delete it (file-encoding)",
+            "a.yaml:1: contains the invisible character U+2028; delete it (file-encoding)",
         ),
     ],
 )
-def test_bytes_that_are_no_text_are_named_by_line(
+def test_bytes_that_are_not_text_are_reported_with_their_line(
     tmp_path: Path, content: bytes, line: str
 ) -> None:
     file = tmp_path / "a.yaml"
     file.write_bytes(content)
-    assert complaints(lambda: read_text(file, "a.yaml")) == [line]
+    assert error_lines(lambda: read_text(file, "a.yaml")) == [line]
 
 
-def test_a_missing_file_names_the_nearest_one(tmp_path: Path) -> None:
+def test_a_missing_file_suggests_the_nearest_one(tmp_path: Path) -> None:
     (tmp_path / "goats.yaml").touch()
-    assert complaints(lambda: read_text(tmp_path / "gaots.yaml", "x/gaots.yaml")) == [
+    assert error_lines(lambda: read_text(tmp_path / "gaots.yaml", "x/gaots.yaml")) == [
         'x/gaots.yaml: there is no such file; did you mean "goats.yaml"? (file-not-found)'
     ]
 
 
 def test_a_folder_is_not_a_file(tmp_path: Path) -> None:
-    assert complaints(lambda: read_text(tmp_path, "kit")) == [
-        "kit: is a folder; a file is needed here (file-not-readable)"
+    assert error_lines(lambda: read_text(tmp_path, "kit")) == [
+        "kit: is a folder, not a file (file-not-readable)"
     ]
 
 
 def test_a_device_is_not_a_file() -> None:
     device = Path("/dev/zero")
     if device.exists():
-        assert complaints(lambda: read_text(device, "zero")) == [
-            "zero: is not a plain file (file-not-readable)"
+        assert error_lines(lambda: read_text(device, "zero")) == [
+            "zero: is not a regular file (file-not-readable)"
         ]
 
 
@@ -76,12 +76,12 @@ def test_a_huge_file_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(text_files, "MAX_BYTES", 2**20)
     file = tmp_path / "a.yaml"
     file.write_bytes(b" " * (2**20 + 1))
-    assert complaints(lambda: read_text(file, "a.yaml")) == [
-        "a.yaml: is larger than 1 MB; split it, or trim it (file-too-large)"
+    assert error_lines(lambda: read_text(file, "a.yaml")) == [
+        "a.yaml: is larger than 1 MB; split or shorten it (file-too-large)"
     ]
 
 
-def test_a_file_is_shown_from_the_current_folder_on(
+def test_a_path_is_shown_relative_to_the_current_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -90,17 +90,17 @@ def test_a_file_is_shown_from_the_current_folder_on(
     assert shown_name(tmp_path.parent / "game.yaml") == str(tmp_path.parent / "game.yaml")
 
 
-def test_a_file_inside_a_folder_stays_inside(tmp_path: Path) -> None:
+def test_a_path_must_stay_inside_its_folder(tmp_path: Path) -> None:
     kit = tmp_path / "kit"
     kit.mkdir()
     (tmp_path / "secret").touch()
     (kit / "link").symlink_to(tmp_path / "secret")
     assert inside(kit, "a/b.yaml") == kit / "a/b.yaml"
     for name in ("../secret", "/etc/passwd", "link", "a/../../secret"):
-        [line] = complaints(lambda name=name: inside(kit, name))  # type: ignore[misc]
-        assert f'"{name}" leads out of the folder' in line
+        [line] = error_lines(lambda name=name: inside(kit, name))  # type: ignore[misc]
+        assert f'"{name}" points outside the folder' in line
 
 
-def test_a_link_to_itself_is_told_not_traced(tmp_path: Path) -> None:
+def test_a_link_to_itself_is_a_plain_error(tmp_path: Path) -> None:
     (tmp_path / "circle").symlink_to(tmp_path / "circle")
-    assert len(complaints(lambda: read_text(inside(tmp_path, "circle"), "circle"))) == 1
+    assert len(error_lines(lambda: read_text(inside(tmp_path, "circle"), "circle"))) == 1

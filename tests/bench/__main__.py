@@ -1,12 +1,12 @@
-"""Measures Grimoire beside other tools: the press with a deck of cards, the engine with games.
+"""Benchmarks of Grimoire and other tools: the press with a deck of cards, the engine with games.
 
-Runs of many games are measured by themselves.
+Long runs of games are measured without other tools.
 
     python -m tests.bench [commands|kits|watch|studio|press|art|growth|engine|runs] [--rounds N] [--full]
         [--json] [--reference FOLDER] ...
 
-Figures go to standard output, as tables or as one JSON document; what is going on, and which tools
-cannot run here, to standard error.
+Figures go to standard output, as tables or as one JSON document; progress, and tools that cannot
+run here, to standard error.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ NOTES = {
     "long": "more MB: than for a tenth of the games",
 }
 WIDTH = 160
-"""Columns of a table that goes to a file, or to a program."""
+"""Columns of a table that is written to a file or pipe."""
 GRAPH = Path("output", "gallery", "growth.svg")
 HEADS = {
     "power": "power",
@@ -155,7 +155,7 @@ def say(line: str) -> None:
 
 
 def show(part: str, figures: Figures) -> None:
-    # Not before everything has been measured: see the memory note in `measure`.
+    # Imported after all measurements: see the note on memory in `measure`.
     from rich.box import SIMPLE
     from rich.console import Console
     from rich.table import Table
@@ -173,7 +173,7 @@ def show(part: str, figures: Figures) -> None:
 
 
 def shown(value: float | None) -> str:
-    """As many digits as matter, or a dash."""
+    """A number with two decimals if it is below 10, otherwise with none; a dash for no value."""
     if value is None:
         return "-"
     return f"{value:,.0f}" if abs(value) >= 10 else f"{value:.2f}"

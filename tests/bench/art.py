@@ -1,6 +1,6 @@
-"""Times a deck that is full of art: photographs of a camera, translucent panels, outlined titles.
+"""Benchmark of an illustrated deck: camera photographs, translucent panels, outlined titles.
 
-54 cards share 18 photographs of 11 million pixels.  The deck is printed from nothing, once more with
+54 cards share 18 photographs of 11 million pixels.  The deck is printed from nothing, again with
 one word changed, and by other tools, each of which places the same panels and titles.
 """
 
@@ -50,7 +50,7 @@ _BACK = '<card size="poker" fill="linear(60, ink, sun)"/>'
 
 
 def write_art_deck(folder: Path, cards: int = CARDS, size: tuple[int, int] = SIZE) -> None:
-    """Make `folder` a place with `data/art` and `templates/art`; the same each time."""
+    """Write `data/art` and `templates/art` into `folder`; the same each time."""
     data, templates = folder / "data" / "art", folder / "templates" / "art"
     for place in (data, templates):
         place.mkdir(parents=True)
@@ -68,7 +68,7 @@ def write_art_deck(folder: Path, cards: int = CARDS, size: tuple[int, int] = SIZ
 
 
 def photograph(rng: random.Random, size: tuple[int, int]) -> Image.Image:
-    """Soft forms with sharp edges among them and a grain over all, as a camera's picture has."""
+    """Soft shapes with sharp edges among them, covered in grain, like a camera picture."""
     small = Image.frombytes("RGB", (24, 16), rng.randbytes(24 * 16 * 3))
     picture = small.resize(size, Image.Resampling.BICUBIC)
     pen = ImageDraw.Draw(picture)
@@ -76,16 +76,16 @@ def photograph(rng: random.Random, size: tuple[int, int]) -> Image.Image:
         x, y, r = rng.randrange(size[0]), rng.randrange(size[1]), rng.randint(10, size[1] // 8)
         pen.ellipse((x - r, y - r, x + r, y + r), fill=tuple(rng.randbytes(3)))
     grain = Image.frombytes("L", (512, 512), rng.randbytes(512 * 512))
-    whole = Image.new("L", size)
+    photo = Image.new("L", size)
     for x in range(0, size[0], 512):
         for y in range(0, size[1], 512):
-            whole.paste(grain, (x, y))
-    soft = whole.filter(ImageFilter.GaussianBlur(1)).convert("RGB")
+            photo.paste(grain, (x, y))
+    soft = photo.filter(ImageFilter.GaussianBlur(1)).convert("RGB")
     return Image.blend(picture, soft, 0.12)
 
 
 class ArtKit(Kits):
-    """The deck in a folder, with a cache and an output of its own."""
+    """The deck in a folder, with its own cache and output."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -99,23 +99,23 @@ class ArtKit(Kits):
         )
 
     def printed(self) -> int:
-        """The bytes of the file to print."""
+        """The size in bytes of the file to print."""
         return max(path.stat().st_size for path in (self.folder / "out").rglob("*.pdf"))
 
     def write_png(self) -> None:
-        """Lay a PNG beside each photograph, as large as it is printed: Squib draws no JPEG."""
+        """Write a PNG at printed size beside each photograph, since Squib draws no JPEG."""
         for path in (self.folder / "data" / "art").glob("*.jpg"):
             with Image.open(path) as picture:
                 picture.resize(PRINTED).save(path.with_suffix(".png"))
 
 
 PRINTED = (1685, 1121)
-"""Pixels of a photograph that covers a card at 300 dots to the inch."""
+"""The pixel size of a photograph that covers a card at 300 dpi."""
 PEERS = {"Typst": "art_typst", "WeasyPrint": "art_weasyprint", "Squib": "art_squib"}
 
 
 def measure(rounds: int, say: Callable[[str], None]) -> dict[str, dict[str, float | None]]:
-    """The medians of each case by its name; a tool that cannot run here is told and left out."""
+    """The medians of each case by name; tools that cannot run here are reported and left out."""
     spent: dict[str, list[Cost]] = {}
     sizes: dict[str, int] = {}
     for number in range(1, rounds + 1):

@@ -1,7 +1,7 @@
-"""Times whole commands as people meet them: the start, an answer, a check, a build side by side.
+"""Benchmark of whole commands: start-up, an answer, a check, a parallel build.
 
-Beside another checkout of Grimoire, with `--reference FOLDER`, each takes turns with the same command
-there: its figures say what has become of a change on this machine.
+With `--reference FOLDER`, another checkout of Grimoire, each command alternates with the same
+command there, so that the effect of a change shows on a machine under load.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ COMMANDS: Mapping[str, Sequence[str]] = {
     "five kits, one process": ["build", "--no-cache", "--jobs", "1", "-o", "OUT"],
     "five kits, all cores": ["build", "--no-cache", "-o", "OUT"],
 }
-"""What each is called, and its words; OUT is an empty folder."""
+"""Name of each -> its arguments; OUT is an empty folder."""
 HEAVY = 3
-"""So many at the end take long, and run once in a quick look."""
+"""The number of slow commands at the end, which run once in a quick look."""
 
 
 def measure(
     rounds: int, say: Callable[[str], None], reference: Path | None = None
 ) -> dict[str, dict[str, float | None]]:
-    """The medians of each command; with a reference also as shares of what it takes there."""
+    """The medians of each command; with a reference also as ratios to it."""
     programs = [[sys.executable, "-m", "generator"]]
     if reference:
         programs.append([str(reference / ".venv/bin/grimoire")])
@@ -64,5 +64,5 @@ def _cost(program: Sequence[str], words: Sequence[str]) -> Cost:
 
 
 def _share(pairs: Sequence[Sequence[float]]) -> float | None:
-    """The median of what each run took of the one of the reference beside it."""
+    """The median ratio of each run to the reference run beside it."""
     return median(one / other for one, other in pairs) if len(pairs[0]) > 1 else None

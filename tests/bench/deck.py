@@ -1,4 +1,4 @@
-"""Writes the deck that every tool of the bench prints: cards.csv, eight pictures and two icons.
+"""The deck that every benchmarked tool prints: cards.csv, eight pictures and two icons.
 
 A card has a title, a cost, a type, a picture and 14, 22, 34 or 60 words of text, of which only the
 longest need a smaller type, with two icons among the words.  The same number of cards always gives
@@ -32,7 +32,7 @@ ICON_PIXELS = 96
 
 
 def write_deck(folder: Path, cards: int) -> None:
-    """Make `folder` a place with `data/deck` and `templates/deck`: Grimoire's kit, peers' input."""
+    """Write `data/deck` and `templates/deck` into `folder`: a kit of Grimoire and the other tools' input."""
     for part in ("data", "templates"):
         shutil.copytree(KIT / part, folder / part)
     deck = folder / "data" / "deck"
@@ -64,7 +64,7 @@ def card(number: int, rng: random.Random) -> dict[str, object]:
 
 
 def picture(rng: random.Random) -> Image.Image:
-    """Coloured discs over soft noise, so that it packs about as badly as a painting."""
+    """Coloured discs over soft noise, which compress about as badly as a painting."""
     width, height = PICTURE_SIZE
     noise = Image.frombytes("L", PICTURE_SIZE, rng.randbytes(width * height))
     image = noise.convert("RGB").filter(ImageFilter.GaussianBlur(3))
@@ -76,7 +76,7 @@ def picture(rng: random.Random) -> Image.Image:
 
 
 def coin() -> Image.Image:
-    """icons/coin.svg as pixels, for the tools that place bitmaps among words."""
+    """icons/coin.svg as pixels, for tools that place bitmaps in text."""
     image = Image.new("RGBA", (480, 480))
     ImageDraw.Draw(image).ellipse((10, 10, 470, 470), fill="#e0b000", outline="#805000", width=40)
     return image

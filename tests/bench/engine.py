@@ -1,12 +1,12 @@
-"""Times the rules engine: random games played by ours and by other libraries, side by side.
+"""Benchmark of the rules engine: random games in Grimoire and in other libraries.
 
-At every decision all legal moves are listed, one is drawn and played; a move is a decision of a
-player, draws of chance are not counted.  Ours keeps complete states and records every event.
-Each library plays in a process of its own; they take turns, round after round, and what counts is
-processor time, which others at work on the machine do not lengthen.
-What a search does most, copies of a state and simulations, is timed for our engine alone.
+At every decision all legal moves are listed, one is drawn at random and played.  A move is a
+decision of a player; random draws of the game are not counted.  Grimoire keeps complete states and
+records every event.  Each library plays in a separate process; they alternate, and processor time
+is measured, which other load on the machine does not affect.  The main operations of a search,
+copies of a state and simulations, are measured for Grimoire only.
 
-    python -m tests.bench.engine CASE SECONDS      does one case, prints moves, games, seconds
+    python -m tests.bench.engine CASE SECONDS      plays one case; prints moves, games, seconds
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from tests.bench.measure import CannotRunError, run
 
 OURS = "Grimoire: grumbles"
 PEER = "OpenSpiel: python_tic_tac_toe"
-"""The games in Python of another library; ratios are to it."""
+"""The library that ratios refer to, with games in Python."""
 
 Playout = Callable[[random.Random], int]
-"""Plays one random game, or does its like; the number of decisions (copies, ...) in it."""
+"""Plays one random game or similar, and gives the number of decisions (copies, ...) in it."""
 
 Figures = dict[str, dict[str, float | None]]
 """Case -> figure -> value."""
 
 
 def grimoire(kit: str) -> Playout:
-    """A game of ours, with its whole log kept to the end."""
+    """A game of Grimoire, with its complete log."""
     game = _game(kit)
 
     def play(rng: random.Random) -> int:
@@ -61,7 +61,7 @@ def copies(kit: str) -> Playout:
 
 
 def simulations(kit: str) -> Playout:
-    """One decision by tree search in the middle of a game, with as many simulations as it takes."""
+    """One decision by tree search in the middle of a game; counts its simulations."""
     from generator.engine.bots.mcts import Mcts
     from generator.engine.bots.observation import Observation
     from generator.engine.rng import Rng
@@ -85,7 +85,7 @@ def _game(kit: str) -> Any:
 
 
 def _middle_of_a_game(kit: str, rng: random.Random) -> Any:
-    """A state with a choice to make, after some dozens of random moves."""
+    """A state with several legal moves, after some dozens of random moves."""
     while True:
         state, _ = _game(kit).start(rng.getrandbits(32))
         for _ in range(rng.randint(20, 60)):
@@ -146,7 +146,7 @@ SEARCH: dict[str, Callable[[], Playout]] = {
 
 
 def play_for(case: str, seconds: float) -> tuple[int, int, float]:
-    """Play random games for about that long; moves, games and seconds of processor time."""
+    """Play random games for about this long; moves, games and seconds of processor time."""
     playout, rng = (GAMES | SEARCH)[case](), random.Random(1)
     playout(rng)
     moves = games = 0
@@ -159,7 +159,7 @@ def play_for(case: str, seconds: float) -> tuple[int, int, float]:
 
 
 def measure_games(rounds: int, seconds: float, say: Callable[[str], None]) -> Figures:
-    """Moves a second of every library; what cannot run here is left out, after `say`."""
+    """Moves a second of every library; those that cannot run here are reported and left out."""
     runs = _runs(GAMES, rounds, seconds, say)
     speeds = {case: median(moves / took for moves, _, took in done) for case, done in runs.items()}
     return {
@@ -173,7 +173,7 @@ def measure_games(rounds: int, seconds: float, say: Callable[[str], None]) -> Fi
 
 
 def measure_search(rounds: int, seconds: float, say: Callable[[str], None]) -> Figures:
-    """How many copies and simulations a second, and how long one of them takes."""
+    """Copies and simulations a second, and the duration of one."""
     runs = _runs(SEARCH, rounds, seconds, say)
     speeds = {case: median(moves / took for moves, _, took in done) for case, done in runs.items()}
     return {
@@ -185,7 +185,7 @@ def measure_search(rounds: int, seconds: float, say: Callable[[str], None]) -> F
 def _runs(
     cases: Mapping[str, object], rounds: int, seconds: float, say: Callable[[str], None]
 ) -> dict[str, list[tuple[float, float, float]]]:
-    """What `play_for` found, round by round, each time in a new process."""
+    """The results of `play_for` in each round, each time in a new process."""
     runs: dict[str, list[tuple[float, float, float]]] = {case: [] for case in cases}
     for number in range(1, rounds + 1):
         say(f"engine: round {number} of {rounds}")

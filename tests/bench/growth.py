@@ -1,10 +1,9 @@
-"""Cost as work grows: cards, pictures, a rulebook, games, workers; a table, and a graph in SVG.
+"""Benchmark of growth: cards, pictures, a rulebook, games, workers; as a table and an SVG graph.
 
-Every figure is of a whole program, `grimoire build --no-cache` or `grimoire simulate`, from its start
-to its end.  With the workers of a cluster the games grow, so many for each: what the processors do
-must grow with them, and no faster.  `power`
-tells how the cost of what was added grows from one size to the next: 1 is in proportion to it, and
-more than `LINEAR` is said to grow faster.
+Every figure is of a whole program, `grimoire build --no-cache` or `grimoire simulate`, from start
+to end.  On a cluster the number of games grows with that of the workers; processor time must grow
+with them, and no faster.  `power` is the exponent with which the cost grows from one size to the
+next: 1 is linear, and more than `LINEAR` is reported as faster.
 """
 
 from __future__ import annotations
@@ -23,9 +22,9 @@ from tests.bench.deck import PICTURES, write_deck
 from tests.bench.measure import CannotRunError, Cost, run
 
 LINEAR = 1.15
-"""The largest power that is still close to linear."""
+"""The largest power that counts as close to linear."""
 LARGE = 5_000
-"""Work of this size and more is done once, however many rounds there are."""
+"""Work of at least this size is done once, however many rounds there are."""
 FEW = 54
 """Cards of the decks whose pictures or rulebook grow."""
 BYTES_PER_PIXEL = 3
@@ -34,17 +33,17 @@ SECTIONS_OF_PAGE = 4
 
 Figures = dict[str, dict[str, float | None]]
 Grow = Callable[[Path, int], None]
-"""Makes the deck in a folder, of that size."""
+"""Writes the deck of that size into a folder."""
 Do = Callable[[Path, int], tuple[Cost, float]]
-"""Does the work of that size in an empty folder: what it costs, and its size as it turns out."""
+"""Does the work of that size in an empty folder; gives its cost and its actual size."""
 
 GAME = ("gruff", "--bot", "random", "--option", "draft=random", "--option", "decks=random")
-"""What is played, and how."""
+"""The kit and options of the games."""
 GAMES_OF_WORKER = 200
 
 
 class Series(NamedTuple):
-    """One kind of work that grows: what its size counts, its sizes, and how it is done."""
+    """One kind of work that grows: the unit of its size, its sizes, and how it is done."""
 
     unit: str
     quick: Sequence[int]
@@ -60,7 +59,7 @@ class Point(NamedTuple):
 
 
 def art(folder: Path, megabytes: int) -> None:
-    """A deck whose pictures have so many megabytes together, all of them noise."""
+    """A deck whose pictures have this many megabytes together, all of them noise."""
     from PIL import Image
 
     write_deck(folder, FEW)
@@ -74,7 +73,7 @@ def art(folder: Path, megabytes: int) -> None:
 
 
 def rulebook(folder: Path, pages: int) -> None:
-    """A deck with a rulebook of about so many pages."""
+    """A deck with a rulebook of about this many pages."""
     write_deck(folder, FEW)
     game = folder / "data" / "deck" / "game.yaml"
     game.write_text(game.read_text("utf-8") + "rulebook: rules.md\n", "utf-8")
@@ -106,7 +105,7 @@ def rulebook(folder: Path, pages: int) -> None:
 
 
 def built(grow: Grow) -> Do:
-    """Work that is a build of a deck."""
+    """Work that consists of building a deck."""
 
     def do(folder: Path, size: int) -> tuple[Cost, float]:
         deck = folder / "kit"
@@ -119,12 +118,12 @@ def built(grow: Grow) -> Do:
 
 
 def played(folder: Path, games: int) -> tuple[Cost, float]:
-    """Games with one process."""
+    """Games in one process."""
     return _run("generator", "simulate", *GAME, "--games", games)[0], games
 
 
 def on_workers(folder: Path, workers: int) -> tuple[Cost, float]:
-    """Games with so many workers of a cluster, so many for each."""
+    """Games on this many workers of a cluster, with a fixed number for each."""
     games = GAMES_OF_WORKER * workers
     return _run("tests.bench.on_cluster", workers, *GAME, "--games", games)[0], workers
 
@@ -141,7 +140,7 @@ SERIES: Mapping[str, Series] = {
 def measure(
     full: bool, rounds: int, say: Callable[[str], None]
 ) -> tuple[Figures, dict[str, list[Point]]]:
-    """The figures of every size as a table, and as points to draw.  The cheapest round counts."""
+    """The figures of every size as a table, and as points to draw; the cheapest round counts."""
     points: dict[str, list[Point]] = {}
     for name, series in SERIES.items():
         for size in series.full if full else series.quick:
@@ -165,9 +164,9 @@ def measure(
 
 
 def powers(points: Sequence[Point]) -> list[float | None]:
-    """For each point the power of growth since the one before; none for the first.
+    """For each point the power of growth since the one before; None for the first.
 
-    What the smallest one costs is mostly the start of the program: growth counts from there.
+    The cost of the smallest size is mostly start-up, so growth is measured from there.
     """
     found: list[float | None] = [None]
     base = points[0]
@@ -184,7 +183,7 @@ def powers(points: Sequence[Point]) -> list[float | None]:
 
 
 def steep(figures: Figures) -> Iterator[str]:
-    """What grows faster than the work."""
+    """The sizes at which the cost grows faster than the work."""
     for name, values in figures.items():
         power = values["power"]
         if power is not None and power > LINEAR:
@@ -192,7 +191,7 @@ def steep(figures: Figures) -> Iterator[str]:
 
 
 def _cheapest(series: Series, size: int, rounds: int) -> Point:
-    """The cheapest of the rounds; what takes minutes is done once."""
+    """The cheapest of the rounds; work that takes minutes is done once."""
     runs = []
     for _ in range(rounds if size < LARGE else 1):
         with tempfile.TemporaryDirectory() as folder:
@@ -211,14 +210,14 @@ def _run(module: str, *words: object) -> tuple[Cost, str]:
 
 
 WIDTH, HEIGHT, MARGIN = 220.0, 190.0, 34.0
-"""Of one panel of the graph, in points, and what stands around its axes."""
+"""The size of one panel of the graph, and the margin around its axes, in points."""
 INK, FAINT, SECONDS, MEMORY = "#2b2a3a", "#c9c9d2", "#2c78b5", "#c43d4b"
 
 
 def draw(points: Mapping[str, Sequence[Point]]) -> bytes:
     """The graph as SVG: a panel for each kind of work, both axes logarithmic.
 
-    Seconds of processor are blue and megabytes of memory red; faint lines grow with the work.
+    Processor time is blue and memory red; faint lines mark linear growth.
     """
     from generator.base.units import Matrix, Rect
     from generator.kit.locate import BUILT_IN

@@ -1,7 +1,7 @@
-"""Times all kits in one command: from nothing, with nothing changed, and with one card changed.
+"""Benchmark of all kits in one command: from nothing, unchanged, and with one card changed.
 
-Each round starts with an empty cache and an empty folder.  The card is one of the largest deck; it
-gets other words, as somebody would mend it by hand.
+Each round starts with an empty cache and an empty folder.  The card belongs to one of the largest
+decks, and gets a new text as in a manual edit.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ COLD, SAME, ONE = "from nothing", "nothing changed", "one card changed"
 
 
 def measure(rounds: int, say: Callable[[str], None]) -> dict[str, dict[str, float | None]]:
-    """The medians of each case by its name, and its times as shares of those from nothing."""
+    """The medians of each case by name, and its times as ratios to those from nothing."""
     runs: dict[str, list[Cost]] = {COLD: [], SAME: [], ONE: []}
     written = 0
     for number in range(1, rounds + 1):
@@ -50,7 +50,7 @@ def measure(rounds: int, say: Callable[[str], None]) -> dict[str, dict[str, floa
 
 
 class Kits:
-    """A copy of all kits in a folder, with a cache and an output of its own."""
+    """A copy of all kits in a folder, with its own cache and output."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -58,7 +58,7 @@ class Kits:
             shutil.copytree(ROOT / name, folder / name)
 
     def build(self, *words: str) -> Cost:
-        """Build all of them, A4, for a printer that turns paper over its long edge."""
+        """Build all of them for A4 and a printer that flips on the long edge."""
         folders = [f"--{name}={self.folder / name}" for name in ("data", "templates", "out")]
         before = os.environ.get("GRIMOIRE_CACHE")
         os.environ["GRIMOIRE_CACHE"] = str(self.folder / "cache")
@@ -77,5 +77,5 @@ class Kits:
         path.write_text(text.replace(*WORDS), encoding="utf-8")
 
     def written(self) -> int:
-        """The bytes of all finished files."""
+        """The total size in bytes of the finished files."""
         return sum(p.stat().st_size for p in (self.folder / "out").rglob("*") if p.is_file())

@@ -1,7 +1,7 @@
-"""Runs a program and tells what it cost: seconds, seconds of processor, peak memory, its output.
+"""Runs a program and measures its cost: wall time, processor time, peak memory, and its output.
 
-This module and its callers import little, on purpose: until a new program takes over, it counts the
-memory of the one that started it as its own.
+This module and its callers import little on purpose: until a new program takes over, the memory of
+the process that started it counts as its own.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ _MB = 1024 * 1024
 
 
 class CannotRunError(Exception):
-    """The program failed; the message is the last line it said."""
+    """The program failed; the message is the last line of its output."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What one run of a program cost."""
+    """The cost of one run of a program."""
 
     wall: float
     """Seconds from start to end."""
     cpu: float
-    """Seconds of processor time, of all its threads and of the programs it started."""
+    """Seconds of processor time of all its threads and child processes."""
     memory: float
     """Largest resident memory, in MB."""
 
 
 def run(command: list[str]) -> tuple[Cost, str]:
-    """Run a program to its end: what it cost and what it printed; CannotRunError if it fails."""
+    """Run a program to its end; its cost and output, or CannotRunError if it fails."""
     with tempfile.TemporaryFile() as printed:
         streams = [(os.POSIX_SPAWN_DUP2, printed.fileno(), number) for number in (1, 2)]
         start = time.perf_counter()
@@ -49,5 +49,5 @@ def run(command: list[str]) -> tuple[Cost, str]:
 
 
 def _environment() -> dict[str, str]:
-    """The environment of a program that is measured: Python keeps compiled modules, as it does for users."""
+    """The environment of a measured program: Python keeps compiled modules, as it does for users."""
     return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}

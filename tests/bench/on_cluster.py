@@ -1,8 +1,8 @@
-"""A run of games on a cluster of this machine, as a program of its own, for `tests.bench.growth`.
+"""A run of games on a local cluster, as a separate program for `tests.bench.growth`.
 
     python -m tests.bench.on_cluster WORKERS WORDS...
 
-starts a scheduler and so many workers, and plays `grimoire simulate WORDS...` on them.
+starts a scheduler and this many workers, and plays `grimoire simulate WORDS...` on them.
 """
 
 from __future__ import annotations
@@ -23,5 +23,5 @@ def main() -> None:
         grimoire()
 
 
-if __name__ == "__main__":  # workers are started afresh, and import this module
+if __name__ == "__main__":  # workers start afresh and import this module
     main()

@@ -1,8 +1,8 @@
-"""Times the press: one deck of cards printed by Grimoire and by other tools, side by side.
+"""Benchmark of the press: one deck of cards printed by Grimoire and by other tools.
 
-Every tool is a whole program, from the data to the finished PDF.  They take turns, round after
-round, so that whatever else the machine does falls on all of them alike; medians are compared.
-A first round with the small deck warms the caches and shows how memory grows with the deck.
+Every tool is a whole program, from the data to the finished PDF. They alternate, round after round,
+so that other load of the machine affects all of them alike; medians are compared.  A first round
+with the small deck warms the caches and shows how memory grows with the deck.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SMALL, LARGE = 54, 504
 OURS = "Grimoire"
 
 Command = Callable[[Path, Path], list[str]]
-"""(folder of the deck, folder for the output) -> the program and its words."""
+"""(folder of the deck, folder for the output) -> the command line."""
 
 
 def _peer(module: str) -> Command:
@@ -44,7 +44,7 @@ TOOLS: dict[str, Command] = {
 
 @dataclass(slots=True)
 class Result:
-    """What a tool did with the large deck, and its memory with the small one."""
+    """The runs of a tool with the large deck, and its memory with the small one."""
 
     small: Cost
     pdf_bytes: int = 0
@@ -71,7 +71,7 @@ class Result:
 
 
 def measure(rounds: int, say: Callable[[str], None]) -> dict[str, dict[str, float | None]]:
-    """Every tool's figures by its name; tools that cannot run here are left out, after `say`."""
+    """Every tool's figures by name; those that cannot run here are reported and left out."""
     with tempfile.TemporaryDirectory() as folder:
         decks = {}
         for cards in (SMALL, LARGE):
@@ -95,7 +95,7 @@ def _warm_up(deck: Path, folder: Path, say: Callable[[str], None]) -> Iterator[t
 
 
 def _print(tool: str, deck: Path, folder: Path) -> tuple[Cost, int]:
-    """What it cost to print the deck, and the size of the PDF in bytes."""
+    """The cost of printing the deck, and the size of the PDF in bytes."""
     with tempfile.TemporaryDirectory(dir=folder) as out:
         cost, _ = run(TOOLS[tool](deck, Path(out)))
         return cost, max(path.stat().st_size for path in Path(out).rglob("*.pdf"))

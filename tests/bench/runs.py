@@ -1,8 +1,8 @@
-"""Times runs of many games: what a second process brings, and what a long run costs.
+"""Benchmark of many games: the gain of a second process, and the cost of a long run.
 
-Every figure is of a whole program, `grimoire simulate`, from its start to its end, so that start and
-statistics count too.  For the gain of a second process each game is played for long enough that the
-start matters little; runs with one process and with two take turns, and medians are compared.
+Every figure is of a whole program, `grimoire simulate`, from start to end, including start-up and
+statistics.  For the gain, each game is played for long enough that start-up matters little; runs
+with one process and with two alternate, and medians are compared.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ KITS: Mapping[str, Sequence[str]] = {
     "ggt": (),
     "grudge": (),
 }
-"""Every kit, and the options that make its games unlike one another."""
+"""Every kit, with options that add variety to its games."""
 
 FEW = 20
-"""Games from which the length of a run is told."""
+"""Games from which the duration of a run is estimated."""
 
 Say = Callable[[str], None]
 Figures = dict[str, dict[str, float | None]]
 
 
 def simulate(kit: str, bot: str, games: int, *words: object) -> Cost:
-    """What a run of so many games costs."""
+    """The cost of a run of this many games."""
     command = ["-m", "generator", "simulate", kit, "--bot", bot, "--games", games]
     return run([sys.executable, *map(str, [*command, *KITS[kit], *words])])[0]
 
 
 def measure_gain(rounds: int, seconds: float, say: Say) -> Figures:
-    """How much sooner two processes are through than one, with random bots, for every kit."""
+    """For every kit, how much sooner two processes finish than one, with random bots."""
     figures: Figures = {}
     for kit in KITS:
         say(f"runs: {kit}, one process and two")
@@ -58,14 +58,14 @@ def measure_gain(rounds: int, seconds: float, say: Say) -> Figures:
             "one_s": one_s,
             "two_s": two_s,
             "gain": one_s / two_s,
-            # On a busy machine two processes do not get two cores, whatever they are worth.
+            # On a busy machine two processes do not get two cores.
             "cores_got": median(cost.cpu / cost.wall for cost in two),
         }
     return figures
 
 
 def measure_long(games: int, say: Say) -> Figures:
-    """Time and memory of so many games with greedy bots, kept in a store by two processes."""
+    """Time and memory of this many games with greedy bots, stored by two processes."""
     figures: Figures = {}
     for kit in KITS:
         say(f"runs: {kit}, {games} greedy games")
@@ -73,25 +73,25 @@ def measure_long(games: int, say: Say) -> Figures:
             try:
                 store = Path(folder, "games.sqlite")
                 tenth = simulate(kit, "greedy", ceil(games / 10), "--store", Path(folder, "tenth"))
-                whole = simulate(kit, "greedy", games, "--jobs", 2, "--store", store)
+                full = simulate(kit, "greedy", games, "--jobs", 2, "--store", store)
             except CannotRunError as error:
                 say(f"{kit} cannot run here: {error}")
                 continue
             figures[kit] = {
                 "games": games,
-                "wall_s": whole.wall,
-                "games_per_s": games / whole.wall,
-                "memory_mb": whole.memory,
-                "growth_mb": whole.memory - tenth.memory,
+                "wall_s": full.wall,
+                "games_per_s": games / full.wall,
+                "memory_mb": full.memory,
+                "growth_mb": full.memory - tenth.memory,
                 "store_mb": store.stat().st_size / 1e6,
             }
     return figures
 
 
 def _games_for(kit: str, seconds: float) -> int:
-    """How many games take about that long with one process, its start included.
+    """The number of games that take about this long in one process, start-up included.
 
-    Told from a run that is long enough for its length not to be chance.
+    It is estimated from a run that is long enough for a reliable duration.
     """
     games = FEW
     while (wall := simulate(kit, "random", games).wall) < seconds / 3:

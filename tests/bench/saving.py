@@ -1,9 +1,9 @@
-"""Times what a designer waits for: from saving one card to its new picture and page on disk.
+"""Benchmark of saving a card under `grimoire watch`: until its picture and page are on disk.
 
-A deck is watched by a `grimoire watch` of its own.  A card gets another title in a file that takes
-the old one's place, as editors save; the time runs until the last of the card's files has been
-written.  The next card is saved when all that follows has been done, too.  The same deck built
-from nothing, by a program of its own, is what it is compared with.
+A `grimoire watch` watches a deck.  A card gets another title in a file that replaces the old one,
+as editors save; the time ends when the last of the card's files has been written.  The next card is
+saved when all work for the last one is done.  The time is compared with a build of the same deck
+from nothing, by a separate program.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from tests.bench.measure import run
 CARDS = 120
 COLD, SAVED = "built from nothing", "one card saved"
 LAST = "checked"
-"""What is told when all that follows a change has been done."""
+"""The event that ends all work for a change."""
 
 
 def measure(rounds: int, say: Callable[[str], None]) -> dict[str, dict[str, float | None]]:
-    """Medians, and the share of a build from nothing; each round saves three cards."""
+    """Medians, and the ratio to a build from nothing; each round saves three cards."""
     cold: list[float] = []
     saved: list[float] = []
     with tempfile.TemporaryDirectory() as folder:
@@ -56,7 +56,7 @@ def measure(rounds: int, say: Callable[[str], None]) -> dict[str, dict[str, floa
 
 
 def save(place: Path, events: Iterator[dict[str, Any]], title: str) -> float:
-    """Give a card in the midst of the deck another title: the seconds until its files are there."""
+    """Give a card in the middle of the deck another title; the seconds until its files are written."""
     path = place / "data" / "deck" / "cards.csv"
     with path.open(newline="", encoding="utf-8") as file:
         cards = list(csv.DictReader(file))
@@ -87,7 +87,7 @@ def wait_for(events: Iterator[dict[str, Any]], kind: str) -> dict[str, Any]:
 
 @contextmanager
 def watched(place: Path) -> Iterator[Iterator[dict[str, Any]]]:
-    """What a watch of the deck tells, event by event."""
+    """The events of a watch of the deck."""
     words = [*_words("watch", place), "--json"]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout

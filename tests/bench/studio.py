@@ -1,10 +1,9 @@
-"""Times what a designer sees in the studio: from leaving a cell to its new picture on the screen.
+"""Benchmark of the studio: from leaving a cell to the new picture on the screen.
 
-A deck is open in a real Chromium.  The time runs, in the page itself, from the key that ends the
-edit until the new picture has been put in place; each edit is of another card.  The first wall of
-all faces is timed, too, so are the tables of the five games, and the memory of the server is looked
-at.  In every round the same deck is also printed by hand-written reportlab, which says how fast the
-machine is at that time.
+A deck is open in a real Chromium.  The time is measured in the page, from the key that ends the
+edit until the new picture is in place; each edit is of another card.  The first view of all faces,
+the tables of the five games, and the memory of the server are measured, too.  In every round
+hand-written reportlab prints the same deck, which shows the current speed of the machine.
 """
 
 from __future__ import annotations
@@ -32,9 +31,10 @@ EDITS = 10
 EDITED, WALL = "one cell changed", "first wall of all faces"
 SCROLLED = "one frame while the wall is scrolled"
 LATE = 50
-"""Milliseconds of a frame that is seen to be late."""
+"""Milliseconds after which a frame is visibly late."""
 BY_HAND = "reportlab by hand"
-"""The whole deck printed; a new picture is to take a tenth of that, the slowest two tenths."""
+"""The whole deck printed; the aim for a new picture is a tenth of that, and two tenths for the slowest.
+"""
 
 _AWAIT = """
 () => { window.took = null;
@@ -59,7 +59,7 @@ _SCROLL = """
     if (more) requestAnimationFrame(next); else done(frames); };
   requestAnimationFrame(next); })
 """
-"""Scrolls the wall from its top to its end, 60 pixels a frame; gives the milliseconds of each frame."""
+"""Scrolls the wall from top to end, 60 pixels a frame; gives the milliseconds of each frame."""
 
 
 def measure(rounds: int, say: Callable[[str], None]) -> dict[str, dict[str, float | None]]:
@@ -95,21 +95,21 @@ def measure(rounds: int, say: Callable[[str], None]) -> dict[str, dict[str, floa
                 works.append(work)
                 page.close()
             memory = _megabytes(process.pid)
-        whole = 1000 * median(cost.wall for cost in hand)
+        by_hand = 1000 * median(cost.wall for cost in hand)
         say("studio: the tables of the five games")
         with served(Path(folder), own=True) as (address, _):
             page = browser.new_page(viewport={"width": 1440, "height": 900})
-            at_tables = tables.measure(page, address, whole)
+            at_tables = tables.measure(page, address, by_hand)
         browser.close()
     high = quantiles(edits, n=20)[-1]
     return {
-        BY_HAND: {"wall_ms": whole, "memory_mb": median(cost.memory for cost in hand)},
+        BY_HAND: {"wall_ms": by_hand, "memory_mb": median(cost.memory for cost in hand)},
         EDITED: {
             "wall_ms": median(edits),
             "slowest_ms": high,
             "memory_mb": memory,
-            "of_hand": median(edits) / whole,
-            "slowest_of_hand": high / whole,
+            "of_hand": median(edits) / by_hand,
+            "slowest_of_hand": high / by_hand,
         },
         WALL: {"wall_ms": median(walls), "slowest_ms": max(walls), "memory_mb": memory},
         SCROLLED: {
@@ -123,7 +123,7 @@ def measure(rounds: int, say: Callable[[str], None]) -> dict[str, dict[str, floa
 
 
 def edit(page: Any, row: str, title: str) -> float:
-    """Type a title into a card's cell: the milliseconds until its picture is there."""
+    """Type a title into a card's cell; the milliseconds until its picture is there."""
     page.locator(f'.ag-center-cols-container [row-id="{row}"] [col-id="title"]').click()
     page.wait_for_function(
         f"() => (document.querySelector('.piece img')?.dataset.drawn || '').includes('{row}&')"
@@ -139,7 +139,7 @@ def edit(page: Any, row: str, title: str) -> float:
 
 
 def wall(page: Any) -> float:
-    """Open the wall of all faces: the milliseconds until all that are in sight are there."""
+    """Open the wall of all faces; the milliseconds until all visible ones are there."""
     start = page.evaluate("() => performance.now()")
     page.get_by_role("button", name="Wall").click()
     page.wait_for_function(_SEEN, timeout=60_000)
@@ -147,9 +147,9 @@ def wall(page: Any) -> float:
 
 
 def scroll(page: Any) -> tuple[list[float], float]:
-    """Scroll the wall to its end: the milliseconds of each frame, and those of work in one of them.
+    """Scroll the wall to its end; the milliseconds of each frame, and of work in a frame.
 
-    The work is what the page's own thread has computed, whatever else the machine has to do.
+    The work is the computation of the page's own thread, regardless of other load on the machine.
     """
     inside = page.context.new_cdp_session(page)
     inside.send("Performance.enable", {"timeDomain": "threadTicks"})
@@ -165,7 +165,7 @@ def scroll(page: Any) -> tuple[list[float], float]:
 
 @contextmanager
 def served(place: Path, *, own: bool = False) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """The address of a studio of the deck, or of Grimoire's own kits, and its process."""
+    """The address and process of a studio of the deck, or of Grimoire's own kits."""
     folders = ["-o", f"{place}/out"]
     if not own:
         folders += ["--data", f"{place}/data", "--templates", f"{place}/templates"]
@@ -180,7 +180,7 @@ def served(place: Path, *, own: bool = False) -> Iterator[tuple[str, subprocess.
 
 
 def _megabytes(process: int) -> float | None:
-    """The most memory that a process has held, where the system tells."""
+    """The peak memory of a process, where the system reports it."""
     status = Path(f"/proc/{process}/status")
     found = re.search(r"VmHWM:\s+(\d+)", status.read_text()) if status.exists() else None
     return int(found[1]) / 1024 if found else None

@@ -1,7 +1,7 @@
-"""Times the tables of the five games: from a click on a move to the board that shows it, and the slider.
+"""Benchmark of the tables of the five games: from a click on a move to the new board; the slider.
 
-The time runs in the page itself, from the click until the new board has been painted.  A long game is
-gone through with its slider: every step asks for one position, from anywhere in the game.
+The time is measured in the page, from the click until the new board has been painted.  The slider
+goes through a long game, and requests one position for each step, from anywhere in the game.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 KITS = ("grumbles", "grizzled", "gruff", "ggt", "grudge")
 LONG = "ggt"
-"""The game that is gone through: it is as long as one wants, since nobody has to fight."""
+"""The game for the slider; it can be as long as needed, since nobody has to fight."""
 MOVES = 12
 SEEKS = 12
 PACE = 60_000
@@ -31,7 +31,7 @@ _WATCH = """
 _TOOK = "() => window.took !== null"
 
 
-def sat_down(page: Any, address: str, kit: str) -> None:
+def open_table(page: Any, address: str, kit: str) -> None:
     """Open the table of a kit in a page, with its first position drawn."""
     page.goto(address)
     page.goto(address.partition("/?")[0] + f"/kit/{kit}/play")
@@ -40,7 +40,7 @@ def sat_down(page: Any, address: str, kit: str) -> None:
 
 
 def moves(page: Any) -> list[float]:
-    """Make moves by clicks: the milliseconds until each is on the board."""
+    """Make moves by clicks; the milliseconds until each is on the board."""
     found = []
     for _ in range(MOVES):
         if page.locator(".take:visible").count():
@@ -57,7 +57,7 @@ def moves(page: Any) -> list[float]:
 
 
 def seeks(page: Any) -> list[float]:
-    """Play a long game, then look at positions all over it: the milliseconds until each is there."""
+    """Play a long game, then seek positions all over it; the milliseconds until each is shown."""
     page.get_by_label("Bots play on to the end").click()
     page.get_by_text("The game is over:").wait_for(timeout=10 * PACE)
     page.wait_for_timeout(1_000)
@@ -74,23 +74,23 @@ def seeks(page: Any) -> list[float]:
     return found
 
 
-def measure(page: Any, address: str, whole: float) -> dict[str, dict[str, float | None]]:
-    """The figures of all tables and of the slider; `whole` is how long the deck by hand takes."""
+def measure(page: Any, address: str, by_hand: float) -> dict[str, dict[str, float | None]]:
+    """The figures of all tables and of the slider; `by_hand` is the time of the hand-written deck."""
     results: dict[str, dict[str, float | None]] = {}
     for kit in KITS:
-        sat_down(page, address, kit)
-        results[f"{kit}: from click to board"] = figures(moves(page), whole)
+        open_table(page, address, kit)
+        results[f"{kit}: from click to board"] = figures(moves(page), by_hand)
         if kit == LONG:
-            results[f"{kit}: a step of the slider"] = figures(seeks(page), whole)
+            results[f"{kit}: a step of the slider"] = figures(seeks(page), by_hand)
     return results
 
 
-def figures(found: list[float], whole: float) -> dict[str, float | None]:
-    """The median and the 95th percentile, in milliseconds and as shares of the whole deck by hand."""
+def figures(found: list[float], by_hand: float) -> dict[str, float | None]:
+    """Median and 95th percentile, in milliseconds and as ratios to the hand-written deck."""
     high = quantiles(found, n=20)[-1]
     return {
         "wall_ms": median(found),
         "slowest_ms": high,
-        "of_hand": median(found) / whole,
-        "slowest_of_hand": high / whole,
+        "of_hand": median(found) / by_hand,
+        "slowest_of_hand": high / by_hand,
     }

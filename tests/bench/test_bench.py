@@ -1,4 +1,4 @@
-"""Checks that the bench is fair: the same deck for all, real costs, honest failures."""
+"""Tests of the benchmarks: the same deck for all tools, real costs, clear failures."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_the_same_number_of_cards_gives_the_same_deck(tmp_path: Path) -> None:
     assert all_bytes(tmp_path / "one") == all_bytes(tmp_path / "two")
 
 
-def test_every_card_has_words_two_icons_and_a_picture_that_is_there(tmp_path: Path) -> None:
+def test_every_card_has_text_two_icons_and_an_existing_picture(tmp_path: Path) -> None:
     write_deck(tmp_path, 20)
     deck = tmp_path / "data" / "deck"
     with (deck / "cards.csv").open(newline="", encoding="utf-8") as file:
@@ -40,7 +40,7 @@ def test_every_card_has_words_two_icons_and_a_picture_that_is_there(tmp_path: Pa
     assert all((deck / card["art"]).is_file() for card in cards)
 
 
-def test_the_script_by_hand_prints_fronts_and_backs_in_turn(tmp_path: Path) -> None:
+def test_the_hand_written_script_alternates_fronts_and_backs(tmp_path: Path) -> None:
     write_deck(tmp_path, 10)
     run(press.TOOLS["reportlab by hand"](tmp_path, tmp_path))
     printed = pypdfium2.PdfDocument(tmp_path / "deck.pdf")
@@ -49,7 +49,7 @@ def test_the_script_by_hand_prints_fronts_and_backs_in_turn(tmp_path: Path) -> N
     assert [text.count("BACK") for text in pages] == [0, 9, 0, 1]
 
 
-def test_a_run_costs_the_time_and_memory_that_the_program_takes() -> None:
+def test_the_cost_of_a_run_is_the_time_and_memory_of_the_program() -> None:
     program = "import time; held = bytes(50_000_000); time.sleep(0.2); print(len(held))"
     cost, printed = run([sys.executable, "-c", program])
     assert printed.split() == ["50000000"]
@@ -59,11 +59,11 @@ def test_a_run_costs_the_time_and_memory_that_the_program_takes() -> None:
 
 def test_a_measured_program_keeps_its_compiled_modules(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
-    _, said = run([sys.executable, "-c", "import sys; print(sys.dont_write_bytecode)"])
-    assert said.strip() == "False"
+    _, output = run([sys.executable, "-c", "import sys; print(sys.dont_write_bytecode)"])
+    assert output.strip() == "False"
 
 
-def test_a_program_that_fails_is_named_with_its_last_line() -> None:
+def test_a_failing_program_is_reported_with_its_last_line() -> None:
     with pytest.raises(CannotRunError, match=r"^no such font$"):
         run([sys.executable, "-c", "import sys; print('hello'); sys.exit('no such font')"])
 
@@ -80,11 +80,11 @@ def test_ratios_are_ours_divided_by_theirs() -> None:
     }  # fmt: skip
 
 
-def test_what_cannot_be_played_here_is_said_and_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    said: list[str] = []
+def test_unavailable_engines_are_reported_and_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    messages: list[str] = []
     monkeypatch.setattr(engine, "GAMES", {"Nobody's engine": None})
-    assert engine.measure_games(1, 0.1, said.append) == {}
-    assert said[-1].startswith("Nobody's engine cannot run here:")
+    assert engine.measure_games(1, 0.1, messages.append) == {}
+    assert messages[-1].startswith("Nobody's engine cannot run here:")
 
 
 def test_a_case_counts_the_decisions_it_plays() -> None:
@@ -93,7 +93,7 @@ def test_a_case_counts_the_decisions_it_plays() -> None:
     assert took >= 0.1
 
 
-def test_the_card_that_is_changed_is_one_of_the_largest_deck(tmp_path: Path) -> None:
+def test_the_changed_card_is_one_of_the_largest_deck(tmp_path: Path) -> None:
     copy = kits.Kits(tmp_path)
     before = (tmp_path / kits.CARD).read_text(encoding="utf-8")
     copy.change_a_card()
@@ -103,16 +103,16 @@ def test_the_card_that_is_changed_is_one_of_the_largest_deck(tmp_path: Path) -> 
     assert copy.written() == 0
 
 
-def test_every_game_of_ours_is_measured() -> None:
+def test_every_shipped_game_is_measured() -> None:
     ours = {case.removeprefix("Grimoire: ") for case in engine.GAMES if case.startswith("Grimoire")}
     assert ours == set(runs.KITS) == set(game_names())
 
 
-def test_the_gain_of_a_second_process_and_a_long_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[tuple[object, ...]] = []
+def test_a_second_process_and_a_long_run_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[tuple[object, ...]] = []
 
     def simulate(kit: str, bot: str, games: int, *words: object) -> Cost:
-        asked.append((kit, bot, games, *words))
+        calls.append((kit, bot, games, *words))
         if "--store" in words:
             Path(str(words[-1])).write_bytes(bytes(games * 1000))
         return Cost(1 + games * (0.05 if "--jobs" in words else 0.1), 4, 60 + games / 100)
@@ -120,11 +120,11 @@ def test_the_gain_of_a_second_process_and_a_long_run(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(runs, "simulate", simulate)
     monkeypatch.setattr(runs, "KITS", {"grumbles": ()})
     gain = runs.measure_gain(3, 10.0, print)["grumbles"]
-    # 60 games take 7 s, the first number that takes a third of what is asked
+    # 60 games take 7 s, the first number that takes a third of the requested time
     assert gain["games"] == 60 * 10 // 7
     assert gain["one_s"] == pytest.approx(9.5)
     assert gain["gain"] == pytest.approx(9.5 / 5.25)
-    assert len([words for words in asked if "--jobs" in words]) == 3
+    assert len([words for words in calls if "--jobs" in words]) == 3
     assert runs.measure_long(1000, print)["grumbles"] == pytest.approx(
         {"games": 1000, "wall_s": 51, "games_per_s": 1000 / 51, "memory_mb": 70,
          "growth_mb": 9, "store_mb": 1}
@@ -155,7 +155,7 @@ def test_a_saved_card_is_timed_until_the_last_of_its_files(tmp_path: Path) -> No
     assert saving.save(tmp_path, events(), "New") == pytest.approx(2.5, abs=0.2)
 
 
-def test_growth_counts_from_the_smallest_work_and_names_what_is_steep() -> None:
+def test_growth_is_measured_from_the_smallest_size_and_steep_growth_named() -> None:
     def points(*costs: tuple[float, float]) -> list[growth.Point]:
         return [growth.Point(size, Cost(cpu, cpu, 80.0)) for size, cpu in costs]
 
@@ -169,13 +169,13 @@ def test_growth_counts_from_the_smallest_work_and_names_what_is_steep() -> None:
     ]
 
 
-def test_every_size_of_work_is_done_and_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = []
-    told = []
+def test_every_size_of_work_is_measured_and_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes = []
+    commands_run = []
 
     def build(deck: Path, out: Path) -> tuple[Cost, str]:
-        made.append(sum(path.stat().st_size for path in (deck / "templates" / "deck").iterdir()))
-        return Cost(1.0, float(len(made)), 80.0), f"deck-rulebook-a4.pdf ({4 * len(made)} pages)"
+        sizes.append(sum(path.stat().st_size for path in (deck / "templates" / "deck").iterdir()))
+        return Cost(1.0, float(len(sizes)), 80.0), f"deck-rulebook-a4.pdf ({4 * len(sizes)} pages)"
 
     def deck(folder: Path, cards: int) -> None:
         for part in ("data", "templates"):
@@ -183,8 +183,8 @@ def test_every_size_of_work_is_done_and_drawn(monkeypatch: pytest.MonkeyPatch) -
         (folder / "data" / "deck" / "game.yaml").write_text("title: Deck\n", "utf-8")
 
     def start(command: list[str]) -> tuple[Cost, str]:
-        told.append((*command[2:4], command[-1]))
-        return Cost(1.0, float(len(told)), 70.0), ""
+        commands_run.append((*command[2:4], command[-1]))
+        return Cost(1.0, float(len(commands_run)), 70.0), ""
 
     monkeypatch.setattr(growth, "_build", build)
     monkeypatch.setattr(growth, "run", start)
@@ -193,10 +193,10 @@ def test_every_size_of_work_is_done_and_drawn(monkeypatch: pytest.MonkeyPatch) -
     kinds["cards"] = kinds["cards"]._replace(do=growth.built(deck))
     monkeypatch.setattr(growth, "SERIES", kinds)
     figures, points = growth.measure(False, 1, lambda line: None)
-    assert made[:4] == [0, 0, 0, 0]
-    assert made[5] > made[4] > 0
+    assert sizes[:4] == [0, 0, 0, 0]
+    assert sizes[5] > sizes[4] > 0
     assert figures["24 pages of rules"]["cpu_s"] == 6.0
-    assert told == [
+    assert commands_run == [
         *(("generator", "simulate", games) for games in ("1", "2")),
         *(("tests.bench.on_cluster", workers, f"{200 * int(workers)}") for workers in ("1", "2")),
     ]
@@ -208,7 +208,7 @@ def test_every_size_of_work_is_done_and_drawn(monkeypatch: pytest.MonkeyPatch) -
     assert "Dask workers" in drawing
 
 
-def test_commands_are_measured_beside_those_of_another_checkout(
+def test_commands_are_compared_with_another_checkout(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = tmp_path / ".venv/bin/grimoire"
@@ -221,18 +221,18 @@ def test_commands_are_measured_beside_those_of_another_checkout(
         "no": ["no"],
     }
     monkeypatch.setattr(commands, "COMMANDS", few)
-    said: list[str] = []
-    figures = commands.measure(1, said.append, tmp_path)
+    messages: list[str] = []
+    figures = commands.measure(1, messages.append, tmp_path)
     assert list(figures) == ["--version", "a folder"]
-    assert said[-1].startswith("no cannot run here: ")
+    assert messages[-1].startswith("no cannot run here: ")
     row = figures["--version"]
     assert float(row["wall_s"] or 0) > 0
     assert float(row["cpu_of_reference"] or 0) > 0
-    assert commands.measure(1, said.append)["--version"]["cpu_of_reference"] is None
+    assert commands.measure(1, messages.append)["--version"]["cpu_of_reference"] is None
 
 
-def test_the_art_deck_is_built_small(tmp_path: Path) -> None:
-    """Two photographs, so that it is quick: each goes into the file as large as it is printed."""
+def test_photographs_of_the_art_deck_are_sampled_down(tmp_path: Path) -> None:
+    """Two photographs suffice: each is embedded at its printed size."""
     art.write_art_deck(tmp_path, cards=2, size=(3200, 2400))
     run([sys.executable, "-m", "generator", "build", "art", "--no-cache", "--data",
          str(tmp_path / "data"), "--templates", str(tmp_path / "templates"),

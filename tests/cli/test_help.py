@@ -91,14 +91,14 @@ def test_an_example_works_unchanged(
 
 def test_examples_and_notes_are_below_the_options() -> None:
     output = run("build", "--help").out.partition("\nExamples:\n")[2]
-    assert "\n  grimoire build --jobs 2  # all kits\n\n  What has not changed" in output
+    assert "\n  grimoire build --jobs 2  # all kits\n\n  Whatever is unchanged" in output
 
 
 def test_common_options_have_a_separate_section() -> None:
     output = run("build", "--help").out
     titles = re.findall(r"^([A-Z][^\n:]*):$", output, re.MULTILINE)
     assert titles == [*PANELS, "Examples"]
-    assert "--data" not in output.partition("Where kits are:")[0]
+    assert "--data" not in output.partition("Kit folders:")[0]
 
 
 def test_groups_of_options_are_options_of_the_command() -> None:
@@ -142,8 +142,8 @@ def test_notes_for_programmers_are_omitted_from_the_help() -> None:
     context = typer.Context(compare, info_name="compare")
     assert compare.collect_usage_pieces(context) == ["[OPTIONS]", "OLD"]
     assert list(compare.records(context))[:3] == [
-        ("Arguments", "OLD", "Old. (needed)"),
-        ("Options", "--count <int range>", "How many. (needed)"),
+        ("Arguments", "OLD", "Old. (required)"),
+        ("Options", "--count <int range>", "How many. (required)"),
         ("Options", "--jobs <int range>", "Jobs.  [default: 1]"),
     ]
 

@@ -18,7 +18,7 @@ from generator.cli.output import LINES_COMMANDS, OutputForm, requested_form
 from generator.engine.of_kit import game_of
 from generator.kit.locate import KitSearchPath
 from tests.games.gruff.test_deck_check import written
-from tests.press.running import FINDS, GAME, Ran, Workshop, run
+from tests.press.running import FINDS, GAME, CommandResult, Workshop, run
 
 WHERE = ("--data", "data", "--templates", "templates")
 KIT = ("tidewrack", *WHERE)
@@ -109,7 +109,7 @@ def folder_after(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Pa
     return folder_after
 
 
-def documents(result: Ran, command: str) -> list[dict[str, Any]]:
+def documents(result: CommandResult, command: str) -> list[dict[str, Any]]:
     """The output of a command, parsed in its documented form."""
     lines = result.out.splitlines() if command in LINES_COMMANDS else [result.out]
     return [json.loads(text) for text in lines]
@@ -219,7 +219,7 @@ def test_a_game_with_faults_is_counted_and_reported(workshop: Workshop) -> None:
     document = json.loads(result.out)
     assert (result.code, document["games"]) == (1, 2)
     assert [fault["message"] for fault in document["faults"]] == [
-        'no move was held back by "no such move"'
+        '"no such move" held back no move'
     ]
 
 

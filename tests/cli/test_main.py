@@ -51,10 +51,10 @@ def document(text: str) -> Any:
             "'--backs': 'long' is not one of 'long-edge', 'short",
         ),
         (["build", "tidewrack", "--ink", "lo", *TIDEWRACK], "'lo' is not one of 'full', 'low'"),
-        (["build", "--offset", "left", *TIDEWRACK], '--offset "left" is not two numbers'),
+        (["build", "--offset", "left", *TIDEWRACK], '--offset "left" is not a pair of numbers'),
         (
             ["build", "tidewrack", "--backs", "gutterfold", "--offset", "1,1", *TIDEWRACK],
-            "with --backs gutterfold there are none; leave --offset out",
+            "but --backs gutterfold prints no such pages; leave out --offset",
         ),
         (
             ["build", "--papre", "a4"],
@@ -168,7 +168,7 @@ def test_a_build_for_another_paper_removes_nothing(tmp_path: Path) -> None:
     book = ("rulebook", "tidewrack", "-o", "out")
     assert "stays" not in workshop.run(*book).out
     last = workshop.run(*book, "--paper", "letter").out.splitlines()[-1]
-    assert last == f"out/tidewrack/rulebook/{names[0]} stays as an earlier build made it"
+    assert last == f"out/tidewrack/rulebook/{names[0]} stays from an earlier build"
     (kit,) = document(workshop.run(*book, "--booklet", "--json").out)["built"]
     assert (kit["removed"], kit["others"]) == ([], [names[1]])
     folder = workshop.out / "tidewrack" / "rulebook"
@@ -396,5 +396,5 @@ def test_a_deleted_current_folder_is_reported(tmp_path: Path) -> None:
     )  # fmt: skip
     assert result.returncode == 2
     assert (
-        result.stderr == "the current folder has been deleted; go to another one (file-not-found)\n"
+        result.stderr == "the current folder has been deleted; change to another (file-not-found)\n"
     )

@@ -46,7 +46,7 @@ def test_a_kit_needs_no_ladder(tmp_path: Path) -> None:
         ("options: {}", "options: {board: round}", '3: there is no board "round"'),
         ("one: greedy", "one: greey", '6: there is no bot "greey"'),
         ("other: random", "other: search:0", '6: the budget of "search:0" must be'),
-        ("other: random", "other: greedy", "6: a bot cannot meet itself"),
+        ("other: random", "other: greedy", "6: a bot cannot play against itself"),
         ("[0.8, 1.0]", "[1.0, 0.8]", '6: "difference" must be a lowest and a highest number'),
         ("0.95, 0.05", "95, 5", '6: "won" must be two shares, from 0 to 1'),
         (

@@ -13,7 +13,14 @@ from generator.base.errors import CheckFailed, KitError
 from generator.engine.bots import BOTS
 from generator.engine.game import Game
 from generator.engine.playthrough import json_lines, play, transcript
-from generator.engine.save_file import SavedGame, is_changed, read_saved, replay, short_fingerprint
+from generator.engine.save_file import (
+    SHOWN,
+    SavedGame,
+    is_changed,
+    read_saved,
+    replay,
+    short_fingerprint,
+)
 
 RANDOM = [BOTS["random"]]
 
@@ -85,9 +92,9 @@ def test_every_change_in_a_saved_game_is_reported_with_its_line(
     path = tmp_path / "game.json"
     illegal = fault_after_change(grumbles, path, first, "trade push")
     assert illegal == (
-        ':10: move 1 of 14, "trade push", is not legal now: the draft is not over: red picks a '
-        "Grumble now; perhaps the rules or the data have changed since it was saved; it goes on with "
-        "those of then (--data FOLDER) (draft-order)"
+        ':10: move 1 of 14, "trade push", is not legal now: the draft is not over: red picks '
+        "a Grumble now; perhaps the rules or the data have changed since it was saved; "
+        "continue it with those of that time (--data FOLDER) (draft-order)"
     )
     assert 'the "moves" of this saved game is missing' in fault_after_change(
         grumbles, path, '"moves": [', '"moves": 3, "x": ['
@@ -95,6 +102,21 @@ def test_every_change_in_a_saved_game_is_reported_with_its_line(
     assert "ends differently" in fault_after_change(grumbles, path, '"turn": 3', '"turn": 5')
     assert 'no board "cross"' in fault_after_change(grumbles, path, "saltire", "cross")
     assert 'has no "hint"' in fault_after_change(grumbles, path, '"seed"', '"hint": 3, "seed"')
+
+
+@pytest.mark.parametrize(
+    ("more", "told"), [(1, "and 1 more difference "), (2, "and 2 more differences ")]
+)
+def test_differences_beyond_the_first_ones_are_counted(
+    grumbles: Game[Any], tmp_path: Path, more: int, told: str
+) -> None:
+    path = tmp_path / "game.json"
+    document = json.loads(saved_game(grumbles, turns=2).text())
+    document["end"] |= dict.fromkeys(list(document["end"])[: SHOWN + more])
+    path.write_text(json.dumps(document))
+    with pytest.raises(KitError) as caught:
+        list(replay(grumbles, read_saved(path)))
+    assert told in str(caught.value.faults[-1])
 
 
 def test_a_game_saved_by_other_rules_is_recognized(grumbles: Game[Any], tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ def test_a_folder_of_games_is_a_game() -> None:
 
 
 def test_an_unknown_game_is_refused_with_a_hint() -> None:
-    with pytest.raises(KitError, match='no rules to play "grumble" by; did you mean "grumbles"'):
+    with pytest.raises(KitError, match='no rules for playing "grumble"; did you mean "grumbles"'):
         game_class("grumble")
 
 
@@ -92,7 +92,7 @@ def test_a_simple_game_can_be_played(user_folder: Path) -> None:
     assert game.describe(event) == "Player 1: count now 2."
     assert state.text() == "turn: 1\nseat: 0\ncount: 2"
     assert state.evaluate() == (0.5,)
-    with pytest.raises(KitError, match="these are the moves: one, two"):
+    with pytest.raises(KitError, match="the legal moves are: one, two"):
         state.apply("three")
     state.apply("two")
     state.apply("one")
@@ -108,8 +108,8 @@ BROKEN = {
     ),
     "dies": ("\n\nraise ValueError('no')", r"count/__init__.py:3: .*ValueError: no"),
     "import": ("import nonesuch_here", r"count/__init__.py:1: .*ModuleNotFoundError"),
-    "no game": ("x = 1", r"does not say what makes it; let GAME be its class"),
-    "no class": ("GAME = 3", r"does not say what makes it"),
+    "no game": ("x = 1", r"does not define GAME; set GAME to its class"),
+    "no class": ("GAME = 3", r"does not define GAME"),
 }
 
 

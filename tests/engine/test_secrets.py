@@ -116,7 +116,7 @@ def test_a_bot_that_searches_is_named_with_its_budget() -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("greedy:5", 'the bot "greedy" does not search; write "greedy" alone'),
+        ("greedy:5", 'the bot "greedy" takes no budget; write "greedy" alone'),
         ("mcts:0", "must be a whole number, 1 or more"),
         ("mcts:many", 'the budget of "mcts:many" must be'),
         ("mcts:", "must be a whole number"),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.press.running import Ran, run
+from tests.press.running import CommandResult, run
 
 TUTORIAL = Path(__file__).parents[1] / "tutorial"
 CODE = "games/lanterns/__init__.py"
@@ -29,7 +29,7 @@ def place(folder: Path) -> str:
     return f"{CODE}:{next(number for number, line in enumerate(lines, 1) if 'dekc' in line)}"
 
 
-def run_with_rules(*words: object) -> Ran:
+def run_with_rules(*words: object) -> CommandResult:
     return run(*words, "--rules", "games")
 
 
@@ -55,13 +55,15 @@ def test_a_game_without_rules_gets_a_hint_how_to_name_them(broken_game: Path) ->
     (broken_game / "data/lanterns/rules.yaml").unlink()
     result = run_with_rules("play", "lanterns")
     assert (result.code, len(result.faults)) == (2, 1)
-    assert "data/lanterns/rules.yaml: there is no such file; it words every rule" in result.err
+    assert (
+        "data/lanterns/rules.yaml: there is no such file; write it, with every rule" in result.err
+    )
 
 
 def test_a_kit_without_rules_gets_a_hint_where_they_belong(broken_game: Path) -> None:
     result = run("play", "lanterns")
     assert result.code == 2
     assert (
-        'no rules to play "lanterns" by; `grimoire new lanterns --turns` writes first turns'
+        'no rules for playing "lanterns"; `grimoire new lanterns --turns` writes first turns'
         in result.err
     )

@@ -1,4 +1,4 @@
-"""Fuzzer: breaks kits and everything else that Grimoire reads, and tells what it cannot cope with.
+"""Fuzzer: breaks kits and all other input of Grimoire, and reports what is handled badly.
 
     python -m tests.fuzz --cases 10000 --jobs 2         every kind of file
     python -m tests.fuzz --kind svg --kind fonts        some kinds
@@ -6,7 +6,7 @@
     python -m tests.fuzz --kills 1000 --command build   SIGKILL wherever a command changes a file
     python -m tests.fuzz --cases 10000 --from 5000      the second half, after a break
 
-The same seed tries the same.  What is found is kept in --keep, as a case to replay.
+The same seed gives the same cases.  Findings are kept in --keep, as cases to replay.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from tests.fuzz.attempt import Attempts, Ended
+from tests.fuzz.attempt import Attempts, Outcome
 from tests.fuzz.case import Case, read_case
 from tests.fuzz.grammar.kinds import KINDS
 from tests.fuzz.ground import Ground
@@ -29,7 +29,7 @@ from tests.fuzz.writers import KILLED
 
 
 def main() -> int:
-    """0 if nothing was found, 1 otherwise."""
+    """0 without findings, 1 otherwise."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -69,8 +69,8 @@ def main() -> int:
     began = time.monotonic()
     for kind, tally in search(kinds, numbers, arguments.seed, arguments.jobs):
         tallies[kind].join(tally)
-        for case, ended in tally.found:
-            _tell(keep(arguments.keep, case), ended)
+        for case, outcome in tally.found:
+            _tell(keep(arguments.keep, case), outcome)
     print("kind           cases  fine  refused  found  slowest  memory")
     for kind, tally in tallies.items():
         figures = f"{tally.cases:6} {tally.fine:5} {tally.refused:8} {len(tally.found):6}"
@@ -89,9 +89,9 @@ def _killed(names: Sequence[str], numbers: range, seed: int) -> int:
         for name in names:
             kills = kill(attempts, name, numbers, seed)
             ends = ", ".join(f"{number} {end}" for end, number in sorted(kills.ends.items()))
-            told = f"{kills.kills} kills, {kills.cut} in a write: {ends}"
-            told = f"{told}; {kills.folders} different folders; {len(kills.found)} found"
-            print(f"{name:11} {told}", flush=True)
+            line = f"{kills.kills} kills, {kills.cut} in a write: {ends}"
+            line = f"{line}; {kills.folders} different folders; {len(kills.found)} found"
+            print(f"{name:11} {line}", flush=True)
             print(*(f"FOUND {each}\n" for each in kills.found), sep="", end="", flush=True)
             found += len(kills.found)
     print(f"{len(numbers) * len(names)} kills with seed {seed}: {found} found")
@@ -104,20 +104,22 @@ def _replayed(path: Path) -> int:
     with closing(Ground()) as ground, Attempts(ground) as attempts:
         for file in files:
             case: Case = read_case(file)
-            for number, ended in enumerate(attempts.attempt(case)):
-                print(f"{file}: {ended.code}, {ended.seconds:.1f} s: {ended.err.strip()[:300]}")
-                if ended.strange or (case.told not in ended.err and not number):
+            for number, outcome in enumerate(attempts.attempt(case)):
+                print(
+                    f"{file}: {outcome.code}, {outcome.seconds:.1f} s: {outcome.err.strip()[:300]}"
+                )
+                if outcome.findings or (case.told not in outcome.err and not number):
                     found += 1
-                    _tell(file, ended)
+                    _tell(file, outcome)
     print(f"{len(files)} cases: {found} found")
     return 1 if found else 0
 
 
-def _tell(file: Path, ended: Ended) -> None:
-    words = " ".join(ended.words[:2])
-    print(f"FOUND {file}: grimoire {words}: {'; '.join(ended.strange)[:300]}", flush=True)
-    if ended.err:
-        print(f"      {ended.err.strip()[-300:]!a}", flush=True)
+def _tell(file: Path, outcome: Outcome) -> None:
+    words = " ".join(outcome.words[:2])
+    print(f"FOUND {file}: grimoire {words}: {'; '.join(outcome.findings)[:300]}", flush=True)
+    if outcome.err:
+        print(f"      {outcome.err.strip()[-300:]!a}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Attempts of the fuzzer: a case is put into a copy of the ground, its commands run, and judged.
+"""Attempts of the fuzzer: a case is put into a copy of the ground, and its commands are run and judged.
 
-What is found wrong: a traceback or a fault of Grimoire itself, more than 10 s of work or 1 GB, signs that
-command a terminal, files written where none belong, output that is neither as before nor whole.
+Findings are a traceback or an internal error of Grimoire, more than 10 s of work or 1 GB, terminal
+control characters, files in wrong places, and output that is neither unchanged nor complete.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from tests.fuzz.ground import Ground
 from tests.fuzz.worker import SECONDS
 
 MAX_MEMORY = 1_000_000_000
-"""Bytes that a command may take."""
+"""Bytes that a command may use."""
 ROOT = Path(__file__).parents[2]
 _COMMANDING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 _OWN = ("1", "2", "3", "home", "out")
-"""Files of the worker, and where a command may write whatever it likes."""
-_ASKED = {
+"""Files of the worker, and places where a command may write anything."""
+_EXPECTED = {
     "words": ("data/tidewrack/languages",),
     "schema": ("data/tidewrack/.schema",),
     "play": ("saved.json",),
@@ -38,12 +38,12 @@ _ASKED = {
     "check": ("gaps",),
     "watch-once": ("data/tidewrack/finds.csv",),
 }
-"""Commands -> what they are asked to write besides."""
+"""Commands -> the further files that they are meant to write."""
 
 
 @dataclass(frozen=True)
-class Ended:
-    """How a command ended."""
+class Outcome:
+    """The outcome of a command."""
 
     words: Sequence[str]
     code: int
@@ -51,12 +51,12 @@ class Ended:
     memory: int
     out: str
     err: str
-    strange: tuple[str, ...] = ()
-    """What is wrong with it."""
+    findings: tuple[str, ...] = ()
+    """Its findings."""
 
 
 class Attempts:
-    """A worker and a ground, on which one case is tried after another."""
+    """A worker and a ground, on which cases are tried one after another."""
 
     def __init__(self, ground: Ground, seconds: int = SECONDS) -> None:
         self.ground = ground
@@ -86,7 +86,7 @@ class Attempts:
         self._worker.stdout.close()
         self._worker.wait()
 
-    def attempt(self, case: Case) -> list[Ended]:
+    def attempt(self, case: Case) -> list[Outcome]:
         """Run the commands of a case, in order."""
         with tempfile.TemporaryDirectory(prefix="fuzz-") as name:
             folder = Path(name).resolve() / "work"
@@ -102,78 +102,88 @@ class Attempts:
         words: Sequence[str],
         surroundings: Mapping[str, str] = {},
         **more: object,
-    ) -> Ended:
+    ) -> Outcome:
         """Run one command in a folder; `more` says when the worker is to kill it."""
         assert self._worker.stdin
         assert self._worker.stdout
         home = str(folder / "home")
         surroundings = {"XDG_STATE_HOME": home, "XDG_CACHE_HOME": home, **surroundings}
-        asked = {
+        request = {
             "folder": str(folder), "words": list(words), "surroundings": surroundings,
             "seconds": self.seconds, **more,
         }  # fmt: skip
-        print(json.dumps(asked), file=self._worker.stdin, flush=True)
+        print(json.dumps(request), file=self._worker.stdin, flush=True)
         code, seconds, memory = json.loads(self._worker.stdout.readline())
-        out, err, told = ((folder / each).read_bytes().decode(errors="replace") for each in "123")
-        return Ended(words, code, seconds, memory, out, err, tuple(told.splitlines()))
+        out, err, findings = (
+            (folder / each).read_bytes().decode(errors="replace") for each in "123"
+        )
+        return Outcome(words, code, seconds, memory, out, err, tuple(findings.splitlines()))
 
-    def _judged(self, folder: Path, words: Sequence[str], surroundings: Mapping[str, str]) -> Ended:
+    def _judged(
+        self, folder: Path, words: Sequence[str], surroundings: Mapping[str, str]
+    ) -> Outcome:
         before = dict(_state(folder))
-        ended = self.run(folder, words, surroundings)
-        strange = [
-            *ended.strange,
-            *_of_end(ended, self.seconds),
-            *_of_files(ended, before, dict(_state(folder))),
+        outcome = self.run(folder, words, surroundings)
+        findings = [
+            *outcome.findings,
+            *_of_end(outcome, self.seconds),
+            *_of_files(outcome, before, dict(_state(folder))),
         ]
         outside = folder.with_name("outside")
         if sorted(each.name for each in outside.iterdir()) != ["private"]:
-            strange.append("files appeared outside")
-        if "PRIVATE" in ended.out + ended.err or _text(outside / "private") != "PRIVATE LINE\n":
-            strange.append("a private file was read or written")
-        if not ended.code and (folder / "out").is_dir():
-            strange += _of_builds(folder / "out")
-        return replace(ended, strange=tuple(strange))
+            findings.append("files appeared outside")
+        if "PRIVATE" in outcome.out + outcome.err or _text(outside / "private") != "PRIVATE LINE\n":
+            findings.append("a private file was read or written")
+        if not outcome.code and (folder / "out").is_dir():
+            findings += _of_builds(folder / "out")
+        return replace(outcome, findings=tuple(findings))
 
 
 def _text(path: Path) -> str:
     return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
-def _of_end(ended: Ended, seconds: int) -> Iterator[str]:
-    if ended.code == -signal.SIGXCPU or ended.seconds > seconds:
-        yield f"took {ended.seconds:.0f} s"
-    elif ended.code not in (0, 1, 2):
-        yield f"ended with {ended.code}"
-    if ended.memory > MAX_MEMORY:
-        yield f"took {ended.memory // 10**6} MB"
+def _of_end(outcome: Outcome, seconds: int) -> Iterator[str]:
+    if outcome.code == -signal.SIGXCPU or outcome.seconds > seconds:
+        yield f"took {outcome.seconds:.0f} s"
+    elif outcome.code not in (0, 1, 2):
+        yield f"ended with {outcome.code}"
+    if outcome.memory > MAX_MEMORY:
+        yield f"took {outcome.memory // 10**6} MB"
     for words in ("fault of Grimoire", "Traceback", "object at 0x", "Warning: "):
-        if words in ended.err:
+        if words in outcome.err:
             yield f"says {words!r}"
-    answered = "--json" in ended.words or ended.words[0] == "tune"  # "No value reaches it" is one
-    if ended.code in (1, 2) and not ended.err.strip() and not (answered and ended.out.strip()):
+    answered = (
+        "--json" in outcome.words or outcome.words[0] == "tune"
+    )  # "No value reaches the target" is one
+    if (
+        outcome.code in (1, 2)
+        and not outcome.err.strip()
+        and not (answered and outcome.out.strip())
+    ):
         yield "fails and says nothing"
-    if sign := _COMMANDING.search(ended.out + ended.err):
+    if sign := _COMMANDING.search(outcome.out + outcome.err):
         yield f"prints the sign {sign[0]!r}"
 
 
 def _of_files(
-    ended: Ended, before: Mapping[str, object], after: Mapping[str, object]
+    outcome: Outcome, before: Mapping[str, object], after: Mapping[str, object]
 ) -> Iterator[str]:
-    asked = _ASKED.get(ended.words[0], ())
+    expected = _EXPECTED.get(outcome.words[0], ())
     for name in sorted(before.keys() | after.keys()):
         if before.get(name) == after.get(name) or name.split("/")[0] in _OWN[:4]:
             continue
-        where = name.startswith(("out/", "out.pdf", *asked)) or name == "out"
+        where = name.startswith(("out/", "out.pdf", *expected)) or name == "out"
         if ".unfinished" in name:
             yield f"leaves {name}"
         elif not where:
             yield f"changes {name}"
-        elif ended.code == 2 and ended.words[0] not in ("simulate", "play"):
+        elif outcome.code == 2 and outcome.words[0] not in ("simulate", "play"):
             yield f"fails and changes {name}"
 
 
 def _of_builds(out: Path) -> Iterator[str]:
-    """Whether every build is whole: each file of its manifest is there, as the manifest has it."""
+    """Findings for incomplete builds: each file of a manifest must exist and match its entry."""
     for manifest in out.rglob("manifest.json"):
         for file in json.loads(manifest.read_bytes()).get("files", ()):
             path = manifest.parent / file["path"]
@@ -184,7 +194,7 @@ def _of_builds(out: Path) -> Iterator[str]:
 
 
 def _state(folder: Path) -> Iterator[tuple[str, object]]:
-    """Every file below a folder, with what shows that it was changed."""
+    """Every file below a folder, with values that show whether it was changed."""
     for here, folders, files in os.walk(folder):
         for name in [*folders, *files]:
             path = Path(here, name)

@@ -1,6 +1,7 @@
-"""Cases of the fuzzer: files that are put into a kit, and the commands that then have to cope with them.
+"""Cases of the fuzzer: files that are put into a kit, and the commands that have to handle them.
 
-A case is kept as a small YAML file (`corpus/`); long, binary and odd files are told by how they are made.
+A case is stored as a small YAML file (`corpus/`); long, binary and unusual files are given by
+instructions for making them.
 """
 
 from __future__ import annotations
@@ -18,19 +19,19 @@ import yaml
 from tests.fuzz.ground import COMMANDS
 
 Content = bytes | Mapping[str, Any]
-"""The bytes of a file, or how it is made: one of the ways in `_MADE`."""
+"""The bytes of a file, or how to make it: one of the ways in `_MADE`."""
 
 
 @dataclass(frozen=True, repr=False)
 class Case:
-    """Files below the folder of a ground, and the words of each command that is run there."""
+    """Files below the folder of a ground, and the arguments of each command to run there."""
 
     kind: str
     files: Mapping[str, Content]
     run: Sequence[Sequence[str]]
     says: str = ""
     told: str = ""
-    """Words that the first command must say on stderr; "" if any will do."""
+    """Text that the first command must print on stderr; "" for any."""
     surroundings: Mapping[str, str] = field(default_factory=dict)
 
     def put(self, folder: Path) -> None:
@@ -86,16 +87,16 @@ def _fresh(path: Path) -> Path:
 
 
 def _repeat(path: Path, parts: Sequence[str | list[Any]]) -> None:
-    """Texts one after another; `[text, times]` is one that is repeated, with `%d` for its number."""
-    made = []
+    """Concatenated texts; `[text, times]` is a repeated one, with `%d` for its number."""
+    texts = []
     for part in parts:
         text, times = (part, 1) if isinstance(part, str) else part
-        made += [text.replace("%d", str(number)) for number in range(times)]
-    _fresh(path).write_bytes("".join(made).encode())
+        texts += [text.replace("%d", str(number)) for number in range(times)]
+    _fresh(path).write_bytes("".join(texts).encode())
 
 
 def _edit(path: Path, changes: Sequence[tuple[str, str | list[Any]]]) -> None:
-    """Exchange texts that the file has; `[text, times]` is one that is repeated."""
+    """Replace text in the file; `[text, times]` is a repeated text."""
     text = path.read_text(encoding="utf-8")
     for old, new in changes:
         assert old in text, f"{old!r} stands nowhere in {path.name}"
@@ -104,7 +105,7 @@ def _edit(path: Path, changes: Sequence[tuple[str, str | list[Any]]]) -> None:
 
 
 def _bytes_over(path: Path, changes: Sequence[tuple[int, str]]) -> None:
-    """Put bytes, as hex digits, over those at a position; a negative one counts from the end."""
+    """Overwrite bytes, given as hex digits, at a position; a negative one counts from the end."""
     data = bytearray(path.read_bytes())
     for at, digits in changes:
         new = bytes.fromhex(digits)
@@ -114,7 +115,7 @@ def _bytes_over(path: Path, changes: Sequence[tuple[int, str]]) -> None:
 
 
 def _font_table(path: Path, change: tuple[str, str]) -> None:
-    """Fill a table of a font with 0xFF ("filled"), or let it begin where the file has ended ("past")."""
+    """Fill a table of a font with 0xFF ("filled"), or let it begin at the end of the file ("past")."""
     tag, way = change
     data = bytearray(path.read_bytes())
     entry = data.index(tag.encode(), 12)

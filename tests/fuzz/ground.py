@@ -1,7 +1,7 @@
-"""Ground of the fuzzer: Tidewrack with all that a kit can have, built, saved, played and translated.
+"""Ground of the fuzzer: Tidewrack with every feature of a kit, built, saved, played and translated.
 
-The ground has a font of its own, a spreadsheet for a table, a catalogue, a build in `built`, a saved game
-and a store.  It is made once, by the worker, and every case works on a copy.
+It has a font, a spreadsheet as a table, a catalogue, a build in `built`, a saved game and a store.
+The worker makes it once, and every case works on a copy.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import openpyxl
 from fontTools import subset
 from fontTools.ttLib import TTFont
 
-from tests.press.running import COUNTER, COUNTERS, GAME, KITS, Ran, Workshop, run
+from tests.press.running import COUNTER, COUNTERS, GAME, KITS, CommandResult, Workshop, run
 
 KIT = "data/tidewrack"
 FONT = f"{KIT}/small.ttf"
@@ -93,7 +93,7 @@ class Ground:
         return self.read(name).decode()
 
     def files(self) -> list[str]:
-        """Everything of its kits."""
+        """All files of its kits."""
         return sorted(
             path.relative_to(self.folder).as_posix()
             for top in ("data", "templates")
@@ -115,29 +115,29 @@ def make_ground(folder: Path) -> None:
     shutil.rmtree(tried)
 
 
-def _make(shop: Workshop) -> None:
-    with contextlib.chdir(shop.folder):
+def _make(workshop: Workshop) -> None:
+    with contextlib.chdir(workshop.folder):
         _well(run("new", "mygame"))
-    shop.write(FONT, _small_font())
-    shop.write(SHEET, _as_sheet(shop.path(COUNTERS)))
+    workshop.write(FONT, _small_font())
+    workshop.write(SHEET, _as_sheet(workshop.path(COUNTERS)))
     game = "font-files: {Small: {regular: small.ttf}}\npalette:\n"
-    shop.edit(GAME, "palette:\n", game)
-    shop.edit(GAME, "body: Source Sans Pro}", "body: Source Sans Pro, small: Small}")
-    shop.edit(GAME, "file: counters.yaml", "file: counters.xlsx")
-    shop.edit(COUNTER, 'font="title" bold="yes"', 'font="small"')
-    _well(shop.run("words", "tidewrack", "--language", "fr"))
-    _well(shop.run("build", "tidewrack", "-o", "built", "--jobs", "1"))
-    played = ["tidewrack", "--data", shop.path("data")]
-    _well(run("play", *played, "--turns", "6", "--save", shop.path(SAVED)))
-    _well(run("simulate", *played, "--games", "8", "--store", shop.path(STORE)))
+    workshop.edit(GAME, "palette:\n", game)
+    workshop.edit(GAME, "body: Source Sans Pro}", "body: Source Sans Pro, small: Small}")
+    workshop.edit(GAME, "file: counters.yaml", "file: counters.xlsx")
+    workshop.edit(COUNTER, 'font="title" bold="yes"', 'font="small"')
+    _well(workshop.run("words", "tidewrack", "--language", "fr"))
+    _well(workshop.run("build", "tidewrack", "-o", "built", "--jobs", "1"))
+    played = ["tidewrack", "--data", workshop.path("data")]
+    _well(run("play", *played, "--turns", "6", "--save", workshop.path(SAVED)))
+    _well(run("simulate", *played, "--games", "8", "--store", workshop.path(STORE)))
 
 
-def _well(ran: Ran) -> None:
+def _well(ran: CommandResult) -> None:
     assert ran.code == 0, ran.err
 
 
 def _small_font() -> bytes:
-    """A font of a few kilobytes, with which every text of the kit can be set."""
+    """A font of a few kilobytes that contains every character of the kit."""
     from importlib import resources
 
     found = resources.files("font_source_sans_pro") / "files" / "SourceSansPro-Regular.ttf"
@@ -147,9 +147,9 @@ def _small_font() -> bytes:
     cutter = subset.Subsetter(options)
     cutter.populate(text=_LETTERS)
     cutter.subset(font)
-    made = io.BytesIO()
-    font.save(made)
-    return made.getvalue()
+    buffer = io.BytesIO()
+    font.save(buffer)
+    return buffer.getvalue()
 
 
 def _as_sheet(table: Path) -> bytes:
@@ -162,6 +162,6 @@ def _as_sheet(table: Path) -> bytes:
     book.active.append(names)
     for row in rows:
         book.active.append([row.get(name) for name in names])
-    made = io.BytesIO()
-    book.save(made)
-    return made.getvalue()
+    buffer = io.BytesIO()
+    book.save(buffer)
+    return buffer.getvalue()

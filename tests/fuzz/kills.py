@@ -1,15 +1,15 @@
-"""Kills: every command that writes, ended by SIGKILL at any moment, leaves what was or what is to be.
+"""Kills: every command that writes, ended by SIGKILL at any moment, leaves all files old or all new.
 
-The kills of a round come before every call of the command that changes a file, and within the writing of
-every file; the next round ends those writes in as many places as are wanted.  A store is changed by calls
-that nobody sees, so that its commands are then killed after any amount of work.  Afterwards the next
-command runs, whatever it is, and the files are looked at: all are old or all are new.  What is left
-unfinished goes when the command runs again.  A store has every game that it had, none twice, and running
-the command again completes it.
+The kills of a round come before every call of the command that changes a file, and within the
+writing of every file; the next round ends those writes at as many places as needed.  A store is
+changed by calls that cannot be observed, so its commands are killed after any amount of work.
+Afterwards another command runs and the files are compared: all are old or all are new.  Unfinished
+files are removed when the command runs again.  A store has every game that it had, none twice, and
+running the command again completes it.
 
-Many kills leave folders that differ in nothing but the names and the content of what is unfinished.  What
-comes of such a folder is looked at once: nothing unfinished is ever read or moved, which is looked at, too,
-unless a journal says that it is whole.
+Many kills leave folders that differ only in the names and the content of unfinished files.  The
+outcome of such a folder is determined once: unfinished files are never read or moved, which is
+checked, too, unless a journal says that they are complete.
 """
 
 from __future__ import annotations
@@ -28,71 +28,71 @@ from math import ceil
 from pathlib import Path
 from random import Random
 
-from tests.fuzz.attempt import ROOT, Attempts, Ended
+from tests.fuzz.attempt import ROOT, Attempts, Outcome
 from tests.fuzz.ground import KIT
 from tests.fuzz.moments import Moment, Snapshot, Snapshots, moments
 from tests.fuzz.worker import EDIT
 from tests.fuzz.writers import KILLED, Killed, State
 
 NEXT = ("kits", "--data", "data")
-"""The command that finishes what a killed one had begun."""
+"""The command that finishes the work of a killed one."""
 _CHANCE = re.compile(r"[0-9a-f]{8}-\d+-[0-9a-f]{8}(-\w{8})?|\btmp\w{8}")
-"""Names of what is unfinished, with the number of a process, and of temporary files."""
+"""Names of unfinished files, which contain the number of a process, and of temporary files."""
 _JOURNAL = "/journals/"
-"""Stands in the names of journals, which say that what is unfinished is whole, and where it goes."""
+"""Part of the paths of journals, which say that unfinished files are complete, and where they go."""
 _KILLED = (-signal.SIGKILL, -signal.SIGXFSZ, -signal.SIGVTALRM, 0)
-"""How a command may end that is killed, or has ended just before."""
+"""Exit codes of a command that is killed, or that ended just before."""
 _ROUND = 3_600
 """Seconds of work for a round of kills."""
 
 
 @dataclass
 class Kills:
-    """What came of the kills of a command."""
+    """The outcomes of the kills of a command."""
 
     kills: int = 0
     ends: Counter[str] = field(default_factory=Counter)
     found: list[str] = field(default_factory=list)
     cut: int = 0
-    """How many of the kills cut a write off."""
+    """How many of the kills interrupted a write."""
     folders: int = 0
     """How many different folders the kills left."""
 
 
 @dataclass(frozen=True)
 class _Left:
-    """What came of a folder that a kill left."""
+    """The outcome of a folder that a kill left."""
 
     end: str = ""
     wrong: tuple[str, ...] = ()
 
 
 def kill(attempts: Attempts, name: str, numbers: range, seed: int) -> Kills:
-    """Kill a command once for each number; the seed decides what is left to chance."""
-    told = Kills()
+    """Kill a command once for each number; the seed determines random choices."""
+    result = Kills()
     with tempfile.TemporaryDirectory(prefix="kills-") as home:
         bench = _Bench(attempts, KILLED[name], Path(home).resolve(), f"{seed}/{name}")
         for moment in islice(bench.moments(numbers.stop), numbers.start, numbers.stop):
-            left = bench.looked_at(moment)
-            told.kills += 1
-            told.cut += moment.code == -signal.SIGXFSZ
-            told.ends.update((left.end,))
-            told.found += [f"{name}, seed {seed}, {moment.when}: {wrong}" for wrong in left.wrong]
+            left = bench.outcome_of(moment)
+            result.kills += 1
+            result.cut += moment.code == -signal.SIGXFSZ
+            result.ends.update((left.end,))
+            result.found += [f"{name}, seed {seed}, {moment.when}: {wrong}" for wrong in left.wrong]
             if moment.code not in _KILLED:
-                told.found.append(f"{name}, seed {seed}, {moment.when}: ends with {moment.code}")
-        told.folders = len(bench.known)
-    return told
+                result.found.append(f"{name}, seed {seed}, {moment.when}: ends with {moment.code}")
+        result.folders = len(bench.known)
+    return result
 
 
 class _Bench:
-    """A folder as it is before a command, and what the command makes of it when nobody kills it."""
+    """A folder before a command, and after it when the command is not killed."""
 
     def __init__(self, attempts: Attempts, spec: Killed, home: Path, seed: str) -> None:
         self.attempts, self.spec, self.home, self.seed = attempts, spec, home, seed
         self.folder = home / "work"
         self.snapshots = Snapshots(home / "kept")
         self.known: dict[str, _Left] = {}
-        """Digests of folders -> what came of them."""
+        """Digests of folders -> their outcomes."""
         attempts.ground.copy(self.folder)
         for top in ("data", "templates") if spec.kit else ():
             shutil.copytree(ROOT / top / spec.kit, self.folder / top / spec.kit)
@@ -108,7 +108,7 @@ class _Bench:
         assert self.old != self.new, f"{spec.words[0]} changes nothing"
 
     def moments(self, wanted: int) -> Iterator[Moment]:
-        """Kills without end: each as often as it makes a difference."""
+        """Endless kills: each moment as often as it makes a difference."""
         first = self._round(0, cuts=1)
         files = sum(moment.is_cut for moment in first)
         cuts = ceil(max(0, wanted - len(first)) / max(1, files))
@@ -119,7 +119,7 @@ class _Bench:
         yield from chain(first, later)
 
     def _round(self, number: int, cuts: int) -> Sequence[Moment]:
-        """The command, killed wherever it changes a file, and so often in the writing of each."""
+        """Run the command, killed wherever it changes a file, and so often within the writing of each."""
         self.snapshots.put_back(self.before, self.folder)
         home = self.snapshots.folder
         (home / "moments").unlink(missing_ok=True)
@@ -132,25 +132,25 @@ class _Bench:
     def _after_work(self, number: int) -> Moment:
         work = Random(f"{self.seed}/{number}").uniform(0, self.work)
         self.snapshots.put_back(self.before, self.folder)
-        ended = self.attempts.run(self.folder, self.spec.words, work=max(0.001, work))
-        return Moment(f"after {work:.3f} s", ended.code, self.snapshots.take(self.folder))
+        outcome = self.attempts.run(self.folder, self.spec.words, work=max(0.001, work))
+        return Moment(f"after {work:.3f} s", outcome.code, self.snapshots.take(self.folder))
 
-    def looked_at(self, moment: Moment) -> _Left:
-        """What came of the folder that a kill left."""
+    def outcome_of(self, moment: Moment) -> _Left:
+        """The outcome of the folder that a kill left."""
         digest = self._digest(moment.snapshot)
         if digest not in self.known:
             moment.put_back(self.snapshots, self.folder)
-            self.known[digest] = self._looked_at()
+            self.known[digest] = self._inspect()
         return self.known[digest]
 
-    def _looked_at(self) -> _Left:
-        """Let the next command run in the folder, and tell what is wrong."""
+    def _inspect(self) -> _Left:
+        """Let the next command run in the folder, and report what is wrong."""
         wrong: list[str] = []
         has_journal = any(_JOURNAL in path.as_posix() for path in self.folder.rglob("*"))
         after = self.attempts.run(self.folder, NEXT)
         if after.code:
             wrong.append(f"the next command ends with {after.code}: {after.err[:200]}")
-        wrong += after.strange if not has_journal else ()
+        wrong += after.findings if not has_journal else ()
         if self.spec.words[0] == EDIT:  # the next studio reads the journal
             again = (EDIT, "home/journal", f"{KIT}/shore.yaml", "nothing", "nothing")
             if (read := self.attempts.run(self.folder, again)).code:
@@ -169,22 +169,22 @@ class _Bench:
         return _Left(end, tuple(wrong))
 
     def _run_again(self, state: State) -> Iterator[str]:
-        """Complete what is not, and let what is unfinished go."""
+        """Complete the work, and let unfinished files be removed."""
         if not self.spec.grows and not any(self.folder.rglob(".unfinished-*")):
             return
         for words in self.spec.again or [self.spec.words]:
             again = self.attempts.run(self.folder, words)
             if again.code:
                 yield f"running {words[0]} ends with {again.code}: {again.err[:200]}"
-            yield from again.strange
+            yield from again.findings
         if self._watched(self.folder) != (state if self.spec.again else self.new):
             yield "running it again does not complete it"
         if left := list(self.folder.rglob(".unfinished-*")):
             yield f"left over: {[path.relative_to(self.folder).as_posix() for path in left[:3]]}"
 
     def _digest(self, snapshot: Snapshot) -> str:
-        """What the folder holds, but for what chance has named, and what nobody reads of it."""
-        told = hashlib.sha256()
+        """The digest of the folder, without random names and without unfinished content."""
+        digest = hashlib.sha256()
         has_journal = any(_JOURNAL in name for name in snapshot)
         for name, entry in sorted(snapshot.items()):
             if _JOURNAL in name:
@@ -192,8 +192,8 @@ class _Bench:
             elif ".unfinished-" in name and not has_journal:
                 entry = entry.partition(" ")[0]
             named = _CHANCE.sub("", name)
-            told.update(f"{len(named)} {named} {entry}\n".encode())
-        return told.hexdigest()
+            digest.update(f"{len(named)} {named} {entry}\n".encode())
+        return digest.hexdigest()
 
     def _watched(self, folder: Path) -> State:
         return self.spec.watched(folder)
@@ -205,6 +205,6 @@ def _change(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), encoding="utf-8")
 
 
-def _well(ended: Ended) -> Ended:
-    assert ended.code == 0, f"{' '.join(ended.words)}: {ended.err[:400]}"
-    return ended
+def _well(outcome: Outcome) -> Outcome:
+    assert outcome.code == 0, f"{' '.join(outcome.words)}: {outcome.err[:400]}"
+    return outcome

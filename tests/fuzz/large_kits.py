@@ -1,4 +1,4 @@
-"""Large kits: Tidewrack of about a megabyte, each large in one way alone."""
+"""Large kits: Tidewrack at about a megabyte, each large in one respect only."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _COLUMNS = "id,name,kind,worth,copies,text,picture"
 
 
 def _numbered(text: str, count: int, between: str = "") -> str:
-    """A text as often as is said, with each `@` in it its number."""
+    """A text repeated so many times, with its number for each `@`."""
     return between.join(text.replace("@", str(number)) for number in range(count))
 
 
 def _into(file: str, *changes: tuple[str, str]) -> Callable[[Ground], Files]:
-    """Other words in a file for some that stand in it."""
+    """A replacement of text in a file."""
 
     def made(ground: Ground) -> Files:
         text = ground.text(file)
@@ -68,7 +68,7 @@ def _book(text: str) -> Callable[[Ground], Files]:
 
 
 def _rows(rows: Iterable[str]) -> Callable[[Ground], Files]:
-    """More finds, and no check of how many there are."""
+    """More finds, without the check of their number."""
     more = _after(FINDS, "\n", "".join(f"{row},,\n" for row in rows))
     return _all(
         more, _into(GAME, ("sum: finds.copies\n    expect: 16", "sum: finds.copies\n    from: 1"))
@@ -76,13 +76,13 @@ def _rows(rows: Iterable[str]) -> Callable[[Ground], Files]:
 
 
 def _table(name: str, fields: str, rows: str, file: str = "csv") -> Callable[[Ground], Files]:
-    """A table more, of which nothing is printed."""
+    """Another table, of which nothing is printed."""
     stated = f"tables:\n  {name}:\n    file: {name}.{file}\n    fields:\n      id: {{type: id}}\n{fields}"
     return _all(_into(GAME, ("tables:\n", stated)), _file(f"{KIT}/{name}.{file}", rows))
 
 
 def _game(turns: str, cards: int = 0, players: str = "[2, 4]") -> Callable[[Ground], Files]:
-    """Another game: other turns, a deck with so many cards more, and no examples."""
+    """Another game: other turns, a deck with this many more cards, and no examples."""
     rows = (f"n{n},Card {n},shell,1,{min(9, cards - 9 * n)}" for n in range(-(-cards // 9)))
     more = _rows(list(rows))
 
@@ -102,16 +102,16 @@ def _game(turns: str, cards: int = 0, players: str = "[2, 4]") -> Callable[[Grou
 
 
 def _picture(ground: Ground) -> Files:
-    made = io.BytesIO()
+    buffer = io.BytesIO()
     picture = Image.effect_noise((600, 600), 80).convert("RGB").resize((6000, 6000))
-    picture.save(made, "JPEG", quality=4)
-    return {f"{KIT}/art/oar.jpg": made.getvalue()}
+    picture.save(buffer, "JPEG", quality=4)
+    return {f"{KIT}/art/oar.jpg": buffer.getvalue()}
 
 
 def _flat_picture(ground: Ground) -> Files:
-    made = io.BytesIO()
-    Image.new("RGBA", (6000, 6000), (9, 90, 200, 128)).save(made, "PNG")
-    return {f"{KIT}/art/glass.png": made.getvalue()}
+    buffer = io.BytesIO()
+    Image.new("RGBA", (6000, 6000), (9, 90, 200, 128)).save(buffer, "PNG")
+    return {f"{KIT}/art/glass.png": buffer.getvalue()}
 
 
 def _languages(ground: Ground) -> Files:

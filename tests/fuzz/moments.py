@@ -1,9 +1,9 @@
 """Moments of a command: its process is killed before every call that changes a file, and within writes.
 
-The command runs once.  On the way, before each call of the file system, a copy of its process is made and
-ended there by SIGKILL; before each new file another copy goes on until the system ends it in the midst of
-a write.  The command itself waits meanwhile.  The folder is kept as each of them left it (`Snapshots`), and
-looked at when the command has ended.
+The command runs once.  Before each of its file system calls, a copy of its process is made and
+ended by SIGKILL; before each new file another copy continues until the system ends it within a
+write.  The command itself waits meanwhile.  The folder that each copy leaves is stored
+(`Snapshots`), and inspected after the command has outcome.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ CHANGING = (
     *("os.rename", "os.mkdir", "os.remove", "os.symlink", "os.link"),
     *("os.rmdir", "os.truncate", "os.chmod", "os.utime"),
 )
-NOBODYS = 2**30
-"""A number that no process has: Linux gives none so large."""
+UNUSED_PROCESS = 2**30
+"""A process number beyond the maximum of Linux."""
 _JUST_NOW = 100_000_000
-"""Nanoseconds in which a file may change twice at what is the same time to the file system."""
+"""Nanoseconds within which two changes of a file may get the same time stamp."""
 
 Snapshot = Mapping[str, str]
-"""Name of everything in a folder -> its mode, and the digest of its content or where it leads."""
+"""Name of everything in a folder -> its mode, and the digest of its content or the target of its link."""
 
 
 def writes(event: str, details: tuple[Any, ...]) -> bool:
@@ -52,11 +52,11 @@ def writes(event: str, details: tuple[Any, ...]) -> bool:
 # In the command
 
 
-class Spine:
+class KilledRun:
     """The one run of a command in which copies of it are killed; see the module."""
 
     def __init__(self, folder: Path, home: Path, seed: str, cuts: int) -> None:
-        """In each new file `cuts` copies are ended, elsewhere for every seed."""
+        """Kill `cuts` copies within each new file, at places that depend on the seed."""
         self.folder, self.home, self.seed, self.cuts = folder, home, seed, cuts
         self._snapshots = Snapshots(home)
         self._process = os.getpid()
@@ -67,7 +67,7 @@ class Spine:
     def audit(self, event: str, details: tuple[Any, ...]) -> None:
         """Kill copies of this process if the event changes a file."""
         if event == "open" and isinstance(details[0], int):
-            return  # the file is open already, and nothing has changed
+            return  # the file is already open, and nothing has changed
         if event in CHANGING or event.startswith("generator.") or writes(event, details):
             self._kill(event, details[0] if event == "open" else None)
 
@@ -95,7 +95,7 @@ class Spine:
         self._is_busy = False
 
     def _cut(self, event: str, number: int) -> bool:
-        """Let a copy write on until a file has so many bytes; whether this is the copy."""
+        """Let a copy continue until a file has so many bytes; whether this process is the copy."""
         size = int(10 ** Random(f"{self.seed}/{self._calls}/{number}").uniform(0, 5))
         if not (copy := os.fork()):
             self._is_copy = True
@@ -108,20 +108,20 @@ class Spine:
     def _note(self, copy: int, when: str) -> None:
         _, status = os.waitpid(copy, 0)
         code = os.waitstatus_to_exitcode(status)
-        told = {"when": when, "code": code, "process": self._process}
+        entry = {"when": when, "code": code, "process": self._process}
         found = self._snapshots.take(self.folder)
         with open(self.home / "moments", "a", encoding="utf-8") as file:
-            print(json.dumps({**told, "snapshot": found}), file=file)
+            print(json.dumps({**entry, "snapshot": found}), file=file)
 
     def _is_alone(self) -> bool:
-        """Whether a copy that goes on changes nothing but the file that it opens now."""
-        if threading.active_count() > 1:  # a copy has none of the other threads
+        """Whether a copy that continues would change only the file that it opens now."""
+        if threading.active_count() > 1:  # a copy lacks the other threads
             return False
         for number in os.listdir("/proc/self/fd"):
             try:
                 path = Path(os.readlink(f"/proc/self/fd/{number}"))
             except OSError:
-                continue  # the list itself
+                continue  # the listing itself
             if path.is_file() and path.is_relative_to(self.folder) and path.name not in OWN:
                 return False
         return True
@@ -138,30 +138,30 @@ class Moment:
     code: int
     snapshot: Snapshot
     process: int = 0
-    """The number of the process, which another may have by the time the folder is looked at; 0: any."""
+    """The number of the process, which may have been reused when the folder is inspected; 0: any."""
 
     @property
     def is_cut(self) -> bool:
-        """Whether it came within the writing of a file."""
+        """Whether the copy was killed within the writing of a file."""
         return self.when.startswith("in ")
 
     def put_back(self, snapshots: Snapshots, folder: Path) -> None:
-        """Make a folder what the copy left, by a process whose number nobody has any more."""
-        mine, nobodys = f"-{self.process}-", f"-{NOBODYS}-"
-        named = {name.replace(mine, nobodys): entry for name, entry in self.snapshot.items()}
+        """Restore the folder that the copy left, as if by a process that no longer exists."""
+        mine, unused = f"-{self.process}-", f"-{UNUSED_PROCESS}-"
+        named = {name.replace(mine, unused): entry for name, entry in self.snapshot.items()}
         snapshots.put_back(named, folder)
         for journal in folder.glob("home/**/journals/*"):
-            journal.write_text(journal.read_text().replace(mine, nobodys))
+            journal.write_text(journal.read_text().replace(mine, unused))
 
 
 def moments(home: Path) -> list[Moment]:
-    """What a command that was run in this home has noted."""
+    """The moments that a command in this home has recorded."""
     lines = (home / "moments").read_text(encoding="utf-8").splitlines()
     return [Moment(**json.loads(line)) for line in lines]
 
 
 class Snapshots:
-    """Folders as they were, with each content kept once."""
+    """Copies of folders, with each content stored once."""
 
     def __init__(self, home: Path) -> None:
         self.folder = home
@@ -170,13 +170,13 @@ class Snapshots:
         self._known: dict[tuple[str, int, int, int], str] = {}
 
     def take(self, folder: Path) -> Snapshot:
-        """A folder as it is, but for the files of the worker."""
+        """The content of a folder, without the files of the worker."""
         return dict(self._entries(str(folder), ""))
 
     def put_back(self, snapshot: Snapshot, folder: Path) -> None:
-        """Make a folder what it was, and leave alone what it still has."""
+        """Restore a folder, leaving alone what is unchanged."""
         found = dict(self.take(folder))
-        for name in sorted(found, reverse=True):  # what is in a folder comes before it
+        for name in sorted(found, reverse=True):  # the content of a folder before the folder
             if snapshot.get(name) != found[name]:
                 path = folder / name
                 path.rmdir() if path.is_dir() and not path.is_symlink() else path.unlink()
@@ -194,7 +194,7 @@ class Snapshots:
             path.chmod(stat.S_IMODE(int(mode)))
 
     def content(self, entry: str) -> bytes:
-        """The content of a file; nothing, of a folder or a link."""
+        """The content of a file; empty for a folder or a link."""
         mode, _, content = entry.partition(" ")
         return (self._contents / content).read_bytes() if stat.S_ISREG(int(mode)) else b""
 

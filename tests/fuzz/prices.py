@@ -1,9 +1,9 @@
-"""Prices: what every command takes on kits of about a megabyte, each large in one way.
+"""Prices: the cost of every command on kits of about a megabyte, each large in one respect.
 
     python -m tests.fuzz.prices                               every command on every kit (hours)
     python -m tests.fuzz.prices --kit stars --command build   some, both repeatable
 
-Told first is what takes more than 10 s of work or 1 GB, or ends otherwise than in words.
+Listed first is what takes more than 10 s of work or 1 GB, or ends without a proper message.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from contextlib import closing
 from typing import get_args
 
 from generator.publish.request import Shop
-from tests.fuzz.attempt import Attempts, Ended
+from tests.fuzz.attempt import Attempts, Outcome
 from tests.fuzz.case import Case
 from tests.fuzz.ground import COMMANDS, KIT, STORE, Ground
 from tests.fuzz.large_kits import LARGE
@@ -25,7 +25,7 @@ from tests.fuzz.worker import SECONDS, STUDIO, WATCH
 LONGEST = 60
 """Seconds of work after which a command is given up."""
 BUILDS_OF_WATCH = 3
-"""It draws a kit, builds and checks it in processes of its own, and does so again after a change."""
+"""It draws, builds and checks a kit in separate processes, and again after a change."""
 _DATA = ("tidewrack", "--data", "data")
 _KIT = (*_DATA, "--templates", "templates")
 _OUT = (*_KIT, "-o", "out")
@@ -37,7 +37,7 @@ Words = tuple[str, ...]
 
 
 def _with(first: Words, *more: str) -> list[Words]:
-    """A command as it is, and with each of these options besides."""
+    """A command alone, and with each of these options."""
     return [first, *((*first, *each.split()) for each in more)]
 
 
@@ -74,11 +74,11 @@ PRICED: Mapping[str, Sequence[Words | tuple[Words, Words]]] = {
     "train": [("train", *_DATA, *_JOB, *_TRAINED)],
     "tune": [("tune", *_DATA, *_JOB, *_TUNED)],
 }  # fmt: skip
-"""Name of every command -> its words, or those of one that goes before it and its own."""
+"""Name of every command -> its arguments, or those of a preparing command and its own."""
 
 
 def main() -> int:
-    """0 if everything keeps the bounds, 1 otherwise."""
+    """0 if everything keeps the limits, 1 otherwise."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -90,10 +90,10 @@ def main() -> int:
         for kit in arguments.kit or LARGE:
             for command in arguments.command or PRICED:
                 for words in PRICED[command]:
-                    ended = priced(attempts, kit, words)
-                    line = _line(kit, ended)
+                    outcome = priced(attempts, kit, words)
+                    line = _line(kit, outcome)
                     print(line, flush=True)
-                    (over if _is_over(ended) else within).append((ended.seconds, line))
+                    (over if _is_over(outcome) else within).append((outcome.seconds, line))
     print(f"\n{len(over)} of {len(over) + len(within)} over {SECONDS} s or 1 GB, or at fault:")
     print(*(line for _, line in sorted(over, reverse=True)), sep="\n")
     print("\nThe dearest of the others:")
@@ -101,23 +101,23 @@ def main() -> int:
     return 1 if over else 0
 
 
-def priced(attempts: Attempts, kit: str, words: Words | tuple[Words, Words]) -> Ended:
-    """How a command ended on a large kit."""
+def priced(attempts: Attempts, kit: str, words: Words | tuple[Words, Words]) -> Outcome:
+    """The outcome of a command on a large kit."""
     run = [words] if isinstance(words[0], str) else words
     return attempts.attempt(Case("prices", LARGE[kit](attempts.ground), run))[-1]
 
 
-def _is_over(ended: Ended) -> bool:
-    most = SECONDS * (BUILDS_OF_WATCH if ended.words[0] == WATCH else 1)
-    return bool(ended.strange) or ended.seconds > most
+def _is_over(outcome: Outcome) -> bool:
+    most = SECONDS * (BUILDS_OF_WATCH if outcome.words[0] == WATCH else 1)
+    return bool(outcome.findings) or outcome.seconds > most
 
 
-def _line(kit: str, ended: Ended) -> str:
-    words = " ".join(each for each in ended.words if each not in _ONE)
-    price = f"{ended.seconds:6.1f} s {ended.memory // 10**6:5} MB  ends {ended.code:3}"
-    says = "; ".join(ended.strange) or ended.err.strip().partition("\n")[0]
-    lines = ended.err.count("\n")
-    return f"{price}  {kit:20} {words[:60]:60} {len(ended.err):7} {lines:4} {says[:150]!a}"
+def _line(kit: str, outcome: Outcome) -> str:
+    words = " ".join(each for each in outcome.words if each not in _ONE)
+    price = f"{outcome.seconds:6.1f} s {outcome.memory // 10**6:5} MB  ends {outcome.code:3}"
+    says = "; ".join(outcome.findings) or outcome.err.strip().partition("\n")[0]
+    lines = outcome.err.count("\n")
+    return f"{price}  {kit:20} {words[:60]:60} {len(outcome.err):7} {lines:4} {says[:150]!a}"
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
-"""Search of the fuzzer: cases by the thousand, in several processes, the same for the same seed.
+"""Search of the fuzzer: thousands of cases in several processes, the same for the same seed.
 
-Cases come in batches, each with a seed of its own, so that what is tried does not depend on how many
-processes share the work.
+Cases come in batches with a seed each, so that they do not depend on the number of processes.
 """
 
 from __future__ import annotations
@@ -16,19 +15,19 @@ from pathlib import Path
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import seed as seeded
 
-from tests.fuzz.attempt import Attempts, Ended
+from tests.fuzz.attempt import Attempts, Outcome
 from tests.fuzz.case import Case
 from tests.fuzz.grammar.kinds import KINDS, cases
 from tests.fuzz.ground import Ground
 
 BATCH = 25
 BATCHES_OF_PROCESS = 14
-"""A process makes way for a new one after so many: it keeps memory of all the cases it has made up."""
+"""A process is replaced after this many, since it keeps the memory of all generated cases."""
 
 
 @dataclass
 class Tally:
-    """What came of some cases."""
+    """The outcomes of some cases."""
 
     cases: int = 0
     fine: int = 0
@@ -36,19 +35,19 @@ class Tally:
     seconds: float = 0.0
     """Of the slowest command."""
     memory: int = 0
-    found: list[tuple[Case, Ended]] = field(default_factory=list)
+    found: list[tuple[Case, Outcome]] = field(default_factory=list)
 
-    def add(self, case: Case, ended: Sequence[Ended]) -> None:
+    def add(self, case: Case, outcomes: Sequence[Outcome]) -> None:
         """Count a case."""
         self.cases += 1
-        self.fine += all(each.code == 0 for each in ended)
-        self.refused += any(each.code for each in ended)
-        self.seconds = max(self.seconds, *(each.seconds for each in ended))
-        self.memory = max(self.memory, *(each.memory for each in ended))
-        self.found += [(case, each) for each in ended if each.strange][:1]
+        self.fine += all(each.code == 0 for each in outcomes)
+        self.refused += any(each.code for each in outcomes)
+        self.seconds = max(self.seconds, *(each.seconds for each in outcomes))
+        self.memory = max(self.memory, *(each.memory for each in outcomes))
+        self.found += [(case, each) for each in outcomes if each.findings][:1]
 
     def join(self, other: Tally) -> None:
-        """Count what another counted."""
+        """Add the counts of another tally."""
         self.cases += other.cases
         self.fine += other.fine
         self.refused += other.refused
@@ -60,7 +59,7 @@ class Tally:
 def search(
     kinds: Sequence[str], numbers: range, seed: int, jobs: int
 ) -> Iterator[tuple[str, Tally]]:
-    """Try the cases with these numbers, as many of each kind, and tell of each batch."""
+    """Try the cases with these numbers, as many of each kind, and yield the tally of each batch."""
     order = list(islice(cycle(kinds), -(-numbers.stop // BATCH)))
     sizes = [min(BATCH, numbers.stop - BATCH * number) for number in range(len(order))]
     begun = numbers.start // BATCH
@@ -68,7 +67,7 @@ def search(
         partial(_batch, kind, size, f"{seed}/{kind}/{number // len(kinds)}")
         for number, (kind, size) in enumerate(zip(order, sizes, strict=True))
     ][begun:]
-    # An executor with `max_tasks_per_child` waits for ever in Python 3.11 once a process is replaced.
+    # An executor with `max_tasks_per_child` hangs in Python 3.11 once a process is replaced.
     with get_context("spawn").Pool(jobs, maxtasksperchild=BATCHES_OF_PROCESS) as pool:
         yield from zip(order[begun:], pool.imap(_call, batches), strict=True)
 
@@ -78,7 +77,7 @@ def _call(batch: partial[Tally]) -> Tally:
 
 
 class _Here:
-    """What each process keeps from batch to batch."""
+    """State that each process keeps between batches."""
 
     attempts: Attempts | None = None
 

@@ -1,6 +1,6 @@
 """Commands that stay, each called once and ended: `watch` for one change, `studio` for one visit.
 
-They run in the worker, in place of commands: `watch-once` and `studio-visit`.
+They run in the worker in place of commands, as `watch-once` and `studio-visit`.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from urllib.parse import urlencode
 VIEWS = ("home", "design", "files", "print", "rulebook", "play", "free", "lab")
 _PICTURE = re.compile(r"/picture/[\w/?=&.%-]+")
 _PICTURES = 20
-"""So many pictures of a page are asked for, as a window shows no more at once."""
+"""The number of pictures of a page that are requested, as a window shows no more at once."""
 _IDLE = 1.5
-"""Seconds in which nothing comes to pass: then a page has what it waits for."""
+"""Seconds without activity after which a page is complete."""
 
 
 def watch_once(*words: str) -> None:
-    """Watch a kit, change a file of it once it has been built, and end when that is built, too."""
+    """Watch a kit, change one of its files after the first build, and end after the next."""
 
     def follow(folder: Path) -> None:
         _wait(lambda: _built(folder) == 1)
@@ -42,11 +42,11 @@ def watch_once(*words: str) -> None:
 
 
 def studio_visit(view: str, kit: str, *words: str) -> None:
-    """Open the studio, and one view of a kit in it as a browser does, or the list of kits ("home")."""
+    """Open the studio and, as a browser does, one view of a kit or the list of kits ("home")."""
 
     def follow(folder: Path) -> None:
-        _wait(lambda: "\n" in _said(folder))
-        address = _said(folder).split()[-1]
+        _wait(lambda: "\n" in _output(folder))
+        address = _output(folder).split()[-1]
         opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar := CookieJar()))
         page = opener.open(address).read()
         if view == "home":
@@ -63,13 +63,13 @@ def studio_visit(view: str, kit: str, *words: str) -> None:
 
 
 async def _connected(site: str, cookies: str, page: str) -> set[str]:
-    """Speak with the server as the page's own code does, until it is at rest; the pictures it names."""
+    """Talk to the server as the page's own code does until it is idle; the pictures it names."""
     import socketio
 
     (client,) = re.findall(r"'client_id': '([\w-]+)'", page)
     words = {"client_id": client, "implicit_handshake": "true", "next_message_id": 0}
     socket, pictures = socketio.AsyncClient(reconnection=False), set[str]()
-    socket.on("*", lambda event, told: pictures.update(_PICTURE.findall(json.dumps(told))))
+    socket.on("*", lambda event, data: pictures.update(_PICTURE.findall(json.dumps(data))))
     await socket.connect(
         f"{site}?{urlencode({**words, 'document_id': 'd', 'tab_id': 't', 'old_tab_id': ''})}",
         headers={"cookie": cookies, "origin": site},
@@ -86,13 +86,13 @@ async def _connected(site: str, cookies: str, page: str) -> set[str]:
 
 
 def _stay(words: Sequence[str], follow: Callable[[Path], None]) -> None:
-    """Run a command in this process until what follows it in a thread is done."""
+    """Run a command in this process until its watcher in a thread is done."""
     folder = Path.cwd()
 
     def followed() -> None:
         try:
             follow(folder)
-        except Exception as error:  # is told as what the command says
+        except Exception as error:  # reported as the command's own output
             os.write(2, f"Traceback: {error!r}\n".encode())
         finally:
             os.kill(os.getpid(), signal.SIGINT)
@@ -106,11 +106,11 @@ def _stay(words: Sequence[str], follow: Callable[[Path], None]) -> None:
 
 
 def _built(folder: Path) -> int:
-    """How often the whole kit has been built, or found wrong."""
-    return len(re.findall('"kind": "(?:built|fault)"', _said(folder)))
+    """How often the whole kit has been built, or found faulty."""
+    return len(re.findall('"kind": "(?:built|fault)"', _output(folder)))
 
 
-def _said(folder: Path) -> str:
+def _output(folder: Path) -> str:
     return (folder / "1").read_text(encoding="utf-8", errors="replace")
 
 

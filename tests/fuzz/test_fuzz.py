@@ -1,6 +1,6 @@
-"""Everything the fuzzer ever found, again, a few new cases of each kind, and kills of what writes.
+"""Tests with the fuzzer: all earlier findings, a few new cases of each kind, and killed commands.
 
-`python -m tests.fuzz` runs for as long as one likes, and `make soak` for hours.
+`python -m tests.fuzz` runs for any length of time, and `make soak` for hours.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from generator.cli.commands import COMMANDS as COMMANDS_OF_ALL
-from tests.fuzz.attempt import Attempts, Ended
+from tests.fuzz.attempt import Attempts, Outcome
 from tests.fuzz.case import Case, read_case
 from tests.fuzz.grammar.kinds import KINDS, cases
 from tests.fuzz.ground import COMMANDS, Ground
 from tests.fuzz.kills import kill
-from tests.fuzz.moments import NOBODYS
+from tests.fuzz.moments import UNUSED_PROCESS
 from tests.fuzz.prices import PRICED, priced
 from tests.fuzz.search import keep
 
@@ -34,87 +34,89 @@ WRITERS = ["edit", "words"]
 """Commands that are killed here wherever they change a file; `make soak` kills all of them."""
 
 
-@pytest.fixture(scope="session")  # a ground costs seconds, and the tests of a file may be spread
+@pytest.fixture(scope="session")  # a ground takes seconds, and the tests of a file may be spread
 def attempts() -> Iterator[Attempts]:
-    with closing(Ground()) as ground, Attempts(ground) as made:
-        yield made
+    with closing(Ground()) as ground, Attempts(ground) as result:
+        yield result
 
 
-def strange(ended: list[Ended]) -> list[str]:
+def findings(outcomes: list[Outcome]) -> list[str]:
     return [
-        f"{' '.join(each.words[:2])}: {each.strange}, {each.err}" for each in ended if each.strange
+        f"{' '.join(each.words[:2])}: {each.findings}, {each.err}"
+        for each in outcomes
+        if each.findings
     ]
 
 
 @pytest.mark.parametrize("kind", sorted({path.name for path in CORPUS.iterdir()}))
-def test_what_once_came_through_is_held(attempts: Attempts, kind: str) -> None:
+def test_every_earlier_finding_is_fixed(attempts: Attempts, kind: str) -> None:
     for path in sorted((CORPUS / kind).glob("*.yaml")):
         case = read_case(path)
-        ended = attempts.attempt(case if LONG else replace(case, run=case.run[:1]))
-        assert strange(ended) == [], path.name
-        assert case.told in ended[0].err, path.name
+        outcomes = attempts.attempt(case if LONG else replace(case, run=case.run[:1]))
+        assert findings(outcomes) == [], path.name
+        assert case.told in outcomes[0].err, path.name
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_chance_makes_is_told_in_words(attempts: Attempts, kind: str) -> None:
+def test_random_cases_are_handled_in_plain_words(attempts: Attempts, kind: str) -> None:
     @settings(max_examples=1, suppress_health_check=list(HealthCheck), deadline=None)
     @given(case=cases(kind, attempts.ground))
     def each(case: Case) -> None:
-        assert strange(attempts.attempt(case)) == []
+        assert findings(attempts.attempt(case)) == []
 
     each()
 
 
 @pytest.mark.parametrize("name", WRITERS)
-def test_a_kill_leaves_the_old_or_the_new(attempts: Attempts, name: str) -> None:
+def test_a_killed_command_leaves_old_or_new_files(attempts: Attempts, name: str) -> None:
     kills = kill(attempts, name, range(20), seed=1)
     assert kills.found == []
     assert kills.ends.keys() == {"old", "new"}
     assert kills.cut > 0
 
 
-def test_what_is_taken_from_a_killed_command_is_seen(attempts: Attempts, tmp_path: Path) -> None:
+def test_using_files_of_a_killed_command_is_found(attempts: Attempts, tmp_path: Path) -> None:
     attempts.ground.copy(folder := tmp_path / "work")
-    left = f"data/.unfinished-0-{NOBODYS}-0.yaml"
+    left = f"data/.unfinished-0-{UNUSED_PROCESS}-0.yaml"
     (folder / left).write_text("[]")
-    ended = attempts.run(folder, ["example", left, "--data", "data"])
-    assert any(left in each for each in ended.strange)
+    outcome = attempts.run(folder, ["example", left, "--data", "data"])
+    assert any(left in each for each in outcome.findings)
 
 
-def test_what_is_written_outside_is_seen(attempts: Attempts) -> None:
+def test_writing_outside_the_folder_is_found(attempts: Attempts) -> None:
     words = ["calibrate", "-o", "../outside/sheet.pdf"]
-    (ended,) = attempts.attempt(Case("kits", {}, [words]))
-    assert ended.code == 0
-    assert any("/outside/" in each for each in ended.strange)
-    assert "files appeared outside" in ended.strange
+    (outcome,) = attempts.attempt(Case("kits", {}, [words]))
+    assert outcome.code == 0
+    assert any("/outside/" in each for each in outcome.findings)
+    assert "files appeared outside" in outcome.findings
 
 
-def test_what_opens_a_file_by_itself_is_seen(attempts: Attempts) -> None:
-    """A name put together when it runs, which no test of the text sees."""
+def test_opening_a_file_from_another_module_is_found(attempts: Attempts) -> None:
+    """The name is assembled at run time, so that no test of the source can find it."""
     opener = """import generator.base.units as units
 look = "getattr(__import__('builtins'), 'op' + 'en')('data/tidewrack/game.yaml')"
 exec(compile(look, units.__file__, "exec"))
 """
     rules = {"rules/tidewrack/__init__.py": opener.encode()}
-    (ended,) = attempts.attempt(Case("kits", rules, [[*COMMANDS["play"], "--rules", "rules"]]))
-    assert any(each.startswith("opened by ") and "units.py" in each for each in ended.strange)
+    (outcome,) = attempts.attempt(Case("kits", rules, [[*COMMANDS["play"], "--rules", "rules"]]))
+    assert any(each.startswith("opened by ") and "units.py" in each for each in outcome.findings)
 
 
-def test_what_takes_too_long_is_seen(attempts: Attempts) -> None:
+def test_a_command_that_takes_too_long_is_found(attempts: Attempts) -> None:
     rules = {"rules/tidewrack/__init__.py": b"while True: pass\n"}
     with Attempts(attempts.ground, seconds=1) as short:
-        (ended,) = short.attempt(Case("kits", rules, [[*COMMANDS["play"], "--rules", "rules"]]))
-    assert ended.strange[0].startswith("took 1 s")
+        (outcome,) = short.attempt(Case("kits", rules, [[*COMMANDS["play"], "--rules", "rules"]]))
+    assert outcome.findings[0].startswith("took 1 s")
 
 
-def test_a_large_kit_has_its_price(attempts: Attempts) -> None:
+def test_commands_are_priced_on_large_kits(attempts: Attempts) -> None:
     assert PRICED.keys() == COMMANDS_OF_ALL.keys()
-    ended = priced(attempts, "yaml-rows", PRICED["schema"][0])
-    assert (ended.code, ended.strange) == (0, ())
-    assert ended.seconds > 0
+    outcome = priced(attempts, "yaml-rows", PRICED["schema"][0])
+    assert (outcome.code, outcome.findings) == (0, ())
+    assert outcome.seconds > 0
 
 
-def test_a_case_is_kept_as_it_was(attempts: Attempts, tmp_path: Path) -> None:
+def test_a_case_round_trips(attempts: Attempts, tmp_path: Path) -> None:
     files = {"data/a": b"words\n", "data/b": b"\xff\x00", "data/c": {"link": "a"}}
     case = Case("kits", files, [COMMANDS["check"]])
     again = read_case(keep(tmp_path, case))
@@ -126,7 +128,7 @@ def test_a_case_is_kept_as_it_was(attempts: Attempts, tmp_path: Path) -> None:
     assert (again.kind, again.run) == ("kits", [list(COMMANDS["check"])])
 
 
-def test_the_same_number_makes_the_same_cases(attempts: Attempts) -> None:
+def test_the_same_seed_gives_the_same_cases(attempts: Attempts) -> None:
     def made() -> list[str]:
         texts: list[str] = []
 

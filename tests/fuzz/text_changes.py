@@ -1,6 +1,6 @@
-"""Turns a file of a kit into one that is broken in a few places, as chance or malice would have it.
+"""Turns a file of a kit into one that is broken in a few places, at random or maliciously.
 
-The same random numbers give the same breakage, so that whatever it brings to light can be repeated.
+The same random numbers give the same changes, so that every finding can be reproduced.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from random import Random
 
 Change = Callable[[str, str, Random], str]
-"""(the text, another file's text, chance) -> the broken text."""
+"""(the text, another file's text, random generator) -> the broken text."""
 
 NUMBERS = (
     "0", "-1", "1e9", "1000000000", "99999999999999999999999", "-0.0", "1e-9", "nan", ".inf", "1e999",
@@ -47,7 +47,7 @@ def broken(text: str, other: str, rng: Random) -> str:
 
 
 def broken_bytes(data: bytes, rng: Random) -> bytes:
-    """Bytes with some changed, cut off or said twice."""
+    """Bytes with some changed, truncated or duplicated."""
     changed = bytearray(data)
     for _ in range(rng.choice((1, 3, 30))):
         if changed:
@@ -106,7 +106,7 @@ def _inserted(options: tuple[str, ...]) -> Change:
 
 
 def _misspelt(text: str, other: str, rng: Random) -> str:
-    """One word for another of the same file: keys, references, names of elements."""
+    """Replace a word by another of the same file: keys, references, names of elements."""
     words = list(_WORD.finditer(text))
     if not words:
         return text

@@ -1,10 +1,10 @@
 """Worker of the fuzzer: runs commands in copies of a process that has everything loaded already.
 
-It makes the ground if need be, and says that it is ready.  Then it reads a request a line (JSON: folder,
-words, surroundings) and answers with a line.  Each command has 10 s of work and a bound of memory; whatever
-it opens for writing outside its folder is told, what it takes from a killed command, and what another module
-than those of `tests.test_files` opens.  With `moments`, a
-folder, copies of it are killed on the way (`Spine`); with `work`, it is killed after that.
+It makes the ground if needed, and reports that it is ready.  Then it reads a request a line (JSON:
+folder, words, surroundings) and answers with a line.  Each command has 10 s of work and a limit of
+memory.  Reported are files that it opens for writing outside its folder, what it takes from a
+killed command, and files opened by other modules than those of `tests.test_files`.  With `moments`,
+a folder, copies of it are killed on the way (`KilledRun`); with `work`, it is killed after that.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from types import FrameType
 from typing import Any, NoReturn
 
 import generator
-from tests.fuzz.moments import CHANGING, NOBODYS, Spine, writes
+from tests.fuzz.moments import CHANGING, UNUSED_PROCESS, KilledRun, writes
 from tests.fuzz.staying import studio_visit, watch_once
 from tests.test_files import ALLOWED
 
 WAITING = 300
-"""Seconds after which a command that waits for something is given up."""
+"""Seconds after which a waiting command is given up."""
 SECONDS = 10
 """Seconds of work that a command may take."""
 EDIT = "studio-edit"
-"""In place of a command: an edit of a file, noted in a journal."""
+"""In place of a command: an edit of a file, recorded in a journal."""
 WATCH, STUDIO = "watch-once", "studio-visit"
-"""In place of commands that stay until they are ended."""
+"""In place of commands that stay until they are outcome."""
 PUBLISH, PULL = "publish-sheets", "pull-sheets"
 """In place of commands: sheets of a kit are published, and pulled without a network."""
 MAX_ADDRESSES = 4 * 1024**3
 _TAKING = ("open", "os.rename")
-"""What is not done to a file that a killed command left unfinished."""
+"""Operations that are not done to an unfinished file of a killed command."""
 _CALLS = ("subprocess.Popen", "socket.connect", "os.system", "os.exec")
 
 
@@ -48,10 +48,10 @@ def main() -> None:
     _prepare(Path(sys.argv[1]))
     print("ready", file=answers, flush=True)
     for line in sys.stdin:
-        asked = json.loads(line)
+        request = json.loads(line)
         child = os.fork()
         if not child:
-            _run(asked)
+            _run(request)
         _, status, usage = os.wait4(child, 0)
         code = os.waitstatus_to_exitcode(status)
         seconds = usage.ru_utime + usage.ru_stime
@@ -59,7 +59,7 @@ def main() -> None:
 
 
 def _prepare(ground: Path) -> None:
-    """Make the ground unless it is there, and load what commands load when they are called."""
+    """Make the ground unless it exists, and load the modules that commands load when called."""
     from tests.fuzz.ground import make_ground
 
     if not ground.exists():
@@ -67,37 +67,37 @@ def _prepare(ground: Path) -> None:
     gc.freeze()
 
 
-def _run(asked: dict[str, Any]) -> NoReturn:
+def _run(request: dict[str, Any]) -> NoReturn:
     """Become the command."""
-    folder = Path(asked["folder"])
+    folder = Path(request["folder"])
     os.chdir(folder)
     out, err = (
         os.open(folder / name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC) for name in ("1", "2")
     )
-    told = os.open(folder / "3", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+    report = os.open(folder / "3", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(out, 1)
     os.dup2(err, 2)
-    os.environ.update(asked["surroundings"])
+    os.environ.update(request["surroundings"])
     tempfile.tempdir = os.environ["TMPDIR"] = str(folder / "home")
     os.makedirs(tempfile.tempdir, exist_ok=True)
-    seconds = asked["seconds"]
+    seconds = request["seconds"]
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
     resource.setrlimit(resource.RLIMIT_AS, (MAX_ADDRESSES, MAX_ADDRESSES))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    signal.alarm(max(WAITING, asked["seconds"]))
-    if work := asked.get("work"):
+    signal.alarm(max(WAITING, request["seconds"]))
+    if work := request.get("work"):
         signal.setitimer(signal.ITIMER_VIRTUAL, work)
-    sys.argv = ["grimoire", *asked["words"]]
-    code, spine = 70, None
+    sys.argv = ["grimoire", *request["words"]]
+    code, killed_run = 70, None
     try:
-        if home := asked.get("moments"):
-            spine = Spine(folder, Path(home), asked["seed"], asked["cuts"])
-            sys.addaudithook(spine.audit)
+        if home := request.get("moments"):
+            killed_run = KilledRun(folder, Path(home), request["seed"], request["cuts"])
+            sys.addaudithook(killed_run.audit)
         else:
-            _watch(folder, told, () if asked["words"][0] == STUDIO else _CALLS)
-        name, *words = asked["words"]
+            _watch(folder, report, () if request["words"][0] == STUDIO else _CALLS)
+        name, *words = request["words"]
         if name in _NO_COMMANDS:
             _NO_COMMANDS[name](*words)
         else:
@@ -110,15 +110,15 @@ def _run(asked: dict[str, Any]) -> NoReturn:
     except BaseException as error:
         os.write(2, f"Traceback: {error!r}".encode())
     finally:
-        if spine:
-            spine.end()
+        if killed_run:
+            killed_run.end()
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(code)
 
 
 def _edit(journal: str, file: str, old: str, new: str) -> None:
-    """Change a file as the studio does, under its journal."""
+    """Change a file as the studio does, with its journal."""
     from generator.studio.edit.journal import Journal
 
     path = Path(file).resolve()
@@ -140,7 +140,7 @@ def _publish(kit: str) -> None:
 
 
 def _pull(kit: str) -> None:
-    """Put other sheets in the place of those tables, as if they were fetched."""
+    """Replace those tables by other sheets, as if they had been fetched."""
     from generator.base.put_in_place import finish_begun
     from generator.kit.locate import KitSearchPath
     from generator.tools.pull.pull import pull_kit
@@ -160,8 +160,8 @@ _NO_COMMANDS = {
 }
 
 
-def _watch(folder: Path, told: int, calls: Sequence[str]) -> None:
-    """Tell of files that are written outside the folder, of programs started and networks reached."""
+def _watch(folder: Path, report: int, calls: Sequence[str]) -> None:
+    """Report files written outside the folder, programs started and networks reached."""
     allowed = (str(folder) + os.sep, os.devnull)
     package = str(Path(generator.__file__).parent) + os.sep
     doors = tuple(package + name for name in ALLOWED)
@@ -188,11 +188,11 @@ def _watch(folder: Path, told: int, calls: Sequence[str]) -> None:
             full = os.path.abspath(os.fsdecode(path))
             if is_change and not (full + os.sep).startswith(allowed) and "__pycache__" not in full:
                 tell(event, full)
-            if event in _TAKING and f"-{NOBODYS}-" in full and os.path.isfile(full):
+            if event in _TAKING and f"-{UNUSED_PROCESS}-" in full and os.path.isfile(full):
                 tell(event, full)
 
     def tell(event: str, what: object) -> None:
-        os.write(told, f"{event} {what!r}\n".encode(errors="replace"))
+        os.write(report, f"{event} {what!r}\n".encode(errors="replace"))
 
     sys.addaudithook(audit)
 

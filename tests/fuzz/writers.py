@@ -1,4 +1,4 @@
-"""Commands that write: all of them, with what each changes and what is looked at when one was killed."""
+"""Commands that write: what each changes, and what is compared after it was killed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ State = Mapping[str, str]
 
 
 def _files(*names: str) -> Callable[[Path], State]:
-    """What reads some files, and folders with all that is in them."""
+    """A reader of some files, and of folders with all their content."""
 
     def read(folder: Path) -> State:
         return {
@@ -29,7 +29,7 @@ def _files(*names: str) -> Callable[[Path], State]:
 
 
 def _games(folder: Path) -> State:
-    """Every game of the store.  Raises sqlite3.Error if the store is damaged."""
+    """Every game of the store; raises sqlite3.Error if the store is damaged."""
     connection = sqlite3.connect(folder / STORE)
     rows = connection.execute("SELECT run, seed, record FROM games").fetchall()
     (sound,) = connection.execute("PRAGMA integrity_check").fetchone()
@@ -41,17 +41,17 @@ def _games(folder: Path) -> State:
 
 @dataclass(frozen=True)
 class Killed:
-    """A command to be killed: what was there, what is changed then, and what is looked at afterwards."""
+    """A command to be killed: the state before, its changes, and what is compared afterwards."""
 
     words: Sequence[str]
     watched: Callable[[Path], State]
     before: Sequence[Sequence[str]] = ()
     again: Sequence[Sequence[str]] = ()
-    """Commands that clear what is left unfinished, where this one would do more, or is refused."""
+    """Commands that remove unfinished files, where this one would do more, or is refused."""
     grows: bool = False
-    """Whether anything between the old and the new is right, as in a store."""
+    """Whether any state between the old and the new is right, as in a store."""
     kit: str = ""
-    """A kit of Grimoire's own that it works on, besides those of the ground."""
+    """One of Grimoire's own kits that it works on, besides those of the ground."""
 
 
 _WHERE = ("--data", "data", "--templates", "templates")
@@ -139,4 +139,4 @@ KILLED: Mapping[str, Killed] = {
     ),
     "edit": Killed(_EDITED, _files(f"{KIT}/finds.csv")),
 }
-"""Commands that write, by name; `watch` builds, and the free table of the studio saves, as these do."""
+"""Commands that write, by name; `watch` builds, and the free table of the studio saves, like these."""

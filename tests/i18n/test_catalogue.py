@@ -1,4 +1,4 @@
-"""Catalogues: what a .po file says, and what is wrong with it."""
+"""Tests of catalogues: the contents of .po files and their faults."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HAS = "has the {}, unlike the original"
 
 
 def catalogue(tmp_path: Path, *texts: str, draft: bool = False) -> Catalogue:
-    """The catalogue of some files, the first before the others."""
+    """The catalogue of several files, the first taking precedence."""
     files = []
     for number, text in enumerate(texts):
         path = tmp_path / f"{number}.po"
@@ -31,7 +31,7 @@ def catalogue(tmp_path: Path, *texts: str, draft: bool = False) -> Catalogue:
 
 
 def faults(tmp_path: Path, message: str, says: str, many: str = "") -> list[str]:
-    """What is wrong with one translation."""
+    """The faults of one translation."""
     text = f'msgid "{message}"\nmsgstr "{says}"\n'
     if many:
         forms = "".join(f'msgstr[{form}] "{says}"\n' for form in range(3))
@@ -40,7 +40,7 @@ def faults(tmp_path: Path, message: str, says: str, many: str = "") -> list[str]
     return [fault.message for fault in markup_faults(next(iter(words.files[0].entries.values())))]
 
 
-def test_forms_that_read_alike_are_each_held_against_their_own_message(tmp_path: Path) -> None:
+def test_equal_plural_forms_are_each_checked_against_their_own_message(tmp_path: Path) -> None:
     words = catalogue(
         tmp_path,
         'msgid "one :star:"\nmsgid_plural "{n} :star::star:"\n'
@@ -50,7 +50,7 @@ def test_forms_that_read_alike_are_each_held_against_their_own_message(tmp_path:
     assert [fault.message for fault in markup_faults(entry)] == ["lacks the icon :star:"]
 
 
-def test_the_first_file_that_knows_a_message_says_it(tmp_path: Path) -> None:
+def test_the_first_file_that_has_a_message_is_used(tmp_path: Path) -> None:
     words = catalogue(
         tmp_path,
         'msgid "cut"\nmsgstr "řez"\n',
@@ -60,7 +60,7 @@ def test_the_first_file_that_knows_a_message_says_it(tmp_path: Path) -> None:
     words.check()
 
 
-def test_a_context_tells_messages_apart(tmp_path: Path) -> None:
+def test_a_context_distinguishes_messages(tmp_path: Path) -> None:
     words = catalogue(tmp_path, 'msgctxt "moved"\nmsgid "the {x}"\nmsgstr "toho {x}"\n')
     assert words.text("the {x}", "moved", x="psa") == "toho psa"
     assert words.text("the {x}", x="psa") == "the psa??"
@@ -74,14 +74,14 @@ def test_every_number_has_the_form_of_the_language(tmp_path: Path) -> None:
         'msgid "{n} page"\nmsgid_plural "{n} pages"\n'
         'msgstr[0] "{n} strana"\nmsgstr[1] "{n} strany"\nmsgstr[2] "{n} stran"\n',
     )
-    said = [words.count("{n} page", "{n} pages", number) for number in (1, 3, 5)]
-    assert said == ["1 strana", "3 strany", "5 stran"]
+    texts = [words.count("{n} page", "{n} pages", number) for number in (1, 3, 5)]
+    assert texts == ["1 strana", "3 strany", "5 stran"]
 
 
 @pytest.mark.parametrize(
     "entry", ['#, fuzzy\nmsgid "cut off"\nmsgstr "x"\n', 'msgid "cut off"\nmsgstr ""\n', ""]
 )
-def test_what_is_not_translated_is_told_or_marked(tmp_path: Path, entry: str) -> None:
+def test_missing_translations_are_reported_or_marked(tmp_path: Path, entry: str) -> None:
     words = catalogue(tmp_path, entry)
     assert words.text("cut off") == "cut??"
     with pytest.raises(CheckFailed, match=r'"cut off": is not translated \(cs\)'):
@@ -103,30 +103,30 @@ def test_the_decimal_mark_is_a_message(tmp_path: Path) -> None:
     ("message", "says", "wrong"),
     [
         ("Draw {n} at once", "Lízni {n} hned", []),
-        ("Draw {n} at once", "Lízni hned", ["lacks the fact {n}"]),
-        ("Draw {n} at once", "Lízni {m} hned", [HAS.format("fact {m}"), "lacks the fact {n}"]),
+        ("Draw {n} at once", "Lízni hned", ["lacks the placeholder {n}"]),
+        ("Draw {n} at once", "Lízni {m} hned", [HAS.format("placeholder {m}"), "lacks the placeholder {n}"]),
         ("{{ a }} and {{ b }}", "{{ b }} a {{ a }}", []),
         ("All {{ a }}", "Všech {{ b }}", ["lacks the value {{ a }}", HAS.format("value {{ b }}")]),
         ("Gain :star: now", "Získej :h:", [HAS.format("icon :h:"), "lacks the icon :star:"]),
         ("([](#rule-a))", "([](#rule-b))",
          ["lacks the link ](#rule-a)", HAS.format("link ](#rule-b)")]),
-        ("*Never* this", "Nikdy tohle", ["has other *bold* marks than the original"]),
-        ("Never", "Nikdy {% if x %}", ['holds "{%", which cannot be part of a text']),
-        ("Never", "Nikdy <b>", ['holds "<b", which cannot be part of a text']),
+        ("*Never* this", "Nikdy tohle", ["does not have as many *bold* marks as the original"]),
+        ("Never", "Nikdy {% if x %}", ['contains "{%", which is not allowed in a translation']),
+        ("Never", "Nikdy <b>", ['contains "<b", which is not allowed in a translation']),
     ],
 )  # fmt: skip
-def test_marks_are_those_of_the_original(
+def test_a_translation_has_the_marks_of_the_original(
     tmp_path: Path, message: str, says: str, wrong: list[str]
 ) -> None:
     assert sorted(faults(tmp_path, message, says)) == sorted(wrong)
 
 
-def test_one_need_not_say_the_number(tmp_path: Path) -> None:
+def test_a_singular_form_may_omit_the_number(tmp_path: Path) -> None:
     assert faults(tmp_path, "{n} page", "strana", many="{n} pages") == []
 
 
-def test_a_broken_file_is_told_with_its_line(tmp_path: Path) -> None:
-    with pytest.raises(KitError, match="is not a text in quotation marks") as error:
+def test_a_broken_file_is_reported_with_its_line(tmp_path: Path) -> None:
+    with pytest.raises(KitError, match="is not text in quotation marks") as error:
         catalogue(tmp_path, "nonsense\n")
     place = error.value.faults[0].place
     assert place
@@ -135,14 +135,14 @@ def test_a_broken_file_is_told_with_its_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("code", ["ar", "he", "fa-IR"])
-def test_a_language_from_right_to_left_is_refused_by_its_name(code: str) -> None:
+def test_a_right_to_left_language_is_refused_by_name(code: str) -> None:
     with pytest.raises(KitError, match="is written from right to left") as error:
         check_language(code)
     assert error.value.faults[0].message.startswith(("Arabic", "Hebrew", "Persian"))
 
 
 @pytest.mark.parametrize("code", ["", "deutsch", "xx", "../de", "DE", "de-xx-yy"])
-def test_a_language_is_a_code(code: str) -> None:
+def test_an_invalid_language_code_is_refused(code: str) -> None:
     with pytest.raises(KitError, match="there is no language"):
         check_language(code)
     check_language("pt-BR")

@@ -1,4 +1,4 @@
-"""What keeps a kit from being translated is told; what every kit prints besides is in the language."""
+"""Tests of translation coverage: text that cannot be translated is reported, all other is translated."""
 
 from __future__ import annotations
 
@@ -50,19 +50,21 @@ def test_a_new_kit_can_be_translated(roots: KitSearchPath) -> None:
     assert slugs[-1] == "reach"
 
 
-def test_an_id_that_is_printed_is_told(roots: KitSearchPath) -> None:
+def test_a_printed_id_is_reported(roots: KitSearchPath) -> None:
     edit(roots, TEMPLATE, "{{ row.name }}", "{{ row.id }}")
     faults_found = faults(roots)
-    assert '"falling" is the same in every language' in faults_found[0]
+    assert '"falling" cannot be translated' in faults_found[0]
     assert "data/mygame/game.yaml" in faults_found[0]
 
 
-def test_a_word_that_a_template_keeps_is_told_with_its_line(roots: KitSearchPath) -> None:
+def test_an_untranslatable_word_in_a_template_is_reported_with_its_line(
+    roots: KitSearchPath,
+) -> None:
     edit(roots, TEMPLATE, "{{ row.name }}", '{% set of = "card" %}{{ row.name }} {{ of }}')
     assert 'the words "card" cannot be translated; write _("card")' in faults(roots)[0]
 
 
-def test_a_text_without_room_for_longer_words_is_told_once(roots: KitSearchPath) -> None:
+def test_a_text_without_room_for_longer_words_is_reported_once(roots: KitSearchPath) -> None:
     old = '<text grow="3" size="10.5..7"'
     edit(roots, TEMPLATE, old, f'<text width="13mm" height="5mm" size="10">Market</text>\n{old}')
     faults_found = faults(roots)
@@ -71,9 +73,9 @@ def test_a_text_without_room_for_longer_words_is_told_once(roots: KitSearchPath)
 
 
 def texts(built: BuildResult) -> Iterator[str]:
-    """All that is read on the files, and all that is heard of them."""
-    for made in built.files:
-        path = built.folder / made.path
+    """All visible text of the files, and all text for screen readers."""
+    for file in built.files:
+        path = built.folder / file.path
         if path.suffix != ".pdf":
             yield from re.findall(r"<(?:title|desc)[^>]*>([^<]*)", path.read_text(encoding="utf-8"))
             continue
@@ -87,11 +89,11 @@ def texts(built: BuildResult) -> Iterator[str]:
 
 
 def still_plain(built: BuildResult) -> set[str]:
-    said = " ".join(texts(built))
-    return set(plain_words(FILE_NAME.sub("", said)))
+    text = " ".join(texts(built))
+    return set(plain_words(FILE_NAME.sub("", text)))
 
 
-def test_no_plain_word_is_left_in_a_file(roots: KitSearchPath, tmp_path: Path) -> None:
+def test_no_untranslated_word_is_left_in_a_file(roots: KitSearchPath, tmp_path: Path) -> None:
     wanted = request_for("mygame", roots, tmp_path / "out", language=PSEUDO, booklet=True)
     built = build(wanted)
     assert still_plain(built) == set()
@@ -99,12 +101,12 @@ def test_no_plain_word_is_left_in_a_file(roots: KitSearchPath, tmp_path: Path) -
     edit(roots, "data/mygame/cards.csv", "lion-heart,Lion Heart", "old-heart,Old Heart")
     since = Selection(since=built.folder / "manifest.json")
     upgrade = build(replace(wanted, target=Target(), selection=since))
-    told = " ".join(texts(upgrade))
-    assert "Šhóótíñg Štár" in told
+    text = " ".join(texts(upgrade))
+    assert "Šhóótíñg Štár" in text
     assert still_plain(upgrade) == set()
 
 
-def test_the_name_of_a_rule_is_known_however_it_is_broken() -> None:
+def test_rule_slugs_are_recognized_however_they_are_hyphenated() -> None:
     known = KnownStrings(("step N push E", "swap b-2 a"), frozenset({"refill-the-row", "draw"}))
     begun: list[str] = []
     assert known.without("(refill-the-row), step N push E, swap b- 2 a: draw.", begun) == ", , :"

@@ -1,4 +1,4 @@
-"""The made-up language: every word changed, and nothing that is no word."""
+"""Tests of the pseudo-language: every word is changed, and nothing else."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from generator.i18n.pseudo import LONGER, Pseudo, plain_words
         ("", ""),
     ],
 )
-def test_words_bear_accents_and_the_rest_stays(message: str, says: str) -> None:
+def test_words_get_accents_and_the_rest_is_unchanged(message: str, says: str) -> None:
     assert Pseudo().find(message) == says
 
 
-def test_counted_words_and_facts() -> None:
+def test_plural_forms_are_changed_and_facts_kept() -> None:
     words = Pseudo()
     assert words.count("{n} page", "{n} pages", 1) == "1 págé"
     assert words.count("{n} page", "{n} pages", 2) == "2 págéš"
@@ -31,11 +31,11 @@ def test_counted_words_and_facts() -> None:
 
 
 @pytest.mark.parametrize("word", ["a", "card", "strengths", "mm", "Monument"])
-def test_longer_words_are_longer(word: str) -> None:
-    said = Pseudo(LONGER).find(word)
+def test_words_can_be_lengthened(word: str) -> None:
+    pseudo = Pseudo(LONGER).find(word)
     drawn_out = len(word) > 1 and any(letter in "aeiouy" for letter in word)
-    assert len(said) == (round(len(word) * LONGER) if drawn_out else len(word))
+    assert len(pseudo) == (round(len(word) * LONGER) if drawn_out else len(word))
 
 
-def test_what_is_still_plain_is_told() -> None:
+def test_unchanged_words_are_found() -> None:
     assert plain_words("Dráw two çárdš, 2 mm, now") == ["two", "now"]

@@ -1,4 +1,4 @@
-"""Kits in other languages: all of it, or a list of what is missing; never a silent word of another."""
+"""Tests of translated kits: complete, or with a list of missing messages; never silently mixed."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ ENGLISH = {
 
 
 def printed(built: BuildResult) -> str:
-    """All words of its PDF files."""
+    """All words in the PDF files of a kit."""
     words: list[str] = []
-    for made in built.files:
-        if made.path.endswith(".pdf"):
-            document = pypdfium2.PdfDocument(built.folder / made.path)
+    for file in built.files:
+        if file.path.endswith(".pdf"):
+            document = pypdfium2.PdfDocument(built.folder / file.path)
             words += [page.get_textpage().get_text_range() for page in document]
     return " ".join(" ".join(words).split())
 
@@ -65,7 +65,7 @@ def german(tmp_path_factory: pytest.TempPathFactory) -> BuildResult:
 
 
 def test_a_whole_kit_is_printed_in_german(german: BuildResult) -> None:
-    names = [made.path for made in german.files]
+    names = [file.path for file in german.files]
     assert names[:2] == ["grumbles-print-a4-de.pdf", "grumbles-rulebook-a4-de.pdf"]
     assert german.folder.name == "de"
     manifest = json.loads((german.folder / "manifest.json").read_text(encoding="utf-8"))
@@ -87,20 +87,20 @@ def test_a_whole_kit_is_printed_in_german(german: BuildResult) -> None:
         assert words in text
 
 
-def test_no_english_word_is_left(german: BuildResult) -> None:
+def test_a_german_kit_has_no_english_words(german: BuildResult) -> None:
     text = printed(german).replace("Grumbles and Goofs", "")
     words = set(re.findall(r"(?<![\w-])[A-Za-z]+(?![\w-])", text.lower()))
     assert words & ENGLISH == set()
 
 
-def test_the_catalogue_of_grumbles_is_whole() -> None:
+def test_the_catalogue_of_grumbles_is_complete() -> None:
     kit = shipped_kit("grumbles")
     assert list(catalogue_faults(kit, catalogue_of(kit, "de"))) == []
 
 
-def test_the_shared_catalogue_says_nothing_that_is_not_printed() -> None:
+def test_the_shared_catalogue_has_only_printed_messages() -> None:
     plain, boxed = (shipped_kit(name) for name in ("grumbles", "ggt"))
-    shared = boxed.folders.templates[1:]  # as for a kit that draws nothing of its own on its boxes
+    shared = boxed.folders.templates[1:]  # a kit that draws nothing of its own on its boxes
     bare = replace(boxed, folders=replace(boxed.folders, templates=shared))
     found = {key for kit in (plain, bare) for key in extract_messages(kit, "de")[0].messages}
     measuring = MessageRecorder("de")
@@ -111,25 +111,25 @@ def test_the_shared_catalogue_says_nothing_that_is_not_printed() -> None:
         assert set(load_catalogue(catalogue_path(folder, "de")).entries) <= found
 
 
-def test_what_is_played_is_the_same_in_every_language() -> None:
+def test_the_game_is_the_same_in_every_language() -> None:
     kit = shipped_kit("grumbles")
     other = translated(kit, "de")
     assert other.tables != kit.tables
     assert game_of_kit(other).records.tables is kit.tables
     english, german = shown_examples(kit), shown_examples(other)
     for id, shown in english.items():
-        told = german[id]
-        assert told["before"] == shown["before"]
-        assert told["after"] == shown["after"]
-        for move, moved in zip(told["moves"], shown["moves"], strict=True):  # type: ignore[arg-type]
+        german_example = german[id]
+        assert german_example["before"] == shown["before"]
+        assert german_example["after"] == shown["after"]
+        for move, moved in zip(german_example["moves"], shown["moves"], strict=True):  # type: ignore[arg-type]
             words = {"captions": (), "told": ()}
             assert {**move, **words} == {**moved, **words}  # type: ignore[dict-item]
             assert move["captions"] != moved["captions"]  # type: ignore[index, call-overload]
             one, two = move["told"], moved["told"]  # type: ignore[index, call-overload]
-            assert one != two if one else not two  # told with the move before
+            assert one != two if one else not two  # the text is part of the previous move
 
 
-def test_the_kits_own_language_is_no_translation() -> None:
+def test_the_kits_own_language_needs_no_translation() -> None:
     kit = shipped_kit("grumbles")
     assert translated(kit, "en") is kit
     assert translated(kit, "") is kit
@@ -146,7 +146,7 @@ def test_card_texts_of_gruff_are_translated_as_sentences(language: str) -> None:
     assert all(row.text.endswith("??") for row in draft.tables["cards"])
 
 
-# A kit of somebody else, on the way into German
+# A user's kit while it is translated into German
 
 
 @pytest.fixture
@@ -161,7 +161,7 @@ def words(workshop: Workshop) -> str:
 
 
 def fill(workshop: Workshop) -> None:
-    """Translate all that is not yet: every word gets an x in front."""
+    """Translate every missing message by putting an x in front of it."""
     catalog = read_catalogue(workshop.path(CATALOGUE))
     for message in catalog:
         if message.id and not message.string:
@@ -173,25 +173,25 @@ def fill(workshop: Workshop) -> None:
     workshop.write(CATALOGUE, text.getvalue())
 
 
-def test_the_language_that_a_kit_is_written_in_is_asked_for(workshop: Workshop) -> None:
+def test_the_kits_own_language_can_be_requested(workshop: Workshop) -> None:
     ran = workshop.build("--language", "en", "--only", "cards")
     assert ran.code == 0, ran.err
     assert workshop.path("out/tidewrack/cards/tidewrack-cards-a4.pdf").is_file()
 
 
-def test_a_language_that_nobody_has_begun_is_one_fault(workshop: Workshop) -> None:
+def test_a_language_without_a_catalogue_is_one_fault(workshop: Workshop) -> None:
     for ran in (workshop.build("--language", "fr"), workshop.run("check", "--language", "fr")):
         assert (ran.code, len(ran.faults)) == (2, 1)
         assert "data/tidewrack/languages/fr.po: Tidewrack has not been translated" in ran.err
-        assert "`grimoire words tidewrack --language fr` writes all its words there" in ran.err
+        assert "start with `grimoire words tidewrack --language fr`" in ran.err
     words(workshop)
     assert (
-        ran.err.removesuffix(" (no-catalogue)\n") + "; it has been begun in: de (no-catalogue)\n"
+        ran.err.removesuffix(" (no-catalogue)\n") + "; existing translations: de (no-catalogue)\n"
         == workshop.build("--language", "fr").err
     )
 
 
-def test_words_are_listed_of_the_kits_at_hand(
+def test_words_finds_kits_in_the_current_folder(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(workshop.folder)
@@ -200,7 +200,7 @@ def test_words_are_listed_of_the_kits_at_hand(
     assert workshop.path(CATALOGUE).is_file()
 
 
-def test_missing_words_are_told_with_their_number_and_nothing_is_built(workshop: Workshop) -> None:
+def test_missing_messages_are_counted_and_nothing_is_built(workshop: Workshop) -> None:
     words(workshop)
     ran = workshop.build("--language", "de")
     assert ran.code == 1
@@ -213,7 +213,7 @@ def test_missing_words_are_told_with_their_number_and_nothing_is_built(workshop:
     assert all(re.match(r"(data|templates)/\S+(:\d+|\.po): ", fault) for fault in checked.faults)
 
 
-def test_a_draft_marks_what_is_missing(workshop: Workshop) -> None:
+def test_a_draft_marks_missing_translations(workshop: Workshop) -> None:
     ran = workshop.build("--language", "de", "--draft")
     assert ran.code == 0, ran.err
     (file,) = (workshop.out / "tidewrack" / "de").glob("*print*.pdf")
@@ -221,17 +221,17 @@ def test_a_draft_marks_what_is_missing(workshop: Workshop) -> None:
     assert "??" in document[0].get_textpage().get_text_range()
 
 
-def test_a_catalogue_is_written_filled_and_printed(workshop: Workshop) -> None:
+def test_a_new_catalogue_can_be_filled_in_and_printed(workshop: Workshop) -> None:
     assert re.search(r"de\.po: (\d+) messages, \1 not translated, 0 changed", words(workshop))
     fill(workshop)
-    assert " 0 not translated, 0 changed since, 0 not printed" in words(workshop)
+    assert " 0 not translated, 0 changed since translation, 0 no longer printed" in words(workshop)
     written = workshop.path(CATALOGUE).read_bytes()
     words(workshop)
     assert workshop.path(CATALOGUE).read_bytes() == written
     assert workshop.run("check", "tidewrack", "--language", "de").code == 0
 
 
-def test_what_changes_is_marked_and_what_is_left_over_set_aside(workshop: Workshop) -> None:
+def test_changed_messages_are_marked_and_obsolete_ones_kept_apart(workshop: Workshop) -> None:
     words(workshop)
     fill(workshop)
     title = load_kit_title(workshop)
@@ -239,14 +239,14 @@ def test_what_changes_is_marked_and_what_is_left_over_set_aside(workshop: Worksh
     result = workshop.run("check", "tidewrack", "--language", "de").err
     line = workshop.line(GAME, "title:")
     assert f'{GAME}:{line}: "{title} Again": is not translated (de)' in result
-    assert f'"{title}": is not printed any more' in result
+    assert f'"{title}": is no longer printed' in result
     assert "1 changed since" in words(workshop)
     result = workshop.run("check", "tidewrack", "--language", "de").err
     assert f'"{title} Again": has changed since it was translated (de)' in result
     assert "not printed any more" not in result
 
 
-def test_words_that_no_translation_reaches_are_told(workshop: Workshop) -> None:
+def test_untranslatable_words_are_reported(workshop: Workshop) -> None:
     workshop.edit(BOARD, "</board>", '<text>{{ "Two words" }}</text></board>')
     ran = workshop.run("words", "tidewrack", "--language", "de")
     assert ran.code == 1
@@ -254,7 +254,7 @@ def test_words_that_no_translation_reaches_are_told(workshop: Workshop) -> None:
     assert workshop.path(CATALOGUE).is_file()
 
 
-def test_each_template_is_parsed_once_for_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_template_is_parsed_once_for_its_messages(monkeypatch: pytest.MonkeyPatch) -> None:
     parsed: list[str] = []
     parse = Sandbox.parse
 
@@ -268,7 +268,7 @@ def test_each_template_is_parsed_once_for_its_words(monkeypatch: pytest.MonkeyPa
     assert len(templates) == len(set(templates)) > 20
 
 
-def test_a_catalogue_that_cannot_be_read_is_told_before_words_are_looked_for(
+def test_an_unreadable_catalogue_is_reported_before_messages_are_extracted(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words(workshop)
@@ -279,7 +279,7 @@ def test_a_catalogue_that_cannot_be_read_is_told_before_words_are_looked_for(
     assert ran.err.startswith(f"{CATALOGUE}:1: ")
 
 
-def test_a_wrong_mark_is_told_with_the_line_of_the_catalogue(workshop: Workshop) -> None:
+def test_a_wrong_mark_is_reported_with_the_line_of_the_catalogue(workshop: Workshop) -> None:
     words(workshop)
     fill(workshop)
     text = workshop.path(CATALOGUE).read_text(encoding="utf-8")
@@ -295,10 +295,10 @@ def test_a_wrong_mark_is_told_with_the_line_of_the_catalogue(workshop: Workshop)
     [
         ("xx", 'there is no language "xx"'),
         ("../de", "there is no language"),
-        ("en", "is written in"),
+        ("en", "is already written in"),
     ],
 )
-def test_a_language_that_is_none(workshop: Workshop, code: str, says: str) -> None:
+def test_an_unknown_language_is_refused(workshop: Workshop, code: str, says: str) -> None:
     ran = workshop.run("words", "tidewrack", "--language", code)
     assert ran.code == 2
     assert says in ran.err

@@ -1,4 +1,4 @@
-"""Makes small kits for the tests of the model: a good one, and the same with something changed."""
+"""Fixtures for tests of kits: a small valid kit, and the same kit with parts replaced."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ MEADOW = "columns: 7\nhomes: {red: d1, green: d7}\n"
 
 
 def kit_folder(folder: Path, **changed: str) -> Path:
-    """A folder with the small kit's files, `game`, `goats`, `shepherds`, `meadow` as given."""
+    """A folder with the small kit's files, some of them replaced by the arguments."""
     files = {"game": GAME, "goats": GOATS, "shepherds": SHEPHERDS, "meadow": MEADOW, **changed}
     for name, text in files.items():
         ending = "csv" if name == "shepherds" else "yaml"
@@ -95,15 +95,15 @@ def load(folder: Path, **changed: str) -> tuple[KitFile, Tables]:
 
 
 def load_rows(folder: Path, fields: str, rows: str, *, file: str = "rows.yaml") -> Tables:
-    """One table `rows` with fields and rows given as text."""
+    """A table `rows`, loaded from the text of its fields and rows."""
     (folder / "fields.yaml").write_text(fields, encoding="utf-8")
     (folder / file).write_text(rows, encoding="utf-8")
     data = {"file": file, "one": "row", "fields": load_yaml(folder / "fields.yaml").data}
     return load_tables({"rows": TableSpec.model_validate(data)}, folder)
 
 
-def complaints(action: Callable[[], object]) -> list[str]:
-    """The lines of the KitError that an action raises."""
+def error_lines(action: Callable[[], object]) -> list[str]:
+    """The messages of the KitError that the action raises, one a line."""
     with pytest.raises(KitError) as caught:
         action()
     return str(caught.value).splitlines()

@@ -1,4 +1,4 @@
-"""Turns rows of plain values into the bytes of XLSX and ODS files, as small as they may be."""
+"""Minimal XLSX and ODS files made from rows of plain values."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def xlsx(sheets: Sheets) -> bytes:
 
 
 def ods(sheets: Sheets) -> bytes:
-    """The same sheets in the other format."""
+    """The same sheets as an OpenDocument file."""
     tables = "".join(
         f"<table:table table:name={quoteattr(name)}>{''.join(map(_row, rows))}</table:table>"
         for name, rows in sheets.items()
@@ -60,7 +60,7 @@ def ods(sheets: Sheets) -> bytes:
 
 
 def packed(files: Mapping[str, str]) -> bytes:
-    """A zip file with these texts in it."""
+    """A zip file with these texts as its members."""
     content = BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in files.items():

@@ -1,4 +1,4 @@
-"""Counts the pieces of components: rows picked, copies as stated or as the row says."""
+"""Tests of deck expansion: which rows of a table become pieces, and in how many copies."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import pytest
 from generator.base.errors import KitError
 from generator.kit import decks
 from generator.kit.decks import count_pieces, deal
-from tests.kit.making import GAME, GOATS, complaints, load
+from tests.kit.making import GAME, GOATS, error_lines, load
 
 
-def test_each_row_is_dealt_as_often_as_it_says(tmp_path: Path) -> None:
+def test_each_row_is_dealt_in_its_stated_number_of_copies(tmp_path: Path) -> None:
     kit, tables = load(tmp_path)
     dealt = deal(kit.components[0], tables)
     assert [(each.row and each.row.id, each.copies) for each in dealt] == [("nan", 2), ("bo", 1)]
@@ -40,7 +40,7 @@ def test_the_limit_of_pieces_grows_with_the_rows(
 ) -> None:
     monkeypatch.setattr(decks, "MAX_PIECES", 5)
     few = load(tmp_path, goats=GOATS.replace("copies: 1", "copies: 10"))
-    with pytest.raises(KitError, match="more than 8 in the kit"):
+    with pytest.raises(KitError, match="the kit has more than 8 pieces"):
         count_pieces(*few)
     monkeypatch.setattr(decks, "COPIES_PER_ROW", 6)
     assert count_pieces(*few) == {"goat": 12, "meadow": 1}
@@ -51,8 +51,8 @@ def test_an_invalid_where_is_reported_with_its_line(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     kit, tables = load(tmp_path, game=GAME.replace("copies: copies", "where: row.fatt > 3"))
-    [line] = complaints(lambda: deal(kit.components[0], tables))
+    [line] = error_lines(lambda: deal(kit.components[0], tables))
     assert line == (
-        "game.yaml:34: the expression `row.fatt > 3` cannot be worked out: "
+        "game.yaml:34: the expression `row.fatt > 3` cannot be evaluated: "
         'there is no "fatt" in it; did you mean "fat"? (expression-fails)'
     )

@@ -1,4 +1,4 @@
-"""Kits are found by their folders, a user's own before those that come with Grimoire."""
+"""Tests of the search for kits: by folder, a user's own before the built-in ones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def kits(folder: Path, *names: str) -> Path:
     return folder
 
 
-def test_a_kit_is_a_folder_with_a_manual(tmp_path: Path) -> None:
+def test_a_kit_is_a_folder_with_a_manifest(tmp_path: Path) -> None:
     kits(tmp_path, "b", "a c", "ö")
     (tmp_path / "empty").mkdir()
     (tmp_path / "game").mkdir()
@@ -61,7 +61,7 @@ def test_a_users_shared_folder_comes_first(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["", ".", "..", "../data/a", "a/", "A", "shared"])
-def test_no_other_name_leads_anywhere(name: str, tmp_path: Path) -> None:
+def test_other_names_are_not_found(name: str, tmp_path: Path) -> None:
     kits(tmp_path / "data", "a")
     (tmp_path / "data" / "shared").mkdir()
     with pytest.raises(KitError, match="there is no kit"):
@@ -75,13 +75,13 @@ def test_missing_folders_are_reported(tmp_path: Path) -> None:
         KitSearchPath(kits(tmp_path, "a"), tmp_path / "nowhere").names()
 
 
-def test_kits_of_the_current_folder_are_listed_and_built_in_ones_can_still_be_named(
+def test_kits_of_the_current_folder_are_listed_and_built_in_ones_still_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert KitSearchPath.from_cwd() == BUILT_IN  # there is no folder
+    assert KitSearchPath.from_cwd() == BUILT_IN  # there is no such folder
     (tmp_path / "data").mkdir()
-    assert KitSearchPath.from_cwd() == BUILT_IN  # it holds no kit
+    assert KitSearchPath.from_cwd() == BUILT_IN  # it contains no kit
     kits(tmp_path / "data", "mine", "grudge")
     assert KitSearchPath.from_cwd().names() == ["grudge", "mine"]
     assert KitSearchPath.from_cwd().find("grudge").data == Path("data/grudge")
@@ -99,11 +99,15 @@ def test_in_the_wrong_folder_the_error_says_where_kits_are_searched(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(KitError, match=r"known: ggt, .*; one of your own is found from the folder"):
+    with pytest.raises(
+        KitError, match=r"known: ggt, .*; to use a kit of your own, go to the folder"
+    ):
         KitSearchPath.from_cwd().find("xyzzy")
 
 
-def test_named_folders_are_the_only_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_explicit_folders_replace_the_default_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     kits(tmp_path / "data", "mine")
     named = kits(tmp_path / "other", "theirs")
@@ -112,7 +116,7 @@ def test_named_folders_are_the_only_ones(tmp_path: Path, monkeypatch: pytest.Mon
         KitSearchPath.from_cwd(named).find("gruff")
 
 
-def test_in_a_checkout_its_folders_are_the_built_in_ones(
+def test_a_checkout_uses_its_own_folders_as_built_in_ones(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(locations.data_root().parent)

@@ -1,4 +1,4 @@
-"""A name that stands for something is looked up: one that there is not is refused, wherever it stands."""
+"""Tests of references: every name of something in a kit is looked up, and refused if it is unknown."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from generator.kit.locate import KitSearchPath
 from generator.pipeline.check import check_data
 from tests.press.running import KITS
 
-NOBODY = "goblin-xyz"
-FREE = {
+UNKNOWN = "goblin-xyz"
+FREE_TEXT = {
     "tidewrack": [],
     "grumbles": [],
     "grizzled": [],
     "gruff": [
-        "steps.yaml *.color",  # templates look it up when they draw
+        "steps.yaml *.color",  # looked up by templates when they are rendered
     ],
     "ggt": [
         "ranks.csv *.name",
@@ -38,16 +38,16 @@ FREE = {
     ],
     "grudge": [],
 }
-"""Kits, and their fields that hold words of any kind though some of them are ids of something, too."""
+"""Free-text fields of each kit whose values happen to include ids."""
 
-Way = tuple[Any, ...]
+KeyPath = tuple[Any, ...]
 
 
-_Safe: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # in C where that is there
+_Safe: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the C version if available
 
 
 class _Loader(_Safe):
-    """Reads YAML as kits do: "on" and "no" are words."""
+    """YAML loader that keeps "on" and "no" as strings, as kits do."""
 
     yaml_implicit_resolvers: ClassVar = {
         sign: known if sign in "tTfF" else [each for each in known if not each[0].endswith(":bool")]
@@ -56,7 +56,7 @@ class _Loader(_Safe):
 
 
 class Data:
-    """The tables and turns of a kit, in a copy of it in which names are exchanged."""
+    """The tables and turns of a kit, in a copy of the kit whose names are replaced."""
 
     def __init__(self, kit: str, folder: Path) -> None:
         root = KITS if kit == "tidewrack" else data_root().parent
@@ -81,24 +81,24 @@ class Data:
             return list(csv.DictReader(io.StringIO(self.texts[path])))
         return yaml.load(self.texts[path], _Loader)
 
-    def places(self) -> dict[str, tuple[Path, Way]]:
-        """The fields with ids in them -> the file, and the way to the first."""
-        found: dict[str, tuple[Path, Way]] = {}
+    def first_values(self) -> dict[str, tuple[Path, KeyPath]]:
+        """The fields that contain ids -> the file, and the path of the first value."""
+        found: dict[str, tuple[Path, KeyPath]] = {}
         for path in self.texts:
-            for way, word in _words(self.tree(path)):
-                field = ".".join("*" if isinstance(step, int) else step for step in way)
-                if word in self.ids and way[-1] != "id":
-                    found.setdefault(f"{path.name} {field}", (path, way))
+            for keys, word in _words(self.tree(path)):
+                field = ".".join("*" if isinstance(step, int) else step for step in keys)
+                if word in self.ids and keys[-1] != "id":
+                    found.setdefault(f"{path.name} {field}", (path, keys))
         return found
 
-    def refused(self, changes: Mapping[str, tuple[Path, Way]]) -> str:
-        """What is said of a kit with these places exchanged, each for a name of its own; "" if nothing is."""
-        names = {change: f"{NOBODY}-{number}" for number, change in enumerate(changes.values())}
+    def faults_with(self, changes: Mapping[str, tuple[Path, KeyPath]]) -> str:
+        """The faults of the kit with these values replaced by unknown names; "" if there are none."""
+        names = {change: f"{UNKNOWN}-{number}" for number, change in enumerate(changes.values())}
         for path in self.texts:
             tree = self.tree(path)
-            for (file, way), name in names.items():
+            for (file, keys), name in names.items():
                 if file == path:
-                    _put(tree, way, name)
+                    _put(tree, keys, name)
             path.write_text(_text(path, tree), encoding="utf-8")
         try:
             kit = load_kit(
@@ -106,54 +106,54 @@ class Data:
             )
             check_data(kit)
             game_of_kit(kit)
-            rules = self.folder / "data" / self.kit / "turns.yaml"  # these name rules, too
+            rules = self.folder / "data" / self.kit / "turns.yaml"  # only these cite rules
             return " ".join(map(str, rule_faults(kit) if rules.exists() else []))
         except KitError as error:
             return " ".join(f"{fault} {fault.hint}" for fault in error.faults)
 
 
-def _words(tree: Any, way: Way = ()) -> Iterator[tuple[Way, str]]:
+def _words(tree: Any, keys: KeyPath = ()) -> Iterator[tuple[KeyPath, str]]:
     if isinstance(tree, dict):
         for key, value in tree.items():
-            yield from _words(value, (*way, key))
+            yield from _words(value, (*keys, key))
     elif isinstance(tree, list):
         for index, value in enumerate(tree):
-            yield from _words(value, (*way, index))
+            yield from _words(value, (*keys, index))
     elif isinstance(tree, str):
-        yield way, tree
+        yield keys, tree
 
 
-def _put(tree: Any, way: Way, name: str) -> None:
-    for step in way[:-1]:
+def _put(tree: Any, keys: KeyPath, name: str) -> None:
+    for step in keys[:-1]:
         tree = tree[step]
-    tree[way[-1]] = name
+    tree[keys[-1]] = name
 
 
 def _text(path: Path, tree: Any) -> str:
     if path.suffix != ".csv":
         dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
         return str(yaml.dump(tree, None, dumper, sort_keys=False, allow_unicode=True, width=9999))
-    made = io.StringIO()
-    writer = csv.DictWriter(made, list(tree[0]), lineterminator="\n")
+    buffer = io.StringIO()
+    writer = csv.DictWriter(buffer, list(tree[0]), lineterminator="\n")
     writer.writeheader()
     writer.writerows(tree)
-    return made.getvalue()
+    return buffer.getvalue()
 
 
-@pytest.mark.parametrize("name", FREE)
-def test_a_dangling_name_is_refused_at_any_depth(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", FREE_TEXT)
+def test_an_unknown_name_is_refused_at_any_depth(name: str, tmp_path: Path) -> None:
     data = Data(name, tmp_path)
-    left = data.places()
+    left = data.first_values()
     assert left
-    assert data.refused({}) == "", "as it is, the kit is right"
-    for field in FREE[name]:
-        assert data.refused({field: left.pop(field)}) == "", f"{field} is looked up"
-    while said := data.refused(
+    assert data.faults_with({}) == "", "as it is, the kit is right"
+    for field in FREE_TEXT[name]:
+        assert data.faults_with({field: left.pop(field)}) == "", f"{field} is looked up"
+    while messages := data.faults_with(
         left
-    ):  # one fault may hide another: those that were told are put right
-        told = {int(number) for number in re.findall(rf"{NOBODY}-(\d+)", said)}
-        if not told:
+    ):  # one fault may hide another: reported fields are restored and the rest tried again
+        reported = {int(number) for number in re.findall(rf"{UNKNOWN}-(\d+)", messages)}
+        if not reported:
             break
-        left = {field: left[field] for number, field in enumerate(left) if number not in told}
-    passed = [field for field, place in left.items() if not data.refused({field: place})]
+        left = {field: left[field] for number, field in enumerate(left) if number not in reported}
+    passed = [field for field, place in left.items() if not data.faults_with({field: place})]
     assert passed == []

@@ -1,4 +1,4 @@
-"""Tuck boxes: as large as their cards need, and nets that close when they are folded."""
+"""Tests of tuck boxes: they fit their cards, and their nets fold to closed boxes."""
 
 from __future__ import annotations
 
@@ -61,19 +61,19 @@ def words_of(scene: Scene) -> str:
     return " ".join(runs(scene.items))
 
 
-def test_a_box_is_as_deep_as_its_cards_are_thick() -> None:
+def test_the_depth_of_a_box_is_the_thickness_of_its_cards() -> None:
     box = box_for([(54, CARD)], STOCK)
     assert box == BoxSize(64.7, 90.4, round(54 * 0.3 + 1, 2), 54, 0.3)
     assert box_for([(54, CARD)], STOCK, 0.5).depth == 28.0
     assert box_for([(30, CARD), (24, CARD)], STOCK) == box
 
 
-def test_it_is_as_wide_and_high_as_the_largest_card_and_never_flat() -> None:
+def test_a_box_fits_its_largest_card_and_has_a_minimum_depth() -> None:
     box = box_for([(3, CARD), (2, Size(70 * MM, 80 * MM))], STOCK)
     assert (box.width, box.height, box.depth, box.cards) == (71.2, 90.4, 8.0, 5)
 
 
-def test_a_broad_card_is_turned_to_stand_in_it() -> None:
+def test_a_landscape_card_is_turned_upright() -> None:
     box = box_for([(3, CARD), (2, Size(110 * MM, 34 * MM))], STOCK)
     assert (box.width, box.height) == (64.7, 111.5)
 
@@ -87,7 +87,7 @@ def test_a_broad_card_is_turned_to_stand_in_it() -> None:
         ("copies: 54", "copies: 130"),
     ],
 )
-def test_the_net_closes_to_a_box(change: tuple[str, str], tmp_path: Path) -> None:
+def test_the_net_folds_to_a_closed_box(change: tuple[str, str], tmp_path: Path) -> None:
     faces = faces_of_plain(plain(tmp_path, GAME.replace(*change)))
     scene = faces.face("box", None, "front")
     (spec,) = faces._specs["box"].values()
@@ -97,7 +97,7 @@ def test_the_net_closes_to_a_box(change: tuple[str, str], tmp_path: Path) -> Non
     glue, left, right, far = upright
     tuck, top, foot, last = level
     edge = mm(scene.width)
-    # opposite panels are alike, and as large as the box is inside
+    # opposite panels are equal and match the inside of the box
     assert left - glue == pytest.approx(box.depth, abs=0.02)
     assert far - right == pytest.approx(box.depth, abs=0.02)
     assert right - left == pytest.approx(box.width, abs=0.02)
@@ -107,21 +107,19 @@ def test_the_net_closes_to_a_box(change: tuple[str, str], tmp_path: Path) -> Non
     assert last - foot == pytest.approx(box.depth, abs=0.02)
 
     panels = folded(scene, ((left + right) / 2, (top + foot) / 2))
-    assert (
-        len(panels) == 13
-    )  # four walls, a flap to glue, two lids, what is tucked in, four dust flaps
+    assert len(panels) == 13  # four walls, a glue flap, two lids, two tuck flaps, four dust flaps
     flat = {axis: [p for p in panels if p.span(axis)[0] == p.span(axis)[1]] for axis in (0, 1, 2)}
     front, *tucked = sorted(at(flat[2], 2, 0), key=area, reverse=True)
     back, flap = sorted(at(flat[2], 2, box.depth), key=area, reverse=True)
     assert len(flat[2]) == 5
     assert area(back) == pytest.approx((right - left) * (foot - top), rel=0.02)
-    assert area(front) == pytest.approx(area(back), rel=0.04)  # but for the notch
-    # the flap lies behind the free edge of the back, and does not reach beyond it
+    assert area(front) == pytest.approx(area(back), rel=0.04)  # apart from the notch
+    # the flap lies behind the free edge of the back and does not extend beyond it
     assert back.span(0) == pytest.approx((left, right), abs=1)
     assert flap.span(0)[0] == pytest.approx(back.span(0)[0], abs=1)
     assert flap.span(1)[0] >= top - 0.5
     assert flap.span(1)[1] <= foot + 0.5
-    # the walls stand where front and back end
+    # the walls are at the edges of front and back
     walls = sorted(panel.span(0)[0] for panel in flat[0])
     assert walls == pytest.approx([left, right], abs=0.1)
     for height in (top, foot):
@@ -165,17 +163,23 @@ def middle(panel: Panel, axis: int) -> float:
         (HOLDS, "holds: [box]", ':7: component "box": holds "box", which is not a component that'),
         (HOLDS, "holds: [card], thickness: 0", ":7: components"),
         (HOLDS, "thickness: 0.4", "has a thickness, but holds no cards"),
-        (HOLDS, HOLDS + ", copies: 2", "is a box, and so there is just one of it"),
-        (HOLDS, HOLDS + ", bag: Odds", "is a box, and cannot be in a bag"),
+        (
+            HOLDS,
+            HOLDS + ", copies: 2",
+            'is a box, which can have neither "each" nor several copies',
+        ),
+        (HOLDS, HOLDS + ", bag: Odds", "is a box, which cannot be in a bag"),
         ("copies: 54", "bag: Odds", ':7: component "box": holds "card", which is in a bag'),
         (
             "with: {name: All}}\n",
             "with: {name: All}}\n  - {id: b, title: B, part: b, front: tuck-box.xml, holds: [card]}\n",
-            ':8: component "b": holds "card", which is in the box "box"',
+            ':8: component "b": holds "card", which is already in the box "box"',
         ),
     ],
 )
-def test_a_faulty_box_is_one_line(old: str, new: str, says: str, tmp_path: Path) -> None:
+def test_a_faulty_box_is_reported_in_one_line(
+    old: str, new: str, says: str, tmp_path: Path
+) -> None:
     assert GAME.count(old) == 1
     with pytest.raises(KitError) as caught:
         load_kit(plain(tmp_path, GAME.replace(old, new)).find("plain"))
@@ -184,7 +188,7 @@ def test_a_faulty_box_is_one_line(old: str, new: str, says: str, tmp_path: Path)
     assert says in str(fault)
 
 
-def test_a_box_without_cards_is_no_box(tmp_path: Path) -> None:
+def test_a_box_without_cards_is_refused(tmp_path: Path) -> None:
     table = (
         "tables:\n  rows:\n    file: rows.csv\n    fields:\n      id: {type: id}\n"
         "      copies: {type: integer, from: 0, to: 9}\n"
@@ -231,7 +235,7 @@ def test_the_rulebook_lists_the_pieces_to_play_with(tmp_path: Path) -> None:
     assert [entry.title for entry, _ in _entries(parts, {"box"})] == ["Cards", "Large cards"]
 
 
-def test_the_decks_of_monsters_are_told_apart_on_every_side() -> None:
+def test_every_side_of_a_deck_box_shows_the_number_of_the_deck() -> None:
     faces = shipped_faces("ggt")
     for deck in (1, 2, 6):
         words = words_of(faces.face(f"deck-box-{deck}", None, "front")).split()

@@ -1,4 +1,4 @@
-"""Messages and their facts, in the language of the kit itself."""
+"""Tests of messages: facts are filled in, in the language of the kit itself."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_facts_are_not_expanded_recursively() -> None:
 @pytest.mark.parametrize(
     ("number", "says"), [(1, "1 page of A"), (0, "0 pages of A"), (2, "2 pages of A")]
 )
-def test_counting(number: int, says: str) -> None:
+def test_counted_forms_follow_the_number(number: int, says: str) -> None:
     assert UNTRANSLATED.count("{n} page of {x}", "{n} pages of {x}", number, x="A") == says
 
 
@@ -38,5 +38,5 @@ def test_a_message_has_a_bounded_size() -> None:
         fill_in("{a}" * 10, {"a": "x" * (MAX_FACTS // 5)})
 
 
-def test_figures_stay_as_they_are() -> None:
+def test_numbers_are_not_changed() -> None:
     assert UNTRANSLATED.figure("63.5 × 88.9 mm") == "63.5 × 88.9 mm"

@@ -105,7 +105,9 @@ def test_a_cluster_with_another_grimoire_is_refused(
         connected(scheduler).__enter__()
     lines = str(caught.value).splitlines()
     assert len(lines) == 3
-    assert lines[0].startswith("the cluster must play by Grimoire 9.9+later, but the scheduler has")
+    assert lines[0].startswith(
+        "the cluster must play with Grimoire 9.9+later, but the scheduler has"
+    )
     assert "but the worker tcp://127.0.0.1:" in lines[1]
 
 

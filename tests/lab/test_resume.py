@@ -160,7 +160,7 @@ def test_a_full_disk_is_one_line_and_keeps_finished_games(path: Path) -> None:
     assert result.returncode == 2
     (line,) = result.stderr.splitlines()
     assert line.startswith(f"{path}: cannot be written: ")
-    assert line.endswith("free some room and go on; the games before are kept")
+    assert line.endswith("free some disk space and continue; finished games are kept")
     there = games_in(path)
     assert there > 5
     assert int(result.stdout.split()[0]) >= there

@@ -320,7 +320,7 @@ def test_a_link_out_of_the_folder_is_not_followed(path: Path, write: bool, there
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")
 def test_a_pipe_is_refused_as_a_store(path: Path) -> None:
     os.mkfifo(path)
-    with pytest.raises(KitError, match="is not a file that can keep games; name another file"):
+    with pytest.raises(KitError, match="cannot be used as a store of games; name another file"):
         Store.open(path, write=True)
 
 
@@ -362,7 +362,7 @@ def test_a_seed_too_large_for_the_file_is_reported(path: Path, toy: ToyGame) -> 
     with Store.open(path, write=True) as store:
         kept = store.run(plan_of(toy))
         assert store.missing(kept, range(-(2**63), 2 - 2**63)) == [-(2**63), 1 - 2**63]
-        with pytest.raises(KitError, match="no room for seeds so large; choose a smaller --seed"):
+        with pytest.raises(KitError, match="cannot keep seeds this large; choose a smaller --seed"):
             store.missing(kept, range(2**63 - 1, 2**63 + 1))
 
 

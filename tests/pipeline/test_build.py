@@ -1,4 +1,4 @@
-"""Whole builds of Tidewrack: every option, every part, the manifest and the same bytes each time."""
+"""Tests of builds of Tidewrack: every option and part, the manifest, and reproducible bytes."""
 
 from __future__ import annotations
 
@@ -43,70 +43,72 @@ def sums(folder: Path) -> dict[str, str]:
 @pytest.mark.parametrize("ink", ["full", "low"])
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge", "gutterfold", "none"])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_every_option_gives_a_whole_kit_that_passes_its_proof(
+def test_every_option_gives_a_complete_kit_that_passes_preflight(
     paper: str, backs: Any, ink: Any, tmp_path: Path
 ) -> None:
     built = build(request_for("tidewrack", SIXTH, tmp_path, paper, backs, ink))
-    told = manifest(built.folder)
+    data = manifest(built.folder)
     assert preflight(built.folder) == ()
-    assert told["options"] == {"paper": paper, "backs": backs, "ink": ink}
-    assert [entry["path"] for entry in told["files"]] == [
+    assert data["options"] == {"paper": paper, "backs": backs, "ink": ink}
+    assert [entry["path"] for entry in data["files"]] == [
         f"tidewrack-print-{paper}.pdf",
         f"tidewrack-rulebook-{paper}.pdf",
         "maps/shore.svg",
     ]
     copies: Counter[str] = Counter()
-    for piece in told["pieces"]:
+    for piece in data["pieces"]:
         copies[piece["component"]] += piece["copies"]
         needed = [face for face in piece["faces_needed"] for _ in range(piece["copies"])]
         assert Counter(face["face"] for face in piece["faces"]) == Counter(needed)
     pages = (
         1 if backs.endswith("edge") else 2
-    )  # the page to sort by lies behind the first, or after
+    )  # the packing list is on the back of the first page, or on a page of its own
     assert copies == {**COPIES, "how-to": pages}
-    counters = [piece for piece in told["pieces"] if piece["component"] == "counter"]
+    counters = [piece for piece in data["pieces"] if piece["component"] == "counter"]
     assert all(piece["faces_needed"] == ["front", "back"] for piece in counters)
-    finds = [piece for piece in told["pieces"] if piece["component"] == "find"]
+    finds = [piece for piece in data["pieces"] if piece["component"] == "find"]
     assert all(("back" in piece["faces_needed"]) is (backs != "none") for piece in finds)
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def kit_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build(request_for("tidewrack", SIXTH, tmp_path_factory.mktemp("whole"))).folder
 
 
-def test_the_manifest_sums_up_every_file(whole: Path) -> None:
-    found = sums(whole)
+def test_the_manifest_has_the_digest_of_every_file(kit_folder: Path) -> None:
+    found = sums(kit_folder)
     del found["manifest.json"]
-    files = manifest(whole)["files"]
+    files = manifest(kit_folder)["files"]
     assert {entry["path"]: entry["sha256"] for entry in files} == found
     for entry in files:
-        assert entry["bytes"] == (whole / entry["path"]).stat().st_size
+        assert entry["bytes"] == (kit_folder / entry["path"]).stat().st_size
 
 
-def test_page_sizes_are_those_of_the_manifest(whole: Path) -> None:
-    for entry in manifest(whole)["files"]:
+def test_the_manifest_has_the_page_sizes(kit_folder: Path) -> None:
+    for entry in manifest(kit_folder)["files"]:
         if entry["path"].endswith(".pdf"):
-            with pikepdf.open(whole / entry["path"]) as pdf:
+            with pikepdf.open(kit_folder / entry["path"]) as pdf:
                 assert len(pdf.pages) == entry["pages"]
                 for page in pdf.pages:
                     size = [float(value) / 72 * 25.4 for value in page.mediabox[2:]]
                     assert size == pytest.approx(entry["page_size"], abs=0.01)
 
 
-def test_the_map_is_a_drawing_of_true_size(whole: Path) -> None:
-    root = etree.parse(whole / "maps" / "shore.svg").getroot()
+def test_the_map_is_drawn_at_true_size(kit_folder: Path) -> None:
+    root = etree.parse(kit_folder / "maps" / "shore.svg").getroot()
     assert (root.get("width"), root.get("height")) == ("150mm", "120mm")
-    (shore,) = (piece for piece in manifest(whole)["pieces"] if piece["id"] == "shore")
+    (shore,) = (piece for piece in manifest(kit_folder)["pieces"] if piece["id"] == "shore")
     assert shore["size"] == [150, 120]
 
 
-def test_every_check_that_was_run_is_told(whole: Path) -> None:
-    checks = {check["slug"]: check["passed"] for check in manifest(whole)["checks"]}
+def test_every_check_that_was_run_is_listed(kit_folder: Path) -> None:
+    checks = {check["slug"]: check["passed"] for check in manifest(kit_folder)["checks"]}
     assert checks["T-finds"] is checks["T-worth"] is True
 
 
-def test_the_same_input_gives_the_same_bytes_in_any_process(whole: Path, tmp_path: Path) -> None:
+def test_the_same_input_gives_the_same_bytes_in_any_process(
+    kit_folder: Path, tmp_path: Path
+) -> None:
     for seed in ("1", "2"):
         out = tmp_path / seed
         words = ["build", "tidewrack", *TIDEWRACK, "-o", out, "--jobs", seed]
@@ -118,7 +120,7 @@ def test_the_same_input_gives_the_same_bytes_in_any_process(whole: Path, tmp_pat
             "TZ": "Asia/Tokyo",
         }
         subprocess.run(list(map(str, command)), env=surroundings, capture_output=True, check=True)
-        assert sums(out / "tidewrack") == sums(whole)
+        assert sums(out / "tidewrack") == sums(kit_folder)
 
 
 @pytest.mark.parametrize(
@@ -131,19 +133,19 @@ def test_the_same_input_gives_the_same_bytes_in_any_process(whole: Path, tmp_pat
         ("rulebook", ["tidewrack-rulebook-a4.pdf"]),
     ],
 )
-def test_a_part_alone_has_a_folder_and_a_manifest_of_its_own(
+def test_a_single_part_is_built_with_its_own_folder_and_manifest(
     only: str, files: list[str], tmp_path: Path
 ) -> None:
     built = build(request_for("tidewrack", SIXTH, tmp_path, only=only))
     assert built.folder == tmp_path / "tidewrack" / only
-    assert [made.path for made in built.files] == files
+    assert [file.path for file in built.files] == files
     assert sorted(sums(tmp_path / "tidewrack" / only)) == sorted([*files, "manifest.json"])
     assert preflight(built.folder) == ()
     components = {piece["component"] for piece in manifest(built.folder)["pieces"]}
     assert "how-to" not in components
 
 
-def test_maps_and_rulebook_have_commands_of_their_own(tmp_path: Path) -> None:
+def test_maps_and_rulebook_have_their_own_commands(tmp_path: Path) -> None:
     for command in ("maps", "rulebook"):
         assert run(command, "tidewrack", *TIDEWRACK, "-o", tmp_path).code == 0
     assert sorted(sums(tmp_path)) == [
@@ -164,34 +166,34 @@ def test_a_monitor_is_drawn_like_a_map(tmp_path: Path) -> None:
     assert "tidewrack/monitors/tidewrack-monitors-a4.pdf" in workshop.built
 
 
-def test_a_kit_may_be_named_by_its_own_folders(whole: Path, tmp_path: Path) -> None:
+def test_a_kit_can_be_given_by_its_folders(kit_folder: Path, tmp_path: Path) -> None:
     roots = KitSearchPath(KITS / "data" / "tidewrack", KITS / "templates" / "tidewrack")
     assert roots.names() == ["tidewrack"]
     built = build(request_for("tidewrack", roots, tmp_path))
-    assert sums(built.folder) == sums(whole)
+    assert sums(built.folder) == sums(kit_folder)
 
 
-def test_bookmarks_are_the_parts_in_print_order(whole: Path) -> None:
+def test_bookmarks_list_the_parts_in_print_order(kit_folder: Path) -> None:
     with (
-        pikepdf.open(whole / "tidewrack-print-a4.pdf") as pdf,
+        pikepdf.open(kit_folder / "tidewrack-print-a4.pdf") as pdf,
         pdf.open_outline() as outline,
     ):
         titles = [entry.title for entry in outline.root]
     assert titles == ["How to print and cut", "Board", "Cards", "Counters"]
 
 
-def test_the_bleed_of_a_card_is_filled_by_its_frame(whole: Path) -> None:
-    """The frame is a drawing of its own that stands over its edges."""
-    told = manifest(whole)
-    piece = next(piece for piece in told["pieces"] if piece["id"] == "find/whelk")
+def test_the_frame_of_a_card_fills_its_bleed(kit_folder: Path) -> None:
+    """The frame is a separate drawing that extends over the edges of the card."""
+    data = manifest(kit_folder)
+    piece = next(piece for piece in data["pieces"] if piece["id"] == "find/whelk")
     face = piece["faces"][0]
-    pdf = (whole / face["file"]).read_bytes()
+    pdf = (kit_folder / face["file"]).read_bytes()
     picture = rasterize_page(pdf, face["page"] - 1, dpi=254)
     x, y = (face["x"] - 0.4) * 10, picture.height - (face["y"] + 30) * 10
     assert picture.getpixel((int(x), int(y))) != (255, 255, 255)
 
 
-def test_whoever_watches_sees_the_steps_in_order(tmp_path: Path) -> None:
+def test_progress_is_reported_step_by_step(tmp_path: Path) -> None:
     seen: list[tuple[str, int, int]] = []
 
     def watch(step: str, done: int, of: int) -> None:
@@ -204,12 +206,12 @@ def test_whoever_watches_sees_the_steps_in_order(tmp_path: Path) -> None:
     assert {entry[2] for entry in seen} == {STEPS}
 
 
-def test_an_offset_is_kept_in_the_manifest_and_proved(tmp_path: Path) -> None:
+def test_an_offset_is_stored_in_the_manifest_and_passes_preflight(tmp_path: Path) -> None:
     ran = run("build", "tidewrack", *TIDEWRACK, "-o", tmp_path, "--offset", "0.5,-1.25")
     assert (ran.code, ran.err) == (0, "")
-    told = manifest(tmp_path / "tidewrack")
-    assert told["options"]["offset"] == "0.5,-1.25"
-    find = next(piece for piece in told["pieces"] if piece["component"] == "find")
+    data = manifest(tmp_path / "tidewrack")
+    assert data["options"]["offset"] == "0.5,-1.25"
+    find = next(piece for piece in data["pieces"] if piece["component"] == "find")
     front, back = (
         next(face for face in find["faces"] if face["face"] == side and face["copy"] == 1)
         for side in ("front", "back")
@@ -218,15 +220,15 @@ def test_an_offset_is_kept_in_the_manifest_and_proved(tmp_path: Path) -> None:
     assert back["y"] == pytest.approx(front["y"] - 1.25, abs=0.002)
 
 
-def test_on_a_roll_the_board_is_whole_and_backs_are_left_out_with_a_word(tmp_path: Path) -> None:
+def test_on_a_roll_the_board_is_not_tiled_and_backs_are_omitted_with_a_note(tmp_path: Path) -> None:
     ran = run("build", "tidewrack", *TIDEWRACK, "-o", tmp_path, "--paper", "plotter")
     assert (ran.code, ran.err) == (0, "")
     assert "a roll is printed on one side" in ran.out
-    told = manifest(tmp_path / "tidewrack")
-    assert (told["options"]["backs"], told["paper"]["roll"]) == ("none", True)
-    printed = told["files"][0]
+    data = manifest(tmp_path / "tidewrack")
+    assert (data["options"]["backs"], data["paper"]["roll"]) == ("none", True)
+    printed = data["files"][0]
     assert len(printed["lengths"]) == printed["pages"]
-    board = next(piece for piece in told["pieces"] if piece["component"] == "shore")
+    board = next(piece for piece in data["pieces"] if piece["component"] == "shore")
     assert [face["tile"] for face in board["faces"]] == [None]
     alone = run("maps", "tidewrack", *TIDEWRACK, "-o", tmp_path, "--paper", "plotter")
     assert (alone.code, "a roll is" in alone.out) == (0, False)

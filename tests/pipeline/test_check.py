@@ -1,4 +1,4 @@
-"""The check of a whole kit: every shipped kit passes every check there is, in the order of the table."""
+"""Tests of the check of a whole kit: every shipped kit passes every check, in the table's order."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from tests.shipped import shipped_faces, shipped_kit, shipped_rule_faults
 @pytest.mark.parametrize("kit", BUILT_IN.names())
 def test_a_shipped_kit_passes_every_check(kit: str) -> None:
     context = CheckContext(shipped_kit(kit), "full", "")
-    context.faces = shipped_faces(kit)  # what it would draw itself, drawn once a test process
+    context.faces = shipped_faces(
+        kit
+    )  # the faces it would render itself, rendered once for each test process
     context.rule_faults = shipped_rule_faults(kit)
     passed = check_kit(context)
     assert all(entry.passed for entry in passed)
@@ -29,11 +31,11 @@ def test_a_shipped_kit_passes_every_check(kit: str) -> None:
 
 
 @pytest.mark.parametrize("kit", game_names())
-def test_a_shipped_kit_has_no_rule_without_effect(kit: str) -> None:
+def test_every_rule_of_a_shipped_kit_has_an_effect(kit: str) -> None:
     assert shipped_rule_faults(kit) == []
 
 
-def test_a_reference_to_nothing_hides_no_other_fault(tmp_path: Path) -> None:
+def test_a_dangling_reference_hides_no_other_fault(tmp_path: Path) -> None:
     folders = BUILT_IN.find("ggt")
     shutil.copytree(folders.data, tmp_path / "ggt")
     limbs, monsters = tmp_path / "ggt" / "limbs.yaml", tmp_path / "ggt" / "monsters.yaml"
@@ -49,7 +51,7 @@ def test_a_reference_to_nothing_hides_no_other_fault(tmp_path: Path) -> None:
     assert caught.value.exit_code == 2
 
 
-def test_a_quick_start_sheet_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_missing_quick_start_sheet_is_reported(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     both = "rulebook: {template: rulebook.md.j2, quick-start: nosuch.md.j2}"
     workshop.edit(GAME, "rulebook: rulebook.md.j2", both)

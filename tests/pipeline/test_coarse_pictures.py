@@ -1,4 +1,4 @@
-"""A picture that is soft in print is told once, and one that is broken is refused unless it is wanted."""
+"""Tests of picture resolution: a soft picture is reported once, a coarse one is refused by default."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ GLASS = "data/tidewrack/art/glass.png"
 
 
 def workshop(folder: Path, side: int) -> Workshop:
-    made = Workshop(folder)
+    result = Workshop(folder)
     out = BytesIO()
     Image.new("RGB", (side, side), "#508878").save(out, "PNG")
-    made.write(GLASS, out.getvalue())
-    return made
+    result.write(GLASS, out.getvalue())
+    return result
 
 
-def test_a_soft_picture_is_printed_and_told_once(tmp_path: Path) -> None:
+def test_a_soft_picture_is_printed_and_reported_once(tmp_path: Path) -> None:
     kit = workshop(tmp_path, 250)
     ran = kit.build()
     assert ran.code == 0
     assert (ran.out + ran.err).count("glass.png") == 1
-    assert "warning: with less than 200 dots to the inch" in ran.out + ran.err
+    assert "warning: pictures below 200 dpi look soft" in ran.out + ran.err
 
 
 @pytest.mark.parametrize("way", ["--draft", "allow"])
-def test_a_broken_picture_is_printed_only_if_it_is_wanted(way: str, tmp_path: Path) -> None:
-    """The proof of the finished files, which a build ends with, allows it too."""
+def test_a_coarse_picture_is_printed_only_on_request(way: str, tmp_path: Path) -> None:
+    """The preflight at the end of the build allows it, too."""
     kit = workshop(tmp_path, 60)
     refused = kit.build()
     assert refused.code == 1
-    assert "less than 100" in refused.err
+    assert "below the minimum of 100" in refused.err
     if way == "allow":
         kit.edit(GAME, "\nplayers:", "\ncoarse: allow\nplayers:")
     ran = kit.build(*([way] if way == "--draft" else []))
@@ -46,7 +46,7 @@ def test_a_broken_picture_is_printed_only_if_it_is_wanted(way: str, tmp_path: Pa
     assert "glass.png" in ran.out + ran.err
 
 
-def test_finer_pictures_are_asked_for_by_the_dots(tmp_path: Path) -> None:
+def test_a_higher_resolution_can_be_required(tmp_path: Path) -> None:
     kit = workshop(tmp_path, 3000)
     sides = []
     for more in ([], ["--dpi", 600]):

@@ -1,4 +1,4 @@
-"""A build warns of words that `check` would refuse for their contrast, and prints them all the same."""
+"""Tests of the contrast warning: a build warns of text whose contrast `check` refuses, and prints it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from generator.tools.scaffold import ScaffoldOptions, create_kit
 from tests.press.running import request_for
 
 
-def test_a_build_warns_of_pale_words_by_their_own_line_and_of_no_others(tmp_path: Path) -> None:
+def test_a_build_warns_of_pale_text_only_and_with_its_line(tmp_path: Path) -> None:
     roots = create_kit(ScaffoldOptions("mygame", "My Game"), tmp_path).roots
     request = request_for("mygame", roots, tmp_path / "out", only="cards")
     assert build(request).notes == ()
@@ -17,6 +17,6 @@ def test_a_build_warns_of_pale_words_by_their_own_line_and_of_no_others(tmp_path
     game.write_text(game.read_text().replace('gold: "#8f5a00"', 'gold: "#fdf0d0"'))
     (note,) = build(request).notes
     assert note.startswith(f"warning: {tmp_path}/templates/mygame/card.xml:8: ")
-    assert '"Falling Star" (#fdf0d0, 17 pt) has a contrast of 1.1 : 1' in note
+    assert '"Falling Star" (#fdf0d0, 17 pt) has a contrast of 1.1:1' in note
     assert "How to print" not in note
     assert note.count("(eyes-contrast)") == 3

@@ -1,4 +1,4 @@
-"""A kit that several processes build is the kit that one builds, with the same faults."""
+"""Tests of parallel builds: the same files and faults as with one process."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(not CAN_FORK, reason="no process can be copied h
 
 
 @pytest.fixture(autouse=True)
-def _even_few(monkeypatch: pytest.MonkeyPatch) -> None:
+def _share_few_faces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(faces, "MIN_SHARED", 1)
     monkeypatch.setattr(faces, "SHARES", 5)
 
@@ -36,7 +36,7 @@ def workshop(tmp_path: Path) -> Workshop:
 @pytest.mark.parametrize(
     "options", [{}, {"booklet": True}, {"large_print": True}, {"only": "maps"}]
 )
-def test_several_processes_make_the_same_bytes(
+def test_several_processes_write_the_same_bytes(
     workshop: Workshop, options: dict[str, object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     taken: list[object] = []
@@ -54,7 +54,7 @@ def test_several_processes_make_the_same_bytes(
     assert None not in taken
 
 
-def test_what_several_processes_make_is_kept_for_the_next_build(workshop: Workshop) -> None:
+def test_results_of_several_processes_are_cached(workshop: Workshop) -> None:
     store = Store(workshop.folder / "cache")
     with job_limit(2):
         build(request(workshop, "out"), store=store)
@@ -64,36 +64,36 @@ def test_what_several_processes_make_is_kept_for_the_next_build(workshop: Worksh
     assert contents(changed.folder) == from_nothing(workshop)
 
 
-def test_what_costs_too_much_in_all_is_told_as_if_one_had_drawn_it(
+def test_a_total_cost_limit_gives_the_same_fault_as_with_one_process(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(complexity, "ALLOWED_PER_SCENE", 0)
     monkeypatch.setattr(complexity, "MAX_TOTAL", 700)
-    told = []
+    messages = []
     for jobs in (1, 2):
         with job_limit(jobs), pytest.raises(KitError) as caught:
             build(request(workshop, "out"))
-        told.append(str(caught.value))
-    assert "draw too much together" in told[0]
-    assert told[0] == told[1]
+        messages.append(str(caught.value))
+    assert "together draw too much" in messages[0]
+    assert messages[0] == messages[1]
 
 
-def test_a_single_face_that_never_ends_is_told_as_if_one_had_drawn_it(
+def test_an_endless_face_gives_the_same_fault_as_with_one_process(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Alone in its share, it has failed when the share ends, and no other face has met that yet."""
+    """Alone in its share, the face fails when the share ends, before any other face reaches the limit."""
     monkeypatch.setattr(metering, "MAX_STEPS", 1_000_000)
     monkeypatch.setattr(metering, "MAX_TOTAL_STEPS", 1_500_000)
     monkeypatch.setattr(metering, "STEPS_PER_TEMPLATE", 0)
     monkeypatch.setattr(faces, "SHARES", 1_000)
     workshop.write(BOARD, "{% for a in range(9999) %}" * 3 + "{% endfor %}" * 3)
-    told = []
+    messages = []
     for jobs in (1, 2):
         with job_limit(jobs), pytest.raises(KitError) as caught:
             build(request(workshop, "out"))
-        told.append(str(caught.value))
-    assert "takes too many steps; look for loops" in told[0]
-    assert told[0] == told[1]
+        messages.append(str(caught.value))
+    assert "it takes too many steps; look for loops" in messages[0]
+    assert messages[0] == messages[1]
 
 
 @pytest.mark.parametrize(
@@ -111,19 +111,19 @@ def test_faults_are_the_same_in_the_same_order(
 ) -> None:
     path = workshop.folder / file
     path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
-    told = []
+    faults_found = []
     for jobs in (1, 3):
-        for run in (build, lambda asked: check("tidewrack", asked.kit.search_path)):
+        for run in (build, lambda build_request: check("tidewrack", build_request.kit.search_path)):
             with job_limit(jobs), pytest.raises(KitError) as caught:
                 run(request(workshop, "out"))
-            told.append(caught.value.faults)
-    assert told[:2] == told[2:]
+            faults_found.append(caught.value.faults)
+    assert faults_found[:2] == faults_found[2:]
     assert not (workshop.folder / "out").exists()
 
 
-def test_kits_report_how_far_they_are_from_wherever_they_are_built(workshop: Workshop) -> None:
+def test_progress_is_reported_from_every_process(workshop: Workshop) -> None:
     heard: list[tuple[str, str]] = []
-    asked = request(workshop, "out")
-    build_all([asked], lambda name, step, done, of: heard.append((name, step)), jobs=2)
+    build_request = request(workshop, "out")
+    build_all([build_request], lambda name, step, done, of: heard.append((name, step)), jobs=2)
     assert heard[0] == ("tidewrack", "load")
     assert heard[-1] == ("tidewrack", "done")

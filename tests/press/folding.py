@@ -1,6 +1,7 @@
-"""Folds a net in space: its outline is parted at the folds into panels, each bent by a right angle.
+"""Folding of a net in space: its outline is divided at the folds into panels at right angles.
 
-A net is looked at in squares of a millimetre.  Panels are what one can reach without crossing a fold.
+The net is a grid of square millimetres.  A panel is a set of cells connected without crossing a
+fold.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ from generator.press.scene.polygons import polygon_of
 Cell = tuple[int, int]
 Vector = tuple[float, float, float]
 _REACH = 0.9
-"""By how many millimetres a fold may end before the cut."""
+"""How many millimetres short of the cut a fold may end."""
 
 
 @dataclass(frozen=True)
 class Fold:
-    """A fold down (`upright`) or across the net at `at`, from `start` to `end`, in millimetres."""
+    """A fold up (`upright`) or across the net at `at`, from `start` to `end`, in millimetres."""
 
     upright: bool
     at: float
@@ -35,7 +36,7 @@ class Fold:
         return self.end - self.start
 
     def parts(self, one: Cell, other: Cell) -> bool:
-        """Whether it runs between two neighbouring squares."""
+        """Whether it runs between two neighbouring cells."""
         across = 0 if self.upright else 1
         low, high = sorted((one[across] + 0.5, other[across] + 0.5))
         along = one[1 - across] + 0.5
@@ -45,7 +46,7 @@ class Fold:
 
 @dataclass(frozen=True)
 class Panel:
-    """The squares of a panel, and where a point (x, y) of the net lies in space: p + x·ex + y·ey."""
+    """The cells of a panel, and the position of a point (x, y) of the net in space: p + x·ex + y·ey."""
 
     cells: frozenset[Cell]
     p: Vector
@@ -53,7 +54,7 @@ class Panel:
     ey: Vector
 
     def spots(self) -> list[Vector]:
-        """The middles of its squares in space, in millimetres."""
+        """The centres of its cells in space, in millimetres."""
         return [
             tuple(
                 p + (x + 0.5) * u + (y + 0.5) * v
@@ -63,7 +64,7 @@ class Panel:
         ]  # type: ignore[misc]
 
     def span(self, axis: int) -> tuple[float, float]:
-        """From where to where it reaches along an axis in space, to half a millimetre."""
+        """Its extent along an axis in space, to half a millimetre."""
         values = [spot[axis] for spot in self.spots()]
         flat = max(values) - min(values) < 0.01
         return (min(values), max(values)) if flat else (min(values) - 0.5, max(values) + 0.5)
@@ -119,15 +120,16 @@ def _bent(parent: Panel, cells: frozenset[Cell], fold: Fold, way: int) -> Panel:
 
 
 def _beside(fold: Fold) -> tuple[Cell, Cell]:
-    """A square before the middle of a fold, and one behind it."""
+    """A cell before the middle of a fold, and one behind it."""
     middle = int((fold.start + fold.end) / 2)
     near, far = int(fold.at - 1), int(fold.at + 1)
     return ((near, middle), (far, middle)) if fold.upright else ((middle, near), (middle, far))
 
 
 def _inside(scene: Scene) -> tuple[dict[Cell, int], dict[Cell, int]]:
-    """The squares whose middles lie within the cut, each with the run of its row that it is in, and
-    with that of its column: between two runs there is a cut, however narrow.
+    """The cells whose centres lie within the cut, each with the numbers of its runs in row and column.
+
+    Between two runs there is a cut, however narrow.
     """
     assert scene.trim
     corners = [(mm(x), mm(y)) for x, y in polygon_of(scene.trim)]

@@ -1,4 +1,4 @@
-"""Runs `grimoire` within a test, on a copy of Tidewrack that the test may break."""
+"""Runs of `grimoire` within a test, on a copy of Tidewrack that the test may change."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def request_for(
     only: str = "",
     **options: Any,
 ) -> BuildRequest:
-    """A request for a kit, with the options of all its parts side by side."""
+    """A request for a kit, with the options of all its parts as plain arguments."""
 
     def of(part: type[T], **given: Any) -> T:
         names = {each.name for each in fields(part)}  # type: ignore[arg-type]
@@ -51,8 +51,8 @@ def request_for(
 
 
 @dataclass(frozen=True)
-class Ran:
-    """How a command ended and what it said."""
+class CommandResult:
+    """The exit code and output of a command."""
 
     code: int
     out: str
@@ -63,8 +63,8 @@ class Ran:
         return self.err.splitlines()
 
 
-def run(*words: object) -> Ran:
-    """`grimoire WORDS`, in this process."""
+def run(*words: object) -> CommandResult:
+    """Run `grimoire WORDS` in this process."""
     out, err = io.StringIO(), io.StringIO()
     code = -1
     with (
@@ -76,13 +76,13 @@ def run(*words: object) -> Ran:
             main()
         except SystemExit as end:
             code = int(end.code or 0)
-    return Ran(code, out.getvalue(), err.getvalue())
+    return CommandResult(code, out.getvalue(), err.getvalue())
 
 
 class Workshop:
-    """A folder with a copy of Tidewrack in `data` and `templates`, and room for `out`.
+    """A folder with a copy of Tidewrack in `data` and `templates`, and `out` for output.
 
-    With `original`, the folder of another workshop, it is a copy of that with all that is in it.
+    With `original`, the folder of another workshop, it is a copy of all of that.
     """
 
     def __init__(self, folder: Path, original: Path = KITS) -> None:
@@ -94,33 +94,33 @@ class Workshop:
         return self.folder / file
 
     def write(self, file: str, content: str | bytes) -> None:
-        """Put a file in place of the one there may be."""
+        """Write a file, replacing an existing one."""
         self.path(file).parent.mkdir(parents=True, exist_ok=True)
         data = content.encode() if isinstance(content, str) else content
         self.path(file).write_bytes(data)
 
     def edit(self, file: str, old: str, new: str) -> None:
-        """Exchange words that stand in the file just once."""
+        """Replace text that occurs exactly once in the file."""
         text = self.path(file).read_text(encoding="utf-8")
         assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {file}"
         self.write(file, text.replace(old, new))
 
     def line(self, file: str, words: str) -> int:
-        """The number of the first line that holds the words."""
+        """The number of the first line that contains the text."""
         lines = self.path(file).read_text(encoding="utf-8").splitlines()
         return next(number for number, line in enumerate(lines, 1) if words in line)
 
-    def run(self, command: str, *words: object) -> Ran:
-        """`grimoire COMMAND WORDS` in this folder, with its data and templates."""
+    def run(self, command: str, *words: object) -> CommandResult:
+        """Run `grimoire COMMAND WORDS` in this folder, with its data and templates."""
         with contextlib.chdir(self.folder):
             return run(command, *words, "--data", "data", "--templates", "templates")
 
-    def build(self, *words: object) -> Ran:
+    def build(self, *words: object) -> CommandResult:
         return self.run("build", "tidewrack", "-o", "out", *words)
 
     @property
     def built(self) -> list[str]:
-        """Every file under `out`, hidden ones too."""
+        """Every file under `out`, including hidden ones."""
         return sorted(
             path.relative_to(self.out).as_posix() for path in self.out.rglob("*") if path.is_file()
         )

@@ -1,6 +1,6 @@
-"""Every kit can be translated: all that it prints is listed for translators.
+"""Tests of translatability: all printed text of every kit is listed for translators.
 
-Each kit is drawn in the pseudo-language, which shows what is still plain English then.
+Each kit is drawn in the pseudo-language, in which text that was missed is still plain English.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class PseudoRecorder(MessageRecorder):
 
 
 @pytest.mark.parametrize("name", BUILT_IN.names())
-def test_all_words_that_are_printed_are_listed(name: str) -> None:
+def test_all_printed_text_is_listed_for_translation(name: str) -> None:
     kit = shipped_kit(name)
     listed, unmarked = extract_messages(kit, PSEUDO)
     assert [str(fault) for fault in unmarked] == []

@@ -1,4 +1,4 @@
-"""Which pieces are printed, and into which file: what is needed, what people may own, each part."""
+"""Tests of selections: which pieces are printed, in which file and in how many copies."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from tests.press.running import COUNTER, GAME, Workshop, run
 
 
 @pytest.fixture
-def shop(tmp_path: Path) -> Workshop:
-    """Tidewrack with counters that pebbles replace, and finds by the number of players."""
+def workshop(tmp_path: Path) -> Workshop:
+    """Tidewrack with pebbles as a substitute for counters, and finds by the number of players."""
     workshop = Workshop(tmp_path)
     workshop.edit(GAME, "    back: counter.xml\n", "    back: counter.xml\n    instead: pebbles\n")
     worth = "    needed: row.copies if players > 2 else 1\n"
@@ -29,20 +29,20 @@ def shop(tmp_path: Path) -> Workshop:
     return workshop
 
 
-def manifest(shop: Workshop) -> Any:
-    return json.loads((shop.out / "tidewrack/manifest.json").read_text(encoding="utf-8"))
+def manifest(workshop: Workshop) -> Any:
+    return json.loads((workshop.out / "tidewrack/manifest.json").read_text(encoding="utf-8"))
 
 
-def first_page(shop: Workshop) -> str:
-    """The words of the page that explains the kit."""
-    page = pypdfium2.PdfDocument(shop.out / "tidewrack" / PRINT)[0]
+def first_page(workshop: Workshop) -> str:
+    """The text of the instruction page."""
+    page = pypdfium2.PdfDocument(workshop.out / "tidewrack" / PRINT)[0]
     return " ".join(page.get_textpage().get_text_bounded().split())
 
 
-def copies(shop: Workshop, file: str) -> dict[str, int]:
-    """How many fronts of each component a file has."""
+def copies(workshop: Workshop, file: str) -> dict[str, int]:
+    """The number of fronts of each component in a file."""
     found: dict[str, int] = {}
-    for piece in manifest(shop)["pieces"]:
+    for piece in manifest(workshop)["pieces"]:
         fronts = [each for each in piece["faces"] if each["face"] == "front"]
         here = {each["copy"] for each in fronts if each["file"] == file}
         if here:
@@ -67,27 +67,27 @@ PRINT, EXTRAS = "tidewrack-print-a4.pdf", "tidewrack-extras-a4.pdf"
         (("--without", "board", "--without", "cards"), {"how-to": 1, "counter": 11}, {}),
     ],
 )
-def test_a_build_prints_what_is_asked_for(
-    shop: Workshop, words: tuple[str, ...], needed: dict[str, int], extras: dict[str, int]
+def test_a_build_prints_the_selected_pieces(
+    workshop: Workshop, words: tuple[str, ...], needed: dict[str, int], extras: dict[str, int]
 ) -> None:
-    assert shop.build(*words).code == 0
-    assert copies(shop, PRINT) == needed
-    assert copies(shop, EXTRAS) == extras
-    assert preflight(shop.out / "tidewrack") == ()
+    assert workshop.build(*words).code == 0
+    assert copies(workshop, PRINT) == needed
+    assert copies(workshop, EXTRAS) == extras
+    assert preflight(workshop.out / "tidewrack") == ()
 
 
-def test_the_first_page_tells_what_does_as_well(shop: Workshop) -> None:
-    assert shop.build().code == 0
-    words = first_page(shop)
+def test_the_first_page_names_substitutes(workshop: Workshop) -> None:
+    assert workshop.build().code == 0
+    words = first_page(workshop)
     assert f"In a second file, {EXTRAS}: only what you do not have" in words
     assert "Or pebbles" in words
     assert "Dashed lines" not in words
 
 
-def test_the_first_page_tells_of_folds_that_only_extras_have(shop: Workshop) -> None:
-    shop.edit(COUNTER, "</card>", '<fold y1="50%" x2="100%" y2="50%" word="no"/></card>')
-    assert shop.build().code == 0
-    assert "Dashed lines are folds" in first_page(shop)
+def test_the_first_page_explains_folds_that_only_extras_have(workshop: Workshop) -> None:
+    workshop.edit(COUNTER, "</card>", '<fold y1="50%" x2="100%" y2="50%" word="no"/></card>')
+    assert workshop.build().code == 0
+    assert "Dashed lines are folds" in first_page(workshop)
 
 
 @pytest.mark.parametrize(
@@ -96,33 +96,33 @@ def test_the_first_page_tells_of_folds_that_only_extras_have(shop: Workshop) -> 
         (("--with", "conters"), ['no part "conters" for --with; did you mean "counters"?']),
         (("--without", "x"), ['no part "x" for --without; known: board, cards, counter']),
         (("--only", "card"), ['no "card"; did you mean "cards"?']),
-        (("--only", "finds"), ['no "finds"; did you mean "find", of the part "cards"?']),
-        (("--with", "find", "--without", "find"), ["with --with and with --without"]),
+        (("--only", "finds"), ['no "finds"; did you mean "find", in the part "cards"?']),
+        (("--with", "find", "--without", "find"), ["in both --with and --without"]),
         (("--players", "9", "--without", "x"), ['"x"', "is for 2 to 4 players, not for 9"]),
     ],
 )
-def test_a_wrong_name_is_told_before_anything_is_drawn(
-    shop: Workshop, words: tuple[str, ...], faults: list[str]
+def test_an_unknown_name_is_reported_before_anything_is_drawn(
+    workshop: Workshop, words: tuple[str, ...], faults: list[str]
 ) -> None:
-    shop.edit(GAME, "front: find.xml", "front: no-such.xml")  # drawing would fail
-    ran = shop.build(*words)
-    assert (ran.code, len(ran.faults), shop.built) == (2, len(faults), [])
+    workshop.edit(GAME, "front: find.xml", "front: no-such.xml")  # drawing would fail
+    ran = workshop.build(*words)
+    assert (ran.code, len(ran.faults), workshop.built) == (2, len(faults), [])
     for fault, wanted in zip(ran.faults, faults, strict=True):
         assert wanted in fault
 
 
-def test_several_components_of_one_name_are_told_with_their_part() -> None:
+def test_suggested_components_are_listed_with_their_part() -> None:
     with pytest.raises(KitError) as caught:
         check_choice(load_kit(BUILT_IN.find("grumbles")), Selection(only="boards"))
     assert str(caught.value.faults[0].hint) == (
-        'did you mean "board-saltire" or "board-plus", of the part "pieces"?'
+        'did you mean "board-saltire" or "board-plus", in the part "pieces"?'
     )
 
 
-def test_a_build_of_nothing_is_an_error(shop: Workshop) -> None:
-    ran = shop.build("--without", "board", "--without", "cards", "--few-sheets")
-    assert (ran.code, shop.built) == (2, [])
-    assert "nothing is left to print of Tidewrack" in ran.err
+def test_a_build_of_nothing_is_an_error(workshop: Workshop) -> None:
+    ran = workshop.build("--without", "board", "--without", "cards", "--few-sheets")
+    assert (ran.code, workshop.built) == (2, [])
+    assert "Tidewrack has nothing left to print" in ran.err
 
 
 @pytest.mark.parametrize(
@@ -130,55 +130,55 @@ def test_a_build_of_nothing_is_an_error(shop: Workshop) -> None:
     [
         (
             "players + 90",
-            "needed is the number 92, but must be true, false or a number from 0 to the",
+            "needed is the number 92, but must be true, false or a number from 0 to 2, its",
         ),
         ("players / 4", "needed is the number 0.5, but must be"),
-        ("row.nonsense", "cannot be worked out"),
+        ("row.nonsense", "cannot be evaluated"),
         ("seats", 'uses the unknown name "seats"'),
     ],
 )
-def test_a_need_that_is_no_number_of_copies_names_its_line(
-    shop: Workshop, needed: str, message: str
+def test_an_invalid_number_of_needed_copies_is_reported_with_its_line(
+    workshop: Workshop, needed: str, message: str
 ) -> None:
-    shop.edit(GAME, "needed: row.copies if players > 2 else 1", f"needed: {needed}")
-    ran = shop.build("--players", "2")
+    workshop.edit(GAME, "needed: row.copies if players > 2 else 1", f"needed: {needed}")
+    ran = workshop.build("--players", "2")
     assert ran.code == 2
     assert message in ran.err
-    assert f"{GAME}:{shop.line(GAME, 'needed:')}" in ran.err
+    assert f"{GAME}:{workshop.line(GAME, 'needed:')}" in ran.err
 
 
-def test_split_adds_a_file_for_each_part_without_blank_backs(shop: Workshop) -> None:
-    assert shop.build("--split").code == 0
-    told = manifest(shop)
-    files = {entry["path"]: entry for entry in told["files"] if entry["path"].endswith("a4.pdf")}
+def test_split_adds_a_file_for_each_part_without_blank_backs(workshop: Workshop) -> None:
+    assert workshop.build("--split").code == 0
+    data = manifest(workshop)
+    files = {entry["path"]: entry for entry in data["files"] if entry["path"].endswith("a4.pdf")}
     again = {path for path, entry in files.items() if entry["repeats"]}
     assert again == {
         f"parts/tidewrack-{part}-a4.pdf" for part in ("how-to", "board", "cards", "counters")
     }
-    assert copies(shop, "parts/tidewrack-counters-a4.pdf") == {"counter": 11}
+    assert copies(workshop, "parts/tidewrack-counters-a4.pdf") == {"counter": 11}
     for path in again:
         shown = {
-            (face["file"], face["page"]) for piece in told["pieces"] for face in piece["faces"]
+            (face["file"], face["page"]) for piece in data["pieces"] for face in piece["faces"]
         }
         pages = {page for file, page in shown if file == path}
         assert pages == set(range(1, files[path]["pages"] + 1))
-    assert preflight(shop.out / "tidewrack") == ()
+    assert preflight(workshop.out / "tidewrack") == ()
 
 
-def test_a_part_with_both_kinds_of_sheets_is_split_in_two_files(shop: Workshop) -> None:
-    shop.edit(GAME, "    part: board\n", "    part: cards\n")
-    assert shop.build("--split").code == 0
-    assert copies(shop, "parts/tidewrack-cards-a4.pdf") == {"find": 16}
-    assert copies(shop, "parts/tidewrack-cards-one-sided-a4.pdf") == {"shore": 1}
+def test_a_part_with_both_kinds_of_sheets_is_split_in_two_files(workshop: Workshop) -> None:
+    workshop.edit(GAME, "    part: board\n", "    part: cards\n")
+    assert workshop.build("--split").code == 0
+    assert copies(workshop, "parts/tidewrack-cards-a4.pdf") == {"find": 16}
+    assert copies(workshop, "parts/tidewrack-cards-one-sided-a4.pdf") == {"shore": 1}
 
 
-def test_a_piece_that_a_repeated_file_lacks_is_found(shop: Workshop) -> None:
-    assert shop.build("--split").code == 0
-    path = shop.out / "tidewrack/manifest.json"
-    told = manifest(shop)
-    shore = next(piece for piece in told["pieces"] if piece["component"] == "shore")
+def test_a_piece_missing_from_a_split_file_is_found(workshop: Workshop) -> None:
+    assert workshop.build("--split").code == 0
+    path = workshop.out / "tidewrack/manifest.json"
+    data = manifest(workshop)
+    shore = next(piece for piece in data["pieces"] if piece["component"] == "shore")
     shore["faces"] = [face for face in shore["faces"] if "parts/" not in face["file"]]
-    path.write_text(json.dumps(told), encoding="utf-8")
+    path.write_text(json.dumps(data), encoding="utf-8")
     assert [fault.check for fault in preflight(path.parent)] == ["proof-count"]
 
 
@@ -199,11 +199,11 @@ NEEDS = {
     "grudge": {},
     "grumbles": {},
 }
-"""How many of a component the rules put on the table, from the fewest players to the most."""
+"""The number of pieces of a component that the rules require, from the fewest players to the most."""
 
 
 @pytest.mark.parametrize("name", NEEDS)
-def test_each_number_of_players_needs_what_the_rules_put_on_the_table(name: str) -> None:
+def test_needed_pieces_match_the_rules_for_each_number_of_players(name: str) -> None:
     kit = load_kit(BUILT_IN.find(name))
     fewest, most = kit.file.players
     needs = {
@@ -224,11 +224,16 @@ def test_each_number_of_players_needs_what_the_rules_put_on_the_table(name: str)
         (("grudge", "--players", "2"), "is for 1 player, not for 2"),
     ],
 )
-def test_a_kit_is_for_the_players_that_it_names(words: tuple[str, ...], says: str) -> None:
+def test_a_number_of_players_outside_the_kits_range_is_refused(
+    words: tuple[str, ...], says: str
+) -> None:
     assert says in run("build", *words).err
 
 
-def test_a_kit_without_monitors_says_how_to_mark_one(shop: Workshop) -> None:
-    ran = shop.run("monitors", "tidewrack")
+def test_a_kit_without_monitors_explains_how_to_mark_one(workshop: Workshop) -> None:
+    ran = workshop.run("monitors", "tidewrack")
     assert ran.code == 2
-    assert 'Tidewrack has no "monitors"; in game.yaml, `monitor: true` makes a component' in ran.err
+    assert (
+        'Tidewrack has no "monitors"; in game.yaml, mark a component with `monitor: true`'
+        in ran.err
+    )

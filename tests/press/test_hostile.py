@@ -1,8 +1,7 @@
-"""A kit made to do harm: whatever would never end, or fill memory or disk, is refused in one line.
+"""Tests of hostile kits: whatever would never end, or fill memory or disk, is refused in one line.
 
-What is counted here are steps, letters and pieces, never seconds:
-`generator.kit.expressions.metering` says why.
-The limits on steps are lowered for these tests, so that they take no time.
+Steps, characters and pieces are counted, never seconds: see `generator.kit.expressions.metering`.
+The limits on steps are lowered here, so that the tests are fast.
 """
 
 from __future__ import annotations
@@ -30,8 +29,8 @@ from tests.press.running import BOARD, COUNTERS, FIND, FINDS, GAME, SHORE, Works
 
 RULEBOOK = "templates/tidewrack/rulebook.md.j2"
 GLASS = "data/tidewrack/art/glass.png"
-STEPS = "takes too many steps; look for loops that repeat too often"
-LETTERS = "characters of text in all"
+STEPS = "it takes too many steps; look for loops that repeat too often"
+LETTERS = "characters of text"
 TOO_DEEP = "the template is too complicated"
 DOUBLED = "{% set n = namespace(a=[1], b=[1], l=[]) %}{% for i in range(60) %}"
 BIG = "{% set big = 'x' * 3000000 %}{% set n = namespace(l=[]) %}{% for i in range(9999) %}"
@@ -68,15 +67,18 @@ TEMPLATES = {
         LETTERS,
     ),
     "words of a long text": ("{{ ('x ' * 1900000).split() }}", "a list of more than 10,000 items"),
-    "tags in a long text": ("{{ ('<!---->' * 500000) | striptags }}", "strips a text of more than"),
+    "tags in a long text": (
+        "{{ ('<!---->' * 500000) | striptags }}",
+        "it strips tags from a text of more than",
+    ),
     "tags in tags": ("{% if 1 %}" * 2000 + "{% endif %}" * 2000, TOO_DEEP),
     "loops no Python holds": ("{% for a in [1] %}" * 25 + "{% endfor %}" * 25, TOO_DEEP),
     "brackets": ("{{ " + "(" * 3000 + "1" + ")" * 3000 + " }}", TOO_DEEP),
     "a number of 5,000 digits": ("{{ " + "9" * 5000 + " }}", "the template fails"),
     "a very long template": ("<rect/>" * 150_000, "longer than 1,000,000 characters"),
     "a very long text": ("<text>{{ 'word ' * 11000 }}</text>", "more than 50,000 characters"),
-    "a very long name": ("<icon name=\"{{ 'x' * 3000000 }}\"/>", "too long to be the name of a file"),
-    "a very long include": ("{% include 'x' * 3000 %}", "too long to be the name of a file"),
+    "a very long name": ("<icon name=\"{{ 'x' * 3000000 }}\"/>", "too long for a file name"),
+    "a very long include": ("{% include 'x' * 3000 %}", "too long for a file name"),
     "a very long colour": ("<rect fill=\"{{ 'x' * 3000000 }}\"/>", "there is no colour"),
     "texts over texts": (
         "{% for i in range(900) %}<text x='9' y='9' size='7'>a</text><rect fill='ink'/>{% endfor %}",
@@ -84,7 +86,7 @@ TEMPLATES = {
     ),
     "a long list of texts": (
         "{% for i in range(300) %}<text x='9' y='9' size='7'>a</text>{% endfor %}",
-        "holds more than 200 lines of text",
+        "has more than 200 lines of text",
     ),
 }  # fmt: skip
 
@@ -101,7 +103,7 @@ def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workshop:
 
 
 def refused(workshop: Workshop) -> str:
-    """The first line of what is said, once it is sure that nothing else came of it."""
+    """The first line of the error output, after checking that nothing else was written."""
     before = sorted(workshop.folder.rglob("*"))
     ran = workshop.build()
     assert ran.code in (1, 2)
@@ -113,7 +115,7 @@ def refused(workshop: Workshop) -> str:
 
 
 @pytest.mark.parametrize("name", TEMPLATES)
-def test_a_template_that_would_not_end(
+def test_an_endless_template_is_refused(
     name: str, workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     markup, says = TEMPLATES[name]
@@ -125,14 +127,14 @@ def test_a_template_that_would_not_end(
     assert says in line
 
 
-def test_templates_that_use_each_other_ten_times_ten_times(workshop: Workshop) -> None:
+def test_exponentially_nested_templates_are_refused(workshop: Workshop) -> None:
     for number in range(20):
         inner = f'<use template="t{number + 1}.xml"/>' * 10 if number < 19 else '<rect fill="ink"/>'
         text = f'<drawing width="90" height="90">{inner}</drawing>'
         workshop.write(f"templates/tidewrack/t{number}.xml", text)
     inner = '<group inset="9"><use template="t0.xml"/></group>'
     workshop.write(BOARD, f'<board width="150mm" height="120mm">{inner}</board>')
-    assert "draws more than 150,000 items, counting those of the templates" in refused(workshop)
+    assert "draws more than 150,000 items, including those of the templates" in refused(workshop)
 
 
 def many_checks(workshop: Workshop) -> None:
@@ -142,16 +144,16 @@ def many_checks(workshop: Workshop) -> None:
 
 
 def png(chunk: bytes) -> bytes:
-    def whole(data: bytes) -> bytes:
+    def with_crc(data: bytes) -> bytes:
         return struct.pack(">I", len(data) - 4) + data + struct.pack(">I", zlib.crc32(data))
 
-    header = whole(b"IHDR" + struct.pack(">IIBBBBB", 8, 8, 8, 0, 0, 0, 0))
-    pixels = whole(b"IDAT" + zlib.compress(b"\0" * 72))
-    return b"\x89PNG\r\n\x1a\n" + header + whole(chunk) + pixels + whole(b"IEND")
+    header = with_crc(b"IHDR" + struct.pack(">IIBBBBB", 8, 8, 8, 0, 0, 0, 0))
+    pixels = with_crc(b"IDAT" + zlib.compress(b"\0" * 72))
+    return b"\x89PNG\r\n\x1a\n" + header + with_crc(chunk) + pixels + with_crc(b"IEND")
 
 
 def linked(file: str) -> Callable[[Workshop], None]:
-    """The file lies elsewhere, with a link to it where it was."""
+    """Move the file elsewhere and leave a link to it in its place."""
 
     def link(workshop: Workshop) -> None:
         path = workshop.path(file)
@@ -162,7 +164,7 @@ def linked(file: str) -> Callable[[Workshop], None]:
 
 
 def many(markup: str, rows: int = 60) -> Callable[[Workshop], None]:
-    """A deck of so many cards, each with this besides what it has."""
+    """A deck of many cards, with extra fields for each."""
 
     def make(workshop: Workshop) -> None:
         text = workshop.path(FIND).read_text(encoding="utf-8")
@@ -177,7 +179,7 @@ def many(markup: str, rows: int = 60) -> Callable[[Workshop], None]:
 
 
 def bad_notes(workshop: Workshop) -> None:
-    """A picture, sound but for its EXIF, in a card that is sound but for its size."""
+    """A picture that is valid but for its EXIF, on a card that is valid but for its size."""
     notes = b"eXIfII*\0" + struct.pack("<IHHHII", 8, 1, 0x010E, 2, 9999, 26)
     workshop.write(GLASS, png(notes))
 
@@ -194,16 +196,16 @@ HARM: dict[str, tuple[Callable[[Workshop], object], str]] = {
     ),
     "many cards of many things": (
         many("{% for a in range(2000) %}<rect fill='ink'/>{% endfor %}"),
-        "draw too much together, this one the most of it",
+        "together draw too much, this one the most",
     ),
-    "notes in a picture": (bad_notes, "dpi, less than 100"),
+    "notes in a picture": (bad_notes, "dpi, below the minimum of 100"),
     "ids too long": (
         lambda shop: shop.edit(FINDS, "whelk,Whelk", "w" * 300 + ",Whelk"),
         "id is longer than 80 characters",
     ),
     "ids of devices": (
         lambda shop: shop.edit(FINDS, "whelk,Whelk", "con,Whelk"),
-        "Windows has no files of that name",
+        "Windows reserves that name",
     ),
     "a cell": (
         lambda shop: shop.write(FINDS, 'id\n"' + "x" * 200_000 + '"\n'),
@@ -211,23 +213,23 @@ HARM: dict[str, tuple[Callable[[Workshop], object], str]] = {
     ),
     "copies": (
         lambda shop: shop.edit(GAME, "    front: shore.xml", f"    copies: {10**9}\n    front: shore.xml"),
-        "with these pieces there are more than 5,000 in the kit",
+        "with this component, the kit has more than 5,000 pieces",
     ),
     "copies by rows": (
         lambda shop: (
             shop.edit(GAME, "from: 1, to: 20", "from: 1"),
             shop.edit(COUNTERS, "copies: 6", f"copies: {10**9}"),
         ),
-        "with these pieces there are more than 5,000 in the kit",
+        "with this component, the kit has more than 5,000 pieces",
     ),
     "sheets": (
         lambda shop: (
             shop.edit(BOARD, 'width="150mm" height="120mm"', 'width="190mm" height="270mm"'),
             shop.edit(GAME, "    front: shore.xml", "    copies: 1700\n    front: shore.xml"),
         ),
-        "sheets of A4, more than 1,500",
+        "sheets of A4, more than the limit of 1,500",
     ),
-    "checks": (many_checks, "all of this kit together take too many steps"),
+    "checks": (many_checks, "the kit as a whole takes too many steps"),
     "columns": (lambda shop: shop.write(FINDS, "a" + "," * 100_000), "100,001 columns, more than 1,000"),
     "rows": (lambda shop: shop.write(FINDS, "id,name\n" + "a\n" * 300_000), "row has 1 value"),
     "cells": (lambda shop: shop.write(FINDS, "id,name\n" + "a,a\n" * 6_000), "more than 10,000 cells"),
@@ -245,46 +247,46 @@ HARM: dict[str, tuple[Callable[[Workshop], object], str]] = {
     ),
     "a book of contents": (
         lambda shop: shop.write(RULEBOOK, "# a\n\n" + "```contents\n```\n\n" * 9),
-        "the book has too much of this",
+        "the book has too many blocks of this kind",
     ),
     "a long book": (lambda shop: shop.write(RULEBOOK, "{{ 'word ' * 60000 }}"), "more than 25"),
     "a picture's words": (
         lambda shop: shop.write(GLASS, png(b"zTXta\0\0" + zlib.compress(b"\0" * 50_000_000))),
         "cannot be read",
     ),
-    "manual elsewhere": (linked(GAME), "leads out of the folder"),
-    "icon elsewhere": (linked("data/tidewrack/icons/wave.svg"), "leads out of the folder"),
-    "icons elsewhere": (linked("data/tidewrack/icons"), "leads out of the folder"),
-    "boxes elsewhere": (linked("templates/tidewrack/boxes.yaml"), "leads out of the folder"),
+    "manual elsewhere": (linked(GAME), "points outside the kit's folders"),
+    "icon elsewhere": (linked("data/tidewrack/icons/wave.svg"), "points outside the kit's folders"),
+    "icons elsewhere": (linked("data/tidewrack/icons"), "points outside the kit's folders"),
+    "boxes elsewhere": (linked("templates/tidewrack/boxes.yaml"), "points outside the kit's folders"),
     "a font without end": (
         lambda shop: (
             shop.edit(GAME, "palette:\n", "font-files:\n  Mine: {regular: mine.ttf}\npalette:\n"),
             shop.edit(GAME, "title: Amatic SC", "title: Mine"),
             os.symlink("/dev/zero", shop.path("data/tidewrack/mine.ttf")),
         ),
-        "leads out of the folder",
+        "points outside the kit's folders",
     ),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("name", HARM)
-def test_a_kit_that_would_do_harm(name: str, workshop: Workshop) -> None:
+def test_a_harmful_kit_is_refused(name: str, workshop: Workshop) -> None:
     make, says = HARM[name]
     make(workshop)
     assert says in refused(workshop)
 
 
-def test_pictures_that_are_too_large_together(
+def test_pictures_that_are_too_large_together_are_refused(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each of the two in Tidewrack would do by itself."""
+    """Each of the two in Tidewrack would be accepted alone."""
     monkeypatch.setattr(renderer, "MAX_TOTAL_PIXELS", 500_000)
     line = refused(workshop)
     assert line.startswith(f"{FIND}:")
     assert "the pictures of this kit have more than 500,000 pixels in all" in line
 
 
-def test_pictures_may_have_more_pixels_the_larger_their_files_are(
+def test_larger_picture_files_may_have_more_pixels(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(renderer, "MAX_TOTAL_PIXELS", 500_000)
@@ -300,7 +302,7 @@ def test_pictures_may_have_more_pixels_the_larger_their_files_are(
     ],
     ids=["lines", "fields"],
 )
-def test_faces_that_take_long_to_look_at(
+def test_faces_that_are_slow_to_rasterize_are_refused(
     shape: str, workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(complexity, "MAX_RASTER_COST", 1_000)
@@ -314,10 +316,10 @@ def test_faces_that_take_long_to_look_at(
         ran = workshop.run(command, "tidewrack")
         assert ran.code == 2
         assert ran.faults[0].startswith('Finds "find/')
-        assert "the faces of this kit take too long to be looked at" in ran.faults[0]
+        assert "the faces of this kit take too long to analyse" in ran.faults[0]
 
 
-def test_however_many_scenes_there_are_all_they_draw_is_bounded(
+def test_the_total_size_of_all_scenes_is_bounded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(complexity, "MAX_TOTAL", 1_000)
@@ -325,11 +327,11 @@ def test_however_many_scenes_there_are_all_they_draw_is_bounded(
     allowance = complexity.DrawingBudget()
     for _ in range(3):
         allowance.read("card.xml", "<" * 990)
-    with pytest.raises(KitError, match="draw too much together"):
+    with pytest.raises(KitError, match="together draw too much"):
         allowance.read("card.xml", "<" * 990)
 
 
-def test_scenes_may_draw_more_the_more_faces_the_data_states(
+def test_the_bound_on_scenes_grows_with_the_number_of_faces(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(complexity, "MAX_TOTAL", 1_000)
@@ -337,11 +339,11 @@ def test_scenes_may_draw_more_the_more_faces_the_data_states(
     allowance = complexity.DrawingBudget(faces=50)
     for _ in range(50):
         allowance.read("card.xml", "<" * 990)
-    with pytest.raises(KitError, match="draw too much together"):
+    with pytest.raises(KitError, match="together draw too much"):
         allowance.read("card.xml", "<" * 990)
 
 
-def test_a_hundred_endless_cards_end_soon_after_the_first() -> None:
+def test_after_one_endless_card_others_are_stopped_early() -> None:
     counter = metering.StepMeter()
     for _ in range(100):
         counter.begin()
@@ -352,11 +354,11 @@ def test_a_hundred_endless_cards_end_soon_after_the_first() -> None:
     assert counter.allowed == 0
 
 
-def test_a_link_in_the_output_that_leads_elsewhere(workshop: Workshop) -> None:
+def test_an_output_folder_that_links_elsewhere_is_refused(workshop: Workshop) -> None:
     (workshop.out / "tidewrack").mkdir(parents=True)
     (workshop.folder / "elsewhere").mkdir()
     os.symlink("../../elsewhere", workshop.out / "tidewrack" / "maps")
-    assert "out/tidewrack/maps: is a link that leads out of the folder" in refused(workshop)
+    assert "out/tidewrack/maps: is a link that points outside the folder" in refused(workshop)
 
 
 def test_a_link_in_place_of_a_file_is_replaced_and_not_followed(workshop: Workshop) -> None:
@@ -368,21 +370,23 @@ def test_a_link_in_place_of_a_file_is_replaced_and_not_followed(workshop: Worksh
     assert not (workshop.out / "tidewrack" / "manifest.json").is_symlink()
 
 
-def test_a_link_that_leads_nowhere(workshop: Workshop) -> None:
+def test_a_dangling_output_link_is_refused(workshop: Workshop) -> None:
     os.symlink("nowhere", workshop.out)
-    assert refused(workshop).startswith("out: cannot be written: a link that leads nowhere")
+    assert refused(workshop).startswith("out: cannot be written: the link is broken")
 
 
-def test_catalogues_are_neither_read_nor_written_elsewhere(workshop: Workshop) -> None:
+def test_catalogues_outside_the_kit_are_neither_read_nor_written(workshop: Workshop) -> None:
     (workshop.folder / "elsewhere").mkdir()
     os.symlink(workshop.folder / "elsewhere", workshop.path("data/tidewrack/languages"))
     ran = workshop.run("words", "tidewrack", "--language", "de")
     assert ran.code == 2
-    assert ran.err.startswith("data/tidewrack/languages: is a link that leads out of the folder")
+    assert ran.err.startswith(
+        "data/tidewrack/languages: is a link that points outside the kit's folders"
+    )
     assert not list((workshop.folder / "elsewhere").iterdir())
 
 
-def test_a_very_large_board_is_looked_at_in_little_memory() -> None:
+def test_a_very_large_board_is_rasterized_in_bounded_memory() -> None:
     side = 3500 * MM
     scene = Scene("board", side, side, (Shape(rectangle(Rect(0, 0, side, side)), "#ff0000"),))
     (view,) = rasterize([scene], 72)

@@ -1,4 +1,4 @@
-"""Shared data files: a user's own add to those of Grimoire, and their slips are told by line."""
+"""Tests of shared data files: a user's own extend those of Grimoire, and faults have lines."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def with_own(folder: Path, name: str, text: str) -> tuple[Path, ...]:
     return (folder, *OURS)
 
 
-def test_a_users_papers_sizes_colours_and_fonts_are_added(tmp_path: Path) -> None:
+def test_a_user_can_add_papers_sizes_colours_and_fonts(tmp_path: Path) -> None:
     own = with_own(tmp_path, "papers.yaml", "a9: {width: 37, height: 52, margin: 3, book: a9}\n")
     own = with_own(tmp_path, "sizes.yaml", "poker: [64, 89]\ndomino: [24, 48]\n")
     own = with_own(
@@ -47,7 +47,7 @@ def test_a_users_papers_sizes_colours_and_fonts_are_added(tmp_path: Path) -> Non
     assert "Roboto" in book.files
 
 
-def test_a_user_s_own_paper_may_be_thicker(tmp_path: Path) -> None:
+def test_a_user_can_set_the_thickness_of_paper(tmp_path: Path) -> None:
     assert library.binding(OURS).thickness == pytest.approx(0.1 * MM)
     own = with_own(tmp_path, "booklet.yaml", "thickness: 0.13\n")
     assert library.binding(own) == Binding(0.13 * MM, 16)
@@ -56,22 +56,24 @@ def test_a_user_s_own_paper_may_be_thicker(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "says"),
     [
-        ("palette.yaml", "- a\n", "palette.yaml:1: holds no named values"),
-        ("palette.yaml", "a: '#ffffff'\nink: blue\n", "palette.yaml:2: ink must be a color"),
-        ("palette.yaml", "ink: 5\n", "palette.yaml:1: ink must be named values"),
+        ("palette.yaml", "- a\n", "palette.yaml:1: must be a mapping"),
+        ("palette.yaml", "a: '#ffffff'\nink: blue\n", "palette.yaml:2: ink must be a colour"),
+        ("palette.yaml", "ink: 5\n", "palette.yaml:1: ink must be a mapping"),
         ("sizes.yaml", "a: [5, 5]\npoker: big\n", 'sizes.yaml:2: the size "poker" is not a width'),
         ("sizes.yaml", "poker: [5, -5]\n", "is not a width and a height"),
         ("sizes.yaml", "poker: [5, .nan]\n", "is not a width and a height"),
         ("sizes.yaml", "poker: [5, true]\n", "is not a width and a height"),
-        ("fonts.yaml", "A: b\n", "fonts.yaml:1: A must be named values"),
-        ("fonts.yaml", "A: {bald: b.ttf}\n", 'has a style "bald", which is not a style'),
+        ("fonts.yaml", "A: b\n", "fonts.yaml:1: A must be a mapping"),
+        ("fonts.yaml", "A: {bald: b.ttf}\n", 'has the unknown style "bald"'),
         ("booklet.yaml", "sheets: 0\n", "booklet.yaml:1: sheets: Input should be greater than 0"),
         ("booklet.yaml", "sheets: 9\nglue: 1\n", "booklet.yaml:2: "),
         ("papers.yaml", "a9: 5\n", "papers.yaml:1: "),
-        ("papers.yaml", "5\n", "papers.yaml:1: holds no named values"),
+        ("papers.yaml", "5\n", "papers.yaml:1: must be a mapping"),
     ],
 )
-def test_slips_are_told_with_their_line(name: str, text: str, says: str, tmp_path: Path) -> None:
+def test_faults_are_reported_with_their_line(
+    name: str, text: str, says: str, tmp_path: Path
+) -> None:
     own = with_own(tmp_path, name, text)
     with pytest.raises(KitError) as caught:
         READERS[name](own)

@@ -1,4 +1,4 @@
-"""The manifest says where every face is printed, and reads back as it was written."""
+"""Tests of the manifest: the places of all faces, and reading back what was written."""
 
 import hashlib
 import json
@@ -36,7 +36,7 @@ def manifest(tmp_path: Path) -> Manifest:
     )
 
 
-def test_files_are_summed_up(manifest: Manifest) -> None:
+def test_files_have_digests_and_page_counts(manifest: Manifest) -> None:
     (entry,) = manifest.files
     assert entry.sha256 == hashlib.sha256(b"pages").hexdigest()
     assert (entry.path, entry.bytes, entry.pages) == ("kit-print-a4.pdf", 5, 2)
@@ -44,7 +44,7 @@ def test_files_are_summed_up(manifest: Manifest) -> None:
     assert json.loads(manifest.as_json())["origin"] == "lower left"
 
 
-def test_a_face_s_place_is_its_lower_left_corner_in_millimetres(manifest: Manifest) -> None:
+def test_the_place_of_a_face_is_its_lower_left_corner_in_millimetres(manifest: Manifest) -> None:
     card = manifest.pieces[0]
     assert (card.copies, card.size, card.faces_needed) == (2, (63.5, 88.9), ("front", "back"))
     front, second, back, _ = card.faces
@@ -53,7 +53,7 @@ def test_a_face_s_place_is_its_lower_left_corner_in_millimetres(manifest: Manife
     ]  # fmt: skip
     assert second.x - front.x == pytest.approx(
         63.5 + 6
-    )  # two bleeds apart, since two cards leave room
+    )  # a gutter of two bleeds, since two cards leave room
     assert (back.x, back.y) == pytest.approx((front.x, 297 - front.y - 88.9), abs=0.0015)
 
 
@@ -72,7 +72,7 @@ def test_an_outline_is_path_data_in_millimetres(manifest: Manifest) -> None:
         ("none", True, ("front", "back")),
     ],
 )
-def test_second_faces_are_needed_on_duplex_and_where_they_are_played(
+def test_second_faces_are_needed_for_duplex_and_when_in_play(
     tmp_path, backs, two_sided, needed
 ) -> None:
     tile = piece("tile", 25, 25, two_sided=two_sided)
@@ -83,13 +83,13 @@ def test_second_faces_are_needed_on_duplex_and_where_they_are_played(
     assert written.pieces[0].faces_needed == needed
 
 
-def test_it_reads_back_as_it_was_written(manifest: Manifest, tmp_path: Path) -> None:
+def test_a_manifest_round_trips(manifest: Manifest, tmp_path: Path) -> None:
     path = tmp_path / "manifest.json"
     path.write_text(manifest.as_json(), encoding="utf-8")
     assert read_manifest(path) == manifest
 
 
-def test_its_text_is_json_with_a_line_for_each_entry(manifest: Manifest) -> None:
+def test_a_manifest_is_json_with_a_line_for_each_entry(manifest: Manifest) -> None:
     text = manifest.as_json()
     assert text.endswith("}\n")
     assert list(json.loads(text)) == [
@@ -100,12 +100,12 @@ def test_its_text_is_json_with_a_line_for_each_entry(manifest: Manifest) -> None
     assert json.loads(replace(manifest, pieces=(), files=()).as_json())["pieces"] == []
 
 
-def test_a_missing_manifest_is_told_with_what_to_do(tmp_path: Path) -> None:
+def test_a_missing_manifest_is_reported_with_a_hint(tmp_path: Path) -> None:
     with pytest.raises(KitError, match=r"manifest.json: cannot be read; build the kit first"):
         read_manifest(tmp_path / "manifest.json")
 
 
-def test_what_is_wrong_in_a_manifest_is_named_with_its_place(
+def test_faults_of_a_manifest_are_reported_with_their_place(
     manifest: Manifest, tmp_path: Path
 ) -> None:
     path = tmp_path / "manifest.json"
@@ -139,7 +139,7 @@ def test_what_is_wrong_in_a_manifest_is_named_with_its_place(
         (("paper", "margin"), -1),
     ],
 )
-def test_numbers_that_no_print_has_are_refused(
+def test_impossible_numbers_are_refused(
     manifest: Manifest, tmp_path: Path, where: tuple[str | int, ...], value: float
 ) -> None:
     path = tmp_path / "manifest.json"

@@ -1,4 +1,4 @@
-"""What a kit makes Grimoire read, compile or look at is done once, and paid for by the kit."""
+"""Tests of metering: work that a kit causes is done once and counts against its limits."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GROWING = {
 
 
 @pytest.mark.parametrize("begin", GROWING)
-def test_what_is_never_closed_is_read_once(begin: str, workshop: Workshop) -> None:
+def test_unclosed_markup_is_read_once(begin: str, workshop: Workshop) -> None:
     workshop.edit(FIND, "<card", GROWING[begin] + "<card")
     assert len(refused(workshop).splitlines()) == 1
     assert workshop.run("words", "tidewrack", "--language", "fr").code in (0, 1)
@@ -44,7 +44,7 @@ def test_a_template_that_does_not_compile_is_compiled_once(workshop: Workshop) -
     assert [call.args[2:3] for call in compiled.call_args_list].count(("find.xml",)) == 1
 
 
-def test_letters_that_a_slow_filter_looks_at_are_paid_for(workshop: Workshop) -> None:
+def test_characters_read_by_a_slow_filter_are_metered(workshop: Workshop) -> None:
     loop = "{% set x = 'ab ' * 30_000 %}{% for i in range(999) %}{% set y = x|title %}{% endfor %}"
     workshop.edit(FIND, "<card", loop + "<card")
     assert "steps" in refused(workshop)

@@ -1,4 +1,4 @@
-"""Standees, bases, pawns and dice: what is folded and put together fits."""
+"""Tests of standees, bases, pawns and dice: folded and assembled, their parts fit."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def grudge() -> FaceSet:
     return shipped_faces("grudge")
 
 
-def test_both_tabs_of_a_standee_go_through_the_slit_of_its_base(grudge: FaceSet) -> None:
+def test_both_tabs_of_a_standee_fit_the_slit_of_its_base(grudge: FaceSet) -> None:
     base = grudge.face("base", None, "front")
     boxes = [bounds(item.outline) for item in base.items if isinstance(item, Path)]
     slits = [(mm(box.width), mm(box.height)) for box in boxes if mm(box.height) == 1.0]
@@ -38,7 +38,7 @@ def test_both_tabs_of_a_standee_go_through_the_slit_of_its_base(grudge: FaceSet)
     assert bases == len(standees) == 7
 
 
-def test_a_pawn_is_folded_in_the_middle_and_stands_on_two_feet_alike() -> None:
+def test_a_pawn_is_folded_in_the_middle_and_has_two_equal_feet() -> None:
     pawn = shipped_faces("ggt").face("pawn", None, "front")
     foot, head, other = sorted(fold.at for fold in folds(pawn))
     assert head == pytest.approx(mm(pawn.height) / 2)
@@ -46,7 +46,7 @@ def test_a_pawn_is_folded_in_the_middle_and_stands_on_two_feet_alike() -> None:
     assert 2 * foot > mm(pawn.width) / 2  # deep enough not to fall over
 
 
-def test_a_die_closes_and_opposite_faces_sum_to_seven(grudge: FaceSet) -> None:
+def test_a_die_folds_to_a_cube_whose_opposite_faces_sum_to_seven(grudge: FaceSet) -> None:
     scene = grudge.face("die", None, "front")
     side = 18
     panels = folded(scene, (1.5 * side, side + 6 + side / 2))
@@ -68,7 +68,7 @@ def test_a_die_closes_and_opposite_faces_sum_to_seven(grudge: FaceSet) -> None:
 
 
 def round_spots(items: Sequence[Item], matrix: Matrix) -> Iterator[Cell]:
-    """The squares of the net in which the middles of outlined circles lie."""
+    """The cells of the net that contain the centres of outlined circles."""
     for item in items:
         match item:
             case Group(items=inner, matrix=own):

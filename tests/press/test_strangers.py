@@ -1,4 +1,4 @@
-"""A kit from a stranger: its templates reach nothing outside their folders, and never run away."""
+"""Tests of untrusted kits: templates reach nothing outside their folders and always end."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from generator.press.library import papers
 from generator.press.templates.style import style_of
 from tests.press.running import BOARD, FIND, FINDS, GAME, KITS, Workshop
 
-OUT_OF_REACH = "is out of reach of a kit"
-LEADS_OUT = "leads out of the folder"
-TOO_MUCH = "the template fails: makes a"
+OUT_OF_REACH = "is not allowed in a kit"
+LEADS_OUT = "points outside the folder"
+TOO_MUCH = "the template fails: it builds a"
 
 TRICKS = {
     '{{ "".__class__ }}': OUT_OF_REACH,
@@ -42,7 +42,7 @@ TRICKS = {
     '{{ kit.parse_raw("x", proto="pickle", allow_pickle=True) }}': 'there is no "parse_raw" in it',
     '{{ kit.parse_file("/etc/passwd") }}': 'there is no "parse_file" in it',
     "{{ kit.file }}": 'there is no "file" in it',
-    "{{ lipsum }}": '"lipsum" is not known here',
+    "{{ lipsum }}": '"lipsum" is not defined',
     '{% include "../../data/tidewrack/game.yaml" %}': LEADS_OUT,
     '{% include "/etc/passwd" %}': LEADS_OUT,
     '{% import "../other/macros.xml" as x %}': LEADS_OUT,
@@ -53,21 +53,21 @@ TRICKS = {
     "{% for x in range(100000) %}{% endfor %}": TOO_MUCH,
     '{{ "a" * 10**9 }}': TOO_MUCH,
     "{{ [1] * 10**9 }}": TOO_MUCH,
-    "{{ 10 ** (10 ** 10) }}": TOO_MUCH,
+    "{{ 10 ** (10 ** 10) }}": "it computes a number that is too large",
     '{{ "%999999999d" % 1 }}': "pads a text",
-    '{{ "a" | center(10**9) }}': "counts further than 10,000 (template-fails)",
+    '{{ "a" | center(10**9) }}': "it counts beyond 10,000 (template-fails)",
     '{% set n = namespace(a="x") %}{% for i in range(40) %}{% set n.a = n.a ~ n.a %}{% endfor %}':
         TOO_MUCH,
     "{% for a in range(9999) %}{% for b in range(9999) %}<rect/>{% endfor %}{% endfor %}": TOO_MUCH,
-    "{% macro f() %}{{ f() }}{% endmacro %}{{ f() }}": "the template calls itself without end "
+    "{% macro f() %}{{ f() }}{% endmacro %}{{ f() }}": "the template calls itself endlessly "
     "(template-fails)",
-    '{% include "shore.xml" %}': "the template calls itself without end (template-fails)",
+    '{% include "shore.xml" %}': "the template calls itself endlessly (template-fails)",
     '<use template="shore.xml"/>': "templates use each other in a circle",
     "<group>" * 300 + "</group>" * 300: "elements are nested too deeply",
-    "<text>&file;</text>": '"&file;" is not known here',
+    "<text>&file;</text>": 'there is no character "&file;"',
     '<rect xmlns="urn:other"/>': "there is no element",
-    '{{ "\\ud800" }}': "holds half a character (markup-syntax)",
-    '{{ "\\u0000" }}': "holds a character that no text may hold",
+    '{{ "\\ud800" }}': "contains an incomplete character (markup-syntax)",
+    '{{ "\\u0000" }}': "contains a character that XML does not allow",
 }  # fmt: skip
 
 
@@ -76,7 +76,7 @@ def board(markup: str) -> str:
 
 
 @pytest.mark.parametrize("trick", TRICKS, ids=range(len(TRICKS)))
-def test_a_trick_is_refused_in_one_line(trick: str, tmp_path: Path) -> None:
+def test_an_attack_is_refused_in_one_line(trick: str, tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     workshop.write(BOARD, board(trick))
     ran = workshop.build()
@@ -95,7 +95,7 @@ def test_entities_are_refused(entity: str, tmp_path: Path) -> None:
     workshop.write(BOARD, f"<!DOCTYPE board [<!ENTITY x {entity}>]>{board('<text>&x;</text>')}")
     ran = workshop.build()
     assert ran.code == 2
-    assert "markup has no <!DOCTYPE>; delete it (markup-syntax)" in ran.err
+    assert "<!DOCTYPE> is not allowed in markup; delete it (markup-syntax)" in ran.err
 
 
 def test_two_templates_that_use_each_other_are_named(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_two_templates_that_use_each_other_are_named(tmp_path: Path) -> None:
     assert "in a circle: a.xml uses b.xml uses a.xml (template-circle)" in ran.err
 
 
-def test_elements_too_deep_for_a_page_are_refused(tmp_path: Path) -> None:
+def test_too_deeply_nested_elements_are_refused(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     deep = "<group>" * 240 + "{}" + "</group>" * 240
     workshop.write(BOARD, board(deep.format('<use template="deep.xml"/>')))
@@ -136,12 +136,12 @@ def test_a_link_out_of_the_kit_is_not_followed(
     os.symlink("/etc/passwd", workshop.path(link))
     ran = workshop.build()
     assert (ran.code, len(ran.faults)) == (2, 1)
-    assert ran.err.startswith(f"{link}: is a link that {LEADS_OUT}")
+    assert ran.err.startswith(f"{link}: is a link that points outside the kit's folders")
     assert not workshop.out.exists()
 
 
 def reachable(value: object) -> Iterator[type]:
-    """The types of all that a template can walk to from a value."""
+    """The types of all objects that a template can reach from a value."""
     yield type(value)
     if isinstance(value, Mapping):
         for part in value.values():
@@ -151,8 +151,8 @@ def reachable(value: object) -> Iterator[type]:
             yield from reachable(part)
 
 
-def test_templates_are_handed_plain_values_only() -> None:
-    """A model would bring its methods along, and some of those read files and load pickles."""
+def test_templates_receive_plain_values_only() -> None:
+    """The methods of a model could read files and load pickles."""
     kit = load_kit(KitSearchPath(KITS / "data", KITS / "templates").find("tidewrack"))
     paper = papers(kit.folders.shared)["a4"]
     types = set(reachable(style_of(kit, ink="full", paper=paper).variables))
@@ -164,35 +164,33 @@ def test_templates_are_handed_plain_values_only() -> None:
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("Con", "is the name of a device on Windows"),
-        ("aux.1", "is the name of a device on Windows"),
-        ("a:b", 'has ":" where names of files on Windows have none'),
-        ("dot.", 'has "." where names of files on Windows have none'),
-        ("long" * 30, "is longer than 80 letters"),
+        ("Con", "is reserved on Windows"),
+        ("aux.1", "is reserved on Windows"),
+        ("a:b", 'has ":" which Windows does not allow there in a file name'),
+        ("dot.", 'has "." which Windows does not allow there in a file name'),
+        ("long" * 30, "is longer than 80 characters"),
     ],
 )
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no folders of these names")
-def test_a_kit_has_a_name_that_files_can_have_everywhere(
-    name: str, says: str, tmp_path: Path
-) -> None:
+def test_a_kit_name_is_a_valid_file_name_everywhere(name: str, says: str, tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     for folder in ("data", "templates"):
         os.rename(tmp_path / folder / "tidewrack", tmp_path / folder / name)
     ran = workshop.run("build", name, "-o", "out")
     (line,) = ran.faults
     assert ran.code == 2
-    assert "the kit cannot be called that: its name " + says in line
-    assert line.endswith("rename its folders of data and templates (kit-name)")
+    assert "the name of the kit is not allowed: it " + says in line
+    assert line.endswith("rename its data and template folders (kit-name)")
     assert not workshop.out.exists()
 
 
-def test_a_name_in_letters_that_the_system_cannot_read() -> None:
-    """So a name in UTF-8 reaches a program where another encoding is the rule."""
+def test_a_kit_name_that_the_system_cannot_decode_is_refused() -> None:
+    """How a UTF-8 name reaches a program where another encoding is the default."""
     assert "set LC_ALL to C.UTF-8" in filename_problem("\udcc3\udca4")
     assert shown_name(Path("a\udcc3\udca4")) == "a\ufffd"
 
 
-def test_a_misspelt_closing_tag_is_told_at_its_own_line(tmp_path: Path) -> None:
+def test_a_misspelt_closing_tag_is_reported_at_its_own_line(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     workshop.edit(FIND, "</card>", "</crd>")
     ran = workshop.build()

@@ -1,4 +1,4 @@
-"""Every way to print a kit in one command, and kits side by side."""
+"""Tests of building all variants of a kit, and several kits in parallel."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from tests.press.running import GAME, KITS, Workshop, request_for
 SIXTH = KitSearchPath(KITS / "data", KITS / "templates")
 
 
-def silent(name: str, step: str, done: int, of: int) -> None:
-    """Nobody watches."""
+def ignore_progress(name: str, step: str, done: int, of: int) -> None:
+    """Progress that is ignored."""
 
 
-def test_every_variant_has_a_folder_and_is_what_a_build_by_itself_makes(
+def test_every_variant_has_a_folder_with_the_files_of_a_single_build(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rendered: list[str] = []
-    whole = FaceSet._render
+    render = FaceSet._render
 
     def noted(self: FaceSet, maker: object, face: str) -> object:
         rendered.append(f"{maker.piece} {face}")  # type: ignore[attr-defined]
-        return whole(self, maker, face)  # type: ignore[arg-type]
+        return render(self, maker, face)  # type: ignore[arg-type]
 
     monkeypatch.setattr(FaceSet, "_render", noted)
     requests = variants(request_for("tidewrack", SIXTH, tmp_path))
@@ -44,7 +44,9 @@ def test_every_variant_has_a_folder_and_is_what_a_build_by_itself_makes(
     ]
     folder = tmp_path / "tidewrack" / "variants"
     assert [request.folder for request in requests] == [folder / name for name in names]
-    outcomes = build_all([each for each in requests if each.edition.ink == "low"][2:6], silent)
+    outcomes = build_all(
+        [each for each in requests if each.edition.ink == "low"][2:6], ignore_progress
+    )
     folders = [outcome.built.folder for outcome in outcomes if outcome.built]
     assert [preflight(each) for each in folders] == [()] * 4
     assert rendered.count("find/whelk front") == 1
@@ -54,7 +56,7 @@ def test_every_variant_has_a_folder_and_is_what_a_build_by_itself_makes(
     assert contents(folders[-1]) == contents(alone.folder)
 
 
-def test_the_papers_are_chosen_and_an_unknown_one_is_told(tmp_path: Path) -> None:
+def test_papers_can_be_chosen_and_an_unknown_one_is_reported(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     ran = workshop.build("--all-variants", "--on", "a4, leter")
     assert (ran.code, len(ran.faults)) == (2, 1)
@@ -68,7 +70,7 @@ def test_the_papers_are_chosen_and_an_unknown_one_is_told(tmp_path: Path) -> Non
     assert folders[0] == "out/tidewrack/variants/letter-long-edge-full/counters"
 
 
-def test_kits_side_by_side_are_the_same_as_one_after_another(tmp_path: Path) -> None:
+def test_kits_built_in_parallel_are_the_same_as_in_sequence(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     for name in ("other", "third"):
         for root in ("data", "templates"):

@@ -73,7 +73,7 @@ def test_a_game_can_be_loaded_from_a_url(tmp_path: Path) -> None:
 def test_pieces_of_another_size_are_left_out_and_reported(tmp_path: Path) -> None:
     result = export(ExportRequest("tidewrack", "cgs", SIXTH, tmp_path, dpi=72))
     assert {each.reason.partition(",")[0] for each in result.left_out} == {
-        "all cards of Card Game Simulator have one size"
+        "Card Game Simulator has one size for all cards"
     }
     sizes = {each.size for each in result.left_out}
     kept = ExportCopy(result.folder, LIMITS).manifest()["pieces"]

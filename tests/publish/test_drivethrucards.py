@@ -177,12 +177,12 @@ def pictured(space: str, pixel: bytes) -> Callable[[pikepdf.Pdf], None]:
         (drop, "export-order", "has 31 pages, but backs and fronts make 32"),
         (trim, "export-page", "page 4: its TrimBox is not the 63.5 × 88.9 mm of US Poker"),
         (untrimmed, "export-page", "page 4: its BleedBox"),
-        (undeclared, "export-standard", "says it is no PDF/X"),
+        (undeclared, "export-standard", "declares no PDF/X"),
         (unintended, "export-standard", "names no printing condition"),
         (fontless, "export-standard export-order", "is not embedded"),
         (painted(b"1 0 0 rg"), "export-ink", "not CMYK: RGB"),
         (painted(b"0.5 g"), "export-ink", "not CMYK: grey"),
-        (painted(b"1 1 0.5 0 k"), "export-ink", "takes 250 % of ink, the shop takes 240 %"),
+        (painted(b"1 1 0.5 0 k"), "export-ink", "takes 250 % of ink, but the shop allows 240 %"),
         (typed(b"0.05 0 0 0.9", 16), "export-black", "type of 8 points in 5 0 0 90 % of ink"),
         (typed(b"0 0 0 0.8", 28), "export-black", "type of 14 points in 0 0 0 80 % of ink"),
         (shaded("/DeviceRGB", (1.0, 0.0, 0.0)), "export-ink", "not CMYK: a gradient in DeviceRGB"),
@@ -240,7 +240,7 @@ def test_text_near_the_cut_is_reported_with_its_piece() -> None:
     assert safe_notes([(far, fit)], 3 * MM) == []
     assert safe_notes([(near, fit)], 2.4 * MM) == []
     (note,) = safe_notes([(far, fit), (near, fit)], 3 * MM)
-    assert note.endswith('1 of 2 kinds of pieces keep less, "thing/one" the least, 2.5 mm')
+    assert note.endswith('1 of 2 kinds of pieces have less, "thing/one" the least, 2.5 mm')
 
 
 def test_the_highest_accepted_ink_passes(drivethru: ExportCopy) -> None:

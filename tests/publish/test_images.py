@@ -91,5 +91,5 @@ def test_thumbnails_distinguish_faces() -> None:
 def test_faces_with_too_many_overlapping_layers_are_refused() -> None:
     """At 300 dpi a thousand whole boards on top of each other would be painted."""
     layers = face(150, 120, [box(0, 0, 150, 120, "#cc2222")] * 600, bleed=0)
-    with pytest.raises(KitError, match="take too long to be painted, this one the longest"):
+    with pytest.raises(KitError, match="take too long to paint, this one the longest"):
         next(render_images([whole_face(layers, 0, 25.4)]))

@@ -89,7 +89,7 @@ def test_the_nearest_product_is_named_with_its_deviation() -> None:
     assert nearest(piece(face(22, 22)), trims) == (
         "nearest is Dot, 19.05 × 19.05 mm: its cut is 1.5 mm off"
     )
-    assert nearest(piece(face(22, 22)), []) == "the shop cuts nothing to this shape"
+    assert nearest(piece(face(22, 22)), []) == "the shop has no product of this shape"
 
 
 def test_every_products_picture_extends_about_an_eighth_of_an_inch_beyond_its_cut() -> None:

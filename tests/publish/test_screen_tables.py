@@ -187,7 +187,7 @@ def test_a_room_that_is_too_full_is_refused_before_anything_is_drawn(
     monkeypatch.delattr(ExportJob, "pictures")
     result = workshop.run("export", "tidewrack", "--for", "pcio", "-o", "out")
     assert (result.code, len(result.faults), workshop.out.exists()) == (2, 1, False)
-    assert "a room holds 12 objects, this one would have " in result.err
+    assert "a room holds at most 12 objects, but this one would have " in result.err
     assert "export one part with --only (room-too-full)" in result.err
 
 

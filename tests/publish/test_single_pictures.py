@@ -133,7 +133,7 @@ def test_a_piece_that_is_both_sent_and_left_out_is_reported(
         manifest["pieces"][0]["id"] = manifest["left_out"][0]["id"]
 
     tgc.edit_manifest(twice)
-    assert "is told twice" in {fault.message for fault in tgc.faults()}
+    assert "is listed twice" in {fault.message for fault in tgc.faults()}
 
 
 def test_a_picture_without_the_size_of_its_piece_is_reported(png: ExportCopy) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-HOLDS = "It comes out as the example says."
+HOLDS = "The result is as the example says."
 
 
 def open_page(page: Any, address: str, path: str) -> None:

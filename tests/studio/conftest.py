@@ -60,19 +60,29 @@ def block_covers(page: Any) -> None:
     session.send("Network.setBlockedURLs", {"urls": ["*/cover?*"]})
 
 
-@pytest.fixture
-def page(browser: Any) -> Iterator[Any]:
-    """An empty page of a new user with reduced motion; any error in it fails the test."""
-    context = browser.new_context(
+@pytest.fixture(scope="session")
+def profile(browser: Any) -> Iterator[Any]:
+    """A profile of the browser, which loads the scripts and the fonts of all pages once."""
+    profile = browser.new_context(
         viewport={"width": 1280, "height": 800}, accept_downloads=True, reduced_motion="reduce"
     )
-    context.set_default_timeout(180_000)  # as long as a busy machine may need
-    context.on("page", block_covers)
-    page = context.new_page()
+    profile.on("page", block_covers)
+    yield profile
+    profile.close()
+
+
+@pytest.fixture
+def page(profile: Any) -> Iterator[Any]:
+    """An empty page of a new user with reduced motion; any error in it fails the test."""
+    profile.clear_cookies()  # pages store nothing else that outlives them
+    profile.set_default_timeout(180_000)  # as long as a busy machine may need
+    page = profile.new_page()
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
     yield page
-    context.close()
+    profile.set_offline(False)
+    for each in profile.pages:
+        each.close()
     assert wrong == []
 
 

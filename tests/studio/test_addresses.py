@@ -164,7 +164,7 @@ def test_a_symbolic_link_made_later_is_neither_read_nor_written(
     notes.symlink_to(other)
     with pytest.raises(KitError, match="a link leads elsewhere"):
         kit.undo()
-    with pytest.raises(KitError, match="leads out of the folder"):
+    with pytest.raises(KitError, match="points outside the folder"):
         kit.read("data/notes/a.txt")
     assert (other / "a.txt").read_bytes() == b"old"
 
@@ -175,7 +175,7 @@ def test_a_pipe_in_place_of_an_edited_file_does_not_block(kit: OpenKit, tmp_path
     os.mkfifo(cards(kit))
     journal = Journal(tmp_path / "state" / "journal")
     assert journal.undoable
-    with pytest.raises(KitError, match="is not a plain file"):
+    with pytest.raises(KitError, match="is not a regular file"):
         open_kit(tmp_path)
 
 

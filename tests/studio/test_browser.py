@@ -33,7 +33,7 @@ def test_a_game_is_created_changed_built_and_downloaded(
     page.wait_for_function("() => window.did_handshake")
     assert "token" not in page.url
     page.get_by_role("button", name="New game").click()
-    page.get_by_label("Name of its folders").fill("moon")
+    page.get_by_label("Folder name").fill("moon")
     page.get_by_role("button", name="Create").click()
     page.wait_for_url("**/kit/moon/design")
     cards = folder / "data" / "moon" / "cards.csv"

@@ -89,7 +89,7 @@ def test_text_typed_into_a_dialog_reappears_after_a_restart(page: Any, tmp_path:
         open_page(page, address, "/kit/tidewrack/rulebook")
         figure = page.get_by_role("button", name=re.compile("Example last-find: "))
         figure.click()
-        page.get_by_text("It comes out as the example says.").wait_for()
+        page.get_by_text("The result is as the example says.").wait_for()
         page.locator(".example .cm-line").filter(has_text="Player 2 drops").click()
         page.keyboard.press("End")
         page.keyboard.press("End")  # the beginning of the line, which may be wrapped
@@ -97,7 +97,7 @@ def test_text_typed_into_a_dialog_reappears_after_a_restart(page: Any, tmp_path:
         home = page.context.new_page()
         open_page(home, address, "/")
         home.get_by_role("button", name="New game").click()
-        home.get_by_label("Name of its folders").type("my-moon")
+        home.get_by_label("Folder name").type("my-moon")
         home.get_by_label("Players").fill("3-5")
     for each in (page, home):
         each.get_by_text("Not connected to the studio").wait_for()
@@ -112,7 +112,7 @@ def test_text_typed_into_a_dialog_reappears_after_a_restart(page: Any, tmp_path:
         undo_button(page, "edit data/examples/turns.yaml")
         home.get_by_role("button", name="New game").click()
         home.wait_for_function(
-            "() => document.querySelector('[aria-label=\"Name of its folders\"]')?.value === 'my-moon'"
+            "() => document.querySelector('[aria-label=\"Folder name\"]')?.value === 'my-moon'"
         )
         assert home.get_by_label("Players").input_value() == "3-5"
         home.get_by_role("button", name="Create").click()

@@ -53,7 +53,9 @@ def test_an_internal_error_of_the_studio_is_reported_as_such(
 
 def test_a_broken_connection_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     report_task_error(None, {"exception": OSError(24, "Too many open files")})
-    assert capsys.readouterr().err == "grimoire: a connection broke off: too many open files\n"
+    assert (
+        capsys.readouterr().err == "grimoire: a connection was interrupted: too many open files\n"
+    )
 
 
 @pytest.mark.parametrize(

@@ -100,9 +100,9 @@ def test_dropped_pictures_go_into_art_and_the_first_of_them_into_the_cell(
     files = [[name, list(picture)] for name in ("moon.png", "star.png", "sun.png")]
     page.evaluate(DROP, ["[row-id=plank] [col-id=picture]", files])
     for name in ("star.png", "sun.png"):
-        page.get_by_text(f"{name} is in art/ now.").wait_for()
+        page.get_by_text(f"{name} is now in art/.").wait_for()
     late.pop().continue_()
-    page.get_by_text("moon.png is in art/ now.").wait_for()
+    page.get_by_text("moon.png is now in art/.").wait_for()
     undo_button(page, "add art/moon.png")
     assert [(art / name).read_bytes() for name, _ in files] == [picture] * 3
     lines = zip(before.splitlines(), finds.read_text().splitlines(), strict=True)

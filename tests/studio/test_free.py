@@ -195,3 +195,11 @@ def test_impossible_actions_change_nothing(table: FreeTable) -> None:
         with pytest.raises(KitError):
             wrong()
         assert table.saved() == before
+
+
+def test_a_pile_too_small_to_take_from_says_how_many_pieces_it_has(table: FreeTable) -> None:
+    deck = pile(table, "card-back")["id"]
+    (tokens,) = (each.tokens for each in table.layout.piles if each.id == deck)
+    table.draw(deck, 0, len(tokens) - 1)
+    with pytest.raises(KitError, match=r"the pile has only 1 piece \("):
+        table.take(deck)

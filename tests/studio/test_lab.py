@@ -80,7 +80,7 @@ def test_a_gap_in_the_rules_becomes_a_question_with_a_game(
     told: list[str] = []
     for _ in range(2):
         gaps.search(lambda step, done, of: told.append(step), PATH, "grizzled", file, 1)
-    assert {*told} == {"games", "making games smaller"}
+    assert {*told} == {"games", "shortening games"}
     (questions,) = gaps.questions(PATH, "grizzled", file)
     assert questions.says.endswith("?")
     match = Match.of(game, questions.of(game), [PERSON])
@@ -208,7 +208,7 @@ def test_a_version_before_an_edit_has_the_old_files(tmp_path: Path) -> None:
         assert (there.find("tidewrack").data / "finds.csv").read_bytes() == content
     assert table.read_bytes() == twice
     table.write_bytes(twice.replace(b"Limpet", b"Mussel"))
-    with pytest.raises(KitError, match="cannot be taken back"):
+    with pytest.raises(KitError, match="cannot be undone"):
         lay_out(versions[0], path, "tidewrack", tmp_path / "there")
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,8 @@ from generator.engine.of_kit import game_of
 from generator.kit.locate import KitSearchPath
 from tests.readme_steps import ROOT
 from tests.studio.browsing import open_page
-from tests.studio.conftest import running_studio
+
+pytestmark = pytest.mark.slow
 
 PATIENCE = 120_000
 OVER = "The game is over:"
@@ -25,12 +25,6 @@ CLICKS = {"grumbles": 4, "grizzled": 3, "gruff": 4, "ggt": 3, "grudge": 3}
 """The five games, and how many moves of each a person makes before the bots continue."""
 TO_THE_END = bool(os.environ.get("GRIMOIRE_LAW_GAMES"))
 """In a long run of the tests a person makes all moves."""
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with running_studio(tmp_path_factory.mktemp("table")) as address:
-        yield address
 
 
 @pytest.fixture
@@ -45,7 +39,7 @@ def open_table(page: Any, address: str, kit: str, *who: str) -> None:
     open_page(page, address, f"/kit/{kit}/play")
     page.locator(".asks p").first.wait_for()
     page.get_by_role("button", name="New game").click()
-    page.get_by_role("button", name="Begin").wait_for()
+    page.get_by_role("button", name="Start").wait_for()
     for seat, player in enumerate(who or ("person", "greedy")):
         seat_menu = page.get_by_label(f"Seat {seat + 1}")
         if seat_menu.count():
@@ -53,7 +47,7 @@ def open_table(page: Any, address: str, kit: str, *who: str) -> None:
             page.get_by_role("option", name=player, exact=True).click()
             page.locator(".q-menu").wait_for(state="detached")  # or two lists have the same text
     before = page.locator(".tabletop").get_attribute("data-step")
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Start").click()
     page.locator(".dialog").wait_for(state="detached")
     page.wait_for_function(
         "(old) => document.querySelector('.tabletop').dataset.step !== old", arg=before
@@ -217,7 +211,7 @@ def test_a_game_continues_from_an_earlier_position_and_from_a_file(page: Any, ad
     page.get_by_label("Load a game").click()
     chooser = page.locator("input[type=file]")
     chooser.set_input_files({"name": "game.txt", "mimeType": "text/plain", "buffer": game})
-    page.get_by_text("a file that ends in .json").wait_for()
+    page.get_by_text("a saved .json file").wait_for()
     chooser.set_input_files({"name": "game.json", "mimeType": "text/plain", "buffer": game})
     page.get_by_text("2 of 2", exact=True).wait_for()
     page.locator(".dialog").wait_for(state="detached")

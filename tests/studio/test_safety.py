@@ -66,7 +66,7 @@ def test_a_full_disk_leaves_the_file_the_pictures_and_the_journal(
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
         patched.setattr(os, "replace", full)
-        with pytest.raises(KitError, match="No space left on device; free some room"):
+        with pytest.raises(KitError, match="No space left on device; free some space"):
             kit.set_cell("cards", 1, "lucky-star", "name", "Lucky Star", "Luckier Star")
     assert cards(kit).read_bytes() == before
     assert kit.faces == faces

@@ -155,7 +155,7 @@ def test_the_command_writes_schemas_and_shows_what_to_add(
     result = run("schema", "--data", kit_folder)
     assert result.code == 0
     line = "# yaml-language-server: $schema=.schema/finds.json"
-    assert f"finds.yaml: begin it with this line: {line}" in result.out
+    assert f"finds.yaml: add this line at the top: {line}" in result.out
     schema = json.loads((kit_folder / FOLDER / "finds.json").read_text())
     assert schema["$schema"].endswith("2020-12/schema")
     (kit_folder / "finds.yaml").write_text(f"{line}\n{FINDS}")

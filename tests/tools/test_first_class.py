@@ -78,7 +78,7 @@ def test_nothing_is_overwritten_and_turns_are_needed(tmp_path: Path) -> None:
     words = ("new", "mask", "--in", kit, "--rules", tmp_path / "games")
     assert run(*words).code == 0
     assert "the game is in Python already, and nothing is overwritten" in run(*words).err
-    assert "--rules writes no kit" in run(*words, "--title", "Mask").err
+    assert "--rules cannot be combined with other options" in run(*words, "--title", "Mask").err
     (kit / "data" / "ducks" / "turns.yaml").unlink()
     result = run("new", "ducks", "--in", kit, "--rules", tmp_path / "games").err
     assert "turns.yaml: there is no such file, from which a class could be written" in result
@@ -88,7 +88,7 @@ def test_data_alone_cannot_call_python(tmp_path: Path) -> None:
     kit = Path(shutil.copytree(KITS / "turns" / "data" / "brambles", tmp_path / "brambles"))
     turns = kit / "turns.yaml"
     turns.write_text(turns.read_text().replace("{next: seat}", "{call: bonus}"))
-    with pytest.raises(KitError, match='there is no method "do_bonus" that could be called; it is'):
+    with pytest.raises(KitError, match='the game has no method "do_bonus"; write it'):
         load_game("brambles", kit)
 
 

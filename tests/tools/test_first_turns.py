@@ -58,8 +58,10 @@ def test_few_cards_are_enough(tmp_path: Path, rows: int, seats: int) -> None:
     ("words", "expected"),
     [
         (("--turns",), "data/mygame/turns.yaml: this kit has rules already, and nothing is overwritten"),
-        (("--turns", "--title", "X"), "--turns writes no kit; the kit is there already"),
-        (("--turns", "--rules", "games"), "--turns writes no kit; the kit is there already"),
+        (("--turns", "--title", "X"), "--turns cannot be combined with other options; name only "
+                                          "the kit and, with --in, its folder"),
+        (("--turns", "--rules", "games"), "--turns cannot be combined with other options; name "
+                                              "only the kit and, with --in, its folder"),
     ],
 )  # fmt: skip
 def test_nothing_is_overwritten(tmp_path: Path, words: tuple[str, ...], expected: str) -> None:

@@ -55,7 +55,7 @@ def test_a_kept_map_is_an_ordinary_row_and_choice(
         ("../x", "cannot be the name of a row"),
         ("x" * 81, "cannot be the name of a row"),
         ("con", "cannot be the name of a row"),
-        ("suicide-woods", 'there is a "suicide-woods" already'),
+        ("suicide-woods", 'there is already a "suicide-woods"'),
     ],
 )
 def test_an_invalid_name_for_a_map_is_refused(tmp_path: Path, name: str, message: str) -> None:
@@ -71,6 +71,6 @@ def test_the_command_draws_the_map_and_keeps_it(tmp_path: Path) -> None:
     assert "play it with --option map=foggy-hollow" in result.out
     again = run(*words, "--seed", 7, "--keep", "foggy-hollow")
     assert (again.code, len(again.faults)) == (2, 1)
-    assert 'there is a "foggy-hollow" already' in again.err
+    assert 'there is already a "foggy-hollow"' in again.err
     played = run("play", "ggt", "--data", tmp_path / "data", "--option", "map=foggy-hollow")
     assert played.code == 0

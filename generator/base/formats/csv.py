@@ -57,7 +57,7 @@ def parse_csv(text: str, file: str) -> Document:
         raise KitError(faults)
     if count > MAX_CELLS:
         message = f"has more than {MAX_CELLS:,} cells"
-        hint = "delete what is not data, or split it"
+        hint = "delete what is not data, or split the file"
         raise KitError(message, place=Place(file), hint=hint, check="file-too-large")
     return Document(data, file, Mark(header_line, marks))
 
@@ -74,7 +74,7 @@ def _rows(text: str, file: str) -> Iterator[tuple[int, list[str]]]:
         except csv.Error as error:
             if "field limit" in str(error):
                 message = f"a cell has more than {csv.field_size_limit():,} characters"
-                hint = "shorten it, or close a quote that is left open"
+                hint = "shorten it, or close an unclosed quote"
                 raise KitError(
                     message, place=Place(file, line), hint=hint, check="csv-syntax"
                 ) from error
@@ -119,7 +119,11 @@ def _header_faults(header: list[str], place: Place) -> list[Fault]:
 
 def _length_fault(cells: int, columns: int, place: Place) -> Fault:
     values = "1 value" if cells == 1 else f"{cells} values"
-    hint = "quote a cell that holds the separator" if cells > columns else "add the missing cells"
+    hint = (
+        "put a cell that contains the separator in quotes"
+        if cells > columns
+        else "add the missing cells"
+    )
     return Fault(
-        f"row has {values}, the header has {columns} columns", place, "", hint, "csv-syntax"
+        f"the row has {values}, but the header has {columns} columns", place, "", hint, "csv-syntax"
     )

@@ -15,7 +15,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from generator.base.document import Document, Mark
-from generator.base.errors import Fault, KitError, Place, did_you_mean
+from generator.base.errors import Fault, KitError, Place, counted, did_you_mean
 from generator.base.formats.spreadsheet_scan import SheetScan, scan_sheets
 from generator.base.text_files import INVISIBLE
 
@@ -55,15 +55,16 @@ def parse_sheet(
     builder = _Sheet(file, name, collected)
     for scan in (scan for scan in scans if scan.name == name):
         for row, column in scan.errors:
-            builder.complain("holds the error of a formula", row, column, "correct the formula")
+            builder.complain("contains a formula error", row, column, "correct the formula")
         if scan.uncalculated:
-            count = len(scan.uncalculated)
+            more = len(scan.uncalculated) - 1
+            which = f"this and {counted(more, 'more formula')} have" if more else "this formula has"
             builder.complain(
-                f"{f'{count} formulas from here on have' if count > 1 else 'the formula here has'}"
-                " no stored result, since the program that saved the file did not work it out",
+                f"{which} no stored result: the program that saved the file does not calculate"
+                " formulas",
                 *min(scan.uncalculated),
-                "open the file in Excel or LibreOffice and save it, or put values in their place",
-            )  # fmt: skip
+                "open the file in Excel or LibreOffice and save it, or enter values instead",
+            )
     return builder.document(rows)
 
 
@@ -79,8 +80,8 @@ def _open(content: bytes, file: str) -> tuple[CalamineWorkbook, list[SheetScan]]
         with zipfile.ZipFile(BytesIO(content)) as packed:
             unpacked = sum(entry.file_size for entry in packed.infolist())
         if unpacked > MAX_UNPACKED:
-            message = f"unfolds into more than {MAX_UNPACKED // 1024**2} MB"
-            hint = "delete what is not data, or split it"
+            message = f"unpacks to more than {MAX_UNPACKED // 1024**2} MB"
+            hint = "delete what is not data, or split the file"
             raise KitError(message, place=Place(file), hint=hint, check="file-too-large")
         scans = list(scan_sheets(content))
         for scan in scans:
@@ -111,7 +112,7 @@ def _with_breaks(content: bytes) -> bytes:
 
 def _too_large(name: str, file: str) -> KitError:
     message = (
-        f'the sheet "{name}" has more than {MAX_CELLS:,} cells, counted up to the last filled one'
+        f'the sheet "{name}" spans more than {MAX_CELLS:,} cells, from A1 to the last filled one'
     )
     return KitError(
         message, place=Place(file), hint="delete the empty rows and columns", check="file-too-large"
@@ -119,7 +120,7 @@ def _too_large(name: str, file: str) -> KitError:
 
 
 def _unreadable(file: str, error: Exception) -> KitError:
-    message = f"is not a spreadsheet that can be read: {str(error).strip() or type(error).__name__}"
+    message = f"cannot be read as a spreadsheet: {str(error).strip() or type(error).__name__}"
     hint = "save it again as .xlsx or .ods, without a password"
     return KitError(message, place=Place(file), hint=hint, check="spreadsheet-file")
 
@@ -135,7 +136,7 @@ def _choose_sheet(workbook: CalamineWorkbook, sheet: str | None, file: str) -> s
         return sheet
     if len(names) != 1:
         message = f"has {len(names)} sheets: {', '.join(names)}"
-        hint = 'say which one in game.yaml: "sheet: NAME"'
+        hint = 'name one of them in game.yaml: "sheet: NAME"'
         raise KitError(message, place=Place(file), hint=hint, check="unknown-sheet")
     return names[0]
 
@@ -154,12 +155,10 @@ class _Sheet:
         read = list(self._rows(rows))
         if self.dates:
             (value, row, column), count = self.dates[0], len(self.dates)
-            message = f"holds the date or time {value}, which is not data of a game"
-            hint = 'format the column as text, then type the value again, such as "3-4"'
+            message = f"contains the date or time {value}, not text or a number"
+            hint = 'format the column as text and type the value again, such as "3-4"'
             if count > 1:
-                message += (
-                    f", and {count - 1} more {'cells hold one' if count > 2 else 'cell holds one'}"
-                )
+                message += f" (and {counted(count - 1, 'more cell')} like it)"
             self.complain(message, row, column, hint)
         if not read and not self.faults:
             place = Place(self.file, None, f'sheet "{self.name}"')
@@ -196,8 +195,8 @@ class _Sheet:
         columns: dict[int, str] = {}
         filled = sum(1 for cells in zip(*(cells for _, cells in below), strict=False) if any(cells))
         if filled > 2 and len([name for name in names if name]) == 1:
-            hint = "name each column in the first row: delete any title above the names"
-            message = f"has one name for {filled} columns"
+            hint = "name every column in the first row, and delete any title above it"
+            message = f"names only one of its {filled} columns"
             self.complain(message, top, 0, hint, "column-name")
             return columns
         for column, name in enumerate(names):
@@ -225,7 +224,7 @@ class _Sheet:
             case str():
                 unseen = INVISIBLE.search(value)
                 if unseen:
-                    message = f"holds the invisible character U+{ord(unseen[0]):04X}"
+                    message = f"contains the invisible character U+{ord(unseen[0]):04X}"
                     self.complain(message, row, column, "delete it", "file-encoding")
                 return value.replace("\r\n", "\n").replace("\r", "\n").strip()
         return ""

@@ -38,26 +38,26 @@ _ROWS = (
     _Row(
         r"Opening and ending tag mismatch: (?P<tag>\S+) line (?P<line>\d+) and (?P<other>\S+)$",
         "a tag is not closed: <{tag}> is still open at </{other}>",
-        'write "</{tag}>" where it ends, or "<{tag}/>" if it holds nothing',
+        'write "</{tag}>" where it ends, or "<{tag}/>" if it is empty',
     ),
     _Row(
         r"Premature end of data in tag (?P<tag>\S+) line (?P<line>\d+)",
         "a tag is not closed: <{tag}>",
-        'write "</{tag}>" where it ends, or "<{tag}/>" if it holds nothing',
+        'write "</{tag}>" where it ends, or "<{tag}/>" if it is empty',
     ),
     _Row(
         r"xmlParseEntityRef|EntityRef: expecting",
-        'a "&" is on its own',
+        'a lone "&" is not allowed',
         'write "&amp;" for "&"',
     ),
     _Row(
         r"Entity '(?P<name>.*)' not defined",
-        '"&{name};" is not known here',
+        'there is no character "&{name};"',
         'write the character itself, or "&amp;" for "&"',
     ),
     _Row(
         r"StartTag: invalid element name",
-        'a "<" begins no tag',
+        'a "<" does not start a tag',
         'write "&lt;" for "<"',
     ),
     _Row(
@@ -79,48 +79,48 @@ _ROWS = (
     _Row(
         r"error parsing attribute name|attributes construct error|Couldn't find end of Start Tag"
         r"|AttValue: ' expected",
-        'a tag is not ended with ">", or a quote in it is not closed',
+        'a tag has no closing ">", or a quote in it is not closed',
         'write <name one="value" two="value"> with every value in quotes',
         in_tag=True,
     ),
     _Row(
         r"Extra content at the end",
-        "something follows the end of the piece",
+        "there is something after the closing tag of the piece",
         "put everything inside one tag, such as <card> … </card>",
     ),
     _Row(
         r"Document is empty|Start tag expected",
-        "the template draws no piece",
+        "the template draws nothing",
         "begin with a tag such as <card>",
     ),
     _Row(
         r"CData section not finished",
-        "<![CDATA[ is opened and never closed",
+        "<![CDATA[ is opened but never closed",
         'write "]]>" where it ends',
         opens="<![CDATA[",
         closes="]]>",
     ),
     _Row(
         r"Comment not terminated",
-        "a comment is opened and never closed",
+        "a comment is opened but never closed",
         'write "-->" where it ends',
         opens="<!--",
         closes="-->",
     ),
     _Row(
         r"Namespace prefix (?P<name>\S+) .*is not defined",
-        'the names that begin with "{name}:" are not declared',
-        "leave them out",
+        'the prefix "{name}:" is not declared',
+        "remove the prefix",
     ),
     _Row(
         r"Invalid character|PCDATA invalid Char|invalid in attribute value|xmlParseCharRef",
-        "holds a character that no text may hold",
+        "contains a character that XML does not allow",
         "delete it",
     ),
     _Row(
         r"[Ee]xcessive depth|Maximum entity|huge",
         "elements are nested too deeply",
-        "nest fewer of them",
+        "use fewer levels",
     ),
     _Row(
         r"Double hyphen within comment|Comment must not contain",
@@ -140,4 +140,4 @@ def explain_xml_error(complaint: str) -> XmlError:
             tag, other = words.get("tag", ""), words.get("other", "")
             signs = row.opens, row.closes, row.in_tag
             return XmlError(message, hint, tag, int(words.get("line", 0)), other, *signs)
-    return XmlError("the markup is not well formed", "look for a sign that is out of place")
+    return XmlError("the markup is not well formed", "look for a misplaced character")

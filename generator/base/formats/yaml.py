@@ -102,7 +102,9 @@ class _Composer:
             raise KitError("is empty", place=Place(self.file), check="file-empty")
         for event in self.events:
             if isinstance(event, DocumentStartEvent):
-                raise self._fault(event, 'a second document begins with "---"', "keep one a file")
+                raise self._fault(
+                    event, '"---" starts a second document', "keep one document per file"
+                )
         return Document(node.value, self.file, Mark(_line(root), node.inside))
 
     def _check_length(self) -> None:
@@ -117,7 +119,7 @@ class _Composer:
         if long := _LONG_MARK.search(self.text):
             line = self.text.count("\n", 0, long.start()) + 1
             message = f'a word after "{long[0][0]}" is longer than {MAX_WORD} characters'
-            hint = "put text in quotes and blanks between its words"
+            hint = "put text in quotes, with spaces between its words"
             raise KitError(message, place=Place(self.file, line), hint=hint, check="file-too-large")
 
     def _events(self, parser: type) -> Iterator[Event]:
@@ -127,8 +129,8 @@ class _Composer:
         except yaml.MarkedYAMLError as error:
             raise explain_yaml_error(error, self.file, self.text) from error
         except (yaml.YAMLError, ValueError, OverflowError) as error:
-            message = "holds a character, or an escape in double quotes, that YAML does not know"
-            hint = 'look for a backslash and "U"'
+            message = "contains a character or an escape sequence that YAML does not allow"
+            hint = 'look for "\\U" in double quotes'
             raise KitError(
                 message, place=Place(self.file), hint=hint, check="yaml-syntax"
             ) from error
@@ -142,7 +144,9 @@ class _Composer:
             raise self._fault(event, f'the tag "{tag}" is not allowed', "leave it out")
         if depth > MAX_DEPTH:
             raise self._fault(
-                event, f"values are nested more than {MAX_DEPTH} deep", check="file-too-large"
+                event,
+                f"values are nested more than {MAX_DEPTH} levels deep",
+                check="file-too-large",
             )
         if event.anchor:
             self.anchors[event.anchor] = None
@@ -192,15 +196,16 @@ class _Composer:
         key = self._node(event, depth + 1).value
         if isinstance(key, str):
             return key
-        plain = isinstance(event, ScalarEvent)
-        shown = f'key "{short(event.value)}"' if plain else "list or mapping here"
-        raise self._fault(event, f"the {shown} is not a name", "put the name in quotes")
+        if isinstance(event, ScalarEvent):
+            message = f'the key "{short(event.value)}" is not text'
+            raise self._fault(event, message, "put it in quotes")
+        raise self._fault(event, "a list or mapping cannot be a key", "put the key in quotes")
 
     def _scalar(self, event: ScalarEvent) -> object:
         word: str = event.value
         if event.style:  # None or "" for a plain word
             if event.style == '"' and INVISIBLE.search(word):
-                raise self._fault(event, "an escape means a character that cannot be seen")
+                raise self._fault(event, "an escape sequence stands for an invisible character")
             return word
         if not _MAY_BE_OTHER.match(word):
             return word
@@ -223,7 +228,7 @@ class _Composer:
     def _alias(self, event: AliasEvent) -> _Node:
         name = short(event.anchor)
         if event.anchor not in self.anchors:
-            hint = f'put text in quotes, or mark a value "&{name}"'
+            hint = f'put text in quotes, or mark a value with "&{name}"'
             raise self._fault(event, f'"*{name}" refers to nothing', hint)
         node = self.anchors[event.anchor]
         if node is None:
@@ -234,7 +239,7 @@ class _Composer:
     def _count(self, event: Event, size: int) -> None:
         self.count += size
         if self.count > MAX_NODES:
-            message = f"holds more than {MAX_NODES:,} values, aliases unfolded"
+            message = f"contains more than {MAX_NODES:,} values, with aliases expanded"
             raise self._fault(event, message, check="file-too-large")
 
     def _fault(

@@ -30,8 +30,8 @@ _CLOSE = "close it, or double a quote that is part of the text"
 _AFTER_VALUE = _Row(
     rf"{_MISPLACED}.*\n.*[^\s-].*\n",
     "end",
-    "text follows where a value has already ended",
-    "double a quote that is part of quoted text, or quote the text with the other kind",
+    "there is text after the end of a value",
+    "double a quote that is part of quoted text, or use the other kind of quotes around it",
 )
 _NO_COLON = _Row(
     r"could not find expected ':'",
@@ -56,14 +56,14 @@ _ROWS = (
         r"mapping values are not allowed|unexpected ':'",
         "end",
         "a colon is not allowed here",
-        'put text that holds ": " in quotes; else look at the indentation of this line and at '
-        "the end of the line before",
+        'put text that contains ": " in quotes; otherwise check the indentation of this line '
+        "and the end of the line above",
     ),
     _NO_COLON,
     _Row(
         r"quoted.*unexpected end of stream",
         "start",
-        "a quote is opened and never closed",
+        "a quote is opened but never closed",
         _CLOSE,
     ),
     _Row(
@@ -76,39 +76,39 @@ _ROWS = (
         r"scanning a block scalar",
         "start",
         'text cannot follow "|" or ">" on the same line',
-        f"{_QUOTES}, or begin it on the next line",
+        f"{_QUOTES}, or start it on the next line",
     ),
     _Row(
         r"escape (code|sequence)|hexdecimal",
         "end",
-        "an escape means no character",
-        'look for a backslash and "x", "u" or "U" in double quotes',
+        "an escape sequence is not valid",
+        'look for "\\x", "\\u" or "\\U" in double quotes',
     ),
     _Row(
         r"flow sequence",
         "start",
-        'a list is opened with "[" and not closed, or lacks a comma',
+        'a list that starts with "[" is not closed, or lacks a comma',
         'write it as "[one, two, three]"',
     ),
     _Row(
         r"flow (mapping|node)",
         "start",
-        'a "{{" or "[" is opened and not closed, or a comma is missing after it',
-        'write "{{name: value, name: value}}" or "[one, two]"; text in it that holds one of {{ }} [ ] , '
-        "must be quoted",
+        'a "{{" or "[" is not closed, or a comma is missing after it',
+        'write "{{name: value, name: value}}" or "[one, two]"; put text in quotes if '
+        "it contains any of {{ }} [ ] ,",
     ),
     _AFTER_VALUE,
     _Row(
         rf"{_MISPLACED}.*same column",
         "end",
-        "a list and named values are mixed",
-        'begin every line of a list with "- ", and none of the others',
+        'list items and "name: value" lines are mixed',
+        'start every item of a list with "- ", and no other line',
     ),
     _Row(
         rf"{_MISPLACED}|<document start>|sequence entries are not allowed",
         "end",
-        "the indentation does not fit the lines above",
-        "begin this line in the same column as its neighbours",
+        "the indentation does not match the lines above",
+        "start this line in the same column as its neighbours",
     ),
     _Row(
         r"scanning an (alias|anchor)",
@@ -119,7 +119,7 @@ _ROWS = (
     _Row(
         r"block node.*\n.*\n(?P<sign>[\]},])",
         "end",
-        'a "{sign}" closes nothing',
+        'a "{sign}" has no opening bracket',
         f"delete it, or {_QUOTES}",
     ),
 )
@@ -134,22 +134,26 @@ def explain_yaml_error(error: MarkedYAMLError, file: str, text: str) -> KitError
     end = error.problem_mark or error.context_mark
     start = error.context_mark or error.problem_mark
     if end is None or start is None:  # does not occur
-        return KitError(f"is not YAML: {error.problem}", place=Place(file), check="yaml-syntax")
+        return KitError(
+            f"is not valid YAML: {error.problem}", place=Place(file), check="yaml-syntax"
+        )
     complaint = _with_surroundings(error, start.column == end.column, lines[end.line], end.column)
     for row in _ROWS:
         if match := re.search(row.complaint, complaint):
             break
     else:
         return KitError(
-            f"is not YAML: {error.problem}", place=Place(file, end.line + 1), check="yaml-syntax"
+            f"is not valid YAML: {error.problem}",
+            place=Place(file, end.line + 1),
+            check="yaml-syntax",
         )
     number = start.line if row.line == "start" else end.line
     message, hint = (words.format(**match.groupdict()) for words in (row.message, row.hint))
     if row is _AFTER_VALUE and (opened := _left_open(lines, end.line)) is not None:
-        message = f"a quote is opened and not closed before line {end.line + 1}"
+        message = f"a quote is not closed before line {end.line + 1}"
         number, hint = opened, _CLOSE
     elif row is _NO_COLON and (tight := _NO_BLANK.fullmatch(lines[number])):
-        message = "a blank is missing after the colon"
+        message = "a space is missing after the colon"
         hint = f'write "{tight[1]}: {short(tight[2])}"'
     return KitError(message, place=Place(file, number + 1), hint=hint, check="yaml-syntax")
 

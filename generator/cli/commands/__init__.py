@@ -16,28 +16,30 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
         "calibrate": "Make a sheet that shows how far your printer shifts backs (see --offset).",
     },
     "Make a kit": {
-        "new": "Begin a kit of your own: a small game that builds at once, for you to change.",
-        "studio": "Open the studio: edit a kit, see it and print it on a page in the browser.",
+        "new": "Start a kit of your own: a small game, ready to build and to change.",
+        "studio": "Open the studio: edit, view and print a kit in the browser.",
         "pull": "Fetch the published sheets that a kit names, and show what has changed.",
-        "watch": "Watch a kit: redraw what you save at once, and report changes and errors.",
+        "watch": "Watch a kit: redraw it whenever you save, and report changes and errors.",
         "check": "Check kits: data, arithmetic, and that every face can be drawn and read.",
         "diff": "Show what has changed between two versions of a kit: a PDF, before and after.",
-        "words": "Write all words of a kit into a catalogue to translate, or update it.",
+        "words": "Write or update the catalogue of a kit's texts, for translation.",
         "schema": "Write JSON Schema for data files, so that editors complete them and mark mistakes.",
         "reference": "Explain data files, templates, rulebooks, turns, every option and every error.",
     },
-    "Hand it on": {
-        "proof": "Prove finished files: read them back, check every page, fold and turn.",
+    "Share a kit": {
+        "proof": "Proof finished files: read them back, and check every page, fold and back.",
         "export": "Export a kit for a print shop, for a table on screen, for the web, or as pictures.",
     },
-    "Play it": {
+    "Play a game": {
         "play": "Play sample turns, or a whole game, and show what happens and under which rule.",
-        "example": "Run example files: positions, moves, and expected results, each of which can fail.",
+        "example": "Run example files: positions, moves and their expected results.",
         "simulate": "Play many games and count: winners, endings, effects, and which rules fire.",
-        "report": "Report on many games: who wins, how long, the effect of each component and rule.",
-        "ladder": "Measure how well bots play, each against each: who is better, and by how much.",
-        "train": "Find weights by which a game's heuristic plays better; the bot `search` plays by them.",
-        "tune": "Find the smallest change of one number that brings a share of games to a target.",
+        "report": "Report on many games: who wins, how long they take, what each component "
+        "and rule does.",
+        "ladder": "Measure how well bots play against each other: which is better, and by how "
+        "much.",
+        "train": "Find better weights for a game's heuristic; the bot `search` uses them.",
+        "tune": "Find the smallest change to one number that brings a win rate to a target.",
     },
 }
 """Name and summary of every command by purpose, in the order in which a newcomer meets them."""
@@ -48,8 +50,8 @@ COMMANDS: Mapping[str, str] = {
 PACKAGES = {
     "Print a kit": "printing",
     "Make a kit": "making",
-    "Hand it on": "printing",
-    "Play it": "playing",
+    "Share a kit": "printing",
+    "Play a game": "playing",
 }
 """The packages of the modules of each section's commands."""
 SHARED_MODULES = {"maps": "build", "monitors": "build", "rulebook": "build", "example": "play"}

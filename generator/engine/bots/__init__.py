@@ -53,7 +53,7 @@ def bot_named(name: str) -> Bot:
     if not colon:
         return bot
     if not isinstance(bot, Mcts | Search):
-        raise KitError(f'the bot "{kind}" does not search', hint=f'write "{kind}" alone')
+        raise KitError(f'the bot "{kind}" takes no budget', hint=f'write "{kind}" alone')
     if not budget.isdecimal() or not int(budget):
         message = f'the budget of "{name}" must be a whole number, 1 or more'
         raise KitError(message, hint=f'write "{kind}:200"')

@@ -73,7 +73,7 @@ def _hint(session: Session, rest: str) -> Iterator[ScreenLine]:
     state = session.history.state
     move = find_hint(Observation(state), session.history.rng())
     choice = next(each for each in choices(state) if each.text == str(move))
-    yield ScreenLine(Kind.NOTE, "A bot would make this move; so does Enter:")
+    yield ScreenLine(Kind.NOTE, "A bot would make this move; press Enter to make it:")
     yield from session.say(Kind.CHOICE, choice.cell)
     session.offer = move
 
@@ -102,7 +102,7 @@ def _rules(session: Session, rest: str) -> Iterator[ScreenLine]:
     found = found or [rule for rule in rules.values() if rest.lower() in rule.text.lower()]
     if not found:
         if lying := named(session.history.game, rest):
-            yield from session.say(Kind.NOTE, f'No rule has "{rest}", but there is:')
+            yield from session.say(Kind.NOTE, f'No rule contains "{rest}", but there is:')
             yield from _card_lines(session, lying)
             return
         hint = did_you_mean(rest, rules)
@@ -156,7 +156,9 @@ def _card_lines(session: Session, found: Sequence[CardRow]) -> Iterator[ScreenLi
 
 def _legend(session: Session, rest: str) -> Iterator[ScreenLine]:
     legend = session.history.state.legend
-    return session.say(Kind.NOTE, legend or "The position needs no signs but those it explains.")
+    return session.say(
+        Kind.NOTE, legend or "The position uses no signs other than those it explains."
+    )
 
 
 def _save(session: Session, rest: str) -> Iterator[ScreenLine]:
@@ -180,21 +182,21 @@ def _quit(session: Session, rest: str) -> Iterator[ScreenLine]:
 
 MOVES = (
     ("NUMBER", "make the move with this number"),
-    ("MOVE", "make the move with this text; a beginning lists moves"),
+    ("MOVE", "make the move with this text; its beginning lists moves"),
     ("Enter", "show more moves, or make the move that is offered"),
 )
 """Commands that make a move."""
 
 COMMANDS: Mapping[str, Command] = {
     "show": Command(
-        "show", "the position and the moves again, and the meaning of the signs", _show, False
+        "show", "show the position and the moves again, and explain the signs", _show, False
     ),
-    "hint": Command("hint", "the move that a bot would make, after a second", _hint, False),
+    "hint": Command("hint", "show the move that a bot would make", _hint, False),
     "why": Command("why MOVE", "the rule that forbids a move", _why, False),
     "look": Command("look NAME", "a card, figure or ability; alone: all in sight", _look, True),
     "legend": Command("legend", "the meaning of the position's signs", _legend, True),
     "rules": Command("rules WORD", "a rule or a card by its name, or by a word", _rules, True),
-    "undo": Command("undo", "take your last decision back, and the one before", _undo, True),
+    "undo": Command("undo", "take back your last decision, then the one before", _undo, True),
     "save": Command("save FILE", "save the game to a file", _save, True),
     "load": Command("load FILE", "continue the game in a file", _load, True),
     "quit": Command("quit", "leave; the game is saved", _quit, True),

@@ -47,12 +47,13 @@ class Menu:
         message = ""
         if left:
             message = (
-                f"Enter shows more: {left} of {len(found)} are left. Or type how a move begins."
+                f"Enter shows more: {left} of {len(found)} are left. Or type the beginning of "
+                "a move."
             )
         elif groups:
             letter, words = [*self.letters.items()][-1]
             message = (
-                f"Type the letter of a group, or how a move begins, to see those that begin so: "
+                f"Type the letter of a group, or the beginning of a move, to list its moves: "
                 f'"{letter}", or "{words.strip()}".'
             )
         elif alone:

@@ -147,7 +147,7 @@ class Session:
         yield from self.leave()
         if self.autosave.failed and self.autosave.must_save(self.history, wait is Wait.OVER):
             self.wait = wait
-            message = 'Not left: "save" it elsewhere, or press Ctrl-C to lose it.'
+            message = 'The game is not saved: "save" it elsewhere, or press Ctrl-C to lose it.'
             yield from self.say(Kind.NOTE, message)
 
     def leave(self) -> Iterator[ScreenLine]:
@@ -283,7 +283,7 @@ class Session:
         elif NUMBER.fullmatch(text) and not beginning(choices(state), text):
             first, *_, last = [each.number for each in choices(state)] * 2
             few = f"there is just move {first}"
-            message = few if first == last else f"the moves have the numbers {first} to {last}"
+            message = few if first == last else f"the moves are numbered {first} to {last}"
             yield from self.say(Kind.FAULT, f"there is no move {text}; {message}")
         elif beginning(choices(state), text):
             yield from self.choices(text)
@@ -305,7 +305,7 @@ class Session:
             if step.seat in self.viewpoint.human_seats:
                 break
         else:
-            yield ScreenLine(Kind.FAULT, "there is no decision of yours to undo")
+            yield ScreenLine(Kind.FAULT, "you have no decision to undo")
             return
         self.history.undo_to(number)
         self.viewpoint.rewind(number)

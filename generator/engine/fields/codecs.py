@@ -223,7 +223,9 @@ class Columns(Codec):
         if not self.keys and isinstance(value, (list, tuple)) and len(value) == len(self.columns):
             value = dict(zip(self.columns, value, strict=True))
         elif not (self.keys and isinstance(value, Mapping) and value.keys() == self.columns.keys()):
-            reader.fault(f'each of "{last_key(path)}" has {" and ".join(self.columns)}', *path)
+            reader.fault(
+                f'each of "{last_key(path)}" must have {" and ".join(self.columns)}', *path
+            )
             return self.initial(reader.config)
         return self.make(c.load(value[key], reader, *path, key) for key, c in self.columns.items())
 

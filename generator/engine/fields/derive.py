@@ -185,7 +185,7 @@ def conservation(state: Any, pool: Pool) -> Iterator[PositionFault]:
     if dict(there) != dict(should):  # eight times as fast as comparing counters
         for id in sorted(there | should):
             if there[id] != should[id]:
-                message = f"{pool.label}{id} is there {there[id]} times instead of {should[id]}"
+                message = f"{pool.label}{id} occurs {there[id]} times instead of {should[id]}"
                 yield pool.check, pool.path, message
 
 

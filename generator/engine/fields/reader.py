@@ -107,7 +107,7 @@ class PositionReader:
     def decision(self, stack: Stack) -> None:
         """Add a fault if the top of the stack is not a decision."""
         if stack and stack[-1].seat is None:
-            message = f'"{stack[-1].name}" is nobody\'s decision'
+            message = f'"{stack[-1].name}" is not a player\'s decision'
             self.fault(message, "pending", hint="begin with a step that a player decides")
 
     def given(self, key: str) -> bool:

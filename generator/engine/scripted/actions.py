@@ -287,7 +287,7 @@ class ActionRunner:
 
     def _endless(self, instruction: Instruction) -> KitError:
         message = f"a turn takes more than {MAX_STEPS:,} steps"
-        hint = "does what is repeated here ever end?"
+        hint = "make sure that what is repeated here comes to an end"
         return KitError(message, place=instruction.place, hint=hint, check="turn-without-end")
 
     # Words and numbers

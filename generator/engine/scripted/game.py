@@ -86,7 +86,7 @@ class ScriptedState(SimpleState):
         self.spent += steps
         if self.spent > MAX_WORK:
             message = f"a game takes more than {MAX_WORK:,} steps"
-            hint = "let it end sooner, or do less in a turn"
+            hint = "end it sooner, or do less in a turn"
             place = self.game.document.place()
             raise KitError(message, place=place, hint=hint, check="game-without-end")
 
@@ -273,7 +273,7 @@ class ScriptedGame(SimpleGame):
             return rule, f'"{move}" cannot be chosen now'
         legal = ", ".join(self.moves(position))
         rule = self.program.turn[position["at"]].rule
-        return self._cited(rule), f"these are the moves: {legal}"
+        return self._cited(rule), f"the legal moves are: {legal}"
 
     def pieces(self, position: Position) -> list[str]:
         piles = [position[name] for name in self.content.piles]

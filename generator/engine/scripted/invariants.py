@@ -56,7 +56,7 @@ def _no_cards(content: Content, name: str, cards: Any) -> Iterator[str]:
         return
     for card in cards:
         if not isinstance(card, str) or card not in content.cards:
-            yield f'"{name}" has the card "{card}", which there is not'
+            yield f'"{name}" has the card "{card}", which does not exist'
 
 
 def _progress(program: Program, position: Position, players: int) -> Iterator[str]:
@@ -65,7 +65,7 @@ def _progress(program: Program, position: Position, players: int) -> Iterator[st
     if not _whole(at) or not 0 <= at < len(program.turn):
         yield f'"at" must be from 0 to {len(program.turn) - 1}'
     elif at and program.turn[at].do not in DECISIONS:
-        yield f'"at" must be 0, or a decision; {at} is none'
+        yield f'"at" must be 0 or the step of a decision, not {at}'
     if not _whole(seat) or not 0 <= seat < players:
         yield f'"seat" must be from 0 to {players - 1}'
     if not _whole(position["turn"]) or position["turn"] < 1:
@@ -81,12 +81,12 @@ def _progress(program: Program, position: Position, players: int) -> Iterator[st
     if len(seen) != players or not all(isinstance(each, list) for each in seen):
         yield f'"{SEEN}" must be a list with what each of the {players} players has seen'
     elif not all(_is_card(program.content, position, each) for own in seen for each in own):
-        yield f'"{SEEN}" has a card that is not there'
+        yield f'"{SEEN}" has a card that does not exist'
     for name, value in position["named"].items():
         if name not in program.named:
-            yield f'no step names anything "{name}"'
+            yield f'no step uses the name "{name}"'
         elif not _names_something(program, position, name, value):
-            yield f'"{name}" names nothing that is there'
+            yield f'"{name}" refers to something that does not exist'
     over = position["over"]
     if over is not None and not is_over(over, players):
         yield '"over" must have a rule, a result and a list of winners'
@@ -142,7 +142,7 @@ def _too_many(content: Content, position: Position) -> Iterator[str]:
     printed = Counter(card for cards in content.contents.values() for card in cards)
     for card, times in sorted(_surplus(content, position).items()):
         there = printed[card] + times
-        yield f'the card "{card}" is there {there} times, but printed {printed[card]} times'
+        yield f'the card "{card}" occurs {there} times, but is printed {printed[card]} times'
 
 
 def _surplus(content: Content, position: Position) -> Counter[str]:

@@ -57,9 +57,7 @@ def read_ban(text: str, players: int) -> MoveBan:
     if not colon:
         return MoveBan(tuple(words.split()))
     if seat.strip() not in map(str, range(1, players + 1)):
-        message = (
-            f'"{text}" bars something for seat "{seat.strip()}", which is none of 1 to {players}'
-        )
+        message = f'"{text}" bars moves of seat "{seat.strip()}", but the seats are 1 to {players}'
         hint = 'write "1: shove" for the first seat, "shove" for all'
         raise KitError(message, hint=hint, check="option-value")
     return MoveBan(tuple(words.split()), int(seat) - 1)

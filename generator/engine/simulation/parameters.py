@@ -48,10 +48,10 @@ def read_axes(game: Game[Any], words: Sequence[str], fixed: Sequence[str] = ()) 
         if name in fixed:
             faults.append(
                 Fault(
-                    f"{name} is to be varied, but has a value too",
+                    f"{name} is to be varied, but also has a fixed value",
                     None,
                     "",
-                    "drop one",
+                    "leave out one of them",
                     "conflicting-options",
                 )
             )

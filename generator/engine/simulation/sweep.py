@@ -97,7 +97,7 @@ class Sweep:
         idle = [] if bitten or not self.games else list(map(str, self.plan.bars))
         faults = [
             Fault(
-                f'no move was held back by "{bar}"',
+                f'"{bar}" held back no move',
                 hint="write words of a move, as `grimoire play` shows it",
                 check="option-value",
             )

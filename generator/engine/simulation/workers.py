@@ -159,8 +159,8 @@ class Processes:
                 process.terminate()  # a game may take minutes
             if isinstance(error, LostBatchError) and isinstance(error.__cause__, BrokenExecutor):
                 seed = error.batch.seeds[0]
-                message = f"a process was killed while the games from seed {seed} on were played"
-                hint = "the games that are finished count; try again with fewer jobs"
+                message = f"a process was killed while playing the games from seed {seed} on"
+                hint = "finished games are kept; try again with fewer jobs"
                 raise KitError(message, hint=hint, check="process-killed") from None
             raise
         finally:

@@ -195,7 +195,7 @@ class ComponentCounter:
         """
         usages = [usage.titled(title) for usage in self.usages()]
         if usages and len({worth for game in self._worths for worth in game}) == 1:
-            yield "parts: all seats won the same, so nothing shows what winning goes with (--json has"
+            yield "parts: every seat had the same result, so nothing goes with winning (--json has"
             yield "    how many seats had each)"
             return
         if usages:
@@ -255,7 +255,7 @@ def _part_as_data(part: ComponentEffect) -> dict[str, JsonValue]:
 
 def _lines(usage: Usage, seats: int) -> Iterator[str]:
     """One usage as a table."""
-    yield f"{usage.name}, of {seats} seats; {usage.compared} looked at:"
+    yield f"{usage.name}, of {seats} seats; {usage.compared} compared:"
     width = max([len(part.item) for part in usage.parts], default=0)
     left_out = 0
     for number, part in enumerate(usage.parts):
@@ -264,7 +264,7 @@ def _lines(usage: Usage, seats: int) -> Iterator[str]:
         else:
             yield _line(part, width)
     if left_out:
-        yield f"    and {left_out} between these; --json has all"
+        yield f"    and {left_out} more between these; --json has all"
     if usage.compared:
         yield f"    remaining after the correction: {', '.join(usage.significant_items) or 'none'}"
     if usage.never:

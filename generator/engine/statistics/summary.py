@@ -201,7 +201,7 @@ class Tally:
         if self.games:
             yield "(95 % intervals in brackets; to see a game: grimoire play, with its --seed)"
             seen = 100 * detectable_difference(self.games, self.won.value)
-            yield f"two runs of this many games show a difference of {seen:.1f} points or more"
+            yield f"two runs of this size show a difference of {seen:.1f} points or more"
             if self.cooperative:
                 yield self._share_line(self.counted, self.wins[0], "seat 0")
             else:
@@ -217,8 +217,11 @@ class Tally:
                 yield f"stopped after {games}: {self.counted} {low:.1%} to {high:.1%}, an"
                 yield "    interval that holds whenever the counting stops"
             if self.plan.bars:
-                yield f"the bar held moves back in {counted(self.held, 'game')}; in {self.forced} of these"
-                yield "    there was at times nothing else to do"
+                yield (
+                    f"the bar held back moves in {counted(self.held, 'game')}; in "
+                    f"{self.forced} of these"
+                )
+                yield "    there was at times no other move"
             yield "how they ended, and under which rule:"
             for (result, rule), count in self.endings_in_order():
                 label = f"    {result} ({rule})"

@@ -160,7 +160,7 @@ class CheckContext:
         """Faults of a game with private events whose views hide nothing."""
         if self.secrets and not self.hidden:
             yield Fault(
-                "some events are told to one player alone, but everybody sees everything",
+                "some events are for one player only, but everybody sees everything",
                 item=f'game "{self.game.name}"',
                 hint="hide in `view` what others may not see, and draw it anew in `determinize` "
                 "(`imagine`, in a simple game)",
@@ -182,13 +182,13 @@ class CheckContext:
             yield Fault(message, rules[slug].place, f'rule "{slug}"')
         for slug, rule in rules.items():
             if self.fired[slug] and not rule.happens:
-                message = "there are events that cite this rule, so it needs no reason why not"
+                message = 'events cite this rule, so it cannot have "forbids" or "structure"'
                 yield Fault(message, rule.place, f'rule "{slug}"')
             if slug in self.out_of_place:
-                message = f'it shows in {self.out_of_place[slug]} too, which its "only" excludes'
+                message = f'it also shows in {self.out_of_place[slug]}, which its "only" excludes'
                 yield Fault(message, rule.place, f'rule "{slug}"')
 
     def ineffective_pieces(self) -> Iterator[Fault]:
         """Faults for printed things that never had an effect."""
         for item in self.unseen:
-            yield Fault("in no game and no example does this ever have an effect", item=item)
+            yield Fault("this has no effect in any game or example", item=item)

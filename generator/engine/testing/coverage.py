@@ -98,7 +98,7 @@ def uncovered_rules(
     for slug, rule in rules.items():
         item = f'rule "{slug}"'
         if rule.structure and slug in cited:
-            message = "examples cite this rule, so it needs no reason why nothing does"
+            message = 'examples cite this rule, so it cannot have "structure"'
             yield Fault(message, rule.place, item, check=slug)
         elif not rule.structure and slug not in named:
             message, hint = "no example names and cites this rule", 'name it under "rules" of one'

@@ -58,6 +58,6 @@ class StatedDraws(Rng):
         if isinstance(draw, int):
             raise WrongDrawError(f"{draw} is one draw, but {len(pieces)} are shuffled")
         if len({*draw}) < len(draw) or max(draw) > len(pieces):
-            raise WrongDrawError(f"{draw} is no order of {len(pieces)}")
+            raise WrongDrawError(f"{draw} is not an order of {len(pieces)}")
         first = [pieces[number - 1] for number in draw]
         return [*first, *(each for n, each in enumerate(pieces, 1) if n not in draw)]

@@ -87,7 +87,7 @@ def kit_of(path: Path) -> str:
     document = load_yaml(path)
     kit = document.data.get("kit") if isinstance(document.data, dict) else None
     if not isinstance(kit, str):
-        message = "an example file says which kit it is about"
+        message = "an example file must name its kit"
         hint = 'begin it with a line like "kit: grumbles"'
         raise KitError(message, place=document.place(), hint=hint, check="example-syntax")
     return kit
@@ -101,7 +101,7 @@ def read_examples(path: Path, about: str = "") -> list[Example]:
     document = load_yaml(path)
     if about and isinstance(document.data, dict) and document.data.get("kit", about) != about:
         raise KitError(
-            f'examples of the kit "{about}" are about "{document.data["kit"]}"',
+            f"these are to be examples of the kit \"{about}\", not of \"{document.data['kit']}\"",
             place=document.place("kit"), hint=f'write "kit: {about}"', check="unknown-reference",
         )  # fmt: skip
     return examples_in(document)
@@ -111,7 +111,7 @@ def examples_in(document: Document) -> list[Example]:
     """The examples in a parsed file.  Raises KitError with every fault in their form."""
     rows = document.data.get("examples") if isinstance(document.data, dict) else None
     if not isinstance(rows, list):
-        message = 'an example file has "kit" and a list of "examples"'
+        message = 'an example file must have "kit" and a list of "examples"'
         raise KitError(message, place=document.place(), check="example-syntax")
     faults = [
         Fault(
@@ -142,7 +142,7 @@ def examples_in(document: Document) -> list[Example]:
 def _misspelt(row: Any, where: Locator) -> Iterator[Fault]:
     """Yield what is wrong with the form of one example."""
     if not isinstance(row, dict) or not isinstance(row.get("id"), str):
-        yield Fault('an example is a mapping with an "id"', where())
+        yield Fault('an example must be a mapping with an "id"', where())
         return
     item = f'example "{row["id"]}"'
     for key, value in row.items():
@@ -155,7 +155,7 @@ def _misspelt(row: Any, where: Locator) -> Iterator[Fault]:
         elif not isinstance(value, kind) or (kind is list and not all_texts(value)):
             yield Fault(f'"{key}" must be {NAMES[kind]}', where(key), item)
         elif key == "data" and not all(isinstance(table, dict) for table in row["data"].values()):
-            yield Fault('"data" has a mapping for each table', where(key), item)
+            yield Fault('"data" must have a mapping for each table', where(key), item)
     expect = row.get("expect")
     for path, says, hint in malformed(expect) if isinstance(expect, dict) else ():
         yield Fault(says, where("expect", *path), item, hint)
@@ -207,6 +207,6 @@ def off(hits: int, games: int, chance: Fraction) -> str:
         return ""
     low, high = max(0.0, float(games * chance) - room), float(games * chance) + room
     return (
-        f"this happens in {hits} of {games} games, where a chance of {chance} makes "
+        f"this happens in {hits} of {games} games, but a chance of {chance} would give "
         f"{low:.0f} to {high:.0f}"
     )

@@ -19,7 +19,7 @@ Difference: TypeAlias = tuple[Path, str, str]
 
 FORMS: Mapping[str, tuple[type[Any], str]] = {
     "position": (dict, "a mapping"),
-    "legal": (object, "a list of texts, or lists by how they begin"),
+    "legal": (object, "a list of texts, or lists by their first word"),
     "illegal": (dict, "a mapping from a move to the rule it breaks"),
     "events": (list, "a list of mappings"),
     "never": (list, "a list of mappings"),
@@ -50,7 +50,7 @@ def malformed(expect: Mapping[str, Any]) -> Iterator[Difference]:
     for key, value in expect.items():
         if key not in FORMS:
             hint = did_you_mean(key, EXPECTED)
-            yield (key,), f'nothing to expect is called "{key}"', hint
+            yield (key,), f'there is no expectation "{key}"', hint
         elif not _has_form(key, value):
             subject = CALLED.get(key, f'"{key}" must be')
             yield (key,), f"{subject} {FORMS[key][1]}", ""
@@ -58,14 +58,14 @@ def malformed(expect: Mapping[str, Any]) -> Iterator[Difference]:
             for number, each in enumerate(value):
                 if not _is_view(each):
                     form = '"seat", a number, and "holds", a mapping, or "lacks", a list of texts'
-                    yield (key, number), f"a view has {form}", ""
+                    yield (key, number), f"a view must have {form}", ""
         elif key == "odds":
             for number, each in enumerate(value):
                 if not _is_odds(each):
                     form = '"event", a mapping, "chance", such as 1/6, and "games", a number'
-                    yield (key, number), f"odds have {form}", ""
+                    yield (key, number), f"odds must have {form}", ""
     if "refused" in expect and len(expect) > 1:
-        yield ("refused",), "what is refused has nothing else to expect", ""
+        yield ("refused",), 'an example with "refused" cannot expect anything else', ""
 
 
 def _has_form(key: str, value: Any) -> bool:

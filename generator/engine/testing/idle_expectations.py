@@ -72,7 +72,7 @@ def idle_expectations(
             if changed is NOTHING:
                 found.append((path, "this expects nothing"))
             elif not any(True for _ in differences(game, shown.happened, {section: changed})):
-                found.append((path, "this holds with another value as well, so it asserts nothing"))
+                found.append((path, "this also holds with another value, so it asserts nothing"))
     for path, message in found:
         yield Fault(message, example.where("expect", *path), example.item, check=IDLE)
     yield from _names_of_nothing(shown, known)
@@ -174,7 +174,7 @@ def _wide_odds(game: Game[Any], shown: PlayedExample) -> Iterator[Fault]:
                 if not any(
                     True for _ in unlikely(changed, example, lambda n: replayed(game, example, n))
                 ):
-                    message = f"a chance of {other} would hold as well"
+                    message = f"a chance of {other} would also hold"
                     place = example.where("expect", "odds", number)
                     yield Fault(message, place, example.item, "play more games", IDLE)
 

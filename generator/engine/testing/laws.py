@@ -111,7 +111,7 @@ def moves_are_text(position: Position) -> None:
     """The text of a move is read as an equal move, and no two moves have the same text."""
     read, known = position.trial.game.read_move, position.trial.known.moves
     texts = {str(move): move for move in position.moves}
-    require(len(texts) == len(position.moves), "every legal move has a text of its own")
+    require(len(texts) == len(position.moves), "every legal move has its own text")
     for text, move in texts.items():
         if text not in known:
             known[text] = read(text)
@@ -156,15 +156,17 @@ def views_keep_secrets(position: Position) -> None:
             all(
                 same(world.determinize(seat, Rng(number)), drawn) for world, drawn, number in again
             ),
-            "what is drawn anew for seat {} does not hang on what is hidden",
+            "what is drawn anew for seat {} does not depend on what is hidden",
             seat,
         )
         require(one.pieces() == position.pieces, "no piece is lost when hidden things are redrawn")
         require(not one.faults(), "hidden things redrawn make a possible position")
-        require(one.to_act == state.to_act, "whose decision it is stays when things are redrawn")
+        require(
+            one.to_act == state.to_act, "it stays the same seat's decision when things are redrawn"
+        )
         if seat == state.to_act:
             one.clear_legal_moves()  # a copy may still have cached those of the true state
-            require(one.legal_moves() == position.moves, "moves do not tell what is hidden")
+            require(one.legal_moves() == position.moves, "moves do not reveal what is hidden")
 
 
 def positions_are_possible(position: Position) -> None:

@@ -74,7 +74,7 @@ class Notation:
         """
         verb, *words = text.split() or [""]
         if verb not in self.forms:
-            message = _with_hint(f'"{verb}" is nothing a player can do', verb, self.forms)
+            message = _with_hint(f'no move begins with "{verb}"', verb, self.forms)
             raise IllegalMoveError.under(self.unknown_verb, message, text)
         form = self.forms[verb]
         variants = [kinds for kinds in form.variants() if len(kinds) == len(words)]

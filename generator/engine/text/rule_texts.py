@@ -67,10 +67,11 @@ FIELDS: Mapping[str, type] = {
 DESCRIPTIONS: Mapping[str, str] = {
     "section": "The part of the rulebook that states it.",
     "text": "The rule as the rulebook words it.",
-    "forbids": "It shows only in the refusal of a move, never in an event.",
-    "structure": "It shows in neither: how the engine is built so that it holds.",
-    "answers": "What `check --deep` may find that this rule settles: empty deck, loop.",
-    "referee": "Only referees and programs need it: the players' part of the book may leave it out.",
+    "forbids": "Whether the rule shows only in the refusal of moves, never in an event.",
+    "structure": "For a rule that shows in neither: why the structure of the engine upholds it.",
+    "answers": "Findings of `check --deep` that this rule settles: empty deck, loop.",
+    "referee": "Whether only referees and programs need it, so that the players' part of the "
+    "rulebook may leave it out.",
     "only": "The options, or the number of `players`, with which it can show: "
     "`{mode: rookie, players: 3..5}`.",
 }
@@ -88,7 +89,7 @@ def load_rules(path: Path) -> dict[str, Rule]:
     """
     document = load_yaml(path)
     if not isinstance(document.data, dict):
-        raise KitError("rules are a mapping from a slug to a rule", place=document.place())
+        raise KitError("rules must be a mapping from slugs to rules", place=document.place())
     faults = [
         fault for slug, row in document.data.items() for fault in _faults(slug, row, document)
     ]
@@ -146,7 +147,7 @@ def translate_rules(rules: Mapping[str, Rule], translator: Translator) -> dict[s
 def _faults(slug: str, row: Any, document: Document) -> Iterator[Fault]:
     item = f'rule "{slug}"'
     if not isinstance(row, dict):
-        yield Fault("a rule has a section and a text", document.place(slug), item)
+        yield Fault("a rule must have a section and a text", document.place(slug), item)
         return
     for field, value in row.items():
         place = document.place(slug, field)
@@ -158,13 +159,15 @@ def _faults(slug: str, row: Any, document: Document) -> Iterator[Fault]:
             for answer in value:
                 if answer not in (LOOP, LONG) and not answer.startswith(f"{EMPTY} "):
                     hint = f'write "{LOOP}", "{LONG}" or "{EMPTY} …", such as "{EMPTY} deck"'
-                    message = f'nothing that a rule settles is called "{answer}"'
+                    message = f'a rule cannot settle "{answer}"'
                     yield Fault(message, place, item, hint)
     for field in ("section", "text"):
         if field not in row:
             yield Fault(f'the field "{field}" is missing', document.place(slug), item)
     if row.get("forbids") and row.get("structure"):
-        yield Fault('a rule has "forbids" or "structure", not both', document.place(slug), item)
+        yield Fault(
+            'a rule can have "forbids" or "structure", not both', document.place(slug), item
+        )
 
 
 def _only(row: Mapping[str, Any]) -> dict[str, tuple[Value, ...]]:

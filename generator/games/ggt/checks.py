@@ -126,7 +126,7 @@ def _no_cards(records: Records) -> Iterator[Fault]:
     cards = table_named(tables, "cards")
     twice = [sign for sign, times in Counter(row["sign"] for row in cards).items() if times > 1]
     if twice or not len(cards):
-        message = f"{' and '.join(twice)} stand twice" if twice else "there are no playing cards"
+        message = f"{' and '.join(twice)} appear twice" if twice else "there are no playing cards"
         yield Fault(message, cards.place, check="id-deck")
 
 

@@ -113,7 +113,7 @@ class Pair(Codec):
         if value is None:
             return self.initial(reader.config)
         if not isinstance(value, (list, tuple)) or len(value) != 2:
-            reader.fault(f'"{last_key(path)}" are two answers', *path)
+            reader.fault(f'"{last_key(path)}" must be a list of two answers', *path)
             return self.initial(reader.config)
         one, two = (
             self.missing if each is None else self.item.load(each, reader, *path) for each in value

@@ -147,7 +147,7 @@ def _no_attach(state: GgtState, seat: int, move: Move) -> Refusal:
         return _no_removal(state, seat, move, removed, price)
     same = box.monsters[state.monster[seat]].slots[slot] == box.limbs[limb].kind
     rule = "attach-cost-match" if same else "attach-cost-other"
-    return rule, f"this costs {price} Power, and there are {state.power[seat]}"
+    return rule, f"this costs {price} Power, and the player has {state.power[seat]}"
 
 
 def _no_removal(state: GgtState, seat: int, move: Move, removed: int, price: int) -> Refusal:
@@ -155,7 +155,7 @@ def _no_removal(state: GgtState, seat: int, move: Move, removed: int, price: int
     if removed not in state.limbs(seat):
         return "voluntary-removal", "that limb is not on the monster"
     if state.power[seat] < price + more:
-        message = f"both together cost {price + more} Power, and there are {state.power[seat]}"
+        message = f"both together cost {price + more} Power, and the player has {state.power[seat]}"
         return "removal-one-action", message
     if state.stitched >> removed & 1:
         return "reattach-once", f'a stitched limb leaves the game: end with "{OFF} <limb>"'
@@ -166,7 +166,7 @@ def _no_removal(state: GgtState, seat: int, move: Move, removed: int, price: int
 
 def _no_heal(state: GgtState, seat: int, move: Move) -> Refusal:
     if move.about[0] == "0":
-        return "heal", "outside of combat it is one point at least"
+        return "heal", "outside combat at least one point must be healed"
     return "heal", f"no more than {can_heal(state, seat)} can be healed"
 
 
@@ -198,7 +198,12 @@ REFUSALS: Mapping[str, Refused] = {
     "shield": Refused(
         "combat-order",
         "the loser may shield limbs first",
-        {"shield": ("power-shield", "it is one token a limb, and one limb at least stays bare")},
+        {
+            "shield": (
+                "power-shield",
+                "a limb takes one token, and at least one limb must stay bare",
+            )
+        },
     ),
     "rip": Refused(
         "combat-order",
@@ -206,6 +211,6 @@ REFUSALS: Mapping[str, Refused] = {
         {"rip": ("rip-choice", "that is not a bare limb of the loser")},
     ),
     "land": Refused("combat-order", "the limb has to land first", {"land": _no_landing}),
-    "again": Refused("continue-or-end", "both say whether they go on"),
+    "again": Refused("continue-or-end", "both players first say whether they fight on"),
 }
 """Reasons why a move is illegal, by name of the step."""

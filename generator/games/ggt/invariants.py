@@ -90,11 +90,13 @@ def _conserved(state: GgtState) -> Iterator[PositionFault]:
             continue
         for card, times in Counter([*range(len(box.cards)), *_cards(state, seat)]).items():
             if times != 2:
-                message = f"the {box.cards[card].sign} of player {people[seat]} is there {times - 1} times"
+                message = (
+                    f"the {box.cards[card].sign} of player {people[seat]} occurs {times - 1} times"
+                )
                 yield "conserve", ("hands", people[seat]), message
     for limb, times in Counter([*range(len(box.limbs)), *_limbs(state)]).items():
         if times != 2:
-            message = f'the limb "{box.limbs[limb].id}" is there {times - 1} times'
+            message = f'the limb "{box.limbs[limb].id}" occurs {times - 1} times'
             yield "conserve", ("limbs",), message
     power = state.supply + sum(state.power)
     if power != state.config.supply:

@@ -18,8 +18,10 @@ def _no_intensity(state: GrizzledState, seat: int, move: Move) -> Refusal:
         return "intensity-cap", f"{legal[-1]} already deals all that can be dealt"
     least = state.config.figures["least-intensity"]
     if state.round == 1 and number >= least:
-        return "intensity-first-three", f"in the first round it is {legal.start} or more"
-    return "intensity-min", f"the Intensity is at least {least}"
+        return "intensity-first-three", (
+            f"in the first round the Intensity must be {legal.start} or more"
+        )
+    return "intensity-min", f"the Intensity must be at least {least}"
 
 
 def _no_action(state: GrizzledState, seat: int, move: Move) -> Refusal:
@@ -88,12 +90,12 @@ def _no_relief_reason(state: GrizzledState, seat: int, how: str, move: Move) -> 
         if how == "failure":
             return "after a failure the Charm cannot be recovered"
         if move.other:
-            return "it is Hard Knocks or the Charm, not both"
+            return "choose Hard Knocks or the Charm, not both"
         return "the Charm has not been used"
     if any(card and card not in state.knocks[seat] for card in (move.one, move.other)):
         return "only one's own Hard Knocks can be discarded"
     if move.other and how == "failure":
-        return "after a failure it is a single Hard Knock"
+        return "after a failure only one Hard Knock can be discarded"
     return "name two different Hard Knocks"
 
 

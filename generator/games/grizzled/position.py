@@ -48,7 +48,7 @@ def _cards(state: GrizzledState, reader: PositionReader) -> None:
     if reader.given("reserve") and not reader.given("discarded"):
         state.discarded = tuple(rest)
     elif rest and not reader.faults:
-        message = f"{len(rest)} Trial cards are nowhere: {', '.join(sorted(rest))}"
+        message = f"{len(rest)} Trial cards are missing: {', '.join(sorted(rest))}"
         reader.fault(message, "trials", check=CONSERVE)
 
 
@@ -75,7 +75,7 @@ def _tiles(state: GrizzledState, reader: PositionReader) -> None:
         message = "there are not enough Support tiles for the players who are not given any"
         reader.fault(message, "tiles", check=CONSERVE)
     elif len(left) < config.tiles_each * len(others):
-        reader.fault("more Support tiles are given than there are", "tiles")
+        reader.fault("more Support tiles are given than exist", "tiles")
     else:
         deal_tiles(state, left, others, reader.filling)
     if reader.given("boxed"):

@@ -107,7 +107,7 @@ def _no_move(state: GrudgeState, seat: int, move: Move) -> Refusal:
 def _no_cast(state: GrudgeState, seat: int, move: Move) -> Refusal:
     if not state.runestones:
         return "use-runestone", "the Warrior has no Runestone"
-    return state.config.spells[move.one], "the spell cannot be cast so"
+    return state.config.spells[move.one], "the spell cannot be cast that way"
 
 
 def _no_loot(state: GrudgeState, seat: int, move: Move) -> Refusal:

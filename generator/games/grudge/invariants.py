@@ -64,9 +64,7 @@ def _cards(state: GrudgeState) -> Iterator[PositionFault]:
         counts, expected = Counter(filter(None, found)), Counter(cards_of_deck)
         for card in sorted(counts | expected):
             if counts[card] != expected[card]:
-                message = (
-                    f"the card {card} is there {counts[card]} times instead of {expected[card]}"
-                )
+                message = f"the card {card} occurs {counts[card]} times instead of {expected[card]}"
                 yield "check-conserve", (key,), message
 
 

@@ -52,7 +52,7 @@ class _Deck:
         )
         yield from self.repeated(gruffs, "gruffs", "single-copy")
         if isinstance(self.data.get("gruffs", []), list) and len(self.listed("gruffs")) != TEAM:
-            message = f"a team has {TEAM} gruffs, not {len(self.listed('gruffs'))}"
+            message = f"a team must have {TEAM} gruffs, not {len(self.listed('gruffs'))}"
             yield Fault(message, self.document.place("gruffs"), check="team")
         if ("cards" in self.data) == ("leave-out" in self.data):
             message = "a deck names either its cards or those left out"
@@ -119,7 +119,7 @@ class _Deck:
             if found != wanted:
                 does = "in the deck" if key == "cards" else "left out"
                 id = content.gruffs[gruff].id
-                message = f"of the cards of {id} {found} are {does} instead of {wanted}"
+                message = f"{found} cards of {id} are {does} instead of {wanted}"
                 yield Fault(message, self.document.place(key), check="deck-eight-each")
         if len(set(pools)) < TEAM:
             return  # without the whole team it is unknown which cards do not belong to it
@@ -142,5 +142,8 @@ class _Deck:
         ultimates = [id for id in chosen if (id in cards) == (key == "cards")]
         most = content.shepherds[content.shepherd_number[shepherd]].breaking_point
         if len(ultimates) > most:
-            message = f"{len(ultimates)} Ultimates ({', '.join(ultimates)}) are in the deck, {most} may be"
+            message = (
+                f"{len(ultimates)} Ultimates ({', '.join(ultimates)}) are in the deck, "
+                f"but at most {most} may be"
+            )
             yield Fault(message, self.document.place(key), check="deck-ultimates")

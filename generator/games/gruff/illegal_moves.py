@@ -25,7 +25,7 @@ def _no_drop(state: GruffState, seat: int, move: Move) -> Refusal:
     content = state.config.content
     card = content.cards[content.card_number[move.about]]
     if card.pool not in state.teams[seat]:
-        return "deck-eight-each", "that card is of no gruff of this team"
+        return "deck-eight-each", "that card belongs to no gruff of this team"
     if content.card_number[move.about] in state.dropped[seat]:
         return "deck-no-repeat", "that card is left out already"
     left_out = [content.cards[number].pool for number in state.dropped[seat]]
@@ -63,7 +63,7 @@ def _no_play(state: GruffState, seat: int, move: Move) -> Refusal:
         return "cost-limit", reason
     if card.type != ACTION and not playable.hosts(state, card):
         return "playable", "there is no host for it"
-    return "playable", "there is nothing that it could be aimed at"
+    return "playable", "it has no possible target"
 
 
 def _no_late_play(state: GruffState, seat: int, move: Move) -> Refusal:
@@ -94,7 +94,7 @@ def _no_choice(state: GruffState, seat: int, move: Move) -> Refusal:
     if wanted not in ("dead", "either") and not alive:
         rule = "damage-on-dead" if operation.name == "damage" else "text-wins"
         return rule, "that gruff is dead"
-    return "controller", "that gruff is not one to choose from"
+    return "controller", "that gruff is not among the choices"
 
 
 def _hidden(state: GruffState, fighter: int, side: int) -> Refusal | None:
@@ -126,7 +126,7 @@ REFUSALS: Mapping[str, Refused] = {
     "line": Refused(
         "line-up-order",
         "the lines are being arranged",
-        {"line": ("line-up-order", "name each gruff of the own team once")},
+        {"line": ("line-up-order", "name each gruff of your team once")},
     ),
     "activate": Refused(
         "turn-order", "a gruff has to be activated now", {"activate": _no_activation}
@@ -144,7 +144,7 @@ REFUSALS: Mapping[str, Refused] = {
     ),
     "host": Refused("playable", "the host has to be chosen first", {"host": _no_host}),
     "choose": Refused("controller", "a gruff has to be chosen first", {"choose": _no_choice}),
-    "may": Refused("controller", "it has to be said first whether the effect is used"),
+    "may": Refused("controller", "the player must first say whether the effect is used"),
     "strip": Refused(
         "controller",
         "a card on the gruff has to be chosen first",

@@ -65,7 +65,7 @@ def _decks(state: GruffState) -> Iterator[PositionFault]:
     gruffs = Counter(gruff for team in state.teams for gruff in team)
     for gruff, times in gruffs.items():
         if times > 1:
-            yield "single-copy", ("teams",), f"{content.gruffs[gruff].id} is there {times} times"
+            yield "single-copy", ("teams",), f"{content.gruffs[gruff].id} occurs {times} times"
     for seat, pack in enumerate(state.packs):
         if not pack:
             continue
@@ -89,7 +89,7 @@ def _cards(state: GruffState) -> Iterator[PositionFault]:
     for side, seat in enumerate(state.pair):
         there, should = Counter(cards_of(state, side)), Counter(state.packs[seat])
         for card in sorted((there - should) | (should - there)):
-            message = f"{content.cards[card].id} is there {there[card]} times, not {should[card]}"
+            message = f"{content.cards[card].id} occurs {there[card]} times, not {should[card]}"
             yield "deck-no-repeat", ("packs", state.config.people[seat]), message
     for on in state.cards_on:
         for card in on:

@@ -99,12 +99,12 @@ def _placed(state: GruffState, reader: PositionReader) -> None:
     on += [state.playing] if state.playing >= 0 else []
     for card in (*state.hands[0], *state.hands[1], *state.discards[0], *state.discards[1], *on):
         if owner[cards[card].pool] < 0:
-            message = f"the gruff of {cards[card].id} is at nobody's side"
+            message = f"the gruff of {cards[card].id} is on neither side"
             reader.fault(message, "hands", check="deck-eight-each")
     for side in (0, 1):
         for card in (*state.hands[side], *state.discards[side]):
             if owner[cards[card].pool] == 1 - side:
-                message = f"{cards[card].id} is a card of the other player's"
+                message = f"{cards[card].id} belongs to the other player"
                 reader.fault(message, "hands", check="deck-eight-each")
 
 

@@ -162,7 +162,7 @@ def _layout_faults(records: Records) -> Iterator[Fault]:
     board = record_named(records.tables, "board")
     for layout in records.options["board"].choices:
         if layout not in board["layouts"]:
-            message = f'the option "board" has the choice "{layout}", but no layout is called so'
+            message = f'the option "board" has the choice "{layout}", but there is no such layout'
             yield Fault(message, board.place_of("layouts"))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 from generator.engine.options import Options
@@ -61,20 +60,6 @@ class MatchConfig:
         squares = range(len(self.board.blank))
         self.near = [[0.5 ** self.board.distance(a, b) for b in squares] for a in squares]
         """For each pair of squares 1 if they are equal, halved for every step between them."""
-        self.nearest = lru_cache(1 << 12)(self._nearest)
-        self.pile_size, self.pile_points = (
-            len(self.pile),
-            sum(self.points[goof] for goof in self.pile),
-        )
-        red, green = self.board.homes
-        self.lean = [a - b for a, b in zip(self.near[red], self.near[green], strict=True)]
-        """For each square, how much closer it is to Red's home than to Green's (-1 to 1)."""
-
-    def _nearest(self, goofs: int) -> tuple[list[int], list[float]]:
-        """The squares of a bit mask, and for each square its closeness to the nearest of them."""
-        squares = [square for square in range(len(self.near)) if goofs >> square & 1]
-        near = [max([near[goof] for goof in squares], default=0) for near in self.near]
-        return squares, near
 
     @property
     def pile(self) -> list[str]:

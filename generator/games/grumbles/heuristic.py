@@ -3,26 +3,34 @@
 It uses only what both seats know.  The value of a capture depends on later ones: the Goof of Doom
 ends the game, so a seat that is behind must not take an unseen Goof lightly, and a seat that leads
 may.  Therefore the estimate begins with the exact chance to win if the remaining Goofs were
-captured in any order, each by either seat.
+captured in any order, each by either seat.  Captures to come count by how soon a Grumble alone could
+make them, and all distances a little, so that Grumbles find the Goofs that are far away.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 from math import exp, log
+from statistics import fmean
 from typing import NamedTuple
 
 from generator.engine.outcome import Weights
 from generator.games.grumbles.content import DOOM, REGULAR, STARTER, SUPER, MatchConfig
+from generator.games.grumbles.solo import repeated, solo_captures
 from generator.games.grumbles.state import GrumblesState
 
 WEIGHTS: Weights = {
-    "near": 1.2,  # a Goof on a home, relative to its capture; halved by every step away
+    "near": 0.4,  # a Goof on a home, relative to its capture; halved by every step away
+    "ready": 0.5,  # a Goof that a Grumble can capture next, relative to that; halved by every turn
     "reach": 0.05,  # a Grumble on a Goof, in odds; halved by every step away
 }
 """Default weights of the estimate."""
-SURE = 0.02
-"""Closest value of a chance to 0 or 1 while the game goes on."""
+SLOPE = 1 / 60
+"""What every step away costs besides, relative to being there."""
+SURE = 0.01
+"""Closest value of a chance to 0 or 1."""
+UNFINISHED = 0.97
+"""Factor to the certainty of a chance while the game goes on: a sure win has to be fetched."""
 
 KINDS = (STARTER, REGULAR, SUPER, DOOM)
 """All kinds of Goofs; those after the first cannot be told apart before they are captured."""
@@ -47,31 +55,94 @@ class Outlook(NamedTuple):
     now: float
     """By the captures so far."""
     known: tuple[float, float]
-    """Red's gain from one more Goof that started on a star, and its loss if Green captures it."""
+    """Each seat's gain from one more Goof that started on a star."""
     drawn: tuple[float, float]
     """The same for an unseen Goof, on average."""
 
 
+class Prospects:
+    """What squares are worth on one board, before the value of a Goof is known."""
+
+    def __init__(self, config: MatchConfig) -> None:
+        board, distance = config.board, config.board.distance
+        squares = range(len(board.blank))
+        self.close = [
+            [near - SLOPE * distance(one, other) for one, near in enumerate(config.near[other])]
+            for other in squares
+        ]
+        """For each pair of squares how close they are, 1 if they are equal."""
+        red, green = board.homes
+        self.lean = [self.close[red][square] - self.close[green][square] for square in squares]
+        """For each square, how much closer it is to Red's home than to Green's."""
+        by_power = {power: solo_captures(board, power) for power in config.powers.values()}
+        self.captures: list[dict[str, list[int]]] = [
+            {name: by_power[power][seat] for name, power in config.powers.items()}
+            for seat in range(len(board.homes))
+        ]
+        """For each seat, Grumble and square the Goofs that it can bring home (see `solo`)."""
+        self.repeated = repeated(board)
+        self.near = lru_cache(1 << 12)(self._near)
+        self.nearest = lru_cache(1 << 12)(self._nearest)
+
+    def _near(self, goofs: int) -> tuple[float, float]:
+        """For each seat how much closer the Goofs that are nearer to its home are to that."""
+        lean = [self.lean[square] for square in squares_of(goofs)]
+        return sum([max(0.0, each) for each in lean]), sum([max(0.0, -each) for each in lean])
+
+    def _nearest(self, goofs: int) -> tuple[list[int], list[float]]:
+        """The squares of Goofs, and for each square its closeness to the nearest of them."""
+        squares = squares_of(goofs)
+        rows = [self.close[square] for square in squares]
+        return squares, [max(row) for row in zip(*rows, strict=True)] or [0.0] * len(self.close)
+
+    def ready(self, goofs: int, captures: int) -> float:
+        """The number of these Goofs among the captures: 1, or half of that for every further turn."""
+        return ((goofs & captures).bit_count() + (goofs * self.repeated & captures).bit_count()) / 4
+
+
 def judge(state: GrumblesState, weights: Weights) -> tuple[float, float]:
-    """The outlook, shifted by every Goof towards its capture by the seat whose home is nearer, and
-    by every Grumble by its closeness to the nearest Goof.
+    """The outlook, shifted by every Goof towards its capture by the seat whose home is nearer, and by
+    a seat whose Grumbles are ready for it, and by every Grumble by its closeness to the nearest Goof.
     """
     if state.outcome:
         red, green = state.outcome.worth
         return red, green
-    config, board, at = state.config, state.board, state.at
-    goofs = state.occupied
+    board, at, prospects = state.board, state.at, prospects_on(state.config)
+    goofs, starters = state.occupied, 0
     for square in at.values():
         goofs ^= 1 << square
-    squares, nearest = config.nearest(goofs)
-    now, known, drawn = outlook(config, *state.captured)
-    lean, near = config.lean, 0.0
+    squares, nearest = prospects.nearest(goofs)
     for square in squares:
-        side = lean[square]
-        near += side * (known if board[square] == STARTER else drawn)[side < 0]
-    ours, theirs = [sum([nearest[at[name]] for name in team]) for team in state.teams]
-    red = chance_of(now + weights["near"] * near + weights["reach"] * (ours - theirs))
+        if board[square] == STARTER:
+            starters |= 1 << square
+    unseen = goofs ^ starters
+    odds, known, drawn = outlook(state.config, *state.captured)
+    near, near_unseen = prospects.near(starters), prospects.near(unseen)
+    for seat, sign in ((0, RED), (1, GREEN)):
+        soon, reach, captures = 0, 0.0, prospects.captures[seat]
+        for name in state.teams[seat]:
+            square = at[name]
+            soon |= captures[name][square]
+            reach += nearest[square]
+        value = known[seat] * near[seat] + drawn[seat] * near_unseen[seat]
+        odds += sign * (weights["near"] * value + weights["reach"] * reach)
+        if soon:  # A capture that costs more than it gains need not be made.
+            value = max(0.0, known[seat]) * prospects.ready(starters, soon)
+            value += max(0.0, drawn[seat]) * prospects.ready(unseen, soon)
+            odds += sign * weights["ready"] * value
+    red = chance_of(odds)
     return red, 1 - red
+
+
+@lru_cache(16)
+def prospects_on(config: MatchConfig) -> Prospects:
+    """The prospects on a board."""
+    return Prospects(config)
+
+
+def squares_of(mask: int) -> list[int]:
+    """The squares of a bit mask."""
+    return [square for square in range(mask.bit_length()) if mask >> square & 1]
 
 
 @lru_cache(1 << 12)
@@ -82,16 +153,20 @@ def outlook(config: MatchConfig, red: tuple[str, ...], green: tuple[str, ...]) -
     copies[REGULAR] -= copies[STARTER]
     left = tuple([copies[kind] - (*red, *green).count(kind) for kind in KINDS])
     lead = sum([config.points[goof] for goof in red]) - sum([config.points[goof] for goof in green])
-    now = odds_of(chance(stakes, lead, left))
+    now = odds_of(unfinished(chance(stakes, lead, left)))
+
+    def after(kind: int, seat: int) -> float:
+        """Red's chance after a seat captures a Goof of this kind."""
+        red = chance_after(stakes, lead, left, kind, seat)
+        return red if KINDS[kind] == DOOM else unfinished(red)
 
     def moved(kinds: slice) -> tuple[float, float]:
         """The change in each seat's favour by its capture of a Goof of one of these kinds."""
         some = [kind for kind in range(len(KINDS))[kinds] for _ in range(left[kind])]
-        by_red, by_green = [
-            sum([chance_after(stakes, lead, left, kind, seat) for kind in some]) / max(1, len(some))
-            for seat in (RED, GREEN)
-        ]
-        return (odds_of(by_red) - now, now - odds_of(by_green)) if some else (0.0, 0.0)
+        if not some:
+            return 0.0, 0.0
+        by_red, by_green = [fmean([after(kind, seat) for kind in some]) for seat in (RED, GREEN)]
+        return odds_of(by_red) - now, now - odds_of(by_green)
 
     return Outlook(now, moved(slice(1)), moved(slice(1, None)))
 
@@ -115,6 +190,11 @@ def chance_after(stakes: Stakes, lead: int, left: Counts, kind: int, seat: int) 
         return chance(stakes, lead + seat * stakes.points[kind], rest)
     lead += seat * (stakes.points[kind] if sum(left) > 1 else stakes.last_chance)
     return 0.5 if lead == 0 else float(lead > 0)
+
+
+def unfinished(chance: float) -> float:
+    """A chance while the game goes on, less certain than at its end."""
+    return 0.5 + UNFINISHED * (chance - 0.5)
 
 
 def odds_of(chance: float) -> float:

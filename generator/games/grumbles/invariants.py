@@ -49,7 +49,7 @@ def _grumbles(state: GrumblesState) -> Iterator[PositionFault]:
     everywhere = Counter([*state.teams[0], *state.teams[1], *state.spare(), state.unused])
     for name in state.config.powers:
         if everywhere[name] != 1:
-            yield "P-grumbles", ("unused",), f"{name} is there {everywhere[name]} times"
+            yield "P-grumbles", ("unused",), f"{name} occurs {everywhere[name]} times"
 
 
 def _goofs(state: GrumblesState) -> Iterator[PositionFault]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from generator.base.errors import Fault, KitError, Place
+from generator.base.errors import Fault, KitError, Place, describe_value
 from generator.kit.tables.records import Located, Table
 
 
@@ -22,7 +22,7 @@ def covers(
         for result in _results(each, by):
             where = each.it.place_of(by[0])
             if result not in results:
-                message = f"{result} is not a result from {results[0]} to {results[-1]}"
+                message = f"{result} is not one of the results {results[0]} to {results[-1]}"
                 yield Fault(message, where, each.item)
             elif result in owners:
                 other = owners[result]
@@ -32,7 +32,7 @@ def covers(
                 owners[result] = each
     gaps = [result for result in results if result not in owners]
     if gaps:
-        message = f"{name}: no row has {spans(gaps)}, of the results {spans(results)}"
+        message = f"{name}: no row covers {spans(gaps)} (of {spans(results)})"
         yield Fault(message, place)
 
 
@@ -54,7 +54,7 @@ def _results(each: Located, by: Sequence[str]) -> Iterable[int]:
     for value in values:
         for part in value if isinstance(value, tuple) else (value,):
             if part is not None and (isinstance(part, bool) or not isinstance(part, int)):
-                message = f"{part!r} is not a result: a whole number is needed"
+                message = f"a result must be a whole number, but is {describe_value(part)}"
                 raise KitError(
                     message, place=each.it.place_of(by[0]), item=each.item, check="check-data"
                 )

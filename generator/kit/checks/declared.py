@@ -109,7 +109,7 @@ class _PreparedAssertion:
                 yield from self._with_name(faults if difference else ())
         elif kind == "none":
             for each in found:
-                value = "this" if isinstance(each.value, Record) else f'"{each.value}"'
+                value = "this" if isinstance(each.value, Record) else f'"{short(each.value)}"'
                 yield Fault(f"{self.message}: found {value}, expected none", each.place, each.item)
         elif kind == "unique":
             yield from self._with_name(unique(selected, assertion))
@@ -174,7 +174,7 @@ class Expectation:
         if assertion.limited:
             if isinstance(found, bool) or not isinstance(found, (int, float)):
                 what = f"the expression `{assertion.find}`" if self.find else assertion.in_short
-                message = f"{what} gives {shown(found)}, but from and to need a number"
+                message = f'{what} gives {shown(found)}, but "from" and "to" need a number'
                 raise KitError(
                     message, place=self.find.place if self.find else None, check="check-data"
                 )

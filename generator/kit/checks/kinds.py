@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import prod
 from typing import Any
 
-from generator.base.errors import Fault, KitError, describe_value, did_you_mean, some_of
+from generator.base.errors import Fault, KitError, describe_value, did_you_mean, short, some_of
 from generator.kit.checks.selectors import field_of
 from generator.kit.checks.spec import Assertion
 from generator.kit.tables.records import Located, Record, Table
@@ -30,7 +30,7 @@ def sum_up(found: Sequence[Located], assertion: Assertion) -> float:
         factors = [each.value, *each.fields(assertion.times)]
         for factor in factors:
             if isinstance(factor, bool) or not isinstance(factor, (int, float)):
-                message = f"{assertion.in_short}: {describe_value(factor)} cannot be summed up"
+                message = f"{assertion.in_short}: {describe_value(factor)} is not a number"
                 raise KitError(message, place=each.place, item=each.item, check="check-data")
         amounts.append(prod(factors))
     return sum(amounts)
@@ -64,15 +64,15 @@ def unique(found: Sequence[tuple[str, Located]], assertion: Assertion) -> Iterat
 
 def _duplicate(path: str, each: Located, first: Located, assertion: Assertion) -> str:
     same_row = first.it is each.it
-    other = "the same row" if same_row else f"{first.item or 'another'} {first.place.in_file}"
+    other = "the same row" if same_row else f"{first.item or 'another row'} {first.place.in_file}"
     if first.place.file != each.place.file:
         other = f"{first.item} ({first.place})"
     if assertion.by:
-        what = ", ".join(f"{field} {each.it[field]}" for field in assertion.by)
-        return f"{what} is also what {other} has"
+        what = ", ".join(f"{field} {short(each.it[field])}" for field in assertion.by)
+        return f"{what} is already used by {other}"
     if same_row:
-        return f'the {field_of(path)} "{each.value}" appears twice'
-    return f'the {field_of(path)} "{each.value}" is also that of {other}'
+        return f'the {field_of(path)} "{short(each.value)}" appears twice'
+    return f'the {field_of(path)} "{short(each.value)}" is already used by {other}'
 
 
 def refers(
@@ -90,7 +90,7 @@ def refers(
         if each.value in into:
             references[each.value].append(each)
         else:
-            message = f'there is no {into.one} "{each.value}"'
+            message = f'"{short(each.value)}" is not in {into.name}'
             hint = did_you_mean(str(each.value), [row["id"] for row in into])
             yield Fault(message, each.place, each.item, hint)
     if not assertion.expectations:
@@ -100,5 +100,5 @@ def refers(
         if difference:
             names = dict.fromkeys(each.item for each in references[row["id"]] if each.item)
             by = some_of([*names], MAX_NAME_LETTERS)
-            message = f"named in {assertion.in_short.partition(' ')[2]}: {difference}"
-            yield Fault(f"{message} (by {by})" if by else message, row.place, into.label(row))
+            message = f"references from {assertion.in_short.partition(' ')[2]}: {difference}"
+            yield Fault(f"{message} (from {by})" if by else message, row.place, into.label(row))

@@ -188,7 +188,7 @@ def _python_subject(each: PythonCheck) -> _Subject:
         return each.oracle(tables) if each.oracle else None
 
     return _Subject(
-        each.slug, lambda tables, _: each.find(tables), oracle, "the oracle passes it, too",
+        each.slug, lambda tables, _: each.find(tables), oracle, "the oracle accepts it, too",
         each.allows, at_values=False, stated=False,
     )  # fmt: skip
 
@@ -223,10 +223,10 @@ def _try(
         if subject.stated:  # the error names the check that cannot be evaluated, and why
             score.found += 1
         else:
-            score.escaped.append(f"{_description(change, tables)}: the check breaks off: {error}")
+            score.escaped.append(f"{_description(change, tables)}: the check crashes: {error}")
         return
     except (LookupError, AttributeError, TypeError, ValueError) as error:
-        score.escaped.append(f"{_description(change, tables)}: the check breaks off: {error!r}")
+        score.escaped.append(f"{_description(change, tables)}: the check crashes: {error!r}")
         return
     if faults and subject.oracle(changed, Pieces(kit, changed)):
         score.alarms.append(f"{_description(change, tables)}: {faults[0].message}")
@@ -236,7 +236,7 @@ def _try(
             score.found += 1
         else:
             where = ", ".join(dict.fromkeys(str(fault.place) for fault in faults))
-            score.escaped.append(f"{_description(change, tables)}: it points to {where}")
+            score.escaped.append(f"{_description(change, tables)}: the fault points to {where}")
     elif why := _reason_allowed(subject, change, kit, changed):
         score.allowed[why] += 1
     else:

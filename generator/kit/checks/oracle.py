@@ -19,14 +19,14 @@ from generator.kit.tables.records import Record, Table, Tables
 
 REASONS: Mapping[str, str] = {
     "find": "the expression is still as expected",
-    "count": "as many are counted",
+    "count": "the count is still as expected",
     "sum": "the sum is still as expected",
-    "list": "the list is the same",
+    "list": "the list is still as expected",
     "every": "each value is still as expected",
     "none": "there is still no such row",
     "unique": "all values still differ",
     "covers": "each result still has one row",
-    "refers": "each row is still named as often",
+    "refers": "each row still has the expected number of references",
 }
 """For each kind of assertion, the reason why it does not forbid a change of a value it reads."""
 

@@ -53,7 +53,9 @@ def check(
 
     def register(find: Finder) -> Finder:
         checks = _registry.setdefault(find.__globals__["__package__"], {})
-        assert re.fullmatch(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*", slug), f"{slug!r} names no check"
+        assert re.fullmatch(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*", slug), (
+            f"{slug!r} is not a name for a check"
+        )
         assert slug not in checks, f"two checks are named {slug}"
         says = find.__doc__ or ("" if __debug__ else slug)  # -OO drops every docstring
         assert says, f"check {slug} has no docstring"

@@ -105,5 +105,5 @@ def _run_python(each: PythonCheck, tables: Tables) -> Iterator[Fault]:
         yield from each.find(tables)
     except (AttributeError, LookupError) as error:
         raise KitError(
-            f"the data lack what this check looks at: {error}", check="check-data"
+            f"the data has no field or row that this check needs: {error}", check="check-data"
         ) from error

@@ -82,7 +82,7 @@ def unknown_names(
     """Yield a fault if the path does not begin with a table, or has an unknown field."""
     root, *fields = path.split(".")
     if root == ROW and each is None:
-        message, hint = '"row" is there only with "each"', "begin with the name of a table"
+        message, hint = '"row" needs "each"', 'add "each", or start with the name of a table'
         yield Fault(message, place, item, hint, "unknown-field")
         return
     name = each if root == ROW and each else root
@@ -111,7 +111,7 @@ def unknown_names(
             spec = known[field]
         else:
             yield Fault(
-                f'"{prefix}" is {spec.type}, which has no fields',
+                f'"{prefix}" has the type {spec.type}, which has no fields',
                 place,
                 item,
                 check="unknown-field",

@@ -84,43 +84,43 @@ class Assertion(Limits):
     """One selection, and exactly one statement of what is expected of it."""
 
     find: Words = ""
-    """An expression over the tables, whose value is compared with what is expected."""
+    """An expression over the tables; its value is compared with the expected one."""
     count: Paths = ()
-    """How many rows or values there are; with `by`, how many that differ in those fields."""
+    """The number of rows or values; with `by`, the number that differ in those fields."""
     sum: Paths = ()
-    """What the values sum up to, multiplied by the fields `times`."""
+    """The sum of the values, each multiplied by the fields `times`."""
     list: Paths = ()
-    """All values, in the order of the files; with `different: true`, sorted and each once."""
+    """All values, in the order of the files; with `different: true`, sorted and without duplicates."""
     every: Paths = ()
-    """Each single value is as expected."""
+    """Every value is as expected."""
     none: Paths = ()
     """There is no such row or value."""
     unique: Paths = ()
     """No two values are the same; with `by`, no two rows are the same in all those fields."""
     covers: Paths = ()
-    """The rows have each result of the `die` exactly once, `by` a field or a lowest and highest."""
+    """Each result of the `die` has exactly one row; `by` is its field, or those of a lowest and highest."""
     refers: Paths = ()
-    """Each value is the id of a row of `into`, which is named as often as is expected."""
+    """Each value is the id of a row of `into`; each row has the expected number of references."""
 
     where: Words = ""
-    """An expression with `it`: only rows (or values of rows) for which it is true count."""
+    """An expression with `it` that selects the rows, or values of rows, to look at."""
     when: Words = ""
-    """An expression, with `row` where there is one: only if it is true is anything expected."""
+    """An expression (with `row`, if there is one): the check applies only if it is true."""
     by: Fields = ()
     """The fields to compare, or those that hold the results."""
     times: Fields = ()
-    """The field that gives how often a row counts, or several to multiply by."""
+    """The field by which a value is multiplied, such as `copies`, or several fields."""
     different: bool = False
-    """Each value once."""
+    """Whether duplicates are left out."""
     die: Results | None = None
     """The results to cover: `d6`, `2d6`, or `[lowest, highest]`."""
     into: Variable | None = None
-    """The table whose rows are named."""
+    """The table that the values refer to."""
 
     expect: Any = None
-    """The plain value that is expected; `from` and `to` are the lowest and the highest number."""
+    """The expected value; for a range of numbers, use `from` and `to`."""
     expect_expr: Words = ""
-    """An expression that gives the value expected."""
+    """An expression that gives the expected value."""
 
     @cached_property
     def stated(self) -> tuple[str, ...]:
@@ -156,9 +156,7 @@ class Assertion(Limits):
         """Raise a validation error unless this is one complete assertion without unused keys."""
         if not self.stated:
             kinds = ", ".join(kind for kind in FORMS if kind != "find")
-            raise validation_error(
-                'has no "find"', f"say what to look for: find, or one of {kinds}"
-            )
+            raise validation_error("has nothing to check", f"add find, or one of {kinds}")
         if len(self.stated) > 1:
             one, other = self.stated[:2]
             raise validation_error(
@@ -169,28 +167,28 @@ class Assertion(Limits):
             if getattr(self, helper) and helper not in form.helpers:
                 fit = [kind for kind, other in FORMS.items() if helper in other.helpers]
                 raise validation_error(
-                    f'has "{helper}", which "{self.kind}" has no use for',
-                    f"it goes with {', '.join(fit)}",
+                    f'has "{helper}", which does not go with "{self.kind}"',
+                    f"use it with {', '.join(fit)}",
                 )
         if form.expects is False and self.expectations:
             raise validation_error(
-                f'says what is expected, but "{self.kind}" knows', "leave it out"
+                f'has an expected value, but "{self.kind}" takes none', "leave it out"
             )
         if self.expectations > 1 or (form.expects and not self.expectations):
             raise validation_error(
-                "must say in one way what is expected",
-                "write expect, or expect-expr, or from and to",
+                "must state what is expected in exactly one way",
+                "write expect, expect-expr, or from and to",
             )
         self._check_own()
 
     def _check_own(self) -> None:
         if self.kind == "covers" and not (self.die and 1 <= len(self.by) <= 2):
             raise validation_error(
-                'must say which results there are ("die") and which fields have them ("by")',
+                'must have the possible results ("die") and the fields that hold them ("by")',
                 "write die: d6 and by: roll, or by: [low, high]",
             )
         if self.kind == "refers" and not self.into:
-            raise validation_error('does not say whose ids they are ("into")', "name a table")
+            raise validation_error("does not say which table it refers to", 'add "into: TABLE"')
 
     @model_validator(mode="after")
     def _check_whole(self) -> Self:
@@ -202,20 +200,20 @@ class RowAssertion(Assertion):
     """One of several assertions, which may run for each row of a table of its own."""
 
     says: str = ""
-    """What this one ensures, as its faults word it."""
+    """What this assertion ensures, for its error messages."""
     each: Variable | None = None
-    """The table of which every row is checked, as `row`."""
+    """A table: each of its rows is checked, as `row`."""
 
 
 class CheckSpec(Assertion):
     """A check: one assertion, or several under `all`; run once, or for each row of a table."""
 
     says: str = ""
-    """What the check ensures, for people."""
+    """What the check ensures, in words."""
     about: Variable | None = None
-    """The table whose file a fault points to; without it the table counted, or the check itself."""
+    """The table whose file faults point to; by default the table counted, or the check itself."""
     each: Variable | None = None
-    """The table of which every row is checked, as `row`; a fault points to the row."""
+    """A table: each of its rows is checked, as `row`, and faults point to the row."""
     all: Annotated[tuple[RowAssertion, ...], StrictMode(False)] = ()
     """Several assertions under one description; each states what to find and what is expected."""
 
@@ -232,7 +230,8 @@ class CheckSpec(Assertion):
     def _check_whole(self) -> Self:
         if self.each and self.about:
             raise validation_error(
-                'has both "each" and "about"', "a fault points to the row already"
+                'has both "each" and "about"',
+                'leave out "about": with "each", faults point to the row',
             )
         if not self.all:
             self.check_form()
@@ -241,5 +240,5 @@ class CheckSpec(Assertion):
             or self.expectations
             or any(getattr(self, each) for each in (*HELPERS, "when"))
         ):
-            raise validation_error('states a demand in addition to "all"', "move it into the list")
+            raise validation_error('has an assertion in addition to "all"', "move it into the list")
         return self

@@ -25,7 +25,7 @@ def decoded(content: bytes, shown: str) -> str:
         return content.decode("utf-8")
     except UnicodeDecodeError:
         hint = 'save the file as "UTF-8" in the program that made it'
-        message = "is not UTF-8 text, so it is not edited here"
+        message = "is not UTF-8 text, so it cannot be edited here"
         raise KitError(message, place=Place(shown), hint=hint, check="file-encoding") from None
 
 

@@ -50,12 +50,12 @@ def with_cell(content: bytes, sheet: str, row: int, column: int, value: str, sho
     try:
         name, xml = edit(package, sheet, row, column, value, where)
     except (KeyError, IndexError, StopIteration, zipfile.BadZipFile):
-        message = "this cell is not found in the file"
+        message = "the file has no such cell"
         raise KitError(message, place=where, hint=_ELSEWHERE, check="edit-impossible") from None
     return package.with_file(name, xml)
 
 
-_ELSEWHERE = "change it in the program that made the file"
+_ELSEWHERE = "change it in your spreadsheet program"
 
 
 class _Package:
@@ -291,5 +291,5 @@ def _spliced(xml: bytes, start: int, end: int, new: bytes) -> bytes:
 
 
 def _formula(where: Place) -> KitError:
-    message = "this cell holds a formula"
+    message = "this cell contains a formula"
     return KitError(message, place=where, hint=_ELSEWHERE, check="edit-impossible")

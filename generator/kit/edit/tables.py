@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.base.document import Document, Key
-from generator.base.errors import KitError, Place, did_you_mean
+from generator.base.errors import KitError, Place, did_you_mean, some_of
 from generator.base.formats.csv import parse_csv
 from generator.base.formats.yaml import parse_yaml
 from generator.base.load_document import shown_name
@@ -35,6 +35,9 @@ from generator.kit.tables.field_types import (
 )
 from generator.kit.tables.fields import ListField
 from generator.kit.tables.load import TableSpec
+
+MAX_KNOWN = 200
+"""Most characters for the known names in a hint."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,7 @@ class TableFile:
             if id and row.id == id:
                 return row.index
         message = f'the row "{id or index + 1}" is no longer there'
-        hint = "another program has changed the file meanwhile"
+        hint = "another program has changed the file"
         raise KitError(message, place=Place(self.shown), hint=hint, check="edit-conflict")
 
     def with_cell(self, index: int, field: str, text: str) -> bytes:
@@ -111,7 +114,11 @@ class TableFile:
         for (index, field), text in texts.items():
             if field not in expected[index]:
                 message = f'has no column "{field}"'
-                hint = "add it in the editor" if not self.is_sheet else "add it in its own program"
+                hint = (
+                    "add it in the editor"
+                    if not self.is_sheet
+                    else "add it in your spreadsheet program"
+                )
                 raise KitError(message, place=Place(self.shown), hint=hint, check="missing-column")
             expected[index][field] = text
             if self.is_sheet:
@@ -165,8 +172,8 @@ class TableFile:
     def with_row_moved(self, index: int, to: int) -> bytes:
         """The bytes with a row moved to an index.  Raises KitError for a spreadsheet."""
         if self.is_sheet:
-            message = "rows of a spreadsheet are not moved here: formulas may refer to them"
-            hint = "move it in the program that made the file"
+            message = "rows of a spreadsheet cannot be moved here: formulas may refer to them"
+            hint = "move it in your spreadsheet program"
             raise KitError(message, place=Place(self.shown), hint=hint, check="edit-impossible")
         if not self.spec.has_cells:
             return self._yaml().with_item_moved(index, to).encode()
@@ -251,7 +258,7 @@ class TableFile:
         mark = self.document.lines.at(0, field).cell
         found = re.fullmatch(r'sheet "(.*)", row \d+, column ([A-Z]+)', mark, re.DOTALL)
         if found is None:
-            message = "has no row yet, so its columns are not known"
+            message = "has no rows yet, so its columns are unknown"
             raise KitError(message, place=Place(self.shown), check="edit-impossible")
         column = 0
         for letter in found[2]:
@@ -267,8 +274,12 @@ class TableFile:
     def _checked(self, content: bytes, expected: list[dict[str, str]]) -> bytes:
         """Return the content if it reads back as expected, else raise KitError."""
         if self._parsed(content).data != expected:
-            message = "this change would change more than was asked for"
-            hint = "make it in the editor" if not self.is_sheet else "make it in its own program"
+            message = "this change would affect other parts of the file"
+            hint = (
+                "make it in the editor"
+                if not self.is_sheet
+                else "make it in your spreadsheet program"
+            )
             raise KitError(message, place=Place(self.shown), hint=hint, check="edit-impossible")
         return content
 
@@ -327,8 +338,8 @@ def find_cell(
     if field not in file.fields:
         raise unknown(f'no field "{field}" in {file.shown}', field, file.fields)
     if field in row.fixed or field == "id":
-        message = f"{file.shown}: {field} is not a single value"
-        hint = "name a number or a choice of a row: TABLE.ROW.FIELD"
+        message = f"{field} is not a single value"
+        hint = "name a field with a number or a choice: TABLE.ROW.FIELD"
         raise KitError(message, place=row.place, hint=hint, check="option-value")
     return file, row
 
@@ -336,5 +347,5 @@ def find_cell(
 def unknown(message: str, word: str, known: Iterable[str]) -> KitError:
     """The error for an unknown name, with the nearest name or the known ones as hint."""
     found = list(known)
-    hint = did_you_mean(word, found) or f"there are {', '.join(found[:12])}"
+    hint = did_you_mean(word, found) or f"known: {some_of(found, MAX_KNOWN)}"
     return KitError(message, hint=hint, check="option-value")

@@ -89,7 +89,7 @@ class YamlText:
                     return self.mark + text
             except KitError:
                 continue
-        message = "this value cannot be changed here without changing more"
+        message = "this value cannot be changed here without affecting others"
         hint = "change it in the editor"
         raise KitError(message, place=self._place(path), hint=hint, check="edit-impossible")
 
@@ -105,9 +105,9 @@ class YamlText:
         for key in path:
             node, after = _child(node, key)
             if node.start_mark.index < after:
-                message = "this value is in another place, to which an alias refers"
+                message = "this value is an alias of a value elsewhere in the file"
                 place = Place(self.shown, node.start_mark.line + 1)
-                hint = "change it there, in the editor"
+                hint = "change the original in the editor"
                 raise KitError(message, place=place, hint=hint, check="edit-impossible")
         return node
 
@@ -196,7 +196,7 @@ class YamlText:
     def _span(self, at: int, comment: bool = False) -> tuple[int, int]:
         """Start and end of a record's lines; with `comment`, the comment above it included."""
         if self.root.flow_style:
-            message = "these records are in brackets, not each on its own lines"
+            message = "these records are in brackets, not on lines of their own"
             hint = "change them in the editor"
             raise KitError(message, place=Place(self.shown), hint=hint, check="edit-impossible")
         first, last = self._items()[at]

@@ -37,18 +37,18 @@ def scalar(value: object) -> object:
     if type(value) not in SCALARS and isinstance(
         value, (list, tuple, set, frozenset, Mapping, Namespace)
     ):
-        raise SecurityError("a list is printed; print its values one by one, or join them")
+        raise SecurityError("a list cannot be printed; print its values one by one, or join them")
     return value
 
 
 def bound_text(size: int) -> None:
     if size > MAX_TEXT:
-        raise SecurityError(f"makes a text of more than {MAX_TEXT:,} characters")
+        raise SecurityError(f"it builds a text of more than {MAX_TEXT:,} characters")
 
 
 def bound_items(size: int) -> None:
     if size > MAX_ITEMS:
-        raise SecurityError(f"makes a list of more than {MAX_ITEMS:,} items")
+        raise SecurityError(f"it builds a list of more than {MAX_ITEMS:,} items")
 
 
 def _bound(like: object, size: int) -> None:
@@ -57,7 +57,7 @@ def _bound(like: object, size: int) -> None:
 
 def _bound_bits(bits: float) -> None:
     if bits > MAX_BITS:
-        raise SecurityError("makes a number that is too large")
+        raise SecurityError("it computes a number that is too large")
 
 
 def _guard_add(left: Any, right: Any) -> None:
@@ -88,7 +88,7 @@ def _guard_percent(left: Any, right: Any) -> None:
 
 def _guard_pattern(pattern: str, values: tuple[Any, ...]) -> None:
     if _WIDE.search(pattern):
-        raise SecurityError("pads a text to more than 999 characters")
+        raise SecurityError("it pads a text to more than 999 characters")
     longest = max((len(str(scalar(value))) for value in values), default=0)
     bound_text(len(pattern) + pattern.count("%") * (longest + 999))
 
@@ -118,7 +118,7 @@ def bounded_counts(filter: Callable[..., Any]) -> Callable[..., Any]:
     def checked(*values: Any, **named: Any) -> Any:
         for value in (*values[1:], *named.values()):
             if isinstance(value, int) and abs(value) > MAX_ITEMS:
-                raise SecurityError(f"counts further than {MAX_ITEMS:,}")
+                raise SecurityError(f"it counts beyond {MAX_ITEMS:,}")
         return filter(*values, **named)
 
     return checked
@@ -127,7 +127,7 @@ def bounded_counts(filter: Callable[..., Any]) -> Callable[..., Any]:
 def round_number(value: float, precision: int = 0, method: str = "common") -> float:
     """Jinja's `round`, the most frequent filter, with a bound on the precision."""
     if isinstance(precision, int) and abs(precision) > MAX_ITEMS:
-        raise SecurityError(f"counts further than {MAX_ITEMS:,}")
+        raise SecurityError(f"it counts beyond {MAX_ITEMS:,}")
     if method == "common":
         return round(value, precision)
     return do_round(value, precision, method)  # type: ignore[arg-type]  # which refuses others
@@ -152,7 +152,7 @@ def format_text(pattern: str, *values: Any, **named: Any) -> str:
 
 def strip_tags(text: str) -> str:
     if len(str(scalar(text))) > MAX_TAGGED:
-        raise SecurityError(f"strips a text of more than {MAX_TAGGED:,} characters")
+        raise SecurityError(f"it strips tags from a text of more than {MAX_TAGGED:,} characters")
     return do_striptags(text)
 
 

@@ -50,11 +50,11 @@ class Compiled:
         except TemplateSyntaxError as error:
             alone = self.kind == "expression"
             message, hint = explain_syntax_error(error, environment(), expression=alone)
-            raise self._fault(f"cannot be read: {message}", hint) from error
+            raise self._fault(f"has a syntax error: {message}", hint) from error
         except (TemplateError, RecursionError, MemoryError, SyntaxError, ValueError) as error:
             raise self._fault("is too complicated") from error
         except TypeError as error:  # of a constant such as `{[]: 1}`, which Jinja evaluates now
-            raise self._fault(f"cannot be worked out: {error}", check="expression-fails") from error
+            raise self._fault(f"cannot be evaluated: {error}", check="expression-fails") from error
         self.used = used
         known = {*names, *self.extra_names}
         for name in sorted(used - known - set(environment().globals)):
@@ -117,10 +117,10 @@ class Expression(Compiled):
                 return value
             if isinstance(value, Undefined):
                 str(value)  # raises with the missing name, if known
-                raise ValueError("it has no value")
+                raise ValueError("the result is undefined")
             return _plain(value, count())
         except Exception as error:
-            raise self._fault(f"cannot be worked out: {error}", check="expression-fails") from error
+            raise self._fault(f"cannot be evaluated: {error}", check="expression-fails") from error
 
     def compared(self) -> Iterator[tuple[str, str]]:
         """Yield each name with each text that it is compared with: `space in ["pool", "wreck"]`."""
@@ -161,7 +161,7 @@ def _compile(source: str) -> tuple[Template, frozenset[str]]:
     parsed = parser.parse_expression()
     if not parser.stream.eos:
         line = parser.stream.current.lineno
-        raise TemplateSyntaxError("chunk after expression", line)
+        raise TemplateSyntaxError("there is text after its end", line)
     tree = nodes.Template([nodes.Assign(nodes.Name(VALUE, "store"), parsed, lineno=1)], lineno=1)
     tree.set_environment(environment())
     # An expression binds no names: the names in it are those it uses, except Jinja's own `self`.
@@ -176,6 +176,6 @@ def _plain(value: Any, counter: Iterator[int]) -> Any:
     items = []
     for item in value:
         if next(counter) >= MAX_ITEMS:
-            raise ValueError(f"it has more than {MAX_ITEMS:,} items")
+            raise ValueError(f"the result has more than {MAX_ITEMS:,} items")
         items.append(_plain(item, counter))
     return items

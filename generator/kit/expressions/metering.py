@@ -95,7 +95,7 @@ class StepMeter:
         """Charge for produced text.  Raises SecurityError if there is too much."""
         self.letters -= letters
         if self.letters < 0:
-            raise SecurityError(f"makes more than {MAX_LETTERS:,} characters of text in all")
+            raise SecurityError(f"it writes more than {MAX_LETTERS:,} characters of text")
         self.charge(letters // LETTERS_PER_STEP)
 
     def charge(self, steps: int) -> bool:
@@ -103,8 +103,8 @@ class StepMeter:
         self.left -= steps
         if self.left < 0:
             if self._whole:
-                raise SecurityError(f"takes too many steps; {ADVICE}")
-            raise BudgetExceeded(f"all of this kit together take too many steps; {ADVICE}")
+                raise SecurityError(f"it takes too many steps; {ADVICE}")
+            raise BudgetExceeded(f"the kit as a whole takes too many steps; {ADVICE}")
         return True
 
     def charge_for(self, value: Any) -> Any:

@@ -102,7 +102,9 @@ class DescriptiveUndefined(StrictUndefined):
             return self._undefined_hint
         name, owner = self._undefined_name, self._undefined_obj
         if owner is missing:
-            return f'"{name}" is not known here'
+            return f'"{name}" is not defined'
+        if not isinstance(name, str | int | float):
+            return "only a name or a number is allowed in [ ]"
         message = f'there is no "{name}" in it'
         hint = did_you_mean(str(name), owner) if isinstance(owner, Mapping) else ""
         return f"{message}; {hint}" if hint else message
@@ -169,7 +171,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def unsafe_undefined(self, obj: Any, attribute: str) -> Undefined:
         hint = "; use a filter instead" if isinstance(obj, str) else ""
-        message = f'"{attribute}" is out of reach of a kit{hint}'
+        message = f'"{attribute}" is not allowed in a kit{hint}'
         return self.undefined(message, name=attribute, obj=obj, exc=SecurityError)
 
     def wrap_str_format(self, value: Any) -> None:
@@ -241,7 +243,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def _printable(self, value: object) -> object:
         if value is None:
-            raise UndefinedError("a value that was left out is printed; test for it first")
+            raise UndefinedError("a missing value is printed; test for it first")
         self.meter.charge_for(value)
         return value if type(value) in SCALARS else self.as_scalar(value)
 

@@ -8,26 +8,26 @@ from jinja2 import Environment, TemplateSyntaxError
 
 from generator.base.errors import did_you_mean
 
-_ENDS = "unexpected end of template"
+_ENDS = r"[Uu]nexpected '?end of template"
 _CLOSE = "close each {{ with }} and each {% with %}"
 _MESSAGES = (
     (
         r"Unexpected end of template\. .*'(\w+)'$",
-        "{{% {0} %}} is opened and never closed",
-        "write an {% end… %} tag of the same word where it ends",
+        "{{% {0} %}} is opened but never closed",
+        "write the matching {% end… %} where it ends",
     ),
-    (r"[Uu]nexpected end of template", "a tag is opened and never closed", _CLOSE),
-    (r"unexpected '[}%]'", "a tag is closed with other signs than it was opened with", _CLOSE),
+    (_ENDS, "a tag is opened but never closed", _CLOSE),
+    (r"unexpected '[}%]'", "a tag is closed with the wrong brackets", _CLOSE),
     (
         r"Missing end of raw",
-        "{{% raw %}} is opened and never closed",
+        "{{% raw %}} is opened but never closed",
         "write {% endraw %} where it ends",
     ),
-    (r"Missing end of comment", "a comment is opened and never closed", "close {# with #}"),
+    (r"Missing end of comment", "a comment is opened but never closed", "close {# with #}"),
     (
         r"unexpected char '([“”„‘’])'",
-        "{0} is not a quotation mark that templates know",
-        "use plain ones: ' or \"",
+        "{0} is not allowed as a quotation mark",
+        "use plain quotation marks: ' or \"",
     ),
     (
         r"Encountered unknown tag '(end\w+)'.*'(\w+)'$",
@@ -36,8 +36,8 @@ _MESSAGES = (
     ),
     (
         r"Encountered unknown tag '(end\w+|else|elif)'",
-        "{{% {0} %}} is used where nothing is open",
-        "delete it, or write the tag that it closes",
+        "{{% {0} %}} has no opening tag",
+        "delete it, or add the opening tag",
     ),
     (
         r"Encountered unknown tag '(\w+)'",
@@ -47,7 +47,7 @@ _MESSAGES = (
     (
         r"expected token '.*', got '='",
         '"=" is not allowed here',
-        'two values are compared with "=="',
+        'compare two values with "=="',
     ),
 )
 """Jinja's message, the message shown instead, and the hint."""
@@ -58,8 +58,8 @@ def explain_syntax_error(
 ) -> tuple[str, str]:
     """Message and hint for a template (or a lone expression) with a syntax error."""
     message = str(error.message).rstrip(".")
-    if expression and message.lower().startswith(_ENDS):
-        return "it ends too soon", "write what is missing, or leave the last sign out"
+    if expression and re.match(_ENDS, message):
+        return "it ends too early", "complete it, or delete the last operator or bracket"
     unknown = re.fullmatch(r"No (filter|test) named '(.*)'", message)
     if not unknown:
         for pattern, words, hint in _MESSAGES:

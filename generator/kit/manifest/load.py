@@ -87,12 +87,12 @@ def _holds_faults(
     for index, name in enumerate(component.holds):
         place = kit.place(*path, "holds", index)
         if name not in others:
-            message = f'holds "{name}", which is not a component that a box could hold'
+            message = f'holds "{name}", which is not a component that a box can hold'
             yield Fault(message, place, item, did_you_mean(name, others), "component-definition")
         elif name in component.holds[:index]:
             yield Fault(f'holds "{name}" twice', place, item, check="component-definition")
         elif name in elsewhere:
-            message = f'holds "{name}", which is in the box "{elsewhere[name]}"'
+            message = f'holds "{name}", which is already in the box "{elsewhere[name]}"'
             yield Fault(message, place, item, check="component-definition")
         elif others[name].bag is not None:
             hint = f'leave out the bag of "{name}"'
@@ -117,7 +117,7 @@ def _copies_faults(
         hint = did_you_mean(component.copies, whole)
         yield Fault(message, place, item, hint, "component-definition")
     elif spec.low is None or spec.low < 0:
-        message = f'copies names "{component.copies}", which may be less than 0'
+        message = f'copies names "{component.copies}", which can be less than 0'
         yield Fault(message, place, item, "give the field a `from: 0`", "component-definition")
     elif spec.optional and spec.default is None:
         message = f'copies names "{component.copies}", which a row may leave out'
@@ -185,9 +185,9 @@ def _not_a_table(
         yield Fault(message, kit.place(*path), item, check="table-shape")
     elif ids and not table.has_id:
         message = f'the rows of "{name}" have no ids'
-        hint = "give the table a field `id: {type: id}`"
+        hint = "add the field `id: {type: id}` to the table"
         if table.has_cells:
-            hint += "; `id: {type: id, from-field: name}` makes ids of names"
+            hint += "; `id: {type: id, from-field: name}` makes ids from names"
         yield Fault(message, kit.place(*path), item, hint, "table-shape")
 
 

@@ -71,21 +71,21 @@ class Ink(_OrText):
 
 
 class RulebookSpec(_OrText):
-    """The rulebook: the name of its template alone, or that and how it is set."""
+    """The rulebook: the name of its template, alone or with settings."""
 
     template: InnerPath
     """The template of the book: Markdown."""
     quick_start: InnerPath | None = Field(default=None, alias="quick-start")
-    """The template of a sheet from which people begin at once: Markdown, one page or two."""
+    """The template of a quick-start sheet: Markdown, one or two pages."""
     slugs: Literal["margin", "none"] = "margin"
-    """Where the slugs of the rules that words cite are printed."""
+    """Whether the slugs of cited rules are printed in the margin."""
 
 
 def _option_value(value: object) -> object:
     if isinstance(value, (str, int)):  # and so bool
         return value
     raise validation_error(
-        f"must be text, a whole number or true or false, but is {describe_value(value)}",
+        f"must be text, a whole number, true or false, but is {describe_value(value)}",
         check="wrong-type",
     )
 
@@ -101,21 +101,23 @@ class OptionSpec(Limits):
     default: Annotated[
         str | int | bool, PlainValidator(_option_value, json_schema_input_type=str | int | bool)
     ]
-    """What is played when nobody chooses."""
+    """The value if nobody chooses."""
     says: str = ""
-    """What the option is about, for people."""
+    """Description of the option for players."""
 
     @model_validator(mode="after")
     def _check_default(self) -> Self:
         if isinstance(self.default, str):
             if self.default not in self.choices:
-                hint = did_you_mean(self.default, self.choices) or "list them under choices"
+                hint = did_you_mean(self.default, self.choices) or 'list it under "choices"'
                 raise validation_error(
                     f'has the default "{short(self.default)}", which is not one of its choices',
                     hint,
                 )
         elif self.choices:
-            raise validation_error(f"has choices, but the default {describe_value(self.default)}")
+            raise validation_error(
+                f"has choices, but its default is {describe_value(self.default)}"
+            )
         elif not self.allow(self.default):
             raise validation_error(
                 f"has the default {self.default}, which is outside {self.in_words}",
@@ -133,7 +135,7 @@ def _copies(value: object) -> object:
     if isinstance(value, str) or (isinstance(value, int) and value >= 1 and value is not True):
         return value
     raise validation_error(
-        f"must be a number from 1 up or the name of a field, but is {describe_value(value)}",
+        f"must be a whole number of 1 or more, or the name of a field, but is {describe_value(value)}",
         check="wrong-type",
     )
 
@@ -148,41 +150,41 @@ class Component(ClosedModel):
     part: Id
     """Components of one part share sheets, and are built alone with `--only`."""
     each: Variable | None = None
-    """The table of which each row gives a piece; its template knows the row as `row`."""
+    """A table: each of its rows gives a piece, and the template uses it as `row`."""
     where: Words | None = None
-    """An expression with `row`: which rows of the table have a piece."""
+    """An expression with `row` that selects the rows of the table."""
     copies: Annotated[int | str, PlainValidator(_copies, json_schema_input_type=int | str)] = 1
-    """How many of each, or the field of the row that gives the number."""
+    """The number of copies, or the field of the row that holds it."""
     blocks: FieldName | None = None
-    """The field whose words group them into separate blocks on a sheet: counters by unit."""
+    """The field by which pieces are grouped into separate blocks on a sheet: counters by unit."""
     front: InnerPath
     """The template of its front."""
     back: InnerPath | None = None
-    """The template of its back; it may be the same, and tell the two apart by `face`."""
+    """The template of its back; if it is the same as the front, `face` tells it which to draw."""
     two_sided: bool = False
-    """Both faces are played with, so both are printed even where backs are not."""
+    """Whether both faces are used in play, and so printed even without backs."""
     holds: Annotated[tuple[Slug, ...], StrictMode(False)] = ()
-    """The components whose cards lie in it, if it is a box: its size follows from theirs."""
+    """For a box: the components whose cards it holds, which determine its size."""
     beside: bool = False
-    """It lies beside the game, never on or under other pieces: in large print it may grow alone."""
+    """Whether it never lies on or under other pieces: then large print can enlarge it alone."""
     thickness: Annotated[float, Field(gt=0, le=5)] | None = None
-    """Of a card in the box, in millimetres, where it is not that of `stock.yaml`."""
+    """Thickness of a card in the box, in millimetres, if not that of `stock.yaml`."""
     bag: Words | None = None
-    """The bag it is sorted into once it is cut out; left out: the one of its part."""
+    """The bag to sort it into after cutting; by default that of its part."""
     given: dict[Variable, Any] = Field(default={}, alias="with")
-    """More variables for its templates, by their names."""
+    """Extra variables for its templates, by name."""
     note: str = ""
     """A note for the list of pieces."""
     instead: Words | None = None
-    """What people own that does as well: such pieces are printed into a second file."""
+    """What people may own that serves as well: such pieces are printed to a second file."""
     needed: Words | None = None
-    """An expression with `players` (and `row`): how many of its copies a game of this many needs."""
+    """An expression with `players` (and `row`): the number of copies that so many players need."""
     map: bool = False
-    """It is also written as SVG at its true size (`grimoire maps`)."""
+    """Whether it is also written as SVG at true size (`grimoire maps`)."""
     monitor: bool = False
     """The same, for boards that each player has (`grimoire monitors`)."""
     made: bool = False
-    """Maps that the game makes up are drawn with it: it is not part of the kit that is built."""
+    """Whether it draws maps that the game generates; it is then not printed with the kit."""
 
     _file: str = PrivateAttr()
     _mark: Mark = PrivateAttr()
@@ -211,26 +213,25 @@ class Component(ClosedModel):
     @model_validator(mode="after")
     def _check_whole(self) -> Self:
         if self.each is None and self.where is not None:
-            raise validation_error(
-                'has "where" but no table to pick rows of', 'name one under "each"'
-            )
+            raise validation_error('has "where", but no table', 'name one under "each"')
         if self.each is None and isinstance(self.copies, str):
             raise validation_error(
-                f'has no row whose field "{self.copies}" could say how many copies'
+                f'takes its copies from the field "{self.copies}", but has no table',
+                'name one under "each"',
             )
         if self.each is None and self.made:
-            raise validation_error(
-                "is made, but has no table for its rows", 'name one under "each"'
-            )
+            raise validation_error('has "made", but no table', 'name one under "each"')
         if self.thickness is not None and not self.holds:
             raise validation_error("has a thickness, but holds no cards", 'name them under "holds"')
         if self.holds and (self.each is not None or self.copies != 1):
             hint = "make each box a separate component"
-            raise validation_error("is a box, and so there is just one of it", hint)
+            raise validation_error(
+                'is a box, which can have neither "each" nor several copies', hint
+            )
         if self.bag is not None and self.holds:
-            raise validation_error("is a box, and cannot be in a bag", "leave out bag")
+            raise validation_error("is a box, which cannot be in a bag", 'leave out "bag"')
         if self.blocks is not None and self.each is None:
-            raise validation_error("has blocks, but no rows", 'name its table under "each"')
+            raise validation_error('has "blocks", but no table', 'name one under "each"')
         if self.two_sided and self.back is None:
             raise validation_error(
                 "is two-sided, but has no back", 'name its template under "back"'
@@ -243,7 +244,7 @@ def _players(value: object) -> tuple[int, int]:
     if len(numbers) == 2 and all(type(number) is int for number in numbers):
         fewest, most = numbers
         if most > MAX_PLAYERS:
-            raise validation_error(f"are more than {MAX_PLAYERS}", check="out-of-range")
+            raise validation_error(f"cannot be more than {MAX_PLAYERS}", check="out-of-range")
         if 1 <= fewest <= most:
             return fewest, most
     raise validation_error('must be the fewest and the most players, such as "[2, 4]"')
@@ -252,8 +253,8 @@ def _players(value: object) -> tuple[int, int]:
 def _check_number(tables: dict[str, TableSpec]) -> dict[str, TableSpec]:
     if len(tables) > MAX_TABLES:
         raise validation_error(
-            f"are more than {MAX_TABLES:,}",
-            "keep rows with the same fields in one table",
+            f"cannot be more than {MAX_TABLES:,}",
+            "put rows with the same fields into one table",
             check="file-too-large",
         )
     return tables
@@ -267,11 +268,11 @@ class KitFile(ClosedModel):
     version: Words
     """The kit's version, in quotes: "1.0"."""
     language: Words = "en"
-    """The language of its texts, for those who read the PDF aloud."""
+    """The language of its texts, which screen readers need."""
     hyphenate: bool | None = None
     """Whether long words are divided at the ends of lines; by default only in translations."""
     coarse: Literal["refuse", "allow"] = "refuse"
-    """Whether pictures of less than 100 dots to the inch are printed as they are."""
+    """Whether pictures below 100 dots per inch are refused or printed anyway."""
     summary: str = ""
     """The game in a sentence or two."""
     players: Annotated[
@@ -281,33 +282,33 @@ class KitFile(ClosedModel):
     minutes: Annotated[int, Field(ge=1)] | None = None
     """How long a game takes."""
     age: Annotated[int, Field(ge=1)] | None = None
-    """From which age on it can be played."""
+    """The minimum age of the players."""
     credits: Annotated[tuple[str, ...], StrictMode(False)] = ()
-    """Who made what of it."""
+    """Who made it, and what they did."""
     fonts: dict[Slug, Words] = Field(default={})
-    """Roles ("title", "body") and the font families that play them; those of roles that begin with
-    `fallback` are asked in turn for characters that another font lacks."""
+    """The font family for each role ("title", "body"); roles that begin with `fallback` supply, in
+    this order, characters that other fonts lack."""
     font_files: dict[
         Words, dict[Literal["regular", "bold", "italic", "bold-italic"], InnerPath]
     ] = Field(default={})
-    """Font files of the kit's own, .ttf or .otf: families, and the file in the data folder for each style;
-    of a variable font the instance of that style, or the one stated: `fonts/a.ttf#wght=300`."""
+    """The kit's own font files, .ttf or .otf: for each family, the file in the data folder for each style.
+    A variable font gives the instance of that style, or the one stated: `fonts/a.ttf#wght=300`."""
     system_fonts: Annotated[tuple[Words, ...], StrictMode(False)] = ()
-    """Font families that the computer must have: who builds the kit without them is told."""
+    """Font families that must be installed on the computer that builds the kit."""
     colors: dict[Slug, Ink] = Field(default={}, alias="palette")
     """The colours that templates name."""
     tables: Annotated[dict[Variable, TableSpec], AfterValidator(_check_number)] = Field(default={})
-    """What the pieces are made of, and what templates, checks and rules know by these names."""
+    """The data of the pieces, by the names that templates, checks and rules use."""
     options: dict[Slug, OptionSpec] = Field(default={})
-    """What players may choose before a game."""
+    """What players can choose before a game."""
     components: Annotated[tuple[Component, ...], StrictMode(False), NOT_EMPTY]
     """The pieces, in the order they are printed."""
     tell_apart: Annotated[
         tuple[Annotated[tuple[Slug, ...], StrictMode(False)], ...], StrictMode(False)
     ] = ()
-    """Components whose pieces must not be taken for one another: lists of ids."""
+    """Components whose pieces must not be mistaken for each other: lists of ids."""
     rulebook: RulebookSpec | None = None
-    """The template of the rulebook, or that and how it is set."""
+    """The template of the rulebook, alone or with settings."""
     checks: dict[CheckName, CheckSpec] = Field(default={})
     """What must be true of the data: a kit that breaks a check is not built."""
 
@@ -327,7 +328,7 @@ class KitFile(ClosedModel):
 
     @property
     def choices(self) -> dict[str, Option]:
-        """What players may choose before a game."""
+        """What players can choose before a game."""
         return {name: spec.option for name, spec in self.options.items()}
 
     @property

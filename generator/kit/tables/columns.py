@@ -45,7 +45,9 @@ def named_by_fields(document: Document, fields: Mapping[str, FieldSpec]) -> Docu
     named = {heading: names.get(heading, heading) for heading in headings}
     twins = {name for heading, name in names.items() if heading in headings and heading != name}
     if twice := next((name for name in headings if named[name] == name in twins), ""):
-        message = f'two columns are for the field "{twice}": "{fields[twice].column}" and "{twice}"'
+        message = (
+            f'the columns "{fields[twice].column}" and "{twice}" are both for the field "{twice}"'
+        )
         raise KitError(
             message, place=document.place(), hint="rename one of them", check="column-name"
         )

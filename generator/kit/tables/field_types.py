@@ -46,11 +46,11 @@ class FieldSpec(ClosedModel):
     """What every kind of field has: it is required, unless it is `optional` or has a `default`."""
 
     optional: bool = False
-    """A row may leave it out, and then holds `none`."""
+    """Whether a row may omit it; its value is then `none`."""
     default: Any = None
-    """What a row has that leaves it out."""
+    """The value in rows that omit it."""
     column: Words | None = None
-    """The heading of its column in a table of cells, where that is not the field's name."""
+    """The heading of its column in a CSV file or spreadsheet, if it is not the field's name."""
 
     in_cell: ClassVar[bool] = True
     """Whether a value can be written in one cell of a CSV file."""
@@ -81,7 +81,7 @@ class FieldSpec(ClosedModel):
             try:
                 TypeAdapter(self.python_type()).validate_python(self.default, strict=True)
             except ValidationError as error:
-                raise validation_error("has a default that is not one of its values") from error
+                raise validation_error("has a default that is not a valid value") from error
         return self
 
 
@@ -90,7 +90,7 @@ class IdField(FieldSpec):
 
     type: Literal["id"]
     from_field: Words | None = None
-    """The field whose words ids are made from in a table of cells, where a row states none."""
+    """The field to make ids from in a CSV file or spreadsheet, for rows without one."""
 
     def python_type(self) -> Any:
         return Id
@@ -106,7 +106,7 @@ class LooseText(str):
 
 
 class TextField(FieldSpec):
-    """Words, in one line or in several."""
+    """Text of one or more lines."""
 
     type: Literal["text"]
     translate: bool = True
@@ -155,7 +155,7 @@ class BooleanField(FieldSpec):
 
 
 class ChoiceField(FieldSpec):
-    """One of some words."""
+    """One of several words."""
 
     type: Literal["choice"]
     of: Annotated[list[str], NOT_EMPTY]
@@ -175,7 +175,7 @@ class ChoiceField(FieldSpec):
 
 
 class LengthField(FieldSpec):
-    """A length as people write it, "63mm"; the value stays text, for templates to hand on."""
+    """A length such as "63mm"; the value stays text, which templates can pass on."""
 
     type: Literal["length"]
 
@@ -200,7 +200,7 @@ class ColorField(FieldSpec):
 
     def python_type(self) -> Any:
         pattern = r"#[0-9a-fA-F]{6}|[a-z0-9]+(-[a-z0-9]+)*"
-        return Annotated[str, matching(pattern, 'a color such as "#c0392b" or a palette name')]
+        return Annotated[str, matching(pattern, 'a colour such as "#c0392b" or a palette name')]
 
 
 class RefField(FieldSpec):
@@ -221,7 +221,7 @@ class RefField(FieldSpec):
 
 
 class DataField(FieldSpec):
-    """Any plain value, however deeply nested; what it may be is for the kit's own rules to say.
+    """Any plain value, however deeply nested; the kit's rules decide which are valid.
 
     Every mapping inside it becomes a record, and so knows its lines.
     """

@@ -35,9 +35,9 @@ class ListField(FieldSpec):
 
     type: Literal["list"]
     of: AnyField
-    """What each value is."""
+    """The kind of each value."""
     length: Count | None = None
-    """How many values there are."""
+    """The number of values."""
 
     def python_type(self) -> Any:
         def check(values: list[Any]) -> list[Any]:
@@ -66,7 +66,7 @@ class RecordField(FieldSpec):
 
     type: Literal["record"]
     fields: FieldTable
-    """What it may hold: a field by each name."""
+    """Its fields, by name."""
 
     in_cell: ClassVar[bool] = False
 
@@ -86,9 +86,9 @@ class MapField(FieldSpec):
 
     type: Literal["map"]
     keys: Annotated[ChoiceField | RefField, Field(discriminator="type")] | None = None
-    """What the names are, a `choice` or a `ref`; any words if left out."""
+    """The kind of the names, a `choice` or a `ref`; by default any words."""
     values: AnyField
-    """What each value is."""
+    """The kind of each value."""
 
     in_cell: ClassVar[bool] = False
 
@@ -133,7 +133,7 @@ def references_in(
 
 def _not_reserved(name: str) -> str:
     if name in RESERVED:
-        raise validation_error("is a name that every record has for itself", "choose another name")
+        raise validation_error("is a reserved name", "choose another name")
     return name
 
 
@@ -147,7 +147,7 @@ def _all_differ(fields: dict[str, AnyField]) -> dict[str, AnyField]:
             )
         if isinstance(spec, IdField) and name != "id":
             raise validation_error(
-                f'has the type id on "{name}"', 'only the field "id" can have it'
+                f'gives the type id to the field "{name}"', 'only the field "id" can have it'
             )
     return fields
 

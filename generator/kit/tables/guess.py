@@ -130,11 +130,11 @@ _SETTINGS: Mapping[Role, Mapping[str, object]] = {
 def _role(slug: str, filled: Sequence[str]) -> tuple[Role, str]:
     """The first role that heading and cells allow, with the reason."""
     if not filled:
-        return "words", "nothing yet"
+        return "words", "no values yet"
     if slug == "id" and len({*filled}) == len(filled) and _all(_ID, filled):
-        return "id", "names in small letters, no two the same"
+        return "id", "unique names in lower-case letters"
     if slug in COPIES and _all(_WHOLE, filled) and not any(cell[0] == "-" for cell in filled):
-        return "copies", "how many of each, 1 where it is empty"
+        return "copies", "the number of copies, 1 if empty"
     if _all(_WHOLE, filled):
         low, high = min(map(int, filled)), max(map(int, filled))
         return "whole", f"whole numbers, {low} to {high}"
@@ -142,19 +142,19 @@ def _role(slug: str, filled: Sequence[str]) -> tuple[Role, str]:
         least, most = min(filled, key=float), max(filled, key=float)
         return "number", f"numbers, {least} to {most}"
     if {cell.lower() for cell in filled} <= _FLAGS:
-        return "flag", "yes and no"
+        return "flag", "yes or no"
     if _all(_COLOR, filled):
         return "color", "colours"
     if all(_is_picture(cell) for cell in filled):
-        return "picture", "names of pictures, in art/"
+        return "picture", "names of pictures in art/"
     if slug in NAMES:
         return "name", "names"
     longest = max(map(len, filled))
     if longest >= LONG or _TEXTS.search(slug) or any("\n" in cell for cell in filled):
-        return "long", f"texts of up to {longest} letters"
+        return "long", f"texts of up to {longest} characters"
     different = len({*filled})
     if longest <= WORD and 1 < different <= FEW and len(filled) >= 2 * different:
-        return "word", f"one of {different} words; `type: choice` would allow no others"
+        return "word", f"one of {different} words; use `type: choice` to allow no others"
     return "words", "words"
 
 

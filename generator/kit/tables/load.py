@@ -11,7 +11,15 @@ from typing import Any, Literal, Self
 from pydantic import ValidationError, model_validator
 
 from generator.base.document import Document, Key
-from generator.base.errors import Fault, KitError, Place, describe_value, did_you_mean, nearest
+from generator.base.errors import (
+    Fault,
+    KitError,
+    Place,
+    describe_value,
+    did_you_mean,
+    nearest,
+    short,
+)
 from generator.base.load_document import SPREADSHEETS, load_csv, load_sheet, load_yaml
 from generator.base.schema import ClosedModel, InnerPath, Words, validation_error
 from generator.base.text_files import inside
@@ -41,15 +49,15 @@ class TableSpec(ClosedModel):
     file: InnerPath
     """The file in the kit's data folder: .yaml, .csv, .xlsx or .ods."""
     sheet: Words | None = None
-    """The sheet of a spreadsheet, needed where there are several."""
+    """The sheet of a spreadsheet, needed if there are several."""
     source: Words | None = None
     """The address of a sheet published as CSV, which `grimoire pull` fetches into the file."""
     kind: Literal["table", "record"] = "table"
-    """`record`: the file is one record by itself, not a table of rows."""
+    """`record`: the file is a single record, not a table of rows."""
     one: Words | None = None
     """What messages call one row: `gruff`; the table's name if left out."""
     fields: FieldTable
-    """What a row may hold: a field by each name."""
+    """The fields of a row, by name."""
 
     @property
     def is_spreadsheet(self) -> bool:
@@ -90,9 +98,9 @@ class TableSpec(ClosedModel):
     @model_validator(mode="after")
     def _check_file(self) -> Self:
         if not (self.has_cells or self.file.endswith((".yaml", ".yml"))):
-            known = ", ".join([".yaml", ".csv", *SPREADSHEETS])
+            known = " or ".join([".yaml", ".csv", *SPREADSHEETS])
             raise validation_error(
-                f'has the file "{self.file}", which is of no kind known here ({known})'
+                f'has the file "{self.file}", whose type is not supported', f"use {known}"
             )
         if self.source and not self.file.endswith(".csv"):
             raise validation_error(f'has a source, but "{self.file}" is not a CSV file')
@@ -103,25 +111,31 @@ class TableSpec(ClosedModel):
             return self
         if self.kind == "record":
             raise validation_error(
-                "is a single record, which rows of cells cannot be", "use a YAML file"
+                "is a single record, which a CSV file or spreadsheet cannot hold", "use a YAML file"
             )
         for name, spec in self.fields.items():
             if not spec.in_cell:
                 raise validation_error(
-                    f'has the field "{name}", which no cell can hold', "use a YAML file"
+                    f'has the field "{name}", which does not fit in a cell', "use a YAML file"
                 )
             if isinstance(spec, IdField) and spec.from_field not in (None, *self.fields):
                 hint = did_you_mean(str(spec.from_field), self.fields)
-                raise validation_error(f'makes ids from "{spec.from_field}", no field of it', hint)
+                raise validation_error(
+                    f'makes ids from "{spec.from_field}", which is not one of its fields', hint
+                )
         return self
 
     def _check_no_cells(self) -> None:
         """Raise a validation error for a key that only a table of cells can have."""
         for name, spec in self.fields.items():
             if spec.column:
-                raise validation_error(f'has a column for "{name}", but "{self.file}" has no cells')
+                raise validation_error(
+                    f'has a column for "{name}", but "{self.file}" has no columns'
+                )
             if isinstance(spec, IdField) and spec.from_field:
-                raise validation_error("makes ids, but only a table of cells can", "write them out")
+                raise validation_error(
+                    "makes ids, which needs a CSV file or spreadsheet", "write the ids in the file"
+                )
 
 
 @dataclass
@@ -232,7 +246,7 @@ def _read_row(
     single = table.spec.kind == "record"
     if not isinstance(values, dict):
         what = "" if single else f"{table.one} {index + 1} "
-        message = f"{what}must be named values, but is {describe_value(values)}"
+        message = f"{what}must be a mapping, but is {describe_value(values)}"
         table.faults.append(
             Fault(message, document.place(*path), "", 'write "name: value" lines', "wrong-type")
         )
@@ -263,8 +277,12 @@ def _raw_rows(table: _Read) -> Iterator[tuple[tuple[Key, ...], Any]]:
     elif isinstance(data, dict) and spec.has_id:
         for id, values in data.items():
             if isinstance(values, dict) and "id" in values:
-                message = f'"{id}" is the id already; leave the line "id" out'
-                table.faults.append(Fault(message, document.place(id, "id"), check="duplicate-id"))
+                message, hint = (
+                    f'"{short(id)}" is already the id of this record',
+                    'delete its line "id"',
+                )
+                place = document.place(id, "id")
+                table.faults.append(Fault(message, place, hint=hint, check="duplicate-id"))
             yield (id,), {**values, "id": id} if isinstance(values, dict) else values
     else:
         table.faults.append(
@@ -272,7 +290,7 @@ def _raw_rows(table: _Read) -> Iterator[tuple[tuple[Key, ...], Any]]:
                 f"must be a list of records, but is {describe_value(data)}",
                 document.place(),
                 "",
-                'begin each record with "- "',
+                'start each record with "- "',
                 "table-shape",
             )
         )
@@ -309,7 +327,7 @@ def _header_faults(table: _Read) -> list[Fault]:
 def _id_hint(columns: Iterable[str]) -> str:
     """The hint for a table without a column of ids."""
     name = next((name for name in columns if name.lower() in ("name", "title")), "name")
-    return f"or have ids made from names in game.yaml: id: {{type: id, from-field: {name}}}"
+    return f"add it, or make ids from names in game.yaml: id: {{type: id, from-field: {name}}}"
 
 
 def _column_hint(name: str, table: _Read) -> str:
@@ -318,7 +336,7 @@ def _column_hint(name: str, table: _Read) -> str:
     if near := nearest(name, [each for each in fields if each not in table.document.data[0]]):
         return near
     cells = [row.get(name, "") for row in table.document.data]
-    return f"add under its fields in game.yaml: {guess_field(name, cells, fields).line}"
+    return f"add to its fields in game.yaml: {guess_field(name, cells, fields).line}"
 
 
 def _note_id(table: _Read, id: object, place: Place, item: str) -> None:

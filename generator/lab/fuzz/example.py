@@ -36,7 +36,7 @@ def example_text(finding: Finding, line: LineOfPlay) -> str:
     if expect:
         row["expect"] = expect
     text = dump_yaml({"kit": line.trial.game.name, "examples": [row]})
-    message = "a question to the designer; a rule that answers it says so in rules.yaml"
+    message = "a question for the designer; if a rule answers it, say so in rules.yaml"
     return f"# {message} (`answers: [{finding.topic}]`).\n{text}"
 
 

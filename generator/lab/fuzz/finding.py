@@ -18,14 +18,14 @@ REFUSED, CITED, LAW = "refused", "cited", "law"
 KINDS = (STUCK, CRASH, FORCED, LOOP, LONG, EMPTY, REFUSED, CITED, LAW)
 
 QUESTIONS: Mapping[str, str] = {
-    STUCK: "What does a player do who can do nothing: pass, or lose, or take something back?",
-    CRASH: "What should happen here? The rules as programmed have no answer at all.",
+    STUCK: "What happens to a player who has no legal move: pass, lose, or take something back?",
+    CRASH: "What should happen here? The rules as programmed have no answer.",
     FORCED: "Nothing the players can do leads out of this. What ends it?",
-    LOOP: "The players may go round like this for ever. What ends it, or who has to do otherwise?",
-    LONG: "The game is longer than it is said to become. What ends it in time, or how long may it be?",
+    LOOP: "The players can repeat this for ever. What ends it, or who must choose another move?",
+    LONG: "The game is longer than its stated limit. What ends it in time, or how long may it be?",
     EMPTY: "What happens when a rule says to take something from the {about} now? Does the game "
     "end, is it filled again, or is nothing taken?",
-    REFUSED: "One rule allows this move, another forbids it. Which of them holds?",
+    REFUSED: "One rule allows this move, another forbids it. Which of them applies?",
     CITED: "A rule applies that is said never to apply, or is not written down. Which is right?",
     LAW: "The position breaks what must hold in every game. Which rule led there?",
 }

@@ -156,7 +156,8 @@ class MonitoredGame:
         for event in self.events if CITED in self.kinds else ():
             if event.rule not in rules:
                 message = (
-                    f'"{event.kind}" happens under the rule {event.rule}, which is not written'
+                    f'"{event.kind}" happens under the rule {event.rule}, which is not in '
+                    "rules.yaml"
                 )
                 yield Finding(CITED, event.rule, message)
             elif not rules[event.rule].happens:

@@ -37,16 +37,17 @@ SECTIONS: tuple[ReportSection[Version], ...] = (
 """The sections on a version, in the order of the report."""
 
 METHODS = (
-    "Shares have Wilson intervals, differences of shares Newcombe's; where games were played in "
-    "pairs, Newcombe's for pairs and McNemar's test. What the seats of one game won is correlated, "
-    "so the intervals of components count games, not seats; seats that had a component are compared "
-    "with the same chair in other games, among those that could have had it, and the chairs are "
-    "combined by the weights of Mantel and Haenszel. Holm's correction within each table and "
-    "Bonferroni's over the tables keep the chance that even one difference that this report calls "
-    "significant is there by chance alone below 5 %; “chance” is, so corrected, the probability of a "
-    "difference as large if in truth there is none. An interval of 95 % by itself is not corrected: "
-    "it holds the true value in nineteen of twenty "
-    "such reports. All of it is true of these players: other players may win otherwise."
+    "Shares have Wilson intervals, differences of shares Newcombe's; where games were played "
+    "in pairs, Newcombe's for pairs and McNemar's test. What the seats of one game won is "
+    "correlated, so the intervals of components count games, not seats; seats that had a "
+    "component are compared with the same chair in other games, among those that could have "
+    "had it, and the chairs are combined by the weights of Mantel and Haenszel. Holm's "
+    "correction within each table and Bonferroni's over the tables keep below 5 % the "
+    "probability that any difference that this report calls significant is due to chance "
+    "alone; “chance” is the probability, so corrected, of a difference at least as large if "
+    "there is none in truth. The 95 % intervals are not corrected: each holds the true value "
+    "in nineteen of twenty such reports. All findings are about these players; others may win "
+    "differently."
 )
 HOW_TO_READ = (ReportHeading("How to read this"), ReportText(METHODS))
 
@@ -60,7 +61,7 @@ def report(collection: Collection) -> ReportDocument:
         blocks.append(
             Remark(
                 f"These are games of {len(versions)} versions: the data, or the program, changed "
-                "between them. Each has sections of its own, and the first and the last are compared."
+                "between them. Each has its own sections, and the first and the last are compared."
             )
         )
     for number, version in enumerate(versions, start=1):
@@ -76,7 +77,7 @@ def report(collection: Collection) -> ReportDocument:
         first += comparison_summary(comparison)
         blocks += [ReportHeading("Before and after"), *comparison_blocks(comparison)]
     games = counted(sum(version.games for version in versions), "game")
-    title = f"{collection.kit.file.title}: what {games} tell"
+    title = f"{collection.kit.file.title}: what {games} show"
     return ReportDocument(title, first, [*blocks, *HOW_TO_READ])
 
 
@@ -85,13 +86,13 @@ def difference(collection: Collection) -> tuple[ReportDocument, Comparison]:
     first, *others = collection.versions
     if not others:
         message = "there is one version of the game in it, and nothing to compare it with"
-        hint = "name a second store, or play on with edited data: --data FOLDER"
+        hint = "name a second store, or play more games with edited data: --data FOLDER"
         raise KitError(message, place=Place(first.file), hint=hint)
     comparison = compare(first, others[-1])
     versions = ((comparison.before, "Before"), (comparison.after, "After"))
     blocks: list[Block] = [
         ReportText(
-            f"{name}: {counted(version.games, 'game')} in {version.file}, by data "
+            f"{name}: {counted(version.games, 'game')} in {version.file}, with data "
             f"{version.fingerprint[:12]} and program {version.program}."
         )
         for version, name in versions

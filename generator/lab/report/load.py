@@ -129,7 +129,9 @@ def _select(stores: Sequence[Store], kit: str, numbers: Sequence[int]) -> list[_
     kits = list(dict.fromkeys(run.kit for _, run in selected))
     if len(kits) > 1:
         hint = f"name one: --kit {kits[0]}"
-        raise KitError(f"there are games of {' and '.join(kits)}: one at a time", hint=hint)
+        raise KitError(
+            f"there are games of {' and '.join(kits)}, but a report is on one kit", hint=hint
+        )
     known = {run.number for _, run in selected}
     for number in numbers:
         if number not in known:
@@ -207,8 +209,8 @@ def _plan(store: Store, run: Run, game: Game[Any]) -> Plan:
         options = {name: value for name, value in plan.options.items() if value != defaults[name]}
         return replace(plan, options=options)
     except (KitError, LookupError) as error:
-        message = f"run {run.number} was played by a game that is no longer there: {error}"
-        hint = "name the data it was played by: --data FOLDER"
+        message = f"run {run.number} was played with a game that no longer exists: {error}"
+        hint = "name the data it was played with: --data FOLDER"
         raise KitError(message, place=Place(shown_name(store.path)), hint=hint) from None
 
 
@@ -221,7 +223,7 @@ def shortages(collection: Collection) -> list[str]:
         if supply.short
     }
     return [
-        f"not enough of {supply.name}: {supply.most} were in use at one time (seed {supply.seed}), "
-        f"{supply.printed} are printed"
+        f"not enough of {supply.name}: {supply.most} were in use at one time (seed "
+        f"{supply.seed}), but only {supply.printed} are printed"
         for supply in found.values()
     ]

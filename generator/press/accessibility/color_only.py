@@ -79,10 +79,10 @@ def color_only_faults(
                     continue
                 reported.add(frozenset((one, other)))
                 yield Fault(
-                    f"its {side} differs from that of {named[other]} by colour alone, "
-                    f"which is lost {vision}",
+                    f"its {side} differs from that of {named[other]} in colour only, a difference lost "
+                    f"{vision}",
                     item=named[one],
-                    hint="let a shape, a letter or a pattern go with the colour",
+                    hint="add a shape, a letter or a pattern",
                     check="eyes-apart",
                 )
 

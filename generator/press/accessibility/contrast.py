@@ -43,7 +43,7 @@ def contrast_warning(faces: FaceSet, parts: Sequence[Part]) -> str:
     if not faults:
         return ""
     rest = len(faults) - MAX_SHOWN
-    more = f"; and {rest} more: see grimoire check" if rest > 0 else ""
+    more = f"; and {rest} more, which `grimoire check` lists" if rest > 0 else ""
     return f"warning: {'; '.join(map(str, faults[:MAX_SHOWN]))}{more}"
 
 

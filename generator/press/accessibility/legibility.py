@@ -15,7 +15,7 @@ from math import ceil, floor
 
 import numpy
 
-from generator.base.errors import Fault, Place
+from generator.base.errors import Fault, Place, counted
 from generator.press.accessibility.color_vision import contrast, luminance
 from generator.press.paint.raster import Raster, SceneRasters
 from generator.press.scene.digest import scene_digest
@@ -118,11 +118,11 @@ def undersized_text(
             yield (
                 text.size,
                 Fault(
-                    f'"{_short(text.run.text)}" is printed in {text.size:.3g} pt, '
-                    f"smaller than {min_size:g}",
+                    f'"{_short(text.run.text)}" is printed at {text.size:.3g} pt, '
+                    f"below the minimum of {min_size:g} pt",
                     place_of(text.run),
                     name,
-                    "make it larger, or mark what need not be read decor",
+                    'make it larger, or add decor="yes" if nobody needs to read it',
                     "eyes-size",
                 ),
             )
@@ -135,7 +135,11 @@ def _worst(problems: Iterable[tuple[float, Fault]]) -> Iterator[Fault]:
         lines.setdefault((fault.place or fault.item, fault.check), []).append((measure, fault))
     for faults in lines.values():
         _, worst = min(faults, key=lambda pair: pair[0])
-        more = f"; so are {len(faults) - 1} more words of this line" if len(faults) > 1 else ""
+        more = (
+            f" (and {counted(len(faults) - 1, 'more text')} on this line)"
+            if len(faults) > 1
+            else ""
+        )
         yield replace(worst, message=worst.message + more)
 
 
@@ -168,8 +172,8 @@ def _low_contrast(words: PlacedText, background: Raster) -> tuple[float, Fault] 
         return None
     return worst, Fault(
         f'"{_short(words.run.text)}" ({color}, {words.size:.3g} pt) has a contrast of '
-        f"{worst:.1f} : 1 with what is behind it; it needs {enough:g} : 1",
-        hint="make it darker or its ground paler, or mark what need not be read decor",
+        f"{worst:.1f}:1 with its background, but needs {enough:g}:1",
+        hint='change either colour, or add decor="yes" if nobody needs to read it',
         check="eyes-contrast",
     )
 
@@ -182,8 +186,8 @@ def _covered(words: PlacedText, whole: Raster, background: Raster) -> tuple[floa
     if share >= _MIN_INK:
         return None
     return share, Fault(
-        f'"{_short(words.run.text)}" cannot be seen: something is drawn over it, or it is cut off',
-        hint="draw it later, move it, or mark what need not be read decor",
+        f'"{_short(words.run.text)}" is not visible: it is covered or cut off',
+        hint='draw it later, move it, or add decor="yes" if nobody needs to read it',
         check="eyes-hidden",
     )
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from generator.kit.words import Message
 
-SKIP, THEME = "To the text", "Light or dark"
+SKIP, THEME = "Skip to content", "Light or dark"
 
 CONTENTS, SEARCH, SEARCHED = "Contents", "Search the rules", "Found: {n}"
-NOT_FOUND, SLUGS = "Not found", "Show the short names of rules"
+NOT_FOUND, SLUGS = "No matches", "Show the short names of rules"
 
 START, RULES, PIECES, GAME, PAGES = "Start", "Rules", "Pieces", "A game", "Pages"
 
 READ, BROWSE, WATCH = "Read the rules", "See the pieces", "Watch a game"
 TO_PRINT, DRAWINGS, SIZE = (
-    "To print and cut yourself",
+    "Files to print and cut out",
     "Boards, maps and mats at true size",
     "{size} MB",
 )
@@ -24,15 +24,16 @@ ONE_SIDE, TWO_SIDES = (
 PAGE_COUNT = ("{n} page", "{n} pages")
 
 FILTER, ALL, COUNT = "Find a piece", "All parts", "Pieces: {n}"
-TURN, LARGER, CLOSE, WORDS = "Turn over", "Larger", "Close", "All its words"
+TURN, LARGER, CLOSE, WORDS = "Turn over", "Larger", "Close", "Full text"
 BACK = "{piece}, back"
 
-FIRST, BEFORE, AFTER, LAST = "First position", "One move back", "One move on", "Last position"
+FIRST, BEFORE, AFTER, LAST = "First position", "Previous move", "Next move", "Last position"
 GO, MOVES, POSITION, SET_UP = "Play", "Moves", "Position {n} of {of}", "Set-up"
-SECRET = "What happens, only some may see."
-PUBLIC = "You see what everybody at the table sees; hands and secret choices stay hidden."
+SECRET = "Only some players may see what happens here."
+PUBLIC = "You see what everybody at the table can see; hands and secret choices stay hidden."
 KEYS = (
-    "Arrow keys go from move to move, Home and End to the first and the last; the space bar plays."
+    "Arrow keys step through the moves, Home and End go to the first and the last, and the space bar "
+    "plays."
 )
 
 MESSAGES = (

@@ -123,9 +123,9 @@ def booklet_paper(page: Size, paper: Paper, papers: Mapping[str, Paper]) -> Pape
     ]
     if not fitting:
         raise KitError(
-            f"no booklet can be made for {paper.title}: no paper is as large as two pages of the "
-            f"rulebook ({in_mm(page)}) side by side",
-            hint="choose another paper, or in papers.yaml another book for this one",
+            f"cannot make a booklet for {paper.title}: no paper fits two pages of the rulebook "
+            f"({in_mm(page)}) side by side",
+            hint="choose another paper, or change its `book` in papers.yaml",
             check="booklet-impossible",
         )
     return fitting[0]

@@ -174,7 +174,7 @@ def _check_unique_ids(parts: Sequence[Part]) -> None:
     """Raise KitError for two pieces with the same id: placements name pieces by the id alone."""
     ids = Counter(piece.id for part in parts for piece in part.pieces)
     faults = [
-        Fault(f'"{name}" is the id of two pieces', check="piece-id-twice")
+        Fault(f'two pieces have the id "{name}"', check="piece-id-twice")
         for name, count in ids.items()
         if count > 1
     ]
@@ -196,7 +196,7 @@ def _all_pages(
     limit = max(MAX_SHEETS, sum(len(part.pieces) for part in parts))
     if not errors and len(pages) > limit:
         raise KitError(
-            f"the kit takes {len(pages):,} sheets of {paper.title}, more than {limit:,}",
+            f"the kit needs {len(pages):,} sheets of {paper.title}, more than the limit of {limit:,}",
             hint="make its pieces smaller or fewer, or print a part of it with --only",
             check="too-many-sheets",
         )

@@ -39,8 +39,8 @@ def read_offset(text: str) -> Offset:
     found = _OFFSET.fullmatch(text.replace(" ", ""))
     if not found:
         raise KitError(
-            f'--offset "{text}" is not two numbers of millimetres',
-            hint="write them as the calibration sheet shows: --offset 0.5,-1.25",
+            f'--offset "{text}" is not a pair of numbers in millimetres',
+            hint="copy the numbers from the calibration sheet, such as --offset 0.5,-1.25",
             check="offset-value",
         )
     x, y = (float(number) + 0.0 for number in found.groups())
@@ -57,7 +57,7 @@ def check_offset_applies(offset: Offset, backs: str) -> None:
     """Raise KitError for an offset where no printer turns the paper over."""
     if offset != NO_OFFSET and backs not in DUPLEX:
         raise KitError(
-            f"--offset moves the pages behind others, and with --backs {backs} there are none",
-            hint="leave --offset out, or choose --backs long-edge or short-edge",
+            f"--offset moves pages of backs, but --backs {backs} prints no such pages",
+            hint="leave out --offset, or choose --backs long-edge or short-edge",
             check="offset-value",
         )

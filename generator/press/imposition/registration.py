@@ -49,7 +49,7 @@ def offset_sheets(
             Fault(
                 f"--offset {offset} moves its back off the paper",
                 item=name,
-                hint="choose a larger paper, or have the printer's feed repaired",
+                hint="choose a larger paper, or adjust the printer's feed",
                 check="offset-off-paper",
             )
             for piece, name in names.items()

@@ -66,15 +66,15 @@ def calibration(
     """
     if paper.roll:
         raise KitError(
-            f'paper "{paper.name}" is a roll, which no printer turns over',
+            f'paper "{paper.name}" is a roll, which is printed on one side only',
             hint="choose the paper that you print backs on",
             check="calibration-paper",
         )
     size = Size(paper.width, paper.height)
     if size.width < MIN_SIZE.width or size.height < MIN_SIZE.height:
         raise KitError(
-            f'paper "{paper.name}" is too small for the sheet, which needs {in_mm(MIN_SIZE)}',
-            hint="measure with a larger one: the printer lays all backs off by as much",
+            f'paper "{paper.name}" is too small for the calibration sheet, which needs {in_mm(MIN_SIZE)}',
+            hint="measure with a larger one: the offset of a printer is the same for all",
             check="calibration-paper",
         )
     sheet = replace(paper, leaf_size=None)

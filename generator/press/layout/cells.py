@@ -49,7 +49,7 @@ class _Polygon:
     def side(self, box: Rect, name: str) -> tuple[_Point, _Point]:
         if name not in self._sides:
             raise KitError(
-                f'such cells have no side "{name}"',
+                f'these cells have no side "{name}"',
                 hint=f"they have: {', '.join(self._sides)}",
                 check="unknown-cell",
             )
@@ -59,7 +59,7 @@ class _Polygon:
     def corner(self, box: Rect, name: str) -> _Point:
         if name not in self._corners:
             raise KitError(
-                f'such cells have no corner "{name}"',
+                f'these cells have no corner "{name}"',
                 hint=f"they have: {', '.join(self._corners)}",
                 check="unknown-cell",
             )
@@ -71,7 +71,7 @@ class _Polygon:
     def numbered(self, column: int, row: int) -> str:
         if not self._numbers:
             raise KitError(
-                "terrain is drawn on numbered cells",
+                "terrain needs numbered cells",
                 hint='give the grid names="0101" (squares), "odd" or "even" (hexes)',
                 check="unknown-cell",
             )

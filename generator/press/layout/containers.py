@@ -89,10 +89,10 @@ def _lay_out_line(layout: LayoutContext, node: Node, frame: Frame, along: str) -
     ]
     room = total - gap * (len(lengths) - 1) - sum(length or 0.0 for length in lengths)
     if room < -0.01 or (room <= 0 and any(shares)):
-        problem = f"{mm(-room):g} mm too long" if room < 0 else "without room for the rest"
+        problem = f"are {mm(-room):g} mm too long" if room < 0 else "leave no room for the rest"
         raise KitError(
-            f"what the {node.name} holds is {problem}",
-            hint=f"it has {mm(total):g} mm: make something smaller",
+            f"the contents of the {node.name} {problem}",
+            hint=f"make them smaller: it has {mm(total):g} mm",
             check="no-room",
         )
     items: list[Item] = []
@@ -127,14 +127,16 @@ def grid(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     rows = values["rows"] or -(-len(node.children) // columns) or 1
     if len(node.children) > columns * rows:
         raise KitError(
-            f"the grid has {columns} × {rows} cells, but holds {len(node.children)} elements",
-            hint="leave rows out, or give more",
+            f"the grid has {columns} × {rows} cells, but {len(node.children)} elements",
+            hint="leave out rows, or increase it",
             check="grid-shape",
         )
     lefts, widths = _tracks(values["tracks"] or (1.0,) * columns, columns, box.width, gap)
     height = (box.height - gap * (rows - 1)) / rows
     if height <= 0:
-        raise KitError(f"no room is left for {rows} rows in {mm(box.height):g} mm", check="no-room")
+        raise KitError(
+            f"there is no room for {rows} rows in {mm(box.height):g} mm", check="no-room"
+        )
     items: list[Item] = []
     for number, child in enumerate(node.children):
         down, across = divmod(number, columns)
@@ -154,7 +156,7 @@ def _tracks(
     room = total - gap * (columns - 1)
     if room <= 0:
         raise KitError(
-            f"no room is left for {columns} columns in {mm(total):g} mm", check="no-room"
+            f"there is no room for {columns} columns in {mm(total):g} mm", check="no-room"
         )
     widths = [room * share / sum(shares) for share in shares]
     lefts = [sum(widths[:i]) + gap * i for i in range(columns)]

@@ -210,8 +210,8 @@ class LayoutContext:
         color = self.color(name)
         if color is None:
             raise KitError(
-                "a gradient has no use for none",
-                hint='write a colour that is seen through: "#ffffff00"',
+                "a gradient cannot use the colour none",
+                hint='use a transparent colour: "#ffffff00"',
                 check="unknown-color",
             )
         return color

@@ -55,8 +55,8 @@ def with_effects(draw: ElementLayout) -> ElementLayout:
             return items
         if (role == FIGURE) != bool(values["alt"]):
             raise KitError(
-                "a picture needs words, and nothing else has any",
-                hint='write role="Figure" and alt="what it shows", or neither',
+                'role="Figure" and alt go together',
+                hint='write both role="Figure" and alt="what it shows", or neither',
                 check="conflicting-attributes",
             )
         items = as_shapes(items) if role == FIGURE else items

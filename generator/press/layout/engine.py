@@ -125,7 +125,7 @@ class Layout(LayoutContext):
         if outline is not None:
             if shape != "rect":
                 raise KitError(
-                    "give either shape or outline",
+                    "shape and outline cannot be combined",
                     hint="leave one of them out",
                     check="conflicting-attributes",
                 )
@@ -142,7 +142,7 @@ class Layout(LayoutContext):
         if values["size"] is not None:
             if values["width"] is not None or values["height"] is not None:
                 raise KitError(
-                    "give either size or width and height",
+                    "size cannot be combined with width and height",
                     hint="leave one of them out",
                     check="conflicting-attributes",
                 )
@@ -157,7 +157,7 @@ class Layout(LayoutContext):
         width, height = values["width"], values["height"]
         if isinstance(width, Percentage) or isinstance(height, Percentage):
             raise KitError(
-                f"<{root.name}> is in no box that it could have a share of",
+                f"<{root.name}> cannot have a size in %, since no box surrounds it",
                 hint='write width="63mm"',
                 check="piece-size",
             )
@@ -165,7 +165,7 @@ class Layout(LayoutContext):
         if not (0 < width <= _MAX_SIZE and 0 < height <= _MAX_SIZE) or min(width, height) < least:
             raise KitError(
                 f"a piece cannot be {width / MM:.6g} × {height / MM:.6g} mm large",
-                hint=f"each side takes {_MIN_SIZE / MM:g} to {_MAX_SIZE / MM:.0f} mm",
+                hint=f"each side must be {_MIN_SIZE / MM:g} to {_MAX_SIZE / MM:.0f} mm",
                 check="piece-size",
             )
         return Size(width, height)

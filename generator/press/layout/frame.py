@@ -74,8 +74,8 @@ def own_box(values: Mapping[str, Any], frame: Frame) -> Rect:
         box = box.grown(-resolve(values["inset"], min(outer.width, outer.height)))
     if box.width <= 0 or box.height <= 0:
         raise KitError(
-            f"no room is left: the box is {mm(box.width):g} × {mm(box.height):g} mm",
-            hint=f"it is in a box of {mm(outer.width):g} × {mm(outer.height):g} mm",
+            f"there is no room: the box is {mm(box.width):g} × {mm(box.height):g} mm",
+            hint=f"the box around it is {mm(outer.width):g} × {mm(outer.height):g} mm",
             check="no-room",
         )
     return box
@@ -90,7 +90,7 @@ def _anchored(
     length = resolve(length, whole)
     if start:
         raise KitError(
-            "{}, {} and {} are one too many".format(*names.split()),
+            "{}, {} and {} cannot all be given".format(*names.split()),
             hint="leave one of them out",
             check="conflicting-attributes",
         )

@@ -82,7 +82,7 @@ def _terrain(layout: LayoutContext, node: Node, frame: Frame, cells: MapCells) -
         if letter not in key:
             raise KitError(
                 f'the letter "{letter}" of the cell {at} is not in the key',
-                hint=f"it has: {' '.join(key)}; . is not a cell",
+                hint=f"the key has: {' '.join(key)}; write . for no cell",
                 check="unknown-cell",
             )
         box = cells.box(at)
@@ -94,7 +94,7 @@ def _key(text: str) -> Mapping[str, str]:
     parts = [part.partition("=") for part in text.split()]
     if not parts or any(len(letter) != 1 or not color for letter, _, color in parts):
         raise KitError(
-            f'"{text}" is not a key of letters',
+            f'"{text}" is not a key',
             hint='write "f=grass h=sun"',
             check="attribute-value",
         )
@@ -131,7 +131,7 @@ def _way(layout: LayoutContext, node: Node, frame: Frame, cells: MapCells) -> It
     boxes = [cells.box(at) for at in node.values["through"].split()]
     if len(boxes) < 2:
         raise KitError(
-            "a way goes through two cells at least", hint='write "0101 0102"', check="unknown-cell"
+            "a way needs at least two cells", hint='write "0101 0102"', check="unknown-cell"
         )
     points = [(box.x + box.width / 2, box.y + box.height / 2) for box in boxes]
     line = _curve(points) if node.values["curved"] else paths.polygon(points, closed=False)
@@ -174,7 +174,7 @@ def _check_inside(cell: Rect, at: str, frame: Frame) -> None:
     bleed_box = frame.bleed_box
     if bleed_box and not paths.touches(cell, bleed_box):
         raise KitError(
-            f'the cell "{at}" is wholly outside the piece',
+            f'the cell "{at}" is entirely outside the piece',
             hint="move the grid with x and y, make its cells smaller, or leave the cell out",
             check="cell-outside",
         )

@@ -31,7 +31,7 @@ def image(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
         item = Group(shown.items, matrix)
     elif values["recolor"]:
         raise KitError(
-            "recolor is for SVG drawings", hint="leave it out, or blend a colour over the picture",
+            "recolor works only for SVG drawings", hint="leave it out, or blend a colour over the picture",
             check="conflicting-attributes",
         )  # fmt: skip
     else:

@@ -73,7 +73,7 @@ class Arc:
         """Raises KitError for an impossible arc."""
         if not 1 <= abs(degrees) <= MAX_ARC_DEGREES:
             raise KitError(
-                f"an arc spans 1 to {MAX_ARC_DEGREES} degrees, not {degrees:g}",
+                f"an arc must span 1 to {MAX_ARC_DEGREES} degrees, not {degrees:g}",
                 hint="leave arc out for a straight line",
                 check="attribute-value",
             )
@@ -87,8 +87,8 @@ class Arc:
         """How far the middle of the arc lies above its ends (negative: below)."""
         if self.rise >= box.height:
             raise KitError(
-                f"the arc is {mm(self.rise):.1f} mm high, and its box {mm(box.height):.1f} mm",
-                hint="make the box higher, or the arc flatter",
+                f"the arc is {mm(self.rise):.1f} mm high, but its box only {mm(box.height):.1f} mm",
+                hint="make the box taller, or the arc flatter",
                 check="no-room",
             )
         self._middle = box.x + box.width / 2

@@ -50,17 +50,15 @@ def ellipse(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]
     r = values["r"]
     if r is None:
         if any(values[name] is not None for name in ("cx", "cy", "ry")):
-            raise KitError(
-                "cx, cy and ry say nothing without r", hint="give r too", check="missing-attribute"
-            )
+            raise KitError("cx, cy and ry need r", hint="add r", check="missing-attribute")
         box = own_box(values, frame)
     else:
         r = resolve(r, frame.box.width)
         ry = r if values["ry"] is None else resolve(values["ry"], frame.box.height)
         if values["cx"] is None or values["cy"] is None:
             raise KitError(
-                "a circle with r needs its middle too",
-                hint="give cx and cy",
+                "r needs cx and cy",
+                hint="add the centre, cx and cy",
                 check="missing-attribute",
             )
         x = frame.box.x + resolve(values["cx"], frame.box.width)

@@ -50,7 +50,7 @@ def _color(layout: LayoutContext, node: Node, frame: Frame) -> Color:
     color = frame.color if stated is None else layout.color(stated)
     if color is None:
         raise KitError(
-            "words need a colour", hint="leave color out, or name a colour", check="color-missing"
+            "text needs a colour", hint="leave color out, or name a colour", check="color-missing"
         )
     return color
 
@@ -73,7 +73,9 @@ def _text_on_arc(layout: LayoutContext, node: Node, frame: Frame, box: Rect) -> 
     runs = [item for item in drawn if isinstance(item, GlyphRun)]
     if len(runs) < len(drawn):
         raise KitError(
-            "a text along an arc has no icons", hint="draw them with <icon>", check="text-markup"
+            "text along an arc cannot contain icons",
+            hint="draw them with <icon>",
+            check="text-markup",
         )
     items: tuple[Item, ...] = tuple(arc.bend(run, box.y) for run in runs)
     if values["rim"] is not None and (color := layout.color(values["rim"][1])):

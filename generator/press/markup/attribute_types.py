@@ -54,7 +54,7 @@ def parse_extent(text: str) -> float:
     """A length of 0 or more: `3mm`, or a share of the box: `50%`."""
     value = parse_length(text)
     if value < 0:
-        raise KitError(f'"{text}" is less than 0')
+        raise KitError(f'"{_short(text)}" is less than 0')
     return value
 
 
@@ -62,7 +62,7 @@ def parse_thickness(text: str) -> float:
     """A length above 0, never a share of the box: `0.3mm`."""
     value = _check_range(length(text), text)
     if value <= 0:
-        raise KitError(f'"{text}" is not above 0', hint="leave out what has no thickness")
+        raise KitError(f'"{_short(text)}" is not above 0', hint="to draw no line, leave it out")
     return value
 
 
@@ -84,7 +84,7 @@ def parse_height(text: str) -> float | str:
 def parse_number(text: str) -> float:
     """A number: `2`, `-0.5`."""
     if not re.fullmatch(r"\s*[+-]?(\d+(\.\d*)?|\.\d+)\s*", text, re.ASCII):
-        raise KitError(f'"{text}" is not a number')
+        raise KitError(f'"{_short(text)}" is not a number')
     if abs(float(text)) > MAX_NUMBER:
         raise KitError(f'"{_short(text)}" is larger than {MAX_NUMBER:,.0f}')
     return float(text)
@@ -94,21 +94,21 @@ def parse_factor(text: str) -> float:
     """A number above 0: `1.2`."""
     value = parse_number(text)
     if value <= 0:
-        raise KitError(f'"{text}" is not above 0')
+        raise KitError(f'"{_short(text)}" is not above 0')
     return value
 
 
 def parse_integer(text: str) -> int:
     """A whole number from 1 to 500: `7`."""
     if not re.fullmatch(r"[1-9][0-9]{0,2}", text) or int(text) > 500:
-        raise KitError(f'"{text}" is not a whole number from 1 to 500')
+        raise KitError(f'"{_short(text)}" is not a whole number from 1 to 500')
     return int(text)
 
 
 def parse_flag(text: str) -> bool:
     """`yes` or `no`."""
     if text not in ("yes", "no"):
-        raise KitError(f'"{text}" is neither yes nor no')
+        raise KitError(f'"{_short(text)}" is neither yes nor no')
     return text == "yes"
 
 
@@ -175,7 +175,9 @@ def _spread_evenly(shares: list[float | None], text: str) -> list[float]:
     stated |= {at: share for at, share in enumerate(shares) if share is not None}
     places = sorted(stated)
     if any(stated[one] > stated[other] for one, other in pairwise(places)):
-        raise KitError(f'the shares in "{_short(text)}" do not grow', hint=_GRADIENT_HINT)
+        raise KitError(
+            f'the positions in "{_short(text)}" are not in ascending order', hint=_GRADIENT_HINT
+        )
     spread = [stated[0]]
     for one, other in pairwise(places):
         step = (stated[other] - stated[one]) / (other - one)
@@ -201,25 +203,27 @@ class ShadowValue(NamedTuple):
 
 
 def parse_shadow(text: str) -> ShadowValue:
-    """How far right and down it lies, how far it is soft, and a colour: `0.5mm 0.7mm 1mm #00000080`."""
+    """Offset to the right and down, softness, and a colour: `0.5mm 0.7mm 1mm #00000080`."""
     *lengths, color = text.split()
     if len(lengths) not in (2, 3):
         raise KitError(f'"{_short(text)}" is not a shadow', hint='write "0.5mm 0.7mm 1mm ink"')
     x, y, soft = (*(_check_range(length(part), part) for part in lengths), 0.0)[:3]
     if soft < 0 or max(map(abs, (x, y, soft))) > MAX_SOFT:
-        raise KitError(f'the lengths of "{_short(text)}" are less than 0 or more than 30 mm')
+        raise KitError(
+            f'the lengths of "{_short(text)}" must be at most 30 mm, and the last one at least 0'
+        )
     return ShadowValue(x, y, soft, parse_color(color))
 
 
 def parse_glow(text: str) -> ShadowValue:
-    """How far it reaches, and a colour: `1mm sun`."""
+    """A width and a colour: `1mm sun`."""
     if len(text.split()) != 2:
         raise KitError(f'"{_short(text)}" is not a glow', hint='write "1mm sun"')
     return parse_shadow(f"0 0 {text}")
 
 
 def parse_rim(text: str) -> tuple[float, str]:
-    """How wide, and a colour: `0.4mm ink`."""
+    """A width and a colour: `0.4mm ink`."""
     if len(text.split()) != 2:
         raise KitError(f'"{_short(text)}" is not a rim', hint='write "0.4mm ink"')
     width, color = text.split()
@@ -227,10 +231,10 @@ def parse_rim(text: str) -> tuple[float, str]:
 
 
 def parse_target(text: str) -> str:
-    """Where a link leads: `https://…`, `mailto:…`, `#anchor` in the same file, or `thing:c3` on a table."""
+    """The target of a link: `https://…`, `mailto:…`, `#anchor` in the same file, or `thing:c3` on a table."""
     if not re.fullmatch(r"(https?://|mailto:|#|thing:)\S+", text):
         raise KitError(
-            f'"{_short(text)}" is not a place to lead to', hint='write "https://…" or "#anchor"'
+            f'"{_short(text)}" is not a link target', hint='write "https://…" or "#anchor"'
         )
     return text
 
@@ -245,7 +249,7 @@ def parse_points(text: str) -> tuple[tuple[float, float], ...]:
     values = [parse_number(value) * MM for value in text.replace(",", " ").split()]
     if len(values) < 4 or len(values) % 2:
         raise KitError(
-            f'"{text}" is not a list of at least two points', hint='write "0,0 10,0 5,8"'
+            f'"{_short(text)}" is not a list of at least two points', hint='write "0,0 10,0 5,8"'
         )
     return tuple(zip(values[::2], values[1::2], strict=True))
 
@@ -254,18 +258,20 @@ def parse_dash(text: str) -> tuple[float, ...]:
     """Lengths of dashes and gaps: `2mm 1mm`."""
     dash = tuple(_check_range(length(part), part) for part in text.split())
     if not dash or min(dash) < 0 or not any(dash):
-        raise KitError(f'"{text}" is not a list of dash lengths', hint='write "2mm 1mm"')
+        raise KitError(f'"{_short(text)}" is not a list of dash lengths', hint='write "2mm 1mm"')
     return dash
 
 
 def parse_sizes(text: str) -> Sizes:
-    """A font size in points, or the largest and the smallest that may be used: `9..6.5`."""
+    """A font size in points, or the largest and the smallest allowed: `9..6.5`."""
     parts = [length(part, "pt") for part in text.split("..")]
     if len(parts) > 2 or min(parts) <= 0 or parts[0] < parts[-1] or parts[0] > 2000:
-        raise KitError(f'"{text}" is not a font size', hint='write "9" or "9..6.5" (largest first)')
+        raise KitError(
+            f'"{_short(text)}" is not a font size', hint='write "9" or "9..6.5" (largest first)'
+        )
     if parts[-1] < MIN_FONT_SIZE:
         raise KitError(
-            f'"{text}" is smaller than {MIN_FONT_SIZE} pt, which nobody can read',
+            f'"{_short(text)}" is below {MIN_FONT_SIZE} pt, the smallest legible size',
             hint="shorten the text, or give it more room",
             check="type-too-small",
         )
@@ -273,18 +279,18 @@ def parse_sizes(text: str) -> Sizes:
 
 
 def parse_view(text: str) -> tuple[float, float]:
-    """Width and height of the coordinates used inside: `100 100`."""
+    """Width and height of the coordinate system inside: `100 100`."""
     parts = [parse_number(part) * MM for part in text.split()]
     if len(parts) != 2 or min(parts) <= 0:
-        raise KitError(f'"{text}" is not a width and a height', hint='write "100 100"')
+        raise KitError(f'"{_short(text)}" is not a width and a height', hint='write "100 100"')
     return parts[0], parts[1]
 
 
 def parse_tracks(text: str) -> tuple[float, ...]:
-    """How wide the columns are, each a share of the whole: `2 1 1`."""
+    """Relative widths of the columns: `2 1 1`."""
     parts = tuple(parse_number(part) for part in text.split())
     if not parts or min(parts) <= 0:
-        raise KitError(f'"{text}" is not a list of shares', hint='write "2 1 1"')
+        raise KitError(f'"{_short(text)}" is not a list of shares', hint='write "2 1 1"')
     return parts
 
 

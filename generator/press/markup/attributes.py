@@ -46,18 +46,20 @@ def attribute(kind: str, description: str, default: str | None = None, **more: o
 BOX = {
     "x": attribute("length", "left edge, from the left of the surrounding box", "0"),
     "y": attribute("length", "top edge, from the top of the surrounding box", "0"),
-    "width": attribute("length", "width; left out: as far as the surrounding box reaches"),
-    "height": attribute("length", "height; left out: as far as the surrounding box reaches"),
+    "width": attribute("length", "width; default: to the edge of the surrounding box"),
+    "height": attribute("length", "height; default: to the edge of the surrounding box"),
     "right": attribute(
         "length", "right edge, from the right of the surrounding box: instead of x or width"
     ),
-    "bottom": attribute("length", "bottom edge, from the bottom of it: instead of y or height"),
+    "bottom": attribute(
+        "length", "bottom edge, from the bottom of that box: instead of y or height"
+    ),
     "inset": attribute("length", "moves all four edges inward (outward when negative)", "0"),
-    "turn": attribute("number", "clockwise turn in degrees about the middle of the box", "0"),
-    "grow": attribute("factor", "in a row or column: share of the room that is left over"),
+    "turn": attribute("number", "clockwise rotation in degrees about the centre of the box", "0"),
+    "grow": attribute("factor", "in a row or column: share of the remaining space"),
 }
 EFFECTS = {
-    "opacity": attribute("share", "how opaque all of it is together: `0.5` or `50%`"),
+    "opacity": attribute("share", "opacity of the whole element: `0.5` or `50%`"),
     "blend": attribute(
         "text",
         "how its colours mix with those behind it",
@@ -65,50 +67,53 @@ EFFECTS = {
     ),
     "mask": attribute(
         "text",
-        "shows it only where this is white, or opaque: a gradient such as `linear(0, #fff, #fff0)`, "
-        "or a picture that is laid over its box",
+        "shows it only where the mask is white, or opaque: a gradient such as "
+        "`linear(0, #fff, #fff0)`, or a picture that fills its box",
     ),
-    "shadow": attribute("shadow", "a shadow of its shapes: right, down, softness, colour"),
-    "glow": attribute("glow", "a glow round its shapes: how far, and a colour"),
+    "shadow": attribute(
+        "shadow", "a shadow of its shapes: offset to the right and down, softness, colour"
+    ),
+    "glow": attribute("glow", "a glow around its shapes: width and colour"),
     "role": attribute(
         "text",
-        "on a page that is read, such as a `sheet`: what a screen reader announces it as. The letters in a "
+        "on a page to be read, such as a `sheet`: its role for screen readers. The letters in a "
         "`Figure` are drawn as shapes",
         choices=("H1", "H2", "P", "L", "LI", "Lbl", "LBody", "Table", "TR", "TH", "TD", "Figure"),
     ),
-    "alt": attribute("text", "the words for a `Figure`"),
+    "alt": attribute("text", "alternative text of a `Figure`"),
 }
 INK = {
     "fill": attribute("paint", "colour of the inside, or a gradient", "none"),
     "stroke": attribute("color", "colour of the line", "none"),
     "line": attribute("thickness", "width of the line", "0.3mm"),
-    "dash": attribute("dash", "lengths of dashes and gaps; left out: a solid line"),
+    "dash": attribute("dash", "lengths of dashes and gaps; default: a solid line"),
     "cap": attribute("text", "ends of the line", "butt", choices=("butt", "round", "square")),
     "join": attribute("text", "corners of the line", "miter", choices=("miter", "round", "bevel")),
 }
 SHAPE = {
-    "turn": attribute("number", "clockwise turn in degrees about the middle of the shape", "0"),
+    "turn": attribute("number", "clockwise rotation in degrees about the centre of the shape", "0"),
 }
 FLOW = {
     "gap": attribute("length", "distance between neighbours", "0"),
-    "padding": attribute("length", "free room inside the edges", "0"),
+    "padding": attribute("length", "space inside the edges", "0"),
 }
 ROOT = {
     "size": attribute("text", "a named size such as `poker`, or `paper` for the whole sheet"),
-    "width": attribute("length", "width of the cut piece, where no size is named"),
-    "height": attribute("length", "height of the cut piece, where no size is named"),
-    "turned": attribute("flag", "`yes`: the named size lies on its side", "no"),
+    "width": attribute("length", "width of the cut piece, without a named size"),
+    "height": attribute("length", "height of the cut piece, without a named size"),
+    "turned": attribute("flag", "`yes`: the named size in landscape format", "no"),
     "scale-to": attribute(
-        "text", "a named size that all of it is scaled to, texts and bleed in mind"
+        "text",
+        "a named size that everything is scaled to, without distorted type and with the same bleed",
     ),
     "shape": attribute(
         "text", "outline of the cut", "rect", choices=("rect", "round", "hex", "hex-flat")
     ),
-    "corners": attribute("extent", "of a rectangle: radius of the corners that are cut round", "0"),
+    "corners": attribute("extent", "of a rectangle: radius of rounded corners of the cut", "0"),
     "outline": attribute(
-        "outline", "instead of a shape: the cut as one closed line within the box"
+        "outline", "instead of a shape: the cut, as one closed line within the box"
     ),
     "fill": attribute("paint", "colour of the background, bleed included, or a gradient", "none"),
-    "font": attribute("text", "font of the texts inside, unless they say otherwise", "body"),
-    "color": attribute("color", "colour of the texts inside, unless they say otherwise", "#000000"),
+    "font": attribute("text", "default font of the texts inside", "body"),
+    "color": attribute("color", "default colour of the texts inside", "#000000"),
 }

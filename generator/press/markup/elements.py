@@ -25,8 +25,8 @@ from generator.press.markup.grid_elements import GRIDS, MAPS
 
 def _face(bleed: str, safe: str) -> dict[str, Attribute]:
     return ROOT | {
-        "bleed": attribute("extent", "how far the art reaches beyond the cut", bleed),
-        "safe": attribute("extent", "how far inside the cut texts and symbols stay", safe),
+        "bleed": attribute("extent", "how far the art extends beyond the cut", bleed),
+        "safe": attribute("extent", "minimum distance of texts and symbols from the cut", safe),
     }
 
 
@@ -42,7 +42,7 @@ _ALL = [
     ),
     Element(
         "board",
-        "A board or mat: like a card, but text may come nearer to its edge.",
+        "A board or mat: like a card, but text may be closer to the cut.",
         _face("3mm", "2mm"),
         holds="drawing",
         root=True,
@@ -51,7 +51,7 @@ _ALL = [
     ),
     Element(
         "sheet",
-        "A whole sheet of paper with a text or picture, not cut: no bleed.",
+        "A whole sheet of paper, which is not cut: no bleed.",
         _face("0", "0"),
         holds="drawing",
         root=True,
@@ -59,7 +59,7 @@ _ALL = [
     ),
     Element(
         "drawing",
-        "A picture to be used by other templates (`use`): no bleed, no safe zone, not cut.",
+        "A drawing for other templates to `use`: no bleed, no safe zone, not cut.",
         _face("0", "0"),
         holds="drawing",
         root=True,
@@ -67,21 +67,24 @@ _ALL = [
     ),
     Element(
         "group",
-        "Holds other elements: a box of its own, turned, scaled, clipped, or with its own coordinates.",
+        "A group of elements in one box, which can be rotated, scaled, clipped, or have its own coordinates.",
         BOX
         | {
-            "scale": attribute("factor", "enlarges the contents about the group's middle", "1"),
-            "mirror": attribute("flag", "`yes`: left and right are exchanged", "no"),
+            "scale": attribute("factor", "scales the contents about the centre of the group", "1"),
+            "mirror": attribute("flag", "`yes`: mirrored, left to right", "no"),
             "view": attribute(
-                "view", "width and height of the coordinates inside, fitted into the box"
+                "view", "width and height of the coordinate system inside, fitted into the box"
             ),
             "clip": attribute(
-                "text", "cuts off what is outside", "no", choices=("no", "box", "ellipse")
+                "text",
+                "clips the contents to its box, or to an ellipse in it",
+                "no",
+                choices=("no", "box", "ellipse"),
             ),
             "radius": attribute("extent", "rounded corners of the clipping box", "0"),
-            "clip-path": attribute("outline", "cuts off what is outside this outline"),
+            "clip-path": attribute("outline", "clips the contents to this outline"),
             "symbol": attribute(
-                "text", "what the sign it draws is called, if that must stay in the safe zone", ""
+                "text", "name of the symbol it draws, if that must stay in the safe zone", ""
             ),
         },
         holds="drawing",
@@ -96,13 +99,13 @@ _ALL = [
     ),
     Element(
         "ellipse",
-        "An ellipse that fills its box; or, with `r`, a circle about the point (cx, cy).",
+        "An ellipse that fills its box; or, with `r`, a circle around the point (cx, cy).",
         BOX
         | {
-            "cx": attribute("length", "middle of the circle, from the left"),
-            "cy": attribute("length", "middle of the circle, from the top"),
+            "cx": attribute("length", "centre of the circle, from the left"),
+            "cy": attribute("length", "centre of the circle, from the top"),
             "r": attribute("extent", "radius of the circle"),
-            "ry": attribute("extent", "second radius, when it is an ellipse about (cx, cy)"),
+            "ry": attribute("extent", "vertical radius, for an ellipse around (cx, cy)"),
         }
         | INK,
         example='<ellipse cx="10mm" cy="10mm" r="8mm" fill="red"/>'
@@ -123,8 +126,8 @@ _ALL = [
     ),
     Element(
         "fold",
-        "A fold from (x1, y1) to (x2, y2): a dashed line with a small “fold” beside it, on the side "
-        "of the middle of its box. It may reach the cut.",
+        "A fold from (x1, y1) to (x2, y2): a dashed line with a small “fold” beside it, toward the "
+        "centre of its box. It may extend to the cut.",
         {
             "x1": attribute("length", "start, from the left", "0"),
             "y1": attribute("length", "start, from the top", "0"),
@@ -132,7 +135,7 @@ _ALL = [
             "y2": attribute("length", "end, from the top", "0"),
             "color": attribute("color", "colour of the line and the word", "#767676"),
             "word": attribute(
-                "flag", "`no`: the line alone, where another beside it says so", "yes"
+                "flag", "`no`: the line alone, where another fold beside it has the word", "yes"
             ),
         },
         example='<rect x="8mm" width="30mm" height="20mm" stroke="ink"/>'
@@ -140,7 +143,7 @@ _ALL = [
     ),
     Element(
         "path",
-        "A shape of lines and curves.",
+        "A shape made of lines and curves.",
         {
             "d": attribute("outline", "what to draw", required=True),
             "rule": attribute(
@@ -153,10 +156,10 @@ _ALL = [
     ),
     Element(
         "polygon",
-        'A shape with straight sides; `open="yes"` leaves the last side out.',
+        'A shape with straight sides; `open="yes"` leaves out the last side.',
         {
             "points": attribute("points", "its corners", required=True),
-            "open": attribute("flag", "`yes`: a bent line instead of a closed shape", "no"),
+            "open": attribute("flag", "`yes`: an open line instead of a closed shape", "no"),
         }
         | SHAPE
         | INK,
@@ -165,8 +168,8 @@ _ALL = [
     Element(
         "image",
         "A picture from the kit's data folder: PNG, JPEG, WebP, TIFF or GIF (the first picture of "
-        "several), or SVG (drawn as paths).  It is turned upright as its camera says, converted to "
-        "sRGB and sampled down to 300 dots to the inch (`--dpi`).",
+        "several), or SVG (drawn as paths).  It is rotated as its camera recorded, converted to "
+        "sRGB and downsampled to 300 dots per inch (`--dpi`).",
         BOX
         | {
             "src": attribute("text", "file, from the kit's data folder", required=True),
@@ -174,30 +177,30 @@ _ALL = [
                 "text", "how it fills its box", "contain", choices=("contain", "cover", "stretch")
             ),
             "clip": attribute(
-                "text", "`ellipse`: cuts it round", "box", choices=("box", "ellipse")
+                "text", "`ellipse`: clips it to an ellipse", "box", choices=("box", "ellipse")
             ),
             "radius": attribute("extent", "rounded corners", "0"),
             "recolor": attribute(
-                "color", "of an SVG in one colour: takes this one, and loses its plain ground"
+                "color", "colour for an SVG in one colour, whose plain background is removed"
             ),
         },
         example='<image src="art/glass.png" width="30mm" height="20mm" fit="cover" radius="3mm"/>',
     ),
     Element(
         "icon",
-        "A sign from the kit's icons or the shared ones, in one colour.",
+        "An icon of the kit or a shared one, in one colour.",
         BOX
         | {
             "name": attribute("text", "file name of the icon without .svg", required=True),
-            "fill": attribute("color", "its colour; left out: that of the texts"),
+            "fill": attribute("color", "its colour; default: that of the text"),
             "recolor": attribute(
                 "flag",
-                "`yes`: takes it also where it has one of its own, and loses its ground",
+                "`yes`: replaces its own colour, too, and removes its background",
                 "no",
             ),
             "decor": attribute(
                 "flag",
-                "`yes`: mere decoration, which need not be read nor be safe",
+                "`yes`: mere decoration, exempt from the checks of safe zone and legibility",
                 "no",
             ),
         },
@@ -206,37 +209,42 @@ _ALL = [
     ),
     Element(
         "text",
-        "Words in a box: `*bold*`, `_italic_`, `:icon:`; a line break starts a paragraph. "
+        "Text in a box: `*bold*`, `_italic_`, `:icon:`; a line break starts a paragraph. "
         "`[words]{red underline 120%}` gives words a colour, a line (`underline`, `strike`), small "
-        "capitals (`caps`) and a size, `:icon:{red}` an icon its colour. "
-        "The largest size is taken at which all of it fits; if none does, that is an error.",
+        "capitals (`caps`) and a size; `:icon:{red}` gives an icon its colour. "
+        "The text takes the largest size at which it fits; if none does, that is an error.",
         BOX
         | {
             "height": attribute("height", "height; `auto`: as much as the text needs"),
-            "font": attribute("text", "a role of the kit (`title`, `body`) or a family"),
-            "bold": attribute("flag", "`yes`: all of it bold", "no"),
+            "font": attribute("text", "a font role of the kit (`title`, `body`) or a font family"),
+            "bold": attribute("flag", "`yes`: all bold", "no"),
             "size": attribute("sizes", "font size in points, or largest and smallest", "9"),
             "align": attribute(
-                "text", "lines lie", "left", choices=("left", "center", "right", "justify")
+                "text",
+                "horizontal alignment",
+                "left",
+                choices=("left", "center", "right", "justify"),
             ),
             "valign": attribute(
-                "text", "the text lies", "top", choices=("top", "middle", "bottom")
+                "text", "vertical alignment", "top", choices=("top", "middle", "bottom")
             ),
-            "leading": attribute("factor", "distance of lines, in font sizes", "1.25"),
-            "paragraph": attribute("number", "extra distance of paragraphs, in font sizes", "0.4"),
-            "color": attribute("color", "colour of the words"),
-            "rim": attribute("rim", "a line round the letters: its width, and a colour"),
+            "leading": attribute("factor", "line spacing, in font sizes", "1.25"),
+            "paragraph": attribute(
+                "number", "extra space between paragraphs, in font sizes", "0.4"
+            ),
+            "color": attribute("color", "colour of the text"),
+            "rim": attribute("rim", "an outline around the letters: width and colour"),
             "arc": attribute(
                 "number",
-                "bends one line of words: degrees that its box spans, upward; negative: downward",
+                "bends one line of text into an arc: its angle in degrees, negative to bend downward",
             ),
-            "plain": attribute("flag", "`yes`: marks such as * and : mean themselves", "no"),
+            "plain": attribute("flag", "`yes`: marks such as * and : are literal", "no"),
             "alike": attribute(
-                "text", "a name: all texts of that name are as small as the smallest of them"
+                "text", "a name: all texts with this name get the size of the smallest"
             ),
             "decor": attribute(
                 "flag",
-                "`yes`: mere decoration, which need not be read nor be safe",
+                "`yes`: mere decoration, exempt from the checks of safe zone and legibility",
                 "no",
             ),
         },
@@ -246,7 +254,7 @@ _ALL = [
     ),
     Element(
         "row",
-        "Places what it holds side by side; those without a width share the room that is left.",
+        "Places its contents side by side; those without a width share the remaining space.",
         BOX | FLOW,
         holds="drawing",
         example='<row width="45mm" height="8mm" gap="2mm"><rect width="8mm" fill="red"/>'
@@ -254,7 +262,7 @@ _ALL = [
     ),
     Element(
         "column",
-        "Places what it holds one below the other; those without a height share what is left.",
+        "Places its contents one below the other; those without a height share the remaining space.",
         BOX | FLOW,
         holds="drawing",
         example='<column width="45mm" height="18mm" gap="1mm"><text height="auto" size="10">A line'
@@ -262,13 +270,13 @@ _ALL = [
     ),
     Element(
         "grid",
-        "Places what it holds in columns, row after row, in cells of equal height.",
+        "Places its contents in columns, row by row, in cells of equal height.",
         BOX
         | FLOW
         | {
             "columns": attribute("integer", "number of columns", required=True),
-            "rows": attribute("integer", "number of rows; left out: as many as are needed"),
-            "tracks": attribute("tracks", "how wide the columns are; left out: all alike"),
+            "rows": attribute("integer", "number of rows; default: as many as needed"),
+            "tracks": attribute("tracks", "relative widths of the columns; default: equal"),
         },
         holds="drawing",
         example='<grid width="45mm" height="18mm" columns="3" gap="1mm"><rect fill="red"/>'
@@ -277,21 +285,21 @@ _ALL = [
     *GRIDS,
     Element(
         "use",
-        "Draws another template, or a face of a piece of the kit as it is cut out. "
-        "Attributes `arg-name` become the template's variable `arg.name`.",
+        "Draws another template, or a face of a piece of the kit, cut to its outline. "
+        "An attribute `arg-name` becomes the template's variable `arg.name`.",
         BOX
         | {
             "template": attribute("text", "a template of the kit or a shared one"),
             "component": attribute("text", "instead of a template: a component of the kit"),
-            "id": attribute("text", "which row's piece, where the component has several"),
-            "face": attribute("text", "which side", "front", choices=("front", "back")),
+            "id": attribute("text", "id of the row, if the component has several pieces"),
+            "face": attribute("text", "the face to draw", "front", choices=("front", "back")),
         },
         extra="arg-",
         example='<use template="badge.xml" width="12mm" height="12mm" arg-letter="A"/>',
     ),
     Element(
         "link",
-        "Makes a box lead to an address or to an anchor in the same file.",
+        "Makes its box a link to an address or to an anchor in the same file.",
         BOX | {"to": attribute("target", "address or anchor", required=True)},
         holds="drawing",
         example='<link to="https://example.org/" width="20mm" height="5mm">'
@@ -299,9 +307,9 @@ _ALL = [
     ),
     Element(
         "anchor",
-        "A place that links lead to; with a title, also a bookmark.",
+        "A target of links; with a title, also a bookmark.",
         {
-            "name": attribute("text", "what links call it", required=True),
+            "name": attribute("text", "its name in links", required=True),
             "title": attribute("text", "title of the bookmark", ""),
         },
         example='<anchor name="rules" title="The rules"/><text size="9">The rules start here.</text>',

@@ -7,7 +7,7 @@ from generator.press.markup.attributes import BOX, INK, Attribute, Element, attr
 _LINE = {name: INK[name] for name in ("line", "dash", "cap")} | {
     "stroke": attribute("color", "colour of the line", required=True)
 }
-_NUMBERS = attribute("sizes", "prints each cell's number at its top, in this size of type")
+_NUMBERS = attribute("sizes", "prints the number of each cell at its top, in this type size")
 
 
 def _at(what: str) -> Attribute:
@@ -17,14 +17,14 @@ def _at(what: str) -> Attribute:
 GRIDS = (
     Element(
         "squaregrid",
-        "A map of square cells, named a1, b1, ... with a1 at the lower left; or numbered, column and "
-        "row, from the upper left: 0101, or `1,1`.",
+        "A map of square cells, named a1, b1, ... with a1 at the lower left; or numbered by column and "
+        "row from the upper left: 0101, or `1,1`.",
         {name: BOX[name] for name in ("x", "y")}
         | {
             "cell": attribute("thickness", "side of a cell", required=True),
             "columns": attribute("integer", "number of columns", required=True),
             "rows": attribute("integer", "number of rows", required=True),
-            "names": attribute("text", "what its cells are called", "a1", choices=("a1", "0101")),
+            "names": attribute("text", "how cells are named", "a1", choices=("a1", "0101")),
             "numbers": _NUMBERS,
         },
         holds="cells",
@@ -34,20 +34,20 @@ GRIDS = (
     Element(
         "hexgrid",
         "A map of hexagonal cells, named by axial coordinates q,r (q to the right, r down and right); "
-        "or numbered as wargames do, column and row from the upper left, 0101 or `1,1`, where odd or "
-        "even columns (rows, if a corner is on top) lie half a cell further.",
+        "or numbered as in wargames, by column and row from the upper left, 0101 or `1,1`, with odd or "
+        "even columns (rows, if a corner is on top) shifted by half a cell.",
         {
             "x": attribute(
                 "length",
-                "middle of the cell 0,0 (or 0101), from the left",
+                "centre of the cell 0,0 (or 0101), from the left",
                 "0",
             ),
-            "y": attribute("length", "middle of that cell, from the top", "0"),
-            "cell": attribute("thickness", "distance of opposite sides", required=True),
+            "y": attribute("length", "centre of that cell, from the top", "0"),
+            "cell": attribute("thickness", "distance between opposite sides", required=True),
             "flat": attribute("flag", "`yes`: cells have a side on top, not a corner", "no"),
             "names": attribute(
                 "text",
-                "what its cells are called; `odd`, `even`: 0101, and which lie further",
+                "how cells are named; `odd`, `even`: 0101, with these columns or rows shifted",
                 "q,r",
                 choices=("q,r", "odd", "even"),
             ),
@@ -59,7 +59,7 @@ GRIDS = (
     ),
     Element(
         "cell",
-        "A cell of a map; what it holds is placed in the cell's own box.",
+        "A cell of a map; its contents are placed in the box of the cell.",
         {"at": _at("the cell's name or coordinates")} | INK,
         holds="drawing",
         example='<squaregrid cell="12mm" columns="1" rows="1"><cell at="a1" fill="grass">'
@@ -67,9 +67,9 @@ GRIDS = (
     ),
     Element(
         "terrain",
-        "Cells drawn as letters, a line for each row from the upper left; `.` is not a cell. Needs "
+        "Cells as letters, one line per row from the upper left; `.` stands for no cell. Needs "
         "numbered cells.",
-        {"key": _at("what colour each letter means: `f=grass h=sun`")}
+        {"key": _at("the colour of each letter: `f=grass h=sun`")}
         | {name: INK[name] for name in ("stroke", "line")},
         text=True,
         example='<hexgrid x="6mm" y="5mm" cell="8mm" flat="yes" names="even" numbers="4"><terrain '
@@ -77,18 +77,20 @@ GRIDS = (
     ),
     Element(
         "edge",
-        "A line along sides of a cell: a river, a wall. Sides are n, ne, e, se, s, sw, w and nw, as far "
-        "as the cell has them.",
+        "A line along sides of a cell: a river, a wall. Sides are n, ne, e, se, s, sw, w and nw, "
+        "whichever the cell has.",
         {"at": _at("the cell's name"), "sides": _at("its sides: `n ne`")} | _LINE,
         example='<hexgrid x="9mm" y="9mm" cell="14mm" flat="yes"><cell at="0,0" fill="grass"/>'
         '<edge at="0,0" sides="ne se s" stroke="sky" line="1.2mm" cap="round"/></hexgrid>',
     ),
     Element(
         "way",
-        "A line from cell to cell through their middles: a road, a railway.",
+        "A line from cell to cell through their centres: a road, a railway.",
         {
             "through": _at("the cells' names: `0101 0102 0203`"),
-            "curved": attribute("flag", "`yes`: bent softly, through the middles of sides", "no"),
+            "curved": attribute(
+                "flag", "`yes`: a smooth curve through the midpoints of sides", "no"
+            ),
         }
         | _LINE,
         example='<squaregrid cell="7mm" columns="5" rows="2" names="0101"><cell at="0301" fill="sky"/>'
@@ -96,11 +98,11 @@ GRIDS = (
     ),
     Element(
         "corner",
-        "Holds what stands on a corner of a cell: a town, a number.",
+        "Contents on a corner of a cell: a town, a number.",
         {
             "at": _at("the cell's name"),
-            "which": _at("its corner: n, ne, e, se, s, sw, w or nw, as far as it has them"),
-            "size": attribute("thickness", "side of the box in which it stands", required=True),
+            "which": _at("its corner: n, ne, e, se, s, sw, w or nw, whichever it has"),
+            "size": attribute("thickness", "side of the box around its contents", required=True),
         },
         holds="drawing",
         example='<hexgrid x="9mm" y="9mm" cell="12mm"><cell at="0,0" fill="sun"/>'

@@ -31,7 +31,7 @@ def read_boxes(documents: Sequence[Document]) -> dict[str, Mapping[str, str]]:
         if not isinstance(document.data, dict):
             faults.append(
                 Fault(
-                    "boxes are written as name: {attributes}",
+                    "boxes must be written as name: {attribute: value}",
                     document.place(),
                     check="box-definition",
                 )
@@ -44,7 +44,7 @@ def read_boxes(documents: Sequence[Document]) -> dict[str, Mapping[str, str]]:
                 place = document.place(name)
                 faults.append(
                     Fault(
-                        "a box is written as {attribute: value}",
+                        "a box must be written as {attribute: value}",
                         place,
                         f'box "{name}"',
                         check="box-definition",
@@ -118,7 +118,7 @@ def _increased(value: str, base: str | None, key: str) -> str:
     was, by = parse_length(base), parse_length(value[2:].strip())
     if isinstance(was, Percentage) != isinstance(by, Percentage):
         raise KitError(
-            f"{key} {value}: a share (%) and a length cannot be added", check="box-definition"
+            f"{key} {value}: a percentage and a length cannot be added", check="box-definition"
         )
     total = was + by if value[0] == "+" else was - by
     return f"{total * 100:.6f}%" if isinstance(was, Percentage) else f"{total / MM:.6f}mm"

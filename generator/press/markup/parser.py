@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from lxml import etree
 
-from generator.base.errors import Fault, KitError, Place, did_you_mean
+from generator.base.errors import Fault, KitError, Place, did_you_mean, short
 from generator.press.markup.attribute_types import ATTRIBUTE_TYPES
 from generator.press.markup.attributes import Attribute, Element
 from generator.press.markup.elements import ELEMENTS, HOLDS
@@ -94,20 +94,21 @@ class MarkupParser:
         self._xml = xml
         if len(xml) > MAX_BYTES:
             raise KitError(
-                f"the template made {len(xml):,} characters of markup", place=Place(template),
+                f"the template produces {len(xml):,} characters of markup, more than {MAX_BYTES:,}",
+                place=Place(template),
                 hint="look for a loop that repeats too often", check="drawing-too-complex")  # fmt: skip
         try:
             root = etree.fromstring(xml.strip().encode(), self._parser)
         except UnicodeEncodeError:
             raise KitError(
-                "holds half a character", place=Place(template), check="markup-syntax"
+                "contains an incomplete character", place=Place(template), check="markup-syntax"
             ) from None
         except etree.XMLSyntaxError as error:
             raise explain_malformed(xml, error, template) from None
         document: Any = root.getroottree().docinfo
         if document.doctype:
             raise KitError(
-                "markup has no <!DOCTYPE>",
+                "<!DOCTYPE> is not allowed in markup",
                 place=Place(template),
                 hint="delete it",
                 check="markup-syntax",
@@ -116,7 +117,7 @@ class MarkupParser:
         if schema is None or not schema.root:
             roots = [name for name, element in ELEMENTS.items() if element.root]
             raise KitError(
-                f"a template draws one of {', '.join(roots)}, not <{root.tag}>",
+                f"a template must begin with one of {', '.join(roots)}, not <{root.tag}>",
                 place=_place(root, template),
                 check="misplaced-element",
             )
@@ -171,7 +172,7 @@ class MarkupParser:
             if box not in self.boxes:
                 hint = did_you_mean(box, self.boxes)
                 raise KitError(
-                    f'no box is called "{box}"',
+                    f'there is no box "{box}"',
                     place=place,
                     item=item,
                     hint=hint,
@@ -194,7 +195,7 @@ class MarkupParser:
                 if attribute.required:
                     faults.append(
                         Fault(
-                            f'<{schema.name}> needs "{name}"',
+                            f'<{schema.name}> needs the attribute "{name}"',
                             place,
                             item,
                             check="missing-attribute",
@@ -221,7 +222,7 @@ def _value(text: str, attribute: Attribute) -> Any:
     if attribute.choices and text not in attribute.choices:
         choices = ", ".join(attribute.choices)
         raise KitError(
-            f'"{text}" is not one of {choices}',
+            f'"{short(text)}" is not one of {choices}',
             hint=did_you_mean(text, attribute.choices),
             check="attribute-value",
         )
@@ -266,7 +267,9 @@ def _misplaced_error(child: etree._Element, name: str, schema: Element, template
             check="misplaced-element",
         )
     holds = sorted(HOLDS[schema.holds])
-    hint = f"<{schema.name}> holds " + (", ".join(holds) if len(holds) < 6 else "drawing elements")
+    hint = f"<{schema.name}> can contain " + (
+        ", ".join(holds) if len(holds) < 6 else "drawing elements"
+    )
     return KitError(
         f"<{name}> is not allowed in <{schema.name}>", place=place,
-        hint=hint if holds else f"<{schema.name}> holds nothing", check="misplaced-element")  # fmt: skip
+        hint=hint if holds else f"<{schema.name}> must be empty", check="misplaced-element")  # fmt: skip

@@ -52,12 +52,12 @@ def explain_malformed(xml: str, error: etree.XMLSyntaxError, template: str) -> M
     is_known = cause.tag in ELEMENTS
     if cause.other in ELEMENTS and is_known and cause.other not in _open_elements(text[:end]):
         cause = XmlError(
-            f"</{cause.other}> closes nothing",
-            f'delete it, or write "<{cause.other}>" where it begins',
+            f"</{cause.other}> has no opening tag",
+            f'delete it, or write "<{cause.other}>" where the element begins',
         )
     elif cause.tag and (not cause.other or cause.other in ELEMENTS):  # reported where it is opened
         if hint := "" if is_known else nearest(cause.tag, [cause.other]):
-            message = f"<{cause.tag}> is opened here, and </{cause.other}> closes it"
+            message = f"<{cause.tag}> is opened here, but closed with </{cause.other}>"
             cause = cause._replace(message=message, hint=hint)
         opening = "\n".join(lines[: cause.line]).rfind(f'<{cause.tag} {SOURCE}="')
         end, offset = (opening + len(cause.tag) + 2, -1) if opening >= 0 else (end, offset)

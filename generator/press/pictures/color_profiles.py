@@ -71,7 +71,7 @@ def _transform(profile: bytes, mode: str) -> Any:
         return ImageCms.buildTransform(source, ImageCms.createProfile("sRGB"), mode, "RGB")
     except (ImageCms.PyCMSError, OSError, ValueError):
         raise KitError(
-            "its colour profile is broken, or is not one for such a picture",
+            "its colour profile is damaged, or does not match its colours",
             hint="save it again in sRGB",
             check="picture-file",
         ) from None
@@ -113,7 +113,7 @@ def read_printer_profile(path: Path) -> PrinterProfile:
     title = str(profile.profile_description or path.stem)
     if space is None:
         raise KitError(
-            f"{shown} is a profile of {str(profile.xcolor_space).strip()}, not of RGB or CMYK",
+            f"{shown} is a profile for {str(profile.xcolor_space).strip()}, not for RGB or CMYK",
             hint="name the profile of a printer",
             check="color-profile",
         )
@@ -121,8 +121,8 @@ def read_printer_profile(path: Path) -> PrinterProfile:
         _to_printer(data, space)
     except ImageCms.PyCMSError:
         raise KitError(
-            f"{shown} does not say how to convert colours for a printer",
-            hint="name a profile for output, not for a camera or a scanner",
+            f"{shown} cannot convert colours for a printer",
+            hint="name an output profile, not one for a camera or a scanner",
             check="color-profile",
         ) from None
     return PrinterProfile(title, space, hashlib.sha256(data).hexdigest(), data)

@@ -89,7 +89,7 @@ def _check_size(image: Pillow.Image, src: str) -> None:
     width, height = image.size
     if width * height > MAX_PIXELS:
         raise KitError(
-            f'the picture "{src}" unpacks to {width:,} × {height:,} pixels',
+            f'the picture "{src}" is too large: {width:,} × {height:,} pixels',
             hint=f"make it smaller than {MAX_PIXELS // 1_000_000} million pixels",
             check="picture-too-large",
         )
@@ -98,8 +98,8 @@ def _check_size(image: Pillow.Image, src: str) -> None:
     if not in_parts and width * height * bytes_per_pixel > MAX_UNPACKED:
         kind = "progressive JPEG" if image.format == "JPEG" else image.format
         raise KitError(
-            f'the picture "{src}" unpacks to {width:,} × {height:,} pixels, which takes too much '
-            f"memory for a {kind} of its colours",
+            f'the picture "{src}" is too large: {width:,} × {height:,} pixels take too much memory '
+            f"as a {kind}",
             hint=f"make it smaller than {MAX_UNPACKED // bytes_per_pixel // 1_000_000} million pixels, "
             "or save it as a plain JPEG",
             check="picture-too-large",
@@ -109,8 +109,7 @@ def _check_size(image: Pillow.Image, src: str) -> None:
 def _check_mode(image: Pillow.Image, src: str) -> None:
     if image.mode in _UNKNOWN:
         raise KitError(
-            f'the picture "{src}" keeps its colours in a way that is for laboratories '
-            f"({image.mode})",
+            f'the picture "{src}" has an unsupported colour mode: {image.mode}',
             hint="save it again in RGB",
             check="picture-file",
         )
@@ -127,13 +126,13 @@ def _faults(src: str) -> Iterator[None]:
         raise error.within(item=f'the picture "{src}"') from None
     except UnidentifiedImageError:
         raise KitError(
-            f'the picture "{src}" is neither a PNG nor a JPEG, WebP, TIFF or GIF',
+            f'the picture "{src}" is not a PNG, JPEG, WebP, TIFF or GIF file',
             hint="save it again as one of these",
             check="picture-file",
         ) from None
     except Pillow.DecompressionBombError:
         raise KitError(
-            f'the picture "{src}" unpacks to far too many pixels',
+            f'the picture "{src}" has far too many pixels',
             hint="make it smaller",
             check="picture-too-large",
         ) from None

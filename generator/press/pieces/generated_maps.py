@@ -43,7 +43,7 @@ def add_map(kit: Kit, requested: MapRequest | None) -> tuple[Kit, GeneratedMap |
         return kit, None
     if not has_rules(kit.folders):
         raise KitError(
-            f"{kit.file.title} makes up no maps: it has no rules to do so",
+            f"{kit.file.title} cannot generate maps: it has no rules",
             hint="leave out --random and --seed",
             check="map-generator",
         )
@@ -76,14 +76,14 @@ def _component(kit: Kit, new: NewMap) -> Component:
     component = components.get(new.component)
     if component is None:
         raise KitError(
-            f'the game makes up a map of "{new.component}", which is not a component',
+            f'the game generates a map of "{new.component}", which is not a component',
             place=kit.file.place("components"),
             hint=did_you_mean(new.component, components),
             check="map-generator",
         )
     if component.each is None:
         raise KitError(
-            f'the game makes up a map of "{component.id}", which has no table',
+            f'the game generates a map of "{component.id}", which has no table',
             place=component.place,
             hint='name one under "each"',
             check="map-generator",

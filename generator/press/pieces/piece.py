@@ -71,7 +71,7 @@ class Piece:
                     f"the front is {in_mm(self.size)} but the back is "
                     f"{in_mm(Size(self.back.width, self.back.height))}",
                     item=self.name,
-                    hint="give both faces one size",
+                    hint="give both faces the same size",
                     check="face-sizes",
                 )
             ]

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from generator.base.errors import KitError, Place, did_you_mean
+from generator.base.errors import KitError, Place, describe_value, did_you_mean
 from generator.base.units import IDENTITY, Matrix, Rect
 from generator.press.scene import paths
 from generator.press.scene.items import THING, Group, Item, Link, Scene, Use
@@ -60,7 +60,7 @@ def draw_figure(
     moves = arg.get("moves", 0)
     positions = [shown["before"], *(played["after"] for played in shown["moves"])]
     if not isinstance(moves, int) or not 0 <= moves < len(positions) or positions[0] is None:
-        message = f'"moves" must be a number from 0 to {len(positions) - 1}, but is {moves!r}'
+        message = f'"moves" must be a number from 0 to {len(positions) - 1}, but is {describe_value(moves)}'
         raise KitError(message, check="out-of-range")
     variables = _variables(positions[moves], shown["people"], None)
     given = {**variables, "arg": {"moves": moves, **arg}, "example": shown}

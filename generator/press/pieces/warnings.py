@@ -42,4 +42,4 @@ def loose_marks(kit: Kit) -> str:
     if not found:
         return ""
     named = some_of(found, 400).replace(", … and", "; … and")
-    return f"warning: printed as they are, since game.yaml calls their markup loose: {named}"
+    return f"warning: unclosed marks are printed as they are, since game.yaml allows loose markup: {named}"

@@ -69,7 +69,7 @@ def _page_order_faults(
         last: list[_Half] = []
         for faces in part.values():
             if set(faces) != {"front", "back"}:
-                yield "a sheet has not a front and a back"
+                yield "a sheet lacks its front or its back"
                 return
             left, right = _halves(faces["front"], width)
             back_left, back_right = _halves(faces["back"], width)
@@ -81,16 +81,16 @@ def _page_order_faults(
                 if front and front.rotation != 0:
                     yield f"page {front.number} is upside down"
                 if back and back.rotation != (180 if long_edge else 0):
-                    yield f"page {back.number} is upside down when one leafs to it"
+                    yield f"page {back.number} is upside down in the folded booklet"
                 if front and back:
                     x = back.x if long_edge else width - back.x - back.width
                     shifts.append((x - front.x, back.y - front.y))
         numbers += [half.number for half in [*first, *reversed(last)] if half]
     if numbers != list(range(1, pages + 1)):
-        yield f"leafed through, its pages come in the order {_listing(numbers)}"
+        yield f"the folded booklet has its pages in the order {_listing(numbers)}"
     for x, y in shifts:
         if math.dist((x, y), shifts[0]) > _TOLERANCE or math.hypot(x, y) > _MAX_OFFSET:
-            yield f"a page lies {math.hypot(x, y):.2f} mm beside the one that it is the back of"
+            yield f"a page is {math.hypot(x, y):.2f} mm out of register with the page on its other side"
 
 
 def _halves(spread: SpreadEntry, width: float) -> tuple[_Half, _Half]:
@@ -125,7 +125,7 @@ def _drawing_faults(booklet: BookletEntry, pdf: pikepdf.Pdf, book: pikepdf.Pdf) 
             elif page.number > len(book.pages):
                 yield f"page {page.number} is not in the rulebook"
             elif not _is_page(form, book_reader, book.pages[page.number - 1]):
-                yield f"what is at page {page.number} is not that page of the rulebook"
+                yield f"page {page.number} does not match that page of the rulebook"
 
 
 def _is_at(form: FormContent, matrix: Matrix, page: BookPageEntry) -> bool:

@@ -55,7 +55,7 @@ def _back_error(back: PlacedFace, front: PlacedFace, manifest: Manifest) -> str:
         return "does not share its front's fold"
     pages_after = 0 if fold else 1
     if (back.entry.file, back.entry.page) != (front.entry.file, front.entry.page + pages_after):
-        where = "the page of its front" if fold else "the page after its front's"
+        where = "the page of its front" if fold else "the page after that of its front"
         return f"is not on {where}, which is page {front.entry.page}"
     line = fold or _turning_line(front, manifest)
     x, y = front.rect.x, front.rect.y
@@ -66,7 +66,7 @@ def _back_error(back: PlacedFace, front: PlacedFace, manifest: Manifest) -> str:
     actual = without_offset(back, manifest)
     deviation = max(abs(actual.x - x), abs(actual.y - y))
     if deviation > TOLERANCE:
-        return f"lies {deviation:.2f} mm off its front"
+        return f"is {deviation:.2f} mm out of register with its front"
     if back.entry.rotation != turned:
         return f"is turned by {back.entry.rotation}° instead of {turned}°"
     return ""
@@ -99,16 +99,16 @@ def fold_faults(
     if not folds:
         return
     if len(folds) > 1 or any(one.entry.fold is None for one in placed):
-        yield Fault("has pieces that do not share one fold", check="proof-fold")
+        yield Fault("has pieces with different folds", check="proof-fold")
     lines = [[to_mm.apply(*point) for point in line] for line in content.lines]
     boxes = [transform_rect(clip, to_mm) for clip in content.clips]
     for fold in filter(None, sorted(folds, key=str)):
         if not any(_runs_along(line, fold) for line in lines):
-            message = f"has no line drawn to fold along at {fold.axis} = {fold.at:g} mm"
+            message = f"has no fold line at {fold.axis} = {fold.at:g} mm"
             yield Fault(message, check="proof-fold")
         distance = min((_distance(box, fold) for box in boxes), default=_ROOM)
         if distance < _ROOM - TOLERANCE:
-            message = f"has art {max(distance, 0.0):.2f} mm from the fold; it needs {_ROOM:g} mm"
+            message = f"has art {max(distance, 0.0):.2f} mm from the fold, closer than {_ROOM:g} mm"
             yield Fault(message, check="proof-fold")
 
 

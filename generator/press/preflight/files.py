@@ -29,7 +29,7 @@ def file_faults(entry: FileEntry, folder: Path) -> list[Fault]:
     if len(content) != entry.bytes or hashlib.sha256(content).hexdigest() != entry.sha256:
         faults.append(
             Fault(
-                "is not the file that was built",
+                "has changed since it was built",
                 place,
                 hint="build the kit again",
                 check="proof-file",
@@ -42,7 +42,7 @@ def file_faults(entry: FileEntry, folder: Path) -> list[Fault]:
                     message = f"has {len(pdf.pages)} pages, but the manifest says {entry.pages}"
                     faults.append(Fault(message, place, check="proof-file"))
         except pikepdf.PdfError:
-            faults.append(Fault("is not a PDF file that can be opened", place, check="proof-file"))
+            faults.append(Fault("cannot be opened as a PDF file", place, check="proof-file"))
     return faults
 
 
@@ -57,7 +57,7 @@ def font_faults(pages: Iterable[pikepdf.Page], place: Place) -> Iterator[Fault]:
             yield Fault(f"font {name} is not embedded", place, check="proof-font")
         elif not _SUBSET.match(name):
             yield Fault(
-                f"font {name} is embedded whole, not just what is used",
+                f"font {name} is embedded in full, not as a subset",
                 place,
                 check="proof-font",
             )

@@ -101,8 +101,8 @@ def _picture_faults(content: PageContent, min_dpi: int) -> Iterator[Fault]:
         ) * 25.4  # fmt: skip
         if dots < min_dpi - ROUNDING:
             yield Fault(
-                f"an image of {image.width} × {image.height} dots is printed "
-                f"{_in_mm((width, height))} large, which is {dots:.0f} dpi; it needs {min_dpi}",
+                f"an image of {image.width} × {image.height} pixels is printed at "
+                f"{_in_mm((width, height))}: {dots:.0f} dpi, below the minimum of {min_dpi}",
                 check="proof-image",
             )
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import groupby, islice, pairwise
 from pathlib import Path
 
-from generator.base.errors import MAX_FAULTS, Fault, Place
+from generator.base.errors import MAX_FAULTS, Fault, Place, counted
 from generator.base.units import Rect
 from generator.press.manifest import Manifest, PieceEntry, TileEntry
 from generator.press.preflight.duplex import back_faults, without_offset
@@ -67,7 +67,7 @@ def _count_faults(piece: PieceEntry) -> Iterator[Fault]:
         complete = all(counts[face, copy] == 1 for copy in range(1, piece.copies + 1))
         if count != piece.copies or not complete:
             yield Fault(
-                f"{piece.copies} copies need as many {face}s, but {count} are printed",
+                f"has {counted(count, face)} for {counted(piece.copies, 'copy')}",
                 item=f'{piece.title} "{piece.id}"',
                 check="proof-count",
             )
@@ -82,11 +82,11 @@ def _overlap_faults(
     for face in placed:
         whole = is_whole_page(face.rect, (paper.width, paper.height))
         if not whole and not covers(usable, without_offset(face, manifest)):
-            message = "reaches into the margin that home printers leave white"
+            message = "extends into the margin that home printers cannot print"
             yield _fault(message, face, folder, "proof-margin")
     pairs = overlapping_pairs([face.rect for face in placed])
     for first, second in islice(pairs, MAX_FAULTS + 1):
-        yield _fault(f"lies on {placed[second].name}", placed[first], folder, "proof-overlap")
+        yield _fault(f"overlaps {placed[second].name}", placed[first], folder, "proof-overlap")
 
 
 def _fault(message: str, placed: PlacedFace, folder: Path, slug: str) -> Fault:
@@ -114,7 +114,7 @@ def tile_faults(piece: PieceEntry) -> Iterator[Fault]:
     for (face, copy), tiles in faces.items():
         messages = list(_tile_messages(tiles, piece.size, mirrored=face == "back"))
         if (face, copy) in whole:
-            messages.append("is printed whole as well as in tiles")
+            messages.append("is printed both whole and in tiles")
         for message in dict.fromkeys(messages):
             item = f'{piece.title} "{piece.id}" ({face}, copy {copy})'
             yield Fault(message, item=item, check="proof-tile")
@@ -128,7 +128,7 @@ def _tile_messages(
     On a second face (`mirrored`) the columns run from right to left.
     """
     if len({(tile.rows, tile.columns, tile.overlap) for tile in tiles}) > 1:
-        yield "has tiles that do not agree on how many they are"
+        yield "has tiles that state different numbers of tiles"
         return
     rows, columns, overlap = tiles[0].rows, tiles[0].columns, tiles[0].overlap
     expected = Counter((row + 1, column + 1) for row in range(rows) for column in range(columns))
@@ -159,7 +159,7 @@ def _row_messages(
             yield f"tile {name} {problem.format(abs(amount))} {direction}"
     for (one, _, end), (other, start, _) in pairwise(spans):
         if abs(end - start - overlap) > TOLERANCE:
-            yield f"tiles {one} and {other} share {end - start:.2f} mm instead of {overlap:g} mm"
+            yield f"tiles {one} and {other} overlap by {end - start:.2f} mm instead of {overlap:g} mm"
 
 
 def _names(tiles: Iterable[TileEntry]) -> str:

@@ -54,7 +54,7 @@ class _Reader(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if not self._open or self._open[-1] != tag:
             last = f"<{self._open[-1]}> is open" if self._open else "nothing is open"
-            self.messages.append(f"has the end of <{tag}> where {last}")
+            self.messages.append(f"has </{tag}> where {last}")
         if tag in self._open:
             while self._open.pop() != tag:
                 pass
@@ -66,17 +66,17 @@ class _Reader(HTMLParser):
     def _element(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
         if len(given) < len(attrs):
-            self.messages.append(f"states something twice in a <{tag}>")
+            self.messages.append(f"repeats an attribute in a <{tag}>")
         if given.get("http-equiv") == _POLICY:
             self._policy = "default-src 'none'" in given.get("content", "")
         if "id" in given:
             self._ids[given["id"]] += 1
         if any(name.startswith("on") for name in given) or "style" in given:
-            self.messages.append(f"has code or style in a <{tag}> itself")
+            self.messages.append(f"has inline code or style in a <{tag}>")
         if tag == "img" and "alt" not in given:
-            self.messages.append("has a picture without an alternative text")
+            self.messages.append("has a picture without alternative text")
         if tag == "svg" and not (given.get("aria-label") or given.get("aria-hidden")):
-            self.messages.append("has a drawing without an alternative text")
+            self.messages.append("has a drawing without alternative text")
         for name, value in given.items():
             if name == "href" or name in _LOADS:
                 self._address(tag, name, value)
@@ -86,21 +86,21 @@ class _Reader(HTMLParser):
             self._anchors[unquote(value[1:])] = None
         elif value.startswith("data:"):
             if tag not in ("image", "img"):
-                self.messages.append(f"has data in a <{tag}>")
+                self.messages.append(f"has a data address in a <{tag}>")
         elif tag == "a" and name == "href" and _LEADS.fullmatch(value):
             pass  # a reader may follow it
         elif unquote(value.partition("#")[0]) not in self._linkable:
-            self.messages.append(f'leads to "{value}", which is not there')
+            self.messages.append(f'links to "{value}", which does not exist')
 
     def at_the_end(self) -> Iterator[str]:
         """Faults that show only once everything is read."""
         if self._open:
-            yield f"does not end <{self._open[-1]}>"
+            yield f"does not close <{self._open[-1]}>"
         for id, count in self._ids.items():
             if count > 1:
-                yield f'has {count} places called "{id}"'
+                yield f'has {count} elements with the id "{id}"'
         for anchor in self._anchors:
             if anchor not in self._ids:
-                yield f'leads to "#{anchor}", which is not there'
+                yield f'links to "#{anchor}", which does not exist'
         if not self._policy:
-            yield "does not say that nothing may be loaded"
+            yield "has no content security policy that forbids loading"

@@ -65,7 +65,9 @@ def arrow_faults(
             or (tile.row < tile.rows and box.bottom > tile.y + tile.height + TOLERANCE)
         )
         if is_cut_off:
-            yield Fault("an arrow lies in what is cut off", item=face.name, check="proof-tile")
+            yield Fault(
+                "an arrow lies where the tile is cut off", item=face.name, check="proof-tile"
+            )
         expected = face.to_page(box)
         if not any(_is_at(each, expected) for each in drawn):
             yield Fault("an arrow is not drawn", item=face.name, check="proof-tile")
@@ -167,7 +169,10 @@ def back_bleed_faults(
         needed = overlap(face.rect.grown(min_bleed), paper)
         parts = [box for box in (overlap(box, needed) for box in art) if min(box.width, box.height)]
         if _has_gap(needed, parts):
-            message = f"copy {face.entry.copy} has no art {BACK_BLEED / MM:g} mm beyond its cut"
+            message = (
+                f"copy {face.entry.copy} has art that ends less than {BACK_BLEED / MM:g} mm beyond "
+                "its cut"
+            )
             yield Fault(message, item=face.name, check="proof-reach")
 
 

@@ -119,7 +119,7 @@ def compose(
             return draft.book(page, renderer, manuscript.place(0))
         parts.pages, parts.cited = pages, cited
     raise KitError(
-        "the page numbers do not settle: whatever they are, printing them moves the pages",
+        "the page numbers do not settle: printing them changes the page breaks each time",
         place=place, hint="put a page-break before a chapter", check="page-numbers")  # fmt: skip
 
 

@@ -66,9 +66,11 @@ class FigureSpec(ClosedModel):
     def _one_source(self) -> FigureSpec:
         given = [self.position, self.template, self.component, self.image]
         if sum(source is not None for source in given) != 1:
-            raise validation_error("needs one of position, template, component and image")
+            raise validation_error(
+                "must have exactly one of position, template, component and image"
+            )
         if self.crop and self.image:
-            raise validation_error("cannot show a part of an image", "cut the file itself")
+            raise validation_error("cannot crop an image", "crop the file itself")
         return self
 
 
@@ -81,7 +83,7 @@ class FigureRow(ClosedModel):
     def _none_beside(self) -> FigureRow:
         if any(spec.beside for spec in self.row):
             raise validation_error(
-                "pictures in a row cannot have words beside them", 'leave "beside" out'
+                "pictures in a row cannot have text beside them", 'leave "beside" out'
             )
         return self
 

@@ -154,7 +154,7 @@ class _InlineParser:
                     self._link(node)
                 case "image":
                     raise KitError(
-                        "a picture is among words",
+                        "a picture is inside a paragraph",
                         place=self._place,
                         hint="give it a paragraph of its own, or use an :icon:",
                         check="rulebook-syntax",
@@ -239,7 +239,7 @@ class _InlineParser:
             raise KitError(
                 f'the link to "{target}" leads nowhere',
                 place=place,
-                hint="write #heading for a place in this book, or a whole address: https://…",
+                hint="write #heading for a place in this book, or a full address: https://…",
                 check="broken-link",
             )
         self.read(node.children)
@@ -257,8 +257,10 @@ def html_error(html: str, place: Place) -> KitError:
     shown = " ".join(html.split())
     shown = shown if len(shown) <= 40 else f"{shown[:39]}…"
     return KitError(
-        f'HTML is not possible in a rulebook: "{shown}"', place=place,
-        hint=r"use Markdown; a plain < is \<, and a comment is {# … #}", check="rulebook-syntax")  # fmt: skip
+        f'HTML is not allowed in a rulebook: "{shown}"', place=place,
+        hint=r"use Markdown; write \< for a plain <, and {# … #} for a comment",
+        check="rulebook-syntax",
+    )  # fmt: skip
 
 
 def _clean(text: str) -> str:

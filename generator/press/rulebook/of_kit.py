@@ -140,8 +140,8 @@ def compose_book(faces: FaceSet, context: RulebookContext) -> Book:
     if book.printed.isdisjoint(context.rules):  # a book for players
         faults += plain_words_faults(book, context.rules, renderer.style.variables["examples"])
     if context.sheet and len(book.pages) > MAX_SHEET_PAGES:
-        message = f"the quick-start sheet has {len(book.pages)} pages; a sheet has two"
-        faults.append(Fault(message, context.place, hint="say less", check="block-too-large"))
+        message = f"the quick-start sheet has {len(book.pages)} pages, but a sheet has only two"
+        faults.append(Fault(message, context.place, hint="shorten it", check="block-too-large"))
     if faults:
         raise CheckFailed(faults)
     if context.large:

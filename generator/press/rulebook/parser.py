@@ -87,7 +87,7 @@ def parse_blocks(
     for node in SyntaxTreeNode(parser.markdown.parse(manuscript.text)).children:
         count += sum(WEIGHTS.get(each.type, 0) for each in node.walk())
         if count > limit:
-            message = f"the book has more than {limit:,} paragraphs, rows of tables and other parts"
+            message = f"the book has more than {limit:,} paragraphs, table rows and other parts"
             raise _too_long_error(message, manuscript.place(node.map[0] if node.map else 0))
         try:
             blocks.append(parser.block(node))
@@ -109,7 +109,7 @@ def _check_kind(blocks: Sequence[Block]) -> None:
     for block in blocks[-1:]:
         limit = MAX_OF_KIND.get(type(block), 0)
         if limit and sum(isinstance(each, type(block)) for each in blocks) > limit:
-            raise _too_long_error("the book has too much of this", block.place)
+            raise _too_long_error("the book has too many blocks of this kind", block.place)
 
 
 def _too_long_error(message: str, place: Place) -> KitError:
@@ -173,7 +173,7 @@ class _BlockParser:
                 hint=f"use at most {'#' * DEEPEST_HEADING}", check="rulebook-syntax")  # fmt: skip
         prose = self._prose(node)
         if not visible_length(prose.plain):
-            raise KitError("a heading says nothing", place=place, check="rulebook-syntax")
+            raise KitError("a heading is empty", place=place, check="rulebook-syntax")
         if any(passage.cites for passage in prose.passages):
             raise KitError(
                 "a heading cites a rule", place=place,
@@ -268,12 +268,12 @@ class _BlockParser:
             prose = self.inline(text)
             if prose is None or not visible_length(prose.plain):
                 raise KitError(
-                    f'the rule "{slug}" says nothing', place=where, check="rulebook-syntax"
+                    f'the rule "{slug}" has no text', place=where, check="rulebook-syntax"
                 )
             if slug in self._rules_seen:
                 raise KitError(
                     f'the rule "{slug}" is in the book twice', place=where,
-                    hint=f"lead to it instead: [](#rule-{slug})", check="rulebook-syntax",
+                    hint=f"link to it instead: [](#rule-{slug})", check="rulebook-syntax",
                 )  # fmt: skip
             self._rules_seen.add(slug)
             rules.append(Rule(slug, prose, where))

@@ -27,7 +27,7 @@ def plain_words_faults(
         Fault(
             f'prints {banned[found]} "{found}"',
             item=f"page {number} of the rulebook",
-            hint="write what a person would say; cite a rule as [[slug]]",
+            hint="use plain words; cite a rule as [[slug]]",
             check="rulebook-words",
         )
         for number, page in enumerate(book.pages, start=1)

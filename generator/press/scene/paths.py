@@ -120,7 +120,7 @@ def path_data(data: str) -> Outline:
             check="path-data",
         )
     if not all(abs(v) <= _MAX_COORDINATE for segment in pen.segments for v in segment[1:]):
-        raise KitError(f'"{_short(data)}" reaches farther than 10 m', check="path-data")
+        raise KitError(f'"{_short(data)}" extends beyond 10 m', check="path-data")
     return tuple(pen.segments)
 
 

@@ -85,28 +85,28 @@ def cut_outline(outline: Outline, box: Rect) -> Outline:
     if outline[-1] != ("Z",) or sum(segment[0] == "M" for segment in outline) != 1:
         raise KitError(
             "the outline is not one closed line",
-            hint='begin it with one M and end it with "Z"',
+            hint='start it with one M and end it with "Z"',
             check="outline",
         )
     loop = _without_repeats(outline)
     if len(loop) > _MAX_SEGMENTS:
         raise KitError(
-            f"the outline has {len(loop):,} points, more than anybody cuts along",
-            hint=f"simplify it to {_MAX_SEGMENTS:,} at most",
+            f"the outline has {len(loop):,} points, too many to cut along",
+            hint=f"simplify it to {_MAX_SEGMENTS:,} points at most",
             check="outline",
         )
     points = _distinct(polygon_of(loop))
     if abs(area(points)) < _MIN_AREA:
         raise KitError(
-            "the outline encloses next to nothing",
-            hint="its points are millimetres",
+            "the outline encloses almost no area",
+            hint="give its points in millimetres",
             check="outline",
         )
     xs, ys = [x for x, _ in points], [y for _, y in points]
     excess = max(box.x - min(xs), box.y - min(ys), max(xs) - box.right, max(ys) - box.bottom)
     if excess > _ROUNDING:
         raise KitError(
-            f"the outline reaches {mm(excess):g} mm beyond the piece's box, "
+            f"the outline extends {mm(excess):g} mm beyond the piece's box, "
             f"{mm(box.width):g} × {mm(box.height):g} mm",
             hint="enlarge width and height, or move its points inward",
             check="outline",

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 import svgelements as svg
 from lxml import etree
 
-from generator.base.errors import KitError
+from generator.base.errors import KitError, short
 from generator.base.units import Matrix, Rect, Size
 from generator.press.scene.items import Color, Gradient, Paint
 
@@ -51,7 +51,7 @@ class Gradients:
             raise _refused("a pattern, or a gradient that is not in the file,")
         stops = self._stops(element, color)
         if self._inherited(element, "spreadMethod", "pad") != "pad":
-            raise _refused("a gradient that repeats")
+            raise _refused("a repeating gradient")
         relative = self._inherited(element, "gradientUnits", "") != "userSpaceOnUse"
         place = _matrix(self._inherited(element, "gradientTransform", ""))
         if relative:
@@ -70,7 +70,7 @@ class Gradients:
         x, y, r = (self._number(element, key, _RADIAL, around) for key in _RADIAL)
         for key, middle in (("fx", x), ("fy", y)):
             if abs(self._number(element, key, {key: str(middle)}, around) - middle) > r / 100:
-                raise _refused("a gradient with a focus off its centre")
+                raise _refused("a gradient with an off-centre focus")
         if r <= 0:
             return stops[-1][1], place
         return Gradient(stops, (x, y), (x + r, y), radial=True), place
@@ -100,7 +100,7 @@ class Gradients:
             return float(words[:-1]) / 100 * reach if share else float(words.removesuffix("px"))
         except ValueError:
             raise KitError(
-                f'{key}="{words}" of <{element.tag}> cannot be read', check="svg-file"
+                f'{key}="{short(words, 30)}" of <{element.tag}> cannot be read', check="svg-file"
             ) from None
 
     def _stops(
@@ -133,7 +133,7 @@ def number_of(words: str) -> float:
     try:
         return float(words[:-1]) / 100 if words.endswith("%") else float(words)
     except ValueError:
-        raise KitError(f'"{words}" is not a number', check="svg-file") from None
+        raise KitError(f'"{short(words, 30)}" is not a number', check="svg-file") from None
 
 
 def _matrix(words: str) -> Matrix:

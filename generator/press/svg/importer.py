@@ -20,7 +20,7 @@ import svgelements as svg
 from lxml import etree
 from PIL import ImageColor
 
-from generator.base.errors import Fault, KitError, Place
+from generator.base.errors import Fault, KitError, Place, short
 from generator.base.locations import Stamp, stamp
 from generator.base.text_files import shown_name
 from generator.base.units import IDENTITY, Matrix, Rect, Size, length
@@ -100,7 +100,7 @@ def _read(path: FilePath, icon: bool) -> Drawing:
     reader = _Reader(file, viewport, Gradients(root, view), CURRENT if plain else None, faults)
     items = list(reader.items(_parse(root, view, file)))
     if not items and not faults:
-        hint = "save the drawing again"
+        hint = "check that it has visible shapes"
         faults.append(Fault("draws nothing", Place(file), hint=hint, check="svg-file"))
     if faults:
         raise KitError(faults)
@@ -139,7 +139,9 @@ def _viewport(root: etree._Element) -> tuple[Size, Size, Matrix]:
         box = f"0 0 {sizes[0]} {sizes[1]}"
     numbers = [float(number) for number in box.replace(",", " ").split()]
     if len(numbers) != 4 or min(numbers[2:]) <= 0:
-        raise KitError(f'viewBox="{box}" is not a place and a size', check="svg-file")
+        raise KitError(
+            f'viewBox="{short(box)}" must be four numbers: x, y, width and height', check="svg-file"
+        )
     view = Size(*numbers[2:])
     width, height = sizes
     if width is None:
@@ -171,7 +173,7 @@ def _parse(root: etree._Element, view: Size, file: str) -> Any:
             except (ValueError, IndexError, TypeError, ArithmeticError):
                 place = Place(file, line_of(element))
                 raise KitError(
-                    'the outline "d" of <path> breaks off', place=place, check="svg-file"
+                    'the path data "d" of a <path> is incomplete', place=place, check="svg-file"
                 ) from error
         raise KitError(
             "cannot be read", place=Place(file), hint="save it as plain SVG", check="svg-file"
@@ -209,7 +211,7 @@ class _Reader:
         except (ValueError, ArithmeticError):
             hint = "save the drawing again"
             self.faults.append(
-                Fault("has radii that no curve can have", place, hint=hint, check="svg-file")
+                Fault("has a curve with impossible radii", place, hint=hint, check="svg-file")
             )
         if opacity == 1:
             yield from inner
@@ -289,7 +291,7 @@ def _dash(text: str, scale: float) -> tuple[float, ...]:
     dash = tuple(round(_points(part) * scale, _DIGITS) for part in parts)
     if min(dash) < 0:
         raise KitError(
-            f'stroke-dasharray="{text}" has a dash shorter than nothing', check="svg-feature"
+            f'stroke-dasharray="{short(text)}" has a negative length', check="svg-feature"
         )
     return dash * (1 + len(dash) % 2) if any(dash) else ()
 
@@ -302,7 +304,7 @@ def read_color(text: str, opacity: float = 1.0) -> Color | None:
     if text.lower() == CURRENT.lower():
         if opacity < 1:
             hint = 'give the shape itself an "opacity"'
-            raise KitError("currentColor is not seen through", hint=hint, check="svg-feature")
+            raise KitError("currentColor cannot be transparent", hint=hint, check="svg-feature")
         return CURRENT
     if text.startswith("url("):
         raise KitError(
@@ -314,7 +316,7 @@ def read_color(text: str, opacity: float = 1.0) -> Color | None:
         red, green, blue, *alpha = ImageColor.getrgb(_PERCENT.sub(_whole, text))
     except ValueError:
         raise KitError(
-            f'"{text}" is not a solid colour', hint='write "#rrggbb"', check="svg-feature"
+            f'"{short(text)}" is not a solid colour', hint='write "#rrggbb"', check="svg-feature"
         ) from None
     seen = round((alpha[0] if alpha else 255) * opacity)
     solid = f"#{red:02x}{green:02x}{blue:02x}"
@@ -332,9 +334,7 @@ def _stop(text: str, opacity: float) -> Color | None:
         solid = read_color(text) or "#ffffff"
         return f"{solid[:7]}00"
     if color == CURRENT:
-        raise KitError(
-            "a gradient has its own colours, and takes none from elsewhere", check="svg-feature"
-        )
+        raise KitError("a gradient cannot use currentColor", check="svg-feature")
     return color
 
 
@@ -374,7 +374,7 @@ def _matrix(matrix: Any) -> Matrix:
 def _finite(number: float) -> float:
     if not abs(number) < _MAX_COORDINATE:  # NaN is not less than anything
         raise KitError(
-            "a coordinate is beyond any paper", hint="save the drawing again", check="svg-file"
+            "a coordinate is too large", hint="make the drawing smaller", check="svg-file"
         )
     return number
 

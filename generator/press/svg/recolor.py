@@ -34,8 +34,8 @@ def repainted(drawing: Drawing, color: Color) -> Drawing:
     colors = _colors(rest) - {CURRENT} - {ground_color}
     if len(colors) > 1 or not (colors or CURRENT in _colors(rest)):
         raise KitError(
-            f"recolor is for a drawing in one colour; this one has {len(colors)}, "
-            f"apart from its ground",
+            f"recolor needs a drawing in one colour; this one has {len(colors)}, "
+            f"apart from its background",
             hint="leave recolor out, or draw it in one colour",
             check="svg-feature",
         )

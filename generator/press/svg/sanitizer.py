@@ -15,7 +15,7 @@ from typing import Any
 
 from lxml import etree
 
-from generator.base.errors import Fault, KitError, Place
+from generator.base.errors import Fault, KitError, Place, short
 from generator.base.formats.xml_errors import explain_xml_error
 from generator.base.text_files import bytes_of, shown_name
 
@@ -124,7 +124,7 @@ def _parsed(path: Path, name: str) -> etree._Element:
     declared: Any = root.getroottree().docinfo.internalDTD
     if declared is not None and any(True for _ in declared.iterentities()):
         raise KitError(
-            "declares entities, which are not read",
+            "declares entities, which are not supported",
             place=Place(name, 1),
             hint="save the drawing as plain SVG",
             check="svg-file",
@@ -213,9 +213,9 @@ def _style_faults(style: etree._Element, place: Place) -> list[Fault]:
         return [Fault("the style sheet cannot be read", place, hint=hint, check="svg-file")]
     return [
         Fault(
-            f'the style for "{selector.strip()}" is of a kind that is not read',
+            f'the style selector "{short(selector.strip())}" is not supported',
             place,
-            hint="only classes, ids and element names are",
+            hint="use only classes, ids and element names",
             check="svg-feature",
         )
         for rule in rules
@@ -257,7 +257,7 @@ def _unfold(root: etree._Element, name: str) -> list[Fault]:
             else:
                 faults.append(
                     Fault(
-                        f'<use> refers to "{target}", which is not drawn here',
+                        f'<use> refers to "{short(target)}", which is not in the drawing',
                         place,
                         check="svg-file",
                     )
@@ -269,7 +269,7 @@ def _unfold(root: etree._Element, name: str) -> list[Fault]:
     if weight(root, 0) > MAX_ELEMENTS:
         hint = "simplify the drawing, or save it as a PNG"
         raise KitError(
-            "is too large when all of it is drawn",
+            "is too large with every <use> expanded",
             place=Place(name),
             hint=hint,
             check="svg-too-large",

@@ -236,7 +236,7 @@ class Templates:
             raise KitError(str(error), place=self._error_place(error, template)) from None
         except RecursionError as error:
             raise KitError(
-                "the template calls itself without end",
+                "the template calls itself endlessly",
                 place=self._error_place(error, template),
                 check="template-fails",
             ) from None
@@ -318,7 +318,7 @@ class Templates:
             raise KitError(
                 "the template is too complicated: tags are nested too deeply",
                 place=Place(self.path(name)),
-                hint="put inner parts into macros",
+                hint="move inner parts into macros",
                 check="template-syntax",
             ) from None
         except BudgetExceeded:
@@ -359,7 +359,7 @@ class Templates:
         """The error for an exhausted budget, which names the template that took the most steps."""
         ((name, _),) = self.environment.meter.taken.most_common(1)
         return KitError(
-            "the templates of this kit take too many steps together, this one the most of them",
+            "the templates of this kit together take too many steps, this one the most",
             place=Place(self.path(name)),
             hint="look for loops that repeat too often, or draw with an SVG or a picture",
             check="drawing-too-complex",
@@ -379,7 +379,7 @@ class Templates:
         file = Path(error.filename or error.name or name)  # the lexer uses the name as the file
         place = Place(shown_name(file), error.lineno)
         return KitError(
-            f"the template does not parse: {message}",
+            f"the template has a syntax error: {message}",
             place=place,
             hint=hint,
             check="template-syntax",

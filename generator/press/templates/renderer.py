@@ -234,7 +234,7 @@ class Renderer:
             return self.style.sizes[name]
         except KeyError:
             hint = did_you_mean(name, self.style.sizes)
-            raise KitError(f'no size is called "{name}"', hint=hint, check="unknown-size") from None
+            raise KitError(f'there is no size "{name}"', hint=hint, check="unknown-size") from None
 
     def template(self, name: str, arguments: tuple[tuple[str, str], ...]) -> Scene:
         key = (name, arguments)
@@ -264,8 +264,8 @@ class Renderer:
                 raise KitError(
                     f'there is no icon "{name}"',
                     hint=nearest(name, known)
-                    or f"known: {', '.join(sorted({*known}))}; a new one is a file icons/{name}.svg "
-                    "among the kit's data",
+                    or f"known: {', '.join(sorted({*known}))}; to add one, put icons/{name}.svg "
+                    "into the kit's data folder",
                     check="unknown-icon",
                 )
         return self._icons[name]
@@ -283,7 +283,7 @@ class Renderer:
         except KitError:
             raise KitError(
                 f'the picture "{src}" is outside the kit\'s data folder',
-                hint="copy it there",
+                hint="copy it into that folder",
                 check="unknown-picture",
             ) from None
         if not path.is_file():

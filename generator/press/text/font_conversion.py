@@ -29,8 +29,8 @@ def converted(data: bytes, axes: str, style: str) -> bytes:
     font = TTFont(BytesIO(data), recalcTimestamp=False)
     if font["maxp"].numGlyphs > MAX_GLYPHS:
         raise KitError(
-            f"has more than {MAX_GLYPHS:,} glyphs, too many to be converted",
-            hint="use its .ttf file, or one with fewer letters",
+            f"has more than {MAX_GLYPHS:,} glyphs, too many to convert",
+            hint="use its .ttf file, or a font with fewer glyphs",
             check="font-file",
         )
     if "fvar" in font:

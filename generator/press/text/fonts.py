@@ -149,9 +149,9 @@ class Font:
                 )
             if unicodedata.category(character).startswith("M"):
                 raise KitError(
-                    f'{_describe(character)} in "{text}" sits on another letter, '
+                    f'{_describe(character)} in "{text}" is a combining mark, '
                     "which cannot be printed",
-                    hint="leave vowel points out, as most printed text does"
+                    hint="leave out vowel points, as most printed text does"
                     if has_right_to_left(text)
                     else "use a letter that has the mark built in",
                     check="unsupported-script",
@@ -209,7 +209,7 @@ class FontBook:
             for style in styles:
                 if style not in STYLES:
                     raise KitError(
-                        f'font family "{family}" has a style "{style}", which is not a style',
+                        f'font family "{family}" has the unknown style "{style}"',
                         hint=did_you_mean(style, STYLES),
                         check="unknown-font",
                     )
@@ -316,7 +316,7 @@ def _font_data(path: Path, style: str) -> bytes:
     if too_large:
         raise KitError(
             f"the font file {path.name} is larger than {MAX_BYTES // 1024**2} MB",
-            hint="use one with fewer letters",
+            hint="use one with fewer glyphs",
             check="font-file",
         )
     return data

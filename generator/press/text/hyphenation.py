@@ -1,7 +1,7 @@
 """Hyphenation: soft hyphens where the dictionary of a language allows a break.
 
 The patterns are those of LibreOffice, as pyphen reads them.  Only plain words are divided: none
-that is short, part of an address or of a hyphenated name, or spelled differently when divided.
+that is short or endless, part of an address or of a hyphenated name, or spelled differently when divided.
 """
 
 from __future__ import annotations
@@ -15,7 +15,12 @@ from typing import TypeAlias
 
 from generator.press.text.fonts import Fonts
 from generator.press.text.inline import InlineText, Span, parse
-from generator.press.text.line_breaking import IconWidth, Prepared, prepare_paragraph
+from generator.press.text.line_breaking import (
+    MAX_WORD_LENGTH,
+    IconWidth,
+    Prepared,
+    prepare_paragraph,
+)
 
 Hyphenate: TypeAlias = Callable[[str], str]
 """A text -> the text with soft hyphens in its words."""
@@ -28,7 +33,8 @@ LAST_RESORT = math.inf
 
 _LEFT, _RIGHT = 3, 3  # letters of a word before and after a hyphen: two look lost
 _WORD = re.compile(
-    r"(?<![\w\u00ad\u2010\u2011@./-])[^\W\d_]{6,}(?![\w\u00ad\u2010\u2011-]|[./@]\w)"
+    rf"(?<![\w\u00ad\u2010\u2011@./-])[^\W\d_]{{6,{MAX_WORD_LENGTH}}}"
+    r"(?![\w\u00ad\u2010\u2011-]|[./@]\w)"
 )
 _USER_ASSIGNED = re.compile(r".*[-_]X[A-Z]")  # regions of pseudo-languages
 

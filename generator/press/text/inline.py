@@ -99,11 +99,15 @@ def _paragraph(line: str) -> InlineText:
                 opened.pop()
             elif _opens(before, after):
                 if any(mark == token for mark, _ in opened):
-                    raise _broken(line, match.start(), f"a second {token} opens before the first")
+                    raise _broken(
+                        line, match.start(), f"a second {token} opens before the first is closed"
+                    )
                 finish_span()
                 opened.append((token, match.start()))
             elif any(mark == token for mark, _ in opened) and _closes(before, after):
-                raise _broken(line, match.start(), f"{token} closes before the mark inside it")
+                raise _broken(
+                    line, match.start(), f"{token} closes before a mark inside it is closed"
+                )
             else:
                 pending.append(token)
         elif token[0] == "\\" and len(token) == 2:
@@ -158,8 +162,8 @@ def _broken(line: str, at: int, problem: str) -> BrokenMarkError:
     mark = line[at]
     error = BrokenMarkError(
         f'{problem}, near "{context}"',
-        hint=f"{_STYLES[mark]} is {mark}so{mark}; a plain {mark} is \\{mark}; in words of a table, print "
-        "them with `| plain`, or give their field `markup: loose`",
+        hint=f"write {mark}word{mark} for {_STYLES[mark]}, and \\{mark} for a plain {mark}; for text of a "
+        "table, use `| plain`, or give its field `markup: loose`",
         check="text-markup",
     )
     error.at = at

@@ -105,9 +105,14 @@ class PreparedParagraph:
         word_start = end
         while word_start > first and word_start - 1 in self.hyphens:
             word_start -= 1
-        last_word = all(gap is None for gap in self.gaps[end:])
-        near = word_start > first and (last_word or limit - self.ends[word_start - 1] < self.zone)
+        if word_start == first:  # a word longer than a line, which may have very many
+            return end
+        near = limit - self.ends[word_start - 1] < self.zone or self._is_last_word(end)
         return word_start if near else end
+
+    def _is_last_word(self, cluster: int) -> bool:
+        """Whether no word begins at a cluster or after it."""
+        return all(self.gaps[each] is None for each in range(cluster, len(self.gaps)))
 
     def width(self, line: LineSpan) -> float:
         """The width of a line in em, including its hyphen."""

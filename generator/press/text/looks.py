@@ -45,7 +45,7 @@ def parse_look(text: str) -> Look:
             look = replace(look, scale=int(size[1]) / 100)
         elif look.color:
             raise KitError(
-                f'"{word}" is a second colour beside "{look.color}"',
+                f'two colours are given: "{look.color}" and "{word}"',
                 hint=_HINT,
                 check="text-markup",
             )

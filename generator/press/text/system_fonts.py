@@ -32,7 +32,7 @@ def system_family(name: str) -> Mapping[str, Path]:
         raise KitError(
             f'this computer has no font "{name}"',
             hint=did_you_mean(name.casefold(), known)
-            or "install it, or put its file among the kit's data and name that under font-files",
+            or "install it, or add its file to the kit's data and name it under font-files",
             check="unknown-font",
         )
     return found

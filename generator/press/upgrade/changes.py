@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from generator.base.errors import KitError, Place
+from generator.base.errors import KitError, Place, counted
 from generator.base.text_files import shown_name
 from generator.press.changes import PieceChange, incomparable, piece_changes
 from generator.press.manifest import Manifest, read_manifest
@@ -34,13 +34,12 @@ class UpgradePack:
         """Notes about it besides the files."""
         if not self.changes:
             return (f"no piece has changed since version {self.old}: there is nothing to print",)
+        printed = counted(sum(change.print for change in self.changes), "piece")
         discarded = sum(change.discarded for change in self.changes)
-        notes = [
-            f"{sum(change.print for change in self.changes)} pieces to print, {discarded} to throw away"
-        ]
+        notes = [f"{printed} to print, {discarded} to throw away"]
         if self.old == self.new:
             notes.append(
-                f'old and new are both version "{self.new}": raise "version" in game.yaml, '
+                f'the old and the new kit are both version "{self.new}": raise "version" in game.yaml, '
                 "so that the pieces can be told apart"
             )
         return tuple(notes)
@@ -75,14 +74,14 @@ def check_upgrade_options(
         )
     if since and len(kits) != 1:
         raise KitError(
-            "--since is for one kit",
-            hint="name the kit that the manifest is of",
+            "--since works for one kit at a time",
+            hint="name the kit of the manifest",
             check="conflicting-options",
         )
     if since and (only or all_variants):
         other = "--only" if only else "--all-variants"
         raise KitError(
-            f"--since and {other} do not go together",
+            f"--since and {other} cannot be combined",
             hint="leave one of them out",
             check="conflicting-options",
         )
@@ -109,21 +108,24 @@ def _check_comparable(manifest: Manifest, request: BuildRequest) -> None:
     kit, ink, reason = request.kit.name, request.edition.ink, incomparable(manifest)
     large = request.edition.large_print
     if manifest.kit != kit:
-        message, hint = f'is of the kit "{manifest.kit}", not of "{kit}"', "name that of this kit"
+        message, hint = (
+            f'is of the kit "{manifest.kit}", not of "{kit}"',
+            "name the manifest of this kit",
+        )
     elif reason == "upgrade":
-        message = "is of an upgrade, which holds a few pieces only"
+        message = "is of an upgrade, which has only some of the pieces"
         hint = "name the manifest of the whole kit"
     elif reason == "part":
-        message, hint = "is of a part of the kit only", "name the manifest of the whole kit"
+        message, hint = "covers only a part of the kit", "name the manifest of the whole kit"
     elif reason == "no looks":
-        message = "does not say how the pieces looked: an older Grimoire wrote it"
-        hint = "build the old version of the kit again with this one, into another folder (-o)"
+        message = "does not record how the pieces looked: an older version of Grimoire wrote it"
+        hint = "build the old version of the kit again with this Grimoire, into another folder (-o)"
     elif manifest.options.get("ink") != ink:
         old = manifest.options.get("ink")
         message, hint = f"is of a kit printed with ink {old}", f"add --ink {old}"
     elif bool(manifest.options.get("large-print")) != large:
-        message = "is of a kit in " + ("usual" if large else "large") + " print"
-        hint = "leave --large-print out" if large else "add --large-print"
+        message = "is of a kit in " + ("normal" if large else "large") + " print"
+        hint = "leave out --large-print" if large else "add --large-print"
     if message:
         raise KitError(
             message,

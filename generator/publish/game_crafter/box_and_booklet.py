@@ -42,8 +42,8 @@ def write_booklet(job: ExportJob, limits: TgcLimits, pages: Sequence[Scene]) -> 
     count = -(-len(pages) // 4) * 4
     if count > limits.pages:
         job.bundle.notes.append(
-            f"the rulebook has {len(pages)} pages, a booklet of the shop {limits.pages} at most: "
-            "have its PDF printed elsewhere, or shorten it"
+            f"the rulebook has {len(pages)} pages, but a booklet of the shop at most "
+            f"{limits.pages}: have its PDF printed elsewhere, or shorten it"
         )
         return
     slug = _booklet_for(pages[0], limits)
@@ -108,7 +108,7 @@ def write_game_box(
     [top] = job.pictures("draw the box", [request])
     job.bundle.add_image(f"{slug}/top.png", top, limits.dpi, product=slug)
     job.bundle.add_image(f"{slug}/bottom.png", _plain_image(job, product), limits.dpi, product=slug)
-    note = "" if large_enough else "not everything fits into it: look at the sizes"
+    note = "" if large_enough else "not everything fits into it: check the sizes"
     yield OrderLine(product.name, 1, "The box", note)
 
 

@@ -98,7 +98,9 @@ def _offered(
             cutouts.append(cutout)
         elif fit:
             missing = mm(_missing_bleed(piece, fit, limits))
-            job.bundle.leave_out(piece, f"its art ends {missing:.1f} mm short of the bleed wanted")
+            job.bundle.leave_out(
+                piece, f"its art ends {missing:.1f} mm short of the required bleed"
+            )
         else:
             trims = [
                 (product.name, product.trim)

@@ -74,20 +74,21 @@ def export_tts(job: ExportJob) -> TtsLimits:
     save = objects.saved_object(job.kit.file.title, job.kit.file.summary, [*on_table, *on_board])
     job.bundle.add_file(f"{job.kit.name}.json", as_json(save), "save")
     note = (
-        "copy Mods and Saves over those in Tabletop Simulator's folder, on each computer that is to show "
-        "the game"
+        "copy Mods and Saves over those in Tabletop Simulator's folder, on every computer "
+        "that shows the game"
         if job.request.embed
         else f"copy {job.kit.name}.json into Tabletop Simulator's folder {_SAVES}"
     )
     job.bundle.notes.append(f"{note}, and find it there under Objects, Saved Objects")
     if on_board:
         job.bundle.notes.append(
-            f"{len(on_board)} pieces lie on the board as a game of {set_up.players} players begins"
+            f"{len(on_board)} pieces are on the board, set up for a game of {set_up.players} "
+            "players"
         )
     if not base and not job.request.embed:
         job.bundle.notes.append(
-            "the saved object names the files by their folder on this computer: if they move, or "
-            "others are to see them, export again with --url-base or --embed"
+            "the saved object names the files by their folder on this computer: to move or "
+            "share them, export again with --url-base or --embed"
         )
     return limits
 

@@ -35,24 +35,27 @@ from generator.publish.verify.room import room_faults
 from generator.publish.verify.saved_object import table_faults
 
 VERIFICATIONS = {
-    "export-file": "every file is there, and is the one that export.json sums up",
-    "export-picture": "every picture has the pixels, the dots to the inch and the colours it should",
-    "export-product": "every picture is just what its product of the shop wants",
-    "export-black": "small black type is all of the black ink and none of the others",
-    "export-component": "all pictures of a component have one size, no larger than the table takes",
-    "export-copies": "every piece is there, as often as the kit holds it",
+    "export-file": "every file exists, and matches its checksum in export.json",
+    "export-picture": "every picture has the right size in pixels, resolution and colour mode",
+    "export-product": "every picture has the size and colours that its product of the shop "
+    "requires",
+    "export-black": "small black type uses black ink only",
+    "export-component": "all pictures of a component have one size, no larger than the table "
+    "allows",
+    "export-copies": "every piece is included, in as many copies as the kit has",
     "export-page": "every page has the card's size, its TrimBox and its BleedBox",
-    "export-order": "the pages are in the shop's order: of each card its back, then its front",
-    "export-ink": "all colours are CMYK, and never more ink than the shop takes",
-    "export-standard": "the PDF says that it is of the standard the shop asks for; fonts are in it",
-    "export-sheet": "no picture or sheet is larger than the table takes, its cells are whole",
-    "export-deck": "every card of a deck has its place on a sheet that is there",
+    "export-order": "the pages are in the shop's order: the back of each card, then its front",
+    "export-ink": "all colours are CMYK, and use no more ink than the shop allows",
+    "export-standard": "the PDF declares the standard that the shop requires, and embeds its fonts",
+    "export-sheet": "no picture or sheet is larger than the table allows, and cells are whole",
+    "export-deck": "every card of a deck has a place on a sheet of the export",
     "export-address": "every address in the saved object leads to a file of the export",
-    "export-cards": "a game on screen has a definition, and of each card what it defines",
-    "export-punchout": "every punchout has its cut, within its sheet and apart from all others",
-    "export-screen": "every page is well formed and loads nothing; its links lead somewhere",
-    "export-size": "no file is larger than hosts of pages take, nor are all of them",
-    "export-table": "ids differ, and no two pieces lie on one another",
+    "export-cards": "a game on screen has a definition, and every card the properties it defines",
+    "export-punchout": "every punchout has its cut, within its sheet and clear of all others",
+    "export-screen": "every page is well formed and loads nothing from elsewhere; its links "
+    "have targets",
+    "export-size": "neither a file nor the whole site is larger than web hosts allow",
+    "export-table": "ids are unique, and no two pieces overlap",
 }
 """Descriptions of the verifications, by the check slug of their faults."""
 

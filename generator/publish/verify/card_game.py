@@ -55,7 +55,7 @@ def card_game_faults(manifest: ExportManifest, folder: Path) -> Iterator[Fault]:
             if path and not (folder / path).is_file():
                 item = f'piece "{piece.id}"'
                 yield Fault(
-                    "its picture is not there", place(folder, path), item, check="export-file"
+                    "its picture is missing", place(folder, path), item, check="export-file"
                 )
             if path == piece.back and path not in ("", BACK):
                 yield Fault("is not the back of the game", place(folder, path), check=_CHECK)

@@ -43,7 +43,10 @@ def file_faults(manifest: ExportManifest, folder: Path) -> list[Fault]:
     )
     faults += [
         Fault(
-            "is told twice", place(folder, "export.json"), f'piece "{name}"', check="export-copies"
+            "is listed twice",
+            place(folder, "export.json"),
+            f'piece "{name}"',
+            check="export-copies",
         )
         for name in sorted(name for name, count in ids.items() if count > 1)
     ]
@@ -81,11 +84,11 @@ def _picture_faults(entry: ExportedFile, folder: Path) -> Iterator[Fault]:
             check="export-picture",
         )
     if mode != entry.mode or mode not in ("RGB", "RGBA"):
-        message = f"has the colours {mode}, not {entry.mode}"
+        message = f"has the colour mode {mode}, not {entry.mode}"
         yield Fault(message, where, check="export-picture")
     if entry.dpi and max(abs(float(each) - entry.dpi) for each in dpi) > DPI_TOLERANCE:
         yield Fault(
-            f"says {float(dpi[0]):.0f} dots to the inch, not {entry.dpi}",
+            f"has {float(dpi[0]):.0f} dots per inch, not {entry.dpi}",
             where,
             check="export-picture",
         )
@@ -105,7 +108,7 @@ def count_faults(manifest: ExportManifest, found: Counter[str], where: Place) ->
     for piece in manifest.pieces:
         times = found.pop(piece.id, 0)
         if times != piece.copies:
-            message = f"is there {times} times, but the kit holds {piece.copies}"
+            message = f"is included {times} times, but the kit holds {piece.copies}"
             yield Fault(message, where, f'piece "{piece.id}"', check="export-copies")
     for name in found:
         yield Fault("is not a piece of the kit", where, f'piece "{name}"', check="export-copies")
@@ -115,7 +118,7 @@ def overlap_faults(names: Sequence[str], boxes: Sequence[Rect], where: Place) ->
     """Faults for objects that overlap."""
     for pair in sorted(map(sorted, overlapping_pairs(boxes))):
         one, other = (names[index] for index in pair)
-        yield Fault(f'"{one}" and "{other}" lie on one another', where, check="export-table")
+        yield Fault(f'"{one}" and "{other}" overlap', where, check="export-table")
 
 
 def list_faults(manifest: ExportManifest, folder: Path, path: str) -> Iterator[Fault]:
@@ -137,7 +140,7 @@ def list_faults(manifest: ExportManifest, folder: Path, path: str) -> Iterator[F
                     f"its {side} is not the file listed", where, item, check="export-copies"
                 )
     for name in listed:
-        yield Fault("is listed, but is not sent", where, f'piece "{name}"', check="export-copies")
+        yield Fault("is listed, but not exported", where, f'piece "{name}"', check="export-copies")
 
 
 def product_faults(manifest: ExportManifest, folder: Path, limits: TgcLimits) -> list[Fault]:
@@ -213,7 +216,7 @@ def component_faults(
                 message = f"has {size[0]} × {size[1]} pixels, unlike others of {entry.product}"
                 yield Fault(message, where, check="export-component")
             if max(size) > limits.side:
-                message = f"has {max(size)} pixels on a side; {limits.side} are most"
+                message = f"has {max(size)} pixels on a side; at most {limits.side} are allowed"
                 yield Fault(message, where, check="export-component")
 
 
@@ -226,9 +229,9 @@ def site_faults(manifest: ExportManifest, folder: Path, limits: WebLimits) -> It
         elif entry.role == "print" and entry.path.endswith(f"/{MANIFEST}"):
             yield from preflight((folder / entry.path).parent)
         if entry.bytes > limits.file:
-            message = f"has {entry.bytes:,} bytes; hosts of pages take {limits.file:,}"
+            message = f"has {entry.bytes:,} bytes; web hosts allow {limits.file:,}"
             yield Fault(message, place(folder, entry.path), check="export-size")
     total = sum(entry.bytes for entry in manifest.files)
     if total > limits.all:
-        message = f"all files have {total:,} bytes; hosts of pages take {limits.all:,}"
+        message = f"all files have {total:,} bytes; web hosts allow {limits.all:,}"
         yield Fault(message, place(folder, ""), check="export-size")

@@ -89,7 +89,7 @@ def _page_faults(
 def _standard_faults(pdf: pikepdf.Pdf, where: Place, limits: DriveThruLimits) -> Iterator[Fault]:
     standard = str(pdf.docinfo.get("/GTS_PDFXVersion", ""))
     if standard != limits.pdf:
-        message = f"says it is {standard or 'no PDF/X'}, the shop asks for {limits.pdf}"
+        message = f"declares {standard or 'no PDF/X'}, but the shop requires {limits.pdf}"
         yield Fault(message, where, check="export-standard")
     if "/OutputIntents" not in pdf.Root:
         yield Fault("names no printing condition", where, check="export-standard")
@@ -152,7 +152,7 @@ def ink_faults(pdf: pikepdf.Pdf, where: Place, most: int) -> Iterator[Fault]:
         yield Fault(f"has colours that are not CMYK: {kind}", where, check="export-ink")
     if heaviest * 100 > most + _INK_TOLERANCE * 100:
         yield Fault(
-            f"takes {heaviest * 100:.0f} % of ink, the shop takes {most} %",
+            f"takes {heaviest * 100:.0f} % of ink, but the shop allows {most} %",
             where,
             check="export-ink",
         )

@@ -62,7 +62,7 @@ def _sheet_faults(
         max(map(abs, map(float.__sub__, cut, box))) for cut, box in zip(cuts, boxes, strict=False)
     ]
     if len(cuts) != len(boxes) or max(offsets) > _TOLERANCE:
-        yield Fault(f"its cuts are not those of {PLACES}", where, check=_CHECK)
+        yield Fault(f"its cuts differ from those in {PLACES}", where, check=_CHECK)
     width, height = limits.punchouts[product].trim
     area = Rect(0, 0, width, height).grown(_TOLERANCE - limits.margin)
     for cut in cuts:

@@ -53,14 +53,15 @@ def _picture_faults(
         if not path.startswith(ASSETS):
             continue
         if size > limits.bytes:
-            message = f"{path} has {size:,} bytes; {limits.bytes:,} are most"
+            message = f"{path} has {size:,} bytes; at most {limits.bytes:,} are allowed"
             yield Fault(message, where, check="export-picture")
         try:
             with Image.open(BytesIO(archive.read(path))) as image:
                 image.load()
                 if max(image.size) > limits.side:
                     message = (
-                        f"{path} has {max(image.size)} pixels on a side; {limits.side} are most"
+                        f"{path} has {max(image.size)} pixels on a side; at most {limits.side} "
+                        "are allowed"
                     )
                     yield Fault(message, where, check="export-picture")
         except (OSError, zipfile.BadZipFile):
@@ -75,16 +76,16 @@ def _widget_faults(
     types = {each["id"]: each["cardTypes"] for each in widgets if each["type"] == "cardDeck"}
     for name, times in ids.items():
         if times > 1:
-            yield Fault(f'{times} things have the id "{name}"', where, check="export-table")
+            yield Fault(f'{times} objects have the id "{name}"', where, check="export-table")
     if len(widgets) > limits.widgets:
-        message = f"holds {len(widgets)} objects; {limits.widgets} are the most"
+        message = f"holds {len(widgets)} objects; at most {limits.widgets} are allowed"
         yield Fault(message, where, check="export-size")
     for each in widgets:
         item = f'"{each["id"]}"'
         if each.get("parent", "hand") not in ids:
             yield Fault("lies in a pile that is not there", where, item, check="export-deck")
         if each["type"] == "card" and each["cardType"] not in types.get(each["deck"], ()):
-            yield Fault("is a card that its deck does not know", where, item, check="export-deck")
+            yield Fault("is a card that its deck does not have", where, item, check="export-deck")
     pictures = [each["boardImage"] for each in widgets if each["type"] == "board"]
     for deck in types.values():
         pictures += [card[side] for card in deck.values() for side in ("face", "back")]
@@ -98,5 +99,5 @@ def _place_faults(widgets: Sequence[Widget], limits: PcioLimits, where: Place) -
     boxes = [Rect(each["x"], each["y"], each["width"], each["height"]) for each in on_table]
     for each, box in zip(on_table, boxes, strict=True):
         if min(box.x, box.y) < 0 or box.right > limits.table[0] or box.bottom > limits.table[1]:
-            yield Fault("lies beyond the table", where, f'"{each["id"]}"', check="export-table")
+            yield Fault("lies outside the table", where, f'"{each["id"]}"', check="export-table")
     yield from overlap_faults([each["id"] for each in on_table], boxes, where)

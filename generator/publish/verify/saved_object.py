@@ -87,7 +87,10 @@ def _size_faults(manifest: ExportManifest, folder: Path, limits: TtsLimits) -> I
     for entry in manifest.files:
         where = place(folder, entry.path)
         if max(entry.width, entry.height) > limits.side:
-            message = f"has {entry.width} × {entry.height} pixels; {limits.side} on a side is most"
+            message = (
+                f"has {entry.width} × {entry.height} pixels; at most {limits.side} on a "
+                "side are allowed"
+            )
             yield Fault(message, where, check="export-sheet")
         if entry.width and entry.mode != "RGB":
             yield Fault("is not plain RGB", where, check="export-sheet")
@@ -106,7 +109,7 @@ def _mesh_faults(mesh: str, where: Place, limits: TtsLimits) -> Iterator[Fault]:
     corners = sum(line.startswith("v ") for line in mesh.splitlines())
     used = {int(each) for each in re.findall(r"(\d+)/\d+", mesh)}
     if corners > limits.vertices:
-        message = f"has {corners:,} corners; {limits.vertices:,} are most"
+        message = f"has {corners:,} corners; at most {limits.vertices:,} are allowed"
         yield Fault(message, where, check="export-sheet")
     if not used or max(used) > corners or min(used) < 1:
         yield Fault("has triangles without corners", where, check="export-sheet")
@@ -116,7 +119,7 @@ def _id_faults(all_objects: list[Object], where: Place) -> Iterator[Fault]:
     ids = Counter(each["GUID"] for each in all_objects)
     for guid, times in ids.items():
         if times > 1:
-            yield Fault(f'{times} things have the id "{guid}"', where, check="export-table")
+            yield Fault(f'{times} objects have the id "{guid}"', where, check="export-table")
         if not re.fullmatch(r"[0-9a-f]{6}", guid):
             yield Fault(f'"{guid}" is not an id', where, check="export-table")
 
@@ -151,7 +154,7 @@ def _deck_faults(
     if "DeckIDs" in each and numbers != [card["CardID"] for card in each["ContainedObjects"]]:
         yield Fault("its cards are not those it lists", where, item, check="export-deck")
     if "DeckIDs" in each and len(numbers) < 2:
-        yield Fault("is a deck of less than two cards", where, item, check="export-deck")
+        yield Fault("is a deck of fewer than two cards", where, item, check="export-deck")
     sheets = each["CustomDeck"]
     for number in dict.fromkeys(numbers):
         sheet = sheets.get(str(number // 100))
@@ -190,7 +193,7 @@ def _level_faults(
     for each in on_table:
         found = footprint(each, addresses.file, folder, limits)
         if found is None:
-            message = f'"{each["Nickname"]}" has a size that cannot be found out'
+            message = f'"{each["Nickname"]}" has an unknown size'
             yield Fault(message, where, check="export-table")
         else:
             names.append(each["Nickname"])

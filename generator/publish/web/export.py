@@ -63,7 +63,7 @@ def export_site(job: ExportJob) -> WebLimits:
         job.bundle.notes += [note] if note else []
     job.watch("print", 3, 4)
     job.bundle.add_file(START, start_page(pages, context, _build_downloads(job)), "page")
-    job.bundle.notes.append(f"open {START}; the folder can lie as it is on any host of files")
+    job.bundle.notes.append(f"open {START}; to publish it, upload the folder to any web host")
     for piece in job.pieces:
         place = f"{PIECES}#{anchor(piece)}"
         job.bundle.add_piece(piece, title=job.title(piece), front=place)

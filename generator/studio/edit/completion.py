@@ -25,9 +25,9 @@ _ICON_ATTRIBUTES = {("icon", "name")}
 _OPEN_TAG = re.compile(r"<([\w-]+)((?:[^<>\"]|\"[^\"]*\")*)(?:\s([\w-]*)|\s([\w-]+)=\"([^\"]*))$")
 """An unfinished tag: its name, its attributes, and an unfinished attribute or value."""
 _WORDS = {
-    "row": "the row of its table that the piece is made of",
+    "row": "the row of its table that the piece is made from",
     "tables": "the tables of the kit, by their names",
-    "style": "the look of the kit",
+    "style": "the style of the kit",
     "loop": "inside a loop: index, index0, first, last",
 }
 
@@ -159,8 +159,8 @@ def _open_elements(before: str) -> list[str]:
 
 
 def _describe_attribute(attribute: Attribute) -> str:
-    default = f"; left out: {attribute.default}" if attribute.default else ""
-    return f"{attribute.description}{default}{'; needed' if attribute.required else ''}"
+    default = f"; default: {attribute.default}" if attribute.default else ""
+    return f"{attribute.description}{default}{'; required' if attribute.required else ''}"
 
 
 def _values(

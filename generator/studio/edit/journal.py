@@ -214,7 +214,7 @@ def patched(content: bytes | None, edit: Edit) -> bytes | None:
 
 
 def _conflict(shown: str, edit: Edit) -> KitError:
-    message = f'"{edit.says}" cannot be taken back or done again: another program has changed it'
+    message = f'"{edit.says}" cannot be undone or redone: another program has changed the file'
     hint = "change it by hand"
     return KitError(message, place=Place(shown), hint=hint, check="edit-conflict")
 

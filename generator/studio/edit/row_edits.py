@@ -87,10 +87,10 @@ def paste_block(table: TableFile, rows: Sequence[int], fields: Sequence[str], te
     width, cells = max(map(len, block), default=0), sum(map(len, block))
     most = MAX_PASTED if table.spec.has_cells and not table.is_sheet else MAX_PASTED_SLOWLY
     if width > len(fields) or cells > most:
-        message = f"{width} columns were copied, and {len(fields)} are to the right of here"
-        hint = "begin further to the left, or copy the line with the names of the columns, too"
+        message = f"{width} columns were copied, but only {len(fields)} fit to the right of here"
+        hint = "start further to the left, or also copy the row with the names of the columns"
         if cells > most:
-            message = f"{cells} cells are more than the {most} that are pasted at once"
+            message = f"{cells} cells are more than the {most} that can be pasted at once"
             hint = "paste fewer, or change the file itself"
         raise KitError(message, place=Place(table.shown), hint=hint, check="edit-impossible")
     texts: dict[tuple[int, str], str] = {}

@@ -132,7 +132,7 @@ def _keys(root: Schema, schema: Schema) -> Iterator[Word]:
         forms = list(_branches(root, each))
         kind = next((str(one["type"]) for one in forms if "type" in one), "")
         says = next((str(one["description"]) for one in forms if "description" in one), "")
-        yield f"{name}:", "needed" if name in needed else kind, says
+        yield f"{name}:", "required" if name in needed else kind, says
 
 
 def _values(schema: Schema) -> Iterator[Word]:

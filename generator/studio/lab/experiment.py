@@ -173,8 +173,8 @@ def experiment_of(store: Path, path: KitSearchPath, kit: str, number: int) -> Ex
     with Store.open(store) as opened:
         run = next((run for run in opened.runs() if run.number == number), None)
     if run is None or run.fingerprint != data_fingerprint(game):
-        hint = "play them again: Run"
-        message = "these games were played by data that have changed since"
+        hint = "choose Run to play them again"
+        message = "these games were played with data that have changed since"
         raise KitError(message, hint=hint, check="games-outdated")
     return Experiment(path, kit, run.bots, run.players, run.options, 1)
 

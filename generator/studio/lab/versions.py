@@ -76,7 +76,7 @@ def lay_out(version: KitVersion, path: KitSearchPath, kit: str, root: Path) -> K
         for folder, copy in copies.items():
             copytree(folder, copy, ignore=UNFINISHED)
     except OSError as error:
-        raise unwritable(error, root, "free some room") from None
+        raise unwritable(error, root, "make this folder writable") from None
     data = root / kit
     for edit in version.back:
         _undo(edit, data / Path(edit.file).resolve().relative_to(folders.data.resolve()))
@@ -96,7 +96,7 @@ def _undo(edit: Edit, file: Path) -> None:
     content = read_bytes(file, shown_name(file)) if file.exists() else None
     before = patched(content, edit.reverse)
     if before is None:
-        message = f'"{edit.says}" cannot be taken back: another program has changed it'
+        message = f'"{edit.says}" cannot be undone: another program has changed the file'
         raise KitError(
             message, place=Place(edit.file), hint="choose another version", check="edit-conflict"
         )

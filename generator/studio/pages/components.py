@@ -210,7 +210,7 @@ class Uploader(ui.upload):
         super().__init__(
             multiple=multiple, auto_upload=True, max_file_size=MAX_BYTES, on_upload=self._arrived,
             on_rejected=lambda: ui.notify(
-                f"A file may have {MAX_BYTES // 1024 // 1024} MB.", type="negative"
+                f"A file can have at most {MAX_BYTES // 1024 // 1024} MB.", type="negative"
             ),
         )  # fmt: skip
         self._take = on_upload

@@ -78,8 +78,8 @@ class ExampleDialog:
         self._movable.props('role="group" aria-label="Position"')
         self._movable.on("carry", self._carry, js_handler="(e) => emit(...e.detail)")
         with self._movable:
-            text("p", "Drag a piece to another place. By keys: Enter picks it up, the arrows go "
-                 "from thing to thing, Enter puts it down.", "quiet")  # fmt: skip
+            text("p", "Drag a piece to another place. With the keyboard: Enter picks it up, "
+                      "the arrow keys move between places, Enter puts it down.", "quiet")  # fmt: skip
             ui.element("p").classes("carried").props('role="status"')
             self._table = TableView(lambda names, step: None)
             self._zones = ZonesView()
@@ -163,13 +163,13 @@ class ExampleDialog:
             for fault in faults:
                 text("p", str(fault), "fault")
             if not faults:
-                text("p", "It comes out as the example says.", "quiet")
+                text("p", "The result is as the example says.", "quiet")
 
     async def _carry(self, event: GenericEventArguments) -> None:
         """Move a piece, in the file of the example; then run it."""
         piece, to = read_event_values(event, _names, _names)
         if self._carrying:
-            ui.notify("One after another: the last piece is still on its way.")
+            ui.notify("One piece at a time: the last one is still being moved.")
             return
         example, words = self._example, self._words()
         self._carrying = True

@@ -75,7 +75,7 @@ def no_rules_page(kit: OpenKit, frame: KitFrame, says: str) -> None:
     with message_page("This kit has no rules yet", says):
         text(
             "p",
-            "How a turn goes is said in turns.yaml. Begin with a turn that draws a card and plays "
+            "The file turns.yaml describes a turn. Start with one that draws a card and plays "
             "one, and change it until it is your game.",
         )
         with ui.element("div").classes("row-of"):
@@ -160,9 +160,7 @@ def ask_for_saved(title: str, take: Callable[[str], Awaitable[object]]) -> None:
     with opened_dialog(title) as dialog:
 
         def refuse() -> None:
-            ui.notify(
-                "What is saved here is a file that ends in .json, of 4 MB at most.", type="negative"
-            )
+            ui.notify("Choose a saved .json file of at most 4 MB.", type="negative")
 
         async def load(event: UploadEventArguments) -> None:
             content = await event.file.read()

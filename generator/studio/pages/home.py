@@ -25,7 +25,8 @@ async def show_home(studio: Studio) -> None:
         with ui.element("div").classes("lead"):
             with ui.element("div"):
                 text("h1", "What are we making today?")
-                text("p", "Your games, from your own files: what you change here, changes there.",
+                text("p", "Your games, from your own files: whatever you change here is saved "
+                          "there.",
                      "quiet")  # fmt: skip
             new = button("New game", icon="add", strong=True)
         if own:

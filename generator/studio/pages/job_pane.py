@@ -39,7 +39,7 @@ class JobPane:
     def begin(self, title: str, work: Any, *given: object) -> None:
         """Begin a job, unless one is running."""
         if not self._studio.jobs.begin(self._kit.name, title, work, *given):
-            ui.notify("One job at a time: stop what is running, or wait for it.")
+            ui.notify("Only one job runs at a time: stop it, or wait for it.")
 
     def _cancel(self) -> None:
         if self._shown:

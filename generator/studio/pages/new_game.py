@@ -43,7 +43,7 @@ class NewGame:
         with ui.dialog() as self._dialog, ui.element("div").classes("dialog"):
             text("h2", "New game")
             self._about = text("p", "", "quiet")
-            self._name = ui.input("Name of its folders", placeholder="my-game")
+            self._name = ui.input("Folder name", placeholder="my-game")
             self._name.props("outlined autofocus")
             self._title = ui.input("Title").props("outlined")
             with ui.element("div").classes("two"):
@@ -93,7 +93,7 @@ class NewGame:
     def _show_source(self) -> None:
         source = self._source
         others = len(self._files) - bool(source)
-        says = "A small game that builds at once, for you to change."
+        says = "A small game, ready to build and to change."
         if source:
             says = f"The cards are the rows of {source}, which is copied as it is."
             stem = "-".join(re.findall("[a-z0-9]+", Path(source).stem.lower()))

@@ -54,10 +54,8 @@ class PrintView:
                 text("h2", "Print")
                 self._paper = self._choice("Paper", {name: name.upper() for name in sizes}, "a4")
                 self._backs = self._choice("Backs", BACKS, "long-edge")
-                self._ink = self._choice(
-                    "Ink", {"full": "Every colour", "low": "Little ink"}, "full"
-                )
-                own = {"": "Its own"} | {code: code for code in kit.folders.languages}
+                self._ink = self._choice("Ink", {"full": "Full colour", "low": "Low ink"}, "full")
+                own = {"": "Original"} | {code: code for code in kit.folders.languages}
                 self._language = self._choice("Language", own, "")
                 named = {part: part or "Everything" for part in parts}
                 self._only = self._choice("Parts", named, "")

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from math import hypot, sqrt
 from typing import Any
 
-from generator.base.errors import KitError
+from generator.base.errors import KitError, counted
 from generator.engine.rng import Rng
 from generator.kit.decks import MAX_PIECES
 from generator.studio.play.free_layout import (
@@ -123,7 +123,8 @@ class FreeTable:
         """Lay the top of a pile next to it, as a pile of its own."""
         pile = self._pile_to_change(id)
         if len(pile.tokens) <= count:
-            raise KitError(f"the pile has only {len(pile.tokens)}", check="free-table")
+            few = counted(len(pile.tokens), "piece")
+            raise KitError(f"the pile has only {few}", check="free-table")
         taken, pile.tokens = pile.tokens[-count:], pile.tokens[:-count]
         self._lay(taken, pile.x + self._size_of(taken[-1])[0] + 4, pile.y)
 
@@ -139,7 +140,8 @@ class FreeTable:
         pile, hands = self._pile_to_change(id), self.layout.hands
         if len(pile.tokens) < count * len(hands):
             self.undo()
-            raise KitError(f"the pile has only {len(pile.tokens)}", check="free-table")
+            few = counted(len(pile.tokens), "piece")
+            raise KitError(f"the pile has only {few}", check="free-table")
         for _ in range(count):
             for hand in hands:
                 hand.append(pile.tokens.pop())
@@ -245,7 +247,7 @@ class FreeTable:
             if pile.id == id:
                 return pile
         self.undo()
-        raise KitError("this pile is not there any more", check="free-table")
+        raise KitError("this pile no longer exists", check="free-table")
 
     def _hand(self, seat: int) -> list[Token]:
         while len(self.layout.hands) <= seat:

@@ -32,7 +32,7 @@ def example_of(game: Game[Any], layout: Layout, name_of: Callable[[Token], str])
     if "players" in fresh:
         stated["players"] = players
     if not stated.keys() - {"players"}:
-        raise KitError("no field of a position holds what lies here", check="free-table")
+        raise KitError("no field of a position can hold these pieces", check="free-table")
     row = {
         "id": "from-the-table",
         "title": "A position from the free table",

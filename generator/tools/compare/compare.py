@@ -131,14 +131,17 @@ def _check_comparable(old: Version, new: Version) -> None:
         if reason:
             message, hint = "holds only some pieces of the kit", "name a build of the whole kit"
             if reason == "no looks":
-                message = "does not say how the pieces looked: an older Grimoire built it"
+                message = "does not record how the pieces looked: an older Grimoire built it"
                 hint = "build that version again with this one"
             raise KitError(message, place=Place(version.shown), hint=hint, check="not-comparable")
     for option, word in (("ink", "ink"), ("large-print", "large print")):
         if a.options.get(option) != b.options.get(option):
             message = f"is not printed as {old.shown} is: {word} differs"
             raise KitError(
-                message, place=Place(new.shown), hint="build both alike", check="not-comparable"
+                message,
+                place=Place(new.shown),
+                hint="build both with the same options",
+                check="not-comparable",
             )
 
 

@@ -64,7 +64,7 @@ class KitDiff:
     @property
     def summary(self) -> str:
         """`3 changed, 1 added, 2 pages of the rulebook`."""
-        names = {"copies": "in other numbers"}
+        names = {"copies": "in different quantities"}
         parts = [
             f"{number} {names.get(kind, kind)}"
             for kind in KINDS
@@ -97,7 +97,7 @@ def report(
     report_paper = paper_named(paper, papers(BUILT_IN.shared()))
     if report_paper.roll:
         hint = "choose --paper a4 or letter"
-        raise KitError("a report is not printed on a roll", hint=hint, check="unknown-paper")
+        raise KitError("a report cannot be printed on a roll", hint=hint, check="unknown-paper")
     renderer = shared_renderer(report_paper, {}, pictures=aside)
     body = renderer.fonts.font(renderer.family("body"))
     row_renderer = _RowRenderer(diff, before, after, aside, body)

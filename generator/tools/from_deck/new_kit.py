@@ -80,7 +80,7 @@ def new_from_design(
     for deck in design.decks:
         for element in (*deck.front, *deck.back):
             if any(is_beyond_cut(element, deck, index) for index in range(deck.cards)):
-                design.note(element.place, "a text that begins beyond the cut is left out")
+                design.note(element.place, "a text that starts beyond the cut is left out")
     limits = TextLimits(MIN_TYPE_SIZES[0], SAFE)
     for attempt in range(_MAX_ATTEMPTS):
         files = list(_files(name, title or title_of(name), players, design, fonts, limits))
@@ -97,7 +97,7 @@ def new_from_design(
             created, (*cards, f"{what}, and what was chosen instead: {report_path}")
         )
     raise KitError(
-        "the cards of this script cannot be drawn", hint="begin with fewer of them", check="no-room"
+        "the cards of this script cannot be drawn", hint="start with fewer cards", check="no-room"
     )
 
 

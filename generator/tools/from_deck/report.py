@@ -16,8 +16,9 @@ def page(
 ) -> str:
     """The report in Markdown."""
     parts = [
-        f"# {title}: what came of {shown_name(design.source)}",
-        "What is listed here is not in the kit, or not as it was. All else was carried over.",
+        f"# {title}: import of {shown_name(design.source)}",
+        "Everything listed here is missing from the kit, or differs from the script. All else "
+        "was carried over.",
     ]
     if design.notes:
         notes = sorted(design.notes, key=lambda note: (note.place.file, note.place.line or 0))
@@ -50,8 +51,8 @@ def _chosen(
     ]
     if signs := sorted(filter(str.isprintable, fonts.unknown)):
         lines.append(
-            f"A ? replaces each of {' '.join(signs)}, which no font here has: put an icon "
-            "into `icons/`, and write `:its-name:` in the words."
+            f"A ? replaces each of {' '.join(signs)}, which no font here has: put an icon into "
+            "`icons/`, and write `:its-name:` in the text."
         )
     missing = [name for name, path in design.pictures.items() if path is None]
     if missing:

@@ -352,7 +352,7 @@ def read_script(source: Path) -> tuple[Design, FontChoice]:
     if not drawing.deck.front:
         what = "; ".join(f"{note.place}: {note.message}" for note in [*design.notes][:2])
         raise KitError(
-            "draws nothing that is understood",
+            "draws nothing that Grimoire understands",
             place=Place(shown_name(source)),
             hint=what,
             check="file-empty",

@@ -9,8 +9,9 @@ from typing import Protocol
 from tree_sitter import Node
 
 from generator.tools.from_squib.literals import Literals, TooManySteps, short_source, source
+from generator.tools.from_squib.methods import call
 from generator.tools.from_squib.operators import counted
-from generator.tools.from_squib.values import MAX_LENGTH, Block, Unknown, Value, call, text_of
+from generator.tools.from_squib.values import MAX_LENGTH, Block, Unknown, Value, text_of
 
 MAX_DEPTH = 60
 """Most levels of nested calls of methods and blocks."""
@@ -237,7 +238,7 @@ class Calls(Literals):
         )
         if through:
             self.commands.skipped(
-                node, f"`{short_source(node)}`: what it goes through is not known"
+                node, f"`{short_source(node)}`: what it iterates over is not known"
             )
         return found
 
@@ -253,6 +254,6 @@ class Calls(Literals):
             body = method.child_by_field_name("body")
             return self._evaluate_body(Scope(), names, args, options, body, "return")
         if name == "loop":
-            self.commands.skipped(node, "a loop that is not known to end")
+            self.commands.skipped(node, "a loop that may never end")
             return None
         return self.commands.command(name, args, options, block, node)

@@ -81,7 +81,7 @@ class DeckScript:
             values = value if isinstance(value, list) else [value]
             unknown = [each for each in values if isinstance(each, Unknown)]
             for each in unknown[:1]:
-                message = f"{name}: {key} is `{each.words[:60]}`, which is not known"
+                message = f"{name}: {key} is `{each.words[:60]}`, whose value is not known"
                 self.design.note(place, message)
             if unknown and key in ("str", "file", "range", "layout") and unknown == values:
                 return

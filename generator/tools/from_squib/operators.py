@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from operator import add, eq, ge, gt, le, lt, ne
 
-from generator.tools.from_squib.values import MAX_LENGTH, Unknown, Value, can_search
+from generator.tools.from_squib.methods import can_search
+from generator.tools.from_squib.values import MAX_LENGTH, Unknown, Value
 
 _PLAIN: Mapping[str, Callable[[Value, Value], Value]] = {
     **{"+": add, "<<": add, "==": eq, "===": eq, "!=": ne},

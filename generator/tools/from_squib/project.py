@@ -220,9 +220,9 @@ class Project:
         if not isinstance(cards, int) or isinstance(cards, bool):
             rows = [table.rows for table in self.tables if table.rows]
             words = cards.words if isinstance(cards, Unknown) else cards
-            message = f"how many cards there are, `{words}`, is not known"
+            message = f"the number of cards, `{words}`, is not known"
             cards = rows[-1] if rows else 1
-            self.design.note(place, f"{message}; {cards} are taken")
+            self.design.note(place, f"{message}; {cards} are assumed")
         if not 0 < cards <= MAX_CARDS:
             self.design.note(place, f"a deck of {cards} cards is left out")
             return None
@@ -263,7 +263,7 @@ class Project:
     def _finish(self, current: _OpenDeck, tables: int, node: Node) -> None:
         deck, script = current.script.deck, current.script
         if not deck.front:
-            self.skipped(node, "a deck on which nothing is drawn that is understood")
+            self.skipped(node, "a deck on which Grimoire understands no drawing")
             return
         own = [*hashes_of(self.ruby.scope.variables), *self.tables]
         own = [table for table in own if table.rows == deck.cards]
@@ -378,7 +378,7 @@ def read_project(source: Path) -> tuple[Design, FontChoice]:
     if not design.decks:
         what = some_of([f"{note.place}: {note.message}" for note in design.notes], 200)
         raise KitError(
-            "has no deck that is understood",
+            "has no deck that Grimoire understands",
             place=Place(shown_name(source)),
             hint=what,
             check="file-empty",

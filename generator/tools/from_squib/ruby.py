@@ -224,7 +224,7 @@ class Ruby(Calls):
         return None
 
     def _while(self, node: Node) -> Value:
-        self.commands.skipped(node, "a loop that is not known to end")
+        self.commands.skipped(node, "a loop that may never end")
         return None
 
     _until = _while_modifier = _until_modifier = _while

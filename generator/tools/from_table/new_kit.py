@@ -144,7 +144,7 @@ def new_from_table(
             copy = folder / "data" / name / file
             faults = [_in_source(fault, copy, source) for fault in error.faults]
         else:
-            larger = f"the cards are {chosen.upper()}: their words find no room on {SIZES[0]} cards"
+            larger = f"the cards are {chosen.upper()}: their text does not fit on {SIZES[0]} cards"
             return KitFromTable(
                 created, (*messages, *([] if chosen in (size, SIZES[0]) else [larger]))
             )
@@ -177,7 +177,7 @@ def _decks(sheets: Sequence[SheetCells]) -> list[SheetDeck]:
 
 def _card(sheet: SheetCells) -> CardDesign:
     if (columns := len(sheet.headings)) > MAX_COLUMNS:
-        message = f"has {columns:,} columns, and no card has room for more than {MAX_COLUMNS}"
+        message = f"has {columns:,} columns, but a card has room for at most {MAX_COLUMNS}"
         hint = "leave out those that are not for the cards"
         raise KitError(message, place=sheet.document.place(), hint=hint, check="table-shape")
     _check_copies(sheet)
@@ -354,9 +354,10 @@ def _in_source(fault: Fault, copy: Path, source: Path) -> Fault:
 def _overflow_fault(faults: Sequence[Fault], size: str, source: Path) -> Fault:
     """One fault for all cards whose texts do not fit."""
     return Fault(
-        f"the words of {counted(len(faults), 'card')} find no room on {size} cards in the smallest type",
+        f"the text of {counted(len(faults), 'card')} does not fit on {size} cards even in the "
+        "smallest type",
         Place(shown_name(source)),
         faults[0].item,
-        "shorten them, leave columns out, or name a larger --size",
+        "shorten it, leave out columns, or name a larger --size",
         "text-does-not-fit",
     )

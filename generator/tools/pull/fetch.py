@@ -115,5 +115,5 @@ def _read(response: HTTPResponse, url: str, place: Place | None) -> bytes:
 
 
 def _fetch_error(url: str, reason: str, place: Place | None) -> FetchError:
-    hint = "in a browser it must give the sheet as CSV to anybody: publish it that way"
+    hint = "publish the sheet as CSV that anybody can open in a browser"
     return FetchError(f"{url} {reason}", place=place, hint=hint, check="sheet-not-fetched")

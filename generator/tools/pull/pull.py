@@ -49,7 +49,7 @@ def pull_kit(folders: KitFolders, fetch_sheet: Fetch = fetch) -> list[PulledTabl
     file = load_manual(folders)
     specs = {name: spec for name, spec in file.tables.items() if spec.source}
     if not specs:
-        hint = "write under a table: source: https://…, the address of a sheet published as CSV"
+        hint = "add to a table the address of a sheet published as CSV: source: https://…"
         raise KitError("names no sheet to pull", place=file.place(), hint=hint, check="no-source")
     faults: list[Fault] = []
     fetched: list[tuple[PulledTable, bytes]] = []
@@ -91,7 +91,7 @@ def _fetch_table(
     new = _rows(spec, content, url)
     if not new.data:  # a login page can be a single line and would empty the table
         hint = "publish the sheet itself, with a row for each record, as CSV"
-        raise KitError("gives no rows", place=Place(url), hint=hint, check="file-empty")
+        raise KitError("returns no rows", place=Place(url), hint=hint, check="file-empty")
     if faults := table_faults(name, spec, new):
         raise KitError(faults)
     old: Document | None = None

@@ -55,7 +55,7 @@ def _rows(element: Element) -> Iterator[tuple[str, str, str, str]]:
 def _default(attribute: Attribute) -> str:
     if attribute.default:
         return f"`{attribute.default}`"
-    return "**needed**" if attribute.required else ""
+    return "**required**" if attribute.required else ""
 
 
 def _cell(text: str) -> str:

@@ -158,7 +158,7 @@ def _rows(model: type[BaseModel], without: Collection[str] = ()) -> Iterator[lis
 def _default(value: Schema, needed: bool) -> str:
     default = value.get("default")
     if needed:
-        return "**needed**"
+        return "**required**"
     if default in (None, "", [], {}):
         return ""
     return f"`{str(default).lower() if isinstance(default, bool) else default}`"

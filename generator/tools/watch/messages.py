@@ -30,7 +30,7 @@ def change_line(changes: ChangeSet, before: Drawn | None, now: Drawn, pages: Seq
         *(
             [f"{labels[id]}: {counted(now, 'copy')}, not {old}" for id, old, now in changes.copies]
             if len(changes.copies) <= MAX_NAMES
-            else [f"{counted(len(changes.copies), 'piece')} in other numbers"]
+            else [f"{counted(len(changes.copies), 'piece')} in different quantities"]
         ),
     ]
     where = [counted(len(changes.faces), "face")] if changes.faces else []

@@ -155,7 +155,7 @@ class Watcher:
         drawn = self._build.drawn
         assert drawn
         size = f"{counted(len(drawn.pieces), 'piece')} on {counted(len(drawn.sheets), 'page')}"
-        return f"watching {self._request.kit.name}: {size}; to look at: {self._preview.shown}"
+        return f"watching {self._request.kit.name}: {size}; preview: {self._preview.shown}"
 
     def _write(self, changes: ChangeSet, pages: Sequence[int]) -> list[str]:
         """Write the pictures of changed faces, then their pages; return the names of the files."""

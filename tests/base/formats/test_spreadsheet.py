@@ -1,4 +1,4 @@
-"""Spreadsheets: the same record whichever file it came from, and faults with sheet, row, column."""
+"""Tests of spreadsheets: XLSX, ODS and CSV give equal records; faults name sheet, row and column."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def plain(cards: Table) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("kind", ["csv", "xlsx", "ods"])
-def test_a_record_is_the_same_whichever_file_it_came_from(tmp_path: Path, kind: str) -> None:
+def test_a_record_is_the_same_from_any_file_format(tmp_path: Path, kind: str) -> None:
     from_yaml = plain(table(tmp_path, "cards.yaml", YAML))
     content: str | bytes = CSV
     if kind != "csv":
@@ -85,7 +85,7 @@ def test_a_record_is_the_same_whichever_file_it_came_from(tmp_path: Path, kind: 
 
 
 @pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
-def test_numbers_are_as_they_were_typed(make: Callable[[Sheets], bytes]) -> None:
+def test_numbers_are_read_as_they_were_typed(make: Callable[[Sheets], bytes]) -> None:
     values = [3, 3.0, -0.0, 0.1 + 0.2, 2.5, 1e-7, 123456789012345]
     document = parse_sheet(make({"A": [["n"], *[[value] for value in values]]}), "a")
     expected = ["3", "3", "0", "0.3", "2.5", "0.0000001", "123456789012345"]
@@ -93,7 +93,7 @@ def test_numbers_are_as_they_were_typed(make: Callable[[Sheets], bytes]) -> None
 
 
 @pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
-def test_empty_rows_and_columns_do_not_count_but_rows_keep_their_numbers(
+def test_empty_rows_and_columns_are_skipped_but_row_numbers_kept(
     make: Callable[[Sheets], bytes],
 ) -> None:
     rows = [[None, None, None], ["id", None, " name "], [None] * 3, ["a", None, " x\r\ny "]]
@@ -104,26 +104,28 @@ def test_empty_rows_and_columns_do_not_count_but_rows_keep_their_numbers(
 
 
 @pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
-def test_what_looks_like_a_date_is_refused_with_its_cell(make: Callable[[Sheets], bytes]) -> None:
-    """Once for the sheet: a column of dates is one fault to mend."""
+def test_a_date_is_refused_with_its_cell(make: Callable[[Sheets], bytes]) -> None:
+    """A column of dates is one fault, reported once for the sheet."""
     sheets = {
         "Cards": [["id", "range"], ["a", date(2026, 4, 3)], ["b", "3-4"], ["c", date(2026, 5, 3)]]
     }
     with pytest.raises(KitError) as error:
         parse_sheet(make(sheets), "cards.xlsx")
     (fault,) = error.value.faults
-    assert str(fault).startswith('cards.xlsx, sheet "Cards", row 2, column B: holds the date')
-    assert fault.message.endswith("which is not data of a game, and 1 more cell holds one")
+    assert str(fault).startswith('cards.xlsx, sheet "Cards", row 2, column B: contains the date')
+    assert fault.message.endswith("not text or a number (and 1 more cell like it)")
     assert "format the column as text" in fault.hint
     assert fault.as_data()["cell"] == 'sheet "Cards", row 2, column B'
 
 
 @pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
-def test_one_of_several_sheets(tmp_path: Path, make: Callable[[Sheets], bytes]) -> None:
+def test_one_of_several_sheets_can_be_named(
+    tmp_path: Path, make: Callable[[Sheets], bytes]
+) -> None:
     kind = make.__name__
     content = make({"Notes": [["ask Ann"]], "Cards": [HEADER, GULL, CRAB]})
     assert len(table(tmp_path, f"cards.{kind}", content, "sheet: Cards")) == 2
-    with pytest.raises(KitError, match=r"has 2 sheets: Notes, Cards; say which one"):
+    with pytest.raises(KitError, match=r"has 2 sheets: Notes, Cards; name one of them"):
         table(tmp_path, f"cards.{kind}", content)
     with pytest.raises(KitError, match=r'has no sheet "Crads"; did you mean "Cards"'):
         table(tmp_path, f"cards.{kind}", content, "sheet: Crads")
@@ -166,11 +168,11 @@ WRONG = {
     ),
     "formula gone wrong": (
         [HEADER, ["gull", "#REF!", 3, 1, True, None, 1]],
-        ["row 2, column B: holds the error of a formula; correct the formula"],
+        ["row 2, column B: contains a formula error; correct the formula"],
     ),
     "unseen": (
         [HEADER, ["gull", "a\u2028b", 3, 1, True, None, 1]],
-        ["row 2, column B: holds the invisible character U+2028"],
+        ["row 2, column B: contains the invisible character U+2028"],
     ),
     "empty": ([], ['cards.xlsx, sheet "Cards": is empty; begin with a row of column names']),
 }
@@ -183,13 +185,13 @@ def test_faults_name_sheet_row_and_column(
     monkeypatch.chdir(tmp_path)
     with pytest.raises(KitError) as error:
         table(tmp_path, "cards.xlsx", xlsx({"Cards": rows}))
-    told = list(map(str, error.value.faults))
-    for line, expected in zip(told, says, strict=False):
+    lines = list(map(str, error.value.faults))
+    for line, expected in zip(lines, says, strict=False):
         assert expected in line
 
 
 @pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
-def test_what_a_formula_has_failed_at_is_not_taken_for_an_empty_cell(
+def test_a_failed_formula_is_not_an_empty_cell(
     make: Callable[[Sheets], bytes],
 ) -> None:
     sheets = {"Notes": [["#REF!"]], "Cards": [["id", "text"], ["a", "x"], ["b", "#DIV/0!"]]}
@@ -197,32 +199,32 @@ def test_what_a_formula_has_failed_at_is_not_taken_for_an_empty_cell(
         parse_sheet(make(sheets), "a", "Cards")
     (fault,) = error.value.faults
     assert str(fault) == (
-        'a, sheet "Cards", row 3, column B: holds the error of a formula; correct the formula (wrong-type)'
+        'a, sheet "Cards", row 3, column B: contains a formula error; correct the formula (wrong-type)'
     )
 
 
 def test_columns_after_z_have_two_letters() -> None:
     rows = [[f"c{number}" for number in range(30)], [*["x"] * 29, date(2026, 1, 1)]]
-    with pytest.raises(KitError, match=r"row 2, column AD: holds the date"):
+    with pytest.raises(KitError, match=r"row 2, column AD: contains the date"):
         parse_sheet(xlsx({"A": rows}), "a.xlsx")
 
 
 @pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
-def test_damaged_files_are_told_plainly(make: Callable[[Sheets], bytes]) -> None:
-    whole = make({"A": [["id"], ["a"]]})
-    for broken in (b"", b"id,name", whole[: len(whole) // 2], packed({"a.txt": "hello"})):
-        with pytest.raises(KitError, match=r"is not a spreadsheet that can be read"):
+def test_damaged_files_are_reported_in_plain_words(make: Callable[[Sheets], bytes]) -> None:
+    content = make({"A": [["id"], ["a"]]})
+    for broken in (b"", b"id,name", content[: len(content) // 2], packed({"a.txt": "hello"})):
+        with pytest.raises(KitError, match=r"cannot be read as a spreadsheet"):
             parse_sheet(broken, "a.xlsx")
 
 
-def test_what_unfolds_without_end_is_refused() -> None:
+def test_a_file_that_expands_without_bound_is_refused() -> None:
     bomb = packed({"content.xml": " " * (130 * 1024 * 1024)})
     assert len(bomb) < 1024 * 1024
-    with pytest.raises(KitError, match=r"unfolds into more than 64 MB"):
+    with pytest.raises(KitError, match=r"unpacks to more than 64 MB"):
         parse_sheet(bomb, "a.ods")
 
 
-def test_a_sheet_of_too_many_cells_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sheet_with_too_many_cells_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = xlsx({"A": [["id"], ["a"]]})
     assert parse_sheet(rows, "a.xlsx").data == [{"id": "a"}]
     assert spreadsheet.MAX_CELLS == 500_000
@@ -230,30 +232,32 @@ def test_a_sheet_of_too_many_cells_is_refused(monkeypatch: pytest.MonkeyPatch) -
     held = [["c", "d"]] * 2_500
     assert len(parse_sheet(ods({"A": held}), "a.ods").data) == 2_499
     wide = [["c"] * 101] * 50
-    with pytest.raises(KitError, match=r'the sheet "A" has more than 5,000 cells'):
+    with pytest.raises(KitError, match=r'the sheet "A" spans more than 5,000 cells'):
         parse_sheet(ods({"A": wide}), "a.ods")
 
 
-def test_a_sheet_is_named_only_for_a_spreadsheet(tmp_path: Path) -> None:
+def test_a_sheet_name_is_refused_for_other_formats(tmp_path: Path) -> None:
     with pytest.raises(KitError, match=r'names a sheet, but "cards.csv" is not a spreadsheet'):
         table(tmp_path, "cards.csv", CSV, "sheet: Cards")
-    with pytest.raises(KitError, match=r"is of no kind known here \(.yaml, .csv, .xlsx, .ods\)"):
+    with pytest.raises(KitError, match=r"is not supported; use \.yaml or \.csv or \.xlsx or \.ods"):
         table(tmp_path, "cards.doc", CSV)
 
 
-def test_a_missing_file_is_told_as_of_any_other(tmp_path: Path) -> None:
+def test_a_missing_spreadsheet_is_reported_like_any_missing_file(tmp_path: Path) -> None:
     (tmp_path / "cards.ods").write_bytes(ods({"A": [["id"]]}))
     with pytest.raises(KitError, match=r"there is no such file; did you mean \"cards.ods\""):
         load_sheet(tmp_path / "card.ods")
 
 
 @pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
-def test_faults_of_cells_may_be_told_instead(make: Callable[[Sheets], bytes]) -> None:
+def test_faults_of_cells_can_be_collected_instead_of_raised(
+    make: Callable[[Sheets], bytes],
+) -> None:
     rows = [["n", "when", "n"], ["a", date(2026, 4, 3), "b"]]
-    told: list[Fault] = []
-    document = parse_sheet(make({"A": rows}), "a", None, told)
+    faults: list[Fault] = []
+    document = parse_sheet(make({"A": rows}), "a", None, faults)
     assert document.data == [{"when": "", "n": "b"}]
-    assert [fault.message.partition(" 2026")[0] for fault in told] == [
-        "holds the date or time",
+    assert [fault.message.partition(" 2026")[0] for fault in faults] == [
+        "contains the date or time",
         'two columns are named "n"',
     ]

@@ -1,4 +1,4 @@
-"""Spreadsheets as Excel, LibreOffice and openpyxl write them: each cell is what it shows."""
+"""Tests of spreadsheets written by Excel, LibreOffice and openpyxl: a cell's value is what it shows."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def test_formulas_without_results_are_one_fault_of_the_sheet() -> None:
     with pytest.raises(KitError) as caught:
         parse_sheet(content.getvalue(), "cards.xlsx")
     assert str(caught.value) == (
-        'cards.xlsx, sheet "Cards", row 2, column B: 3 formulas from here on have no stored result, '
-        "since the program that saved the file did not work it out; open the file in Excel or "
-        "LibreOffice and save it, or put values in their place (wrong-type)"
+        'cards.xlsx, sheet "Cards", row 2, column B: this and 2 more formulas have no stored '
+        "result: the program that saved the file does not calculate formulas; open the file in "
+        "Excel or LibreOffice and save it, or enter values instead (wrong-type)"
     )
 
 
@@ -39,13 +39,13 @@ CELLS = (
 
 
 @pytest.mark.parametrize("result", ["<v>2</v>", "<v/>", "<v></v>", ""])
-def test_a_formula_in_the_style_of_excel_counts_by_its_result(result: str) -> None:
+def test_a_formula_written_by_excel_has_its_result_as_value(result: str) -> None:
     rows = f'<row r="1">{CELLS.format(result)}'
     (scan,) = scan_sheets(packed({"xl/worksheets/sheet1.xml": f"<sheetData>{rows}</sheetData>"}))
     assert scan.uncalculated == (() if "2" in result else ((2, 1),))
 
 
-def test_a_formula_in_the_style_of_libreoffice_counts_by_its_result() -> None:
+def test_a_formula_written_by_libreoffice_has_its_result_as_value() -> None:
     stored = ods({"Cards": [["id", "cost"], ["a", 2]]})
     formula = 'table:formula="of:=1+1" office:value-type="float" office:value="2"'
     with_result = replaced(stored, 'office:value-type="float" office:value="2"', formula)
@@ -53,12 +53,12 @@ def test_a_formula_in_the_style_of_libreoffice_counts_by_its_result() -> None:
     without = replaced(
         stored, 'office:value-type="float" office:value="2"', 'table:formula="of:=1"'
     )
-    with pytest.raises(KitError, match="row 2, column B: the formula here has no stored result"):
+    with pytest.raises(KitError, match="row 2, column B: this formula has no stored result"):
         parse_sheet(without, "c.ods")
 
 
 def replaced(content: bytes, old: str, new: str) -> bytes:
-    """An ODS file with other words in its cells."""
+    """An ODS file with the text of its cells replaced."""
     with zipfile.ZipFile(BytesIO(content)) as packed_file:
         files = {name: packed_file.read(name).decode() for name in packed_file.namelist()}
     assert old in files["content.xml"]
@@ -85,7 +85,7 @@ EXCEL = {
     '<row r="2" spans="1:2"><c r="A2" s="3" t="s"><v>2</v></c><c r="B2"><f>1+2</f><v>3</v></c></row>'
     "</sheetData></worksheet>",
 }
-"""A workbook in the style of Excel: words shared and partly bold, formulas with their results."""
+"""A workbook as Excel writes it: shared strings, some partly bold, and formulas with results."""
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ EXCEL = {
         ("libreoffice.ods", ods({"Cards": [["id", "cost"], ["crab", 3.0]]})),
     ],
 )
-def test_a_sheet_is_the_same_whichever_program_saved_it(file: str, content: bytes) -> None:
+def test_a_sheet_is_the_same_from_every_program(file: str, content: bytes) -> None:
     assert parse_sheet(content, file).data == [{"id": "crab", "cost": "3"}]
 
 
@@ -119,12 +119,12 @@ STYLES = (
         ('><f t="shared" si="0"/><v>2</v></c>', "", "2"),
         ('s="2"><v>3</v></c>', "", "3"),
         ("><v>0.30000000000000004</v></c>", "", "0.3"),
-        ('s="1"><v>46115</v></c>', "", "holds the date or time 2026-04-03"),
-        ('s="1"><f>TODAY()</f><v>46115</v></c>', "", "holds the date or time 2026-04-03"),
-        ('t="e"><f>1/0</f><v>#DIV/0!</v></c>', "", "holds the error of a formula"),
+        ('s="1"><v>46115</v></c>', "", "contains the date or time 2026-04-03"),
+        ('s="1"><f>TODAY()</f><v>46115</v></c>', "", "contains the date or time 2026-04-03"),
+        ('t="e"><f>1/0</f><v>#DIV/0!</v></c>', "", "contains a formula error"),
     ],
 )
-def test_a_cell_of_excel_is_what_it_shows(cell: str, shared: str, value: str) -> None:
+def test_the_value_of_an_excel_cell_is_what_it_shows(cell: str, shared: str, value: str) -> None:
     relations = EXCEL["xl/_rels/workbook.xml.rels"]
     style = f'<Relationship Id="rId3" Type="{RELATED}/styles" Target="styles.xml"/></Relationships>'
     content = packed({
@@ -157,15 +157,15 @@ NOTE = "<office:annotation><text:p>ask Ann</text:p></office:annotation>"
         (f'table:formula="of:=A1" {WORDS} office:string-value="v"><text:p>v</text:p>', "v"),
         (
             'office:value-type="date" office:date-value="2026-04-03">',
-            "holds the date or time 2026-04-03",
+            "contains the date or time 2026-04-03",
         ),
         (
             'office:value-type="time" office:time-value="PT03H04M00S">',
-            "holds the date or time 03:04:00",
+            "contains the date or time 03:04:00",
         ),
     ],
 )
-def test_a_cell_of_libreoffice_is_what_it_shows(cell: str, value: str) -> None:
+def test_the_value_of_a_libreoffice_cell_is_what_it_shows(cell: str, value: str) -> None:
     rest = '<table:table-cell table:number-columns-repeated="16380"/></table:table-row>'
     last = (
         '<table:table-row table:number-rows-repeated="1048570"><table:table-cell '
@@ -176,7 +176,7 @@ def test_a_cell_of_libreoffice_is_what_it_shows(cell: str, value: str) -> None:
     assert read_or_refused(content, "c.ods") == value
 
 
-def test_repeated_rows_count_as_often_as_they_are() -> None:
+def test_repeated_rows_are_expanded() -> None:
     row = '<table:table-row table:number-rows-repeated="2"><table:table-cell '
     row += f"{WORDS}><text:p>a</text:p></table:table-cell></table:table-row></table:table>"
     content = replaced(ods({"Cards": [["v"]]}), "</table:table>", row)
@@ -184,7 +184,7 @@ def test_repeated_rows_count_as_often_as_they_are() -> None:
 
 
 def read_or_refused(content: bytes, file: str) -> str:
-    """The values of the only row, or the begin of the fault."""
+    """The values of the only row, or the beginning of the fault's message."""
     try:
         (row,) = parse_sheet(content, file).data
     except KitError as error:

@@ -1,4 +1,4 @@
-"""Spreadsheets that unfold: a few bytes in the file, more cells than any memory holds."""
+"""Tests of the spreadsheet scan: small files that expand to enormous numbers of cells are refused."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def ods(rows: str) -> bytes:
     return packed("content.xml", CONTENT.format(rows))
 
 
-def test_cells_are_counted_up_to_the_last_that_is_filled() -> None:
+def test_cells_are_counted_up_to_the_last_filled_one() -> None:
     rows = ROW.format(2, CELL.format(3, "ab") + BLANK.format(16_000)) + ROW.format(10**6, "")
     assert list(scan_sheets(ods(rows))) == [SheetScan("Cards", 6, 12, ())]
 
 
-def test_references_of_a_sheet_are_read() -> None:
+def test_cell_references_of_a_sheet_are_read() -> None:
     xml = '<sheetData><c r="A1"><v>1</v></c><c s="1" r="AB3"><v>1</v></c><c r="XFD9"/></sheetData>'
     name = "xl/worksheets/sheet1.xml"
     assert list(scan_sheets(packed(name, xml))) == [SheetScan(name, 3 * 28, 0, ())]
@@ -54,12 +54,12 @@ def test_references_of_a_sheet_are_read() -> None:
         ROW.format(1, CELL.format(1, '<x:s x:c="4000000000"/>')),
     ],
 )
-def test_what_would_unfold_is_refused(rows: str) -> None:
+def test_a_sheet_that_would_expand_is_refused(rows: str) -> None:
     with pytest.raises(KitError, match="more than 500,000 cells"):
         parse_sheet(ods(rows), "cards.ods")
 
 
-def test_a_value_in_the_last_cell_of_all_is_refused() -> None:
+def test_a_value_in_the_last_possible_cell_is_refused() -> None:
     xml = '<sheetData><c r="A1"><v>1</v></c><c r="XFD1048576"><v>1</v></c></sheetData>'
     with pytest.raises(KitError, match="more than 500,000 cells"):
         parse_sheet(packed("xl/worksheets/sheet1.xml", xml), "cards.xlsx")

@@ -1,4 +1,4 @@
-"""Reads YAML, good, bad and hostile: plain values, their lines, and plain words for what is wrong."""
+"""Tests of the YAML reader: plain values with their lines, clear faults, and limits on hostile files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from generator.base.errors import KitError, Place
 from generator.base.formats.yaml import MAX_DEPTH, PARSERS, dump_yaml, parse_yaml
 from generator.base.load_document import load_yaml
-from tests.kit.making import GAME, complaints
+from tests.kit.making import GAME, error_lines
 
 HERD = """\
 # The herd
@@ -49,7 +49,7 @@ def test_values_are_plain() -> None:
         ((8,), 2),
     ],
 )
-def test_every_value_knows_its_line_and_a_missing_one_where_it_is_missing(
+def test_every_value_has_a_line_and_a_missing_one_that_of_its_parent(
     path: tuple[str | int, ...], line: int
 ) -> None:
     assert parse_yaml(HERD, "herd.yaml").place(*path) == Place("herd.yaml", line)
@@ -83,7 +83,7 @@ def test_every_value_knows_its_line_and_a_missing_one_where_it_is_missing(
         ('"caf\\u00e9"', "café"),
     ],
 )
-def test_words_mean_what_yaml_1_2_says(word: str, value: object) -> None:
+def test_words_are_interpreted_as_in_yaml_1_2(word: str, value: object) -> None:
     found = parse_yaml(f"a: {word}\n", "a.yaml").data["a"]
     assert (found, type(found)) == (value, type(value))
 
@@ -105,22 +105,22 @@ def test_words_mean_what_yaml_1_2_says(word: str, value: object) -> None:
         ),
         (
             "a: 1\nage:8\n",
-            'a.yaml:2: a blank is missing after the colon; write "age: 8" (yaml-syntax)',
+            'a.yaml:2: a space is missing after the colon; write "age: 8" (yaml-syntax)',
         ),
         (
             "a: 'open\nb: 1\n",
-            "a.yaml:1: a quote is opened and never closed; "
+            "a.yaml:1: a quote is opened but never closed; "
             "close it, or double a quote that is part of the text (yaml-syntax)",
         ),
         (
             "a: 1\nb: [1, 2\nc: 3\n",
-            'a.yaml:2: a list is opened with "[" and not closed, or lacks a comma; '
+            'a.yaml:2: a list that starts with "[" is not closed, or lacks a comma; '
             'write it as "[one, two, three]" (yaml-syntax)',
         ),
         *(
             (
                 f"a: 1\nb: {sign}open\nc: 2\nd: {sign}closed{sign}",
-                "a.yaml:2: a quote is opened and not closed before line 4; "
+                "a.yaml:2: a quote is not closed before line 4; "
                 "close it, or double a quote that is part of the text (yaml-syntax)",
             )
             for sign in "\"'"
@@ -131,8 +131,9 @@ def test_words_mean_what_yaml_1_2_says(word: str, value: object) -> None:
         ),
         (
             "a: 'it's'",
-            "a.yaml:1: text follows where a value has already ended; "
-            "double a quote that is part of quoted text, or quote the text with the other kind (yaml-syntax)",
+            "a.yaml:1: there is text after the end of a value; "
+            "double a quote that is part of quoted text, or use the other kind of quotes around it "
+            "(yaml-syntax)",
         ),
         (
             'a: "\\q"',
@@ -141,75 +142,76 @@ def test_words_mean_what_yaml_1_2_says(word: str, value: object) -> None:
         ),
         (
             "a: 1\n- b\n",
-            "a.yaml:2: a list and named values are mixed; "
-            'begin every line of a list with "- ", and none of the others (yaml-syntax)',
+            'a.yaml:2: list items and "name: value" lines are mixed; '
+            'start every item of a list with "- ", and no other line (yaml-syntax)',
         ),
         (
             "a:\n    b: 1\n  c: 2\n",
-            "a.yaml:3: the indentation does not fit the lines above; "
-            "begin this line in the same column as its neighbours (yaml-syntax)",
+            "a.yaml:3: the indentation does not match the lines above; "
+            "start this line in the same column as its neighbours (yaml-syntax)",
         ),
         (
             "a: }",
-            'a.yaml:1: a "}" closes nothing; delete it, or put the whole text in quotes (yaml-syntax)',
+            'a.yaml:1: a "}" has no opening bracket; '
+            "delete it, or put the whole text in quotes (yaml-syntax)",
         ),
         (
             "a: 1\n---\nb: 2\n",
-            'a.yaml:2: a second document begins with "---"; keep one a file (yaml-syntax)',
+            'a.yaml:2: "---" starts a second document; keep one document per file (yaml-syntax)',
         ),
         (
             "a: !!python/object/apply:os.system [ls]",
             'a.yaml:1: the tag "!!python/object/apply:os.system" is not allowed; leave it out (yaml-syntax)',
         ),
-        ("1: a", 'a.yaml:1: the key "1" is not a name; put the name in quotes (yaml-syntax)'),
+        ("1: a", 'a.yaml:1: the key "1" is not text; put it in quotes (yaml-syntax)'),
         (
             "[a]: b",
-            "a.yaml:1: the list or mapping here is not a name; put the name in quotes (yaml-syntax)",
+            "a.yaml:1: a list or mapping cannot be a key; put the key in quotes (yaml-syntax)",
         ),
         (
             "a: *b",
-            'a.yaml:1: "*b" refers to nothing; put text in quotes, or mark a value "&b" (yaml-syntax)',
+            'a.yaml:1: "*b" refers to nothing; put text in quotes, or mark a value with "&b" (yaml-syntax)',
         ),
         ("a: &a\n  b: *a\n", 'a.yaml:2: "*a" is inside the value that it refers to (yaml-syntax)'),
         (
             'a: "\\0"',
-            "a.yaml:1: an escape means a character that cannot be seen (yaml-syntax)",
+            "a.yaml:1: an escape sequence stands for an invisible character (yaml-syntax)",
         ),
         (
             "a: |x\n",
             'a.yaml:1: text cannot follow "|" or ">" on the same line; '
-            "put the whole text in quotes, or begin it on the next line (yaml-syntax)",
+            "put the whole text in quotes, or start it on the next line (yaml-syntax)",
         ),
         ("a: " + "9" * 400, "a.yaml:1: a number has more than 300 digits (file-too-large)"),
         (
             "\n" + "[" * 1000,
-            f"a.yaml:2: values are nested more than {MAX_DEPTH} deep (file-too-large)",
+            f"a.yaml:2: values are nested more than {MAX_DEPTH} levels deep (file-too-large)",
         ),
     ],
 )
 @pytest.mark.parametrize("parser", PARSERS)
-def test_what_is_wrong_is_told_in_plain_words_with_its_line(
+def test_syntax_errors_are_reported_in_plain_words_with_their_line(
     text: str, line: str, parser: type
 ) -> None:
-    assert complaints(lambda: parse_yaml(text, "a.yaml", parser)) == [line]
+    assert error_lines(lambda: parse_yaml(text, "a.yaml", parser)) == [line]
 
 
 @pytest.mark.parametrize("escape", ["\\UFFFFFFFF", "\\uD800", "\\x4"])
-def test_an_escape_for_no_character_is_told_with_its_line(escape: str) -> None:
-    assert complaints(lambda: parse_yaml(f'a: "{escape}"', "a.yaml")) == [
-        "a.yaml:1: an escape means no character; "
-        'look for a backslash and "x", "u" or "U" in double quotes (yaml-syntax)'
+def test_an_invalid_escape_is_reported_with_its_line(escape: str) -> None:
+    assert error_lines(lambda: parse_yaml(f'a: "{escape}"', "a.yaml")) == [
+        "a.yaml:1: an escape sequence is not valid; "
+        'look for "\\x", "\\u" or "\\U" in double quotes (yaml-syntax)'
     ]
 
 
-def test_an_escape_for_no_character_is_told_without_libyaml_too() -> None:
+def test_an_invalid_escape_is_reported_without_libyaml() -> None:
     pure = PARSERS[-1]
-    assert complaints(lambda: parse_yaml('a: "\\UFFFFFFFF"', "a.yaml", pure)) == [
-        "a.yaml: holds a character, or an escape in double quotes, that YAML does not know; "
-        'look for a backslash and "U" (yaml-syntax)'
+    assert error_lines(lambda: parse_yaml('a: "\\UFFFFFFFF"', "a.yaml", pure)) == [
+        "a.yaml: contains a character or an escape sequence that YAML does not allow; "
+        'look for "\\U" in double quotes (yaml-syntax)'
     ]
-    assert complaints(lambda: parse_yaml('a: "\\uD800"', "a.yaml", pure)) == [
-        "a.yaml:1: an escape means a character that cannot be seen (yaml-syntax)"
+    assert error_lines(lambda: parse_yaml('a: "\\uD800"', "a.yaml", pure)) == [
+        "a.yaml:1: an escape sequence stands for an invisible character (yaml-syntax)"
     ]
 
 
@@ -224,37 +226,39 @@ def test_both_parsers_give_the_same_values_and_lines(parser: type) -> None:
 @pytest.mark.parametrize("parser", PARSERS)
 @pytest.mark.parametrize("nested", ["[" * 100_000, "{a: " * 20_000, "- " * 100_000])
 def test_endless_nesting_is_refused_at_once(nested: str, parser: type) -> None:
-    [line] = complaints(lambda: parse_yaml(nested, "a.yaml", parser))
-    assert line == f"a.yaml:1: values are nested more than {MAX_DEPTH} deep (file-too-large)"
+    [line] = error_lines(lambda: parse_yaml(nested, "a.yaml", parser))
+    assert line == f"a.yaml:1: values are nested more than {MAX_DEPTH} levels deep (file-too-large)"
 
 
-def test_text_with_a_colon_in_it_is_told_to_be_quoted() -> None:
-    [line] = complaints(lambda: parse_yaml("id: a\nname: Nan: the old\n", "a.yaml"))
+def test_text_with_a_colon_gets_the_hint_to_quote_it() -> None:
+    [line] = error_lines(lambda: parse_yaml("id: a\nname: Nan: the old\n", "a.yaml"))
     assert line.startswith("a.yaml:2: a colon is not allowed here; put text")
 
 
-def test_an_alias_bomb_is_defused() -> None:
+def test_an_alias_bomb_is_refused() -> None:
     bomb = "a: &a [x,x,x,x,x,x,x,x,x,x]\n"
     for here, before in zip("bcdefghi", "abcdefgh", strict=True):
         bomb += f"{here}: &{here} [{','.join([f'*{before}'] * 10)}]\n"
-    assert complaints(lambda: parse_yaml(bomb, "bomb.yaml")) == [
-        "bomb.yaml:5: holds more than 100,000 values, aliases unfolded (file-too-large)"
+    assert error_lines(lambda: parse_yaml(bomb, "bomb.yaml")) == [
+        "bomb.yaml:5: contains more than 100,000 values, with aliases expanded (file-too-large)"
     ]
 
 
-def test_many_empty_values_in_one_line_take_no_time_with_the_square_of_their_number() -> None:
+def test_many_empty_values_in_one_line_take_linear_time() -> None:
     keys = ",".join(f"a{number}" for number in range(40_000))
-    assert len(parse_yaml(f"{{{keys}}}", "a.yaml").data) == 40_000  # minutes, if it were so
+    assert (
+        len(parse_yaml(f"{{{keys}}}", "a.yaml").data) == 40_000
+    )  # would take minutes if the time were quadratic
 
 
 def test_many_directives_are_refused() -> None:
     tags = "".join(f"%TAG !a{number}! x\n" for number in range(200))
-    assert complaints(lambda: parse_yaml(f"{tags}--- a\n", "a.yaml")) == [
+    assert error_lines(lambda: parse_yaml(f"{tags}--- a\n", "a.yaml")) == [
         'a.yaml: has too many lines that begin with "%TAG" (file-too-large)'
     ]
 
 
-def test_a_file_is_read_under_the_name_its_user_knows(
+def test_a_file_is_named_as_its_user_knows_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -273,7 +277,7 @@ def test_a_file_is_read_under_the_name_its_user_knows(
         max_size=4,
     )
 )
-def test_a_spoilt_file_gives_values_or_a_complaint_and_nothing_else(
+def test_a_damaged_file_gives_values_or_a_fault_and_nothing_else(
     changes: list[tuple[int, str]],
 ) -> None:
     text = GAME
@@ -283,18 +287,18 @@ def test_a_spoilt_file_gives_values_or_a_complaint_and_nothing_else(
         assert parse_yaml(text, "game.yaml").data is not None
 
 
-def test_a_colour_that_is_read_as_a_comment_is_kept_beside_the_empty_value() -> None:
+def test_an_unquoted_colour_read_as_a_comment_is_kept_with_the_empty_value() -> None:
     text = "a: #123456\nb: # see #5\nc: 1 #2\nd:\n- #fff # note\ne: '#eee'\n"
     marks = parse_yaml(text, "f.yaml").lines
     assert [marks.at(key).lost for key in "abcde"] == ["#123456", "", "", "", ""]
     assert marks.at("d", 0).lost == "#fff"
 
 
-def test_a_file_read_again_is_as_it_is_now_and_so_are_its_lines(tmp_path: Path) -> None:
+def test_a_changed_file_is_read_again_with_new_lines(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     path.write_text("x: 1\ny: 2\n")
     first = load_yaml(path)
-    assert load_yaml(path) is first  # the same text need not be parsed twice
+    assert load_yaml(path) is first  # unchanged text is not parsed again
     path.write_text("\ny: 2\nx: 3\n")
     assert load_yaml(path).data == {"y": 2, "x": 3}
     assert str(load_yaml(path, "b.yaml").place("x")) == "b.yaml:3"
@@ -315,6 +319,6 @@ def test_a_file_read_again_is_as_it_is_now_and_so_are_its_lines(tmp_path: Path) 
     ),
     st.booleans(),
 )
-def test_what_is_written_is_read_as_the_same_values(value: object, flow_leaves: bool) -> None:
+def test_written_values_are_read_back_unchanged(value: object, flow_leaves: bool) -> None:
     text = dump_yaml({"a": value, "b": "12"}, flow_leaves=flow_leaves)
     assert parse_yaml(text, "a.yaml").data == {"a": value, "b": "12"}

@@ -1,4 +1,4 @@
-"""Prints the art deck of the bench with Squib, if Ruby has it (art_squib.rb)."""
+"""The art deck printed with Squib, if Ruby has it (art_squib.rb)."""
 
 import os
 import shutil

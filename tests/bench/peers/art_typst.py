@@ -1,4 +1,4 @@
-"""Prints the art deck of the bench with Typst: a page for each card (art.typ)."""
+"""The art deck printed with Typst: a page for each card (art.typ)."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Prints the art deck of the bench with WeasyPrint: a page for each card; it outlines no letters."""
+"""The art deck printed with WeasyPrint: a page for each card, without outlined letters."""
 
 import csv
 import sys

@@ -1,4 +1,4 @@
-"""Prints the bench's deck with reportlab, placed by hand, with a loop that fits the text."""
+"""The benchmark's deck printed with reportlab: placed by hand, with a loop that fits the text."""
 
 import csv
 import sys
@@ -25,7 +25,7 @@ def style(size):
 
 
 def fitted(text, width, height):
-    """The text as a paragraph in the largest type that fits, and how high it is."""
+    """The text as a paragraph in the largest type that fits, and its height."""
     size = 9
     while True:
         paragraph = Paragraph(text, style(size))
@@ -36,7 +36,7 @@ def fitted(text, width, height):
 
 
 def corner(index, *, mirrored):
-    """The lower left corner of a card's place on the page."""
+    """The lower left corner of a card's slot on the page."""
     row, column = divmod(index, 3)
     if mirrored:
         column = 2 - column

@@ -1,4 +1,4 @@
-"""Prints the bench's deck with fpdf2: a dry run breaks the lines, icons are drawn into gaps."""
+"""The benchmark's deck printed with fpdf2: a dry run breaks lines, and icons are drawn into gaps."""
 
 import csv
 import re
@@ -17,7 +17,7 @@ GAP = "\N{NO-BREAK SPACE}" * 5
 
 
 def corner(index, *, mirrored):
-    """The upper left corner of a card's place on the page, in mm."""
+    """The upper left corner of a card's slot on the page, in mm."""
     row, column = divmod(index, 3)
     if mirrored:
         column = 2 - column
@@ -25,7 +25,7 @@ def corner(index, *, mirrored):
 
 
 def draw_text(pdf, text, deck, x, y, width, height):
-    """The text in the largest type that fits, its icons drawn over the gaps."""
+    """Draw the text in the largest type that fits, and its icons over the gaps."""
     icons = iter(re.findall(":(coin|sword):", text))
     words = re.sub(":(?:coin|sword):", GAP, text)
     size = 9.0
@@ -42,7 +42,7 @@ def draw_text(pdf, text, deck, x, y, width, height):
     for number, line in enumerate(lines):
         baseline = y + number * leading + side
         pdf.text(x, baseline, line)
-        for gap in re.finditer(" {5,}", line):  # fpdf2 gives no-break spaces back as plain ones
+        for gap in re.finditer(" {5,}", line):  # fpdf2 returns no-break spaces as plain ones
             start = gap.start() + (gap.start() > 0)
             left = x + pdf.get_string_width(line[:start])
             pdf.image(f"{deck}/icons/{next(icons)}.png", left, baseline - 0.8 * side, side, side)

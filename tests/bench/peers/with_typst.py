@@ -1,4 +1,4 @@
-"""Prints the bench's deck with Typst, whose own language places and fits everything (deck.typ)."""
+"""The benchmark's deck printed with Typst, whose language places and fits everything (deck.typ)."""
 
 import sys
 from pathlib import Path

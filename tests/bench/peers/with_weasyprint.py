@@ -1,6 +1,6 @@
-"""Prints the bench's deck with WeasyPrint: a Jinja2 template gives HTML, CSS places the cards.
+"""The benchmark's deck printed with WeasyPrint: a Jinja2 template gives HTML, CSS places the cards.
 
-CSS cannot fit a text to its box, so the template chooses the type's size by the text's length.
+CSS cannot fit text to its box, so the template chooses the type size by the length of the text.
 """
 
 import csv

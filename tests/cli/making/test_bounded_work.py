@@ -70,9 +70,9 @@ WORDS = ["words", "tidewrack", "--language", "fr"]
 @pytest.mark.parametrize(
     ("make", "command", "message"),
     [
-        (entries, WORDS, "holds more than 25,000 messages"),
+        (entries, WORDS, "has more than 25,000 messages"),
         (one_message, WORDS, "a message has more than 50,000 characters"),
-        (choices, ["simulate", "tidewrack", "--games", "1"], "holds more than 1,000 values"),
+        (choices, ["simulate", "tidewrack", "--games", "1"], "has more than 1,000 values"),
         (long_title, WORDS, "a text to translate has more than 10,000 characters"),
         (long_words, WORDS, ""),
         (long_sum, WORDS, ""),

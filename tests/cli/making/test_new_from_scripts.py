@@ -52,9 +52,9 @@ def test_json_names_every_file_of_the_kit(
 @pytest.mark.parametrize(
     ("more", "fault"),
     [
-        (("--from-nandeck", "mire.nde"), "--from-squib and --from-nandeck are two kits"),
-        (("--table", "csv"), "--table does not go with --from-squib"),
-        (("--size", "tarot"), "--size does not go with --from-squib"),
+        (("--from-nandeck", "mire.nde"), "--from-squib and --from-nandeck cannot be combined"),
+        (("--table", "csv"), "--table cannot be combined with --from-squib"),
+        (("--size", "tarot"), "--size cannot be combined with --from-squib"),
         ((), "there is no such folder"),
     ],
 )

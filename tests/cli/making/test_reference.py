@@ -82,8 +82,9 @@ def test_the_reference_is_written_as_one_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "message"),
-    [("x.pdf", 'no kind of file ".pdf"; the reference is written as .html (option-value)'),
-     ("nowhere/x.html", "there is no such folder")],
+    [("x.pdf", 'the reference cannot be a ".pdf" file; name a file that ends in .html '
+               "(option-value)"),
+     ("nowhere/x.html", "its folder does not exist")],
 )  # fmt: skip
 def test_an_unwritable_file_is_reported(name: str, message: str, tmp_path: Path) -> None:
     result = run("reference", "-o", tmp_path / name)
@@ -114,4 +115,4 @@ def test_long_output_is_paged_on_a_terminal(words: list[str], paged: bool, tmp_p
     os.close(ours)
     assert process.returncode == 0
     assert (b"PAGED" in shown) == paged
-    assert (b"how far the art reaches" in shown) != paged
+    assert (b"how far the art extends" in shown) != paged

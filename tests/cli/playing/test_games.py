@@ -161,7 +161,7 @@ def test_games_with_other_data_are_stored_separately_and_reported(tmp_path: Path
     rules.write_text(rules.read_text(encoding="utf-8").replace("text: ", "text: As said, ", 1))
     edited = run(*words, "--data", tmp_path / "grumbles")
     assert (edited.code, len(edited.faults)) == (0, 1)
-    assert f"{store}: has 2 games that were played by other data" in edited.err
+    assert f"{store}: has 2 games that were played with other data" in edited.err
     assert run(*words, "--data", tmp_path / "grumbles").err == ""
     with Store.open(store) as kept:
         assert [kept.count(run) for run in kept.runs()] == [2, 2]
@@ -192,7 +192,7 @@ def test_an_unwritable_log_is_reported_after_the_results() -> None:
     assert result.code == 2
     assert result.faults == [
         "/dev/full: cannot be written: No space left on device; "
-        "free some room, or name another file (disk-full)"
+        "free some space, or name another file (disk-full)"
     ]
     assert result.out.startswith("0 games of Grumbles and Goofs")
 
@@ -221,13 +221,19 @@ def test_a_log_in_a_missing_folder_is_reported_before_any_game() -> None:
         (["simulate", "grumbles", "--players", "-3"], "--players must be 1 or more"),
         (["simulate", "grumbles", "--bot", "x"], "x"),
         (["simulate", "grumbles", "--each", "bord"], 'did you mean "board"? (unknown-option)'),
-        (["simulate", "grumbles", "--each", "board", "--option", "board=plus"], "has a value too"),
-        (["simulate", "grumbles", "--players", "2", "--each", "players"], "has a value too"),
+        (
+            ["simulate", "grumbles", "--each", "board", "--option", "board=plus"],
+            "has a fixed value",
+        ),
+        (["simulate", "grumbles", "--players", "2", "--each", "players"], "has a fixed value"),
         (["simulate", "grumbles", "--chart", "chart.jpg"], 'no kind of picture ".jpg"'),
         (["simulate", "grumbles", "--store", "/nowhere/x.sqlite"], "cannot be opened"),
         (["simulate", "grumbles", "--store", __file__], "is not a store of games"),
-        (["simulate", "grumbles", "--cluster", "x", "--jobs", "2"], "does not go with --cluster"),
-        (["simulate", "grumbles", "--bar", "3: shove"], "which is none of 1 to 2"),
+        (
+            ["simulate", "grumbles", "--cluster", "x", "--jobs", "2"],
+            "--jobs cannot be combined with --cluster",
+        ),
+        (["simulate", "grumbles", "--bar", "3: shove"], "but the seats are 1 to 2"),
         (
             ["play", "grumbles", "--seed", "x"],
             "grimoire: --seed must be a whole number; see grimoire play --help",
@@ -240,8 +246,8 @@ def test_a_log_in_a_missing_folder_is_reported_before_any_game() -> None:
             ["play", "grumbles", "--bot", "random,random,random"],
             "3 bots are named, but 2 play; name",
         ),
-        (["play", "grumbles", "--save", "/nowhere/x.json"], "there is no such folder; choose"),
-        (["play", "grumbles", "--save", "/"], "/: is a folder; a file is needed here"),
+        (["play", "grumbles", "--save", "/nowhere/x.json"], "its folder does not exist; choose"),
+        (["play", "grumbles", "--save", "/"], "/: is a folder, not a file"),
         (
             ["play", "grumbles", "--replay", __file__],
             "is not a saved game; --save writes one (not-a-saved-game)",
@@ -258,7 +264,7 @@ def test_unplayable_requests_are_one_line(words: list[str], line: str) -> None:
 
 def test_the_expected_precision_is_reported_before_the_games() -> None:
     assert _expectation(400, None) == (
-        "to be played: 400 games; two runs of that many show 9.8 points or more"
+        "to play: 400 games; two runs of this size show a difference of 9.8 points or more"
     )
     assert _expectation(400, 0.03) == "at most 400 games, until the share won is known to 3 points"
 
@@ -282,4 +288,4 @@ def test_an_invalid_precision_is_one_line() -> None:
         assert f'--until "{until}" is not a precision; write percentage points' in result.err
     result = run("simulate", "grizzled", "--until", "3pt", "--each", "mode")
     assert result.code == 2
-    assert "--until does not go with --each" in result.err
+    assert "--until cannot be combined with --each" in result.err

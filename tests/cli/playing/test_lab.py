@@ -97,7 +97,7 @@ def test_the_cost_of_hidden_information_is_that_of_the_same_search() -> None:
     [
         (["--bots", "greedy"], "one bot alone cannot be measured; name two, or add --budget"),
         (["--bots", "greedy,gready"], 'no bot "gready"; did you mean "greedy"?'),
-        (["--budget", "many"], 'a budget is a whole number, 1 or more, not "many"'),
+        (["--budget", "many"], 'a budget must be a whole number, 1 or more, not "many"'),
         (["--players", "9"], "grumbles is for 2 players, not 9"),
         (["--secrecy", "--option", "bord=plus"], 'no option "bord"; did you mean "board"?'),
     ],

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from generator.base.locations import RULES
-from tests.press.running import Ran, run
+from tests.press.running import CommandResult, run
 
 TUTORIAL = Path(__file__).parents[2] / "tutorial"
 GAMES = TUTORIAL / "games"
 
 
-def play(*words: object) -> Ran:
+def play(*words: object) -> CommandResult:
     return run("play", "lanterns", "--data", TUTORIAL / "data", "--turns", "1", *words)
 
 
@@ -37,8 +37,8 @@ def test_a_folder_that_moves_with_the_user_is_not_trusted(monkeypatch: pytest.Mo
     result = play()
     assert result.code == 2
     assert result.faults == [
-        f"{RULES} names games, which is a different folder in each working directory; "
-        f"name it from the root: {GAMES} (option-value)"
+        f"{RULES} is the relative path games, a different folder in each working directory; "
+        f"use an absolute path: {GAMES} (option-value)"
     ]
 
 
@@ -48,4 +48,4 @@ def test_a_missing_folder_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (result.code, len(result.faults)) == (2, 1)
     assert f"there is no such folder; check --rules, or {RULES}" in result.err
     monkeypatch.setenv(RULES, "")
-    assert "there are no rules to play" in play().err
+    assert "there are no rules for playing" in play().err

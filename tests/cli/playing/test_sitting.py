@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from generator.games.grumbles.game import Grumbles
-from tests.press.running import Ran, run
+from tests.press.running import CommandResult, run
 
 pty = pytest.importorskip("pty", reason="a terminal of one's own needs Unix")
 
@@ -34,7 +34,7 @@ def stdin(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
     return pipe
 
 
-def play(pipe: io.StringIO, lines: str, *words: object) -> Ran:
+def play(pipe: io.StringIO, lines: str, *words: object) -> CommandResult:
     pipe.seek(0)
     pipe.truncate()
     pipe.write(lines)
@@ -83,13 +83,13 @@ def test_several_persons_and_a_turn_limit(stdin: io.StringIO) -> None:
     [
         (["--seat", "2"], "--seat needs --interactive"),
         (["--load", "x.json"], "--load needs --interactive"),
-        (["-i", "--json"], "--json does not go with --interactive"),
-        (["-i", "--replay", "x.json"], "--replay does not go with --interactive"),
+        (["-i", "--json"], "--json cannot be combined with --interactive"),
+        (["-i", "--replay", "x.json"], "--replay cannot be combined with --interactive"),
         (["-i", "--seat", "3"], 'there is no seat "3"; there are seats 1 to 2, or write all'),
         (["-i", "--load", "x.json"], "x.json: there is no such file"),
         (["-i", "--bot", "gredy"], 'did you mean "greedy"?'),
         (["-i", "--option", "board=pluss"], 'did you mean "plus"?'),
-        (["-i", "--save", "/nowhere/x.json"], "there is no such folder"),
+        (["-i", "--save", "/nowhere/x.json"], "its folder does not exist"),
     ],
 )
 def test_unplayable_requests_are_one_line(

@@ -47,8 +47,8 @@ def test_nothing_is_written_without_apply(kit_copy: Path) -> None:
     result = run(*TUNE, "--data", kit_copy, *words)
     assert result.code == 1
     assert "the players win, toward 90.0%:" in result.out
-    assert f"trials 99  makes no game: {kit_copy / 'grizzled' / 'modes.yaml'}:" in result.out
-    assert "No value reaches it; the nearest is " in result.out
+    assert f"trials 99  cannot be played: {kit_copy / 'grizzled' / 'modes.yaml'}:" in result.out
+    assert "No value reaches the target; the nearest is " in result.out
     assert file.read_bytes() == before
 
 
@@ -80,7 +80,10 @@ def test_the_changed_row_must_be_that_of_the_measured_component(
         ),
         (("--what", "modes.veteran.name"), "name is not a whole number; name the values to try"),
         (("--what", "modes.veteran.trials", "--toward", "half"), '--toward "half" is not a share'),
-        (("--what", "modes.veteran.trials", "--of", "met: x"), 'nothing is "met" in this game'),
+        (
+            ("--what", "modes.veteran.trials", "--of", "met: x"),
+            'this game counts no components that are "met"',
+        ),
     ],
 )
 def test_untunable_requests_are_one_line(words: tuple[str, ...], message: str) -> None:

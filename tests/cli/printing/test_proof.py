@@ -35,7 +35,8 @@ def test_a_finished_kit_is_checked_with_counts(built: Path) -> None:
                   "worst 0.00 mm off", "2 of 2 PDFs tagged", "a ruler of 50.0 mm"):  # fmt: skip
         assert words in line
     assert [re.sub(r"\d+", "N", each) for each in findings] == [
-        "  finding: tidewrack-print-aN.pdf: N of N sides stay blank; --split prints what has no backs apart",
+        "  finding: tidewrack-print-aN.pdf: N of N sides are blank; "
+        "--split prints pieces without backs on separate sheets",
     ]
 
 
@@ -61,7 +62,7 @@ def test_a_changed_file_is_one_line(copy: Path) -> None:
         pdf.save()
     result = run("proof", copy)
     assert result.code == 1
-    assert any("tidewrack-print-a4.pdf: is not the file that was built" in f for f in result.faults)
+    assert any("tidewrack-print-a4.pdf: has changed since it was built" in f for f in result.faults)
     assert result.out == ""
     document = json.loads(run("proof", copy, "--json").out)
     assert {fault["check"] for fault in document["faults"]} == {"proof-file"}
@@ -81,8 +82,8 @@ def test_a_good_kit_next_to_a_bad_one_is_still_checked(built: Path, copy: Path) 
     ("name", "message"),
     [
         ("nowhere", "nowhere: there is no such folder; name the folder that grimoire build wrote"),
-        ("empty", "empty: holds no manifest.json, so no kit was built there"),
-        ("words.txt", "words.txt: is not the folder of a kit"),
+        ("empty", "empty: contains no manifest.json, so no kit was built there"),
+        ("words.txt", "words.txt: is not the folder of a built kit"),
     ],
 )
 def test_a_folder_without_a_kit_is_reported(tmp_path: Path, name: str, message: str) -> None:
@@ -111,5 +112,5 @@ def test_a_manifest_reaches_no_file_outside_its_folder(path: str, copy: Path) ->
     manifest.write_text(json.dumps(document))
     result = run("proof", copy)
     assert (result.code, result.out, len(result.faults)) == (2, "", 1)
-    assert "leads out of the folder" in result.err
+    assert "points outside the folder" in result.err
     assert "\0" not in result.err

@@ -97,7 +97,7 @@ def test_an_unwritable_file_is_reported_and_play_continues(grumbles: Game[Any]) 
     assert driver.type("save mine.json") == "mine.json: No space left on device"
     driver.type("1")
     assert len(driver.session.history.moves) == 4
-    assert "Not left" in driver.type("quit")
+    assert "The game is not saved" in driver.type("quit")
     assert not driver.session.done
     driver.leave()
     assert driver.session.done

@@ -123,7 +123,7 @@ def test_a_misspelt_name_is_corrected_and_ambiguous_ones_listed() -> None:
 def test_rules_finds_cards_too() -> None:
     driver = SessionDriver(shipped_game("gruff"))
     output = driver.type("rules stay-in-step")
-    assert output.startswith('No rule has "stay-in-step", but there is:\nStay in Step (card')
+    assert output.startswith('No rule contains "stay-in-step", but there is:\nStay in Step (card')
 
 
 @pytest.mark.parametrize("name", ["ggt", "grudge", "gruff", "grumbles"])

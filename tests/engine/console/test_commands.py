@@ -32,7 +32,7 @@ def test_undo_returns_to_the_last_decision_of_a_person(grumbles: Game[Any]) -> N
     assert driver.session.history.state.text() == before
     driver.type("undo", "undo")
     assert driver.session.history.moves == []
-    assert driver.type("undo") == "there is no decision of yours to undo"
+    assert driver.type("undo") == "you have no decision to undo"
 
 
 def test_undoing_another_persons_move_does_not_reveal_it(toy: ToyGame) -> None:
@@ -48,7 +48,7 @@ def test_enter_makes_the_hinted_move(grumbles: Game[Any]) -> None:
     driver = SessionDriver(grumbles)
     output = driver.type("hint")
     says, move = output.split("\n")
-    assert says == "A bot would make this move; so does Enter:"
+    assert says == "A bot would make this move; press Enter to make it:"
     driver.type("")
     assert re.fullmatch(rf" +[0-9]+ {driver.session.history.moves[0]}", move)
 
@@ -98,7 +98,7 @@ def test_rules_are_shown_by_name_by_word_and_by_section(grumbles: Game[Any]) -> 
     ("typed", "message"),
     [
         ("pusch", 'there is no Grumble "pusch"; did you mean "push"?'),
-        ("0", "there is no move 0; the moves have the numbers 1 to 21"),
+        ("0", "there is no move 0; the moves are numbered 1 to 21"),
         ("999", "there is no move 999; "),
         ("9" * 5000, "turn-shape"),
         ("pick", None),
@@ -156,5 +156,5 @@ def test_help_is_in_columns_on_a_narrow_screen(grumbles: Game[Any]) -> None:
     driver = SessionDriver(grumbles, size=lambda: Size(50, 24))
     lines = driver.type("?").splitlines()
     assert max(map(len, lines)) <= 50
-    assert "    undo        take your last decision back, and" in lines
+    assert "    undo        take back your last decision, then" in lines
     assert "                the one before" in lines

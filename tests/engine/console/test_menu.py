@@ -16,7 +16,7 @@ def test_groups_show_the_input_that_opens_them(grumbles: Game[Any]) -> None:
     groups = [line.text for line in lines if line.kind is Kind.CHOICE]
     assert groups[0] == "  a pick push ...  3 moves"
     assert " ".join(line.text.strip() for line in lines if line.kind is Kind.NOTE) == (
-        "Type the letter of a group, or how a move begins, to see those that begin so: "
+        "Type the letter of a group, or the beginning of a move, to list its moves: "
         '"g", or "pick swing".'
     )
     assert menu.only is None

@@ -50,7 +50,7 @@ def test_a_number_can_be_part_of_the_text_of_a_move() -> None:
     while "intensity 3" not in driver.text:
         driver.type(str(driver.session.history.state.legal_moves()[0]))
     assert "  3 intensity 3" in driver.text
-    assert "there is no move 1; the moves have the numbers 3 to " in driver.type("1")
+    assert "there is no move 1; the moves are numbered 3 to " in driver.type("1")
     assert "Player 1: intensity 3" in driver.type("3")
 
 

@@ -229,12 +229,15 @@ def test_the_effect_text_of_a_tokens_space_is_performed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        ("gain 1 coin", 'no effect is worded "gain 1 coin"; did you mean "Gain {n} coins"?'),
-        ("gain 1 coins;" * 21, "a cell has 21 effects, more than 20; make one phrase of several"),
-        ("gain many coins", 'the effect "gain many coins" says: "many" is not a number'),
+        ("gain 1 coin", 'there is no effect "gain 1 coin"; did you mean "Gain {n} coins"?'),
+        (
+            "gain 1 coins;" * 21,
+            "a cell has 21 effects, more than 20; combine several into one phrase",
+        ),
+        ("gain many coins", 'in the effect "gain many coins": "many" is not a number'),
         (
             "take 1 from nobody",
-            'the effect "take 1 from nobody" says: the expression `nobody`',
+            'in the effect "take 1 from nobody": the expression `nobody`',
         ),
     ],
 )
@@ -257,10 +260,10 @@ def test_a_fault_in_an_effect_text_is_reported_at_its_cell(
         ("{take: pool, by: 1, who: next}", 'there is no hand or counter of a player "pool"'),
         ("{pick: hand, who: next, as: x}", 'there is no open hand "hand"; known: lawn'),
         ("{show: hand, who: team}", "there are no teams; say how many: `teams: 2`"),
-        ("{look: deck, who: next}", "a pile is nobody's own; leave it out"),
+        ("{look: deck, who: next}", "a pile belongs to no player; leave it out"),
         ("{discard: hand, into: heap, at: 1}", 'has "at", but no rows to number'),
         ("{perform: card}", 'there is no card, row or space with a name "card"'),
-        ("{pick: hand, as: x}, {perform: x}", 'nothing that "x" may be has words in "effect"'),
+        ("{pick: hand, as: x}, {perform: x}", 'nothing that "x" can be has a text in "effect"'),
         ("{bid: pool, to: 3}", 'there is no counter of a player "pool"'),
         ("{each: all}", 'has "each", but no "do"'),
     ],
@@ -284,7 +287,7 @@ def test_an_invalid_step_between_players_is_reported(tmp_path: Path, step: str, 
             "rows: {line: {number: 4, deal: 2, from: deck}}\nwinner:",
             "but 11 are dealt to 3",
         ),
-        ("winner:", "effects: {'draw {seat}': []}\nwinner:", 'cannot call a value "seat"'),
+        ("winner:", "effects: {'draw {seat}': []}\nwinner:", 'cannot name a value "seat"'),
         ("winner:", "effects: {'draw {n}{m}': []}\nwinner:", "has two values in one word"),
     ],
 )

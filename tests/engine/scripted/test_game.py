@@ -114,28 +114,28 @@ def test_stated_cards_are_taken_from_unstated_piles(tidewrack: Game[str]) -> Non
 @pytest.mark.parametrize(
     ("position", "fault"),
     [
-        ({"bag": [["nett"], []]}, '"bag" has the card "nett", which there is not'),
+        ({"bag": [["nett"], []]}, '"bag" has the card "nett", which does not exist'),
         ({"bag": [[]]}, '"bag" must be a list with the cards of each of the 2 players'),
         ({"bag": [3, []]}, '"bag" must be a list of cards'),
-        ({"jetsam": ["net", "net"]}, 'the card "net" is there 2 times, but printed 1 times'),
+        ({"jetsam": ["net", "net"]}, 'the card "net" occurs 2 times, but is printed 1 times'),
         ({"comber": [0, 6]}, '"comber" must be on a space from 0 (the first) to 5'),
         ({"comber": [0]}, "with the space of each of the 2 players"),
         ({"worth": [0, -1]}, '"worth" must be 0 or more'),
         ({"worth": [0]}, "with a number for each of the 2 players"),
         ({"tide": 10}, '"tide" must be 0..9'),
         ({"tied": 1}, 'a position has no "tied"; did you mean "tide"?'),
-        ({"at": 2}, '"at" must be 0, or a decision; 2 is none'),
+        ({"at": 2}, '"at" must be 0 or the step of a decision, not 2'),
         ({"at": 99}, '"at" must be from 0 to'),
         ({"seat": 2}, '"seat" must be from 0 to 1'),
         ({"turn": 0}, '"turn" must be 1 or more'),
         ({"loops": ["x"]}, '"loops" must be whole numbers'),
-        ({"named": {"fund": 1}}, 'no step names anything "fund"'),
-        ({"named": {"found": 1}}, '"found" names nothing that is there'),
-        ({"named": {"sky": "six"}}, '"sky" names nothing that is there'),
-        ({"named": {"now": 3}}, '"now" names nothing that is there'),
+        ({"named": {"fund": 1}}, 'no step uses the name "fund"'),
+        ({"named": {"found": 1}}, '"found" refers to something that does not exist'),
+        ({"named": {"sky": "six"}}, '"sky" refers to something that does not exist'),
+        ({"named": {"now": 3}}, '"now" refers to something that does not exist'),
         (
             {"named": {"found": {"place": "bag", "seat": 0, "index": 0}}},
-            '"found" names nothing that is there',
+            '"found" refers to something that does not exist',
         ),
         ({"over": {"rule": "all-found"}}, '"over" must have a rule, a result and a list'),
     ],
@@ -176,5 +176,5 @@ def test_a_game_in_python_takes_precedence(tmp_path: Path) -> None:
     games = tmp_path / "games" / "tidewrack"
     games.mkdir(parents=True)
     (games / "__init__.py").write_text("GAME = 3\n", encoding="utf-8")
-    with pytest.raises(KitError, match="does not say what makes it"):
+    with pytest.raises(KitError, match="does not define GAME"):
         load_game("tidewrack", DATA, tmp_path / "games")

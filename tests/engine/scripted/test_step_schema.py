@@ -174,7 +174,7 @@ def test_a_choice_offers_what_its_conditions_allow(tmp_path: Path) -> None:
     assert state.legal_moves() == ["rest"]
     with pytest.raises(KitError, match=r'"buy" cannot be chosen now \(too-poor\)'):
         state.apply("buy")
-    with pytest.raises(KitError, match=r"these are the moves: rest \(turn\)"):
+    with pytest.raises(KitError, match=r"the legal moves are: rest \(turn\)"):
         state.apply("sell")
     assert event_texts(game, events)[-1] == "Player 2 naps."
     assert events[-1].rule == "nap"
@@ -255,11 +255,14 @@ def test_a_game_without_an_end_ends_after_many_turns(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("step", "fault"),
     [
-        ("{while: true, do: [{gain: score, by: 1}]}", "a turn takes more than 1,000 steps; does"),
+        (
+            "{while: true, do: [{gain: score, by: 1}]}",
+            "a turn takes more than 1,000 steps; make sure",
+        ),
         ("{gain: score, by: 1 / 2}", "the expression `1 / 2` gives 0.5, not a whole number"),
         ("{move: boat, to: \"'x'\"}", '"ring" has no space x'),
         ("{gain: score, by: 'hand[9].worth'}", 'there is no "9" in it'),
-        ("{say: '{{ card }}'}", 'cannot be made: "card" is not known here'),
+        ("{say: '{{ card }}'}", 'cannot be made: "card" is not defined'),
     ],
 )
 def test_a_fault_during_play_is_reported_with_its_line(

@@ -153,7 +153,7 @@ def test_every_game_can_be_played_with_a_ban(name: str, words: str) -> None:
 def test_a_ban_that_never_applied_is_a_fault() -> None:
     result = run("simulate", "grizzled", "--games", 2, "--bar", "whsitle")
     assert result.code == 1
-    assert result.err.startswith('no move was held back by "whsitle"; ')
+    assert result.err.startswith('"whsitle" held back no move; ')
     result = run(
         "simulate", "grizzled", "--games", 2, "--bar", "speech", "--bar", "charm", "--json"
     )
@@ -166,5 +166,5 @@ def test_a_replayed_game_cannot_get_bans() -> None:
     result = run("play", "grizzled", "--replay", "game.json", "--bar", "speech")
     assert (result.code, result.err) == (
         2,
-        "--bar does not go with --replay (conflicting-options)\n",
+        "--bar cannot be combined with --replay (conflicting-options)\n",
     )

@@ -63,7 +63,7 @@ def test_the_last_axis_varies_fastest(game: Game[Any]) -> None:
         (["players="], "toy is for 1, 2, 3 players, not"),
         (["mode=hart"], 'there is no mode "hart"; did you mean "hard"'),
         (["mode", "mode=hard"], "mode is to be varied twice"),
-        (["open"], "open is to be varied, but has a value too"),
+        (["open"], "open is to be varied, but also has a fixed value"),
     ],
 )
 def test_invalid_axes_are_reported(game: Game[Any], words: list[str], message: str) -> None:

@@ -67,7 +67,7 @@ def test_an_early_stop_keeps_the_games_played(grumbles: Game[Any]) -> None:
 
 def test_a_killed_process_is_reported(toy: ToyGame) -> None:
     records = simulate(plan_of(DyingGame(toy.records)), games=8, seed=3, jobs=2)
-    with pytest.raises(KitError, match="killed while the games from seed 3 on were played"):
+    with pytest.raises(KitError, match="killed while playing the games from seed 3 on"):
         list(records)
 
 
@@ -188,7 +188,7 @@ def test_the_first_turn_is_compared_within_each_seat() -> None:
         parts = {TURN_ORDER: {FIRST: (first,)}}
         tally.add(GameRecord(seed, "won", "most", worth, parts=parts))
     text = tally.text()
-    assert "turn order, of 400 seats; 1 looked at:" in text
+    assert "turn order, of 400 seats; 1 compared:" in text
     assert "first player     200   won  75.0% and  25.0%   +50.0  (" in text
 
 

@@ -71,7 +71,7 @@ def test_the_report_counts_tested_significant_and_unused_components() -> None:
         "if it remains when all of them are tested\ntogether (Holm's correction for 2 differences):\n"
         in text
     )
-    assert "\nplayed, of 120 seats; 2 looked at:\n" in text
+    assert "\nplayed, of 120 seats; 2 compared:\n" in text
     assert "    axe       60   won 100.0% and   0.0%  +100.0  " in text
     assert text.splitlines()[-2:] == [
         "    remaining after the correction: axe",
@@ -143,7 +143,7 @@ def test_unlisted_uses_and_components_are_reported_too() -> None:
 def test_of_very_many_components_only_the_extremes_are_listed() -> None:
     parts = {f"part {number:02}": (number % 2,) for number in range(60)}
     lines = list(counted(*(duel(seed, seed % 2, **parts) for seed in range(4))).lines())
-    assert "    and 36 between these; --json has all" in lines
+    assert "    and 36 more between these; --json has all" in lines
     assert sum("won" in line and "seed" in line for line in lines) == 2 * LINES
 
 
@@ -211,7 +211,7 @@ def test_without_winners_no_components_are_compared() -> None:
         for seed in (1, 2)
     ]
     first, *_ = counted(*lost).lines()
-    assert first.startswith("parts: all seats won the same")
+    assert first.startswith("parts: every seat had the same result")
     assert any(line.startswith("    axe") for line in counted(*sixty_duels()).lines())
 
 

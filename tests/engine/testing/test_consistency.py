@@ -36,7 +36,7 @@ def test_rules_that_no_event_cites_are_reported(toy: ToyGame) -> None:
 def test_a_cited_rule_that_claims_not_to_be_is_reported(toy: ToyGame) -> None:
     toy.rules = {**toy.rules, "draw": Rule("draw", "All", "Draw.", structure="It is so.")}
     assert messages(toy) == (
-        'rule "draw": there are events that cite this rule, so it needs no reason why not'
+        'rule "draw": events cite this rule, so it cannot have "forbids" or "structure"'
     )
 
 
@@ -44,7 +44,7 @@ def test_a_rule_cited_with_options_it_does_not_state_is_reported(toy: ToyGame) -
     draw = toy.rules["draw"]
     toy.rules = {**toy.rules, "draw": draw._replace(only={"players": (2,)})}
     assert messages(toy) == (
-        'rule "draw": it shows in toy players=3 rounds=2 too, which its "only" excludes'
+        'rule "draw": it also shows in toy players=3 rounds=2, which its "only" excludes'
     )
 
 
@@ -53,7 +53,7 @@ def test_unused_pieces_are_reported(toy: ToyGame, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(toy, "promised_events", lambda: {'card "joker"': {"card": "joker"}})
     assert messages(toy) == (
         'piece "joker": 1 are printed, but 0 are played with\n'
-        'card "joker": in no game and no example does this ever have an effect'
+        'card "joker": this has no effect in any game or example'
     )
 
 
@@ -78,7 +78,7 @@ class Open(Toy):
 
 
 def test_secrets_that_everyone_sees_are_a_fault(toy: ToyGame) -> None:
-    says = "some events are told to one player alone, but everybody sees everything"
+    says = "some events are for one player only, but everybody sees everything"
     assert says not in messages(toy)
     toy.state = Open  # type: ignore[misc]
     assert says in messages(toy)

@@ -203,9 +203,9 @@ def test_an_impossible_position_is_reported_by_its_check(run: Run, line: str) ->
 
 
 MISWRITTEN = {
-    "examples: 3\n": "1: an example file has",
+    "examples: 3\n": "1: an example file must have",
     "kit: grumbles\nexampels: 1\nexamples: []\n": '2: no field "exampels"; did you mean "examples"?',
-    "kit: grumbles\nexamples: [word]\n": '2: an example is a mapping with an "id"',
+    "kit: grumbles\nexamples: [word]\n": '2: an example must be a mapping with an "id"',
     HEAD + "  - {id: try}\n": '8: another example is called "try"',
     HEAD + "    move: [a]\n": '8: example "try": no field "move"; did you mean "moves"?',
     HEAD + "    moves: push\n": '8: example "try": "moves" must be a list of texts',
@@ -214,17 +214,18 @@ MISWRITTEN = {
     HEAD + "    rules: [pull, pish]\n": '8: example "try": no rule "pish"; did you mean "push"?',
     HEAD + "    players: 3\n": 'example "try": grumbles is for 2 players, not 3 (two-players)',
     HEAD + "    options: {board: cross}\n": 'there is no board "cross"; known: plus, saltire',
-    HEAD + "    expect: {leagl: []}\n": 'nothing to expect is called "leagl"',
+    HEAD + "    expect: {leagl: []}\n": 'there is no expectation "leagl"',
     HEAD + "    expect: {legal: stay}\n": "legal moves are a list of texts",
     HEAD + "    expect: {illegal: [a]}\n": "illegal moves are a mapping",
     HEAD + "    expect: {events: [push]}\n": "events are a list of mappings",
     HEAD + "    expect: {outcome: red}\n": '"outcome" must be a mapping',
     HEAD + "    expect: {never: step}\n": '"never" must be a list of mappings',
-    HEAD + "    expect: {view: [{lacks: [doom]}]}\n": 'a view has "seat", a number',
-    HEAD + "    expect: {odds: [{event: {}, chance: 7/6, games: 9}]}\n": 'odds have "event"',
-    HEAD + "    expect: {refused: swap, legal: []}\n": "what is refused has nothing else to expect",
+    HEAD + "    expect: {view: [{lacks: [doom]}]}\n": 'a view must have "seat", a number',
+    HEAD + "    expect: {odds: [{event: {}, chance: 7/6, games: 9}]}\n": 'odds must have "event"',
+    HEAD + "    expect: {refused: swap, legal: []}\n": 'an example with "refused" cannot '
+    "expect anything else",
     HEAD + "    chance: [0]\n": '"chance" must be a list of numbers from 1 up',
-    HEAD + "    data: {board: 3}\n": '"data" has a mapping for each table',
+    HEAD + "    data: {board: 3}\n": '"data" must have a mapping for each table',
     HEAD + "    rules: [push]\n": "no event and no refusal of this example cites it (push)",
     HEAD
     + "    moves: [push step N]\n    about: [one-step]\n": "this example cites it; put it under",
@@ -257,7 +258,7 @@ UNTRUE = {
     ],
     MOVED + "{position: {gofs: null}}\n": ['a position has no "gofs" (did you mean "goofs"?)'],
     MOVED + "{odds: [{event: {event: step}, chance: 1/2, games: 50}]}\n": [
-        "this happens in 50 of 50 games, where a chance of 1/2 makes 13 to 37"
+        "this happens in 50 of 50 games, but a chance of 1/2 would give 13 to 37"
     ],
     "    chance: [2, 1]\n" + MOVED + "{position: {turn: 2}}\n": [
         "2 draws are stated, but 0 are made"
@@ -295,7 +296,7 @@ IDLE = {
     MOVED + "{view: [{seat: 2, lacks: [dooom]}]}\n": '"dooom" is nowhere in the position',
     MOVED + "{view: [{seat: 2}]}\n": "this expects nothing",
     MOVED + "{odds: [{event: {event: capture}, chance: 0, games: 20}]}\n": (
-        "a chance of 1/10 would hold as well"
+        "a chance of 1/10 would also hold"
     ),
 }
 
@@ -324,7 +325,7 @@ def test_stated_cards_are_drawn_first() -> None:
 def test_an_example_file_names_its_kit(tmp_path: Path) -> None:
     path = tmp_path / "try.yaml"
     path.write_text("examples: []\n")
-    with pytest.raises(KitError, match="says which kit it is about"):
+    with pytest.raises(KitError, match="must name its kit"):
         kit_of(path)
 
 

@@ -148,7 +148,7 @@ def see_the_next_card(
     patch.setattr(game, "view", leaky)
 
 
-@broken("grizzled", "does not hang on what is hidden")
+@broken("grizzled", "does not depend on what is hidden")
 def a_redrawn_pile_hangs_on_the_true_one(state: Any, game: Any, patch: pytest.MonkeyPatch) -> None:
     def mix(self: Any, state: Any, seat: int, rng: Rng) -> None:
         state.trials = rng.shuffled(state.trials)
@@ -156,7 +156,7 @@ def a_redrawn_pile_hangs_on_the_true_one(state: Any, game: Any, patch: pytest.Mo
     patch.setattr(game, "redraw", mix)
 
 
-@broken("grizzled", "no piece is lost when .* redrawn|does not hang on what is hidden")
+@broken("grizzled", "no piece is lost when .* redrawn|does not depend on what is hidden")
 def a_redrawn_pile_has_another_card(state: Any, game: Any, patch: pytest.MonkeyPatch) -> None:
     def change(state: Any, seat: int, rng: Rng) -> None:
         state.trials[:1] = state.trials[1:2]
@@ -178,7 +178,7 @@ def what_is_redrawn_is_impossible(state: Any, game: Any, patch: pytest.MonkeyPat
     patch.setattr(game, "broken", stricter)
 
 
-@broken("grizzled", "whose decision it is stays")
+@broken("grizzled", "it stays the same seat's decision")
 def who_imagines_has_the_decision(state: Any, game: Any, patch: pytest.MonkeyPatch) -> None:
     view = game.view
 
@@ -193,7 +193,7 @@ def who_imagines_has_the_decision(state: Any, game: Any, patch: pytest.MonkeyPat
     after_redraw(patch, game, take)
 
 
-@broken("grizzled", "moves do not tell what is hidden")
+@broken("grizzled", "moves do not reveal what is hidden")
 def moves_hang_on_the_next_card(state: Any, game: Any, patch: pytest.MonkeyPatch) -> None:
     def fewer(self: Any) -> Any:
         moves = State.compute_legal_moves(self)

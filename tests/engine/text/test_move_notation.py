@@ -34,8 +34,8 @@ READ = {
     "go N": ["go", "N"],
 }
 REFUSED = {
-    "": ("one-action", '"" is nothing a player can do'),
-    "plai ace": ("one-action", '"plai" is nothing a player can do; did you mean "play"?'),
+    "": ("one-action", 'no move begins with ""'),
+    "plai ace": ("one-action", 'no move begins with "plai"; did you mean "play"?'),
     "deal": ("deal-cards", 'write it as "deal NUMBER"'),
     "deal -1": ("deal-cards", '"-1" is not a whole number'),
     "deal ³": ("deal-cards", '"³" is not a whole number'),

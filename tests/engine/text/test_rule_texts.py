@@ -46,14 +46,14 @@ def test_every_fault_is_reported_with_its_line(tmp_path: Path) -> None:
         '1: rule "a": the field "text" is missing',
         '2: rule "b": "text" must be text',
         '3: rule "c": no field "txt"; did you mean "text"?',
-        '4: rule "d": a rule has a section and a text',
-        '5: rule "e": a rule has "forbids" or "structure", not both',
+        '4: rule "d": a rule must have a section and a text',
+        '5: rule "e": a rule can have "forbids" or "structure", not both',
     ]
 
 
 @pytest.mark.parametrize("text", ["- a\n- b\n", "word\n"])
 def test_rules_are_a_mapping(tmp_path: Path, text: str) -> None:
-    assert load(tmp_path, text) == ["1: rules are a mapping from a slug to a rule"]
+    assert load(tmp_path, text) == ["1: rules must be a mapping from slugs to rules"]
 
 
 def test_a_rule_may_state_which_gaps_it_answers(tmp_path: Path) -> None:
@@ -68,9 +68,7 @@ def test_a_rule_may_state_which_gaps_it_answers(tmp_path: Path) -> None:
         tmp_path, "\n".join(f"r{n}: {{section: S, text: T, {w}}}" for n, w in enumerate(wrong))
     ) == [f'{n + 1}: rule "r{n}": "answers" must be a list of texts' for n in range(2)]
     (loaded,) = load(tmp_path, "a: {section: S, text: T, answers: [too long, loopp]}")
-    assert loaded.startswith(
-        '1: rule "a": nothing that a rule settles is called "loopp"; write "loop",'
-    )
+    assert loaded.startswith('1: rule "a": a rule cannot settle "loopp"; write "loop",')
 
 
 OPTIONS = {

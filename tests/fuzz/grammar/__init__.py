@@ -1,1 +1,1 @@
-"""Grammars of the fuzzer: for each kind of file, what may stand in it and how it may be broken."""
+"""Grammars of the fuzzer: for each kind of file, its possible content and how it may be broken."""

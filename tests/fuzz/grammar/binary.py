@@ -1,4 +1,4 @@
-"""Fonts and pictures: their tables, chunks and segments, changed where it hurts."""
+"""Grammar of fonts and pictures: tables, chunks and segments with targeted changes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NUMBERS = (0, 1, 2, 255, 256, 0x7FFF, 0xFFFF, 0x10000, 0x7FFFFFFF, 0xFFFFFFFF)
 
 @st.composite
 def any_bytes(draw: st.DrawFn, data: bytes) -> bytes:
-    """Bytes with some of them changed, or the end cut off."""
+    """Bytes with some of them changed, or truncated."""
     return broken_bytes(data, draw(st.randoms(use_true_random=False)))
 
 
@@ -59,7 +59,7 @@ def _chunk(name: bytes, data: bytes) -> bytes:
 
 @st.composite
 def pngs(draw: st.DrawFn) -> bytes:
-    """A PNG of any size, depth and kind, whose chunks may be odd, missing, doubled or enormous."""
+    """A PNG of any size, depth and type, whose chunks may be unusual, missing, duplicated or enormous."""
     sides = st.sampled_from((0, 1, 8, 8, 8, 300, 20_000, 0x7FFFFFFF, 0xFFFFFFFF))
     wide, high = draw(sides), draw(sides)
     depth = draw(st.sampled_from((8, 8, 8, 1, 2, 4, 16, 3, 0)))
@@ -74,8 +74,8 @@ def pngs(draw: st.DrawFn) -> bytes:
     parts = [_chunk(b"IHDR", head), *(_chunk(*each) for each in chunks), _chunk(b"IEND", b"")]
     if not draw(st.integers(0, 5)):
         del parts[draw(st.integers(0, len(parts) - 1))]
-    made = b"\x89PNG\r\n\x1a\n" + b"".join(parts)
-    return draw(any_bytes(made)) if not draw(st.integers(0, 4)) else made
+    content = b"\x89PNG\r\n\x1a\n" + b"".join(parts)
+    return draw(any_bytes(content)) if not draw(st.integers(0, 4)) else content
 
 
 _EXTRAS = (
@@ -96,23 +96,23 @@ _EXTRAS = (
 
 @st.composite
 def jpegs(draw: st.DrawFn, data: bytes) -> bytes:
-    """A JPEG with a segment's length, size or content changed, removed or said twice."""
+    """A JPEG with a segment's length, size or content changed, removed or duplicated."""
     marks = [at for at in range(len(data) - 4) if data[at] == 0xFF and 0xC0 <= data[at + 1] <= 0xFE]
-    made = bytearray(data)
+    content = bytearray(data)
     at = draw(st.sampled_from(marks))
     how = draw(st.sampled_from(("length", "size", "mark", "remove", "double", "bytes")))
     if how == "length":
-        struct.pack_into(">H", made, at + 2, draw(st.sampled_from((0, 1, 2, 0xFFFF))))
+        struct.pack_into(">H", content, at + 2, draw(st.sampled_from((0, 1, 2, 0xFFFF))))
     elif how == "size":
-        frame = next(each for each in marks if made[each + 1] in (0xC0, 0xC2))
+        frame = next(each for each in marks if content[each + 1] in (0xC0, 0xC2))
         sides = st.sampled_from((0, 1, 0xFFFF))
-        struct.pack_into(">HH", made, frame + 5, draw(sides), draw(sides))
+        struct.pack_into(">HH", content, frame + 5, draw(sides), draw(sides))
     elif how == "mark":
-        made[at + 1] = draw(st.integers(0xC0, 0xFE))
+        content[at + 1] = draw(st.integers(0xC0, 0xFE))
     elif how == "remove":
-        del made[at : at + draw(st.sampled_from((2, 20, 600)))]
+        del content[at : at + draw(st.sampled_from((2, 20, 600)))]
     elif how == "double":
-        made[at:at] = made[at : at + 600]
+        content[at:at] = content[at : at + 600]
     else:
         return draw(any_bytes(data))
-    return bytes(made)
+    return bytes(content)

@@ -1,4 +1,4 @@
-"""Catalogues of translations: entries, plurals, notes and escapes of a PO file."""
+"""Grammar of translation catalogues: entries, plurals, comments and escapes of a PO file."""
 
 from __future__ import annotations
 
@@ -46,18 +46,18 @@ def _entry(draw: st.DrawFn) -> str:
 
 @st.composite
 def catalogues(draw: st.DrawFn, text: str) -> bytes:
-    """A catalogue of entries of every kind, or the real one with entries put in or places changed."""
+    """A catalogue of entries of every kind, or the real one with entries inserted or text changed."""
     entries = "".join(draw(st.lists(_entry(), max_size=5)))
     entries *= draw(st.sampled_from((1, 1, 1, 1, 2, 3000)))
     head = HEAD.replace(_FORMS[0], draw(st.sampled_from(_FORMS)))
     how = draw(st.sampled_from(("own", "into", "text")))
     if how == "own":
-        made = head + entries
+        document = head + entries
     elif how == "into":
         translated = text.replace(
             'msgstr ""', f'msgstr "{_quoted(draw(_messages))}"', draw(st.integers(1, 40))
         )
-        made = translated + "\n" + entries
+        document = translated + "\n" + entries
     else:
         return draw(texts(text, head + entries))
-    return made[:950_000].encode("utf-8", "surrogatepass")
+    return document[:950_000].encode("utf-8", "surrogatepass")

@@ -1,4 +1,4 @@
-"""Kinds of cases: for each, which file of the ground is exchanged, and which commands then run."""
+"""Kinds of cases: for each, the file of the ground that is replaced, and the commands to run then."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _BADGE = "<drawing width='9' height='9'><text>{{{{ {} }}}}</text></drawing>"
 
 
 def _file(name: str, content: st.SearchStrategy[bytes]) -> Files:
-    return content.map(lambda made: {name: made})
+    return content.map(lambda text: {name: text})
 
 
 def _yaml(ground: Ground, *names: str) -> Files:
@@ -40,11 +40,11 @@ def _templates(ground: Ground) -> Files:
         for name in ("find", "find-back", "shore", "counter", "frame", "badge")
     ]
     names.append(f"{TEMPLATES}/rulebook.md.j2")
-    made = st.sampled_from(names).flatmap(lambda name: _file(name, templates(ground.text(name))))
+    files = st.sampled_from(names).flatmap(lambda name: _file(name, templates(ground.text(name))))
     odd = st.sampled_from(names).flatmap(
         lambda name: _file(name, texts(ground.text(name), ground.text(names[0])))
     )
-    return st.one_of(made, made, made, odd)
+    return st.one_of(files, files, files, odd)
 
 
 def _expressions(ground: Ground) -> Files:
@@ -91,12 +91,12 @@ def _spreadsheets(ground: Ground) -> Files:
     game = ground.text(GAME).replace("counters.xlsx", "counters.ods").encode()
     return st.one_of(
         _file(SHEET, workbooks(ground.read(SHEET))),
-        sheets_of_text().map(lambda made: {GAME: game, f"{KIT}/counters.ods": made}),
+        sheets_of_text().map(lambda sheet: {GAME: game, f"{KIT}/counters.ods": sheet}),
     )
 
 
 def _kits(ground: Ground) -> Files:
-    """The manifest and any other file at once, and things that no kit should hold."""
+    """The manifest and any other file together, and files that no kit should have."""
     plain = [name for name in ground.files() if name.endswith((".yaml", ".xml", ".csv", ".j2"))]
     plain = [name for name in plain if "/mygame/" not in name]
     odd = st.sampled_from(plain).flatmap(
@@ -163,7 +163,7 @@ KINDS: Mapping[str, tuple[Callable[[Ground], Files], Sequence[Run]]] = {
         [["example"], ["check"]],
     ),
 }
-"""Name of each kind -> its files, and the commands of which one list is run."""
+"""Name of each kind -> its files, and lists of commands, one of which is run."""
 
 
 def cases(kind: str, ground: Ground) -> st.SearchStrategy[Case]:

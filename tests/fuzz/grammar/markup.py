@@ -1,7 +1,7 @@
-"""Templates and expressions: Jinja around scene markup, by the tables of its elements.
+"""Grammar of templates and expressions: Jinja around scene markup, by the tables of its elements.
 
-What is made is mostly well formed, so that it comes past the parsers; then parts of it may be repeated
-thousands of times, or cut off.
+Generated text is mostly well formed, so that it passes the parsers; then parts of it may be
+repeated thousands of times, or truncated.
 """
 
 from __future__ import annotations
@@ -126,17 +126,17 @@ _leaf = st.one_of(
     )),
 )  # fmt: skip
 blocks = st.recursive(_leaf, _block, max_leaves=10)
-"""Pieces of a template."""
+"""Blocks of a template."""
 
 
 @st.composite
 def templates(draw: st.DrawFn, text: str) -> bytes:
-    """A template with pieces put where one may stand, or in its place; some repeated or cut off."""
+    """A template with blocks inserted at valid places or replacing it; some repeated or truncated."""
     piece = draw(blocks)
     piece *= draw(st.sampled_from((1, 1, 1, 1, 5, 400))) if len(piece) < 2000 else 1
     tags = [at for at, sign in enumerate(text) if sign == "\n"]
     at = draw(st.sampled_from(tags or [0])) + 1
-    made = text[:at] + piece + text[at:]
+    result = text[:at] + piece + text[at:]
     if not draw(st.integers(0, 9)):
-        made = made[: draw(st.integers(0, len(made)))]
-    return made[:900_000].encode("utf-8", "surrogatepass")
+        result = result[: draw(st.integers(0, len(result)))]
+    return result[:900_000].encode("utf-8", "surrogatepass")

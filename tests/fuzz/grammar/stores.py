@@ -1,4 +1,4 @@
-"""Stores of games: tables that are views, rows that were never played, and broken pages of SQLite."""
+"""Grammar of game stores: tables that are views, games that were never played, broken SQLite pages."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _COLUMNS = {
 
 @st.composite
 def stores(draw: st.DrawFn, data: bytes) -> bytes:
-    """A store with what another program, or a disk, may have made of it."""
+    """A store as another program, or a disk error, may have left it."""
     if not draw(st.integers(0, 5)):
         return draw(any_bytes(data))
     with tempfile.TemporaryDirectory() as folder:
@@ -55,7 +55,7 @@ def stores(draw: st.DrawFn, data: bytes) -> bytes:
             try:
                 _change(draw, connection)
             except (sqlite3.Error, OverflowError, ValueError, TypeError):
-                continue  # not everything can be put on top of everything
+                continue  # not all changes can be combined
         connection.commit()
         connection.close()
         return path.read_bytes()
@@ -70,7 +70,7 @@ def _change(draw: st.DrawFn, connection: sqlite3.Connection) -> None:
         (text,) = connection.execute(f"SELECT {column} FROM {table} LIMIT 1").fetchone()
         try:
             new = json.dumps(draw(changed(json.loads(text))))
-        except (RecursionError, ValueError):  # changed before into something that is no JSON
+        except (RecursionError, ValueError):  # an earlier change may have left invalid JSON
             return
         connection.execute(f"UPDATE {table} SET {column} = ?", [new])
     elif how == "cell":

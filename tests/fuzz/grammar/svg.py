@@ -1,4 +1,4 @@
-"""SVG drawings: shapes, paths, groups and references, with numbers at the ends of what numbers can be."""
+"""Grammar of SVG drawings: shapes, paths, groups and references, with extreme numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ numbers = st.one_of(
     )),
 )  # fmt: skip
 MOST = 900_000
-"""Characters of a drawing."""
+"""Maximum number of characters of a drawing."""
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
 
@@ -99,7 +99,7 @@ _GROUPS = (
 
 
 def _repeated(text: str, times: int) -> str:
-    """A text again and again, as long as it may be: 3,000 times 3,000 times would fill the memory."""
+    """A text repeated up to the limit: 3,000 times 3,000 times would fill the memory."""
     return text * max(1, min(times, MOST // len(text)))
 
 

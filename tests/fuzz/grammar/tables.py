@@ -1,4 +1,4 @@
-"""Decks and spreadsheets: rows of CSV, the parts of a workbook, and the packing around them."""
+"""Grammar of decks and spreadsheets: rows of CSV, the parts of a workbook, and its archive."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _quoted(cell: str) -> str:
 
 @st.composite
 def csv_tables(draw: st.DrawFn, text: str) -> bytes:
-    """A CSV table with cells exchanged and rows added, some of them too short, too long or repeated."""
+    """A CSV table with cells replaced and rows added, some of them too short, too long or repeated."""
     lines = text.splitlines()
     columns = len(lines[0].split(","))
     for _ in range(draw(st.integers(0, 3))):
@@ -40,10 +40,10 @@ def csv_tables(draw: st.DrawFn, text: str) -> bytes:
         line = ",".join(row)
         at = draw(st.integers(0, len(lines)))
         lines[at:at] = [line.replace("%d", str(number)) for number in range(times)]
-    made = draw(st.sampled_from(("\n", "\n", "\r\n", "\r"))).join(lines)
+    table = draw(st.sampled_from(("\n", "\n", "\r\n", "\r"))).join(lines)
     if draw(st.booleans()):
-        return draw(texts(made, made))
-    return draw(st.sampled_from((b"", b"", b"", b"\xef\xbb\xbf", b"\xff\xfe"))) + made.encode(
+        return draw(texts(table, table))
+    return draw(st.sampled_from((b"", b"", b"", b"\xef\xbb\xbf", b"\xff\xfe"))) + table.encode(
         "utf-8", "surrogatepass"
     )
 
@@ -74,7 +74,7 @@ _PLACES = (
 
 @st.composite
 def workbooks(draw: st.DrawFn, data: bytes) -> bytes:
-    """A workbook with a part changed, swollen, doubled or left out."""
+    """A workbook with a part changed, inflated, duplicated or omitted."""
     with zipfile.ZipFile(io.BytesIO(data)) as packed:
         parts = {name: packed.read(name) for name in packed.namelist()}
     name = draw(st.sampled_from(sorted(each for each in parts if each.endswith(".xml"))))
@@ -96,11 +96,11 @@ def workbooks(draw: st.DrawFn, data: bytes) -> bytes:
         del parts[name]
     elif how == "odd":
         parts[draw(st.sampled_from(("../../evil", "/etc/evil", "xl/" + "a" * 300)))] = b"evil"
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as packed:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as packed:
         for each, content in parts.items():
             packed.writestr(each, content)
-    return draw(any_bytes(made.getvalue())) if how == "bytes" else made.getvalue()
+    return draw(any_bytes(buffer.getvalue())) if how == "bytes" else buffer.getvalue()
 
 
 _ODS = (
@@ -111,7 +111,7 @@ _ODS = (
 
 @st.composite
 def sheets_of_text(draw: st.DrawFn) -> bytes:
-    """An OpenDocument sheet, whose rows and cells may say that they are repeated a million times."""
+    """An OpenDocument sheet whose rows and cells may claim to be repeated a million times."""
     repeats = st.sampled_from(("", "", "3", "1048576", "99999999999", "-1", "x"))
     rows = []
     for _ in range(draw(st.integers(0, 4))):
@@ -141,9 +141,9 @@ def sheets_of_text(draw: st.DrawFn) -> bytes:
         "</office:document-content>"
     )
     manifest = '<m:manifest xmlns:m="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>'
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as packed:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as packed:
         packed.writestr("mimetype", kind)
         packed.writestr("META-INF/manifest.xml", manifest)
         packed.writestr("content.xml", content.encode("utf-8", "surrogatepass"))
-    return made.getvalue()
+    return buffer.getvalue()

@@ -1,4 +1,4 @@
-"""Trees: plain data, such as YAML and JSON hold, with a few of its values changed."""
+"""Grammar of trees: plain data as in YAML and JSON, with a few values changed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Path = tuple[Any, ...]
 
 
 def paths(tree: Any, path: Path = ()) -> Iterator[Path]:
-    """The way to each value of a tree."""
+    """The path of each value of a tree."""
     yield path
     if isinstance(tree, dict):
         for key in tree:
@@ -42,7 +42,7 @@ def paths(tree: Any, path: Path = ()) -> Iterator[Path]:
 
 @st.composite
 def changed(draw: st.DrawFn, tree: Any, most: int = 3) -> Any:
-    """The tree with one to `most` of its values exchanged, removed, repeated or renamed."""
+    """The tree with one to `most` of its values replaced, removed, repeated or renamed."""
     tree = copy.deepcopy(tree)
     for _ in range(draw(st.integers(1, most))):
         ways = [path for path in paths(tree) if path]
@@ -62,7 +62,7 @@ def _change(draw: st.DrawFn, tree: Any, parent: Any, last: Any) -> None:
     )
     if how == "value":
         parent[last] = copy.deepcopy(draw(values))
-    elif how == "other":  # of the same tree: what is known elsewhere
+    elif how == "other":  # from the same tree, so that it is valid elsewhere
         found = draw(st.sampled_from([path for path in paths(tree) if path]))
         other = tree
         for step in found:
@@ -89,8 +89,8 @@ def yaml_files(draw: st.DrawFn, text: str) -> bytes:
     if draw(st.integers(0, 3)):
         with _room():
             tree = draw(changed(yaml.safe_load(text)))
-            made = yaml.safe_dump(tree, sort_keys=False, allow_unicode=True, width=100)
-        return made.encode("utf-8", "surrogatepass")
+            dumped = yaml.safe_dump(tree, sort_keys=False, allow_unicode=True, width=100)
+        return dumped.encode("utf-8", "surrogatepass")
     return draw(texts(text, text))
 
 
@@ -105,7 +105,7 @@ def json_files(draw: st.DrawFn, text: str) -> bytes:
 
 @contextmanager
 def _room() -> Iterator[None]:
-    """Room on the stack for trees that are deeper than any that Grimoire accepts."""
+    """Stack for trees that are deeper than any that Grimoire accepts."""
     usual = sys.getrecursionlimit()
     sys.setrecursionlimit(20_000)
     try:
@@ -116,10 +116,10 @@ def _room() -> Iterator[None]:
 
 @st.composite
 def texts(draw: st.DrawFn, text: str, other: str) -> bytes:
-    """Any text with a few places changed as chance or malice would have it."""
-    made = broken(text, other, draw(st.randoms(use_true_random=False)))
-    return made.encode("utf-8", "surrogatepass")
+    """Any text with a few places changed at random or maliciously."""
+    result = broken(text, other, draw(st.randoms(use_true_random=False)))
+    return result.encode("utf-8", "surrogatepass")
 
 
 hostile = st.one_of(st.sampled_from(SIGNS), st.sampled_from(VALUES), st.sampled_from(WORDS))
-"""Words and signs that no file of a kit should trust."""
+"""Words and characters that should not be trusted in any file of a kit."""

@@ -91,7 +91,7 @@ UNPLAYABLE = {
     "initiative: 5 are not enough for 6 players": Break(
         *("initiative.csv", r"i6.*\n", "", "", "id-initiative")
     ),
-    "2S stand twice": Break("cards.csv", "3s,3S", "3s,2S", "", "id-deck"),
+    "2S appear twice": Break("cards.csv", "3s,3S", "3s,2S", "", "id-deck"),
     "starting slots: found 0, expected 1": Break(
         *("monsters.yaml", "tail, limb: shell-tail", "tail", 'limb "Shell Tail"', "id-limb-slot")
     ),

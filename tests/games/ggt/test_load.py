@@ -21,7 +21,7 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
     "a map has at least two spaces": {"map": {"rows": ["o"]}},
     'there is no player "9"': {"hands": {"9": []}},
     'there is no card "ZZ"': {"hands": {"1": ["ZZ"]}},
-    "the KS of player 1 is there 2 times": {"hands": {"1": ["KS", "KS"]}},
+    "the KS of player 1 occurs 2 times": {"hands": {"1": ["KS", "KS"]}},
     "cards are left for this pile, not 3": {"piles": {"1": 3}},
     "51 cards are in no hand, pile or discards": {
         **{"hands": {"1": []}, "discards": {"1": []}, "piles": {"1": ["2C"]}},
@@ -41,7 +41,7 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
     "Power tokens instead of": {"power": {"1": 3}, "supply": 30},
     '"acted" must be true or false': {"acted": "perhaps"},
     "a fight has an attacker and a target": {"fight": {"attacker": "1", "target": "1"}},
-    '"part" is nobody\'s decision': {"pending": ["part", "act 1", "round"]},
+    '"part" is not a player\'s decision': {"pending": ["part", "act 1", "round"]},
     '"mend" is a step of a combat': {"pending": ["mend 1", "clash", "act 1", "round"]},
     '"card" is a step of a Test': {"pending": ["card 1", "reveal", "act 1", "round"]},
     "player 2 has no initiative card": {"order": ["1"]},
@@ -58,7 +58,9 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
     "this Test is not complete": {
         "test": {"why": "combat", "of": "1", "against": "2", "shown": [["2S"]]}
     },
-    '"heals" are two answers': {"fight": {"attacker": "1", "target": "2", "heals": 2}},
+    '"heals" must be a list of two answers': {
+        "fight": {"attacker": "1", "target": "2", "heals": 2}
+    },
     'there is no count "joy"': {"tally": {"joy": 1}},
     'each of "deeds" has deed and limb and player': {"deeds": [["limb torn"]]},
     '"totals" must be': {"totals": {"1": {"speed": 99}}},

@@ -23,7 +23,7 @@ BROKEN = {
         *("speeches.yaml", "- id: s5\n  text: Think of the soup we shall have on Sunday."),
         *(" I can smell it from here.\n", "", "found 89, expected 90"),
     ),
-    "check-ids": ("speeches.yaml", "id: s5", "id: tl", 'the id "tl" is also that of'),
+    "check-ids": ("speeches.yaml", "id: s5", "id: tl", 'the id "tl" is already used by'),
     "check-trials-59": ("menaces.csv", "t39,night;rain;whistle,no\n", "", "found 38, expected 39"),
     "check-split": ("starts.csv", "25,34,", "25,33,", "found 58, expected 59"),
     "check-starts": ("starts.csv", "22,37", "23,36", "found [20, 23, 24, 26, 28, 30], expected"),
@@ -87,7 +87,7 @@ def test_a_missing_threat_is_reported(tmp_path: Path) -> None:
         check("grizzled", KitSearchPath(tmp_path, DATA.parents[1] / "templates"))
     messages = {fault.check: fault.message for fault in caught.value.faults}
     assert messages["check-threat-pairs"].endswith("expected 0")
-    assert 'no threat "night"' in str(caught.value)
+    assert 'each threat is on 14 Threat cards: "night" is not in threats' in str(caught.value)
 
 
 def test_the_shipped_data_pass_every_check() -> None:

@@ -26,18 +26,18 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
     '"reply p1 mud" is not a step': {"pending": ["reply p1 mud"]},
     '"next chaplain" is not a step': {"pending": ["next chaplain"]},
     "only 59 cards are left": {"trials": 60},
-    "the card t01 is there 2 times instead of 1": {"hands": {"p1": ["t01"], "p2": ["t01"]}},
+    "the card t01 occurs 2 times instead of 1": {"hands": {"p1": ["t01"], "p2": ["t01"]}},
     "k01 is not a Threat card": {"land": ["k01"]},
     "t01 is not a Hard Knock": {"knocks": {"p2": ["t01"]}},
     "three identical threats are active already": {"land": ["t01", "t02", "t31"]},
-    "Trial cards are nowhere": {"trials": 1, "reserve": 1, "discarded": []},
+    "Trial cards are missing": {"trials": 1, "reserve": 1, "discarded": []},
     "8 Support tiles are held or played instead of 9": {"tiles": {"p1": ["tl", "tr"]}},
-    "the tile tl is there 7 times instead of 6": {
+    "the tile tl occurs 7 times instead of 6": {
         "tiles": {"p1": ["tl"] * 3, "p2": ["tl"] * 3, "p3": ["tl"] * 1}
     },
     "there are not enough Support tiles": {"tiles": {"p1": ["tl"] * 6}},
     "there are 6 Speech tokens instead of 5": {"tokens": {"p1": 6}},
-    '"next" is nobody\'s decision': {"pending": ["next p1"]},
+    '"next" is not a player\'s decision': {"pending": ["next p1"]},
     "p1 has withdrawn": {"withdrawn": ["p1"], "pending": ["turn p1"]},
     "Merry Christmas has nothing to choose from": {"pending": ["christmas p1", "next p2"]},
 }

@@ -33,13 +33,13 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
         ]
     },
     'each of "clouds" has square and value': {"clouds": [{"square": "a2"}]},
-    "the card 6C is there 2 times instead of 1": {"warrior-discard": ["6C"]},
-    "the card 2S is there 2 times instead of 1": {"monster-discard": ["2S"]},
+    "the card 6C occurs 2 times instead of 1": {"warrior-discard": ["6C"]},
+    "the card 2S occurs 2 times instead of 1": {"monster-discard": ["2S"]},
     "three cards have places": {"cards": ["6C", "8C"]},
     "the Monsters have an Initiative card, too": {"initiative": "6D", "monster-initiative": []},
     'there is no card "1X"': {"hand": ["1X"]},
     '"turn slowly" is not a step': {"pending": ["turn slowly"]},
-    '"turns" is nobody\'s decision': {"pending": ["turns", "end-round"]},
+    '"turns" is not a player\'s decision': {"pending": ["turns", "end-round"]},
     '"path warrior -1 a1" is not a step': {"pending": ["path warrior -1 a1"]},
     '"aid aid aimed warrior troll main 3" is not a step': {
         "pending": ["aid aid aimed warrior troll main 3"]

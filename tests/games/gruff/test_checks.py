@@ -96,7 +96,7 @@ BROKEN: dict[str, list[tuple[Change, str]]] = {
         (lambda c: c["shepherds"][0].update(life=10, crazy=0), "expected 18"),
         (lambda c: c["shepherds"][0].update(threshold=2), "found 2, expected 3..8"),
         (lambda c: c["shepherds"][0].update(threshold=9), "expected 0 or more"),
-        (same_shepherds, "is also what shepherd"),
+        (same_shepherds, "is already used by shepherd"),
     ],
     "chk-pool-ten": [
         (lambda c: c["cards"][0].update(pool=c["gruffs"][1]["id"]), "found 9, expected 10")
@@ -214,7 +214,7 @@ UNPLAYABLE: dict[str, Change] = {
     "a shepherd waits for its threshold only": lambda c: c["shepherds"][0]["clauses"][0].update(
         when=["life-lost", "mine"]
     ),
-    "the rules know nothing of this name": lambda c: c["operations"][0].update(id="harm"),
+    "the rules do not use this name": lambda c: c["operations"][0].update(id="harm"),
     'operation "damage" is missing': lambda c: c["operations"][0].update(id="harm"),
     "the rules expect other fields": lambda c: c["operations"][0].update(fields={"to": "target"}),
 }

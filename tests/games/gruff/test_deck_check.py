@@ -74,7 +74,7 @@ def test_every_fault_of_a_deck_is_reported_with_rule_and_line(
     found = [(fault.check, fault.message) for fault in faults]
     assert ("", 'a deck has no "herd"') in found
     assert ("team", 'there is no shepherd "nobody"') in found
-    assert ("team", "a team has 3 gruffs, not 4") in found
+    assert ("team", "a team must have 3 gruffs, not 4") in found
     assert ("team", f'there is no gruff "{name[:-1]}"') in found
     assert ("deck-no-repeat", f'"{first[0]}" appears twice') in found
     assert ("deck-eight-each", 'there is no card "goat-soup"') in found
@@ -114,11 +114,11 @@ def test_a_deck_lists_its_cards_or_those_left_out(game: GruffGame, tmp_path: Pat
 
 NOT_IDS = [
     ("shepherd", "[x]", "a shepherd must be an id, but this is a list"),
-    ("shepherd", "{x: y}", "a shepherd must be an id, but this is named values"),
+    ("shepherd", "{x: y}", "a shepherd must be an id, but this is a mapping"),
     ("shepherd", "3", "a shepherd must be an id, but this is the number 3"),
     ("shepherd", "", "the shepherd is missing"),
     ("gruffs", "tombolina", '"gruffs" must be a list, but this is the text "tombolina"'),
-    ("gruffs", "{x: y}", '"gruffs" must be a list, but this is named values'),
+    ("gruffs", "{x: y}", '"gruffs" must be a list, but this is a mapping'),
     ("gruffs", "", '"gruffs" must be a list, but this is empty'),
     ("cards", "soup", '"cards" must be a list, but this is the text "soup"'),
     ("cards", "", '"cards" must be a list, but this is empty'),
@@ -140,7 +140,7 @@ def test_each_invalid_id_in_a_list_is_reported(game: GruffGame, tmp_path: Path) 
     faults = game.check_deck(written(game, tmp_path / "deck.yaml", gruffs=gruffs))
     assert [fault.message for fault in faults] == [
         "a gruff must be an id, but this is a list",
-        "a gruff must be an id, but this is named values",
+        "a gruff must be an id, but this is a mapping",
         "the gruff is missing",
     ]
 
@@ -184,7 +184,7 @@ def test_the_command_checks_decks(
     good, bad = written(game, tmp_path / "good.yaml"), tmp_path / "bad.yaml"
     written(game, bad, gruffs=["nobody"])
     assert run("check", "gruff", "--deck", good) == 0
-    assert capsys.readouterr().out.endswith("good.yaml: a deck that can be played\n")
+    assert capsys.readouterr().out.endswith("good.yaml: a legal deck\n")
     assert run("check", "gruff", "--deck", good, "--deck", bad) == 1
     assert 'there is no gruff "nobody"' in capsys.readouterr().err
     assert run("check", "gruff", "--deck", bad, "--json") == 1

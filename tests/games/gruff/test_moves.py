@@ -32,8 +32,8 @@ def test_a_draft_names_a_gruff_or_a_shepherd(game: GruffGame) -> None:
 @pytest.mark.parametrize(
     ("text", "rule", "message"),
     [
-        ("dance", "turn-order", '"dance" is nothing a player can do'),
-        ("", "turn-order", '"" is nothing a player can do'),
+        ("dance", "turn-order", 'no move begins with "dance"'),
+        ("", "turn-order", 'no move begins with ""'),
         ("activate", "activate-one", 'write it as "activate COLUMN"'),
         ("activate 4", "activate-one", 'there is no column "4"'),
         ("attack B2", "tactical-one", 'write it as "attack"'),

@@ -9,6 +9,7 @@ import pytest
 
 from generator.games.grumbles.game import Grumbles
 from generator.games.grumbles.heuristic import KINDS, Counts, Stakes, chance
+from generator.games.grumbles.solo import solo_captures
 
 STAKES = Stakes((1, 1, 3, -1), 3)
 
@@ -77,3 +78,72 @@ def test_the_last_goof_favours_the_side_with_the_nearer_home(grumbles: Grumbles)
     ]
     assert 0 < green < middle < red < 1
     assert middle == pytest.approx(value(grumbles, *captured, a4="doom"))
+
+
+def test_a_sure_win_is_still_to_be_fetched(grumbles: Grumbles) -> None:
+    """Red wins whoever captures the last Goof, but only if somebody does."""
+    captured = ["starter"] * 5 + ["super"], ["regular"] * 3
+    at_red, at_green, middle = [
+        value(grumbles, *captured, **{square: "doom"}) for square in ("d3", "d5", "a4")
+    ]
+    assert middle < min(at_red, at_green)
+    assert max(at_red, at_green) < 1
+
+
+NEXT = {
+    "push": ("e1", "f1"),
+    "pull": ("e1", "d1"),
+    "shove": ("e1", "f1 f2 g1"),
+    "yank": ("e1", "b1 c1 c2 d1"),
+    "swap": ("e1", "d1"),
+    "throw": ("f1", "e1"),
+    "swing": ("e2", "d2 e1"),
+}
+"""For each power a square of a Goof, and where a Grumble captures it in its next turn for Red."""
+
+
+@pytest.mark.parametrize("power", NEXT)
+def test_every_power_captures_in_its_own_way(grumbles: Grumbles, power: str) -> None:
+    board = grumbles.standard.board
+    goof, grumbles_at = NEXT[power]
+    red, green = [
+        " ".join(
+            name for name, at in sorted(board.squares.items()) if masks[at] >> board.squares[on] & 1
+        )
+        for masks, on in zip(solo_captures(board, power), (goof, turned(goof)), strict=True)
+    ]
+    assert red == grumbles_at
+    assert sorted(map(turned, green.split())) == red.split()
+
+
+def turned(square: str) -> str:
+    """The square that a half turn of the board brings here."""
+    return "gfedcba"["abcdefg".index(square[0])] + str(8 - int(square[1]))
+
+
+def test_turns_are_counted_until_the_goof_is_home(grumbles: Grumbles) -> None:
+    """Shove beside a Goof three squares above its home: two more shoves bring it beside the home."""
+    board = grumbles.standard.board
+    masks, room = solo_captures(board, "shove")[0], len(board.blank)
+    for goof, turns in (("d2", 1), ("d3", 2), ("d4", 3), ("d5", 4)):
+        above = board.squares[goof] + board.ways["N"]
+        counted = [masks[above] >> room * later >> board.squares[goof] & 1 for later in range(3)]
+        assert counted == [int(turns <= later) for later in (1, 2, 3)]
+
+
+def test_a_grumble_is_better_where_it_can_capture_than_where_it_is_only_close(
+    grumbles: Grumbles,
+) -> None:
+    captured = {"red": ["starter"] * 2 + ["super"], "green": ["starter"] * 2 + ["regular"] * 2}
+    goofs = {"d2": "starter", "a4": "regular", "g4": "doom"}
+    ready, close = [
+        grumbles.load(
+            {
+                **{"turn": 20, "goofs": goofs, "pile": []},
+                **{"red": {"push": square, "throw": "a7", "swing": "g7"}},
+                **{"green": {"swap": "d6", "yank": "c7", "pull": "e7"}, "captured": captured},
+            }
+        ).judge(grumbles.weights)[0]
+        for square in ("d3", "e2")
+    ]
+    assert ready > close

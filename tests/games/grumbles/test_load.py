@@ -21,7 +21,7 @@ RECORDS = {
     'Goof "Goof": there are 4 for the 5 stars of saltire (K-goof-split)': (
         *("goofs.yaml", "copies: 8", "copies: 4"),
     ),
-    'the option "board" has the choice "cross", but no layout is called so': (
+    'the option "board" has the choice "cross", but there is no such layout': (
         *("game.yaml", "[saltire, plus]", "[saltire, plus, cross]"),
     ),
     'the rules read the option "turn-cap", which game.yaml does not have': (

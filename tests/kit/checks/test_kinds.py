@@ -1,4 +1,4 @@
-"""The kinds of demand beside `find`: each points to the very value that is wrong."""
+"""Tests of the kinds of assertion other than `find`: faults point at the wrong value."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from generator.kit.checks.run import run_checks
 from generator.kit.dice import read_dice
-from tests.kit.making import GAME, complaints, load
+from tests.kit.making import GAME, error_lines, load
 
 BEFORE_CHECKS = GAME[: GAME.index("checks:")].replace(
     "  meadow:\n",
@@ -124,11 +124,11 @@ HOLE = 'finds.yaml:13: find "rope"'
         ),
         (
             "{says: ids, unique: [finds.id, finds.holes.goat]}",
-            [f'{HOLE}: ids: the goat "nan" is also that of find "shell" on line 5'],
+            [f'{HOLE}: ids: the goat "nan" is already used by find "shell" on line 5'],
         ),
         (
             "{unique: finds.holes, by: [goat, deep]}",
-            [f'{HOLE}: goat nan, deep 2 is also what find "shell" on line 5 has'],
+            [f'{HOLE}: goat nan, deep 2 is already used by find "shell" on line 5'],
         ),
         (
             "{unique: [goats.name, meadow.homes.red, goats.name]}",
@@ -139,25 +139,25 @@ HOLE = 'finds.yaml:13: find "rope"'
         ),
         (
             "{covers: finds, by: [low, high], die: d8}",
-            ["finds.yaml: finds: no row has 7 to 8, of the results 1 to 8"],
+            ["finds.yaml: finds: no row covers 7 to 8 (of 1 to 8)"],
         ),
         (
             "{covers: finds, by: [low, high], die: [2, 6]}",
-            ['finds.yaml:2: find "shell": 1 is not a result from 2 to 6'],
+            ['finds.yaml:2: find "shell": 1 is not one of the results 2 to 6'],
         ),
         (
             "{refers: finds.holes.goat, into: shepherds}",
             [
-                'finds.yaml:5: find "shell": there is no shepherds "nan"; did you mean "ann"?',
-                'finds.yaml:5: find "shell": there is no shepherds "bo"; known: ann, joe',
-                f'{HOLE}: there is no shepherds "nan"; did you mean "ann"?',
+                'finds.yaml:5: find "shell": "nan" is not in shepherds; did you mean "ann"?',
+                'finds.yaml:5: find "shell": "bo" is not in shepherds; known: ann, joe',
+                f'{HOLE}: "nan" is not in shepherds; did you mean "ann"?',
             ],
         ),
         (
             "{refers: finds.holes.goat, into: goats, expect: 1}",
             [
-                'goats.yaml:1: goat "Old Nan": named in finds.holes.goat: '
-                'found 2, expected 1 (by find "shell", find "rope")'
+                'goats.yaml:1: goat "Old Nan": references from finds.holes.goat: '
+                'found 2, expected 1 (from find "shell", find "rope")'
             ],
         ),
         (
@@ -169,8 +169,8 @@ HOLE = 'finds.yaml:13: find "rope"'
 def test_violations_are_reported_with_their_lines(
     tmp_path: Path, demand: str, faults: list[str]
 ) -> None:
-    told = found(tmp_path, demand)
-    assert [line.removesuffix(STATED).removesuffix(" (K-it)") for line in told] == faults
+    lines = found(tmp_path, demand)
+    assert [line.removesuffix(STATED).removesuffix(" (K-it)") for line in lines] == faults
 
 
 def test_two_rows_with_the_same_result_are_reported_with_both_lines(tmp_path: Path) -> None:
@@ -191,32 +191,35 @@ def test_two_rows_with_the_same_result_are_reported_with_both_lines(tmp_path: Pa
             "{every: finds.holes.deeep, to: 2}",
             '"finds.holes" has no field "deeep"; did you mean "deep"?',
         ),
-        ("{count: goats.fat.more, to: 2}", '"goats.fat" is integer, which has no fields'),
-        ("{unique: row.id}", '"row" is there only with "each"; begin with the name of a table'),
+        ("{count: goats.fat.more, to: 2}", '"goats.fat" has the type integer, which has no fields'),
+        ("{unique: row.id}", '"row" needs "each"; add "each", or start with the name of a table'),
         ("{refers: goats.shepherd, into: shepherd}", 'there is no table "shepherd"; did you mean'),
         ("{refers: goats.shepherd, into: meadow}", '"meadow" is a single record, not a table'),
         ("{count: goats, where: that.fat, to: 2}", 'uses the unknown name "that"'),
-        ("{count: goats}", "must say in one way what is expected; write expect, or expect-expr"),
-        ("{unique: goats.id, expect: 2}", 'says what is expected, but "unique" knows'),
+        (
+            "{count: goats}",
+            "must state what is expected in exactly one way; write expect, expect-expr",
+        ),
+        ("{unique: goats.id, expect: 2}", 'has an expected value, but "unique" takes none'),
         ("{count: goats, sum: goats.fat, to: 2}", 'has both "count" and "sum"; put them in a list'),
         (
             "{count: goats, times: copies, to: 2}",
-            'has "times", which "count" has no use for; it goes with sum',
+            'has "times", which does not go with "count"; use it with sum',
         ),
-        ("{covers: finds, die: d6}", "must say which results there are"),
+        ("{covers: finds, die: d6}", "must have the possible results"),
         ("{covers: finds, by: low, die: d}", 'must be dice such as "d6" or "2d6", or "[lowest'),
-        ("{refers: goats.shepherd}", 'does not say whose ids they are ("into"); name a table'),
-        ("{says: nothing}", 'has no "find"; say what to look for: find, or one of count, sum'),
+        ("{refers: goats.shepherd}", 'does not say which table it refers to; add "into: TABLE"'),
+        ("{says: nothing}", "has nothing to check; add find, or one of count, sum"),
         ("{count: Goats!, to: 2}", 'must be a path such as "cards" or "cards.cost"'),
         ("{unique: goats, by: colour}", 'there is no field "colour"'),
-        ("{sum: goats.name, to: 2}", 'the text "Old Nan" cannot be summed up'),
+        ("{sum: goats.name, to: 2}", 'the text "Old Nan" is not a number'),
     ],
 )
-def test_a_senseless_assertion_is_reported_with_its_line(
+def test_a_meaningless_assertion_is_reported_with_its_line(
     tmp_path: Path, demand: str, fault: str
 ) -> None:
     (tmp_path / "finds.yaml").write_text(FINDS, encoding="utf-8")
-    lines = complaints(lambda: found(tmp_path, demand))
+    lines = error_lines(lambda: found(tmp_path, demand))
     assert fault in lines[0]
     assert lines[0].startswith((f"game.yaml:{LINE}: ", "goats.yaml:"))
 
@@ -224,7 +227,7 @@ def test_a_senseless_assertion_is_reported_with_its_line(
 @pytest.mark.parametrize(
     ("text", "results"), [("d6", (1, 6)), ("2d6", (2, 12)), ("3D4", (3, 12)), ("d%", (1, 100))]
 )
-def test_dice_are_read(text: str, results: tuple[int, int]) -> None:
+def test_dice_notation_is_parsed(text: str, results: tuple[int, int]) -> None:
     dice = read_dice(text)
     assert dice is not None
     assert (dice.results[0], dice.results[-1]) == results
@@ -232,5 +235,5 @@ def test_dice_are_read(text: str, results: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "6", "d", "d1", "0d6", "d6+1", "101d6", "d1001"])
-def test_other_texts_are_no_dice(text: str) -> None:
+def test_other_text_is_not_dice_notation(text: str) -> None:
     assert read_dice(text) is None

@@ -1,4 +1,4 @@
-"""Mutation: every check of the shipped kits finds what it forbids, and a weak check is told as one."""
+"""Tests of mutation: checks of the shipped kits find what they forbid; weak checks are reported."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from tests.kit.making import GAME, load
 from tests.shipped import shipped_kit
 
 SAMPLE = int(os.environ.get("GRIMOIRE_CHECK_CHANGES", "2"))
-"""Forbidden changes with which each check is tried; `make soak` tries 400, as `check --deep` does."""
+"""Forbidden changes tried with each check; `make soak` tries 400, like `check --deep`."""
 FEW = 20
-"""With fewer changes, a check that forbids little may have been tried with nothing that it forbids."""
+"""With fewer changes than this, a check may never meet one that it forbids."""
 
 
 @pytest.mark.parametrize("name", BUILT_IN.names())
@@ -46,7 +46,7 @@ def test_checks_find_what_they_forbid_and_nothing_else(name: str) -> None:
 def test_checks_that_take_many_steps_are_tried_with_fewer_changes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What the cheap ones leave of their shares is for the dear ones, of which none breaks off."""
+    """Steps that cheap checks leave unused go to expensive ones, and no check is cut short."""
     kit, budget = shipped_kit("ggt"), 1_500_000
     monkeypatch.setattr(mutation, "MAX_STEPS", budget)
     found = list(scores(kit.file, kit.tables, (), MAX_CHANGES))
@@ -57,8 +57,8 @@ def test_checks_that_take_many_steps_are_tried_with_fewer_changes(
     assert 0 < tried[-1] < FEW
 
 
-def test_what_an_assertion_states_is_looked_up_once() -> None:
-    """It is asked for each row of each change that is tried."""
+def test_the_stated_value_of_an_assertion_is_looked_up_once() -> None:
+    """It is needed for each row of each change."""
     for spec in shipped_kit("grizzled").file.checks.values():
         for _, assertion, _ in spec.assertions():
             assert assertion.stated is assertion.stated
@@ -98,17 +98,17 @@ def test_a_stated_check_is_compared_with_a_second_implementation(tmp_path: Path)
     assert str(result).startswith("K-fat: 100% of ")
 
 
-def whole(tables: Tables) -> list[Fault]:
+def thin_goats(tables: Tables) -> list[Fault]:
     goats = tables["goats"]
     assert isinstance(goats, Table)
     return [Fault("thin", row.place_of("fat"), goats.label(row)) for row in goats if row.fat < 3]
 
 
 def test_a_check_that_forbids_too_little_is_reported(tmp_path: Path) -> None:
-    result = score(tmp_path, "  {}\n", PythonCheck("K-fat", "goats are fat", whole))
+    result = score(tmp_path, "  {}\n", PythonCheck("K-fat", "goats are fat", thin_goats))
     assert not result.passed
     assert result.share < PASS_SHARE
-    assert any("+1 goats.fat" in told for told in result.escaped)
+    assert any("+1 goats.fat" in change for change in result.escaped)
 
 
 def test_a_check_in_python_may_declare_what_it_allows(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_a_check_in_python_may_declare_what_it_allows(tmp_path: Path) -> None:
         "* goats": "any number",
         "swap *": "so be it",
     }
-    result = score(tmp_path, "  {}\n", PythonCheck("K-fat", "goats are fat", whole, allows))
+    result = score(tmp_path, "  {}\n", PythonCheck("K-fat", "goats are fat", thin_goats, allows))
     assert result.allowed["the fatter the better"] > 0
 
 
@@ -125,10 +125,12 @@ def test_a_second_implementation_replaces_allowed_changes(tmp_path: Path) -> Non
     def oracle(tables: Tables) -> bool:
         return all(row["fat"] >= 3 for row in tables["goats"].rows)  # type: ignore[union-attr]
 
-    result = score(tmp_path, "  {}\n", PythonCheck("K-fat", "goats are fat", whole, oracle=oracle))
+    result = score(
+        tmp_path, "  {}\n", PythonCheck("K-fat", "goats are fat", thin_goats, oracle=oracle)
+    )
     assert result.passed
     assert result.found > 0
-    assert [*result.allowed] == ["the oracle passes it, too"]
+    assert [*result.allowed] == ["the oracle accepts it, too"]
 
 
 @pytest.mark.parametrize(
@@ -137,15 +139,15 @@ def test_a_second_implementation_replaces_allowed_changes(tmp_path: Path) -> Non
 def test_disagreeing_implementations_are_reported(
     tmp_path: Path, sound: bool, escaped: bool, alarms: bool
 ) -> None:
-    """Whatever the check passes escapes a reading that forbids all, and the other way round."""
-    python = PythonCheck("K-fat", "goats are fat", whole, oracle=lambda tables: sound)
+    """An oracle that forbids all says that what the check passes escaped it, and vice versa."""
+    python = PythonCheck("K-fat", "goats are fat", thin_goats, oracle=lambda tables: sound)
     result = score(tmp_path, "  {}\n", python)
     assert (bool(result.escaped), bool(result.alarms)) == (escaped, alarms)
     assert not result.passed
 
 
 def nowhere(tables: Tables) -> list[Fault]:
-    return [Fault(each.message) for each in whole(tables)]
+    return [Fault(each.message) for each in thin_goats(tables)]
 
 
 def test_a_fault_on_a_wrong_line_does_not_count(tmp_path: Path) -> None:
@@ -153,8 +155,8 @@ def test_a_fault_on_a_wrong_line_does_not_count(tmp_path: Path) -> None:
     assert result.found == 0
 
 
-def test_of_very_many_changes_a_sample_from_everywhere_is_listed(tmp_path: Path) -> None:
-    """All rows refer to all others: 3,000 x 3,000 ids, of which most are no mutants to be listed."""
+def test_very_many_changes_are_sampled_evenly(tmp_path: Path) -> None:
+    """All rows refer to all others: 3,000 x 3,000 ids, too many mutants to list."""
     rows = "id,to\n" + "".join(f"r{n},r{n % 7}\n" for n in range(3000))
     (tmp_path / "rows.csv").write_text(rows, encoding="utf-8")
     table = "  rows: {file: rows.csv, fields: {id: {type: id}, to: {type: ref, to: rows}}}\n"

@@ -1,4 +1,4 @@
-"""Runs checks of both kinds: every fault at once, each with its place and its name."""
+"""Tests of running checks: every fault of data and Python checks at once, with place and name."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from generator.kit.checks import registry
 from generator.kit.checks.registry import PythonCheck, check, registered
 from generator.kit.checks.run import CheckReport, run_checks
 from generator.kit.tables.records import Table, Tables
-from tests.kit.making import GAME, complaints, load
+from tests.kit.making import GAME, error_lines, load
 
 BEFORE_CHECKS = GAME[: GAME.index("checks:")]
 
@@ -123,7 +123,7 @@ def test_every_fault_of_every_check_is_reported(tmp_path: Path) -> None:
     ]
 
 
-def test_a_result_is_plain_data_too(tmp_path: Path) -> None:
+def test_a_result_can_be_converted_to_plain_data(tmp_path: Path) -> None:
     stated = "  K-one: {says: one goat, about: goats, find: goats | length, expect: 1}\n"
     [result] = report(tmp_path, stated).results
     assert result.as_data() == {
@@ -149,11 +149,11 @@ def test_invalid_checks_are_reported_with_their_lines(tmp_path: Path) -> None:
         "  K-two: {find: goats | length, expect: 99}\n"
         "  K-three: {find: goats.joe.fat, expect: 1}\n"
     )
-    assert complaints(lambda: report(tmp_path, stated)) == [
+    assert error_lines(lambda: report(tmp_path, stated)) == [
         f'game.yaml:{LINE}: check "K-one": the expression `row.name` gives Old Nan, '
-        "but from and to need a number (check-data)",
+        'but "from" and "to" need a number (check-data)',
         f'game.yaml:{LINE + 2}: check "K-three": the expression `goats.joe.fat` '
-        'cannot be worked out: there is no "joe" in it (expression-fails)',
+        'cannot be evaluated: there is no "joe" in it (expression-fails)',
         f"game.yaml:{LINE + 1}: goats | length: found 2, expected 99 (K-two)",
     ]
 
@@ -181,7 +181,7 @@ def test_a_python_check_finds_faults_under_its_name(tmp_path: Path) -> None:
     assert [each.slug for each in result.results] == ["K-one", "K-heavy"]
 
 
-def test_checks_of_other_packages_are_kept_apart() -> None:
+def test_checks_of_other_packages_are_separate() -> None:
     check("K-heavy")(heavy)
     assert registered("generator.games.none") == ()
 
@@ -194,11 +194,11 @@ def nameless(tables: Tables) -> Iterable[Fault]:
     ("slug", "find", "message"),
     [
         ("K-heavy", heavy, "two checks are named K-heavy"),
-        ("K heavy", heavy, "'K heavy' names no check"),
+        ("K heavy", heavy, "'K heavy' is not a name for a check"),
         ("K-none", nameless, "check K-none has no docstring"),
     ],
 )
-def test_a_python_check_is_registered_well_or_not_at_all(
+def test_an_invalid_python_check_is_not_registered(
     slug: str, find: Callable[[Tables], Iterable[Fault]], message: str
 ) -> None:
     check("K-heavy")(heavy)
@@ -209,7 +209,7 @@ def test_a_python_check_is_registered_well_or_not_at_all(
 
 def test_a_name_used_in_data_and_in_python_is_an_error(tmp_path: Path) -> None:
     python = PythonCheck("K-one", "no goat weighs four", heavy)
-    assert complaints(lambda: report(tmp_path, "  K-one: {find: '1', expect: 1}\n", python)) == [
+    assert error_lines(lambda: report(tmp_path, "  K-one: {find: '1', expect: 1}\n", python)) == [
         f'game.yaml:{LINE}: two checks are named "K-one" (duplicate-id)',
         'goats.yaml:3: goat "Old Nan": weighs 4 (K-one)',
     ]
@@ -223,5 +223,5 @@ def test_a_python_check_without_its_data_is_reported_without_a_traceback(tmp_pat
         report(tmp_path, "  K-one: {find: '1', expect: 1}\n", PythonCheck("K-lost", "", lost))
     assert (
         str(caught.value)
-        == "check \"K-lost\": the data lack what this check looks at: 'joe' (check-data)"
+        == "check \"K-lost\": the data has no field or row that this check needs: 'joe' (check-data)"
     )

@@ -1,4 +1,4 @@
-"""Tests of table edits: one value changes in the file, and no other byte does."""
+"""Tests of table edits: one value changes, and no other byte of the file."""
 
 from __future__ import annotations
 
@@ -17,10 +17,13 @@ from generator.base.errors import KitError
 from generator.base.formats.csv import parse_csv
 from generator.kit.edit.csv_cells import CsvText
 from generator.kit.edit.line_ends import merged, plain, with_plain_text
-from generator.kit.edit.tables import TableFile
+from generator.kit.edit.tables import TableFile, find_cell
+from generator.kit.load import load_manual
+from generator.kit.locate import KitSearchPath
 from generator.kit.tables.load import TableSpec
 from tests.kit.sheet_files import ods, packed, xlsx
 
+KITS = Path(__file__).parents[2] / "kits"
 FIELDS = {
     "id": {"type": "id"},
     "name": {"type": "text"},
@@ -37,7 +40,7 @@ def table(folder: Path, file: str, content: str | bytes, **more: object) -> Tabl
 
 
 def diff(before: bytes, after: bytes) -> list[str]:
-    """The lines that differ, with their line ends as they are."""
+    """The lines that differ, with their original line ends."""
     lines = [content.decode().splitlines(keepends=True) for content in (before, after)]
     return [line for line in difflib.ndiff(*lines) if line[0] in "+-"]
 
@@ -60,7 +63,7 @@ def test_a_cell_of_a_csv_file_is_one_line_of_a_diff(tmp_path: Path) -> None:
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
 @pytest.mark.parametrize("head", ["", "sep=;\n"])
-def test_line_ends_marks_and_separators_of_a_csv_file_stay(
+def test_line_ends_byte_order_marks_and_separators_of_a_csv_file_are_kept(
     tmp_path: Path, end: str, mark: str, head: str
 ) -> None:
     separator = ";" if head else ","
@@ -145,7 +148,7 @@ YAML = """\
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
-def test_a_value_of_a_yaml_file_is_changed_in_its_own_style(
+def test_a_value_of_a_yaml_file_keeps_its_style(
     tmp_path: Path, row: int, field: str, text: str, gone: list[str], new: list[str], end: str
 ) -> None:
     source = YAML.replace("tame: yes", "tame: true").replace("\n", end)
@@ -189,14 +192,14 @@ def test_a_mapping_of_records_is_edited_by_their_ids(tmp_path: Path) -> None:
     assert goats.without_row(0).decode() == "bo: {name: Bo}\n"
 
 
-def test_a_single_record_is_edited_too(tmp_path: Path) -> None:
+def test_a_single_record_can_be_edited(tmp_path: Path) -> None:
     goats = table(tmp_path, "goat.yaml", "id: nan\nname: Nan # n\n", kind="record")
     assert goats.with_cell(0, "name", "Bo") == b"id: nan\nname: Bo # n\n"
 
 
-def test_a_value_behind_an_alias_is_not_changed_in_two_places(tmp_path: Path) -> None:
+def test_a_value_that_an_alias_refers_to_is_not_edited(tmp_path: Path) -> None:
     goats = table(tmp_path, "goats.yaml", "- &n {id: nan, name: Nan}\n- *n\n")
-    with pytest.raises(KitError, match="to which an alias refers"):
+    with pytest.raises(KitError, match="is an alias of a value elsewhere"):
         goats.with_cell(1, "name", "Bo")
 
 
@@ -216,11 +219,11 @@ def workbook() -> bytes:
 
 
 def with_result(content: bytes) -> bytes:
-    """The same workbook as a program that works formulas out has saved it."""
+    """The same workbook as saved by a program that computes formulas."""
     out = BytesIO()
-    with zipfile.ZipFile(out, "w") as made:
+    with zipfile.ZipFile(out, "w") as archive:
         for name, part in parts(content).items():
-            made.writestr(name, re.sub(rb"<v ?/>|<v></v>", b"<v>4</v>", part))
+            archive.writestr(name, re.sub(rb"<v ?/>|<v></v>", b"<v>4</v>", part))
     return out.getvalue()
 
 
@@ -229,7 +232,7 @@ def parts(content: bytes) -> dict[str, bytes]:
         return {name: folder.read(name) for name in folder.namelist()}
 
 
-def test_a_cell_of_a_spreadsheet_changes_nothing_but_its_element(tmp_path: Path) -> None:
+def test_an_edited_spreadsheet_cell_changes_only_its_element(tmp_path: Path) -> None:
     goats = table(tmp_path, "goats.xlsx", workbook(), sheet="Goats")
     after = goats.with_cell(0, "name", "N <1>")
     before, now = parts(goats.content), parts(after)
@@ -245,10 +248,12 @@ def test_a_cell_of_a_spreadsheet_changes_nothing_but_its_element(tmp_path: Path)
     assert table(tmp_path, "b.xlsx", after, sheet="Goats").rows[0].cells["name"] == "N <1>"
 
 
-def test_numbers_rows_and_formulas_of_a_spreadsheet(tmp_path: Path) -> None:
+def test_spreadsheet_numbers_rows_and_formulas_can_be_edited(tmp_path: Path) -> None:
     goats = table(tmp_path, "goats.xlsx", workbook(), sheet="Goats")
     assert b"<v>4</v>" in parts(goats.with_cell(0, "fat", "4"))["xl/worksheets/sheet1.xml"]
-    with pytest.raises(KitError, match='sheet "Goats", row 4, column C: this cell holds a formula'):
+    with pytest.raises(
+        KitError, match='sheet "Goats", row 4, column C: this cell contains a formula'
+    ):
         goats.with_cell(1, "fat", "4")
     more = table(
         tmp_path, "more.xlsx", goats.with_row(2, {"id": "zo", "name": "Zo", "fat": "5"}),
@@ -291,13 +296,13 @@ def test_repeated_cells_and_rows_of_an_ods_file_are_split(tmp_path: Path) -> Non
     assert 'number-rows-repeated="8"' in parts(more.content)["content.xml"].decode()
 
 
-def test_a_text_from_an_editor_keeps_the_line_ends_of_its_file() -> None:
+def test_text_from_an_editor_keeps_the_line_ends_of_the_file() -> None:
     old = "\ufeffone\r\ntwo\nthree\r\n"
     assert with_plain_text(old, "one\nTWO\nthree\n") == "\ufeffone\r\nTWO\r\nthree\r\n"
     assert with_plain_text(old, plain(old)) == old
 
 
-def test_changes_of_different_lines_are_merged_and_others_are_not() -> None:
+def test_changes_are_merged_only_if_they_are_on_different_lines() -> None:
     base = "1\n2\n3\n4\n5\n"
     assert merged(base, base.replace("2", "b"), base.replace("4", "d")) == "1\nb\n3\nd\n5\n"
     assert merged(base, base.replace("2", "b"), base.replace("2", "B")) is None
@@ -313,7 +318,7 @@ HEADED = {
 
 
 @pytest.mark.parametrize("file", ["goats.csv", "goats.xlsx"])
-def test_columns_are_edited_by_their_fields_and_made_ids_are_not_written(
+def test_columns_are_edited_by_field_and_generated_ids_are_not_written(
     tmp_path: Path, file: str
 ) -> None:
     rows = [["Card Name", "fat"], ["Nan", 3], ["Bo", 2]]
@@ -331,6 +336,35 @@ def test_columns_are_edited_by_their_fields_and_made_ids_are_not_written(
         goats.with_cell(0, "id", "x")
 
 
-def test_the_first_row_of_a_table_whose_ids_are_made(tmp_path: Path) -> None:
+def test_the_first_row_of_a_table_with_generated_ids_can_be_added(tmp_path: Path) -> None:
     goats = table(tmp_path, "goats.csv", "Card Name,fat\n", fields=HEADED)
     assert goats.with_row(0, {"name": "Jo", "fat": "1"}) == b"Card Name,fat\nJo,1\n"
+
+
+@pytest.mark.parametrize(
+    ("table", "row", "field", "says"),
+    [
+        (
+            "finds",
+            "razor",
+            "id",
+            "data/tidewrack/finds.csv:4: id is not a single value; name a field with",
+        ),
+        (
+            "finds",
+            "razor",
+            "worht",
+            'no field "worht" in data/tidewrack/finds.csv; did you mean "worth"?',
+        ),
+        ("finds", "???", "worth", 'no row "???" in data/tidewrack/finds.csv; known: blue-glass, '),
+        ("stuff", "razor", "worth", 'no table "stuff"; known: counters, '),
+    ],
+)
+def test_a_cell_that_cannot_be_varied_is_named_once(
+    monkeypatch: pytest.MonkeyPatch, table: str, row: str, field: str, says: str
+) -> None:
+    monkeypatch.chdir(KITS)
+    folders = KitSearchPath(KITS / "data", KITS / "templates").find("tidewrack")
+    with pytest.raises(KitError) as caught:
+        find_cell(load_manual(folders), folders.data, table, row, field)
+    assert str(caught.value).startswith(says)

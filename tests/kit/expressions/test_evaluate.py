@@ -1,4 +1,4 @@
-"""Works out expressions, and blames the ones that cannot be on the line they stand on."""
+"""Tests of expressions: they are evaluated, or refused with their line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from generator.base.document import Mark
 from generator.base.errors import Place
 from generator.kit.expressions.evaluate import Expression
 from generator.kit.tables.records import Record, Table
-from tests.kit.making import complaints
+from tests.kit.making import error_lines
 
 PLACE = Place("game.yaml", 7)
 ROWS = tuple(
@@ -46,28 +46,35 @@ def test_an_expression_gives_a_plain_value(source: str, value: object) -> None:
     ("source", "message"),
     [
         ("gaots | length", '`gaots | length` uses the unknown name "gaots"; did you mean "goats"?'),
-        ("goats |", "`goats |` cannot be read: it ends too soon"),
-        ("goats }} {{ 1", "`goats }} {{ 1` cannot be read: chunk after expression"),
-        ("goats | shuffle", '`goats | shuffle` cannot be read: there is no filter "shuffle"'),
+        ("goats |", "`goats |` has a syntax error: it ends too early"),
+        ("goats }} {{ 1", "`goats }} {{ 1` has a syntax error: there is text after its end"),
+        ("1 +", "`1 +` has a syntax error: it ends too early"),
+        ("goats | shuffle", '`goats | shuffle` has a syntax error: there is no filter "shuffle"'),
         (
             "goats | lenght",
-            '`goats | lenght` cannot be read: there is no filter "lenght"; did you mean "length"?',
+            '`goats | lenght` has a syntax error: there is no filter "lenght"; did you mean "length"?',
         ),
-        ("goats.bo.fatt", '`goats.bo.fatt` cannot be worked out: there is no "fatt" in it; did'),
-        ("goats.joe", '`goats.joe` cannot be worked out: there is no "joe" in it'),
-        ("1 if goats.bo.fat > 9", "`1 if goats.bo.fat > 9` cannot be worked out: it has no value"),
-        ("1 / 0", "`1 / 0` cannot be worked out: division by zero"),
-        ("goats + 1", "`goats + 1` cannot be worked out: "),
-        ("{[]: 1}", "`{[]: 1}` cannot be worked out: unhashable type: 'list'"),
-        ("'a' * 10 ** 9", "`'a' * 10 ** 9` cannot be worked out: makes a text of more than"),
-        ("[[0] * 9999] * 9999", "`[[0] * 9999] * 9999` cannot be worked out: it has more than"),
-        ("goats.__class__", '`goats.__class__` cannot be worked out: "__class__" is out of reach'),
+        ("goats.bo.fatt", '`goats.bo.fatt` cannot be evaluated: there is no "fatt" in it; did'),
+        ("goats.joe", '`goats.joe` cannot be evaluated: there is no "joe" in it'),
+        (
+            "1 if goats.bo.fat > 9",
+            "`1 if goats.bo.fat > 9` cannot be evaluated: the result is undefined",
+        ),
+        ("1 / 0", "`1 / 0` cannot be evaluated: division by zero"),
+        ("goats + 1", "`goats + 1` cannot be evaluated: "),
+        ("{[]: 1}", "`{[]: 1}` cannot be evaluated: unhashable type: 'list'"),
+        ("'a' * 10 ** 9", "`'a' * 10 ** 9` cannot be evaluated: it builds a text of more than"),
+        (
+            "[[0] * 9999] * 9999",
+            "`[[0] * 9999] * 9999` cannot be evaluated: the result has more than",
+        ),
+        ("goats.__class__", '`goats.__class__` cannot be evaluated: "__class__" is not allowed'),
         ("(" * 900 + "1" + ")" * 900, "`" + "(" * 77 + "...` is too complicated"),
         ("1 + " * 700 + "1", "`" + ("1 + " * 20)[:77] + "...` is longer than 2000 characters"),
     ],
 )
 def test_a_bad_expression_is_reported_with_its_line(source: str, message: str) -> None:
-    [line] = complaints(lambda: Expression(source, GOATS, PLACE)(GOATS))
+    [line] = error_lines(lambda: Expression(source, GOATS, PLACE)(GOATS))
     assert line.startswith(" ".join(f"game.yaml:7: the expression {message}".split()))
 
 
@@ -80,12 +87,12 @@ def test_each_of_a_thousand_expressions_is_compiled_once(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(CodeGenerator, "visit_Template", counted)
     sources = [f"a + {number} + 40_123" for number in range(1_100)]
-    for source in (*sources, *sources):  # as checks are read first, then evaluated
+    for source in (*sources, *sources):  # checks are parsed first and evaluated later
         assert Expression(source, ["a"], PLACE).used == {"a"}
     assert len(compiled) == len(sources)
 
 
-def test_an_expression_uses_the_names_in_it_and_no_other() -> None:
+def test_used_names_are_those_in_the_expression() -> None:
     source = (
         "a.b + [c, {'d': e}[f]] | map('int') | sum(start=g) + range(h) if self is defined else i"
     )

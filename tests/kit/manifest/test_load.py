@@ -1,4 +1,4 @@
-"""Reads `game.yaml`: what it says, and every way in which it can say something that does not hold."""
+"""Tests of the loader of `game.yaml`: its contents, and every kind of fault in it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import Place
-from tests.kit.making import GAME, complaints, load
+from tests.kit.making import GAME, error_lines, load
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +29,7 @@ def test_a_manifest_lists_the_contents_of_a_kit(tmp_path: Path) -> None:
     assert list(kit.tables) == ["goats", "shepherds", "meadow"]
 
 
-def test_everything_knows_its_line(tmp_path: Path) -> None:
+def test_every_entry_has_a_line(tmp_path: Path) -> None:
     kit, _ = load(tmp_path)
     assert kit.file == "game.yaml"
     assert kit.place("tables", "goats", "one") == Place("game.yaml", line_of("one: goat"))
@@ -67,20 +67,25 @@ BAD = [
     ),
     ("[2, 4]", "[4, 2]", 3, "players must be the fewest and the most players, such as"),
     ("[2, 4]", "2-4", 3, "players must be the fewest and the most players, such as"),
-    ("[2, 4]", "[2, 999999999]", 3, "players are more than 100"),
-    ("players: [2, 4]", "players: 2\nage: 0", 4, "age 0 is less than 1"),
-    ("#C0392B", "crimson", 5, 'palette.red must be a color such as "#c0392b", but is "crimson"'),
+    ("[2, 4]", "[2, 999999999]", 3, "players cannot be more than 100"),
+    ("players: [2, 4]", "players: 2\nage: 0", 4, "age must be 1 or more, but is 0"),
+    ("#C0392B", "crimson", 5, 'palette.red must be a colour such as "#c0392b", but is "crimson"'),
     ("low:", "lo:", 6, 'unknown field "lo" in palette.grass; did you mean "low"?'),
-    ("  goats:\n", "  goat-cards:\n", 8, "tables.goat-cards must be small letters, digits and"),
-    ("  goats:\n", "  row:\n", 8, 'tables.row cannot be "row", which templates use for something'),
+    (
+        "  goats:\n",
+        "  goat-cards:\n",
+        8,
+        "tables.goat-cards must be lower-case letters, digits and",
+    ),
+    ("  goats:\n", "  row:\n", 8, 'tables.row cannot be "row", a reserved word in'),
     (
         "goats.yaml",
         "../goats.yaml",
         9,
-        "tables.goats.file must name a file in the kit's own folder",
+        "tables.goats.file must name a file in the kit's folder",
     ),
-    ("goats.yaml", "/goats.yaml", 9, "tables.goats.file must name a file in the kit's own folder"),
-    ("goats.yaml", "goats.json", 8, 'tables.goats has the file "goats.json", which is of no kind'),
+    ("goats.yaml", "/goats.yaml", 9, "tables.goats.file must name a file in the kit's folder"),
+    ("goats.yaml", "goats.json", 8, 'tables.goats has the file "goats.json", whose type is not'),
     ("type: text", "type: txt", 13, 'tables.goats.fields.name.type cannot be the text "txt"'),
     (
         "{type: text}",
@@ -88,30 +93,50 @@ BAD = [
         13,
         'unknown field "typ" in tables.goats.fields.name; did you mean "type"?',
     ),
-    ("{type: text}", "{}", 13, "tables.goats.fields.name.type is missing; say what the values"),
+    (
+        "{type: text}",
+        "{}",
+        13,
+        "tables.goats.fields.name.type is missing; state the type of the values",
+    ),
     ("to: 5", "too: 5", 14, 'unknown field "too" in tables.goats.fields.fat; did you mean "to"?'),
-    ("from: 1", "from: 9", 14, "tables.goats.fields.fat allows no number: from 9 to 5"),
-    ("default: 2", "default: two", 15, "tables.goats.fields.copies has a default that is not one"),
+    (
+        "from: 1",
+        "from: 9",
+        14,
+        'tables.goats.fields.fat allows no number: "from" 9 is greater than "to" 5',
+    ),
+    (
+        "default: 2",
+        "default: two",
+        15,
+        "tables.goats.fields.copies has a default that is not a valid",
+    ),
     ("to: shepherds", "to: sheperds", 16, 'goats.shepherd: there is no table "sheperds"; did you'),
     ("to: shepherds", "to: meadow", 16, 'goats.shepherd: "meadow" is a single record, not a table'),
-    ("name: {", "items: {", 13, "tables.goats.fields.items is a name that every record has for"),
-    ("name: {", "nom: {type: id}\n      x: {", 11, 'tables.goats.fields has the type id on "nom"'),
+    ("name: {", "items: {", 13, "tables.goats.fields.items is a reserved name; choose another"),
+    (
+        "name: {",
+        "nom: {type: id}\n      x: {",
+        11,
+        'tables.goats.fields gives the type id to the field "nom"',
+    ),
     ("name: {", "a-b: {type: text}\n      a_b: {", 11, 'tables.goats.fields has both "a-b" and'),
     (
         "{type: boolean, default: false}",
         "{type: map, values: {type: text}}",
         17,
-        'tables.shepherds has the field "last-chance", which no cell can hold',
+        'tables.shepherds has the field "last-chance", which does not fit in a cell',
     ),
     (
         "meadow.yaml",
         "meadow.csv",
         23,
-        "tables.meadow is a single record, which rows of cells cannot",
+        "tables.meadow is a single record, which a CSV file or spreadsheet cannot",
     ),
     ("kind: record", "kind: recrod", 25, 'tables.meadow.kind cannot be the text "recrod"; did you'),
     ("id: meadow", "id: goat", 36, 'the id "goat" appears twice; first on line 30'),
-    ("id: meadow", "id: Meadow", 36, "components.Meadow.id must be small letters, digits and"),
+    ("id: meadow", "id: Meadow", 36, "components.Meadow.id must be lower-case letters, digits and"),
     ("    title: Meadow\n", "", 36, "components.meadow.title is missing"),
     ("each: goats", "each: gaots", 33, 'component "goat": there is no table "gaots"; did you mean'),
     ("each: goats", "each: meadow", 33, 'component "goat": "meadow" is a single record, not a'),
@@ -122,44 +147,64 @@ BAD = [
         'component "goat": blocks names "herd", which is no',
     ),
     ("copies: copies", "copies: name", 34, 'component "goat": copies names "name", which is no'),
-    ("from: 0, default: 2", "default: 2", 34, 'component "goat": copies names "copies", which may'),
+    ("from: 0, default: 2", "default: 2", 34, 'component "goat": copies names "copies", which can'),
     ("default: 2", "optional: true", 34, 'component "goat": copies names "copies", which a row'),
-    ("copies: copies", "copies: 0", 34, "components.goat.copies must be a number from 1 up or"),
+    (
+        "copies: copies",
+        "copies: 0",
+        34,
+        "components.goat.copies must be a whole number of 1 or more, or",
+    ),
     (
         "copies: copies",
         'where: "rwo.fat > 2"',
         34,
         'component "goat": the expression `rwo.fat > 2` uses the unknown name "rwo"; did you mean',
     ),
-    ("    each: goats\n", "", 30, 'components.goat has no row whose field "copies" could say'),
-    ("with: {", 'where: "true"\n    with: {', 36, 'components.meadow has "where" but no table'),
+    (
+        "    each: goats\n",
+        "",
+        30,
+        'components.goat takes its copies from the field "copies", but has no',
+    ),
+    ("with: {", 'where: "true"\n    with: {', 36, 'components.meadow has "where", but no table'),
     ("with: {", "two-sided: true\n    with: {", 36, "components.meadow is two-sided, but has no"),
-    ("with: {marks", "with: {for", 40, 'components.meadow.with.for cannot be "for", which'),
-    ("goat.xml", "a/../../goat.xml", 35, "components.goat.front must name a file in the kit's own"),
+    ("with: {marks", "with: {for", 40, 'components.meadow.with.for cannot be "for", a reserved'),
+    ("goat.xml", "a/../../goat.xml", 35, "components.goat.front must name a file in the kit's"),
     ("K-fat:", "K_fat:", 42, "checks.K_fat must be letters, digits and hyphens, such as"),
     ("about: goats", "about: gaots", 44, 'check "K-fat": there is no table "gaots"; did you mean'),
     ("about: goats", "each: meadow", 44, 'check "K-fat": "meadow" is a single record, not a table'),
-    ("expect: 7", "expect: 7\n    from: 3", 42, "checks.K-fat must say in one way what is"),
-    ("    expect: 7\n", "", 42, "checks.K-fat must say in one way what is expected; write expect"),
+    (
+        "expect: 7",
+        "expect: 7\n    from: 3",
+        42,
+        "checks.K-fat must state what is expected in exactly",
+    ),
+    (
+        "    expect: 7\n",
+        "",
+        42,
+        "checks.K-fat must state what is expected in exactly one way; write expect",
+    ),
     ("    find: goats", "    each: goats\n    find: goats", 42, 'checks.K-fat has both "each" and'),
     (
         '    find: goats | sum(attribute="fat")\n',
         "",
         42,
-        'checks.K-fat has no "find"; say what',
+        "checks.K-fat has nothing to check; add",
     ),
     ("find: goats |", "find: row |", 45, 'check "K-fat": the expression `row | sum(attribute='),
     (
         '"fat")',
         '"fat"',
         45,
-        'check "K-fat": the expression `goats | sum(attribute="fat"` cannot be',
+        'check "K-fat": the expression `goats | sum(attribute="fat"` has a',
     ),
     (
         "expect: 7",
         'all:\n      - {find: "1", expect: 1}',
         42,
-        'checks.K-fat states a demand in addition to "all"; move it into the list',
+        'checks.K-fat has an assertion in addition to "all"; move it into the list',
     ),
 ]
 
@@ -169,7 +214,7 @@ def test_violations_are_reported_with_their_lines(
     tmp_path: Path, old: str, new: str, line: int, message: str
 ) -> None:
     assert old in GAME
-    lines = complaints(lambda: load(tmp_path, game=GAME.replace(old, new, 1)))
+    lines = error_lines(lambda: load(tmp_path, game=GAME.replace(old, new, 1)))
     assert any(each.startswith(f"game.yaml:{line}: {message}") for each in lines), lines
 
 
@@ -184,11 +229,11 @@ def test_violations_are_reported_with_their_lines(
         (
             "{default: plus}",
             'options.x has the default "plus", which is not one of its choices; '
-            "list them under choices (field-value)",
+            'list it under "choices" (field-value)',
         ),
         (
             "{choices: [plus], default: 3}",
-            "options.x has choices, but the default the number 3 (field-value)",
+            "options.x has choices, but its default is the number 3 (field-value)",
         ),
         (
             "{from: 1, default: 0}",
@@ -196,23 +241,23 @@ def test_violations_are_reported_with_their_lines(
         ),
         (
             "{default: 1.5}",
-            "options.x.default must be text, a whole number or true or false, "
+            "options.x.default must be text, a whole number, true or false, "
             "but is the number 1.5 (wrong-type)",
         ),
     ],
 )
 def test_an_option_must_allow_its_default(tmp_path: Path, option: str, message: str) -> None:
     game = f"{GAME}options:\n  x: {option}\n"
-    [line] = complaints(lambda: load(tmp_path, game=game))
+    [line] = error_lines(lambda: load(tmp_path, game=game))
     assert line == f"game.yaml:{line_of('  x: {', game)}: {message}"
 
 
 def test_all_faults_are_reported_together(tmp_path: Path) -> None:
     game = GAME.replace("[2, 4]", "none").replace("{type: text}", "{}").replace("to: 5", "t: 5")
-    assert len(complaints(lambda: load(tmp_path, game=game))) == 5
+    assert len(error_lines(lambda: load(tmp_path, game=game))) == 5
 
 
 @pytest.mark.parametrize("text", ["- a list", "only text"])
-def test_a_game_file_that_is_no_mapping_is_reported(tmp_path: Path, text: str) -> None:
-    [line] = complaints(lambda: load(tmp_path, game=text))
-    assert line.startswith("game.yaml:1: must be named values, but is ")
+def test_a_manifest_that_is_not_a_mapping_is_reported(tmp_path: Path, text: str) -> None:
+    [line] = error_lines(lambda: load(tmp_path, game=text))
+    assert line.startswith("game.yaml:1: must be a mapping, but is ")

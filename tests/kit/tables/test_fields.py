@@ -1,4 +1,4 @@
-"""Tries each kind of field with good and bad values, from YAML and from CSV cells."""
+"""Tests of field types: good and bad values, from YAML and from CSV cells."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from generator.kit.manifest.spec import KitFile
 from generator.kit.tables.load import TableSpec
-from tests.kit.making import complaints, load_rows
+from tests.kit.making import error_lines, load_rows
 
 ID = "id: {type: id}\n"
 ROW = "- id: a\n  x: "
@@ -77,7 +77,7 @@ BAD = [
     (
         "{type: color}",
         '"#12345"',
-        'x must be a color such as "#c0392b" or a palette name, but is "#12345"',
+        'x must be a colour such as "#c0392b" or a palette name, but is "#12345"',
     ),
     ("{type: list, of: {type: text}}", "a", 'x must be a list, but is the text "a"'),
     ("{type: list, of: {type: integer}}", "[1, b]", "x item 2 must be a whole number, but is the"),
@@ -89,7 +89,7 @@ BAD = [
         "{one: 1, too: 2}",
         'x.too cannot be "too"; did you mean "two"?',
     ),
-    ("{type: map, values: {type: integer}}", "[]", "x must be named values, but is a list"),
+    ("{type: map, values: {type: integer}}", "[]", "x must be a mapping, but is a list"),
     ("{type: record, fields: {y: {type: text}}}", "{}", "x.y is missing"),
     (
         "{type: record, fields: {y: {type: text}}}",
@@ -105,7 +105,7 @@ def test_a_bad_value_is_reported_with_line_and_row(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, field: str, written: str, message: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    [line] = complaints(lambda: load_rows(tmp_path, f"{ID}x: {field}", ROW + written))
+    [line] = error_lines(lambda: load_rows(tmp_path, f"{ID}x: {field}", ROW + written))
     assert line.startswith(f'rows.yaml:2: row "a": {message}')
 
 
@@ -146,7 +146,7 @@ def test_a_bad_cell_is_reported_with_its_line(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     text = f'id,x\n\na,"{cell}"\n'
-    [line] = complaints(lambda: load_rows(tmp_path, f"{ID}x: {field}", text, file="rows.csv"))
+    [line] = error_lines(lambda: load_rows(tmp_path, f"{ID}x: {field}", text, file="rows.csv"))
     assert line.startswith(f'rows.csv:3: row "a": {message}')
 
 
@@ -158,7 +158,7 @@ NESTED = """
 """
 
 
-def test_nested_data_knows_its_lines(tmp_path: Path) -> None:
+def test_nested_data_has_lines(tmp_path: Path) -> None:
     row = load_rows(tmp_path, f"{ID}x: {{type: data}}", ROW + NESTED)["rows"]["a"]
     (clause,) = row.x
     damage, draw = clause.do
@@ -170,7 +170,7 @@ def test_nested_data_knows_its_lines(tmp_path: Path) -> None:
 
 
 def test_data_is_required_unless_the_field_is_optional(tmp_path: Path) -> None:
-    [line] = complaints(lambda: load_rows(tmp_path, f"{ID}x: {{type: data}}", "- id: a"))
+    [line] = error_lines(lambda: load_rows(tmp_path, f"{ID}x: {{type: data}}", "- id: a"))
     assert "x is missing" in line
 
 
@@ -178,10 +178,10 @@ def test_a_table_in_a_csv_file_has_no_data(tmp_path: Path) -> None:
     with pytest.raises(ValidationError) as caught:
         load_rows(tmp_path, f"{ID}x: {{type: data}}", "id,x\na,b\n", file="rows.csv")
     [error] = caught.value.errors()
-    assert error["ctx"]["phrase"] == 'has the field "x", which no cell can hold'
+    assert error["ctx"]["phrase"] == 'has the field "x", which does not fit in a cell'
 
 
-def test_the_model_of_a_row_gives_a_json_schema() -> None:
+def test_a_row_has_a_json_schema() -> None:
     spec = TableSpec.model_validate(
         {
             "file": "goats.yaml",
@@ -197,7 +197,7 @@ def test_the_model_of_a_row_gives_a_json_schema() -> None:
     assert schema["properties"]["copy"]["enum"] == ["a", "b"]
 
 
-def test_the_model_of_a_kit_gives_a_json_schema() -> None:
+def test_a_kit_has_a_json_schema() -> None:
     schema = KitFile.model_json_schema()
     assert {"title", "font-files", "components"} <= schema["properties"].keys()
     assert "two-sided" in schema["$defs"]["Component"]["properties"]

@@ -1,4 +1,4 @@
-"""Loads whole tables: every fault of every file at once, ids unique, references that lead somewhere."""
+"""Tests of the table loader: all faults of all files at once, unique ids, valid references."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from generator.kit.tables.records import Record, Table
-from tests.kit.making import GAME, GOATS, MEADOW, SHEPHERDS, complaints, load, load_rows
+from tests.kit.making import GAME, GOATS, MEADOW, SHEPHERDS, error_lines, load, load_rows
 
 
 @pytest.fixture(autouse=True)
@@ -32,7 +32,7 @@ def test_tables_are_loaded_as_declared(tmp_path: Path) -> None:
     assert meadow.homes == {"red": "d1", "green": "d7"}
 
 
-def test_a_mapping_from_ids_is_a_table_too(tmp_path: Path) -> None:
+def test_a_mapping_from_ids_is_loaded_as_a_table(tmp_path: Path) -> None:
     _, tables = load(tmp_path, goats="nan: {name: Old Nan, fat: 4}\nbo:\n  name: Bo\n  fat: 3\n")
     goats = tables["goats"]
     assert [row["id"] for row in goats] == ["nan", "bo"]  # type: ignore[index]
@@ -43,12 +43,12 @@ def test_all_faults_of_all_files_are_reported_together(tmp_path: Path) -> None:
     goats = "- id: nan\n  nam: Old Nan\n  fat: 12\n- id: nan\n  name: Bo\n  fat: 3\n- bo\n"
     shepherds = "id,trick,last-chance\njoe,x,no\n"
     meadow = "columns: seven\n"
-    assert complaints(lambda: load(tmp_path, goats=goats, shepherds=shepherds, meadow=meadow)) == [
+    assert error_lines(lambda: load(tmp_path, goats=goats, shepherds=shepherds, meadow=meadow)) == [
         'goats.yaml:1: goat "nan": name is missing (missing-field)',
         'goats.yaml:3: goat "nan": fat 12 is outside 1..5 (out-of-range)',
         'goats.yaml:2: goat "nan": unknown field "nam"; did you mean "name"? (unknown-field)',
         'goats.yaml:4: goat "Bo": the id "nan" appears twice; first on line 1 (duplicate-id)',
-        'goats.yaml:7: goat 3 must be named values, but is the text "bo"; '
+        'goats.yaml:7: goat 3 must be a mapping, but is the text "bo"; '
         'write "name: value" lines (wrong-type)',
         'shepherds.csv:1: unknown column "trick"; did you mean "tricks"? (unknown-column)',
         'meadow.yaml:1: columns must be a whole number, but is the text "seven" (wrong-type)',
@@ -56,9 +56,9 @@ def test_all_faults_of_all_files_are_reported_together(tmp_path: Path) -> None:
     ]
 
 
-def test_the_second_half_of_a_text_with_a_comma_is_not_lost_silently(tmp_path: Path) -> None:
+def test_an_unquoted_comma_in_a_text_is_reported(tmp_path: Path) -> None:
     goats = "- {id: nan, name: Old Nan, and Bo, fat: 4}\n"
-    assert complaints(lambda: load(tmp_path, goats=goats)) == [
+    assert error_lines(lambda: load(tmp_path, goats=goats)) == [
         'goats.yaml:1: goat "Old Nan": unknown field "and Bo"; '
         "known: copies, fat, id, name, shepherd (unknown-field)"
     ]
@@ -66,7 +66,7 @@ def test_the_second_half_of_a_text_with_a_comma_is_not_lost_silently(tmp_path: P
 
 def test_a_file_that_cannot_be_read_does_not_hide_the_faults_of_others(tmp_path: Path) -> None:
     game = GAME.replace("meadow.yaml", "medow.yaml")
-    assert complaints(lambda: load(tmp_path, game=game, goats="- id: @nan\n")) == [
+    assert error_lines(lambda: load(tmp_path, game=game, goats="- id: @nan\n")) == [
         'goats.yaml:1: text cannot begin with "@"; put the whole text in quotes (yaml-syntax)',
         'medow.yaml: there is no such file; did you mean "meadow.yaml"? (file-not-found)',
     ]
@@ -75,15 +75,15 @@ def test_a_file_that_cannot_be_read_does_not_hide_the_faults_of_others(tmp_path:
 def test_a_missing_required_column_is_reported_once(tmp_path: Path) -> None:
     rows = "name\nOld Nan\nBo\n"
     fields = "id: {type: id}\nname: {type: text}\n"
-    assert complaints(lambda: load_rows(tmp_path, fields, rows, file="rows.csv")) == [
-        'rows.csv:1: the column "id" is missing; or have ids made from names in game.yaml: '
+    assert error_lines(lambda: load_rows(tmp_path, fields, rows, file="rows.csv")) == [
+        'rows.csv:1: the column "id" is missing; add it, or make ids from names in game.yaml: '
         "id: {type: id, from-field: name} (missing-column)"
     ]
 
 
 def test_a_dangling_reference_is_reported_with_its_line(tmp_path: Path) -> None:
     goats = GOATS.replace("joe", "jo")
-    assert complaints(lambda: load(tmp_path, goats=goats)) == [
+    assert error_lines(lambda: load(tmp_path, goats=goats)) == [
         'goats.yaml:4: goat "Old Nan": shepherd "jo" is not in shepherds; '
         'did you mean "joe"? (unknown-reference)'
     ]
@@ -107,43 +107,45 @@ def test_references_are_followed_at_any_depth(
 ) -> None:
     fields = f"id: {{type: id}}\nx: {{optional: true, {field[1:]}"
     rows = f"- id: a\n  x: {values}\n- id: b\n"
-    assert complaints(lambda: load_rows(tmp_path, fields, rows)) == [
+    assert error_lines(lambda: load_rows(tmp_path, fields, rows)) == [
         f'rows.yaml:{line}: row "a": x "c" is not in rows; known: a, b (unknown-reference)'
     ]
 
 
-def test_a_reference_to_a_faulty_row_is_no_second_fault(tmp_path: Path) -> None:
+def test_a_reference_to_a_faulty_row_is_not_a_second_fault(tmp_path: Path) -> None:
     shepherds = SHEPHERDS.replace("yes", "perhaps")
-    assert complaints(lambda: load(tmp_path, shepherds=shepherds)) == [
+    assert error_lines(lambda: load(tmp_path, shepherds=shepherds)) == [
         'shepherds.csv:2: shepherds "joe": last-chance must be true or false, '
         'but is the text "perhaps" (wrong-type)'
     ]
 
 
 def test_a_table_that_is_neither_list_nor_mapping_is_reported(tmp_path: Path) -> None:
-    assert complaints(lambda: load(tmp_path, goats="nan", meadow="- " + MEADOW.split("\n")[0])) == [
+    assert error_lines(
+        lambda: load(tmp_path, goats="nan", meadow="- " + MEADOW.split("\n")[0])
+    ) == [
         'goats.yaml:1: must be a list of records, but is the text "nan"; '
-        'begin each record with "- " (table-shape)',
-        'meadow.yaml:1: must be named values, but is a list; write "name: value" lines (wrong-type)',
+        'start each record with "- " (table-shape)',
+        'meadow.yaml:1: must be a mapping, but is a list; write "name: value" lines (wrong-type)',
     ]
 
 
 def test_an_id_occurs_once_in_a_mapping_from_ids(tmp_path: Path) -> None:
     goats = "nan: {id: nan, name: Old Nan, fat: 4}\n"
-    assert complaints(lambda: load(tmp_path, goats=goats)) == [
-        'goats.yaml:1: "nan" is the id already; leave the line "id" out (duplicate-id)'
+    assert error_lines(lambda: load(tmp_path, goats=goats)) == [
+        'goats.yaml:1: "nan" is already the id of this record; delete its line "id" (duplicate-id)'
     ]
 
 
-def test_a_table_linked_to_a_file_elsewhere_is_not_read(tmp_path: Path) -> None:
+def test_a_table_that_links_out_of_the_kit_is_not_read(tmp_path: Path) -> None:
     secret = tmp_path / "secret.yaml"
     secret.write_text(MEADOW, encoding="utf-8")
     kit = tmp_path / "kit"
     kit.mkdir()
     (kit / "outside.yaml").symlink_to(secret)
     game = GAME.replace("file: meadow.yaml", "file: outside.yaml")
-    assert complaints(lambda: load(kit, game=game)) == [
-        '"outside.yaml" leads out of the folder kit; name a file inside that folder (file-name)'
+    assert error_lines(lambda: load(kit, game=game)) == [
+        '"outside.yaml" points outside the folder kit; name a file inside that folder (file-name)'
     ]
 
 
@@ -157,13 +159,13 @@ def cells(folder: Path, fields: str, rows: str) -> Table:
     return table
 
 
-def made_ids(folder: Path, rows: str, fields: str = MADE) -> dict[str, str]:
-    """What is made of the rows of a CSV file: the name of each by its id."""
+def names_by_id(folder: Path, rows: str, fields: str = MADE) -> dict[str, str]:
+    """The rows of a CSV file as a mapping from generated ids to names."""
     table = cells(folder, fields, rows)
     return {row["id"]: row["name"] for row in table}
 
 
-def test_ids_are_made_from_names_and_do_not_depend_on_the_order_of_rows(tmp_path: Path) -> None:
+def test_ids_are_generated_from_names_whatever_the_order_of_rows(tmp_path: Path) -> None:
     fields = f"{MADE}worth: {{type: integer}}\n"
     lines = ["Owl,2", "Zoë’s Élan,1", "Owl,1", "owl 2,5", "Owl,3", "猫,1", "CON,1"]
     table = cells(tmp_path, fields, "\n".join(["Card Name,worth", *lines]))
@@ -180,21 +182,21 @@ def test_ids_are_made_from_names_and_do_not_depend_on_the_order_of_rows(tmp_path
     assert {row.id: row.worth for row in turned} == {row.id: row.worth for row in table}
 
 
-def test_a_stated_id_is_kept_and_not_used_twice(tmp_path: Path) -> None:
+def test_an_explicit_id_is_kept_and_not_generated_again(tmp_path: Path) -> None:
     rows = "id,Card Name\nowl,Barn Owl\n,Owl\n,Owl\n"
-    assert made_ids(tmp_path, rows) == {"owl": "Barn Owl", "owl-2": "Owl", "owl-3": "Owl"}
+    assert names_by_id(tmp_path, rows) == {"owl": "Barn Owl", "owl-2": "Owl", "owl-3": "Owl"}
 
 
 @pytest.mark.parametrize(
     ("fields", "file", "fault"),
     [
         ("name: {type: text, column: N}", "rows.yaml", 'has a column for "name", but'),
-        ("id: {type: id, from-field: name}\nname: {type: text}", "rows.yaml", "makes ids, but only"),
+        ("id: {type: id, from-field: name}\nname: {type: text}", "rows.yaml", "makes ids, which needs"),
         ("id: {type: id, from-field: nam}\nname: {type: text}", "rows.csv",
-         'makes ids from "nam", no field of it'),
+         'makes ids from "nam", which is not one of its fields'),
     ],
 )  # fmt: skip
-def test_keys_for_cells_are_refused_in_other_tables(
+def test_keys_of_cell_tables_are_refused_in_other_tables(
     fields: str, file: str, fault: str, tmp_path: Path
 ) -> None:
     with pytest.raises(ValidationError) as caught:
@@ -202,19 +204,19 @@ def test_keys_for_cells_are_refused_in_other_tables(
     assert fault in str(caught.value.errors()[0]["ctx"]["phrase"])
 
 
-def test_one_field_has_one_column(tmp_path: Path) -> None:
-    assert complaints(lambda: made_ids(tmp_path, "Card Name,name\nOwl,Bo\n")) == [
-        'rows.csv:1: two columns are for the field "name": "Card Name" and "name"; '
+def test_a_field_has_at_most_one_column(tmp_path: Path) -> None:
+    assert error_lines(lambda: names_by_id(tmp_path, "Card Name,name\nOwl,Bo\n")) == [
+        'rows.csv:1: the columns "Card Name" and "name" are both for the field "name"; '
         "rename one of them (column-name)"
     ]
 
 
 def test_a_new_column_is_reported_with_the_line_to_add(tmp_path: Path) -> None:
     rows = "Card Name,Mana: cost,Flavour\nOwl,2,\nCat,,Meow.\n"
-    assert complaints(lambda: made_ids(tmp_path, rows)) == [
-        'rows.csv:1: unknown column "Mana: cost"; add under its fields in game.yaml: '
+    assert error_lines(lambda: names_by_id(tmp_path, rows)) == [
+        'rows.csv:1: unknown column "Mana: cost"; add to its fields in game.yaml: '
         'mana-cost: {type: integer, optional: true, column: "Mana: cost"} (unknown-column)',
-        'rows.csv:1: unknown column "Flavour"; add under its fields in game.yaml: '
+        'rows.csv:1: unknown column "Flavour"; add to its fields in game.yaml: '
         "flavour: {type: text, optional: true, column: Flavour} (unknown-column)",
     ]
 
@@ -222,7 +224,7 @@ def test_a_new_column_is_reported_with_the_line_to_add(tmp_path: Path) -> None:
 def test_a_missing_column_is_reported_before_its_consequences(tmp_path: Path) -> None:
     game = GAME.replace("goats.yaml", "goats.csv").replace("from: 0, ", "")
     (tmp_path / "goats.csv").write_text("name,fat\nBo,3\n")
-    faults = complaints(lambda: load(tmp_path, game=game))
+    faults = error_lines(lambda: load(tmp_path, game=game))
     assert "goats.csv" in faults[0]
     assert 'the column "id" is missing' in faults[0]
-    assert "may be less than 0" in faults[-1]
+    assert "can be less than 0" in faults[-1]

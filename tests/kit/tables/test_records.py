@@ -1,4 +1,4 @@
-"""Holds records and tables to their word: they can be read in every way and changed in none."""
+"""Tests of records and tables: access by attribute, key and id, and immutability."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_values_are_reached_by_attribute_and_by_key(table: Table) -> None:
     assert dict(nan.homes.items()) == {"red": "d1"}
 
 
-def test_every_value_knows_its_line(table: Table) -> None:
+def test_every_value_has_a_line(table: Table) -> None:
     nan = table["nan"]
     assert nan.place == Place("goats.yaml", 1)
     assert nan.place_of("last-chance") == Place("goats.yaml", 3)
@@ -56,7 +56,7 @@ def test_every_value_knows_its_line(table: Table) -> None:
     assert table["bo"].place == Place("goats.yaml", 6)
 
 
-def test_an_unknown_field_names_the_nearest_one(table: Table) -> None:
+def test_an_unknown_field_suggests_the_nearest_one(table: Table) -> None:
     with pytest.raises(AttributeError, match='no field "nam"; did you mean "name"'):
         _ = table["nan"].nam
     with pytest.raises(KeyError):
@@ -82,7 +82,7 @@ def test_nothing_in_a_record_can_be_changed(
     assert table["nan"].name == "Old Nan"
 
 
-def test_equal_records_are_equal_whatever_their_place(table: Table) -> None:
+def test_the_place_of_a_record_does_not_affect_equality(table: Table) -> None:
     again = freeze(parse_yaml(ROWS, "other.yaml").data[0], "other.yaml", table["bo"]._mark)
     assert again == table["nan"]
     assert hash(again) == hash(table["nan"])
@@ -98,7 +98,7 @@ def test_a_record_can_be_pickled(table: Table) -> None:
     assert herd["bo"] == table["bo"]
 
 
-def test_a_table_is_its_rows_in_order_and_by_id(table: Table) -> None:
+def test_a_table_gives_rows_in_order_and_by_id(table: Table) -> None:
     assert [row.id for row in table] == ["nan", "bo"]
     assert len(table) == 2
     assert "bo" in table
@@ -107,7 +107,7 @@ def test_a_table_is_its_rows_in_order_and_by_id(table: Table) -> None:
         _ = table["joe"]
 
 
-def test_a_row_is_called_by_name_or_id_or_number(table: Table) -> None:
+def test_a_row_is_labelled_by_name_id_or_number(table: Table) -> None:
     assert [table.label(row) for row in table] == ['goat "Old Nan"', 'goat "bo"']
     nameless = freeze([{"fat": 3}, {"fat": 3}], "a.yaml", parse_yaml("[]", "a.yaml").lines)
     herd = Table("goats", nameless, Place("a.yaml"), "goat")
@@ -115,7 +115,7 @@ def test_a_row_is_called_by_name_or_id_or_number(table: Table) -> None:
     assert list(herd.with_labels()) == [(row, herd.label(row)) for row in herd]
 
 
-def test_a_table_and_a_single_record_are_told_apart_by_who_needs_one(table: Table) -> None:
+def test_a_table_in_place_of_a_single_record_is_refused_and_vice_versa(table: Table) -> None:
     single = freeze({"fat": 3}, "b.yaml", parse_yaml("[]", "b.yaml").lines)
     tables: Tables = {"goats": table, "figures": single}
     assert table_named(tables, "goats") is table
@@ -128,5 +128,5 @@ def test_a_table_and_a_single_record_are_told_apart_by_who_needs_one(table: Tabl
         table_named(tables, "sheep")
 
 
-def test_reserved_names_are_those_of_the_record_itself() -> None:
+def test_reserved_names_are_the_attributes_of_the_record_class() -> None:
     assert sorted(RESERVED) == ["get", "items", "keys", "place", "place_of", "values"]

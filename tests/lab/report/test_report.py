@@ -90,13 +90,13 @@ def headings(document: ReportDocument) -> list[str]:
 
 def test_the_summary_states_the_main_results(found: Collection) -> None:
     document = report(found)
-    assert document.title == "Grumbles and Goofs: what 500 games tell"
+    assert document.title == "Grumbles and Goofs: what 500 games show"
     assert [words.lead for words in document.summary if words.lead] == [
         "Who wins?",
         "How long does it take?",
         "How well do the players play?",
         "What goes with winning?",
-        "What does it do to bar something?",
+        "What does barring something change?",
         "What is never used?",
         "Are there enough pieces?",
     ]
@@ -162,7 +162,7 @@ def test_the_pages_are_complete(store: Path, tmp_path: Path) -> None:
     path = tmp_path / "report.pdf"
     result = run("report", store, "-o", path, "--paper", "letter")
     assert (result.code, result.err) == (0, "")
-    assert result.out.startswith("Grumbles and Goofs: what 500 games tell\n")
+    assert result.out.startswith("Grumbles and Goofs: what 500 games show\n")
     with pikepdf.open(path) as pdf:
         for page in pdf.pages:
             box = [mm(float(side)) for side in page.mediabox]
@@ -277,7 +277,7 @@ def test_a_shortage_is_in_the_summary(tmp_path: Path) -> None:
     result = run("report", path)
     assert (
         result.err
-        == "not enough of Goof tokens: 11 were in use at one time (seed 0), 10 are printed "
+        == "not enough of Goof tokens: 11 were in use at one time (seed 0), but only 10 are printed "
         "(component-shortage)\n"
     )
     assert "Not enough is printed of Goof tokens (11 of 10)." in result.out
@@ -325,7 +325,7 @@ def test_a_single_run_can_be_reported(store: Path) -> None:
 def test_games_of_two_kits_are_reported_separately(campaign: Path, tmp_path: Path) -> None:
     path = store_games(tmp_path / "games.sqlite", plan(), duel, range(9))
     store_games(path, plan("grizzled"), together, range(9))
-    assert "one at a time; name one: --kit grumbles" in run("report", path).err
+    assert "but a report is on one kit; name one: --kit grumbles" in run("report", path).err
     assert run("report", path, "--kit", "grizzled").out.startswith("The Grizzled: what 9 games")
     assert 'there are no games of "gruff"' in run("report", path, "--kit", "gruff").err
 
@@ -334,8 +334,8 @@ def test_games_of_two_kits_are_reported_separately(campaign: Path, tmp_path: Pat
     ("words", "message"),
     [
         (["no.sqlite"], "no.sqlite: there is no such file"),
-        (["a.sqlite", "b.sqlite"], "several stores can only be compared; add --compare"),
-        (["--compare", "a", "b", "c"], "3 stores are named, but two can be compared"),
+        (["a.sqlite", "b.sqlite"], "several stores need --compare; add --compare"),
+        (["--compare", "a", "b", "c"], "3 stores are named, but only two can be compared"),
         (["a.sqlite", "-o", "report.odt"], 'report.odt: a report cannot be a ".odt" file'),
         (["a.sqlite", "-o", "no/such/report.pdf"], "there is no such folder"),
     ],

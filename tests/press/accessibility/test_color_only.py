@@ -1,4 +1,4 @@
-"""Colour alone tells nothing apart, and words can be read: proved on kits that get it wrong."""
+"""Tests of accessibility checks: pieces that differ in colour alone, and text that is hard to read."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.press.running import GAME, Workshop
 from tests.press.scene.drawing import tidewrack
 
 RED, GREEN = "#c83c28", "#527e30"
-"""As light as each other, and alike to who has no green cones."""
+"""Equally light, and alike without green cones."""
 
 
 def token(
@@ -44,40 +44,40 @@ def letter(text: str) -> GlyphRun:
     return GlyphRun(6 * MM, 14 * MM, 24, "#ffffff", (font.word(text),))
 
 
-def complaints(*pieces: Piece, groups: tuple[tuple[str, ...], ...] = ()) -> list[str]:
+def fault_lines(*pieces: Piece, groups: tuple[tuple[str, ...], ...] = ()) -> list[str]:
     return [str(fault) for fault in color_only_faults(pieces, groups)]
 
 
-def test_tokens_that_differ_as_red_from_green_are_alike_to_some_eyes() -> None:
-    (fault,) = complaints(token("ada", RED), token("bob", GREEN))
+def test_red_and_green_tokens_are_alike_to_some_people() -> None:
+    (fault,) = fault_lines(token("ada", RED), token("bob", GREEN))
     assert (
-        'Tokens "token/ada": its front differs from that of Tokens "token/bob" by colour' in fault
+        'Tokens "token/ada": its front differs from that of Tokens "token/bob" in colour' in fault
     )
-    assert "let a shape, a letter or a pattern go with the colour (eyes-apart)" in fault
+    assert "add a shape, a letter or a pattern (eyes-apart)" in fault
 
 
-def test_a_letter_or_a_shape_tells_them_apart() -> None:
-    assert complaints(token("ada", RED, letter("A")), token("bob", GREEN, letter("B"))) == []
+def test_a_letter_or_a_shape_distinguishes_them() -> None:
+    assert fault_lines(token("ada", RED, letter("A")), token("bob", GREEN, letter("B"))) == []
     disc = Shape(ellipse(Rect(10, 10, 30, 30)), "#ffffff")
-    assert complaints(token("ada", RED, disc), token("bob", GREEN)) == []
-    assert complaints(token("ada", RED), token("bob", GREEN, side=25)) == []
+    assert fault_lines(token("ada", RED, disc), token("bob", GREEN)) == []
+    assert fault_lines(token("ada", RED), token("bob", GREEN, side=25)) == []
 
 
-def test_a_small_mark_that_is_lighter_only_to_some_eyes_does_not_tell_them_apart() -> None:
-    """Who has no red cones sees this red nearly as dark as that brown."""
+def test_a_small_mark_lighter_only_to_some_does_not_distinguish_them() -> None:
+    """Without red cones this red looks nearly as dark as that brown."""
 
     def marked(color: str) -> Shape:
         return Shape(rectangle(Rect(10 * MM, 10 * MM, 3 * MM, 3 * MM)), color)
 
     plain = token("ada", "#ffffff", marked("#ff0000")), token("bob", "#ffffff", marked("#594d00"))
-    (fault,) = complaints(*plain)
-    assert "which is lost without red cones (protanopia)" in fault
-    told = token("ada", "#ff0000"), token("bob", "#594d00")
-    assert complaints(*told) == []  # so large a field is lighter to anybody
+    (fault,) = fault_lines(*plain)
+    assert "a difference lost without red cones (protanopia)" in fault
+    large = token("ada", "#ff0000"), token("bob", "#594d00")
+    assert fault_lines(*large) == []  # a field this large is lighter to everyone
 
 
-def test_bold_words_count_as_large_sooner() -> None:
-    """Grey on white with 4 : 1: enough for large words, and bold ones of 14 pt are."""
+def test_bold_text_counts_as_large_at_a_smaller_size() -> None:
+    """Grey on white at 4 : 1 is enough for large text, and bold text counts as large from 14 pt."""
     book = tidewrack().renderer.fonts
 
     def pale(style: str, size: float) -> list[str]:
@@ -91,12 +91,12 @@ def test_bold_words_count_as_large_sooner() -> None:
     assert len(pale("regular", 14)) == len(pale("bold", 13.5)) == 1
 
 
-def test_light_and_dark_are_told_apart_by_anybody() -> None:
-    assert complaints(token("ada", "#203060"), token("bob", "#f0e0b0")) == []
+def test_everyone_can_distinguish_light_and_dark() -> None:
+    assert fault_lines(token("ada", "#203060"), token("bob", "#f0e0b0")) == []
 
 
-def test_what_looks_alike_to_everybody_is_meant_to() -> None:
-    assert complaints(token("ada", RED), token("bob", RED)) == []
+def test_pieces_alike_to_everyone_are_not_reported() -> None:
+    assert fault_lines(token("ada", RED), token("bob", RED)) == []
 
 
 @pytest.mark.parametrize(
@@ -107,8 +107,10 @@ def test_what_looks_alike_to_everybody_is_meant_to() -> None:
         ("#2f8ce0", "#009c6d", "tritanopia"),
     ],
 )
-def test_each_vision_loses_its_own_pairs(one: str, other: str, vision: str) -> None:
-    """Each pair lies on a line of confusion of that vision: there its colours nearly meet."""
+def test_each_colour_vision_deficiency_confuses_its_own_pairs(
+    one: str, other: str, vision: str
+) -> None:
+    """Each pair lies on a confusion line of that deficiency, where its colours nearly coincide."""
     (name,) = (each for each in COLOR_VISION_DEFICIENCIES if vision in each)
     dots = numpy.array(
         [[[int(color[at : at + 2], 16) for at in (1, 3, 5)] for color in (one, other)]], numpy.uint8
@@ -120,14 +122,14 @@ def test_each_vision_loses_its_own_pairs(one: str, other: str, vision: str) -> N
     assert away[""] > 1.5 * away[name]
 
 
-def test_components_are_compared_if_the_kit_says_so() -> None:
+def test_different_components_are_compared_if_the_kit_says_so() -> None:
     pieces = token("ada", RED), token("bob", GREEN, component="counter")
-    assert complaints(*pieces) == []
-    assert len(complaints(*pieces, groups=(("token", "counter"),))) == 1
+    assert fault_lines(*pieces) == []
+    assert len(fault_lines(*pieces, groups=(("token", "counter"),))) == 1
 
 
 @pytest.mark.parametrize("vision", COLOR_VISION_DEFICIENCIES)
-def test_white_and_greys_look_the_same_to_all_eyes(vision: str) -> None:
+def test_white_and_greys_look_the_same_to_everyone(vision: str) -> None:
     greys = numpy.array([[[level] * 3 for level in (0, 90, 180, 255)]], numpy.uint8)
     assert numpy.allclose(lab(greys, vision), lab(greys), atol=0.2)
 
@@ -144,76 +146,78 @@ def test_a_good_kit_passes(tmp_path: Path, ink: str) -> None:
     assert (ran.code, ran.err) == (0, "")
 
 
-def test_pale_words_are_found_where_they_are_stated(tmp_path: Path) -> None:
-    shop = Workshop(tmp_path)
+def test_pale_text_is_reported_at_its_line(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
     card = (
         '<card size="poker" fill="#888888">\n<text x="5mm" y="5mm" width="50mm" height="9mm" '
         'size="9" color="#999999">{{ row.name }}</text></card>'
     )
-    shop.write("templates/tidewrack/find.xml", card)
-    ran = shop.run("check", "tidewrack")
+    workshop.write("templates/tidewrack/find.xml", card)
+    ran = workshop.run("check", "tidewrack")
     assert ran.code == 1
     (fault,) = (line for line in ran.faults if "eyes-contrast" in line)
     assert fault.startswith("templates/tidewrack/find.xml:2: Finds")
-    assert "(#999999, 9 pt) has a contrast of 1.2 : 1 with what is behind it" in fault
-    assert "more words of this line" in fault
+    assert "(#999999, 9 pt) has a contrast of 1.2:1 with its background" in fault
+    assert "on this line)" in fault
 
 
-def test_what_stands_behind_words_counts_however_it_got_there(tmp_path: Path) -> None:
-    shop = Workshop(tmp_path)
+def test_text_is_compared_with_what_is_behind_it(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
     words = '<text x="5mm" y="5mm" width="50mm" height="9mm" size="9" color="#ffffff">{}</text>'
     dark = '<rect x="0" y="0" width="63mm" height="20mm" fill="#222222"/>'
     name = words.format("{{ row.name }}")
-    shop.write("templates/tidewrack/find.xml", f'<card size="poker">{dark}{name}</card>')
-    assert shop.run("check", "tidewrack").code == 0
-    shop.write("templates/tidewrack/find.xml", f'<card size="poker">{name}</card>')
-    assert "has a contrast of 1.0 : 1" in shop.run("check", "tidewrack").err
+    workshop.write("templates/tidewrack/find.xml", f'<card size="poker">{dark}{name}</card>')
+    assert workshop.run("check", "tidewrack").code == 0
+    workshop.write("templates/tidewrack/find.xml", f'<card size="poker">{name}</card>')
+    assert "has a contrast of 1.0:1" in workshop.run("check", "tidewrack").err
 
 
-def test_small_words_are_found_even_where_a_drawing_is_shrunk(tmp_path: Path) -> None:
-    shop = Workshop(tmp_path)
+def test_small_text_is_found_even_in_a_scaled_drawing(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
     words = '<text x="10mm" y="10mm" width="45mm" height="9mm" size="8">{{ row.name }}</text>'
     shrunk = f'<group x="0" y="0" width="31.5mm" height="44mm" view="63 88">{words}</group>'
-    shop.write("templates/tidewrack/find.xml", f'<card size="poker">{shrunk}</card>')
-    ran = shop.run("check", "tidewrack")
+    workshop.write("templates/tidewrack/find.xml", f'<card size="poker">{shrunk}</card>')
+    ran = workshop.run("check", "tidewrack")
     assert ran.code == 1
-    assert "is printed in 4 pt, smaller than 6.5" in ran.err
+    assert "is printed at 4 pt, below the minimum of 6.5" in ran.err
 
 
-def test_components_to_be_told_apart_must_exist(tmp_path: Path) -> None:
-    shop = Workshop(tmp_path)
-    shop.edit(
+def test_components_to_be_compared_must_exist(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    workshop.edit(
         GAME, "rulebook: rulebook.md.j2", "tell-apart: [[find, cuonter]]\nrulebook: rulebook.md.j2"
     )
-    ran = shop.run("check", "tidewrack")
+    ran = workshop.run("check", "tidewrack")
     assert ran.code == 2
     assert (
         'tell-apart names "cuonter", which is not a component; did you mean "counter"?' in ran.err
     )
 
 
-def test_words_that_something_hides_or_cuts_off_are_found(tmp_path: Path) -> None:
-    shop = Workshop(tmp_path)
+def test_hidden_or_clipped_text_is_found(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
     words = '<text x="10mm" y="10mm" width="45mm" height="9mm" size="9">{{ row.name }}</text>'
     cover = '<rect x="0" y="0" width="63mm" height="40mm" fill="#ffffff"/>'
-    shop.write("templates/tidewrack/find.xml", f'<card size="poker">{words}{cover}</card>')
-    ran = shop.run("check", "tidewrack")
+    workshop.write("templates/tidewrack/find.xml", f'<card size="poker">{words}{cover}</card>')
+    ran = workshop.run("check", "tidewrack")
     assert ran.code == 1
-    assert "cannot be seen: something is drawn over it, or it is cut off" in ran.err
+    assert "is not visible: it is covered or cut off" in ran.err
     far = f'<group x="0" y="50mm" width="63mm" height="5mm" clip="box">{words}</group>'
-    shop.write("templates/tidewrack/find.xml", f'<card size="poker">{far}</card>')
-    assert "(eyes-hidden)" in shop.run("check", "tidewrack").err
+    workshop.write("templates/tidewrack/find.xml", f'<card size="poker">{far}</card>')
+    assert "(eyes-hidden)" in workshop.run("check", "tidewrack").err
 
 
-def test_a_rulebook_set_too_small_is_found_but_its_figures_may_be_small() -> None:
+def test_small_type_in_a_rulebook_is_found_but_allowed_in_figures() -> None:
     font = tidewrack().renderer.fonts.font("Roboto")
     run = GlyphRun(20, 20, 8, "#000000", (font.word("Small"),))
     page = Scene("page", 400, 600, (run, run))
     (fault,) = book_legibility_faults([Scene("fine", 400, 600, (Use(page),)), page])
-    assert str(fault).startswith('page 2 of the rulebook: "Small" is printed in 8 pt, smaller than')
+    assert str(fault).startswith(
+        'page 2 of the rulebook: "Small" is printed at 8 pt, below the minimum of'
+    )
 
 
-def test_faces_that_differ_in_words_alone_are_one_without_them() -> None:
+def test_faces_that_differ_only_in_text_are_the_same_without_text() -> None:
     scenes = [token(word, RED, letter(word)).front for word in ("A", "B")]
     first, second, bare, again = with_textless_copies(scenes).scenes
     assert [first, second] == scenes

@@ -1,4 +1,4 @@
-"""Faces are told apart quickly, many at a time, and never otherwise than by looking at each pair."""
+"""Tests of similar pairs: fast for many faces, with the same result as comparing each pair closely."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from generator.press.accessibility.similarity import (
 from generator.press.paint.raster import Raster
 
 RED, GREEN = (200, 60, 40), (82, 126, 48)
-"""As light as each other."""
+"""Equally light."""
 
 
 def field(*color: int, rows: int = 60, columns: int = 43) -> Raster:
     return numpy.full((rows, columns, 3), color, numpy.uint8)
 
 
-def spotted(rng: numpy.random.Generator) -> Raster:
-    """A field in one of two colours, with spots of its own."""
+def random_field(rng: numpy.random.Generator) -> Raster:
+    """A field in one of two colours with random spots."""
     view = field(*(RED, GREEN)[int(rng.integers(2))])
     for _ in range(int(rng.integers(4))):
         row, column, size = (
@@ -38,7 +38,7 @@ def spotted(rng: numpy.random.Generator) -> Raster:
     return view
 
 
-def test_most_pairs_of_a_large_deck_are_settled_by_a_few_of_their_pixels() -> None:
+def test_most_pairs_of_a_large_deck_are_decided_by_a_few_pixels() -> None:
     rng = numpy.random.default_rng(5)
     faces = []
     for _ in range(60):
@@ -51,9 +51,9 @@ def test_most_pairs_of_a_large_deck_are_settled_by_a_few_of_their_pixels() -> No
     assert 0 < module.MAX_QUICK_COMPARISONS - budget.quick < pairs * pixels / 20
 
 
-def test_what_is_left_out_at_first_sight_is_told_apart_by_anybody() -> None:
+def test_the_quick_comparison_excludes_only_clearly_different_pairs() -> None:
     rng = numpy.random.default_rng(7)
-    faces = [FaceRaster(spotted(rng), 0.26) for _ in range(40)]
+    faces = [FaceRaster(random_field(rng), 0.26) for _ in range(40)]
     each = [
         (one, other, vision)
         for (one, face), (other, another) in combinations(enumerate(faces), 2)
@@ -63,7 +63,7 @@ def test_what_is_left_out_at_first_sight_is_told_apart_by_anybody() -> None:
     assert 20 < len(each) < 400
 
 
-def test_no_vision_makes_a_far_difference_in_lightness_an_unclear_one() -> None:
+def test_a_large_difference_in_lightness_is_clear_to_every_vision() -> None:
     levels = numpy.arange(0, 256, 15, dtype=numpy.uint8)
     cube = numpy.stack(numpy.meshgrid(levels, levels, levels), -1).reshape(1, -1, 3)
     light = lab(cube)[..., 0]
@@ -72,15 +72,15 @@ def test_no_vision_makes_a_far_difference_in_lightness_an_unclear_one() -> None:
         assert float(away.max() - away.min()) < SAFE_LIGHTNESS_DIFFERENCE - module.CLEAR_DIFFERENCE
 
 
-def test_a_difference_that_is_just_too_small_for_some_eyes_is_not_lost() -> None:
-    """Eight dots are enough; without red cones a letter's palest one may be unclear."""
+def test_a_difference_near_the_threshold_of_one_vision_is_kept() -> None:
+    """Eight pixels suffice; without red cones, the palest pixel of a letter may be unclear."""
     one, other = field(255, 255, 255), field(255, 255, 255)
     other[10, 10:17] = 0, 0, 0
     other[10, 17] = 255, 172, 172
     assert confusing_vision(FaceRaster(one, 0.25), FaceRaster(other, 0.25)) == ""
 
 
-def test_one_dot_however_large_tells_nothing() -> None:
+def test_three_pixels_are_not_enough_to_tell_faces_apart() -> None:
     one, other = field(*RED), field(*RED)
     other[10, 10:13] = GREEN
     assert confusing_vision(FaceRaster(one, 5.0), FaceRaster(other, 5.0)) == ""
@@ -89,7 +89,7 @@ def test_one_dot_however_large_tells_nothing() -> None:
 
 
 @pytest.mark.parametrize("limit", ["MAX_QUICK_COMPARISONS", "MAX_CLOSE_COMPARISONS"])
-def test_patience_comes_to_an_end(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_comparisons_are_limited(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, limit, 50_000)
     faces = [FaceRaster(field(200, 60, blue), 0.26) for blue in range(40, 70)]
     budget = ComparisonBudget()
@@ -98,10 +98,10 @@ def test_patience_comes_to_an_end(limit: str, monkeypatch: pytest.MonkeyPatch) -
     assert not ComparisonBudget().exhausted
 
 
-def test_of_a_hundred_cards_with_one_picture_not_every_pair_is_looked_at_closely(
+def test_not_every_pair_of_similar_cards_is_compared_closely(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Each pair takes near to a millisecond, and 500 cards that differ in a number are 125,000 pairs."""
+    """A close comparison takes nearly 1 ms, and 500 cards differing in a number have 125,000 pairs."""
     compared = []
 
     def compare(*given: Any) -> str:

@@ -1,4 +1,4 @@
-"""A kit that has changed is built as if from nothing; one that has not is not built again."""
+"""Tests of the build cache: a changed kit is built as without a cache, an unchanged one not at all."""
 
 from __future__ import annotations
 
@@ -68,28 +68,30 @@ def edit(file: str, old: str, new: str) -> Callable[[Workshop], None]:
 CHANGES: dict[str, Callable[[Workshop], None]] = {
     "the first row": edit(FINDS, "and 2 more beside", "and 3 more beside"),
     "a row": edit(FINDS, "Discard it to look", "Turn it over to look"),
-    "the order of the rows": lambda shop: shop.write(
-        FINDS, re.sub(r"(cowrie.*\n)(razor.*\n)", r"\2\1", shop.path(FINDS).read_text("utf-8"))
+    "the order of the rows": lambda workshop: workshop.write(
+        FINDS, re.sub(r"(cowrie.*\n)(razor.*\n)", r"\2\1", workshop.path(FINDS).read_text("utf-8"))
     ),
     "a row made like another": edit(COUNTERS, "name: Gull", "name: Gullet"),
     "a template": edit(FIND, 'size="7" align="center"', 'size="7" align="left"'),
     "a template that others use": edit(FRAME, 'radius="3mm"', 'radius="2mm"'),
     "a drawing that stands in texts": edit(WAVE, "M1 9 C4 4", "M1 9 C4 5"),
-    "an icon that hides the one before": lambda shop: shop.write(
-        SHARED_HEART, shop.path(WAVE).read_bytes()
+    "an icon that hides the one before": lambda workshop: workshop.write(
+        SHARED_HEART, workshop.path(WAVE).read_bytes()
     ),
     "a colour": edit(GAME, '"#f2b134"', '"#f2b144"'),
-    "boxes": lambda shop: shop.write(BOXES, shop.path(BOXES).read_text("utf-8") + "\n# more\n"),
+    "boxes": lambda workshop: workshop.write(
+        BOXES, workshop.path(BOXES).read_text("utf-8") + "\n# more\n"
+    ),
     "a table of its own kind": edit(SHORE, "name: ", "name: The "),
     "what a component is called": edit(GAME, "title: Finds", "title: Things found"),
     "the version": edit(GAME, 'version: "0.3"', 'version: "0.4"'),
-    "words of the rulebook": lambda shop: shop.write(
-        BOOK, shop.path(BOOK).read_text("utf-8") + "\nOne sentence more.\n"
+    "words of the rulebook": lambda workshop: workshop.write(
+        BOOK, workshop.path(BOOK).read_text("utf-8") + "\nOne sentence more.\n"
     ),
-    "a line above all others": lambda shop: shop.write(
-        FIND, "{# New. #}\n" + shop.path(FIND).read_text("utf-8")
+    "a line above all others": lambda workshop: workshop.write(
+        FIND, "{# New. #}\n" + workshop.path(FIND).read_text("utf-8")
     ),
-    "a picture": lambda shop: shop.write(OAR, _mirrored(shop.path(OAR))),
+    "a picture": lambda workshop: workshop.write(OAR, _mirrored(workshop.path(OAR))),
     "the board": edit(BOARD, "<board", "<!-- wide --><board"),
 }
 
@@ -105,20 +107,20 @@ def _mirrored(path: Path) -> bytes:
     return out.getvalue()
 
 
-def test_whatever_changes_the_files_are_those_of_a_build_from_nothing(tmp_path: Path) -> None:
+def test_after_any_change_the_files_are_those_of_a_clean_build(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     cache = tmp_path / "cache"
     build(request(workshop, "out"), store=Store(cache))
     warm = Store(cache)
     for number, (name, change) in enumerate(CHANGES.items()):
         change(workshop)
-        store = warm if number % 2 else Store(cache)  # in the same process, and in another one
+        store = warm if number % 2 else Store(cache)  # the same process, then a new one
         built = build(request(workshop, "out"), store=store)
         assert not built.up_to_date, name
         assert contents(built.folder) == from_nothing(workshop), name
 
 
-def test_what_has_not_changed_is_not_built_again(tmp_path: Path) -> None:
+def test_an_unchanged_kit_is_not_built_again(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     first = build(request(workshop, "out"), store=Store(tmp_path / "cache"))
     times = {p: p.stat().st_mtime_ns for p in first.folder.rglob("*")}
@@ -131,11 +133,9 @@ def test_what_has_not_changed_is_not_built_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("how", ["changed", "printed otherwise"])
-def test_finished_files_that_are_not_those_that_were_built_are_built_again(
-    how: str, tmp_path: Path
-) -> None:
+def test_changed_output_files_are_built_again(how: str, tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
-    whole = contents(build(request(workshop, "out"), store=Store(tmp_path / "cache")).folder)
+    expected = contents(build(request(workshop, "out"), store=Store(tmp_path / "cache")).folder)
     file = tmp_path / "out" / "tidewrack" / "tidewrack-print-a4.pdf"
     if how == "changed":
         file.write_bytes(file.read_bytes() + b"\n")
@@ -143,7 +143,7 @@ def test_finished_files_that_are_not_those_that_were_built_are_built_again(
         build(request(workshop, "out", backs="none"), store=Store(tmp_path / "cache"))
     built = build(request(workshop, "out"), store=Store(tmp_path / "cache"))
     assert not built.up_to_date
-    assert contents(built.folder) == whole
+    assert contents(built.folder) == expected
 
 
 @pytest.mark.parametrize(
@@ -160,15 +160,15 @@ def test_only_the_face_of_the_changed_row_is_rendered(
     from generator.press.layout.engine import Layout
     from generator.press.pieces.faces import FaceSet
 
-    whole, scene = FaceSet._render, Layout.scene
+    render, scene = FaceSet._render, Layout.scene
 
     def noted(self: FaceSet, maker: object, face: str) -> object:
         rendered.append(f"{maker.piece} {face}")  # type: ignore[attr-defined]
-        return whole(self, maker, face)  # type: ignore[arg-type]
+        return render(self, maker, face)  # type: ignore[arg-type]
 
-    def noted_scene(self: Layout, root: Node, name: str, **how: bool) -> Scene:
+    def noted_scene(self: Layout, root: Node, name: str, **options: bool) -> Scene:
         laid_out.append(name)
-        return scene(self, root, name, **how)
+        return scene(self, root, name, **options)
 
     monkeypatch.setattr(FaceSet, "_render", noted)
     monkeypatch.setattr(Layout, "scene", noted_scene)
@@ -177,17 +177,17 @@ def test_only_the_face_of_the_changed_row_is_rendered(
     assert [name for name in laid_out if "/" in name] == [f"find/{row} front"]
 
 
-def test_a_file_that_was_proved_is_not_proved_again(
+def test_a_file_that_passed_preflight_is_not_checked_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     workshop = Workshop(tmp_path)
     proved: list[str] = []
-    whole = preflight.page_faults
+    page_faults = preflight.page_faults
 
     def noted(entry: FileEntry, manifest: Manifest, folder: Path, pages: range) -> list[Fault]:
         if entry.path.endswith(".pdf"):
             proved.append(entry.path)
-        return whole(entry, manifest, folder, pages)
+        return page_faults(entry, manifest, folder, pages)
 
     monkeypatch.setattr(preflight, "page_faults", noted)
     first = build(request(workshop, "out"), store=Store(tmp_path / "cache"))
@@ -195,17 +195,17 @@ def test_a_file_that_was_proved_is_not_proved_again(
     proved.clear()
     CHANGES["words of the rulebook"](workshop)
     build(request(workshop, "out"), store=Store(tmp_path / "cache"))
-    assert proved == [made.path for made in first.files if "rulebook" in made.path]
+    assert proved == [file.path for file in first.files if "rulebook" in file.path]
     proved.clear()
     monkeypatch.setattr(building, "program", lambda: "another one")
     build(request(workshop, "elsewhere"), store=Store(tmp_path / "cache"))
-    assert proved == [made.path for made in first.files if made.path.endswith(".pdf")]
+    assert proved == [file.path for file in first.files if file.path.endswith(".pdf")]
 
 
 @pytest.mark.parametrize("damage", ["cut", "folder"])
-def test_a_damaged_cache_is_made_anew_in_silence(damage: str, tmp_path: Path) -> None:
+def test_a_damaged_cache_is_silently_rebuilt(damage: str, tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
-    whole = contents(build(request(workshop, "out"), store=Store(tmp_path / "cache")).folder)
+    expected = contents(build(request(workshop, "out"), store=Store(tmp_path / "cache")).folder)
     for path in (tmp_path / "cache" / storing.FORMAT).iterdir():
         content = path.read_bytes()
         path.unlink()
@@ -214,10 +214,10 @@ def test_a_damaged_cache_is_made_anew_in_silence(damage: str, tmp_path: Path) ->
         else:
             path.mkdir()
     built = build(request(workshop, "again"), store=Store(tmp_path / "cache"))
-    assert contents(built.folder) == whole
+    assert contents(built.folder) == expected
 
 
-def test_a_cache_that_cannot_be_written_does_no_harm(tmp_path: Path) -> None:
+def test_an_unwritable_cache_is_harmless(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     (tmp_path / "cache").write_text("a file, where a folder is wanted")
     built = build(request(workshop, "out"), store=Store(tmp_path / "cache"))
@@ -226,7 +226,7 @@ def test_a_cache_that_cannot_be_written_does_no_harm(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="who owns a folder is told otherwise here")
-def test_what_others_may_have_written_is_not_read(tmp_path: Path) -> None:
+def test_entries_that_others_could_have_written_are_not_read(tmp_path: Path) -> None:
     store = Store(tmp_path)
     store.put("it", [1, 2])
     assert Store(tmp_path).get("it") == [1, 2]
@@ -234,9 +234,7 @@ def test_what_others_may_have_written_is_not_read(tmp_path: Path) -> None:
     assert Store(tmp_path).get("it") is None
 
 
-def test_the_cache_is_closed_to_others_and_has_an_end(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_cache_is_private_and_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(storing, "MAX_BYTES", 5000)
     store = Store(tmp_path)
     for number in range(8):
@@ -247,7 +245,7 @@ def test_the_cache_is_closed_to_others_and_has_an_end(
     assert (tmp_path / storing.FORMAT).stat().st_mode & 0o077 == 0
 
 
-def test_a_fault_is_told_as_by_a_build_from_nothing(tmp_path: Path) -> None:
+def test_a_fault_is_the_same_as_in_a_clean_build(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     build(request(workshop, "out"), store=Store(tmp_path / "cache"))
     workshop.edit(FIND, 'color="accent">{{ row.kind }}', 'color="acent">{{ row.kind }}')
@@ -258,20 +256,20 @@ def test_a_fault_is_told_as_by_a_build_from_nothing(tmp_path: Path) -> None:
     assert cached.value.faults == cold.value.faults
 
 
-def test_a_kit_that_changes_while_it_is_built_is_not_taken_for_built(tmp_path: Path) -> None:
+def test_a_kit_that_changes_during_a_build_is_not_up_to_date(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
 
-    def meddle(step: str, done: int, of: int) -> None:
+    def edit_row(step: str, done: int, of: int) -> None:
         if step == "paint":
             CHANGES["a row"](workshop)
 
-    build(request(workshop, "out"), meddle, Store(tmp_path / "cache"))
+    build(request(workshop, "out"), edit_row, Store(tmp_path / "cache"))
     built = build(request(workshop, "out"), store=Store(tmp_path / "cache"))
     assert not built.up_to_date
     assert contents(built.folder) == from_nothing(workshop)
 
 
-def test_the_command_says_what_is_up_to_date_and_can_do_without_a_cache(
+def test_the_command_reports_up_to_date_kits_and_accepts_no_cache(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("GRIMOIRE_CACHE", str(tmp_path / "cache"))
@@ -290,7 +288,7 @@ SOAK = bool(os.environ.get("GRIMOIRE_LAW_GAMES"))
 
 @pytest.mark.skipif(not SOAK, reason="builds every kit many times: make soak")
 @pytest.mark.parametrize("kit", ["ggt", "grizzled", "grudge", "gruff", "grumbles"])
-def test_every_kit_changed_anywhere_is_built_as_from_nothing(kit: str, tmp_path: Path) -> None:
+def test_every_changed_kit_is_built_as_without_a_cache(kit: str, tmp_path: Path) -> None:
     for name, root in (("data", data_root()), ("templates", template_root())):
         for part in ("shared", kit):
             shutil.copytree(root / part, tmp_path / name / part)
@@ -312,7 +310,7 @@ def test_every_kit_changed_anywhere_is_built_as_from_nothing(kit: str, tmp_path:
         assert warm == built("cold", None), path
 
 
-def test_what_is_being_written_is_no_part_of_a_kit(tmp_path: Path) -> None:
+def test_unfinished_files_are_not_part_of_a_kit(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     folders = KitSearchPath(workshop.folder / "data", workshop.folder / "templates").find(
         "tidewrack"

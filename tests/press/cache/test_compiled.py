@@ -1,4 +1,4 @@
-"""Templates are compiled once for all builds, and again when anything that decides their code changes."""
+"""Tests of compiled templates: kept between builds, and compiled again when their code would change."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OTHER = "{% macro tail(x) %}<b>{{ 2 ** 3 }}{{ x|upper }}</b>{% endmacro %}"
 
 @pytest.fixture
 def compiling(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of the templates that are compiled."""
+    """The names of the templates that are compiled during the test."""
     names: list[str] = []
     generate = Sandbox._generate
 
@@ -41,7 +41,7 @@ def kit(tmp_path: Path) -> Path:
 
 
 def rendered(kit: Path, store: Store | None, **options: object) -> tuple[str, int, int]:
-    """What the template gives, and the steps and letters that it leaves."""
+    """The output of the template, and the steps and characters left afterwards."""
     if store is None:
         templates = Templates([kit], **options)  # type: ignore[arg-type]
         templates.environment.bytecode_cache = None
@@ -53,7 +53,7 @@ def rendered(kit: Path, store: Store | None, **options: object) -> tuple[str, in
     return text, templates.environment.meter.left, templates.environment.meter.letters
 
 
-def test_what_is_kept_gives_the_same_for_the_same_steps(
+def test_a_cached_template_gives_the_same_output_for_the_same_steps(
     kit: Path, tmp_path: Path, compiling: list[str]
 ) -> None:
     plain = rendered(kit, None)
@@ -65,7 +65,9 @@ def test_what_is_kept_gives_the_same_for_the_same_steps(
     assert not compiling
 
 
-def test_without_a_store_a_process_compiles_once(kit: Path, compiling: list[str]) -> None:
+def test_without_a_store_a_process_compiles_a_template_once(
+    kit: Path, compiling: list[str]
+) -> None:
     plain = rendered(kit, None)
 
     def of_this_process() -> tuple[str, int, int]:
@@ -80,7 +82,7 @@ def test_without_a_store_a_process_compiles_once(kit: Path, compiling: list[str]
     assert sorted(compiling) == ["a.xml", "other.xml"]
 
 
-def test_whatever_decides_the_code_is_noticed(
+def test_everything_that_affects_the_code_causes_recompilation(
     kit: Path, tmp_path: Path, compiling: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rendered(kit, Store(tmp_path / "cache"))
@@ -101,7 +103,7 @@ def test_whatever_decides_the_code_is_noticed(
     assert compiled_now(moved) == ["a.xml", "other.xml"]
 
 
-def test_a_copy_of_a_kit_is_not_compiled_again_and_its_faults_are_its_own(
+def test_a_copy_of_a_kit_is_not_recompiled_but_has_its_own_faults(
     tmp_path: Path, compiling: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     source, store = "{% macro half(x) %}\n{{ x // 0 }}{% endmacro %}{{ half(1) }}", Store()
@@ -109,7 +111,7 @@ def test_a_copy_of_a_kit_is_not_compiled_again_and_its_faults_are_its_own(
         file = tmp_path / home / "kit" / "a.xml"
         file.parent.mkdir(parents=True)
         file.write_text(source, "utf-8")
-        monkeypatch.chdir(tmp_path / home)  # from where either is called kit/a.xml
+        monkeypatch.chdir(tmp_path / home)  # relative to it, both files are kit/a.xml
         with store.in_use():
             templates = Templates([file.parent])
         with pytest.raises(KitError, match=r"^kit/a\.xml:2: "):
@@ -118,7 +120,7 @@ def test_a_copy_of_a_kit_is_not_compiled_again_and_its_faults_are_its_own(
 
 
 @pytest.mark.parametrize("what", ["folder", "file"])
-def test_code_that_others_may_have_written_is_not_run(
+def test_code_that_others_could_have_written_is_not_run(
     what: str, kit: Path, tmp_path: Path, compiling: list[str]
 ) -> None:
     rendered(kit, Store(tmp_path / "cache"))
@@ -130,7 +132,7 @@ def test_code_that_others_may_have_written_is_not_run(
     assert sorted(compiling) == ["a.xml", "other.xml"]
 
 
-def test_steps_that_are_spent_are_spent_with_kept_code_too(kit: Path, tmp_path: Path) -> None:
+def test_cached_code_counts_steps_too(kit: Path, tmp_path: Path) -> None:
     rendered(kit, Store(tmp_path / "cache"))
     messages = []
     for store in (Store(), Store(tmp_path / "cache")):

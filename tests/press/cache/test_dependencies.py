@@ -1,4 +1,4 @@
-"""What a template reads is noted: its rows, its tables, its variables and the files it is made of."""
+"""Tests of dependencies: the rows, tables, variables and files that a template reads are recorded."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TABLES = {"cards": Table("cards", ROWS, Place("f.csv"), "card"), "one": ROWS[0]}
 
 
 def read(tmp_path: Path, template: str, times: int = 1, **others: str) -> set[Dependency]:
-    """What the template reads when it is rendered for the last of so many times."""
+    """What the last of several renderings of the template reads."""
     for name, source in {"main.md": template, **others}.items():
         (tmp_path / name.replace("_", ".")).write_text(source, encoding="utf-8")
     reads = DependencyTracker()
@@ -44,21 +44,19 @@ def read(tmp_path: Path, template: str, times: int = 1, **others: str) -> set[De
         ("{% for name in tables %}{{ name }}{% endfor %}", {("table", "")}),
     ],
 )
-def test_what_is_read_is_noted_and_no_more(
+def test_only_what_is_read_is_recorded(
     template: str, asked: set[Dependency], tmp_path: Path
 ) -> None:
     assert read(tmp_path, template) - {("variable", "paper")} == asked - {("variable", "paper")}
 
 
-def test_all_rows_are_noted_as_the_whole_table(tmp_path: Path) -> None:
+def test_iterating_over_rows_records_the_whole_table(tmp_path: Path) -> None:
     found = read(tmp_path, "{% for row in tables.cards %}{{ row.n }}{% endfor %}")
     assert ("table", "cards") in found
 
 
 @pytest.mark.parametrize("times", [1, 2])
-def test_templates_that_are_imported_by_imported_ones_are_noted_each_time(
-    times: int, tmp_path: Path
-) -> None:
+def test_indirect_imports_are_recorded_each_time(times: int, tmp_path: Path) -> None:
     found = read(
         tmp_path,
         "{% from 'a.md' import go %}{{ go() }}{% include 'none.md' ignore missing %}",
@@ -69,7 +67,7 @@ def test_templates_that_are_imported_by_imported_ones_are_noted_each_time(
     assert {name for kind, name in found if kind == "template"} == {"a.md", "b.md", "none.md"}
 
 
-def test_what_is_read_inside_counts_for_what_is_around_it() -> None:
+def test_an_inner_dependency_also_belongs_to_the_outer_reading() -> None:
     reads = DependencyTracker()
     with reads.reading() as outer:
         reads.record("icon", "star")

@@ -1,4 +1,4 @@
-"""Scenes survive as bytes, and bytes that are no scenes run nothing."""
+"""Tests of serialized scenes: they round-trip as bytes, and other bytes run no code."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from generator.press.scene.items import Use
 from tests.press.scene.drawing import tidewrack
 
 
-def test_scenes_come_back_as_they_were_and_share_what_they_shared() -> None:
+def test_scenes_round_trip_with_their_shared_parts() -> None:
     pieces = [piece for part in tidewrack().parts() for piece in part.pieces]
     fronts = {piece.id: piece.front for piece in pieces}
     thawed = loads(dumps(fronts))
@@ -32,7 +32,7 @@ def test_scenes_come_back_as_they_were_and_share_what_they_shared() -> None:
     assert frames[0] is not frames[2]
 
 
-def test_what_is_known_of_a_scene_goes_with_it_and_is_what_would_be_worked_out() -> None:
+def test_memoized_values_are_stored_with_their_scene() -> None:
     front = tidewrack().face("find", "whelk", "front")
     known = edge_color(front), text_margin([front], 9.0), complexity_of(front)
     thawed = loads(dumps(front))
@@ -57,12 +57,12 @@ def test_other_bytes_are_refused(content: bytes) -> None:
         loads(content)
 
 
-def test_nothing_but_scenes_and_plain_values_is_frozen() -> None:
+def test_only_scenes_and_plain_values_can_be_stored() -> None:
     with pytest.raises(TypeError, match="a scene holds no _Trick"):
         dumps([_Trick()])
 
 
-def test_a_fingerprint_tells_pictures_apart_and_not_names() -> None:
+def test_a_fingerprint_depends_on_the_picture_and_not_on_names() -> None:
     faces = {name: tidewrack().face("find", name, "front") for name in ("whelk", "cowrie")}
     again = {name: tidewrack().face("find", name, "front") for name in faces}
     low = tidewrack("low").face("find", "whelk", "front")

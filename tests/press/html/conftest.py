@@ -1,4 +1,4 @@
-"""Gives each test of pages for screens a maker of books."""
+"""Fixture for tests of screen pages: the maker of rulebooks."""
 
 from pathlib import Path
 

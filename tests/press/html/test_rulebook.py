@@ -1,4 +1,4 @@
-"""The rulebook for screens: each block as HTML, links that lead somewhere, and kits that mean harm."""
+"""Tests of the rulebook as HTML: each block, its links, and escaping of hostile kits."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def page(
     maker: Maker, source: str, *, rules: Mapping[str, Rule] = RULES, slugs: bool = True,
     appendix: bool = True, pieces: tuple[Entry, ...] = (),
 ) -> html.HtmlElement:  # fmt: skip
-    """The page of a source, which has no fault."""
+    """The page of a source without faults."""
     style = replace(maker.style, slugs=slugs)
     book = ScreenBook(maker.renderer, style, "The Book", "en", pieces, rules, appendix)
     content = book.page(source, SOURCE)
@@ -41,12 +41,12 @@ def page(
 
 
 def inner(page: html.HtmlElement, path: str) -> list[str]:
-    """What stands in elements, with its tags, blanks made one."""
-    made = (
+    """The content of the elements including tags, with whitespace collapsed."""
+    contents = (
         (each.text or "") + "".join(html.tostring(child, encoding="unicode") for child in each)
         for each in page.xpath(f"//main{path}")
     )
-    return [" ".join(text.split()) for text in made]
+    return [" ".join(text.split()) for text in contents]
 
 
 @pytest.mark.parametrize(
@@ -70,53 +70,55 @@ def inner(page: html.HtmlElement, path: str) -> list[str]:
          ['Red <em>first</em>. <span class="slug">first-pick</span>']),
     ],
 )  # fmt: skip
-def test_a_block_is_html(maker: Maker, source: str, path: str, expected: list[str]) -> None:
+def test_a_block_is_converted_to_html(
+    maker: Maker, source: str, path: str, expected: list[str]
+) -> None:
     assert inner(page(maker, source, appendix=False), path) == expected
 
 
-def test_a_cited_rule_leads_to_its_words_and_back(maker: Maker) -> None:
+def test_a_citation_links_to_its_rule_and_back(maker: Maker) -> None:
     source = "# Turns\n\nStep once. [[one-step, no-diagonal]] Then **again**. [[one-step]]"
-    made = page(maker, source)
-    marks = made.xpath("//p/a[@class='slug']")
+    result = page(maker, source)
+    marks = result.xpath("//p/a[@class='slug']")
     assert [mark.get("href") for mark in marks] == [
         "#rule-one-step",
         "#rule-no-diagonal",
         "#rule-one-step",
     ]
     assert [mark.tail for mark in marks] == [" ", " Then ", None]
-    index = made.xpath("//dl[@class='index']/div[dt='one-step']//dd/a")
+    index = result.xpath("//dl[@class='index']/div[dt='one-step']//dd/a")
     assert [(link.get("href"), link.text) for link in index] == [
         ("#cited-one-step-1", "Turns"), ("#cited-one-step-2", "Turns"),
     ]  # fmt: skip
-    assert inner(made, "//li[@id='rule-one-step']") == [
+    assert inner(result, "//li[@id='rule-one-step']") == [
         "<b>one-step</b> A step is <em>one</em> square."
     ]
 
 
-def test_a_link_to_what_tells_a_rule_shows_its_heading(maker: Maker) -> None:
-    made = page(maker, "# Turns\n\nStep once. [[one-step]]\n\n# Words\n\nSee [](#told-one-step).")
-    assert 'See <a href="#cited-one-step-1">Turns</a>.' in inner(made, "//p")
+def test_a_link_to_the_citing_text_shows_its_heading(maker: Maker) -> None:
+    result = page(maker, "# Turns\n\nStep once. [[one-step]]\n\n# Words\n\nSee [](#told-one-step).")
+    assert 'See <a href="#cited-one-step-1">Turns</a>.' in inner(result, "//p")
 
 
-def test_slugs_can_be_left_out_and_the_index_still_leads_to_the_sentence(maker: Maker) -> None:
-    made = page(maker, "# Turns\n\nStep once. [[one-step]]", slugs=False)
-    assert made.xpath("//*[@class='slug']") == []
-    assert [each.get("id") for each in made.xpath("//p/span")] == ["cited-one-step-1"]
-    assert made.xpath("//button[@data-slugs]") == []
+def test_without_slugs_the_index_still_links_to_the_sentence(maker: Maker) -> None:
+    result = page(maker, "# Turns\n\nStep once. [[one-step]]", slugs=False)
+    assert result.xpath("//*[@class='slug']") == []
+    assert [each.get("id") for each in result.xpath("//p/span")] == ["cited-one-step-1"]
+    assert result.xpath("//button[@data-slugs]") == []
 
 
-def test_pictures_have_alternative_texts_and_are_drawn_once(maker: Maker) -> None:
+def test_pictures_have_alternative_text_and_are_stored_once(maker: Maker) -> None:
     figure = "```figure\ntemplate: box.xml\narg: {word: Hullabaloo}\ncaption: A *box*\n```\n\n"
-    made = page(maker, "Take :sun: now.\n\n" + 2 * figure)
-    labels = [each.get("aria-label") for each in made.xpath("//main//svg[@role='img']")]
+    result = page(maker, "Take :sun: now.\n\n" + 2 * figure)
+    labels = [each.get("aria-label") for each in result.xpath("//main//svg[@role='img']")]
     assert labels == ["sun", "Hullabaloo", "Hullabaloo"]
-    assert inner(made, "//figcaption") == ["A <em>box</em>", "A <em>box</em>"]
-    uses = [each.get("href") for each in made.xpath("//main//figure//use")]
+    assert inner(result, "//figcaption") == ["A <em>box</em>", "A <em>box</em>"]
+    uses = [each.get("href") for each in result.xpath("//main//figure//use")]
     assert len(uses) >= 2
     assert len(set(uses)) < len(uses)
 
 
-def test_what_a_kit_says_is_never_read_as_tags(maker: Maker) -> None:
+def test_text_of_a_kit_is_escaped(maker: Maker) -> None:
     evil = r'\<script>alert(1)\</script> \<img src=x onerror=alert(1)> "\'&lt;'
     source = (
         f'```cover\ntitle: "<script>alert(2)</script>"\nsummary: "\'\\"><b>"\nfacts: ["<i>"]\n```\n\n'
@@ -124,15 +126,15 @@ def test_what_a_kit_says_is_never_read_as_tags(maker: Maker) -> None:
         "```figure\ntemplate: box.xml\narg: {word: '&lt;/title>&lt;script>'}\ncaption: '\\<u>'\n```\n"
     )
     rules = {**RULES, "one-step": Rule("one-step", "<h1>", r"\<iframe src=//evil>")}
-    made = page(maker, source, rules=rules)
-    assert made.xpath("//main//script | //img | //iframe | //b/b | //u | //i") == []
-    assert [each.get("id") for each in made.xpath("//script")] == [None]
-    assert made.xpath("string(//title)") == "<script>alert(2)</script>"
-    assert made.xpath("//@*[starts-with(name(), 'on')]") == []
+    result = page(maker, source, rules=rules)
+    assert result.xpath("//main//script | //img | //iframe | //b/b | //u | //i") == []
+    assert [each.get("id") for each in result.xpath("//script")] == [None]
+    assert result.xpath("string(//title)") == "<script>alert(2)</script>"
+    assert result.xpath("//@*[starts-with(name(), 'on')]") == []
 
 
 @pytest.mark.parametrize("target", ["//evil.example", "x.html"])
-def test_links_lead_to_this_book_or_to_an_address(maker: Maker, target: str) -> None:
+def test_a_link_that_leads_nowhere_is_refused(maker: Maker, target: str) -> None:
     with pytest.raises(KitError, match="leads nowhere"):
         page(maker, f"[Click]({target})")
 
@@ -140,16 +142,16 @@ def test_links_lead_to_this_book_or_to_an_address(maker: Maker, target: str) -> 
 @pytest.mark.parametrize(
     "target", ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd"]
 )
-def test_an_address_that_runs_something_is_words(maker: Maker, target: str) -> None:
+def test_a_script_address_is_plain_text(maker: Maker, target: str) -> None:
     assert inner(page(maker, f"[Click]({target})", appendix=False), "//p") == [f"[Click]({target})"]
 
 
-def test_all_faults_are_told_with_their_lines(maker: Maker) -> None:
+def test_all_faults_are_reported_with_their_lines(maker: Maker) -> None:
     source = "# A\n\n[b](#c)\n\nWords. [[one-stop]]\n\n```figure\ntemplate: broken.xml\n```\n"
     with pytest.raises(KitError) as caught:
         page(maker, source)
-    told = [str(fault) for fault in caught.value.faults]
-    assert [fault.split(": ")[0] for fault in told] == [
+    messages = [str(fault) for fault in caught.value.faults]
+    assert [fault.split(": ")[0] for fault in messages] == [
         "book.md.j2:3",
         "book.md.j2:5",
         "broken.xml:2",

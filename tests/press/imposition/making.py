@@ -1,4 +1,4 @@
-"""Makes papers, faces and pieces for the tests of the sheets, in millimetres."""
+"""Papers, faces and pieces for tests of imposition, measured in millimetres."""
 
 from functools import cache
 from pathlib import Path as FilePath
@@ -27,10 +27,10 @@ def font() -> Font:
 
 def face(width: float, height: float, bleed: float = 3, trim: Outline | None = None) -> Scene:
     box = Rect(0, 0, width * MM, height * MM)
-    whole = box.grown(bleed * MM)
+    background = box.grown(bleed * MM)
     art = (
-        Path(rectangle(whole), fill="#88aacc"),
-        Path(rectangle(whole._replace(height=whole.height / 2)), fill="#aa88cc"),
+        Path(rectangle(background), fill="#88aacc"),
+        Path(rectangle(background._replace(height=background.height / 2)), fill="#aa88cc"),
     )
     return Scene("face", box.width, box.height, art, bleed * MM, 3 * MM, trim)
 

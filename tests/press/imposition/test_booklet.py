@@ -1,4 +1,4 @@
-"""Holds that sheets, printed on both sides, folded and leafed through, are the rulebook in order."""
+"""Tests of booklets: printed on both sides, folded and nested, the sheets give the pages in order."""
 
 from __future__ import annotations
 
@@ -61,12 +61,13 @@ def uses(items: Sequence[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Use
             yield from uses(item.items, item.matrix.then(matrix))
 
 
-def leafed(spreads: Sequence[Spread], backs: Backs) -> tuple[list[str], bool]:
-    """The pages of one booklet in the order of reading, and whether all of them stand upright.
+def reading_order(spreads: Sequence[Spread], backs: Backs) -> tuple[list[str], bool]:
+    """The pages of a booklet in reading order, and whether all of them are upright.
 
-    Printed: a point of the back's file lies behind a point of the front's, which is told by the
-    axis that the printer turned the paper about.  Folded about the middle: the right halves of the
-    fronts are the first leaves, their backs are the pages behind; the left halves come last.
+    The sheets are printed and folded in thought: a point of the back page lies behind a point of
+    the front, depending on the axis about which the printer turns the paper.  Folded in the middle,
+    the right halves of the fronts are the first leaves with their backs behind them; the left
+    halves come last.
     """
     width = spreads[0].scene.width
     first: list[str] = []
@@ -77,7 +78,7 @@ def leafed(spreads: Sequence[Spread], backs: Backs) -> tuple[list[str], bool]:
         for spread, is_back in ((front, False), (back, True)):
             for use, matrix in uses(spread.scene.items):
                 x, y = matrix.apply(use.scene.width / 2, use.scene.height / 2)
-                head = matrix.apply(use.scene.width / 2, 0)[1] - y  # negative: points up
+                head = matrix.apply(use.scene.width / 2, 0)[1] - y  # negative: the page is upright
                 if is_back and backs == "long-edge":  # turned about the axis from left to right
                     head = -head
                 elif is_back:  # turned about the axis from top to bottom
@@ -92,30 +93,39 @@ def leafed(spreads: Sequence[Spread], backs: Backs) -> tuple[list[str], bool]:
 
 @pytest.mark.parametrize("backs", get_args(Backs))
 @pytest.mark.parametrize("count", [1, 4, 5, 16, 27, 63])
-def test_leafed_through_the_pages_come_in_order_and_upright(count: int, backs: Backs) -> None:
-    read, upright = leafed(booklet(count, backs), backs)
+def test_folded_pages_are_in_order_and_upright(count: int, backs: Backs) -> None:
+    read, upright = reading_order(booklet(count, backs), backs)
     blanks = -count % 4
     assert read == [*map(str, range(1, count + 1)), *["blank"] * blanks]
     assert upright
 
 
-def test_blank_pages_come_before_a_back_cover_and_say_nothing() -> None:
+def test_blank_pages_precede_a_back_cover_and_have_no_number() -> None:
     spreads = booklet(6, back_cover=True)
-    assert leafed(spreads, "long-edge")[0] == ["1", "2", "3", "4", "5", "blank", "blank", "6"]
+    assert reading_order(spreads, "long-edge")[0] == [
+        "1",
+        "2",
+        "3",
+        "4",
+        "5",
+        "blank",
+        "blank",
+        "6",
+    ]
     assert [[page.number for page in spread.pages] for spread in spreads] == [
         [6, 1], [2], [3], [4, 5],
     ]  # fmt: skip
 
 
-def test_more_sheets_than_a_stapler_takes_are_parted_evenly() -> None:
+def test_too_many_sheets_for_a_stapler_are_divided_evenly() -> None:
     spreads = booklet(41, most=4)
     parts = [list(part) for _, part in groupby(spreads, lambda spread: spread.part)]
     assert [len(part) // 2 for part in parts] == [4, 4, 3]
-    read = [page for part in parts for page in leafed(part, "long-edge")[0]]
+    read = [page for part in parts for page in reading_order(part, "long-edge")[0]]
     assert read == [*map(str, range(1, 42)), "blank", "blank", "blank"]
 
 
-def test_inner_pages_move_towards_the_fold_by_the_paper_around_them() -> None:
+def test_inner_pages_are_shifted_to_compensate_for_creep() -> None:
     spreads = booklet(64)
     fold = spreads[0].scene.width / 2
     for sheet, front in enumerate(spreads[::2]):
@@ -125,7 +135,7 @@ def test_inner_pages_move_towards_the_fold_by_the_paper_around_them() -> None:
     assert pytest.approx(1.5 * MM) == 15 * THICK
 
 
-def test_no_page_is_seen_across_the_fold() -> None:
+def test_pages_are_clipped_at_the_fold() -> None:
     for spread in booklet(64, "short-edge"):
         clips = [
             group.clip
@@ -142,7 +152,7 @@ def test_no_page_is_seen_across_the_fold() -> None:
             assert (min(xs), max(xs)) == pytest.approx((side * half, (side + 1) * half))
 
 
-def test_marks_and_captions_stand_where_printers_print() -> None:
+def test_marks_and_captions_are_in_the_printable_area() -> None:
     margin = papers()["a4"].margin - 0.01
     for spread in booklet(20, "short-edge"):
         usable = Rect(0, 0, spread.scene.width, spread.scene.height).grown(-margin)
@@ -165,7 +175,7 @@ def test_marks_and_captions_stand_where_printers_print() -> None:
             assert usable.bottom - 3 < line.y < usable.bottom  # type: ignore[union-attr]
 
 
-def test_an_offset_moves_the_backs_alone() -> None:
+def test_an_offset_moves_only_the_backs() -> None:
     plain, moved = booklet(8), booklet(8, offset=(3.0, -2.0))
     for one, other in zip(plain, moved, strict=True):
         shift = (3.0, -2.0) if one.side == "back" else (0.0, 0.0)
@@ -174,27 +184,25 @@ def test_an_offset_moves_the_backs_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "page", "taken"),
+    ("requested", "page", "taken"),
     [
         ("a4", "a4", "a4"), ("a3", "a4", "a4"), ("letter", "letter", "letter"),
         ("legal", "letter", "letter"), ("tabloid", "letter", "letter"),
     ],
 )  # fmt: skip
-def test_a_booklet_is_printed_on_paper_of_two_pages(asked: str, page: str, taken: str) -> None:
+def test_the_paper_of_a_booklet_holds_two_pages(requested: str, page: str, taken: str) -> None:
     sheet = papers()[page]
     size = Size(sheet.height / 2 - (0.5 * MM if page == "a4" else 0), sheet.width)
-    assert booklet_paper(size, papers()[asked], papers()).name == taken
+    assert booklet_paper(size, papers()[requested], papers()).name == taken
 
 
-def test_without_such_paper_no_booklet_is_made() -> None:
-    with pytest.raises(
-        KitError, match="no booklet can be made for A4: no paper is as large as two"
-    ):
+def test_without_suitable_paper_a_booklet_is_refused() -> None:
+    with pytest.raises(KitError, match="cannot make a booklet for A4: no paper fits two pages"):
         booklet_paper(Size(100 * MM, 100 * MM), papers()["a4"], papers())
 
 
 class Folder:
-    """A rulebook and its booklet in a folder, the booklet broken on the way."""
+    """A folder with a rulebook and its booklet, into which faults are introduced."""
 
     def __init__(self, folder: Path, backs: Backs = "long-edge", **how: object) -> None:
         self.folder, self.backs = folder, backs
@@ -207,14 +215,14 @@ class Folder:
         scenes = [spread.scene for spread in self.spreads] if drawn is None else drawn
         (self.folder / "book.pdf").write_bytes(paint_pdf(self.pages, DocumentInfo("Book")))
         (self.folder / "booklet.pdf").write_bytes(paint_pdf(scenes, DocumentInfo("Booklet")))
-        told = tuple(self.spreads if spreads is None else spreads)
+        recorded = tuple(self.spreads if spreads is None else spreads)
         landscape = Size(297 * MM, 210 * MM)
         manifest: Manifest = make_manifest(
             self.folder, kit="kit", version="1", options={"backs": self.backs},
             paper=papers()["a4"], pieces=[],
             files=[
                 OutputFile("book.pdf", 11, A5),
-                OutputFile("booklet.pdf", len(scenes), landscape, spreads=told, of="book.pdf"),
+                OutputFile("booklet.pdf", len(scenes), landscape, spreads=recorded, of="book.pdf"),
             ],
         )  # fmt: skip
         (self.folder / "manifest.json").write_text(manifest.as_json(), encoding="utf-8")
@@ -223,35 +231,35 @@ class Folder:
 
 
 @pytest.mark.parametrize("backs", get_args(Backs))
-def test_a_sound_booklet_is_proved(backs: Backs, tmp_path: Path) -> None:
+def test_a_correct_booklet_passes_preflight(backs: Backs, tmp_path: Path) -> None:
     assert Folder(tmp_path, backs).proved() == []
     assert Folder(tmp_path, backs, offset=(4.0, 2.0)).proved() == []
     assert Folder(tmp_path, backs, most=2).proved() == []
 
 
-def test_backs_turned_for_another_printer_are_found(tmp_path: Path) -> None:
+def test_backs_rotated_for_the_wrong_flip_are_found(tmp_path: Path) -> None:
     folder = Folder(tmp_path, "long-edge")
     folder.spreads = booklet(11, "short-edge")
     assert folder.proved() == ["proof-booklet"]
-    assert any("is upside down when one leafs to it" in str(fault) for fault in folder.faults)
+    assert any("is upside down in the folded booklet" in str(fault) for fault in folder.faults)
 
 
-def test_backs_that_lie_far_beside_their_fronts_are_found(tmp_path: Path) -> None:
+def test_backs_far_from_their_fronts_are_found(tmp_path: Path) -> None:
     assert Folder(tmp_path, offset=(14.9 * MM, 0.0)).proved() == []
     folder = Folder(tmp_path, offset=(15.1 * MM, 0.0))
     assert folder.proved() == ["proof-booklet"]
-    assert any("lies 15.10 mm beside the one" in str(fault) for fault in folder.faults)
+    assert any("is 15.10 mm out of register with" in str(fault) for fault in folder.faults)
 
 
-def test_pages_in_another_order_are_found(tmp_path: Path) -> None:
+def test_pages_in_the_wrong_order_are_found(tmp_path: Path) -> None:
     folder = Folder(tmp_path)
     one, two, *rest = folder.spreads
     swapped = [replace(one, pages=tuple(replace(p, number=12 - p.number) for p in one.pages))]
     assert folder.proved(spreads=[*swapped, two, *rest]) == ["proof-booklet"]
-    assert any("come in the order 11, 2, 3" in str(fault) for fault in folder.faults)
+    assert any("has its pages in the order 11, 2, 3" in str(fault) for fault in folder.faults)
 
 
-def test_a_page_that_is_drawn_elsewhere_is_found(tmp_path: Path) -> None:
+def test_a_misplaced_page_is_found(tmp_path: Path) -> None:
     folder = Folder(tmp_path)
     scenes = [spread.scene for spread in folder.spreads]
     moved = Group(scenes[2].items, Matrix.move(2, 0))
@@ -262,16 +270,16 @@ def test_a_page_that_is_drawn_elsewhere_is_found(tmp_path: Path) -> None:
     )
 
 
-def test_another_page_in_the_place_of_one_is_found(tmp_path: Path) -> None:
+def test_a_substituted_page_is_found(tmp_path: Path) -> None:
     folder = Folder(tmp_path)
     folder.pages[4] = replace(folder.pages[4], items=(text("something else", 30, 40),))
     assert folder.proved() == ["proof-booklet"]
     assert [str(fault).partition(": ")[2][:42] for fault in folder.faults] == [
-        "what is at page 5 is not that page of the "
+        "page 5 does not match that page of the rul"
     ]
 
 
-def test_pages_are_live_forms_whose_links_lead_to_the_sheets(tmp_path: Path) -> None:
+def test_pages_are_forms_with_working_links_and_bookmarks(tmp_path: Path) -> None:
     linked = pages(4)
     linked[1] = replace(linked[1], items=(*linked[1].items, Link(Rect(0, 0, 9, 9), "#p4")))
     spreads = impose_booklet(
@@ -291,7 +299,7 @@ def test_pages_are_live_forms_whose_links_lead_to_the_sheets(tmp_path: Path) -> 
         assert len(forms) == 4
 
 
-def test_a_kit_s_rulebook_is_made_into_a_booklet(tmp_path: Path) -> None:
+def test_the_rulebook_of_a_kit_can_be_printed_as_a_booklet(tmp_path: Path) -> None:
     from generator.kit.locate import KitSearchPath
     from generator.pipeline.build import build
     from generator.press.request import RULEBOOK
@@ -302,7 +310,7 @@ def test_a_kit_s_rulebook_is_made_into_a_booklet(tmp_path: Path) -> None:
         "tidewrack", roots, tmp_path, "a3", "short-edge", only=RULEBOOK, booklet=True
     )
     built = build(request)
-    assert [made.path for made in built.files] == [
+    assert [file.path for file in built.files] == [
         "tidewrack-rulebook-a3.pdf", "tidewrack-rulebook-booklet-a4.pdf",
     ]  # fmt: skip
     manifest = json.loads((built.folder / "manifest.json").read_text(encoding="utf-8"))
@@ -310,10 +318,10 @@ def test_a_kit_s_rulebook_is_made_into_a_booklet(tmp_path: Path) -> None:
     assert manifest["options"]["booklet"] is True
 
 
-def test_a_booklet_of_no_rulebook_is_refused(tmp_path: Path) -> None:
+def test_a_booklet_without_a_rulebook_is_refused(tmp_path: Path) -> None:
     from generator.pipeline.build import build
 
     with pytest.raises(
-        KitError, match="a booklet is made of the rulebook, which is not asked for or not there"
+        KitError, match="a booklet needs the rulebook, which is left out or does not exist"
     ):
         build(request_for("grumbles", out=tmp_path, only="pieces", booklet=True))

@@ -1,4 +1,4 @@
-"""Each back lies behind its front, on either flip, whichever way the front is turned."""
+"""Tests of duplex printing: each back lies behind its front for both flips and all rotations."""
 
 import pytest
 from hypothesis import given, settings
@@ -13,21 +13,21 @@ from tests.press.imposition.making import font, papers, part, piece
 FLIPS = ["long-edge", "short-edge"]
 
 
-def test_over_the_long_edge_left_becomes_right_and_the_face_stands_upright() -> None:
+def test_a_long_edge_flip_swaps_left_and_right_and_keeps_faces_upright() -> None:
     a4 = papers()["a4"]
     flip = turned_over(a4, "long-edge")
     back = mirror_side(Matrix.move(20, 30), 100, flip)
     assert back == Matrix.move(a4.width - 120, 30)
 
 
-def test_a_fold_up_the_page_keeps_a_face_upright_and_one_across_it_stands_it_on_its_head() -> None:
+def test_a_horizontal_fold_turns_faces_upside_down_and_a_vertical_one_does_not() -> None:
     front = Matrix.move(20, 30)
     assert mirror_side(front, 100, Fold("x", 200).mirror) == Matrix.move(280, 30)
     below = mirror_side(front, 100, Fold("y", 200).mirror)
     assert (rotation_of(below), below.apply(0, 0)) == (180, (120, 370))
 
 
-def test_over_the_short_edge_above_becomes_below_and_the_face_stands_on_its_head() -> None:
+def test_a_short_edge_flip_swaps_top_and_bottom_and_turns_faces() -> None:
     a4 = papers()["a4"]
     back = mirror_side(Matrix.move(20, 30), 100, turned_over(a4, "short-edge"))
     assert rotation_of(back) == 180
@@ -63,7 +63,7 @@ def test_every_back_turned_over_covers_its_front(backs, sizes, paper) -> None:
     ("backs", "front", "back"),
     [("long-edge", 0, 0), ("short-edge", 0, 180), ("long-edge", 90, 270), ("short-edge", 90, 90)],
 )
-def test_a_back_is_turned_never_mirrored(backs, front, back) -> None:
+def test_a_back_is_rotated_and_never_mirrored(backs, front, back) -> None:
     placed = mirror_side(Matrix.turn(front), 50, turned_over(papers()["letter"], backs))
     assert rotation_of(placed) == back
     assert placed.a * placed.d - placed.b * placed.c == 1

@@ -1,4 +1,4 @@
-"""A grid says where each of its cells lies, and how far the art around it may reach."""
+"""Tests of grids: the positions of cells, and how far the art around them may extend."""
 
 import pytest
 
@@ -9,7 +9,7 @@ AREA = Rect(0, 0, 100, 90)
 
 
 @pytest.mark.parametrize("count", [3, 4])
-def test_art_reaches_to_the_rim_of_the_area_and_half_way_to_a_neighbour(count: int) -> None:
+def test_art_extends_to_the_edge_and_half_way_to_neighbours(count: int) -> None:
     grid = Grid(2, 2, Size(30, 20), gutter=4, turned=False)
     cells = list(grid.cells(count, AREA, 10, 15))
     trims = [trim for trim, _ in cells]

@@ -1,4 +1,4 @@
-"""Printed on one side, backs lie beyond a fold, so that folding along it makes them meet."""
+"""Tests of gutterfold: backs are beyond a fold on the same side, and meet their fronts when folded."""
 
 from dataclasses import replace
 
@@ -29,12 +29,12 @@ def fold_line(sheet):
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_four_poker_cards_and_their_backs_lie_on_either_paper(paper) -> None:
+def test_four_poker_cards_and_their_backs_fit_either_paper(paper) -> None:
     pages = fold_pages(part(piece("card", 63.5, 88.9, 9)), papers()[paper])
     assert [len(list(page.slots)) for page in pages] == [4, 4, 1]
 
 
-def test_halves_keep_clear_of_the_fold_and_of_what_a_back_reaches_beyond_its_cut() -> None:
+def test_halves_leave_room_for_the_fold_and_for_back_bleed() -> None:
     paper = papers()["a4"]
     left, upper = split_at_fold(paper)
     clear = FOLD_ROOM + BACK_BLEED
@@ -45,7 +45,7 @@ def test_halves_keep_clear_of_the_fold_and_of_what_a_back_reaches_beyond_its_cut
 @pytest.mark.parametrize(
     ("size", "axis", "count"), [((85, 60), "x", 4), ((60, 60), "y", 6), ((190, 130), "y", 1)]
 )
-def test_the_fold_runs_whichever_way_more_pieces_fit(size, axis, count) -> None:
+def test_the_fold_direction_fits_the_most_pieces(size, axis, count) -> None:
     first, *_ = fold_pages(part(piece("one", *size, 20)), papers()["a4"])
     assert (first.fold.axis, len(list(first.slots))) == (axis, count)
     middle = papers()["a4"].width / 2 if axis == "x" else papers()["a4"].height / 2
@@ -61,9 +61,7 @@ def test_the_fold_runs_whichever_way_more_pieces_fit(size, axis, count) -> None:
     ),
     paper=st.sampled_from(["a4", "letter", "a2"]),
 )
-def test_once_folded_every_back_lies_behind_its_front_and_turns_over_like_a_leaf(
-    sizes, paper
-) -> None:
+def test_folded_backs_are_behind_their_fronts_like_pages_of_a_book(sizes, paper) -> None:
     pieces = [piece(f"p{i}", *size) for i, size in enumerate(sizes)]
     widths = {one.id: one.size.width for one in pieces}
     for sheet in sheets_of(*pieces, paper=paper):
@@ -84,7 +82,7 @@ def test_once_folded_every_back_lies_behind_its_front_and_turns_over_like_a_leaf
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("size", [(63.5, 88.9), (60, 60), (70, 120), (25, 25)])
-def test_the_fold_is_drawn_and_keeps_five_millimetres_from_all_art(size, paper) -> None:
+def test_the_fold_is_drawn_five_millimetres_from_all_art(size, paper) -> None:
     for sheet in sheets_of(piece("one", *size, 30), paper=paper):
         line = fold_line(sheet)
         assert min(line.width, line.height) == 0
@@ -97,7 +95,7 @@ def test_the_fold_is_drawn_and_keeps_five_millimetres_from_all_art(size, paper) 
                 ).height == pytest.approx(0, abs=1e-6)
 
 
-def test_pieces_without_a_back_have_plain_pages_and_large_ones_are_glued() -> None:
+def test_pieces_without_backs_have_plain_pages_and_large_ones_are_glued() -> None:
     sheets = sheets_of(
         piece("card", 60, 90), piece("mat", 180, 250), piece("board", 150, 150, back=False)
     )
@@ -116,7 +114,7 @@ def test_a_roll_is_folded_along_its_length() -> None:
     assert (page.fold.axis, page.fold.at) == ("x", papers()["plotter"].width / 2)
 
 
-def test_faults_of_folded_and_of_plain_pages_are_told_at_once() -> None:
+def test_faults_of_folded_and_plain_pages_are_reported_together() -> None:
     wrong = replace(piece("uneven", 60, 90), back=piece("other", 61, 90).front)
     with pytest.raises(KitError) as caught:
         fold_pages(part(wrong, piece("big", 3000, 3000)), papers()["a4"])

@@ -1,4 +1,4 @@
-"""Sheets come in print order, say what they are, and clip each face where its neighbour begins."""
+"""Tests of imposition: sheets in print order, captions, crop marks and clipping of bleed."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def captions(sheet):
     return [item for group in groups for item in group.items if isinstance(item, GlyphRun)]
 
 
-def test_fronts_and_backs_come_sheet_by_sheet_and_parts_share_none() -> None:
+def test_fronts_and_backs_alternate_and_parts_share_no_sheet() -> None:
     cards, tiles = part(piece("card", 63.5, 88.9, 10)), part(piece("tile", 25, 25), name="tiles")
     sheets = sheets_of(cards, tiles)
     assert [(sheet.part, sheet.side, len(sheet.placements)) for sheet in sheets] == [
@@ -35,19 +35,19 @@ def test_fronts_and_backs_come_sheet_by_sheet_and_parts_share_none() -> None:
     ]  # fmt: skip
 
 
-def test_a_front_without_backs_is_followed_by_a_page_that_says_so() -> None:
+def test_a_front_without_backs_is_followed_by_a_labelled_blank_page() -> None:
     board = part(piece("board", 150, 150, back=False), name="board")
     sheets = sheets_of(board, part(piece("card", 60, 90)))
     assert [len(sheet.placements) for sheet in sheets] == [1, 0, 1, 1]
     assert "this side stays empty" in captions(sheets[1])[0].text
 
 
-def test_a_file_without_any_back_has_fronts_only() -> None:
+def test_a_file_without_backs_has_fronts_only() -> None:
     board = part(piece("board", 150, 150, back=False), name="board")
     assert [sheet.side for sheet in sheets_of(board)] == ["front"]
 
 
-def test_without_backs_the_second_faces_that_are_played_follow_their_fronts() -> None:
+def test_with_backs_none_second_faces_in_play_follow_their_fronts() -> None:
     tile, card = piece("tile", 25, 25, 2, two_sided=True), piece("card", 25, 25)
     sheets = sheets_of(part(tile, card), backs="none")
     assert [sheet.side for sheet in sheets] == ["front", "front"]
@@ -61,7 +61,7 @@ def test_without_backs_the_second_faces_that_are_played_follow_their_fronts() ->
     assert any(isinstance(item, Path) for item in sheets[1].scene.items)
 
 
-def test_the_caption_says_what_the_page_is() -> None:
+def test_the_caption_describes_the_page() -> None:
     sheets = sheets_of(part(piece("card", 60, 90)))
     assert [captions(sheet)[0].text for sheet in sheets] == [
         "Grumbles and Goofs · Cards · front · page 1 of 2 · A4 · print at 100 %",
@@ -71,7 +71,7 @@ def test_the_caption_says_what_the_page_is() -> None:
 
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge"])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_captions_lie_in_the_usable_area_and_on_no_art(paper, backs) -> None:
+def test_captions_are_in_the_usable_area_and_clear_of_art(paper, backs) -> None:
     cards = part(piece("card", 63.5, 88.9, 9), piece("disc", 22, 22, 40))
     for sheet in sheets_of(cards, backs=backs, paper=papers()[paper]):
         group = sheet.scene.items[-1]
@@ -85,7 +85,7 @@ def test_captions_lie_in_the_usable_area_and_on_no_art(paper, backs) -> None:
 
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge", "gutterfold"])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_captions_keep_3_mm_from_crop_marks_and_art(paper, backs) -> None:
+def test_captions_are_3_mm_from_crop_marks_and_art(paper, backs) -> None:
     cards = part(piece("card", 63.5, 88.9, 9), piece("disc", 22, 22, 40), piece("map", 150, 210))
     for sheet in sheets_of(cards, backs=backs, paper=papers()[paper]):
         group = sheet.scene.items[-1]
@@ -100,7 +100,7 @@ def test_captions_keep_3_mm_from_crop_marks_and_art(paper, backs) -> None:
             assert not any(touches(box, each) for each in words)
 
 
-def test_letter_with_nine_poker_cards_has_its_caption_upright_at_the_side() -> None:
+def test_nine_poker_cards_on_letter_have_a_vertical_caption_at_the_side() -> None:
     sheet, *_ = sheets_of(part(piece("card", 63.5, 88.9, 9)), paper=papers()["letter"])
     matrix = sheet.scene.items[-1].matrix
     assert (matrix.a, matrix.b) == (0, -1)
@@ -115,7 +115,7 @@ def test_only_the_first_sheet_has_a_ruler_and_it_is_50_mm_long() -> None:
     assert not [item for item in second.scene.items[-1].items if isinstance(item, Path)]
 
 
-def test_edge_to_edge_neighbours_are_cut_at_the_shared_edge_and_the_rim_keeps_its_bleed() -> None:
+def test_only_outer_edges_of_adjacent_pieces_have_bleed() -> None:
     sheet, back = sheets_of(part(piece("card", 63.5, 88.9, 9)), paper=papers()["letter"])
     one, other, third, *_ = (bounds(face.clip) for face in faces(sheet))
     left, middle, right, *_ = (placement.rect for placement in sheet.placements)
@@ -131,20 +131,20 @@ def test_edge_to_edge_neighbours_are_cut_at_the_shared_edge_and_the_rim_keeps_it
     assert clip.x == rect.x
 
 
-def test_bleed_ends_where_the_usable_area_does() -> None:
+def test_bleed_ends_at_the_usable_area() -> None:
     sheet, *_ = sheets_of(part(piece("card", 63.5, 88.9, 9)), paper=papers()["letter"])
     tops = {round(bounds(face.clip).y / MM, 3) for face in faces(sheet)[:3]}
     assert tops == {6}
 
 
-def test_copies_of_a_face_are_one_scene() -> None:
+def test_copies_of_a_face_share_one_scene() -> None:
     sheet, *_ = sheets_of(part(piece("card", 60, 90, 4)))
     uses = [item for face in faces(sheet) for item in face.items]
     assert all(isinstance(use, Use) for use in uses)
     assert len({id(use.scene) for use in uses}) == 1
 
 
-def test_each_part_begins_with_a_bookmark_and_each_of_several_sheets_has_one() -> None:
+def test_parts_and_their_sheets_have_bookmarks() -> None:
     sheets = sheets_of(part(piece("a", 60, 90, 12)), part(piece("b", 60, 90), name="more"))
     anchors = [
         (number, item.title, item.level)
@@ -158,25 +158,25 @@ def test_each_part_begins_with_a_bookmark_and_each_of_several_sheets_has_one() -
     ]  # fmt: skip
 
 
-def test_a_sheet_that_is_a_piece_itself_has_no_marks() -> None:
+def test_a_piece_that_fills_the_sheet_has_no_marks() -> None:
     howto = piece("howto", 210, 297, bleed=0, back=False)
     (sheet,) = sheets_of(part(howto))
     assert sheet.placements[0].rect == A4.box
     assert not [item for item in sheet.scene.items if isinstance(item, Path)]
 
 
-def test_faults_of_all_parts_are_told_at_once() -> None:
+def test_faults_of_all_parts_are_reported_together() -> None:
     with pytest.raises(KitError) as caught:
         sheets_of(part(piece("big", 3000, 3000)), part(piece("huge", 4000, 4000), name="more"))
     assert [fault.item for fault in caught.value.faults] == ['Big "big"', 'Huge "huge"']
 
 
-def test_two_pieces_of_one_id_are_refused() -> None:
-    with pytest.raises(KitError, match='"card" is the id of two pieces'):
+def test_two_pieces_with_the_same_id_are_refused() -> None:
+    with pytest.raises(KitError, match='two pieces have the id "card"'):
         sheets_of(part(piece("card", 60, 90)), part(piece("card", 20, 20), name="more"))
 
 
-def test_a_title_that_no_edge_can_hold_is_a_fault_and_a_long_one_is_set_smaller() -> None:
+def test_a_long_title_is_set_smaller_and_a_longer_one_is_a_fault() -> None:
     parts = [part(piece("card", 60, 90))]
     long, *_ = impose(parts, A4, "none", title="Grumbles " * 12, font=font())
     assert 4.5 <= captions(long)[0].size < 6.5

@@ -1,4 +1,4 @@
-"""Nested pages: what leaves room on its sheet shares it, tiles of a large piece among the rest."""
+"""Tests of nested pages: pieces and tiles fill the room that others leave on a sheet."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ MAP = piece("map", 300, 110, back=False)
 
 
 def shown(pages: list[Page]) -> list[list[str]]:
-    """The names of what lies on each page, with those of tiles."""
+    """The names of the pieces or tiles on each page."""
     return [
         sorted({slot.piece.id + (slot.tile.name if slot.tile else "") for slot in page.slots})
         for page in pages
     ]
 
 
-def test_a_page_that_one_board_takes_gives_its_room_to_other_pieces() -> None:
+def test_room_beside_a_board_is_used_for_other_pieces() -> None:
     boards = [piece(f"board-{n}", 188, 188, back=False) for n in (1, 2)]
     pages = lay_pages(part(*boards, piece("goof", 20, 20, 10), piece("aid", 63.5, 88.9, 2)), A4)
     assert shown(pages) == [["aid", "board-1"], ["board-2", "goof"]]
@@ -57,13 +57,13 @@ def test_small_tiles_share_a_sheet(more: tuple[Piece, ...], pages: list[list[str
     prove_placed(laid)
     for page in laid:
         tiles = [slot for slot in page.slots if slot.tile]
-        for tile in tiles:  # all the room that its art and its arrows take stays its own
+        for tile in tiles:  # no other piece takes the room of its art and its arrows
             for other in page.slots:
                 common = overlap(tile.limit, other.rect) if other is not tile else None
                 assert common is None or min(common[2:]) <= 0.01
 
 
-def test_tiles_that_save_no_sheet_have_one_each_as_before() -> None:
+def test_tiles_have_a_sheet_each_if_sharing_saves_none() -> None:
     laid = lay_pages(part(piece("map", 300, 260, back=False), piece("card", 70, 120, 1)), A4)
     assert shown(laid) == [["mapA1"], ["mapA2"], ["card"]]
 
@@ -78,7 +78,7 @@ def test_a_sheet_of_two_tiles_names_both_and_shades_them_on_its_plan() -> None:
 
 
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge", "none"])
-def test_second_faces_of_tiles_lie_behind_them_on_shared_sheets(backs: Backs) -> None:
+def test_second_faces_of_tiles_on_shared_sheets_are_behind_them(backs: Backs) -> None:
     both = piece("map", 300, 110, two_sided=True)
     front, back = impose([part(both)], A4, backs, title="Kit", font=font())
     assert [len(_faces(sheet.scene.items)) for sheet in (front, back)] == [2, 2]
@@ -87,7 +87,7 @@ def test_second_faces_of_tiles_lie_behind_them_on_shared_sheets(backs: Backs) ->
         assert other.tile
         assert one.tile.name == other.tile.name
         assert other.tile.shown.x == pytest.approx(300 * MM - one.tile.shown.right)
-        if backs != "short-edge":  # mirrored from side to side
+        if backs != "short-edge":  # mirrored from left to right
             assert other.rect.x == pytest.approx(A4.width - one.rect.right)
             assert other.rect.y == pytest.approx(one.rect.y)
 

@@ -1,4 +1,4 @@
-"""Nesting: pieces of several sizes on few pages, apart, within the page, and cut straight across."""
+"""Tests of nesting: pieces of several sizes on few pages, apart, and separable by straight cuts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def lot(width: float, height: float, count: int) -> Lot:
 
 
 def is_guillotine(rects: list[Rect]) -> bool:
-    """Whether straight cuts from edge to edge part them all."""
+    """Whether straight cuts from edge to edge separate all pieces."""
     if len(rects) <= 1:
         return True
     for axis in (0, 1):
@@ -63,26 +63,26 @@ def prove(pages: list[list[NestedBlock]], lots: list[Lot], room: Size, gap: floa
     ("lots", "pages"),
     [
         ([lot(70, 120, 18)], 4),
-        ([lot(50, 120, 14)], 2),  # one grid holds six, upright and turned seven
+        ([lot(50, 120, 14)], 2),  # a grid holds six, with rotated pieces seven
         ([lot(42, 54, 45), lot(63.5, 88.9, 6), lot(31.75, 44.45, 6)], 3),
         ([lot(63.5, 88.9, 9)], 1),
         ([lot(198, 279, 2)], 2),
         ([], 0),
     ],
 )
-def test_few_pages_take_all_pieces(lots: list[Lot], pages: int) -> None:
+def test_nesting_uses_few_pages(lots: list[Lot], pages: int) -> None:
     found = nest(lots, A4, GAP)
     assert len(found) == pages
     prove(found, lots, A4, GAP)
 
 
-def test_a_piece_larger_than_the_room_is_not_nested() -> None:
+def test_a_piece_larger_than_the_page_is_not_nested() -> None:
     assert nest([lot(20, 20, 3), lot(280, 20, 1)], A4, GAP) == []
-    assert len(nest([lot(278, 198, 1)], A4, GAP)) == 1  # turned it fits
+    assert len(nest([lot(278, 198, 1)], A4, GAP)) == 1  # it fits when rotated
 
 
 @pytest.mark.parametrize("seed", range(25))
-def test_any_pieces_lie_apart_and_come_off_by_straight_cuts(seed: int) -> None:
+def test_any_pieces_are_apart_and_separable_by_straight_cuts(seed: int) -> None:
     source = random.Random(seed)
     lots = [
         lot(source.uniform(15, 190), source.uniform(15, 190), source.randint(1, 30))
@@ -91,14 +91,14 @@ def test_any_pieces_lie_apart_and_come_off_by_straight_cuts(seed: int) -> None:
     prove(nest(lots, A4, GAP), lots, A4, GAP)
 
 
-def test_art_reaches_outward_as_far_as_the_page_and_inward_by_its_share() -> None:
-    area, whole = Rect(0, 0, 500, 500), Rect(50, 50, 400, 400)
-    left = reach(Rect(50, 50, 190, 400), whole, area)
+def test_art_extends_to_the_page_edge_and_to_half_of_inner_gaps() -> None:
+    area, block = Rect(0, 0, 500, 500), Rect(50, 50, 400, 400)
+    left = reach(Rect(50, 50, 190, 400), block, area)
     assert (left.x, left.y, left.bottom) == (0, 0, 500)
     assert left.right == pytest.approx(240 + (GAP - 2 * MM) / 2)
 
 
-def test_pages_are_nested_only_where_that_saves_a_sheet() -> None:
+def test_pages_are_nested_only_if_that_saves_a_sheet() -> None:
     a4 = papers()["a4"]
     grid = lay_pages(part(piece("card", 63.5, 88.9, 18)), a4)
     assert [len(list(page.slots)) for page in grid] == [9, 9]
@@ -107,14 +107,14 @@ def test_pages_are_nested_only_where_that_saves_a_sheet() -> None:
     prove_placed(tarots)
 
 
-def test_two_parts_of_a_component_nest_beside_one_another() -> None:
+def test_tall_and_wide_pieces_are_nested_side_by_side() -> None:
     pages = lay_pages(part(piece("torso", 100, 66, 10), piece("pawn", 28, 90, 10)), papers()["a4"])
     assert len(pages) == 2
     prove_placed(pages)
 
 
 def prove_placed(pages: list[Page]) -> None:
-    """Trims lie apart and within what a printer reaches, and art keeps off other trims."""
+    """Trims lie apart and within the printable area, and art stays clear of other trims."""
     for page in pages:
         slots = list(page.slots)
         for slot in slots:
@@ -137,12 +137,12 @@ def decks(*counts: int) -> list[Piece]:
     ("counts", "apart"),
     [
         ((52, 52, 52, 52, 52, 52), True),  # 36 sheets instead of 35
-        ((54, 54), True),  # no more at all
+        ((54, 54), True),  # no extra sheet
         ((10, 10, 10), False),  # six instead of four
-        ((52, 4), False),  # four cards are no deck
+        ((52, 4), False),  # four cards are not a deck
     ],
 )
-def test_decks_share_no_sheet_if_that_costs_one_at_most(
+def test_decks_are_kept_on_separate_sheets_if_that_costs_at_most_one(
     counts: tuple[int, ...], apart: bool
 ) -> None:
     pages = lay_pages(part(*decks(*counts)), papers()["a4"])

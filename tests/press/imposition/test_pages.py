@@ -1,4 +1,4 @@
-"""Pieces of one size make a grid in the middle of the page; what is left over shares pages."""
+"""Tests of pages: pieces of one size form a centred grid, and leftover pieces share pages."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ def rects(page):
 @pytest.mark.parametrize(
     ("paper", "left", "top", "gutter"), [("a4", 8.75, 11.6, 1), ("letter", 16.55, 6.35, 0)]
 )
-def test_nine_poker_cards_have_two_cuts_between_them_if_there_is_room_and_art_off_the_caption(
+def test_nine_poker_cards_have_gutters_if_there_is_room_and_avoid_the_caption(
     paper, left, top, gutter
 ) -> None:
     (page,) = lay_pages(part(piece("card", 63.5, 88.9, 9)), papers()[paper])
@@ -36,7 +36,7 @@ def test_nine_poker_cards_have_two_cuts_between_them_if_there_is_room_and_art_of
     assert [rect[:2] for rect in rects(page)] == [pytest.approx(at, abs=0.011) for at in expected]
 
 
-def test_a_gutter_of_two_bleeds_is_left_where_it_costs_no_place() -> None:
+def test_gutters_are_two_bleeds_wide_if_that_costs_no_slot() -> None:
     (page,) = lay_pages(part(piece("card", 58, 88, 5)), papers()["a4"])
     (left, top, *_), *others = rects(page)
     assert [(round(x - left, 2), round(y - top, 2)) for x, y, *_ in others] == [
@@ -44,7 +44,7 @@ def test_a_gutter_of_two_bleeds_is_left_where_it_costs_no_place() -> None:
     ]  # fmt: skip
 
 
-def test_a_piece_is_turned_where_more_fit_that_way() -> None:
+def test_a_piece_is_rotated_if_more_fit_that_way() -> None:
     (page,) = lay_pages(part(piece("mat", 270, 90, 2)), papers()["a4"])
     assert [rect[2:] for rect in rects(page)] == [(90, 270), (90, 270)]
     slot = next(page.slots)
@@ -53,7 +53,7 @@ def test_a_piece_is_turned_where_more_fit_that_way() -> None:
     assert slot.matrix.apply(270 * MM, 0) == pytest.approx((right, top + 270 * MM))
 
 
-def test_copies_follow_one_another_and_fill_whole_pages_first() -> None:
+def test_copies_are_consecutive_and_fill_pages() -> None:
     pages = lay_pages(part(piece("a", 63.5, 88.9, 8), piece("b", 63.5, 88.9, 12)), papers()["a4"])
     seen = [[f"{slot.piece.id}{slot.copy}" for slot in page.slots] for page in pages]
     assert seen == [
@@ -63,7 +63,7 @@ def test_copies_follow_one_another_and_fill_whole_pages_first() -> None:
     ]
 
 
-def test_left_over_blocks_of_several_sizes_share_a_page() -> None:
+def test_leftover_blocks_of_several_sizes_share_a_page() -> None:
     (page,) = lay_pages(
         part(piece("tile", 25, 25, 3), piece("card", 60, 90, 2), piece("chit", 15, 15, 2)),
         papers()["a4"],
@@ -74,7 +74,7 @@ def test_left_over_blocks_of_several_sizes_share_a_page() -> None:
     assert beside[0].rect.y == page.blocks[0][0].rect.y < below[0].rect.y
 
 
-def test_the_last_few_stand_apart_in_even_rows_unless_that_takes_another_sheet() -> None:
+def test_leftover_pieces_have_gutters_unless_that_takes_another_sheet() -> None:
     (page,) = lay_pages(part(piece("card", 63.5, 88.9, 4)), papers()["a4"])
     first, second, third, _ = rects(page)
     assert second[0] - first[0] == pytest.approx(63.5 + 6, abs=0.02)
@@ -97,7 +97,7 @@ def test_pieces_without_copies_take_no_page() -> None:
     assert lay_pages(part(piece("none", 60, 90, 0)), papers()["a4"]) == []
 
 
-def test_all_pieces_that_take_too_many_sheets_are_named_with_their_sizes() -> None:
+def test_all_oversized_pieces_are_reported_with_their_sizes() -> None:
     big, long = piece("big", 2500, 2500), piece("long", 20, 9000)
     with pytest.raises(KitError) as caught:
         lay_pages(part(big, piece("fine", 60, 90), long), papers()["a4"])
@@ -119,8 +119,8 @@ def test_outlines_keep_room_for_scissors_and_cut_lines_even_without_bleed() -> N
 
 
 @pytest.mark.parametrize("count", [40, 43])
-def test_scissors_get_in_between_outlines_where_their_bleed_has_no_room(count: int) -> None:
-    """Discs whose two bleeds would cost places, alone and beside another size."""
+def test_outlines_without_room_for_bleed_leave_room_for_scissors(count: int) -> None:
+    """Discs between which double bleed would cost slots, alone and with another size."""
     disc, small = (ellipse(Rect(0, 0, size * MM, size * MM)) for size in (30, 21))
     discs = piece("disc", 30, 30, count, trim=disc), piece("small", 21, 21, 9, bleed=0, trim=small)
     for page in lay_pages(part(*discs), papers()["a4"]):
@@ -133,7 +133,7 @@ def test_scissors_get_in_between_outlines_where_their_bleed_has_no_room(count: i
         assert min(near) >= 4 * MM - 1e-6
 
 
-def test_cards_with_rounded_corners_still_stand_nine_to_a_page() -> None:
+def test_cards_with_rounded_corners_fit_nine_to_a_page() -> None:
     card = rectangle(Rect(0, 0, 63.5 * MM, 88.9 * MM), 3 * MM)
     (page,) = lay_pages(part(piece("card", 63.5, 88.9, 9, trim=card)), papers()["letter"])
     assert not any(slot.cut_line for slot in page.slots)
@@ -145,7 +145,7 @@ def test_cards_with_rounded_corners_still_stand_nine_to_a_page() -> None:
     paper=st.sampled_from(["a4", "letter"]),
     bleed=st.sampled_from([0, 1.5, 3]),
 )
-def test_every_copy_lies_once_in_the_usable_area_and_on_no_other(sizes, paper, bleed) -> None:
+def test_every_copy_is_placed_once_in_the_usable_area_without_overlap(sizes, paper, bleed) -> None:
     pieces = [piece(f"p{i}", *size, copies, bleed=bleed) for i, (size, copies) in enumerate(sizes)]
     pages = lay_pages(part(*pieces), papers()[paper])
     placed = sorted((slot.piece.id, slot.copy) for page in pages for slot in page.slots)
@@ -167,7 +167,7 @@ def _area(rect: Rect) -> float:
     return rect.width * rect.height
 
 
-def test_pieces_of_one_block_stand_together_and_apart_from_others() -> None:
+def test_pieces_of_a_block_are_together_and_apart_from_others() -> None:
     units = [("a", 12, "red"), ("b", 8, "blue"), ("c", 5, "red")]
     counters = [
         replace(piece(name, 16, 16, copies, bleed=1), block=block) for name, copies, block in units

@@ -1,4 +1,4 @@
-"""What share of the paper is pieces, what stays blank, and that both are figures and findings."""
+"""Tests of paper use: the shares of pieces and of blank sides, as figures and as findings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from generator.press.scene.paths import ellipse
 from tests.press.imposition.making import papers, part, piece
 from tests.press.running import Workshop
 
-LOW = "a.pdf: pieces fill 55% of the bands that they are in, less than 70%, and 55% of all paper"
+LOW = (
+    "a.pdf: pieces fill 55% of the strips of paper that they are cut from (less than 70%), "
+    "and 55% of all paper"
+)
 
 
 def sides(*pieces, backs="long-edge"):
@@ -29,24 +32,24 @@ def share(*pieces, backs="long-edge"):
     return found and found.paper
 
 
-def test_nine_poker_cards_fill_most_of_what_a_printer_reaches() -> None:
+def test_nine_poker_cards_fill_most_of_the_printable_area() -> None:
     nine = 9 * 63.5 * 88.9 / (198 * 285)
     assert share(piece("card", 63.5, 88.9, 9)) == pytest.approx(nine)
     assert share(piece("card", 63.5, 88.9, 10)) == pytest.approx(nine * 10 / 18)
     assert share(piece("card", 63.5, 88.9, 9), backs="none") == pytest.approx(nine)
 
 
-def test_a_round_piece_counts_with_what_is_cut_out() -> None:
+def test_a_round_piece_counts_with_its_own_area() -> None:
     round_ = piece("disc", 40, 40, 1, trim=ellipse(Rect(0, 0, 40 * MM, 40 * MM)))
     assert share(round_) == pytest.approx(0.7854 * 1600 / (198 * 285), rel=0.01)
 
 
-def test_a_page_that_is_a_piece_itself_is_not_cut_out() -> None:
+def test_a_piece_that_fills_the_page_is_not_counted() -> None:
     assert share(piece("page", 210, 297, bleed=0)) is None
 
 
-def test_what_is_left_beside_a_band_across_the_sheet_is_told_apart() -> None:
-    """One card of a sheet stands in a band of its own width; three in a row in one of their height."""
+def test_the_share_of_bands_is_measured_separately() -> None:
+    """One card of a sheet is in a band of its own width; three in a row are in one of their height."""
 
     def of_bands(count: int) -> float:
         cards = [piece("card", 63.5, 88.9, count)]
@@ -57,16 +60,16 @@ def test_what_is_left_beside_a_band_across_the_sheet_is_told_apart() -> None:
     assert share(piece("card", 63.5, 88.9, 3)) < 0.33
 
 
-def test_backs_that_stay_empty_are_blank() -> None:
+def test_empty_back_pages_count_as_blank() -> None:
     board, card = piece("board", 180, 250, back=False), piece("card", 63.5, 88.9, 9)
     assert blank_sides(sides(board, card)) == 1
-    assert blank_sides(sides(board)) == 0  # without any back nothing is turned over
+    assert blank_sides(sides(board)) == 0  # without any backs there are no back pages
 
 
 def test_the_figures_are_in_the_manifest(tmp_path: Path) -> None:
-    shop = Workshop(tmp_path)
-    assert shop.build().code == 0
-    data = json.loads((shop.out / "tidewrack/manifest.json").read_text(encoding="utf-8"))
+    workshop = Workshop(tmp_path)
+    assert workshop.build().code == 0
+    data = json.loads((workshop.out / "tidewrack/manifest.json").read_text(encoding="utf-8"))
     entry = next(file for file in data["files"] if "print" in file["path"])
     sheets = {face["page"] for piece in data["pieces"] for face in piece["faces"]}
     assert entry["blank_sides"] == entry["pages"] - len(sheets) > 0
@@ -88,12 +91,16 @@ def test_the_figures_are_in_the_manifest(tmp_path: Path) -> None:
         ((0.4, 0.75), 0, []),
         (None, 0, []),
         (0.55, 0, [LOW]),
-        (0.9, 3, ["a.pdf: 3 of 8 sides stay blank; --split prints what has no backs apart"]),
+        (
+            0.9,
+            3,
+            [
+                "a.pdf: 3 of 8 sides are blank; --split prints pieces without backs on separate sheets"
+            ],
+        ),
     ],
 )
-def test_the_proof_tells_of_paper_that_is_not_used(
-    efficiency, blank: int, found: list[str]
-) -> None:
+def test_preflight_reports_unused_paper(efficiency, blank: int, found: list[str]) -> None:
     paper, bands = efficiency if isinstance(efficiency, tuple) else (efficiency, efficiency)
     entry = FileEntry("a.pdf", 1, "", 8, (210, 297), (), False, paper, blank, bands)
     assert list(paper_findings(entry)) == found

@@ -1,4 +1,4 @@
-"""An offset is read as it was measured, and moves back pages, whole, and nothing else."""
+"""Tests of the registration offset: it is parsed as measured, and moves back pages only."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def sheets_of(*pieces, backs="long-edge", paper="a4"):
         ("-0,0", (0, 0)),
     ],
 )
-def test_two_numbers_are_millimetres_right_and_up(text, offset) -> None:
+def test_an_offset_is_millimetres_to_the_right_and_up(text, offset) -> None:
     read = read_offset(text)
     assert read == offset
     assert read_offset(str(read)) == read
@@ -34,17 +34,17 @@ def test_two_numbers_are_millimetres_right_and_up(text, offset) -> None:
 @pytest.mark.parametrize(
     "text", ["", "1", "1,2,3", "1;2", "a,b", "1mm,2mm", "nan,0", "1e1,0", "٣,١"]
 )
-def test_anything_else_is_answered_with_an_example(text) -> None:
-    with pytest.raises(KitError, match=r"is not two numbers.*--offset 0\.5,-1\.25"):
+def test_an_invalid_offset_is_refused_with_an_example(text) -> None:
+    with pytest.raises(KitError, match=r"is not a pair of numbers.*--offset 0\.5,-1\.25"):
         read_offset(text)
 
 
-def test_more_than_a_centimetre_is_no_drift() -> None:
+def test_an_offset_of_more_than_a_centimetre_is_refused() -> None:
     with pytest.raises(KitError, match="moves the backs by more than 10 mm"):
         read_offset("0,-10.5")
 
 
-def test_back_pages_are_moved_with_all_that_is_on_them() -> None:
+def test_back_pages_are_moved_with_all_their_content() -> None:
     pieces = [piece("card", 63.5, 88.9, 12)]
     before = sheets_of(*pieces)
     after = offset_sheets(before, Offset(0.5, -1.25), "long-edge", [part(*pieces)])
@@ -70,11 +70,11 @@ def test_no_offset_changes_nothing() -> None:
 @pytest.mark.parametrize("backs", ["none", "gutterfold"])
 def test_without_back_pages_an_offset_is_refused(backs) -> None:
     sheets = sheets_of(piece("card", 60, 90), backs=backs)
-    with pytest.raises(KitError, match=f"with --backs {backs} there are none"):
+    with pytest.raises(KitError, match=f"but --backs {backs} prints no such pages"):
         offset_sheets(sheets, Offset(1, 1), backs, [])
 
 
-def test_a_piece_that_would_leave_the_paper_is_named_once() -> None:
+def test_a_piece_that_would_leave_the_paper_is_reported_once() -> None:
     pieces = [piece("card", 63.5, 88.9, 18), piece("chip", 20, 20)]
     sheets = sheets_of(*pieces, paper="letter")
     assert offset_sheets(sheets, Offset(0, 6.3), "long-edge", [part(*pieces)])
@@ -84,7 +84,7 @@ def test_a_piece_that_would_leave_the_paper_is_named_once() -> None:
     assert str(fault).startswith('Card "card": --offset 0,6.4 moves its back off the paper')
 
 
-def test_a_piece_that_is_the_page_itself_may_move() -> None:
-    whole = piece("page", 210, 297, bleed=0)
-    _, back = offset_sheets(sheets_of(whole), Offset(1, 1), "long-edge", [part(whole)])
+def test_a_piece_that_fills_the_page_may_be_moved() -> None:
+    page = piece("page", 210, 297, bleed=0)
+    _, back = offset_sheets(sheets_of(page), Offset(1, 1), "long-edge", [part(page)])
     assert back.placements[0].rect.x == pytest.approx(MM)

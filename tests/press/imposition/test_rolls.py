@@ -1,4 +1,4 @@
-"""On a roll every page is as long as it needs to be, and nothing that fits its width is in tiles."""
+"""Tests of rolls: pages are as long as needed, and pieces that fit the width are not tiled."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from tests.press.preflight.proving import Kit, slugs
 ROLL = papers()["plotter"]
 
 
-def test_a_page_is_cut_off_below_its_pieces() -> None:
+def test_a_page_ends_below_its_pieces() -> None:
     (page,) = lay_pages(part(piece("board", 500, 380, back=False)), ROLL)
     assert in_mm(page.paper.box) == (0, 0, 610, 380 + 2 * 6 + 2 * 6 + 3.2)
     (slot,) = page.slots
@@ -19,7 +19,7 @@ def test_a_page_is_cut_off_below_its_pieces() -> None:
     assert slot.tile is None
 
 
-def test_as_few_rows_as_possible_are_taken_upright_if_that_makes_no_difference() -> None:
+def test_rows_are_minimized_and_pieces_upright_if_possible() -> None:
     (one,) = lay_pages(part(piece("sheet", 210, 297, back=False)), ROLL)
     assert in_mm(next(one.slots).rect)[2:] == (210, 297)
     (cards,) = lay_pages(part(piece("card", 63.5, 88.9, 27)), ROLL)
@@ -28,14 +28,14 @@ def test_as_few_rows_as_possible_are_taken_upright_if_that_makes_no_difference()
     }
 
 
-def test_what_is_longer_than_the_longest_page_goes_on_another() -> None:
+def test_pieces_beyond_the_longest_page_go_on_another_page() -> None:
     pages = lay_pages(part(piece("board", 500, 700, 5, back=False)), ROLL)
     assert [len(list(page.slots)) for page in pages] == [4, 1]
     assert pages[0].paper.height <= ROLL.height
     assert pages[1].paper.height < pages[0].paper.height / 3
 
 
-def test_what_is_wider_than_the_roll_is_in_tiles_cut_as_short() -> None:
+def test_a_piece_wider_than_the_roll_is_tiled_on_short_pages() -> None:
     pages = lay_pages(part(piece("wall", 1000, 800, back=False)), ROLL)
     assert len(pages) == 2
     (slot,) = pages[0].slots
@@ -44,7 +44,7 @@ def test_what_is_wider_than_the_roll_is_in_tiles_cut_as_short() -> None:
     assert all(page.paper.height < longest + 45 * MM for page in pages)
 
 
-def test_second_faces_do_not_make_a_page_as_long_as_all_the_fronts() -> None:
+def test_pages_of_second_faces_are_no_longer_than_needed() -> None:
     tile, card = piece("tile", 60, 60, 4, two_sided=True), piece("card", 63.5, 88.9, 60)
     sheets = impose([part(card, tile)], ROLL, "none", title="Kit", font=font())
     assert [[p.face for p in sheet.placements][:1] for sheet in sheets] == [
@@ -54,17 +54,17 @@ def test_second_faces_do_not_make_a_page_as_long_as_all_the_fronts() -> None:
     assert sheets[2].scene.height > 500 * MM
 
 
-def test_the_proof_knows_how_long_each_page_is(tmp_path) -> None:
+def test_preflight_knows_the_length_of_each_page(tmp_path) -> None:
     pieces = [piece("board", 500, 380, back=False), piece("card", 63.5, 88.9, 90, two_sided=True)]
     kit = Kit(tmp_path, pieces, "none", "plotter")
-    told = []
+    manifests = []
 
     def noted(manifest):
-        told.append(manifest)
+        manifests.append(manifest)
         return manifest
 
     assert kit.built(manifest=noted) == ()
-    (entry,) = told[0].files
+    (entry,) = manifests[0].files
     assert len(set(entry.lengths)) > 1
     assert entry.page_size == (610, max(entry.lengths))
     assert [entry.size_of(n + 1)[1] for n in range(entry.pages)] == list(entry.lengths)

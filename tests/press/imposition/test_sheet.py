@@ -1,4 +1,4 @@
-"""Holds what sheets and faces are called, for who hears a page and who looks for one."""
+"""Tests of names of sheets and faces, for screen readers and for searching."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.press.imposition.making import font, papers, part, piece
 from tests.press.preflight.proving import text, with_items
 
 
-def test_a_face_is_called_after_its_piece_its_side_and_its_words() -> None:
+def test_a_face_is_described_by_piece_side_and_text() -> None:
     card = with_items(piece("ada", 60, 90), text("Ada Lovelace", 4, 8))
     card = replace(card, id="card/ada", title="Card", label="Ada")
     assert picture_of(card, card.front, "front").alt == "Card: Ada. Ada Lovelace"
@@ -18,7 +18,7 @@ def test_a_face_is_called_after_its_piece_its_side_and_its_words() -> None:
     assert picture_of(card, card.back, "back").alt == "Card: Ada, back"
 
 
-def test_a_card_is_a_sentence_of_what_its_row_says_and_its_face_shows() -> None:
+def test_a_card_is_described_by_its_row_and_face() -> None:
     lines = [text(line, 4, 8 + 5 * at) for at, line in enumerate(
         ("3", "Ada Lovelace", "Old Mill · Ultimate", "Draw a card.", "cost 3"))]  # fmt: skip
     facts = (("cost", "3"), ("pool", "Old Mill"), ("", "ultimate"), ("rank", "7"))
@@ -31,7 +31,7 @@ def test_a_card_is_a_sentence_of_what_its_row_says_and_its_face_shows() -> None:
     assert picture_of(card, card.back, "back").alt == "Cards: Ada Lovelace, back"
 
 
-def test_every_face_on_a_sheet_has_its_words() -> None:
+def test_every_face_on_a_sheet_has_alternative_text() -> None:
     sheets = impose(
         [part(piece("a", 60, 90, 9))], papers()["a4"], "long-edge", title="Kit", font=font()
     )
@@ -42,7 +42,7 @@ def test_every_face_on_a_sheet_has_its_words() -> None:
     assert alts == [["A"] * 9, ["A, back"] * 9]
 
 
-def test_a_sheet_is_called_after_what_is_on_it() -> None:
+def test_a_sheet_is_named_after_its_pieces() -> None:
     kinds = [piece(name, 60, 90) for name in ("a", "b", "a", "c", "d", "e")]
     assert sheet_title(kinds[:3], "front") == "A, B"
     assert sheet_title(kinds, "back") == "A, B, C and 2 more (back)"

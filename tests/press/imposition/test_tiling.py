@@ -1,4 +1,4 @@
-"""A piece larger than the paper is tiled: few sheets, an overlap of 6 mm, one whole in the end."""
+"""Tests of tiling: few sheets, an overlap of 6 mm, and a seamless picture once assembled."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def texts(sheet: Sheet) -> list[str]:
         ((20, 300), "a4", 2, 1, 0),
     ],
 )
-def test_tiles_lie_as_takes_the_fewest_sheets(size, paper, rows, columns, rotation) -> None:
+def test_tiles_are_arranged_on_the_fewest_sheets(size, paper, rows, columns, rotation) -> None:
     sheets = sheets_of(piece("map", *size, back=False), paper=paper)
     tiles = [placement.tile for sheet in sheets for placement in sheet.placements]
     assert [(tile.row, tile.column) for tile in tiles] == [
@@ -88,21 +88,21 @@ def test_tiles_lie_as_takes_the_fewest_sheets(size, paper, rows, columns, rotati
     assert {p.rotation for sheet in sheets for p in sheet.placements} == {rotation}
 
 
-def test_a_board_that_fits_a_larger_paper_is_not_tiled_there() -> None:
+def test_a_board_is_not_tiled_on_paper_that_it_fits() -> None:
     for paper, count in (("a4", 3), ("a3", 1)):
         pages = lay_pages(part(piece("map", 285, 408, back=False)), papers()[paper])
         assert len(pages) == count
         assert all((slot.tile is None) is (count == 1) for page in pages for slot in page.slots)
 
 
-def test_a_board_as_large_as_the_usable_area_has_its_caption_in_the_margin() -> None:
+def test_a_board_that_fills_the_usable_area_has_its_caption_in_the_margin() -> None:
     (sheet,) = sheets_of(piece("map", 198, 285, back=False))
     assert sheet.placements[0].rect == pytest.approx(A4.usable)
     strip = sheet.scene.items[-1].matrix
     assert A4.usable.bottom < strip.f < A4.height
     crop = sheet.scene.items[-2]
     assert isinstance(crop, Path)
-    assert len(crop.outline) == 16  # eight marks: none is lost to the caption
+    assert len(crop.outline) == 16  # eight marks, none lost to the caption
 
 
 @settings(max_examples=40, deadline=None)
@@ -137,7 +137,7 @@ def test_tiles_cover_the_piece_at_true_size_in_the_usable_area(width, height, pa
 
 
 @pytest.mark.parametrize("tight", [Rect(0, 0, 130, 105), Rect(0, 0, 105, 130)])
-def test_of_pages_that_take_as_few_tiles_the_one_with_room_for_the_bleed_is_chosen(tight) -> None:
+def test_among_equal_tilings_the_one_with_room_for_bleed_is_chosen(tight) -> None:
     strip, roomy = Rect(0, 0, 0, 0), Rect(0, 0, 130, 130)
     chosen = best_tiling(Size(100, 100), 5.0, [(strip, tight), (strip, roomy)])
     assert chosen
@@ -148,7 +148,7 @@ def test_of_pages_that_take_as_few_tiles_the_one_with_room_for_the_bleed_is_chos
 
 
 @pytest.mark.parametrize("mirrored", [False, True])
-def test_a_plan_of_a_second_face_names_its_tiles_from_right_to_left(mirrored) -> None:
+def test_the_plan_of_a_second_face_labels_tiles_from_right_to_left(mirrored) -> None:
     tile = Tile(0, 2, 1, 3, Rect(0, 0, 50, 50), mirrored)
     drawn = tile_plan([tile], Size(150, 50), 60, font())
     names = {item.text: item.x for item in drawn.items if isinstance(item, GlyphRun)}
@@ -159,7 +159,7 @@ def test_a_plan_of_a_second_face_names_its_tiles_from_right_to_left(mirrored) ->
     assert box.x < names["A3"] < box.right
 
 
-def test_the_page_of_a_tile_says_which_it_is_and_draws_a_plan() -> None:
+def test_the_page_of_a_tile_names_it_and_shows_a_plan() -> None:
     first, second, third, _ = sheets_of(piece("map", 420, 330, back=False))
     assert texts(first)[-6] == (
         "Kit · Cards · Map, A1 of 2 × 2 · front · page 1 of 4 · A4 · print at 100 %"
@@ -171,8 +171,8 @@ def test_the_page_of_a_tile_says_which_it_is_and_draws_a_plan() -> None:
 
 
 @pytest.mark.parametrize(("width", "apart"), [(85, 4), (92, 2)])
-def test_tiles_of_two_pieces_lie_apart_on_a_sheet_with_both_plans(width: float, apart: int) -> None:
-    """They are 4 mm apart where that takes no sheet more; each plan has the name of its piece."""
+def test_tiles_of_two_pieces_on_a_sheet_have_both_plans(width: float, apart: int) -> None:
+    """They are 4 mm apart unless that takes another sheet; each plan names its piece."""
     pieces = [
         replace(piece(name, width, 300, back=False), label=name.title())
         for name in ("fells", "moor")
@@ -191,14 +191,14 @@ def test_tiles_of_two_pieces_lie_apart_on_a_sheet_with_both_plans(width: float, 
         assert [each for each in output if each in ("Fells", "Moor")] == ["Fells", "Moor"]
 
 
-def test_the_page_of_a_tile_says_which_row_and_copy_it_is_of() -> None:
+def test_the_page_of_a_tile_names_its_row_and_copy() -> None:
     one = replace(piece("map", 300, 260, 2, back=False), id="map/fells", label="Fells")
     first, *_, last = [" ".join(texts(sheet)) for sheet in sheets_of(one)]
     assert "Map: Fells, copy 1, A1 of 1 × 2 · front" in first
     assert "Map: Fells, copy 2, A2 of 1 × 2 · front" in last
 
 
-def test_art_runs_on_beneath_a_neighbour_and_beyond_every_cut() -> None:
+def test_art_extends_beneath_the_neighbour_and_beyond_every_cut() -> None:
     first, second = sheets_of(piece("map", 300, 260, back=False))
     clips = []
     for sheet in (first, second):
@@ -206,10 +206,10 @@ def test_art_runs_on_beneath_a_neighbour_and_beyond_every_cut() -> None:
         xs = [point[1] for point in face.clip if len(point) == 3]
         rect = sheet.placements[0].rect
         clips.append((round((rect.x - min(xs)) / MM, 2), round((max(xs) - rect.right) / MM, 2)))
-    assert clips == [(3, 0), (6, 3)]  # both show 6 mm of what the other one has
+    assert clips == [(3, 0), (6, 3)]  # both show 6 mm of the other's part
 
 
-def test_crop_marks_stand_where_a_tile_is_cut_and_not_at_its_flaps() -> None:
+def test_crop_marks_are_at_the_cuts_of_a_tile_and_not_at_its_flaps() -> None:
     def cuts(sheet: Sheet) -> tuple[set[float], set[float]]:
         rect = sheet.placements[0].rect
         crop = sheet.scene.items[-2]
@@ -225,8 +225,8 @@ def test_crop_marks_stand_where_a_tile_is_cut_and_not_at_its_flaps() -> None:
     assert cuts(second) == ({0.0, 153.0}, {0.0, 260.0})
 
 
-def test_where_a_tile_fills_the_page_no_mark_lies_on_the_caption() -> None:
-    """Arrows for which there is no room are left out."""
+def test_marks_of_a_tile_that_fills_the_page_avoid_the_caption() -> None:
+    """Arrows without room are left out."""
     area = Rect(A4.usable.x, A4.usable.y, A4.usable.width, A4.usable.height - 3.2 * MM)
     width, height = 2 * area.width / MM - 6, 2 * area.height / MM - 6
     for sheet in sheets_of(piece("map", width, height, back=False)):
@@ -239,7 +239,7 @@ def test_where_a_tile_fills_the_page_no_mark_lies_on_the_caption() -> None:
 
 
 def kept(tile: Tile, size: Size) -> Rect:
-    """What is left of a tile and of the paper around it once it is cut where it has neighbours."""
+    """A tile and the paper around it after it has been cut along its seams."""
     shown = tile.shown
     left, top = (shown.x if tile.column else -9 * MM), (shown.y if tile.row else -9 * MM)
     right = shown.right if tile.has_right else size.width + 9 * MM
@@ -249,8 +249,8 @@ def kept(tile: Tile, size: Size) -> Rect:
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("size", [(300, 260), (260, 300), (520, 370), (800, 560)])
-def test_two_arrows_meet_at_every_seam_in_what_is_kept_and_hidden_in_the_end(size, paper) -> None:
-    whole = Size(*(length * MM for length in size))
+def test_arrows_meet_at_every_seam_and_are_hidden_once_assembled(size, paper) -> None:
+    board_size = Size(*(length * MM for length in size))
     sheets = sheets_of(piece("map", *size, back=False), paper=paper)
     tiles = {(p.tile.row, p.tile.column): p.tile for sheet in sheets for p in sheet.placements}
 
@@ -260,7 +260,7 @@ def test_two_arrows_meet_at_every_seam_in_what_is_kept_and_hidden_in_the_end(siz
     for (row, column), tile in tiles.items():
         for arrow in tile.arrows:
             box = bounds(arrow)
-            assert overlap(box, kept(tile, whole)) == pytest.approx(box)
+            assert overlap(box, kept(tile, board_size)) == pytest.approx(box)
             seen = tile.shown._replace(
                 width=tile.shown.width - OVERLAP * tile.has_right,
                 height=tile.shown.height - OVERLAP * tile.has_lower,
@@ -273,11 +273,11 @@ def test_two_arrows_meet_at_every_seam_in_what_is_kept_and_hidden_in_the_end(siz
     if tiles[0, 0].has_lower:
         ends = [x for tile in tiles.values() for x, _ in tips(tile)]
         assert min(ends) < 0
-        assert max(ends) > whole.width
+        assert max(ends) > board_size.width
 
 
 def board(*, label: float | None, cell: float = 36) -> Piece:
-    """A board of square fields, and a word on it whose middle lies so far from its left edge."""
+    """A board with a grid of squares, and optionally a word centred `label` mm from its left edge."""
     fields = [
         Path(rectangle(Rect(x * cell * MM, y * cell * MM, cell * MM, cell * MM)), fill="#c0d0c0")
         for x in range(9) for y in range(6)
@@ -292,8 +292,8 @@ def board(*, label: float | None, cell: float = 36) -> Piece:
 @pytest.mark.parametrize(
     ("label", "cell", "seam"), [(None, 36, 144), (144, 36, 180), (120, 36, 144), (None, 34, 136)]
 )
-def test_a_seam_lies_on_a_grid_line_and_beside_every_word(label, cell, seam) -> None:
-    """An even seam would lie in the middle of the fifth column."""
+def test_a_seam_is_on_a_grid_line_and_avoids_text(label, cell, seam) -> None:
+    """Without the grid the seam would be in the middle of the fifth column."""
     one = board(label=label, cell=cell)
     first, second = (sheet.placements[0].tile for sheet in sheets_of(one))
     assert second.shown.x / MM == pytest.approx(seam, abs=0.01)
@@ -302,8 +302,8 @@ def test_a_seam_lies_on_a_grid_line_and_beside_every_word(label, cell, seam) -> 
     assert words_at(one, (label or 0) * MM, across=True) == (("Ford",) if label else ())
 
 
-def test_a_seam_runs_beside_the_words_of_both_faces() -> None:
-    """Of the second face one sees the flap, 6 mm beside the seam of the first."""
+def test_a_seam_avoids_the_text_of_both_faces() -> None:
+    """The visible part of the second face ends at the flap, 6 mm from the seam of the first."""
     front, back = board(label=None), board(label=324 - 150)
     both = replace(front, back=back.front, two_sided=True)
     tiles = [s.placements[0].tile for s in sheets_of(both, "long-edge") if s.side == "front"]
@@ -311,7 +311,7 @@ def test_a_seam_runs_beside_the_words_of_both_faces() -> None:
     assert words_at(both, tiles[1].shown.x, across=True) == ()
 
 
-def test_a_round_board_is_cut_along_its_outline_and_where_it_is_joined() -> None:
+def test_a_round_board_is_cut_along_its_outline_and_its_seams() -> None:
     disc = ellipse(Rect(0, 0, 250 * MM, 250 * MM))
     first, second = sheets_of(piece("disc", 250, 250, trim=disc, back=False))
     lines = [
@@ -324,7 +324,7 @@ def test_a_round_board_is_cut_along_its_outline_and_where_it_is_joined() -> None
 
 
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge"])
-def test_the_back_of_a_tile_lies_behind_it(backs: Backs) -> None:
+def test_the_back_of_a_tile_is_behind_it(backs: Backs) -> None:
     sheets = sheets_of(piece("map", 300, 260), backs)
     assert [sheet.side for sheet in sheets] == ["front", "back"] * 2
     for front, back in zip(sheets[::2], sheets[1::2], strict=True):
@@ -343,10 +343,10 @@ def test_the_back_of_a_tile_lies_behind_it(backs: Backs) -> None:
         ((300, 110), "none"),
     ],
 )
-def test_tiles_that_are_cut_and_joined_make_the_whole_picture(
+def test_assembled_tiles_show_the_whole_picture(
     size: tuple[float, float], backs: Backs, tmp_path: FilePath
 ) -> None:
-    """From finished pages and the manifest: each tile is cut out and laid on those before it."""
+    """Each tile is cut out of the finished pages as the manifest says, and laid over the previous ones."""
     scenes = {"front": patterned(*size, "#d03030"), "back": patterned(*size, "#3030d0")}
     one = Piece("map", "map", "Map", "maps", 1, scenes["front"], scenes["back"], two_sided=True)
     sheets = sheets_of(one, backs)
@@ -367,11 +367,11 @@ def test_tiles_that_are_cut_and_joined_make_the_whole_picture(
         )
         joined = Image.new("RGB", untiled.size)
         tiles = [tile for tile in entry.faces if tile.face == face]
-        # Of a piece printed on both sides one sees, from behind, the flaps and not what is on them.
+        # On the back of a piece with two faces the flaps are on top, and cover what is beneath.
         for tile in reversed(tiles) if face == "back" and backs != "none" else tiles:
             page = rasterize_page(pdf, page=tile.page - 1, dpi=DPI)
             joined.paste(_cut_out(page, tile), (_pixels(tile.tile.x), _pixels(tile.tile.y)))
-        small = (round(size[0]), round(size[1]))  # a pixel a millimetre: rounding does not count
+        small = (round(size[0]), round(size[1]))  # a pixel a millimetre, to ignore rounding
         pictures = (picture.resize(small, Image.Resampling.BOX) for picture in (untiled, joined))
         difference = ImageChops.difference(*pictures).crop((1, 1, small[0] - 1, small[1] - 1))
         assert max(high for _, high in difference.getextrema()) < 48
@@ -382,7 +382,7 @@ def _pixels(millimetres: float) -> int:
 
 
 def _cut_out(page: Image.Image, face: FaceEntry) -> Image.Image:
-    """What is on the page where the manifest says the tile lies, upright."""
+    """The part of the page at which the manifest places the tile, upright."""
     width, height = face.tile.width, face.tile.height
     if face.rotation % 180:
         width, height = height, width
@@ -391,7 +391,7 @@ def _cut_out(page: Image.Image, face: FaceEntry) -> Image.Image:
     return cut.rotate(face.rotation, expand=True)
 
 
-def test_the_matrix_of_a_turned_tile_takes_its_corner_to_the_upper_right() -> None:
+def test_the_corner_of_a_rotated_tile_is_at_the_upper_right() -> None:
     (first, *_) = sheets_of(piece("map", 260, 300, back=False))
     placement = first.placements[0]
     assert placement.matrix.apply(0, 0) == pytest.approx((placement.rect.right, placement.rect.y))

@@ -1,4 +1,4 @@
-"""The calibration sheet, read against the light, tells the offset that makes backs meet."""
+"""Tests of the calibration sheet: reading it against the light gives the offset that aligns backs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def sheet(paper: str, backs: Duplex) -> tuple[Scene, Scene]:
 
 
 def lines(items: tuple[Item, ...], matrix: Matrix = IDENTITY) -> Iterator[Rect]:
-    """Every straight upright or level line of a scene, as a box in mm without width or height."""
+    """Every vertical or horizontal line of a scene, as a box in mm with no width or height."""
     for item in items:
         if isinstance(item, Group):
             yield from lines(item.items, item.matrix.then(matrix))
@@ -48,7 +48,7 @@ def lines(items: tuple[Item, ...], matrix: Matrix = IDENTITY) -> Iterator[Rect]:
 
 
 def scale_of(scene: Scene, upright: bool) -> list[Rect]:
-    """The 25 lines of one of the two scales, in order; the back's are longer at whole numbers."""
+    """The 25 lines of one of the two scales in order; on the back, whole numbers have longer lines."""
     found = {}
     for box in lines(scene.items):
         length, across = (box.height, box.width) if upright else (box.width, box.height)
@@ -58,11 +58,11 @@ def scale_of(scene: Scene, upright: bool) -> list[Rect]:
 
 
 def read_off(front: Scene, back: Scene, paper: str, backs: Duplex, off: Offset) -> Offset:
-    """What a person reads whose printer lays every back off by so much, right and up."""
+    """The reading of a person whose printer shifts every back by this much, to the right and up."""
     flip = turned_over(papers()[paper], backs)
     shown = Scene("", front.width, front.height, (Group(front.items, flip),))
     laid = offset_back(back, off)
-    told = []
+    readings = []
     for upright in (True, False):
         through_paper, own = scale_of(shown, upright), scale_of(laid, upright)
         assert len(through_paper) == len(own) == 25
@@ -72,7 +72,7 @@ def read_off(front: Scene, back: Scene, paper: str, backs: Duplex, off: Offset) 
         ]
         assert min(gaps) < 0.01, "no two lines make one"
         number = gaps.index(min(gaps)) - 12
-        told.append((number if upright else -number) * 0.25)
+        readings.append((number if upright else -number) * 0.25)
         touch = (
             {box.bottom for box in through_paper} & {box.y for box in laid_at(own, off, upright)}
             if upright
@@ -80,11 +80,11 @@ def read_off(front: Scene, back: Scene, paper: str, backs: Duplex, off: Offset) 
             & {box.x for box in laid_at(own, off, upright)}
         )
         assert touch, "the lines of both sides do not begin where the others end"
-    return Offset(*told)
+    return Offset(*readings)
 
 
 def laid_at(own: list[Rect], off: Offset, upright: bool) -> list[Rect]:
-    """The lines of the back where they would be had the printer laid it right."""
+    """The lines of the back as they would be if the printer aligned it."""
     by = off.y if upright else -off.x
     return [
         box._replace(y=round(box.y + by, 3)) if upright else box._replace(x=round(box.x + by, 3))
@@ -95,17 +95,17 @@ def laid_at(own: list[Rect], off: Offset, upright: bool) -> list[Rect]:
 @pytest.mark.parametrize("off", [Offset(), Offset(0.5, -1.25), Offset(-3, 2.75)])
 @pytest.mark.parametrize("backs", EDGES)
 @pytest.mark.parametrize("paper", PAPERS)
-def test_what_is_read_moves_the_back_to_where_it_meets(
+def test_the_reading_is_the_offset_that_aligns_the_back(
     paper: str, backs: Duplex, off: Offset
 ) -> None:
     front, back = sheet(paper, backs)
-    told = read_off(front, back, paper, backs, off)
-    assert told == Offset(-off.x, -off.y)
+    reading = read_off(front, back, paper, backs, off)
+    assert reading == Offset(-off.x, -off.y)
 
 
 @pytest.mark.parametrize("backs", EDGES)
 @pytest.mark.parametrize("paper", PAPERS)
-def test_every_cross_lies_behind_the_zero_of_a_scale(paper: str, backs: Duplex) -> None:
+def test_every_cross_is_behind_the_zero_of_a_scale(paper: str, backs: Duplex) -> None:
     front, back = sheet(paper, backs)
     flip = turned_over(papers()[paper], backs)
     crosses = {
@@ -113,7 +113,7 @@ def test_every_cross_lies_behind_the_zero_of_a_scale(paper: str, backs: Duplex) 
         for box in lines(front.items)
         if box.width == 28
     }
-    # The zero of each scale is where its longest tick to the left meets its longest downward.
+    # Zero is where the longest horizontal tick of a scale meets the longest vertical one.
     down = {(box.x, box.y) for box in lines(back.items) if box.height == 2.4 and not box.width}
     left = {(box.right, box.y) for box in lines(back.items) if box.width == 2.4 and not box.height}
     zeros = {(round(x, 1), round(y, 1)) for x, y in down & left}
@@ -129,7 +129,7 @@ def test_two_rulers_measure_150_mm() -> None:
 
 
 @pytest.mark.parametrize("backs", EDGES)
-def test_the_file_has_two_pages_and_says_what_to_type(backs: Duplex, tmp_path: Path) -> None:
+def test_the_file_has_two_pages_and_states_the_option(backs: Duplex, tmp_path: Path) -> None:
     file = calibrate("letter", backs, tmp_path)
     assert file.name == f"calibration-letter-{backs}.pdf"
     assert os.listdir(tmp_path) == [file.name]
@@ -141,7 +141,7 @@ def test_the_file_has_two_pages_and_says_what_to_type(backs: Duplex, tmp_path: P
     assert "this side towards you, this way up" in second
 
 
-def test_the_command_moves_the_back_of_the_sheet_too(tmp_path: Path) -> None:
+def test_the_command_applies_an_offset_to_the_back(tmp_path: Path) -> None:
     plain, moved = tmp_path / "plain", tmp_path / "moved"
     assert run("calibrate", "-o", plain).code == 0
     ran = run("calibrate", "--offset", "-0.5,1.25", "-o", moved, "--json")
@@ -160,14 +160,14 @@ def test_the_command_moves_the_back_of_the_sheet_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--paper", "plotter"], "is a roll, which no printer turns over"),
+        (["--paper", "plotter"], "is a roll, which is printed on one side only"),
         (["--paper", "a44"], 'did you mean "a4"?'),
-        (["--offset", "1"], '--offset "1" is not two numbers of millimetres'),
+        (["--offset", "1"], '--offset "1" is not a pair of numbers in millimetres'),
         (["--offset", "11,0"], "by more than 10 mm"),
         (["--backs", "none"], "'none' is not one of 'long-edge', 'short-edge'"),
     ],
 )
-def test_what_cannot_be_calibrated_gets_one_line(
+def test_invalid_requests_are_refused_in_one_line(
     words: list[str], says: str, tmp_path: Path
 ) -> None:
     ran = run("calibrate", "-o", tmp_path / "out", *words)
@@ -176,23 +176,25 @@ def test_what_cannot_be_calibrated_gets_one_line(
     assert os.listdir(tmp_path) == []
 
 
-def test_a_paper_too_small_to_measure_on_is_told() -> None:
+def test_a_paper_that_is_too_small_is_refused() -> None:
     small = replace(papers()["a4"], name="a5", width=148 * MM, height=210 * MM)
-    with pytest.raises(KitError, match='"a5" is too small for the sheet, which needs 205 × 270 mm'):
+    with pytest.raises(
+        KitError, match='"a5" is too small for the calibration sheet, which needs 205 × 270 mm'
+    ):
         calibration(small, "long-edge")
 
 
-def test_the_sheet_belongs_to_no_kit() -> None:
+def test_the_sheet_needs_no_kit() -> None:
     with pytest.raises(KitError, match="has no pieces to show"):
         shared_renderer(papers()["a4"], {}).face("card", None, "front")
 
 
-def test_it_is_printed_in_other_languages(tmp_path: Path) -> None:
+def test_the_sheet_is_printed_in_other_languages(tmp_path: Path) -> None:
     german = calibrate("a4", "short-edge", tmp_path, words=shared_words("de", BUILT_IN.shared()))
     assert german.name == "calibration-a4-short-edge-de.pdf"
-    told = " ".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(german))
-    assert "Messblatt: Rückseite" in told
-    assert "über die kurze Kante gewendet" in told
+    text = " ".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(german))
+    assert "Messblatt: Rückseite" in text
+    assert "über die kurze Kante gewendet" in text
     assert run("calibrate", "--language", "en-XA", "-o", tmp_path).code == 0
     with pytest.raises(CheckFailed, match=r"calibration.xml:\d+: .* is not translated \(fr\)"):
         calibrate("a4", "long-edge", tmp_path, words=shared_words("fr", BUILT_IN.shared()))

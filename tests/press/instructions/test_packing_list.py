@@ -1,4 +1,4 @@
-"""Sorting: the lines people read, and which box or bag everything goes into."""
+"""Tests of the packing list: which box or bag holds which pieces, and how that is worded."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def components(folder: Path, words: str = KIT) -> tuple[Component, ...]:
 
 
 def parts_of(stated: tuple[Component, ...], **copies: int) -> list[Part]:
-    made: dict[str, list[Piece]] = {}
+    pieces: dict[str, list[Piece]] = {}
     for one in stated:
         size = SIZES.get(one.id, (63.5, 88.9))
         copies_of = copies.get(one.id.replace("-", "_"), 10)
-        made.setdefault(one.part, []).append(named(piece(one.id, *size, copies_of), one.title))
-    return [replace(part(*own), name=name, title=part_title(name)) for name, own in made.items()]
+        pieces.setdefault(one.part, []).append(named(piece(one.id, *size, copies_of), one.title))
+    return [replace(part(*own), name=name, title=part_title(name)) for name, own in pieces.items()]
 
 
 def named(one: Piece, title: str) -> Piece:
@@ -65,7 +65,7 @@ def contents(heaps: tuple[PackingGroup, ...]) -> list[tuple[object, ...]]:
     ]
 
 
-def test_boxes_come_first_then_bags_then_what_lies_flat(tmp_path: Path) -> None:
+def test_boxes_come_before_bags_and_flat_pieces(tmp_path: Path) -> None:
     stated = components(tmp_path)
     assert contents(packing_list(stated, parts_of(stated, gem=7))) == [
         ("box", "Box 1–2", 2, [(10, "Deck 1–2")]),
@@ -75,7 +75,7 @@ def test_boxes_come_first_then_bags_then_what_lies_flat(tmp_path: Path) -> None:
     ]
 
 
-def test_boxes_that_hold_more_or_less_are_told_one_by_one(tmp_path: Path) -> None:
+def test_boxes_with_different_contents_are_listed_separately(tmp_path: Path) -> None:
     stated = components(tmp_path)
     heaps = packing_list(stated, parts_of(stated, deck_1=12))
     assert contents(heaps)[:2] == [
@@ -84,13 +84,13 @@ def test_boxes_that_hold_more_or_less_are_told_one_by_one(tmp_path: Path) -> Non
     ]
 
 
-def test_a_single_heap_needs_no_sorting(tmp_path: Path) -> None:
+def test_a_single_group_needs_no_list(tmp_path: Path) -> None:
     few = KIT[: KIT.index("  - {id: gem")] + "  - {id: board, title: B, part: b, front: a.xml}\n"
     stated = components(tmp_path, few)
     assert packing_list(stated, parts_of(stated)) == ()
 
 
-def test_a_series_is_told_in_a_line() -> None:
+def test_a_series_is_listed_in_one_line() -> None:
     numbered = [named(piece(f"d{i}", 60, 90, 5), f"Deck {i}") for i in (1, 2, 3, 5)]
     others = [named(piece("aid", 60, 90, 2), "Aid"), named(piece("d6", 50, 90, 5), "Deck 6")]
     lines = lines_of([*numbered, *others])
@@ -110,21 +110,21 @@ def test_the_rulebook_lists_a_series_once() -> None:
 
 
 def test_pieces_of_several_sizes_share_a_line() -> None:
-    made = [replace(piece(f"f{side}", side, 30), component="fence") for side in (30, 60, 90.26)]
-    (line,) = lines_of(made)
+    pieces = [replace(piece(f"f{side}", side, 30), component="fence") for side in (30, 60, 90.26)]
+    (line,) = lines_of(pieces)
     assert line.sizes == ("30 × 30 mm", "60 × 30 mm", "90.3 × 30 mm")
-    (line,) = lines_of([made[0], made[0]])
+    (line,) = lines_of([pieces[0], pieces[0]])
     assert line.sizes == ("30 × 30 mm",)
 
 
-def test_parts_have_titles() -> None:
+def test_part_names_become_titles() -> None:
     assert part_title("punch-board") == "Punch board"
 
 
 @pytest.mark.parametrize(
     ("backs", "page"), [("long-edge", 1), ("short-edge", 1), ("none", 1), ("gutterfold", 1)]
 )
-def test_the_page_lies_behind_the_first_or_after_it(
+def test_the_page_is_on_the_back_of_the_first_or_after_it(
     backs: Backs, page: int, tmp_path: Path
 ) -> None:
     built = build(
@@ -140,7 +140,7 @@ def test_the_page_lies_behind_the_first_or_after_it(
     assert "Sort what you cut out" in words
 
 
-def test_a_kit_of_very_many_kinds_is_still_told(tmp_path: Path) -> None:
+def test_a_kit_with_very_many_components_fits_on_the_page(tmp_path: Path) -> None:
     """Sixty components in nine parts, a box with fourteen of them, and twenty bags."""
     stated = "".join(
         f"  - {{id: c{i}, title: Piece of kind {chr(65 + i % 26)}{i}x, part: part-{i % 8}, "

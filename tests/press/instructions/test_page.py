@@ -1,4 +1,4 @@
-"""The first page of a kit: it says what is true of the kit at hand, and nothing else."""
+"""Tests of the instruction page: it states what applies to the kit, and nothing else."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.press.running import KITS, Workshop, request_for
 from tests.press.scene.drawing import laid_out
 
 A4 = papers()["a4"]
-MANUAL = """
+MANIFEST = """
 title: Plain
 version: "1"
 players: [2, 4]
@@ -45,7 +45,7 @@ def facts_of(backs: Backs, *groups: tuple[Piece, ...]) -> dict[str, Any]:
 
 
 def first_page(file: Path) -> str:
-    """Its words, with single spaces between them."""
+    """The text of the first page with whitespace collapsed."""
     with pypdfium2.PdfDocument(file) as pdf:
         return re.sub(r"\s+", " ", pdf[0].get_textpage().get_text_bounded())
 
@@ -57,14 +57,14 @@ def how_to_of(roots: KitSearchPath, kit: str, out: Path, **options: Any) -> str:
 
 @pytest.fixture
 def plain(tmp_path: Path) -> KitSearchPath:
-    """A kit of one component: cards that have fronts only, and no rulebook."""
-    for name, words in (("data/plain/game.yaml", MANUAL), ("templates/plain/card.xml", CARD)):
+    """A kit of one component: cards with fronts only, and no rulebook."""
+    for name, words in (("data/plain/game.yaml", MANIFEST), ("templates/plain/card.xml", CARD)):
         (tmp_path / name).parent.mkdir(parents=True)
         (tmp_path / name).write_text(words, encoding="utf-8")
     return KitSearchPath(tmp_path / "data", tmp_path / "templates")
 
 
-def test_beside_a_fold_backs_are_folded_and_only_large_ones_glued() -> None:
+def test_with_gutterfold_backs_are_folded_and_only_large_ones_glued() -> None:
     card, mat = piece("card", 63.5, 88.9), piece("mat", 180, 250)
     of_parts = [facts_of("gutterfold", pieces) for pieces in ((card,), (mat,), (card, mat))]
     seen = [(found["has_gutterfold"], found["has_loose"]) for found in of_parts]
@@ -74,13 +74,13 @@ def test_beside_a_fold_backs_are_folded_and_only_large_ones_glued() -> None:
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3", "a2", "plotter"])
-def test_the_first_page_is_as_large_as_the_paper_but_on_a_roll(paper: str) -> None:
+def test_the_first_page_has_the_size_of_the_paper_except_on_a_roll(paper: str) -> None:
     size = papers()[paper]
     (page,) = placeholder(size, (), "none", ()).pieces
     assert page.size == pytest.approx(A4.leaf if size.roll else (size.width, size.height))
 
 
-def test_it_is_enlarged_to_a_large_sheet() -> None:
+def test_the_page_is_enlarged_for_a_large_sheet() -> None:
     leaf = Part("how-to", "How to", (piece("how-to", 210, 297, bleed=0, back=False),))
     (page,) = on_paper(leaf, papers()["a2"]).pieces
     (use,) = page.front.items
@@ -91,7 +91,7 @@ def test_it_is_enlarged_to_a_large_sheet() -> None:
 
 
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge", "none", "gutterfold"])
-def test_fronts_alone_have_no_backs_to_try(backs: Backs) -> None:
+def test_a_kit_without_backs_has_no_trial(backs: Backs) -> None:
     found = facts_of(backs, (piece("card", 63.5, 88.9, back=False),))
     assert (found["has_backs"], found["trial"]) == (False, ())
 
@@ -105,7 +105,7 @@ def test_the_trial_is_the_first_front_and_back_with_pieces_on_both() -> None:
     assert (found["has_backs"], found["trial"]) == (True, (3, 4))
 
 
-def test_on_one_side_only_second_faces_that_are_played_count_as_backs() -> None:
+def test_with_one_sided_printing_only_second_faces_in_play_count_as_backs() -> None:
     tile = piece("tile", 30, 30, two_sided=True)
     card = piece("card", 63.5, 88.9)
     assert facts_of("none", (tile,))["has_backs"] is True
@@ -117,7 +117,7 @@ def test_on_one_side_only_second_faces_that_are_played_count_as_backs() -> None:
     ("shapes", "crop_marks", "outlines"),
     [("square", True, False), ("round", False, True), ("square round", True, True)],
 )
-def test_marks_and_lines_are_told_where_pieces_need_them(
+def test_crop_marks_and_outlines_are_explained_if_pieces_have_them(
     shapes: str, crop_marks: bool, outlines: bool
 ) -> None:
     disc = ellipse(Rect(0, 0, 30 * MM, 30 * MM))
@@ -126,7 +126,7 @@ def test_marks_and_lines_are_told_where_pieces_need_them(
     assert (found["has_crop_marks"], found["has_outlines"]) == (crop_marks, outlines)
 
 
-def test_a_piece_that_is_the_sheet_itself_is_not_cut() -> None:
+def test_a_piece_that_fills_the_sheet_is_not_cut() -> None:
     found = facts_of("none", (piece("aid", 210, 297, bleed=0, back=False),))
     assert (found["has_crop_marks"], found["has_outlines"]) == (False, False)
 
@@ -135,20 +135,20 @@ def test_a_piece_that_is_the_sheet_itself_is_not_cut() -> None:
     ("width", "height", "back", "large"),
     [(70, 120, False, False), (188, 90, False, True), (188, 188, True, False)],
 )
-def test_a_board_is_longer_than_any_card_and_blank_behind(
+def test_a_large_piece_with_a_blank_back_is_a_board(
     width: float, height: float, back: bool, large: bool
 ) -> None:
     assert facts_of("long-edge", (piece("one", width, height, back=back),))["has_large"] is large
 
 
-def test_tiles_have_crop_marks_whatever_their_shape_and_are_joined() -> None:
+def test_tiles_of_any_shape_have_crop_marks_and_are_joined() -> None:
     disc = ellipse(Rect(0, 0, 250 * MM, 250 * MM))
     found = facts_of("none", (piece("disc", 250, 250, trim=disc),))
     assert (found["has_tiles"], found["has_crop_marks"], found["has_outlines"]) == (True,) * 3
     assert facts_of("none", (piece("card", 60, 90),))["has_tiles"] is False
 
 
-def test_folds_are_told_where_a_piece_has_one() -> None:
+def test_folds_are_explained_if_a_piece_has_one() -> None:
     plain, folded = piece("card", 60, 90), piece("standee", 30, 90)
     inner = replace(folded.front, items=laid_out(FOLDED).items)
     deep = replace(folded, front=replace(folded.front, items=(Group((Use(inner),)),)))
@@ -157,13 +157,13 @@ def test_folds_are_told_where_a_piece_has_one() -> None:
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_a_board_in_tiles_is_told_with_its_sheets_and_how_to_join_them(
+def test_a_tiled_board_is_listed_with_its_sheets_and_how_to_join_them(
     plain: KitSearchPath, paper: str, tmp_path: Path
 ) -> None:
     assert plain.data
     assert plain.templates
     board = "  - {id: board, title: Board, part: boards, front: board.xml}\n"
-    (plain.data / "plain" / "game.yaml").write_text(MANUAL + board, encoding="utf-8")
+    (plain.data / "plain" / "game.yaml").write_text(MANIFEST + board, encoding="utf-8")
     (plain.templates / "plain" / "board.xml").write_text(
         '<board width="300" height="260" fill="sky"/>', encoding="utf-8"
     )
@@ -176,7 +176,7 @@ def test_a_board_in_tiles_is_told_with_its_sheets_and_how_to_join_them(
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("backs", ["long-edge", "none"])
-def test_a_kit_of_fronts_is_told_nothing_of_backs_boards_or_rules(
+def test_a_kit_of_fronts_has_no_text_about_backs_boards_or_rules(
     plain: KitSearchPath, backs: str, paper: str, tmp_path: Path
 ) -> None:
     words = how_to_of(plain, "plain", tmp_path / "out", backs=backs, paper=paper)
@@ -185,13 +185,13 @@ def test_a_kit_of_fronts_is_told_nothing_of_backs_boards_or_rules(
         assert absent not in words
 
 
-def test_a_part_with_the_name_of_its_only_component_is_told_once(
+def test_a_part_named_like_its_only_component_is_listed_once(
     plain: KitSearchPath, tmp_path: Path
 ) -> None:
     assert how_to_of(plain, "plain", tmp_path / "out").count("Cards") == 1
 
 
-def test_a_kit_with_everything_is_told_everything(tmp_path: Path) -> None:
+def test_a_kit_with_everything_has_all_the_instructions(tmp_path: Path) -> None:
     words = how_to_of(KitSearchPath(KITS / "data", KITS / "templates"), "tidewrack", tmp_path)
     for present in (
         "turn over on the long edge",
@@ -204,12 +204,14 @@ def test_a_kit_with_everything_is_told_everything(tmp_path: Path) -> None:
         assert present in words
 
 
-def test_its_own_empty_back_is_none_that_stays_blank(plain: KitSearchPath, tmp_path: Path) -> None:
-    """A kit of a single deck has no sheet to print apart, and its picture leaves room for words."""
-    manual = tmp_path / "data/plain/game.yaml"
+def test_the_blank_back_of_the_first_page_is_not_mentioned(
+    plain: KitSearchPath, tmp_path: Path
+) -> None:
+    """A kit of a single deck has no sheet to print separately, and its picture leaves room for text."""
+    manifest_file = tmp_path / "data/plain/game.yaml"
     note = "Shuffle them into one deck."
-    text = MANUAL.replace("copies: 18}", f"copies: 18, back: card.xml, note: {note}}}")
-    manual.write_text(text, encoding="utf-8")
+    text = MANIFEST.replace("copies: 18}", f"copies: 18, back: card.xml, note: {note}}}")
+    manifest_file.write_text(text, encoding="utf-8")
     built = build(request_for("plain", plain, tmp_path / "out"))
     page = first_page(built.folder / built.files[0].path)
     assert "Backs lie behind their fronts" in page
@@ -229,7 +231,7 @@ def test_without_a_duplex_printer_both_faces_are_glued(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "plotter"])
-def test_beside_a_fold_one_glues_before_one_cuts(paper: str, tmp_path: Path) -> None:
+def test_with_gutterfold_gluing_comes_before_cutting(paper: str, tmp_path: Path) -> None:
     words = how_to_of(
         KitSearchPath(KITS / "data", KITS / "templates"),
         "tidewrack",
@@ -248,7 +250,7 @@ def test_beside_a_fold_one_glues_before_one_cuts(paper: str, tmp_path: Path) -> 
     assert "turn over on" not in words
 
 
-def test_the_pages_are_headings_tables_and_lists_and_pieces_on_them_have_no_text(tmp_path) -> None:
+def test_the_pages_are_tagged_and_pieces_on_them_are_figures(tmp_path) -> None:
     built = build(request_for("grumbles", BUILT_IN, tmp_path))
     with pikepdf.open(built.folder / built.files[0].path) as pdf:
         assert tree_faults(pdf) == []

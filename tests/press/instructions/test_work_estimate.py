@@ -1,4 +1,4 @@
-"""The work of making a kit, counted by hand for a small one; and figures of one's own."""
+"""Tests of the work estimate: small kits counted by hand, and a user's own durations."""
 
 from __future__ import annotations
 
@@ -50,15 +50,15 @@ def standee() -> Piece:
         ("letter", 1, 4),
         ("letter", 9, 8),  # three by three, edge to edge: four lines down and four across
         ("letter", 18, 16),
-        ("a4", 9, 12),  # there is room for a gutter, and so two lines part two cards
+        ("a4", 9, 12),  # with room for gutters there are two lines between neighbours
     ],
 )
-def test_edges_that_cards_share_are_cut_once(paper: str, copies: int, cuts: int) -> None:
+def test_shared_edges_of_cards_are_cut_once(paper: str, copies: int, cuts: int) -> None:
     card = piece("card", 63.5, 88.9, copies, back=False)
     assert work_of("none", card, paper=papers()[paper]) == WorkEstimate(cuts=cuts)
 
 
-def test_backs_printed_behind_are_no_work_and_loose_ones_are_glued() -> None:
+def test_printed_backs_cost_no_work_and_loose_ones_are_glued() -> None:
     card = piece("card", 63.5, 88.9, 9, two_sided=True)
     assert work_of("long-edge", card) == WorkEstimate(cuts=12)
     assert work_of("none", card) == WorkEstimate(cuts=24, glued=9)
@@ -82,18 +82,18 @@ def test_a_standee_is_cut_out_folded_and_glued() -> None:
     assert todo.outline == pytest.approx(3 * 24)
 
 
-def test_a_tile_is_glued_to_the_one_before_it_and_a_whole_sheet_is_no_work() -> None:
+def test_tiles_are_glued_and_a_piece_that_fills_the_sheet_costs_no_work() -> None:
     board = piece("board", 300, 260, back=False)
     assert work_of("none", board).glued == 2
     assert work_of("none", piece("aid", 210, 297, bleed=0, back=False)) == WorkEstimate()
 
 
-def test_the_length_of_an_outline() -> None:
+def test_the_length_of_an_outline_is_measured() -> None:
     assert length(path_data("M0 0 H3 V4 Z")) == pytest.approx(12 * MM)
     assert length(ellipse(Rect(0, 0, 2, 2))) == pytest.approx(2 * math.pi, rel=0.01)
 
 
-def test_minutes_are_sums_of_seconds_rounded_apart() -> None:
+def test_minutes_are_sums_of_seconds_rounded_outwards() -> None:
     todo = WorkEstimate(cuts=30, outline=100, folds=12, glued=3)
     least = 30 * 6 + 100 * 1.2 + 12 * 5 + 3 * 20
     most = 30 * 14 + 100 * 3 + 12 * 12 + 3 * 45
@@ -111,7 +111,9 @@ def test_minutes_are_sums_of_seconds_rounded_apart() -> None:
         ("cuts: [6, 14]", ":1: "),
     ],
 )
-def test_work_that_says_nonsense_is_told_by_line(line: str, says: str, tmp_path: Path) -> None:
+def test_invalid_durations_are_reported_with_their_line(
+    line: str, says: str, tmp_path: Path
+) -> None:
     rest = "outline: [1, 3]\nfold: [5, 12]\nglued: [20, 45]\n"
     (tmp_path / "work.yaml").write_text(f"{line}\n{rest}", encoding="utf-8")
     with pytest.raises(KitError) as caught:

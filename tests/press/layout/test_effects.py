@@ -1,4 +1,4 @@
-"""Effects are the same picture in PDF, SVG and preview, and change what they say they change."""
+"""Tests of effects: the same picture in PDF, SVG and preview, and the intended change."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.press.scene.drawing import drawn, laid_out, refusal
 
 RED = "#b5442e"
 ENOUGH = 0.998
-"""The share of pixels that must be alike; soft edges are rounded in more than one way."""
+"""The share of pixels that must match; soft edges are rounded in more than one way."""
 PHOTO = '<image src="art/glass.png" x="4mm" y="4mm" width="30mm" height="30mm"/>'
 PANELS = '<rect fill="sun"/><rect x="20mm" fill="sea"/>'
 LOOKS = {
@@ -51,7 +51,7 @@ def look(markup: str) -> Scene:
 
 
 @pytest.mark.parametrize("name", LOOKS)
-def test_an_effect_is_the_same_picture_everywhere(name: str) -> None:
+def test_an_effect_looks_the_same_in_every_output(name: str) -> None:
     scene = look(LOOKS[name])
     pdf = as_pdf(scene)
     assert alike(pdf, as_svg(scene)) >= ENOUGH
@@ -60,7 +60,7 @@ def test_an_effect_is_the_same_picture_everywhere(name: str) -> None:
 
 
 def pixel(markup: str, x: float, y: float) -> tuple[int, ...]:
-    """The colour (in millimetres) on the drawing of 40 by 40 mm."""
+    """The colour at a point (mm) of a drawing of 40 by 40 mm."""
     dots = as_pdf(look(markup), 254)
     found = dots.getpixel((round(10 * x), round(10 * y)))
     assert isinstance(found, tuple)
@@ -71,15 +71,15 @@ def near(found: tuple[int, ...], wanted: tuple[int, ...]) -> bool:
     return all(abs(a - b) <= 3 for a, b in zip(found, wanted, strict=True))
 
 
-def test_what_is_half_opaque_lets_half_through() -> None:
+def test_half_opacity_mixes_evenly_with_the_background() -> None:
     black = '<rect fill="#000000"'
     assert near(pixel(f'{black} opacity="0.5"/>', 20, 20), (128, 128, 128))
     assert near(pixel('<rect fill="#00000080"/>', 20, 20), (127, 127, 127))
     twice = f'<group opacity="50%">{black}/>{black}/></group>'
-    assert near(pixel(twice, 20, 20), (128, 128, 128))  # together, not each by itself
+    assert near(pixel(twice, 20, 20), (128, 128, 128))  # the group as a whole, not each item
 
 
-def test_colours_mix_as_the_blend_mode_says() -> None:
+def test_blend_modes_mix_colours() -> None:
     under = '<rect fill="#8040c0"/><rect fill="#c08040" blend="{}"/>'
     assert near(pixel(under.format("multiply"), 9, 9), (96, 32, 48))
     assert near(pixel(under.format("screen"), 9, 9), (224, 160, 208))
@@ -105,7 +105,7 @@ def test_a_shadow_fades_out_and_stays_below() -> None:
     assert pixel(card, 20, 20) == (255, 255, 255)
 
 
-def test_words_have_looks_of_their_own_within_a_text() -> None:
+def test_inline_styles_apply_within_a_text() -> None:
     font = "Source Sans Pro Regular"
     lines = drawn('<text size="10">a [B c]{red 200% underline} [Ab]{caps} [x] [y]{}</text>')
     runs = [line for line in lines if line.startswith("text")]
@@ -122,7 +122,7 @@ def test_words_have_looks_of_their_own_within_a_text() -> None:
     assert rule.endswith(RED)
 
 
-def test_a_look_that_is_made_plain_is_text() -> None:
+def test_an_escaped_inline_style_is_text() -> None:
     text = escape("[so]{red} and :wave:{sun}")
     (run,) = drawn(f'<text size="7">{text}</text>')
     assert run.startswith('text "[so]{red} and :wave:{sun}" ')
@@ -149,23 +149,23 @@ def test_effects_are_recorded_around_what_they_change() -> None:
         ('<rect blend="darken"/>', '"darken" is not one of normal, multiply, screen, overlay'),
         ('<rect fill="linear(red)"/>', "is not a gradient of 2 to 20 colours"),
         ('<rect fill="conic(red, sun)"/>', '"conic(red, sun)" is not a gradient'),
-        ('<rect fill="linear(red 80%, sun 20%)"/>', "do not grow"),
+        ('<rect fill="linear(red 80%, sun 20%)"/>', "are not in ascending order"),
         ('<rect fill="linear(red, grene)"/>', 'there is no colour "grene"'),
-        ('<rect fill="linear(red, none)"/>', "a gradient has no use for none"),
+        ('<rect fill="linear(red, none)"/>', "a gradient cannot use the colour none"),
         ('<rect fill="red/130%"/>', "is not a share from 0 to 1"),
         ('<rect shadow="1mm ink"/>', '"1mm ink" is not a shadow'),
-        ('<rect shadow="1mm 1mm 400mm ink"/>', "less than 0 or more than 30 mm"),
+        ('<rect shadow="1mm 1mm 400mm ink"/>', "must be at most 30 mm, and the last one at least 0"),
         ('<rect glow="1mm none"/>', "a shadow needs a colour"),
         ('<rect mask="art/nothing.png"/>', 'there is no picture "art/nothing.png"'),
         ('<rect mask="blur(3)"/>', '"blur(3)" is not a gradient'),
         ('<text rim="ink">a</text>', '"ink" is not a rim'),
-        ("<text>a [b]{red sea}</text>", '"sea" is a second colour beside "red"'),
+        ("<text>a [b]{red sea}</text>", 'two colours are given: "red" and "sea"'),
         ("<text>a [b]{900%}</text>", "900% is not a size from 30% to 300%"),
         ("<text>a [b]{rod}</text>", 'there is no colour "rod"; did you mean "red"?'),
-        ('<text arc="360">a</text>', "an arc spans 1 to 350 degrees, not 360"),
+        ('<text arc="360">a</text>', "an arc must span 1 to 350 degrees, not 360"),
         ('<text arc="300">a</text>', "the arc is"),
-        ('<text arc="40" height="auto">a :wave: b</text>', "a text along an arc has no icons"),
+        ('<text arc="40" height="auto">a :wave: b</text>', "text along an arc cannot contain icons"),
     ],
 )  # fmt: skip
-def test_a_broken_effect_is_told(markup: str, says: str) -> None:
+def test_a_broken_effect_is_reported(markup: str, says: str) -> None:
     assert says in refusal(markup)

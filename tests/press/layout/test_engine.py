@@ -1,4 +1,4 @@
-"""Each element and its attributes, laid out in a drawing of 100 by 50 points."""
+"""Tests of layout: each element and its attributes in a drawing of 100 by 50 points."""
 
 from __future__ import annotations
 
@@ -151,11 +151,11 @@ TEXTS = {
         *TEXTS.items(),
     ],
 )
-def test_an_element_becomes_these_items(markup: str, expected: list[str]) -> None:
+def test_an_element_becomes_the_expected_items(markup: str, expected: list[str]) -> None:
     assert drawn(markup) == expected
 
 
-def test_words_styles_and_icons_of_a_line_stand_side_by_side() -> None:
+def test_words_styles_and_icons_of_a_line_are_set_side_by_side() -> None:
     lines = [
         line for line in drawn('<text size="10">Hello *bold* :wave: x</text>') if line[0] != " "
     ]
@@ -167,7 +167,7 @@ def test_words_styles_and_icons_of_a_line_stand_side_by_side() -> None:
     ]
 
 
-def test_an_icon_takes_the_colour_of_the_texts_unless_it_has_its_own() -> None:
+def test_an_icon_has_the_text_colour_unless_it_has_its_own() -> None:
     plain = drawn('<icon name="wave" width="24pt" height="24pt"/>')
     own = drawn('<icon name="wave" width="24pt" height="24pt" fill="accent"/>')
     assert plain[:2] == own[:2] == ["group wave", f"  {WAVE}"]
@@ -175,7 +175,7 @@ def test_an_icon_takes_the_colour_of_the_texts_unless_it_has_its_own() -> None:
     assert own[2].endswith("fill #1f6f8b")
 
 
-def test_a_used_face_is_cut_to_its_trim() -> None:
+def test_a_used_face_is_clipped_to_its_trim() -> None:
     assert drawn('<use component="find" id="whelk" face="back" height="50pt"/>') == [
         "group 0.1984 0 0 0.1984 32.14 0 clip M 0 0 L 180 0 L 180 252 L 0 252 Z",
         "  use find/whelk back",
@@ -186,29 +186,29 @@ def test_a_used_face_is_cut_to_its_trim() -> None:
     ("markup", "says"),
     [
         ('<row gap="10pt"><rect width="60%"/><rect width="60%"/></row>', "10.583 mm too long"),
-        ('<row><rect width="100%"/><rect/></row>', "without room for the rest"),
+        ('<row><rect width="100%"/><rect/></row>', "leave no room for the rest"),
         ('<grid columns="2" tracks="1"><rect/></grid>', "tracks gives 1 shares for 2 columns"),
-        ('<grid columns="9" gap="20%"><rect/></grid>', "no room is left for 9 columns"),
-        ('<grid columns="1" gap="100%"><rect/><rect/></grid>', "no room is left for 2 rows"),
+        ('<grid columns="9" gap="20%"><rect/></grid>', "there is no room for 9 columns"),
+        ('<grid columns="1" gap="100%"><rect/><rect/></grid>', "there is no room for 2 rows"),
         ('<squaregrid cell="5" columns="2" rows="2"><cell at="c1"/></squaregrid>',
          'the map has no cell "c1"; its cells are a1 to b2'),
         ('<squaregrid cell="5" columns="2" rows="2"><cell at="a3"/></squaregrid>', '"a3"'),
         ('<hexgrid cell="5"><cell at="a1"/></hexgrid>', '"a1" is not a cell of a hex map'),
-        ('<ellipse r="5"/>', "needs its middle too"),
+        ('<ellipse r="5"/>', "r needs cx and cy"),
         ('<use/>', "either a template or a component"),
         ('<use template="badge.xml" component="find"/>', "either a template or a component"),
-        ('<text color="none">a</text>', "words need a colour"),
+        ('<text color="none">a</text>', "text needs a colour"),
         ('<icon name="wave" fill="none"/>', "an icon needs a colour"),
-        ('<line x2="5"/>', '<line> needs "stroke"'),
-        ("<rect><rect/></rect>", "<rect> holds nothing"),
-        ('<hexgrid cell="5"><rect/></hexgrid>', "<hexgrid> holds cell"),
+        ('<line x2="5"/>', '<line> needs the attribute "stroke"'),
+        ("<rect><rect/></rect>", "<rect> must be empty"),
+        ('<hexgrid cell="5"><rect/></hexgrid>', "<hexgrid> can contain cell"),
         ("<card/>", "<card> is not allowed in <drawing>"),
         ("<text><rect/></text>", "<rect> is not allowed in a <text>"),
         ('<rect cap="flat"/>', '"flat" is not one of butt, round, square'),
         ('<group mirror="true"/>', '"true" is neither yes nor no'),
     ],
 )  # fmt: skip
-def test_what_cannot_be_laid_out_is_told(markup: str, says: str) -> None:
+def test_markup_that_cannot_be_laid_out_is_reported(markup: str, says: str) -> None:
     assert says in refusal(markup)
 
 
@@ -223,7 +223,7 @@ def piece(x: float, around: str = "{}") -> str:
 def test_a_cell_may_reach_into_the_bleed_but_not_lie_beyond_it() -> None:
     assert laid_out(piece(-7.9)).items
     for x in (-8.1, 108.1):
-        with pytest.raises(KitError, match='the cell "0,0" is wholly outside the piece'):
+        with pytest.raises(KitError, match='the cell "0,0" is entirely outside the piece'):
             laid_out(piece(x))
 
 
@@ -236,33 +236,35 @@ def test_a_cell_may_reach_into_the_bleed_but_not_lie_beyond_it() -> None:
         ('<group width="50pt" height="50pt" turn="180">{}</group>', 57.9, 58.1),
     ],
 )
-def test_what_a_group_does_to_its_cells_counts(around: str, inside: float, beyond: float) -> None:
+def test_the_transform_of_a_group_applies_to_its_cells(
+    around: str, inside: float, beyond: float
+) -> None:
     assert laid_out(piece(inside, around)).items
-    with pytest.raises(KitError, match="is wholly outside the piece"):
+    with pytest.raises(KitError, match="is entirely outside the piece"):
         laid_out(piece(beyond, around))
 
 
-def test_a_drawing_has_no_edge_that_a_cell_could_lie_beyond() -> None:
+def test_cells_may_be_anywhere_in_a_drawing() -> None:
     assert drawn(FAR.format(x=500))
 
 
-def test_all_faults_of_an_element_are_told_at_once() -> None:
+def test_all_faults_of_an_element_are_reported_together() -> None:
     faults = refusal('<line x1="a" dash="0" colr="ink"/>').splitlines()
     assert len(faults) == 4
 
 
 def test_a_layout_measures_a_text_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
+    prepared: list[str] = []
 
     def counted(source: str, fonts: Fonts, icon_width: IconWidth) -> Prepared:
-        asked.append(source)
+        prepared.append(source)
         return prepare(source, fonts, icon_width)
 
     monkeypatch.setattr(layouts, "prepare", counted)
     drawn('<text width="50%">Gull</text><text x="50%" width="50%">Gull</text>')
-    assert asked == ["Gull"]
+    assert prepared == ["Gull"]
     drawn("<text>Gull</text>")
-    assert asked == ["Gull", "Gull"]
+    assert prepared == ["Gull", "Gull"]
 
 
 def cards(*templates: str) -> list[Scene]:
@@ -276,7 +278,7 @@ def cards(*templates: str) -> list[Scene]:
 SIGN = '<group height="20pt"><ellipse fill="#ff0000"/><text{}>Gull</text></group>'
 
 
-def test_what_comes_again_is_laid_out_once_though_what_stands_around_it_differs() -> None:
+def test_repeated_markup_is_laid_out_once_in_different_contexts() -> None:
     first, *others = cards(*(f"<column>{SIGN.format('')}<text>{n}</text></column>" for n in "abcd"))
     signs = {id(scene.items[0]) for scene in others}
     assert len(signs) == 1
@@ -285,12 +287,12 @@ def test_what_comes_again_is_laid_out_once_though_what_stands_around_it_differs(
 
 
 @pytest.mark.parametrize("says", [' role="P"', ' alike="name"'])
-def test_what_is_of_its_own_each_time_is_laid_out_each_time(says: str) -> None:
+def test_markup_that_depends_on_its_context_is_laid_out_each_time(says: str) -> None:
     signs = [scene.items[0] for scene in cards(*[f"<column>{SIGN.format(says)}</column>"] * 4)]
     assert len({*map(id, signs)}) == 4
 
 
-def test_texts_that_are_alike_are_as_small_on_a_later_card() -> None:
+def test_alike_groups_of_texts_are_separate_for_each_card() -> None:
     long = "<text alike='name' height='12pt' size='9..5'>Gull and gannet and tern and auk</text>"
     short = "<text alike='name' height='20pt' size='9..5'>Gull</text>"
     sizes = [{item.size for item in scene.items if isinstance(item, GlyphRun)}

@@ -1,4 +1,4 @@
-"""Maps with numbered cells, drawn terrain, rivers along sides and roads from cell to cell."""
+"""Tests of maps: numbered cells, terrain, rivers along edges and roads between cells."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MAP = """<drawing width="60mm" height="44mm" color="ink">
 </hexgrid></drawing>"""
 
 
-def test_a_wargame_map_is_the_same_picture_everywhere() -> None:
+def test_a_wargame_map_looks_the_same_in_every_output() -> None:
     markup = MAP.replace('key="s=sand g=grass w=sea"', 'key="s=#f0dfb8 g=#a9c77d w=sea"')
     scene = framed(laid_out(markup))
     assert alike(as_pdf(scene), as_svg(scene)) > 0.998
@@ -44,7 +44,7 @@ def middles(cells: HexCells, *names: str) -> list[tuple[float, float]]:
         ("odd", False, [(5, 0), (15, 0), (25, 0), (0, 8.66), (10, 8.66)]),
     ],
 )
-def test_numbered_columns_or_rows_lie_half_a_cell_further(
+def test_numbered_columns_or_rows_are_offset_by_half_a_cell(
     names: str, flat: bool, wanted: list[tuple[float, float]]
 ) -> None:
     cells = HexCells(0, 0, 10, names, flat)
@@ -52,8 +52,8 @@ def test_numbered_columns_or_rows_lie_half_a_cell_further(
     assert cells.box("2,1") == cells.box("0201")
 
 
-def test_neighbours_share_a_side() -> None:
-    """0201 lies south-east of 0101 where even columns lie lower."""
+def test_neighbouring_cells_share_a_side() -> None:
+    """0201 is south-east of 0101 if even columns are lower."""
     cells = HexCells(0, 0, 10, "even", True)
     one, other = cells.side(cells.box("0101"), "se"), cells.side(cells.box("0201"), "nw")
     assert one[0] == pytest.approx(other[1])
@@ -98,23 +98,23 @@ def test_a_counter_is_cut_with_round_corners() -> None:
         ('<cell at="0000"/>', '"0000" is not a numbered cell; write "0312" or "3,12"'),
         (
             '<edge at="0101" sides="e" stroke="ink"/>',
-            'such cells have no side "e"; they have: n, ne',
+            'these cells have no side "e"; they have: n, ne',
         ),
         (
             '<corner at="0101" which="n" size="2"/>',
-            'such cells have no corner "n"; they have: nw, ne',
+            'these cells have no corner "n"; they have: nw, ne',
         ),
-        ('<way through="0101" stroke="ink"/>', "a way goes through two cells at least"),
+        ('<way through="0101" stroke="ink"/>', "a way needs at least two cells"),
         ('<terrain key="a=red">ax</terrain>', 'the letter "x" of the cell 0201 is not in the key'),
-        ('<terrain key="red">a</terrain>', '"red" is not a key of letters'),
+        ('<terrain key="red">a</terrain>', '"red" is not a key'),
         (f'<terrain key="a=red">{"a" * 100}</terrain>', "at most 99 numbered columns and rows"),
         ("<rect/>", "<rect> is not allowed in <hexgrid>"),
     ],
 )
-def test_what_no_map_can_hold_is_told(inside: str, says: str) -> None:
+def test_invalid_map_content_is_reported(inside: str, says: str) -> None:
     assert says in refusal(f'<hexgrid cell="4" flat="yes" names="odd">{inside}</hexgrid>')
 
 
 def test_terrain_needs_numbered_cells() -> None:
     says = refusal('<hexgrid cell="4"><terrain key="a=red">a</terrain></hexgrid>')
-    assert "terrain is drawn on numbered cells; give the grid" in says
+    assert "terrain needs numbered cells; give the grid" in says

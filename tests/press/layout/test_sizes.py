@@ -1,4 +1,4 @@
-"""One layout serves several sizes: anchored to edges, in shares, or scaled."""
+"""Tests of layouts for several sizes: anchored to edges, in shares, or scaled."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ def corners(markup: str) -> list[float]:
         ('right="0" bottom="0" width="20pt" height="10pt" inset="1pt"', [81, 41, 99, 49]),
     ],
 )
-def test_a_box_is_anchored_to_the_far_edges(box: str, wanted: list[float]) -> None:
+def test_a_box_can_be_anchored_to_the_far_edges(box: str, wanted: list[float]) -> None:
     assert corners(f"<rect {box}/>") == pytest.approx(wanted)
 
 
-def test_a_box_has_no_more_edges_than_it_needs() -> None:
-    assert "x, width and right are one too many" in refusal(
+def test_redundant_edges_of_a_box_are_refused() -> None:
+    assert "x, width and right cannot all be given" in refusal(
         '<rect x="5pt" width="20pt" right="10pt"/>'
     )
-    assert "no room is left" in refusal('<rect right="110pt"/>')
+    assert "there is no room" in refusal('<rect right="110pt"/>')
 
 
 CARD = (
@@ -58,7 +58,7 @@ def shapes(scene: Scene) -> list[tuple[float, ...]]:
     ]
 
 
-def test_a_layout_is_scaled_to_another_size_and_still_reaches_the_bleed() -> None:
+def test_a_layout_scaled_to_another_size_still_fills_the_bleed() -> None:
     mini = laid_out(CARD.format(' scale-to="mini"'))
     assert (round(mini.width / MM), round(mini.height / MM)) == (44, 68)
     across, down = 44 / 63.5, 68 / 88.9
@@ -71,7 +71,7 @@ def test_a_layout_is_scaled_to_another_size_and_still_reaches_the_bleed() -> Non
     assert mini.bleed == pytest.approx(3 * MM)
 
 
-def test_the_same_size_is_the_same_picture() -> None:
+def test_scaling_to_the_same_size_changes_nothing() -> None:
     assert record(laid_out(CARD.format(' scale-to="poker"'))) == record(laid_out(CARD.format("")))
 
 
@@ -83,11 +83,11 @@ def test_a_named_box_may_be_anchored_and_extend_another(tmp_path: Path) -> None:
     assert line == "path M 0 28 L 100 28 L 100 36 L 0 36 Z"
 
 
-def test_texts_that_are_alike_are_as_small_as_the_smallest() -> None:
+def test_texts_of_one_alike_group_have_the_smallest_size() -> None:
     long = "Every tide brings something, and some of it is worth the walk to the water."
 
     def sizes(first: str) -> tuple[str, str]:
-        """Of the first and the last words that are drawn."""
+        """The sizes of the first and the last text."""
         lines = drawn(
             f'<text height="10pt" size="9..4" {first}>Low tide</text>'
             f'<group y="10pt"><text width="50pt" height="36pt" size="9..4" alike="tide">{long}</text></group>'

@@ -1,4 +1,4 @@
-"""Rims: the one colour around a cut, and neighbours that share a cut because theirs is the same."""
+"""Tests of bleed colours: the colour around a cut, and neighbours of one colour that share a cut."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def drawn(inner: str = "", fill: str = "red") -> Piece:
         '<text inset="4" size="9">word</text>',
     ],
 )
-def test_what_keeps_clear_of_the_cut_leaves_the_rim_plain(inner: str) -> None:
+def test_art_clear_of_the_cut_keeps_the_edge_colour(inner: str) -> None:
     assert edge_color(drawn(inner).front) == edge_color(drawn().front) != None  # noqa: E711
 
 
@@ -54,15 +54,15 @@ def test_what_keeps_clear_of_the_cut_leaves_the_rim_plain(inner: str) -> None:
         '<group inset="4"><group><line x1="-9" y1="5" x2="4" y2="5" stroke="ink"/></group></group>',
     ],
 )
-def test_what_reaches_the_cut_does_not(inner: str) -> None:
+def test_art_at_the_cut_leaves_no_edge_colour(inner: str) -> None:
     assert edge_color(drawn(inner).front) is None
 
 
-def test_bare_paper_is_a_rim_too() -> None:
+def test_bare_paper_has_a_white_edge_colour() -> None:
     assert edge_color(drawn(fill="none").front) == "#ffffff"
 
 
-def test_rims_are_alike_in_front_and_behind() -> None:
+def test_edge_colours_are_compared_on_both_faces() -> None:
     one, other = drawn(), drawn(fill="sky")
     striped = drawn('<line x1="-3" y1="9" x2="33" y2="9" stroke="ink"/>')
     assert rim_of(one) == rim_of(drawn()) is not None
@@ -86,7 +86,7 @@ def test_rims_are_alike_in_front_and_behind() -> None:
         ),  # a gutter, cut on both sides
     ],
 )
-def test_neighbours_with_the_same_rim_share_a_cut(inner: str, cuts: int) -> None:
+def test_neighbours_with_the_same_edge_colour_share_a_cut(inner: str, cuts: int) -> None:
     token = replace(piece("token", 80, 100, 4, back=False))
     size = CARD.replace('width="30" height="30"', 'width="80" height="100"')
     token = replace(token, front=laid_out(size.format("red", inner)))
@@ -96,16 +96,16 @@ def test_neighbours_with_the_same_rim_share_a_cut(inner: str, cuts: int) -> None
 
 def tokens(name: str, copies: int, fill: str) -> Piece:
     size = CARD.replace('width="30" height="30"', 'width="95" height="65"')
-    made = piece(name, 95, 65, copies, back=False)
-    return replace(made, front=laid_out(size.format(fill, "")))
+    token = piece(name, 95, 65, copies, back=False)
+    return replace(token, front=laid_out(size.format(fill, "")))
 
 
-def test_two_cuts_part_only_neighbours_of_different_colors() -> None:
+def test_only_neighbours_of_different_colours_have_two_cuts() -> None:
     deck = [tokens("red", 4, "red"), tokens("sky", 2, "sky")]
     (sheet,) = plan_sheets([part(*deck)], papers()["a4"], "none")
     rects = [placement.rect for placement in sheet.placements]
     tops = [(rect.y - rects[0].y) / MM for rect in rects[::2]]
-    assert tops == pytest.approx([0, 65, 65 + 65 + 6])  # three rows; the last has its bleed's room
+    assert tops == pytest.approx([0, 65, 65 + 65 + 6])  # three rows, the last with room for bleed
     assert rects[1].x == pytest.approx(rects[0].right)
     assert estimate_work([sheet], deck).cuts == 3 + 5
     one, _, three, _, five, _ = (face.box for face in sheet.faces)
@@ -113,7 +113,7 @@ def test_two_cuts_part_only_neighbours_of_different_colors() -> None:
     assert three.bottom == pytest.approx(five.y)
 
 
-def test_a_color_that_ends_within_a_row_keeps_columns_and_rows_apart() -> None:
+def test_a_colour_change_within_a_row_separates_columns_and_rows() -> None:
     deck = [tokens("red", 3, "red"), tokens("sky", 1, "sky")]
     (sheet,) = plan_sheets([part(*deck)], papers()["a4"], "none")
     first, second, third, _ = (placement.rect for placement in sheet.placements)

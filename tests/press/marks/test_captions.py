@@ -1,4 +1,4 @@
-"""The line at the edge of a sheet: what gives way where it is long."""
+"""Tests of captions: what is shortened if the line at the edge of a sheet is long."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from generator.press.marks.captions import TilePlan, caption
 from tests.press.imposition.making import font
 
 
-def test_a_plan_gives_way_to_a_long_caption() -> None:
+def test_a_plan_is_left_out_for_a_long_caption() -> None:
     plan = TilePlan((), 60 * MM)
     strip, line = Rect(0, 0, 190 * MM, 13 * MM), "A line that is rather long. " * 8
     with_plan = caption(strip, "A short line.", font(), ruler=False, plan=plan)

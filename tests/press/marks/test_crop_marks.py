@@ -1,4 +1,4 @@
-"""Marks stand outside every piece: crop marks beyond all bleed, cut lines around outlines."""
+"""Tests of marks: crop marks beyond all bleed, cut lines around outlines, none on a piece."""
 
 import math
 from itertools import pairwise
@@ -26,7 +26,7 @@ A4 = papers()["a4"]
 
 
 def lines(path: Path) -> list[Rect]:
-    """The marks as flat boxes, in mm."""
+    """The marks as boxes without area, in mm."""
     ends = [segment[1:] for segment in path.outline]
     return [
         Rect(min(x1, x2) / MM, min(y1, y2) / MM, abs(x2 - x1) / MM, abs(y2 - y1) / MM)
@@ -51,7 +51,7 @@ def test_one_piece_has_eight_marks_half_a_millimetre_beyond_its_bleed() -> None:
     ]  # fmt: skip
 
 
-def test_both_cut_lines_of_a_gutter_are_marked_and_a_shared_one_once() -> None:
+def test_both_cuts_of_a_gutter_are_marked_and_a_shared_cut_once() -> None:
     apart = impose([part(piece("a", 58, 88, 9))], A4, "none", title="Kit", font=font())
     assert len({round(line.x, 2) for line in marks(apart[0]) if not line.width}) == 6
     together = impose(
@@ -60,7 +60,7 @@ def test_both_cut_lines_of_a_gutter_are_marked_and_a_shared_one_once() -> None:
     assert len({round(line.x, 2) for line in marks(together[0]) if not line.width}) == 4
 
 
-def test_a_mark_that_has_no_room_before_another_piece_is_shortened_or_left_out() -> None:
+def test_a_mark_without_room_before_a_piece_is_shortened_or_omitted() -> None:
     one, near, far = Rect(50, 50, 20, 20), Rect(50, 72, 20, 20), Rect(50, 74, 20, 20)
     blocks = [[(edges(_mm(one)), _mm(one))]]
     shortened = crop_marks(blocks, [_mm(one), _mm(far)], [], A4)
@@ -73,7 +73,7 @@ def test_a_mark_that_has_no_room_before_another_piece_is_shortened_or_left_out()
     assert len(lines(touching)) == 6
 
 
-def test_a_mark_jumps_over_the_caption() -> None:
+def test_a_mark_is_moved_beyond_the_caption() -> None:
     trim, caption = Rect(30, 100, 50, 50), Rect(20, 90, 3.2, 80)
     art = trim.grown(2.5)
     path = crop_marks([[(edges(_mm(trim)), _mm(art))]], [_mm(art)], [_mm(caption)], A4)
@@ -81,7 +81,7 @@ def test_a_mark_jumps_over_the_caption() -> None:
     assert [(round(line.x, 2), round(line.right, 2)) for line in left] == [(13, 17)] * 2
 
 
-def test_a_mark_ends_before_the_caption_if_it_has_room_there() -> None:
+def test_a_mark_ends_before_the_caption_if_there_is_room() -> None:
     trim, caption = Rect(30, 100, 50, 50), Rect(20, 90, 2.5, 80)
     path = crop_marks([[(edges(_mm(trim)), _mm(trim))]], [_mm(trim)], [_mm(caption)], A4)
     left = [line for line in lines(path) if line.width and line.x < 30]
@@ -102,7 +102,7 @@ def test_a_mark_ends_before_the_caption_if_it_has_room_there() -> None:
     ),
     bleed=st.sampled_from([0, 3]),
 )
-def test_no_mark_touches_a_piece_its_bleed_or_the_rim(paper, sizes, bleed) -> None:
+def test_no_mark_touches_a_piece_its_bleed_or_the_paper_edge(paper, sizes, bleed) -> None:
     pieces = [piece(f"p{i}", *size, bleed=bleed) for i, size in enumerate(sizes)]
     sheets = impose([part(*pieces)], papers()[paper], "none", title="Kit", font=font())
     page = papers()[paper].box
@@ -135,9 +135,7 @@ def test_a_round_piece_has_a_cut_line_just_outside_and_no_crop_marks() -> None:
 
 
 @pytest.mark.parametrize(("reach", "crossed"), [(3, True), (0.3, False)])
-def test_a_circle_has_a_light_line_beyond_its_own_and_a_cross_where_there_is_room(
-    reach, crossed
-) -> None:
+def test_a_circle_has_an_outer_light_line_and_a_cross_if_there_is_room(reach, crossed) -> None:
     radius = 12.5 * MM
     disc = face(25, 25, trim=ellipse(Rect(0, 0, 2 * radius, 2 * radius)))
     line, light, *cross = cut_marks(disc, reach * MM)
@@ -155,7 +153,7 @@ def test_a_circle_has_a_light_line_beyond_its_own_and_a_cross_where_there_is_roo
     assert len(cut_marks(hexagonal, 9)) == 2
 
 
-def test_a_cross_points_into_no_piece_above_or_below() -> None:
+def test_a_cross_avoids_pieces_above_and_below() -> None:
     size = 25.4 * MM
     disc = piece("disc", 25.4, 25.4, 43, trim=ellipse(Rect(0, 0, size, size)))
     sheets = impose([part(disc)], papers()["letter"], "none", title="Kit", font=font())
@@ -171,7 +169,7 @@ def test_a_cross_points_into_no_piece_above_or_below() -> None:
     assert crossed
 
 
-def test_a_cut_line_is_half_its_width_away_from_the_outline_all_around() -> None:
+def test_a_cut_line_is_half_its_width_outside_the_outline() -> None:
     radius = 12.5 * MM
     path = cut_line(face(25, 25, trim=ellipse(Rect(0, 0, 2 * radius, 2 * radius))))
     for x, y in _points(path.outline):
@@ -179,7 +177,7 @@ def test_a_cut_line_is_half_its_width_away_from_the_outline_all_around() -> None
 
 
 @pytest.mark.parametrize("backwards", [False, True])
-def test_a_cut_line_goes_around_hollows_too(backwards) -> None:
+def test_a_cut_line_follows_concave_outlines(backwards) -> None:
     corners = [(0, 0), (30, 0), (30, 30), (20, 30), (20, 10), (10, 10), (10, 30), (0, 30)]
     outline = polygon([(x, y) for x, y in (corners[::-1] if backwards else corners)])
     d = WIDTH / 2

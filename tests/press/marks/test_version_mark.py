@@ -1,4 +1,4 @@
-"""A version on a piece stands inside the safe zone, and on nothing that is to be read."""
+"""Tests of the version mark: it is inside the safe zone and does not cover text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.press.imposition.making import face, font
 
 
 def plate(scene: Scene) -> tuple[float, float]:
-    """Where the plate with the version lies, its upper left corner in millimetres."""
+    """The upper left corner of the plate with the version, in millimetres."""
     used, mark = scene.items
     assert isinstance(used, Use)
     assert isinstance(mark, Group)
@@ -31,13 +31,13 @@ def marked(scene: Scene) -> Scene:
     return found
 
 
-def test_the_mark_stands_in_the_lower_right_corner_of_the_safe_zone() -> None:
+def test_the_mark_is_in_the_lower_right_corner_of_the_safe_zone() -> None:
     x, y = plate(marked(face(63.5, 88.9)))
     assert 50 < x < 60.5
     assert 80 < y < 85.9
 
 
-def test_it_makes_way_for_what_is_to_be_read() -> None:
+def test_the_mark_avoids_text() -> None:
     plain = face(63.5, 88.9)
     words = tuple(font().word(word) for word in ["words"] * 9)
     line = GlyphRun(3.5 * MM, 85 * MM, 9.0, "#000000", words, 4.0)
@@ -45,7 +45,7 @@ def test_it_makes_way_for_what_is_to_be_read() -> None:
     assert y < 82
 
 
-def test_on_a_round_piece_it_stays_inside_the_circle() -> None:
+def test_the_mark_of_a_round_piece_is_inside_the_circle() -> None:
     round_piece = face(20, 20, trim=ellipse(Rect(0, 0, 20 * MM, 20 * MM)))
     scene = marked(round_piece)
     x, y = plate(scene)
@@ -60,5 +60,5 @@ def test_on_a_round_piece_it_stays_inside_the_circle() -> None:
 
 
 @pytest.mark.parametrize("size", [(5.4, 18), (8, 8)])
-def test_there_may_be_no_room_for_it(size: tuple[float, float]) -> None:
+def test_a_small_piece_has_no_room_for_the_mark(size: tuple[float, float]) -> None:
     assert with_version(face(*size), "v1.1", font()) is None

@@ -1,4 +1,4 @@
-"""Each kind of attribute reads what it says it reads, and refuses the rest in plain words."""
+"""Tests of attribute types: valid values are parsed, others are refused in plain words."""
 
 from __future__ import annotations
 
@@ -36,27 +36,31 @@ BAD = [
     ("outline", "L 5"), ("outline", "M 0 0 L nan 5"), ("outline", "<svg>"),
     ("target", "javascript:alert(1)"), ("target", "rules"), ("target", "#"), ("target", "# a"),
     ("target", "file:///etc/passwd"),
+    ("length", "9m" * 200), ("extent", f"-{'0' * 299}1"), ("thickness", "0" * 300),
+    ("number", "x" * 300), ("factor", "0" * 300), ("integer", "9" * 300), ("flag", "y" * 300),
+    ("points", "0" * 300), ("dash", "0 " * 300), ("sizes", "9.." * 2 + "9" * 300),
+    ("sizes", f"9..{'0' * 300}1"), ("view", "1 " * 300), ("tracks", "0 " * 300),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("kind", "text", "value"), GOOD)
-def test_a_kind_reads(kind: str, text: str, value: object) -> None:
+def test_an_attribute_type_parses_its_values(kind: str, text: str, value: object) -> None:
     assert ATTRIBUTE_TYPES[kind](text) == value
 
 
 @pytest.mark.parametrize(("kind", "text"), BAD)
-def test_a_kind_refuses(kind: str, text: str) -> None:
+def test_an_attribute_type_refuses_other_values(kind: str, text: str) -> None:
     with pytest.raises(KitError) as caught:
         ATTRIBUTE_TYPES[kind](text)
     assert len(str(caught.value)) < 200
 
 
-def test_a_share_is_told_from_a_length() -> None:
+def test_shares_and_lengths_are_distinguished() -> None:
     assert isinstance(ATTRIBUTE_TYPES["length"]("50%"), Percentage)
     assert not isinstance(ATTRIBUTE_TYPES["length"]("50mm"), Percentage)
 
 
-def test_path_data_of_every_command_is_read_in_millimetres() -> None:
+def test_path_data_with_every_command_is_parsed_in_millimetres() -> None:
     outline = ATTRIBUTE_TYPES["outline"](
         "M0 0 h1 v1 l-1 0 q0 -1 1 -1 c0 0 1 0 1 1 s1 0 1 1 a1 1 0 0 1 1 1 z"
     )

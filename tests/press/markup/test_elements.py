@@ -1,4 +1,4 @@
-"""The vocabulary of the markup: every element can be drawn, every example works, the page is fresh."""
+"""Tests of the markup's elements: all can be drawn, their examples work, the reference is current."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_every_element_is_drawn_by_something() -> None:
     assert set(ELEMENT_LAYOUTS) == set(ELEMENTS) - roots - HOLDS["cells"] == set(HOLDS["drawing"])
 
 
-def test_every_attribute_has_a_kind_that_reads_its_default() -> None:
+def test_every_attribute_has_a_type_that_parses_its_default() -> None:
     for element in ELEMENTS.values():
         for name, attribute in element.attributes.items():
             parse = ATTRIBUTE_TYPES[attribute.kind]
@@ -50,18 +50,18 @@ def test_every_attribute_has_a_kind_that_reads_its_default() -> None:
                     assert parse(text) is not None, (element.name, name)
 
 
-def test_every_kind_is_used() -> None:
+def test_every_attribute_type_is_used() -> None:
     used = {each.kind for element in ELEMENTS.values() for each in element.attributes.values()}
     assert used == set(ATTRIBUTE_TYPES)
 
 
-def test_the_reference_page_is_what_the_tables_make() -> None:
-    """Write it with `make reference`."""
+def test_the_reference_page_is_generated_from_the_tables() -> None:
+    """`make reference` writes it."""
     page = (ROOT / "templates" / "REFERENCE.md").read_text(encoding="utf-8")
     assert page == PAGES["templates"].text
 
 
-def test_the_reference_page_tells_every_element_and_attribute() -> None:
+def test_the_reference_page_lists_every_element_and_attribute() -> None:
     page = PAGES["templates"].text
     for name, element in ELEMENTS.items():
         section = page.partition(f"## `<{name}>`")[2].partition("\n## ")[0]

@@ -1,4 +1,4 @@
-"""Named boxes: attributes that markup takes over, extend one another and move."""
+"""Tests of named boxes: sets of attributes that extend and move one another."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def boxes(tmp_path: Path, *texts: str) -> dict[str, dict[str, str]]:
     return {name: dict(box) for name, box in read_boxes(documents).items()}
 
 
-def test_a_box_takes_over_what_it_does_not_state(tmp_path: Path) -> None:
+def test_a_box_inherits_unstated_attributes(tmp_path: Path) -> None:
     read = boxes(tmp_path, "c: {extends: b, x: 9}\na: {x: 1, font: title}\nb: {extends: a, y: 2}")
     assert read == {
         "c": {"x": "9", "font": "title", "y": "2"},
@@ -30,7 +30,7 @@ def test_a_box_takes_over_what_it_does_not_state(tmp_path: Path) -> None:
     }
 
 
-def test_a_length_is_moved_from_that_of_the_other_box(tmp_path: Path) -> None:
+def test_a_length_can_be_relative_to_that_of_the_extended_box(tmp_path: Path) -> None:
     read = boxes(tmp_path, "a: {y: 1in, x: 20%}\nb: {extends: a, y: += 9mm, x: -= 5%}")
     assert read["b"] == {"y": "34.400000mm", "x": "15.000000%"}
 
@@ -43,30 +43,30 @@ def test_a_later_file_replaces_a_box(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("- a", "boxes.yaml:1: boxes are written as name: {attributes}"),
-        ("a: 5", 'boxes.yaml:1: box "a": a box is written as {attribute: value}'),
+        ("- a", "boxes.yaml:1: boxes must be written as name: {attribute: value}"),
+        ("a: 5", 'boxes.yaml:1: box "a": a box must be written as {attribute: value}'),
         ("a: {}\nb: {extends: c}", 'boxes.yaml:2: box "b": extends "c", which is not a box'),
         ("a: {extends: b}\nb: {extends: a}", "boxes extend each other in a circle"),
         ("a: {x: yes please}\nb: {extends: a, x: += 1}", '"yes please" is not a length'),
         ("a: {}\nb: {extends: a, x: += 1}", "the box it extends has no x"),
-        ("a: {x: 5%}\nb: {extends: a, x: += 1}", "a share (%) and a length cannot be added"),
+        ("a: {x: 5%}\nb: {extends: a, x: += 1}", "a percentage and a length cannot be added"),
         ("a: {x: [1]}", 'boxes.yaml:1: box "a": x is neither text nor a number'),
         ("a: {bold: true}", "bold is neither text nor a number"),
     ],
 )
-def test_what_is_no_box_is_told_with_its_line(text: str, says: str, tmp_path: Path) -> None:
+def test_an_invalid_box_is_reported_with_its_line(text: str, says: str, tmp_path: Path) -> None:
     with pytest.raises(KitError) as caught:
         boxes(tmp_path, text)
     assert says in str(caught.value)
 
 
-def test_all_broken_boxes_are_told_at_once(tmp_path: Path) -> None:
+def test_all_invalid_boxes_are_reported_together(tmp_path: Path) -> None:
     with pytest.raises(KitError) as caught:
         boxes(tmp_path, "a: 1\nb: {extends: x}\nc: {extends: y}")
     assert len(caught.value.faults) == 3
 
 
-def test_an_element_states_what_differs_from_its_box() -> None:
+def test_an_element_overrides_its_box() -> None:
     named = {"corner": {"x": "10pt", "width": "20pt", "height": "5pt", "fill": "#ff0000"}}
     assert drawn('<rect box="corner" x="50pt"/>', named) == [
         "path M 50 0 L 70 0 L 70 5 L 50 5 Z fill #ff0000"

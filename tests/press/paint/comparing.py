@@ -1,4 +1,4 @@
-"""Compares two pictures but for anti-aliasing."""
+"""Comparison of pictures, tolerant of anti-aliasing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from generator.press.paint.svg import paint_svg
 from generator.press.scene.items import Scene, Use
 
 TOLERANCE = 24
-"""How far, of 255, a pixel may lie outside of what its neighbours in the other picture span."""
+"""How far, of 255, a pixel may be outside the range of its neighbours in the other picture."""
 
 
 def framed(scene: Scene) -> Scene:
@@ -30,7 +30,7 @@ def as_pdf(scene: Scene, dpi: int = 288) -> Pillow.Image:
 
 
 def as_svg(scene: Scene, dpi: int = 288) -> Pillow.Image:
-    """The SVG, drawn by another renderer on white."""
+    """The SVG on white, rasterized by an independent renderer."""
     width, height = round(scene.width * dpi / 72), round(scene.height * dpi / 72)
     svg = paint_svg(scene).decode()
     data = resvg_py.svg_to_bytes(
@@ -40,7 +40,7 @@ def as_svg(scene: Scene, dpi: int = 288) -> Pillow.Image:
 
 
 def alike(one: Pillow.Image, other: Pillow.Image) -> float:
-    """The share of pixels, of both pictures, that the other picture has there or beside."""
+    """The share of pixels of both pictures that the other one has at the same or an adjacent place."""
     assert one.size == other.size
     wrong = ImageChops.lighter(_beyond(one, other), _beyond(other, one))
     count = sum(wrong.histogram()[1:])
@@ -48,7 +48,7 @@ def alike(one: Pillow.Image, other: Pillow.Image) -> float:
 
 
 def _beyond(one: Pillow.Image, other: Pillow.Image) -> Pillow.Image:
-    """How far each pixel lies outside of what the 3 × 3 pixels there span in the other picture."""
+    """How far each pixel is outside the range of the 3 × 3 pixels there in the other picture."""
     low, high = other.filter(ImageFilter.MinFilter(3)), other.filter(ImageFilter.MaxFilter(3))
     away = ImageChops.lighter(ImageChops.subtract(low, one), ImageChops.subtract(one, high))
     red, green, blue = away.split()

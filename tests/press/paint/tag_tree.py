@@ -1,4 +1,4 @@
-"""Reads the logical structure of a PDF back, and finds what is wrong with it."""
+"""Reader of the logical structure of a PDF, and the faults in it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pikepdf
 
 
 def elements(pdf: pikepdf.Pdf) -> Iterator[Any]:
-    """Every structure element, parents before their kids."""
+    """Every structure element, parents before children."""
 
     def walk(element: Any) -> Iterator[Any]:
         yield element
@@ -22,7 +22,7 @@ def elements(pdf: pikepdf.Pdf) -> Iterator[Any]:
 
 
 def pieces(pdf: pikepdf.Pdf, element: Any) -> Iterator[tuple[tuple[int, int], int]]:
-    """The element's own pieces of content: the page or the form that they are in, and MCID."""
+    """The element's own marked content: the page or form that contains it, and its MCID."""
     for kid in element["/K"]:
         if isinstance(kid, int):
             yield element["/Pg"].objgen, kid
@@ -31,7 +31,7 @@ def pieces(pdf: pikepdf.Pdf, element: Any) -> Iterator[tuple[tuple[int, int], in
 
 
 def structured(pdf: pikepdf.Pdf) -> Iterator[Any]:
-    """The pages, and the forms on them that have marked content of their own, each once."""
+    """The pages, and the forms on them with marked content of their own, each once."""
 
     def forms(within: Any) -> Iterator[Any]:
         for thing in within.get("/Resources", {}).get("/XObject", {}).values():
@@ -45,7 +45,7 @@ def structured(pdf: pikepdf.Pdf) -> Iterator[Any]:
 
 
 def marked(page: Any) -> Iterator[tuple[str, int | None]]:
-    """The marks of a page's content: role and MCID; raises if one is open in another, or not closed."""
+    """The marked content of a page: role and MCID; raises if sequences are nested or not closed."""
     depth: list[str] = []
     own = page.get("/Resources", {}).get("/XObject", {})
     for instruction in pikepdf.parse_content_stream(page):
@@ -68,7 +68,7 @@ def marked(page: Any) -> Iterator[tuple[str, int | None]]:
 
 
 def tree_faults(pdf: pikepdf.Pdf) -> list[str]:
-    """What is wrong with the structure: pieces without element or with two, pictures without words."""
+    """Faults of the structure: content without an element or with two, pictures without text."""
     faults: list[str] = []
     owners = Counter(
         (piece, str(element["/S"])[1:])

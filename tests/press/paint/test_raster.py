@@ -1,4 +1,4 @@
-"""Scenes are looked at quickly, and seen as they are printed."""
+"""Tests of the rasterizer: fast, and the same picture as in print."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def scene(*items: object) -> Scene:
 
 
 def printed(shown: Scene) -> Raster:
-    """The scene as it is in a file that is kept, a dot a point."""
+    """The scene as rendered from a finished PDF, one pixel a point."""
     page = pypdfium2.PdfDocument(paint_pdf([shown], DocumentInfo("face")))[0]
     dots: Raster = page.render(scale=1, rev_byteorder=True).to_numpy()[:, :, :3]
     return dots
 
 
-def test_outlines_are_seen_as_they_are_printed() -> None:
+def test_outlines_look_as_in_print() -> None:
     shown = scene(
         Shape(rectangle(Rect(0, 0, SIDE, SIDE)), "#f0dfb8"),
         Group((Shape(ellipse(Rect(7.1239, 9, 60, 70)), "#1f6f8b", Stroke("#000000", 1.5)),),
@@ -63,17 +63,17 @@ def picture(mode: str, path: Path) -> Path:
 
 
 @pytest.mark.parametrize("mode", ["L", "RGB", "P", "1", "RGBA", "I;16", "clear", "clear colour"])
-def test_a_large_picture_is_seen_as_it_is_printed(mode: str, tmp_path: Path) -> None:
+def test_a_large_picture_looks_as_in_print(mode: str, tmp_path: Path) -> None:
     file = picture(mode, tmp_path / "large.png")
     ground = Shape(rectangle(Rect(0, 0, SIDE, SIDE)), "#8899aa")
     shown = scene(ground, Image(file, Rect(10, 10, 80, 80), (900, 900)))
     (seen,) = rasterize([shown], 72)
     away = numpy.abs(seen.astype(int) - printed(shown))
-    away[48:52] = 0  # where the two halves meet a dot holds both
+    away[48:52] = 0  # pixels on the border between the halves mix both
     assert away[12:88, 12:88].max() <= 8
 
 
-def test_a_cmyk_picture_is_seen_as_it_is_printed(tmp_path: Path) -> None:
+def test_a_cmyk_picture_looks_as_in_print(tmp_path: Path) -> None:
     file = tmp_path / "large.jpg"
     Pillow.new("CMYK", (900, 900), (0, 200, 200, 20)).save(file)
     (seen,) = rasterize([scene(Image(file, Rect(0, 0, SIDE, SIDE), (900, 900)))], 72)
@@ -81,7 +81,7 @@ def test_a_cmyk_picture_is_seen_as_it_is_printed(tmp_path: Path) -> None:
     assert red > 150 > 100 > max(green, blue)
 
 
-def test_many_scenes_are_seen_more_coarsely_than_few(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_scenes_are_rasterized_at_a_lower_resolution(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_TOTAL_PIXELS", 10_000)
     renderings = SceneRasters([scene(), scene(), scene(), scene()])
     assert [raster.shape for raster in renderings.render(72)] == [(50, 50, 3)] * 4

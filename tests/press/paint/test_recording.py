@@ -1,4 +1,4 @@
-"""The recording painter tells every kind of item in one line."""
+"""Tests of the recording painter: one line for every kind of item."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from generator.press.scene.items import Path as Shape
 SHARED = Path(__file__).parents[3] / "data" / "shared"
 
 
-def test_every_kind_of_item_is_told() -> None:
+def test_every_kind_of_item_is_recorded() -> None:
     font = shared_fonts((SHARED,)).font("Roboto")
     line = (("M", 0.0, 0.0), ("L", 9.96, -0.01))
     inner = Scene("inner", 9, 9, ())

@@ -1,4 +1,4 @@
-"""The PDF and the SVG of a scene are one picture, but for anti-aliasing."""
+"""Tests of PDF and SVG: the same picture of a scene, apart from anti-aliasing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.press.running import KITS
 from tests.shipped import face_set, shipped_faces
 
 ENOUGH = 0.9999
-"""The share of pixels that must be alike."""
+"""The share of pixels that must match."""
 
 
 @cache
@@ -38,24 +38,24 @@ def likeness(scene: Scene) -> float:
     return alike(as_pdf(scene), as_svg(scene))
 
 
-def test_a_board_is_the_same_picture(shore: Scene) -> None:
+def test_a_board_looks_the_same_in_pdf_and_svg(shore: Scene) -> None:
     share = likeness(shore)
     print(f"{share:.4%} of the shore's pixels are alike")
     assert share >= ENOUGH
 
 
-def test_the_board_of_grumbles_is_the_same_picture() -> None:
+def test_the_board_of_grumbles_looks_the_same_in_pdf_and_svg() -> None:
     share = likeness(framed(shipped_faces("grumbles").face("board-plus", None, "front")))
     print(f"{share:.4%} of the board's pixels are alike")
     assert share >= ENOUGH
 
 
 @pytest.mark.parametrize("row", ["whelk", "green-glass", "bottle", "oar"])
-def test_a_card_with_a_frame_and_a_picture_is_the_same_picture(row: str) -> None:
+def test_a_card_with_a_frame_and_a_picture_looks_the_same_in_pdf_and_svg(row: str) -> None:
     assert likeness(framed(tidewrack().face("find", row, "front"))) >= ENOUGH
 
 
-def test_every_kind_of_line_and_clip_is_the_same_picture() -> None:
+def test_every_kind_of_line_and_clip_looks_the_same_in_pdf_and_svg() -> None:
     box = Rect(20, 20, 60, 40)
     star = ((30, 0), (48, 55), (0, 20), (60, 20), (12, 55))
     bent = polygon([(10, 110), (40, 80), (70, 110)], closed=False)
@@ -81,8 +81,8 @@ def test_every_kind_of_line_and_clip_is_the_same_picture() -> None:
     assert likeness(framed(Scene("all", 250, 200, tuple(items)))) >= ENOUGH
 
 
-def test_art_that_stands_over_a_used_drawing_is_in_both_pictures() -> None:
-    """As a card's frame does, which is drawn out into the bleed."""
+def test_art_beyond_a_used_drawing_is_in_both_pictures() -> None:
+    """For example the frame of a card, which extends into the bleed."""
     frame = Scene("frame", 40, 40, (Shape(rectangle(Rect(-10, -10, 60, 60)), "#884422"),))
     scene = framed(Scene("card", 80, 80, (Use(frame, Matrix.move(20, 20)),)))
     for picture in (as_pdf(scene, 72), as_svg(scene, 72)):
@@ -91,7 +91,7 @@ def test_art_that_stands_over_a_used_drawing_is_in_both_pictures() -> None:
 
 
 def changed(items: tuple[Item, ...], kind: type, /, **new: object) -> tuple[Item, ...]:
-    """The items, with the first one of a kind changed in this way."""
+    """The items with the first one of a kind changed."""
     done = False
 
     def walk(items: tuple[Item, ...]) -> tuple[Item, ...]:
@@ -116,7 +116,7 @@ def changed(items: tuple[Item, ...], kind: type, /, **new: object) -> tuple[Item
     return walk(items)
 
 
-def test_the_comparison_sees_a_moved_word_a_changed_color_and_a_lost_picture(shore: Scene) -> None:
+def test_the_comparison_detects_moved_text_changed_colour_and_missing_picture(shore: Scene) -> None:
     svg = as_svg(shore)
     run = next(item for item in shore.items[0].scene.items if isinstance(item, GlyphRun))
     for items in (
@@ -128,7 +128,7 @@ def test_the_comparison_sees_a_moved_word_a_changed_color_and_a_lost_picture(sho
         assert alike(as_pdf(other), svg) < ENOUGH
 
 
-def test_the_comparison_forgives_a_shift_of_half_a_pixel_only() -> None:
+def test_the_comparison_tolerates_a_shift_of_half_a_pixel_only() -> None:
     def page(x: float) -> Scene:
         return Scene("page", 72, 72, (Shape(rectangle(Rect(20 + x, 20, 30, 30)), "#000000"),))
 
@@ -136,7 +136,7 @@ def test_the_comparison_forgives_a_shift_of_half_a_pixel_only() -> None:
     assert alike(as_pdf(page(1)), as_pdf(page(0))) < ENOUGH
 
 
-def test_a_png_says_how_large_it_is(tmp_path: Path) -> None:
+def test_a_png_records_its_resolution(tmp_path: Path) -> None:
     from generator.press.paint.pdf.document import DocumentInfo
     from generator.press.paint.pdf.painter import paint_pdf
     from generator.press.paint.raster import paint_png

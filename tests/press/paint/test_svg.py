@@ -1,4 +1,4 @@
-"""The SVG painter: well-formed, of true size, text as titled outlines, what is shared stored once."""
+"""Tests of the SVG painter: well-formed, true size, titled outlines as text, shared parts once."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def test_the_drawing_has_the_true_size_and_its_name() -> None:
     assert root.findtext(f"{SVG}title") == "A <map> & more"
 
 
-def test_the_bleed_is_drawn_when_it_is_wanted() -> None:
+def test_the_bleed_is_drawn_on_request() -> None:
     root = parsed(square(), bleed=3, with_bleed=True)
     assert (root.get("width"), root.get("height")) == ("106mm", "56mm")
     assert str(root.get("viewBox")).startswith("-8.504 -8.504 ")
 
 
-def test_words_are_outlines_with_their_words_as_title() -> None:
+def test_text_is_drawn_as_outlines_titled_with_the_text() -> None:
     font = shared_fonts((SHARED,)).font("Roboto")
     words = (font.word("Fish"), font.word("&"), font.word("chips"))
     root = parsed(GlyphRun(0, 20, 12, "#112233", words, 3))
@@ -73,19 +73,19 @@ def test_a_scene_and_a_clip_used_twice_are_stored_once() -> None:
         ),
     ],
 )
-def test_lines_are_drawn_as_the_pdf_draws_them(stroke: Stroke, expected: dict[str, str]) -> None:
+def test_strokes_are_drawn_as_in_the_pdf(stroke: Stroke, expected: dict[str, str]) -> None:
     (path,) = parsed(Shape(rectangle(Rect(0, 0, 9, 9)), None, stroke)).iter(f"{SVG}path")
     assert path.get("fill") == "none"
     assert expected.items() <= dict(path.attrib).items()
 
 
-def test_what_cannot_be_seen_is_left_out() -> None:
+def test_invisible_items_are_omitted() -> None:
     nothing = (Shape(rectangle(Rect(0, 0, 9, 9))), Link(Rect(0, 0, 9, 9), "#a"), Anchor("a"))
     root = parsed(*nothing)
     assert [child.tag for child in root] == [f"{SVG}title", f"{SVG}defs"]
 
 
-def test_even_odd_is_told() -> None:
+def test_the_even_odd_rule_is_written() -> None:
     (path,) = parsed(Shape(rectangle(Rect(0, 0, 9, 9)), "#000000", None, True)).iter(f"{SVG}path")
     assert path.get("fill-rule") == "evenodd"
 
@@ -95,14 +95,14 @@ def test_equal_scenes_give_equal_bytes() -> None:
     assert paint_svg(scenes[0]) == paint_svg(scenes[1])
 
 
-def test_it_may_go_by_another_name_than_its_scene() -> None:
-    told = paint_svg(Scene("board-plus front", 9, 9, ()), title="Board: Plus")
-    assert b"<title>Board: Plus</title>" in told
+def test_the_title_may_differ_from_the_name_of_the_scene() -> None:
+    content = paint_svg(Scene("board-plus front", 9, 9, ()), title="Board: Plus")
+    assert b"<title>Board: Plus</title>" in content
 
 
-def test_a_picture_has_words_for_who_does_not_see_it() -> None:
-    told = Group((), tags=(Tag("Figure", "A bare rock"),))
-    root = parsed(told)
+def test_a_picture_has_alternative_text() -> None:
+    figure = Group((), tags=(Tag("Figure", "A bare rock"),))
+    root = parsed(figure)
     assert root.get("role") == "img"
     group = next(root.iter(f"{SVG}g"))
     assert group.get("role") == "img"

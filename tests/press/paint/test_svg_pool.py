@@ -1,4 +1,4 @@
-"""Pictures that share what they have in common are the same pictures, in fewer letters."""
+"""Tests of pooled SVG pictures: sharing common parts makes them shorter, and not different."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STAR = polygon(((30, 0), (48, 55), (0, 20), (60, 20), (12, 55)))
 
 
 def drawn(pool: SvgPool, picture: int, scene: Scene) -> Pillow.Image:
-    """A picture of a pool, drawn on white by another renderer."""
+    """A picture of a pool on white, rasterized by an independent renderer."""
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {scene.width:g} {scene.height:g}">'
         "<style>.blend-multiply { mix-blend-mode: multiply }</style>"
@@ -39,7 +39,7 @@ def scene(*items: Item) -> Scene:
 
 
 def effects(tmp_path: Path) -> list[Scene]:
-    """Scenes with everything that an item can have."""
+    """Scenes with every property that an item can have."""
     Pillow.new("RGB", (8, 8), "#cc3311").save(tmp_path / "red.png")
     fade = Gradient(((0.0, "#112233"), (1.0, "#ffcc0080")), (10, 10), (60, 50))
     glow = Gradient(((0.0, "#ffffff"), (1.0, "#004488")), (35, 30), (60, 30), radial=True)
@@ -57,7 +57,7 @@ def effects(tmp_path: Path) -> list[Scene]:
     ]  # fmt: skip
 
 
-def test_every_kind_of_item_is_the_same_picture_as_in_print(tmp_path: Path) -> None:
+def test_every_kind_of_item_looks_as_in_print(tmp_path: Path) -> None:
     pool, scenes = SvgPool(), effects(tmp_path)
     numbers = [pool.add(each.items) for each in scenes]
     for number, each in zip(numbers, scenes, strict=True):
@@ -65,12 +65,12 @@ def test_every_kind_of_item_is_the_same_picture_as_in_print(tmp_path: Path) -> N
         assert share >= ENOUGH, (number, share)
 
 
-def test_a_face_is_the_same_picture_and_what_faces_share_is_drawn_once() -> None:
+def test_a_face_looks_the_same_and_shared_parts_are_stored_once() -> None:
     faces = [shipped_faces("grumbles").face("grumble", row, "front") for row in ("push", "pull")]
     pool = SvgPool()
     numbers = [pool.add([Use(face)]) for face in faces] + [pool.add([Use(faces[0])])]
-    whole = framed(faces[0])
-    assert alike(as_pdf(whole), drawn(pool, numbers[0], whole)) >= ENOUGH
+    page = framed(faces[0])
+    assert alike(as_pdf(page), drawn(pool, numbers[0], page)) >= ENOUGH
     assert pool.picture(numbers[0]) == pool.picture(numbers[2])
     assert len(pool.picture(numbers[0])) < 60
     alone = SvgPool()
@@ -78,10 +78,10 @@ def test_a_face_is_the_same_picture_and_what_faces_share_is_drawn_once() -> None
     assert len(pool.definitions()) < 2 * len(alone.picture(0) + alone.definitions())
 
 
-def test_equal_scenes_give_equal_letters(tmp_path: Path) -> None:
-    made = []
+def test_equal_scenes_give_equal_svg(tmp_path: Path) -> None:
+    results = []
     for _ in range(2):
         pool = SvgPool()
         numbers = [pool.add(each.items) for each in effects(tmp_path)]
-        made.append((pool.definitions(), [pool.picture(number) for number in numbers]))
-    assert made[0] == made[1]
+        results.append((pool.definitions(), [pool.picture(number) for number in numbers]))
+    assert results[0] == results[1]

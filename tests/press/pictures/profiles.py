@@ -1,4 +1,4 @@
-"""Makes a small ICC profile of a press of four inks, as specified in ICC.1:2001-04."""
+"""A small ICC profile of a press with four inks, as specified in ICC.1:2001-04."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import product
 
 
 def cmyk_profile() -> bytes:
-    """Neutral colours take all four inks, black the most black; colours far from grey take fewer."""
+    """Neutral colours use all four inks, black mostly; colours far from grey use fewer."""
     to_lab = [
         (255 * (3 - c - m - y) // 3 * (1 - k), 128 + 60 * (m - c), 128 + 60 * (y - m))
         for c, m, y, k in product((0, 1), repeat=4)
@@ -31,7 +31,7 @@ def _described(text: str) -> bytes:
 
 
 def _table(inputs: int, outputs: int, corners: list[tuple[int, ...]]) -> bytes:
-    """A table of 8 bits that runs straight between its corners (lut8Type)."""
+    """A table of 8 bits, linear between its corners (lut8Type)."""
     straight = bytes(range(256))
     unit = struct.pack(">9i", 65536, 0, 0, 0, 65536, 0, 0, 0, 65536)
     head = b"mft1" + bytes(4) + bytes((inputs, outputs, 2, 0)) + unit

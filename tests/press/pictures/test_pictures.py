@@ -1,4 +1,4 @@
-"""Pictures of every kind come upright, in sRGB and as fine as they are used into every kind of file."""
+"""Tests of pictures: every kind of file comes out upright, in sRGB and no finer than needed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ WIDE, HIGH = 120, 80
 
 
 def drawn() -> Pillow.Image:
-    """Four fields, no two of one colour, so that every turn of it is another picture."""
+    """Four fields of different colours, so that every orientation is a different picture."""
     picture = Pillow.new("RGB", (WIDE, HIGH), "#2a6f97")
     draw = ImageDraw.Draw(picture)
     draw.rectangle((0, 0, WIDE // 2, HIGH // 2), "#d62828")
@@ -47,7 +47,7 @@ def drawn() -> Pillow.Image:
 
 
 def photograph(width: int, height: int) -> Pillow.Image:
-    """Something that packs as a photograph does: soft forms, and grain over them."""
+    """A picture that compresses like a photograph: soft shapes covered in grain."""
     grain = numpy.random.default_rng(7).normal(0, 6, (height, width, 3))
     y, x = numpy.mgrid[0:height, 0:width]
     forms = numpy.stack([127 + 100 * numpy.sin(x / 90), 127 + 90 * numpy.cos(y / 70), x % 256], -1)
@@ -59,13 +59,13 @@ def scene(file: Path, width: float = WIDE, height: float = HIGH) -> Scene:
     return Scene("face", width, height, (Image(file, Rect(0, 0, width, height), size),))
 
 
-def look(shown: Scene) -> list[Pillow.Image]:
-    """The scene as PDF, as SVG and as preview, a dot a point."""
+def renderings(shown: Scene) -> list[Pillow.Image]:
+    """The scene as PDF, as SVG and as preview, one pixel a point."""
     (raster,) = rasterize([shown], 72)
     return [as_pdf(shown, 72), as_svg(shown, 72), Pillow.fromarray(raster)]
 
 
-def away(one: Pillow.Image, other: Pillow.Image) -> float:
+def mean_difference(one: Pillow.Image, other: Pillow.Image) -> float:
     """The mean difference of all channels of all pixels."""
     first, second = (numpy.asarray(each.convert("RGB"), int)[:HIGH, :WIDE] for each in (one, other))
     return float(numpy.abs(first - second).mean())
@@ -83,18 +83,18 @@ def away(one: Pillow.Image, other: Pillow.Image) -> float:
         ("a.gif", {}),
     ],
 )
-def test_every_kind_of_picture_is_the_same_everywhere(
+def test_every_kind_of_picture_looks_the_same_in_every_output(
     name: str, how: dict[str, object], tmp_path: Path
 ) -> None:
     file = tmp_path / name
     drawn().save(file, **how)
-    for seen in look(scene(file)):
-        assert away(seen, drawn()) < 4
+    for seen in renderings(scene(file)):
+        assert mean_difference(seen, drawn()) < 4
 
 
 @pytest.mark.parametrize("lies", range(2, 9))
-def test_a_picture_of_a_camera_stands_upright(lies: int, tmp_path: Path) -> None:
-    """The file holds what the eight notes of EXIF turn into the one picture."""
+def test_a_camera_picture_is_turned_upright(lies: int, tmp_path: Path) -> None:
+    """The file holds one picture in the eight orientations of EXIF."""
     upright = sampling._UPRIGHT[lies]
     back = {Pillow.Transpose.ROTATE_90: Pillow.Transpose.ROTATE_270,
             Pillow.Transpose.ROTATE_270: Pillow.Transpose.ROTATE_90}.get(upright, upright)  # fmt: skip
@@ -104,8 +104,8 @@ def test_a_picture_of_a_camera_stands_upright(lies: int, tmp_path: Path) -> None
     drawn().transpose(back).save(file, exif=exif, quality=95, subsampling=0)
     shown = scene(file)
     assert shown.items[0].pixels == (WIDE, HIGH)  # type: ignore[union-attr]
-    for seen in look(shown):
-        assert away(seen, drawn()) < 4
+    for seen in renderings(shown):
+        assert mean_difference(seen, drawn()) < 4
 
 
 NOTES = {
@@ -116,11 +116,11 @@ NOTES = {
         b"Raw profile type exif" + bytes(1) + b"\nexif\n%d\n" % len(exif) + exif.hex().encode(),
     ),
 }
-"""The chunks in which a PNG can say how the camera was held: kind and content."""
+"""The chunks in which a PNG can store the camera's orientation: type and content."""
 
 
 @pytest.mark.parametrize("note", [*NOTES.values(), None], ids=[*NOTES, "nothing"])
-def test_a_png_is_unpacked_for_its_note_only_if_it_has_one(
+def test_a_png_is_decoded_for_its_orientation_only_if_it_has_one(
     note: Callable[[bytes, bytes], tuple[bytes, bytes]] | None, tmp_path: Path
 ) -> None:
     exif = Pillow.Exif()
@@ -128,7 +128,7 @@ def test_a_png_is_unpacked_for_its_note_only_if_it_has_one(
     file = tmp_path / "held.png"
     drawn().save(file)
     data = file.read_bytes()
-    if note:  # behind the pixels, before the chunk that ends the file
+    if note:  # after the pixels, before the final chunk
         kind, content = note(exif.tobytes()[6:], b'<x tiff:Orientation="6"/>')
         chunk = kind + content
         found = len(content).to_bytes(4, "big") + chunk + crc32(chunk).to_bytes(4, "big")
@@ -142,41 +142,43 @@ def test_a_png_is_unpacked_for_its_note_only_if_it_has_one(
 
 
 def other_profile() -> bytes:
-    """That of the Lab space, seen as RGB: one that is not sRGB, as the test below shows."""
+    """The Lab space as an RGB profile that is not sRGB, as the test below shows."""
     profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB"))
     data = bytearray(profile.tobytes())
     red, green = data.index(b"rXYZ"), data.index(b"gXYZ")
-    data[red : red + 4], data[green : green + 4] = b"gXYZ", b"rXYZ"  # red and green exchanged
+    data[red : red + 4], data[green : green + 4] = b"gXYZ", b"rXYZ"  # red and green swapped
     return bytes(data)
 
 
-def test_a_profile_that_is_not_srgb_is_followed_and_srgb_left_alone(tmp_path: Path) -> None:
+def test_a_profile_is_applied_unless_it_is_srgb(tmp_path: Path) -> None:
     srgb = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
     exchanged = Pillow.merge("RGB", [drawn().getchannel(band) for band in "GRB"])
     file, plain = tmp_path / "other.png", tmp_path / "plain.jpg"
     exchanged.save(file, icc_profile=other_profile())
     drawn().save(plain, icc_profile=srgb)
     assert sampled(plain, (WIDE, HIGH)) == plain.read_bytes()
-    for seen in look(scene(file)):
-        assert away(seen, drawn()) < 4
+    for seen in renderings(scene(file)):
+        assert mean_difference(seen, drawn()) < 4
 
 
-def test_a_clear_picture_keeps_its_alpha_when_its_colours_are_converted() -> None:
+def test_colour_conversion_keeps_alpha() -> None:
     picture = drawn().convert("RGBA")
     picture.putalpha(90)
     assert in_srgb(picture, other_profile()).getchannel("A").getextrema() == (90, 90)
 
 
-def test_a_broken_profile_is_told(tmp_path: Path) -> None:
+def test_a_broken_profile_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "broken.png"
     drawn().save(file, icc_profile=b"no profile at all" * 20)
-    with pytest.raises(KitError, match=r"the picture \"broken.png\": its colour profile is broken"):
+    with pytest.raises(
+        KitError, match=r"the picture \"broken.png\": its colour profile is damaged"
+    ):
         scene(file)
 
 
 @pytest.mark.parametrize("clear", [False, True])
-def test_a_large_picture_is_sampled_down_to_its_use(clear: bool, tmp_path: Path) -> None:
-    """At an inch across it gets 300 dots, and still is the same picture everywhere."""
+def test_a_large_picture_is_sampled_down_to_its_printed_size(clear: bool, tmp_path: Path) -> None:
+    """An inch wide, it gets 300 pixels and is still the same picture everywhere."""
     picture = photograph(1800, 1200)
     if clear:
         picture.putalpha(Pillow.linear_gradient("L").resize(picture.size))
@@ -193,7 +195,7 @@ def test_a_large_picture_is_sampled_down_to_its_use(clear: bool, tmp_path: Path)
     assert alike(as_pdf(page), as_svg(page)) > 0.999
 
 
-def test_a_picture_used_at_two_sizes_goes_in_once_at_the_larger(tmp_path: Path) -> None:
+def test_a_picture_used_at_two_sizes_is_stored_once_at_the_larger(tmp_path: Path) -> None:
     file = tmp_path / "large.jpg"
     photograph(1200, 800).save(file)
     small, large = scene(file, 36, 24), scene(file, 72, 48)
@@ -205,7 +207,7 @@ def test_a_picture_used_at_two_sizes_goes_in_once_at_the_larger(tmp_path: Path) 
         assert sizes == [300]
 
 
-def test_more_dots_are_kept_for_a_finer_printer(tmp_path: Path) -> None:
+def test_a_higher_resolution_keeps_more_pixels(tmp_path: Path) -> None:
     file = tmp_path / "large.jpg"
     photograph(1200, 800).save(file)
     shown = scene(file, 72, 48)
@@ -215,22 +217,20 @@ def test_more_dots_are_kept_for_a_finer_printer(tmp_path: Path) -> None:
         assert int(image.Width) == 600
 
 
-def test_what_is_fine_enough_is_passed_on_as_it_is(tmp_path: Path) -> None:
+def test_a_picture_of_the_right_resolution_is_not_changed(tmp_path: Path) -> None:
     file = tmp_path / "fine.jpg"
     photograph(350, 200).save(file)
     assert sampled(file, (300, 170)) == file.read_bytes()
 
 
-def test_a_sampled_picture_is_kept_for_the_next_build(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_sampled_picture_is_cached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "large.jpg"
     photograph(900, 600).save(file)
     with Store(tmp_path / "cache").in_use():
-        made = sampled(file, (90, 60))
-    monkeypatch.setattr(sampling, "_resize", None)  # nothing may be sampled any more
+        content = sampled(file, (90, 60))
+    monkeypatch.setattr(sampling, "_resize", None)  # sampling again would fail
     with Store(tmp_path / "cache").in_use():
-        assert sampled(file, (90, 60)) == made
+        assert sampled(file, (90, 60)) == content
     with pytest.raises(TypeError):
         sampled(file, (90, 60))
 
@@ -251,7 +251,7 @@ def large(path: Path, kind: str, mode: str, **how: object) -> Path:
         ("TIFF", "RGBA", {}, False),
     ],
 )
-def test_what_takes_too_much_memory_is_refused_before_it_is_unpacked(
+def test_a_picture_that_takes_too_much_memory_is_refused_undecoded(
     kind: str,
     mode: str,
     how: dict[str, object],
@@ -267,12 +267,12 @@ def test_what_takes_too_much_memory_is_refused_before_it_is_unpacked(
         assert picture_size(file, "a", count) == (400, 300)
         assert unpacked == [(400, 300)]
     else:
-        with pytest.raises(KitError, match="takes too much memory for a"):
+        with pytest.raises(KitError, match="pixels take too much memory as a"):
             picture_size(file, "a", count)
         assert unpacked == []
 
 
-def test_a_jpeg_that_breaks_off_is_told(tmp_path: Path) -> None:
+def test_a_truncated_jpeg_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "half.jpg"
     photograph(900, 600).save(file)
     file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
@@ -280,6 +280,6 @@ def test_a_jpeg_that_breaks_off_is_told(tmp_path: Path) -> None:
         scene(file)
 
 
-def test_inks_are_other_colours() -> None:
+def test_cmyk_is_recognized_as_other_colours() -> None:
     assert has_other_colors(Pillow.new("CMYK", (1, 1)))
     assert not has_other_colors(Pillow.new("RGB", (1, 1)))

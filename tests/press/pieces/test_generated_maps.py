@@ -1,4 +1,4 @@
-"""Maps that a game makes up: a row like any other, drawn into a folder of its own."""
+"""Tests of generated maps: a game makes a row, which is drawn into a separate folder."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from generator.pipeline.check import check
 from generator.press.pieces import generated_maps
 from generator.press.preflight import preflight
 from generator.press.request import MapRequest
-from tests.press.running import Ran, request_for, run
+from tests.press.running import CommandResult, request_for, run
 
-MANUAL = """
+MANIFEST = """
 title: Wilds
 version: "1"
 players: [2, 4]
@@ -64,7 +64,7 @@ STATED = """
 
 
 class Wilderness:
-    """What `grimoire maps` asks of a game, and a map of as many rows as it is told."""
+    """A game with the attributes that `grimoire maps` needs; its maps have as many rows as requested."""
 
     name = "wilds"
     seats = range(2, 5)
@@ -88,16 +88,16 @@ class Wilderness:
 
 @pytest.fixture
 def game(monkeypatch: pytest.MonkeyPatch) -> Wilderness:
-    made = Wilderness()
+    wilderness = Wilderness()
     monkeypatch.setattr(generated_maps, "has_rules", lambda folders: folders.name == "wilds")
-    monkeypatch.setattr(of_kit, "game_of_kit", lambda kit: made)
-    return made
+    monkeypatch.setattr(of_kit, "game_of_kit", lambda kit: wilderness)
+    return wilderness
 
 
 @pytest.fixture
 def roots(tmp_path: Path) -> KitSearchPath:
     for name, words in (
-        ("data/wilds/game.yaml", MANUAL),
+        ("data/wilds/game.yaml", MANIFEST),
         ("data/wilds/wilds.yaml", STATED),
         ("templates/wilds/wild.xml", WILD),
         ("templates/wilds/token.xml", '<card width="20" height="20" fill="lake"/>'),
@@ -107,7 +107,7 @@ def roots(tmp_path: Path) -> KitSearchPath:
     return KitSearchPath(tmp_path / "data", tmp_path / "templates")
 
 
-def maps(roots: KitSearchPath, *words: object) -> Ran:
+def maps(roots: KitSearchPath, *words: object) -> CommandResult:
     assert roots.data
     where = ["--data", roots.data, "--templates", roots.templates, "-o", roots.data.parent / "out"]
     return run("maps", "wilds", *words, *where)
@@ -120,7 +120,7 @@ def refusal(roots: KitSearchPath, wish: MapRequest, out: Path) -> str:
     return str(caught.value)
 
 
-def test_a_made_map_is_drawn_and_proved_in_a_folder_of_its_own(
+def test_a_generated_map_is_drawn_and_checked_in_its_own_folder(
     game: Wilderness, roots: KitSearchPath, tmp_path: Path
 ) -> None:
     ran = maps(roots, "--seed", 7)
@@ -139,7 +139,9 @@ def test_a_made_map_is_drawn_and_proved_in_a_folder_of_its_own(
         assert "Made 7" in pdf[0].get_textpage().get_text_bounded()
 
 
-def test_a_large_one_is_tiled(game: Wilderness, roots: KitSearchPath, tmp_path: Path) -> None:
+def test_a_large_generated_map_is_tiled(
+    game: Wilderness, roots: KitSearchPath, tmp_path: Path
+) -> None:
     ran = maps(roots, "--random", "--players", 3, "--option", "rows=10", "--option", "lakes=many")
     assert (ran.code, ran.out.splitlines()[-1]) == (0, "Of lakes it has many.")
     folder = tmp_path / "out" / "wilds" / "maps-seed-1-players-3-lakes-many-rows-10"
@@ -150,19 +152,19 @@ def test_a_large_one_is_tiled(game: Wilderness, roots: KitSearchPath, tmp_path: 
     assert preflight(folder) == ()
 
 
-def test_the_same_seed_makes_the_same_files(
+def test_the_same_seed_gives_the_same_files(
     game: Wilderness, roots: KitSearchPath, tmp_path: Path
 ) -> None:
     wish = MapRequest(3)
-    made = [
+    folders = [
         build(request_for("wilds", roots, tmp_path / name, only="maps", map=wish)).folder
         for name in ("one", "other")
     ]
-    for file in made[0].iterdir():
-        assert file.read_bytes() == (made[1] / file.name).read_bytes()
+    for file in folders[0].iterdir():
+        assert file.read_bytes() == (folders[1] / file.name).read_bytes()
 
 
-def test_a_game_may_make_its_row_of_anything_plain(
+def test_a_game_may_build_its_row_from_any_plain_values(
     game: Wilderness, roots: KitSearchPath, tmp_path: Path
 ) -> None:
     game.change = {"rows": ("~.", "..")}
@@ -172,13 +174,13 @@ def test_a_game_may_make_its_row_of_anything_plain(
     assert "rows: [~., ..]" in (folder / "made-5.yaml").read_text(encoding="utf-8")
 
 
-def test_says_stand_in_the_document_too(game: Wilderness, roots: KitSearchPath) -> None:
+def test_remarks_are_in_the_json_output(game: Wilderness, roots: KitSearchPath) -> None:
     data = json.loads(maps(roots, "--seed", 2, "--json").out)
     assert data["built"][0]["says"] == ["It is for 2.", "Of lakes it has few."]
 
 
 @pytest.mark.parametrize("stated", ["list", "mapping", "nothing"])
-def test_the_row_can_be_pasted_into_the_file_of_its_table(
+def test_the_row_can_be_pasted_into_its_table(
     game: Wilderness, roots: KitSearchPath, tmp_path: Path, stated: str
 ) -> None:
     assert roots.data
@@ -215,7 +217,7 @@ def test_the_row_can_be_pasted_into_the_file_of_its_table(
         ({"name": "long " * 90}, "(the map made from seed 7): the text is "),
     ],
 )
-def test_a_row_that_its_table_cannot_hold_is_named_by_its_seed(
+def test_an_invalid_row_is_reported_with_its_seed(
     game: Wilderness, roots: KitSearchPath, tmp_path: Path, change: Mapping[str, Any], says: str
 ) -> None:
     game.change = change
@@ -229,13 +231,13 @@ def test_a_row_that_its_table_cannot_hold_is_named_by_its_seed(
         (["--seed", 7, "--option", "row=3"], 'map: no option "row"; did you mean "rows"?'),
         (["--seed", 7, "--option", "rows=99"], "map: rows must be 2..12, not 99"),
         (["--random", "--option", "lakes"], '--option "lakes" has no value'),
-        (["--players", 3], "--players, --option and --keep are for a map that the game makes up"),
+        (["--players", 3], "--players, --option and --keep are only for a generated map"),
         (["--seed", "x"], "--seed must be a whole number"),
         (["--seed", -1], "--seed must be 0 or more"),
-        ([], 'Wilds has no "maps"; its game makes them up: add --random'),
+        ([], 'Wilds has no "maps"; its game generates them: add --random'),
     ],
 )
-def test_what_cannot_be_asked_for_is_refused_in_plain_words(
+def test_invalid_requests_are_refused_in_plain_words(
     game: Wilderness, roots: KitSearchPath, words: list[object], says: str
 ) -> None:
     ran = maps(roots, *words)
@@ -244,10 +246,10 @@ def test_what_cannot_be_asked_for_is_refused_in_plain_words(
     assert len(ran.faults) == 1
 
 
-def test_a_kit_without_rules_makes_up_no_maps(roots: KitSearchPath) -> None:
+def test_a_kit_without_rules_generates_no_maps(roots: KitSearchPath) -> None:
     ran = maps(roots, "--random")
     assert ran.code == 2
-    assert "Wilds makes up no maps" in ran.err
+    assert "Wilds does not generate maps" in ran.err
     assert "leave out --random and --seed" in run("maps", "grumbles", "--random").err
 
 
@@ -255,7 +257,7 @@ def test_a_kit_without_rules_makes_up_no_maps(roots: KitSearchPath) -> None:
     ("component", "says"),
     [("moor", "which is not a component; known: token, wild"), ("token", "which has no table")],
 )
-def test_a_map_of_something_else_is_refused(
+def test_a_map_of_another_component_is_refused(
     game: Wilderness, roots: KitSearchPath, tmp_path: Path, component: str, says: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
@@ -264,11 +266,11 @@ def test_a_map_of_something_else_is_refused(
     assert says in refusal(roots, MapRequest(), tmp_path / "out")
 
 
-def test_a_made_component_is_no_part_of_the_kit_but_its_rows_are_checked(
+def test_a_generated_component_is_not_printed_but_its_rows_are_checked(
     roots: KitSearchPath, tmp_path: Path
 ) -> None:
     built = build(request_for("wilds", roots, tmp_path / "out"))
-    assert [made.path for made in built.files] == ["wilds-print-a4.pdf"]
+    assert [file.path for file in built.files] == ["wilds-print-a4.pdf"]
     assert check("wilds", roots)
     assert roots.templates
     (roots.templates / "wilds" / "wild.xml").write_text("<board/>")
@@ -277,9 +279,11 @@ def test_a_made_component_is_no_part_of_the_kit_but_its_rows_are_checked(
         check("wilds", roots)
 
 
-def test_a_made_component_needs_a_table(roots: KitSearchPath) -> None:
+def test_a_generated_component_needs_a_table(roots: KitSearchPath) -> None:
     assert roots.data
-    manual = roots.data / "wilds" / "game.yaml"
-    manual.write_text(MANUAL.replace("copies: 4}", "copies: 4, made: true}"), encoding="utf-8")
-    with pytest.raises(KitError, match="is made, but has no table for its rows"):
+    manifest_file = roots.data / "wilds" / "game.yaml"
+    manifest_file.write_text(
+        MANIFEST.replace("copies: 4}", "copies: 4, made: true}"), encoding="utf-8"
+    )
+    with pytest.raises(KitError, match='has "made", but no table'):
         load_kit(roots.find("wilds"))

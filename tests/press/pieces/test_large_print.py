@@ -1,4 +1,4 @@
-"""Large print: type and the rulebook grow, pieces where they must, and all of it passes the proof."""
+"""Tests of large print: type, rulebook and, if needed, pieces grow, and the kit passes preflight."""
 
 from __future__ import annotations
 
@@ -60,15 +60,15 @@ def test_a_face_is_enlarged_once() -> None:
 
 
 class Pieces:
-    """Components with a card each whose type is 10 points, and grows until it has no more room."""
+    """Components of one card each, whose type of 10 points grows until it no longer fits."""
 
     def __init__(self, rooms: Mapping[str, float], **stated: Mapping[str, Any]) -> None:
         self.rooms = rooms
-        made = (
+        components = (
             Component(id=name, title=name, part="all", front="x.xml", **stated.get(name, {}))
             for name in rooms
         )
-        enlarger = Enlarger(tuple(made), self.drawn, Size(595, 842))
+        enlarger = Enlarger(tuple(components), self.drawn, Size(595, 842))
         self.growths = {name: enlarger.growth(name) for name in rooms}
 
     def drawn(self, name: str, growth: TypeGrowth) -> list[Scene]:
@@ -82,7 +82,7 @@ class Pieces:
         return {name: growth.piece for name, growth in self.growths.items()}
 
 
-def test_type_grows_as_far_as_it_has_room_and_then_the_piece_does() -> None:
+def test_type_grows_while_it_fits_and_then_the_piece_grows() -> None:
     rooms = {"wide": 14, "fair": 12.5, "tight": 11, "full": 10}
     apart = {name: {"beside": True} for name in rooms}
     found = Pieces(rooms, **apart).growths
@@ -101,7 +101,7 @@ def test_large_type_and_a_sheet_of_paper_need_not_grow() -> None:
     assert not is_large(Scene("sign", 9, 9, (replace(text("Ace", 4, 8), size=11.9),)))
 
 
-def test_what_lies_on_one_another_grows_as_one() -> None:
+def test_pieces_that_lie_on_each_other_grow_together() -> None:
     board = {"board": 14, "pawn": 10, "card": 14, "aid": 9.9}
     boxed = {"box": 14, **board}
     stated = {"box": {"holds": ("card", "aid")}, "aid": {"beside": True}}
@@ -112,13 +112,13 @@ def test_what_lies_on_one_another_grows_as_one() -> None:
     assert found == {"board": 1.2, "pawn": 1.2, "card": 1, "aid": 1.4, "box": 1.4}
 
 
-def test_cards_of_one_box_are_shuffled_together_and_lie_on_the_board() -> None:
+def test_cards_of_one_box_grow_together_with_the_board() -> None:
     rooms = {"box": 14, "hard": 14, "tales": 10, "mat": 14}
     stated = {"box": {"holds": ("hard", "tales")}}
     assert set(Pieces(rooms, **stated).pieces().values()) == {1.2}
 
 
-def test_type_is_at_least_nine_points_on_pieces_and_mostly_larger_than_before() -> None:
+def test_type_on_pieces_is_at_least_nine_points_and_mostly_larger() -> None:
     def sizes(faces: FaceSet) -> list[float]:
         printed = (
             scene
@@ -139,11 +139,11 @@ def test_type_is_at_least_nine_points_on_pieces_and_mostly_larger_than_before() 
 
 
 @pytest.mark.parametrize(("paper", "width"), [("a4", 210), ("letter", 215.9)])
-def test_a_large_kit_is_whole_and_in_place(tmp_path: Path, paper: str, width: float) -> None:
-    shop = Workshop(tmp_path)
-    ran = shop.build("--large-print", "--paper", paper)
+def test_a_large_print_kit_passes_preflight(tmp_path: Path, paper: str, width: float) -> None:
+    workshop = Workshop(tmp_path)
+    ran = workshop.build("--large-print", "--paper", paper)
     assert (ran.code, ran.err) == (0, "")
-    folder = shop.out / "tidewrack"
+    folder = workshop.out / "tidewrack"
     data = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
     assert data["options"]["large-print"] is True
     sizes = {piece["component"]: piece["size"] for piece in data["pieces"]}
@@ -160,45 +160,45 @@ def test_a_large_kit_is_whole_and_in_place(tmp_path: Path, paper: str, width: fl
     assert "So are some pieces" not in words
 
 
-def test_pieces_without_room_for_larger_type_grow_and_are_named(tmp_path: Path) -> None:
-    shop = Workshop(tmp_path)
-    shop.edit(FIND, 'height="4mm" size="7"', 'height="2.3mm" size="7"')
+def test_pieces_without_room_for_larger_type_grow_and_are_listed(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    workshop.edit(FIND, 'height="4mm" size="7"', 'height="2.3mm" size="7"')
 
     def grown() -> tuple[float, float]:
-        """How many times a find and a counter are as large as usual."""
-        assert shop.build("--large-print").code == 0
-        data = json.loads((shop.out / "tidewrack/manifest.json").read_text(encoding="utf-8"))
+        """The factors by which a find and a counter are larger than usual."""
+        assert workshop.build("--large-print").code == 0
+        data = json.loads((workshop.out / "tidewrack/manifest.json").read_text(encoding="utf-8"))
         sizes = {piece["component"]: piece["size"][0] for piece in data["pieces"]}
         return round(sizes["find"] / 63.5, 2), round(sizes["counter"] / 24, 2)
 
     assert grown() == (1.3, 1.3)
-    shop.edit(GAME, "find-back.xml", "find-back.xml\n    beside: true")
+    workshop.edit(GAME, "find-back.xml", "find-back.xml\n    beside: true")
     assert grown() == (1.3, 1)
-    page = pypdfium2.PdfDocument(shop.out / "tidewrack/tidewrack-print-a4.pdf")[0]
+    page = pypdfium2.PdfDocument(workshop.out / "tidewrack/tidewrack-print-a4.pdf")[0]
     words = " ".join(page.get_textpage().get_text_bounded().split())
     assert "So are some pieces, with every length on them: Finds." in words
 
 
-def test_without_it_nothing_is_said_of_it(tmp_path: Path) -> None:
-    shop = Workshop(tmp_path)
-    assert shop.build().code == 0
-    folder = shop.out / "tidewrack"
+def test_without_large_print_it_is_not_mentioned(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    assert workshop.build().code == 0
+    folder = workshop.out / "tidewrack"
     assert "large-print" not in (folder / "manifest.json").read_text(encoding="utf-8")
     first = pypdfium2.PdfDocument(folder / "tidewrack-print-a4.pdf")
     assert "Large print" not in first[0].get_textpage().get_text_bounded()
 
 
 def test_a_rulebook_alone_can_be_large(tmp_path: Path) -> None:
-    shop = Workshop(tmp_path)
-    ran = shop.run("rulebook", "tidewrack", "-o", "out", "--large-print")
+    workshop = Workshop(tmp_path)
+    ran = workshop.run("rulebook", "tidewrack", "-o", "out", "--large-print")
     assert ran.code == 0
-    (book,) = shop.out.rglob("*.pdf")
+    (book,) = workshop.out.rglob("*.pdf")
     width, height = pypdfium2.PdfDocument(book)[0].get_size()
     assert (round(width), round(height)) == (595, 842)
 
 
-def test_parts_of_pieces_in_other_templates_keep_their_size(tmp_path: Path) -> None:
-    """A face that a template uses is drawn where that template's own figures say."""
+def test_faces_in_other_templates_keep_their_size(tmp_path: Path) -> None:
+    """The place of a face in another template is given by that template."""
     assert FIND.endswith(".xml")
     faces = tidewrack()
     assert faces.face("find", None, "front").width == pytest.approx(63.5 * 72 / 25.4)

@@ -1,4 +1,4 @@
-"""Pieces know their size, whether a guillotine can cut them, and what is wrong with them."""
+"""Tests of pieces: size, straight outlines, and faults of their faces."""
 
 import pytest
 
@@ -27,17 +27,17 @@ def test_straight_outlines_are_those_with_four_straight_sides(outline, straight)
     assert is_straight(outline, Size(BOX.width, BOX.height)) is straight
 
 
-def test_a_piece_measures_its_trim_and_takes_the_larger_bleed() -> None:
+def test_a_piece_has_the_size_of_its_trim_and_the_larger_bleed() -> None:
     card = Piece("a", "a", "A", "cards", 1, face(60, 90, bleed=2), face(60, 90, bleed=3))
     assert card.size == (60 * MM, 90 * MM)
     assert card.bleed == 3 * MM
     assert card.faults() == []
 
 
-def test_faces_of_two_sizes_are_a_fault_that_gives_both() -> None:
+def test_faces_of_different_sizes_are_a_fault_with_both_sizes() -> None:
     card = Piece("ada", "card", "Cards", "cards", 1, face(60, 90), face(90, 60))
     assert [str(fault) for fault in card.faults()] == [
-        'Cards "ada": the front is 60 × 90 mm but the back is 90 × 60 mm; give both faces one size '
+        'Cards "ada": the front is 60 × 90 mm but the back is 90 × 60 mm; give both faces the same size '
         "(face-sizes)"
     ]
     assert piece("fine", 60, 90).faults() == []

@@ -1,4 +1,4 @@
-"""Tables of games: what a seat sees is drawn with the printed pieces, and can be pointed at."""
+"""Tests of a game's table: the view of a seat drawn with printed pieces that can be selected."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from tests.readme_steps import ROOT
 from tests.shipped import shipped_faces, shipped_game
 
 GAMES = {"grumbles": 40, "grizzled": 7, "gruff": 23, "ggt": 90, "grudge": 9}
-"""The five games, and after how many moves the next position of each is drawn."""
+"""The games, and after how many moves the next position of each is drawn."""
 UNTOUCHED = re.compile(
     "aid|attack|cast|end|flip|grow|heal|initiative|intensity|keep|leave|load|loot|no|nothing|notch|pass"
     "|relief|rest|shield|stats|stop|withdraw|yes"
 )
-"""Moves that may name nothing that lies on the table: they are chosen from the list."""
+"""Moves that may name nothing on the table, and are chosen from the list."""
 
 
 def table_of(name: str) -> tuple[Game[Any], Renderer]:
@@ -58,7 +58,7 @@ def drawn(name: str, step: PlaythroughStep, seat: int | None) -> Scene:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_a_move_is_about_can_be_pointed_at(name: str) -> None:
+def test_objects_of_a_move_can_be_selected_on_the_table(name: str) -> None:
     steps = list(positions(name))
     assert len(steps) > 2
     for step in steps:
@@ -73,7 +73,7 @@ def test_what_a_move_is_about_can_be_pointed_at(name: str) -> None:
 
 
 def test_a_table_shows_no_more_than_the_view() -> None:
-    """What the other seat holds may be dealt in any way: the picture of this one's table stays."""
+    """However the hidden cards of the other seat are redrawn, the picture stays the same."""
     game, renderer = table_of("grizzled")
     state, _ = game.start(3, 3)
     for _ in range(4):
@@ -88,15 +88,15 @@ def test_a_table_shows_no_more_than_the_view() -> None:
     )
 
 
-def test_pieces_are_loaded_where_an_address_is_given_for_them() -> None:
+def test_pieces_are_linked_if_an_address_is_given() -> None:
     step = next(positions("grumbles"))
     scene = drawn("grumbles", step, 0)
-    whole = paint_svg(scene)
+    complete = paint_svg(scene)
     light = paint_svg(scene, address=lambda used: f"/piece/{used.name.replace(' ', '-')}")
-    assert len(light) < len(whole) / 4
+    assert len(light) < len(complete) / 4
     assert b'"/piece/board-saltire-front"' in light
     assert light.count(b"<image") > 7
-    assert b"<image" not in whole
+    assert b"<image" not in complete
 
 
 def plain_kit(folder: Path) -> Kit:
@@ -118,7 +118,7 @@ def plain_view(kit: Kit, turn: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def test_a_game_without_a_table_of_its_own_is_drawn_field_by_field(tmp_path: Path) -> None:
+def test_a_game_without_its_own_table_is_drawn_field_by_field(tmp_path: Path) -> None:
     kit = plain_kit(tmp_path)
     style = style_of(kit, ink="full", paper=papers(kit.folders.shared)["a4"])
     view = plain_view(kit, 4)
@@ -128,8 +128,8 @@ def test_a_game_without_a_table_of_its_own_is_drawn_field_by_field(tmp_path: Pat
     assert "Hands, Red" in alt_text(scene)
 
 
-def test_a_table_of_turns_shows_what_the_game_has_and_whose_it_is() -> None:
-    """What the interpreter keeps for itself is not on it."""
+def test_a_table_of_a_turns_game_shows_fields_and_owners() -> None:
+    """Internal fields of the interpreter are not shown."""
     kit = load_kit(
         KitSearchPath(ROOT / "tests/kits/data", ROOT / "tests/kits/templates").find("tidewrack")
     )
@@ -152,8 +152,8 @@ def test_a_table_of_turns_shows_what_the_game_has_and_whose_it_is() -> None:
     assert there >= {*view["bag"][0]}
 
 
-def test_a_figure_of_an_example_is_its_table(tmp_path: Path) -> None:
-    """After so many moves as the figure says; what cannot be shown is told with the figure's line."""
+def test_a_figure_of_an_example_shows_its_table(tmp_path: Path) -> None:
+    """It shows the position after the stated number of moves; impossible ones are faults with a line."""
     kit = plain_kit(tmp_path)
     views = [plain_view(kit, turn) for turn in range(3)]
     played = {
@@ -166,11 +166,11 @@ def test_a_figure_of_an_example_is_its_table(tmp_path: Path) -> None:
         examples=lambda kit: {"two": played},
     )
     renderer = FaceSet(kit, style).renderer
-    asked = Place("rulebook.md.j2", 7)
+    place = Place("rulebook.md.j2", 7)
     for moves, view in enumerate(views):
         spec = FigureSpec(position="two", arg={"moves": moves})
-        drawn = record(scene_of(spec, renderer, asked))
+        drawn = record(scene_of(spec, renderer, place))
         assert drawn == record(draw_table(renderer, view, PEOPLE))
     for position, moves, says in (("tow", 0, 'no example "tow"'), ("two", 3, "from 0 to 2")):
         with pytest.raises(KitError, match=says):
-            scene_of(FigureSpec(position=position, arg={"moves": moves}), renderer, asked)
+            scene_of(FigureSpec(position=position, arg={"moves": moves}), renderer, place)

@@ -1,4 +1,4 @@
-"""Builds kits that tests break on the way, and proves them."""
+"""Kits for tests of preflight: built into a folder, with faults introduced on the way."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -40,7 +40,7 @@ def card(copies: int = 3) -> Piece:
 
 
 class Kit:
-    """A kit that is being built into a folder, and may be broken on the way."""
+    """A kit that is built into a folder; faults can be introduced on the way."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class Kit:
         paint: Callable[[Sequence[Sheet]], Sequence[Sheet]] = lambda sheets: sheets,
         manifest: Callable[[Manifest], Manifest] = lambda manifest: manifest,
     ) -> tuple[Fault, ...]:
-        """Writes the files, with sheets and manifest as changed, and proves them."""
+        """Write the files, with sheets and manifest changed, and check them."""
         scenes = [sheet.scene for sheet in paint(self.sheets)]
         (self.folder / NAME).write_bytes(paint_pdf(scenes, DocumentInfo("Kit")))
         return self.proved(manifest)
@@ -81,20 +81,20 @@ class Kit:
         text = manifest(written).as_json()
         (self.folder / "manifest.json").write_text(text, encoding="utf-8")
         faults = preflight(self.folder)
-        with patch.object(preflight_module, "PAGES_AT_ONCE", 1):  # however many pages go together
+        with patch.object(preflight_module, "PAGES_AT_ONCE", 1):  # the batch size does not matter
             assert set(preflight(self.folder)) == set(faults)
         return faults
 
 
 def slugs(faults: Sequence[Fault]) -> list[str]:
-    """The proofs that failed; each must be one that is listed."""
+    """The slugs of the failed checks, all of which must be listed."""
     found = sorted({fault.check for fault in faults})
     assert set(found) <= set(PROOFS)
     return found
 
 
 def on_page(number: int, *items) -> Callable[[Sequence[Sheet]], Sequence[Sheet]]:
-    """Draws something more on a page (from 1)."""
+    """Draw more items on a page (counted from 1)."""
 
     def change(sheets: Sequence[Sheet]) -> list[Sheet]:
         changed = list(sheets)
@@ -108,7 +108,7 @@ def on_page(number: int, *items) -> Callable[[Sequence[Sheet]], Sequence[Sheet]]
 
 
 def shifted(sheet: Sheet, index: int, x: float) -> Sheet:
-    """The sheet without crop marks, one of its faces moved by x mm, in the file and by its word."""
+    """The sheet without crop marks, with one face moved by x mm in the file and in its placement."""
     shift = Matrix.move(x * MM, 0)
     items = [item for item in sheet.scene.items if not isinstance(item, Path)]
     at = [i for i, item in enumerate(items) if isinstance(item, Group) and item.clip][index]
@@ -120,7 +120,7 @@ def shifted(sheet: Sheet, index: int, x: float) -> Sheet:
 
 
 def turned(face: str, rotation: int) -> Callable[[Manifest], Manifest]:
-    """Says of the first piece's faces of that side that they are turned."""
+    """Change the rotation that the manifest states for faces of that side of the first piece."""
 
     def change(manifest: Manifest) -> Manifest:
         first = manifest.pieces[0]

@@ -1,4 +1,4 @@
-"""Finished files that are broken afterwards: each item of the list that a proof must fail on."""
+"""Tests of preflight on damaged finished files: every kind of damage is found."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -21,7 +21,7 @@ Break = Callable[[pikepdf.Pdf], None]
 
 def faults_of(folder: Path, kit: Kit, *, file: Break | None = None,
          manifest: Callable[[Manifest], Manifest] = lambda manifest: manifest) -> list[Fault]:  # fmt: skip
-    """All faults of a kit, its finished file or its manifest changed; checksums made to agree."""
+    """All faults of a kit after its file or manifest was changed and the checksums corrected."""
     kit.built()
     if file:
         with pikepdf.open(folder / NAME, allow_overwriting_input=True) as pdf:
@@ -37,7 +37,7 @@ def messages_of(faults: list[Fault], check: str) -> str:
     return "\n".join(found)
 
 
-def test_a_font_whose_file_was_taken_out(tmp_path) -> None:
+def test_a_font_without_its_embedded_file_is_found(tmp_path) -> None:
     def bare(pdf: pikepdf.Pdf) -> None:
         for thing in pdf.objects:
             if isinstance(thing, pikepdf.Dictionary) and "/FontFile2" in thing:
@@ -47,20 +47,20 @@ def test_a_font_whose_file_was_taken_out(tmp_path) -> None:
     assert "is not embedded" in messages_of(faults, "proof-font")
 
 
-def test_text_that_begins_in_the_safe_zone_but_does_not_end_there(tmp_path) -> None:
+def test_text_that_leaves_the_safe_zone_is_found(tmp_path) -> None:
     long = with_items(card(1), text("a line that runs on until it is cut off at the right", 9, 40))
     faults = faults_of(tmp_path, Kit(tmp_path, [long]))
     assert [fault.check for fault in faults] == ["proof-safe"]
-    assert 'page 1: Ada "ada" (front): text reaches ' in messages_of(faults, "proof-safe")
+    assert 'page 1: Ada "ada" (front): text extends ' in messages_of(faults, "proof-safe")
 
 
-def test_text_that_begins_outside_the_safe_zone(tmp_path) -> None:
+def test_text_that_begins_outside_the_safe_zone_is_found(tmp_path) -> None:
     wide = with_items(card(), text("Old Nan", 1.2, 60))
     faults = faults_of(tmp_path, Kit(tmp_path, [wide]))
     assert "text begins 1.8 mm outside" in messages_of(faults, "proof-safe")
 
 
-def test_a_mark_within_a_trim(tmp_path) -> None:
+def test_a_mark_within_a_trim_is_found(tmp_path) -> None:
     def marked(pdf: pikepdf.Pdf) -> None:
         pdf.pages[0].contents_add(b"q 0.4 w 0 420 m 595 420 l S Q")
 
@@ -70,7 +70,7 @@ def test_a_mark_within_a_trim(tmp_path) -> None:
 
 
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge"])
-def test_a_back_page_that_was_turned(tmp_path, backs) -> None:
+def test_a_rotated_back_page_is_found(tmp_path, backs) -> None:
     def turned(pdf: pikepdf.Pdf) -> None:
         _, _, width, height = (float(value) for value in pdf.pages[1].mediabox)
         pdf.pages[1].contents_add(f"q -1 0 0 -1 {width} {height} cm".encode(), prepend=True)
@@ -81,10 +81,10 @@ def test_a_back_page_that_was_turned(tmp_path, backs) -> None:
     back = replace(wordy.back, items=(text("Grimoire", 10, 20),))
     faults = faults_of(tmp_path, Kit(tmp_path, [replace(wordy, back=back)], backs), file=turned)
     assert "is turned by" in messages_of(faults, "proof-place")
-    assert "is seen upside down behind its front" in messages_of(faults, "proof-seen")
+    assert "appears upside down behind its front" in messages_of(faults, "proof-seen")
 
 
-def test_a_page_that_was_made_larger(tmp_path) -> None:
+def test_an_enlarged_page_is_found(tmp_path) -> None:
     def larger(pdf: pikepdf.Pdf) -> None:
         for page in pdf.pages:
             page.mediabox = [0, 0, 700, 900]
@@ -93,7 +93,7 @@ def test_a_page_that_was_made_larger(tmp_path) -> None:
     assert "larger than the paper (210 × 297 mm)" in messages_of(faults, "proof-page-size")
 
 
-def test_an_image_that_was_replaced_by_a_small_one(tmp_path) -> None:
+def test_an_image_replaced_by_a_small_one_is_found(tmp_path) -> None:
     file = tmp_path / "goat.png"
     Picture.new("RGB", (200, 200), "#446688").save(file)
     fine = Image(file, Rect(20, 100, 72, 72), (200, 200))
@@ -105,10 +105,10 @@ def test_an_image_that_was_replaced_by_a_small_one(tmp_path) -> None:
                 thing.write(b"\x40" * 1200)
 
     faults = faults_of(tmp_path, Kit(tmp_path, [with_items(card(), fine)]), file=coarse)
-    assert "an image of 20 × 20 dots" in messages_of(faults, "proof-image")
+    assert "an image of 20 × 20 pixels" in messages_of(faults, "proof-image")
 
 
-def test_a_piece_that_was_taken_out_of_the_manifest(tmp_path) -> None:
+def test_a_piece_removed_from_the_manifest_is_found(tmp_path) -> None:
     def without(manifest: Manifest) -> Manifest:
         return replace(manifest, pieces=manifest.pieces[1:])
 
@@ -117,15 +117,15 @@ def test_a_piece_that_was_taken_out_of_the_manifest(tmp_path) -> None:
     assert "faces instead of" in messages_of(faults, "proof-count")
 
 
-def test_a_piece_that_was_counted_wrongly(tmp_path) -> None:
+def test_a_wrong_number_of_copies_is_found(tmp_path) -> None:
     def more(manifest: Manifest) -> Manifest:
         return replace(manifest, pieces=(replace(manifest.pieces[0], copies=4),))
 
     faults = faults_of(tmp_path, Kit(tmp_path, [card()]), manifest=more)
-    assert "4 copies need as many fronts, but 3 are printed" in messages_of(faults, "proof-count")
+    assert "has 3 fronts for 4 copies" in messages_of(faults, "proof-count")
 
 
-def test_a_face_on_a_page_that_does_not_exist(tmp_path) -> None:
+def test_a_face_on_a_missing_page_is_found(tmp_path) -> None:
     def beyond(manifest: Manifest) -> Manifest:
         entry = manifest.pieces[0]
         faces = (replace(entry.faces[0], page=127_172), *entry.faces[1:])
@@ -135,7 +135,7 @@ def test_a_face_on_a_page_that_does_not_exist(tmp_path) -> None:
     assert "which is page 127172" in messages_of(faults, "proof-back")
 
 
-def test_a_piece_that_was_laid_on_another(tmp_path) -> None:
+def test_overlapping_pieces_are_found(tmp_path) -> None:
     kit = Kit(tmp_path, [with_items(card(2)), piece("bob", 40, 40)])
 
     def covered(pdf: pikepdf.Pdf) -> None:
@@ -148,16 +148,16 @@ def test_a_piece_that_was_laid_on_another(tmp_path) -> None:
     assert 'page 1: Ada "ada" (front): copy 1' in messages_of(faults, "proof-seen")
 
 
-def test_pages_that_change_places(tmp_path) -> None:
+def test_swapped_pages_are_found(tmp_path) -> None:
     def swapped(pdf: pikepdf.Pdf) -> None:
         first, second = pdf.pages[0], pdf.pages[1]
         pdf.pages[0], pdf.pages[1] = second, first
 
     faults = faults_of(tmp_path, Kit(tmp_path, [card()]), file=swapped)
-    assert "page 1: says that it is page 2 of 2" in messages_of(faults, "proof-order")
+    assert "page 1: has the caption of page 2 of 2" in messages_of(faults, "proof-order")
 
 
-def test_the_proof_does_not_care_where_on_the_page_the_corner_is(tmp_path) -> None:
+def test_the_origin_of_a_page_box_does_not_matter(tmp_path) -> None:
     def shifted(pdf: pikepdf.Pdf) -> None:
         for page in pdf.pages:
             left, lower, right, upper = (float(value) for value in page.mediabox)

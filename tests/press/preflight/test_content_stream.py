@@ -1,4 +1,4 @@
-"""Content streams: the operators that place something, whatever stands around them."""
+"""Tests of content streams: operators that position content, whatever surrounds them."""
 
 from __future__ import annotations
 
@@ -41,5 +41,5 @@ def test_instructions_are_found_with_their_operands(
     assert read(stream) == found
 
 
-def test_streams_of_one_page_are_one() -> None:
+def test_content_streams_of_a_page_are_joined() -> None:
     assert read(b"q 1 0", b"0 1 2 3 cm") == [("q", []), ("cm", [1, 0, 0, 1, 2, 3])]

@@ -1,4 +1,4 @@
-"""Content streams are read as ISO 32000-1 says: where text, images and lines end up."""
+"""Tests of PDF content as ISO 32000-1 defines it: positions of text, images and lines."""
 
 import pikepdf
 import pytest
@@ -7,7 +7,7 @@ from generator.press.preflight.pdf_content import ContentReader, PageContent
 
 
 def read(stream: str, **forms: str) -> PageContent:
-    """A page with that content; forms are stored under their names."""
+    """A page with that content and with named forms."""
     pdf = pikepdf.new()
     page = pdf.add_blank_page(page_size=(200, 200))
     stored = {
@@ -34,11 +34,11 @@ def read(stream: str, **forms: str) -> PageContent:
         ('12 TL 10 20 Td 1 1 (a) "', (10, 8)),
     ],
 )
-def test_text_begins_where_the_last_move_took_it(operators, start) -> None:
+def test_text_begins_at_the_last_text_position(operators, start) -> None:
     assert read(f"BT {operators} ET").texts == [start]
 
 
-def test_each_text_object_starts_anew_and_matrices_end_with_their_state() -> None:
+def test_text_objects_are_independent_and_matrices_end_with_their_state() -> None:
     content = read("q 1 0 0 -1 0 100 cm BT 10 20 Td (a) Tj ET Q BT 1 1 Td (b) Tj ET")
     assert content.texts == [(10, 80), (1, 1)]
 
@@ -58,18 +58,18 @@ def test_painted_paths_are_lines(operators, ends) -> None:
 @pytest.mark.parametrize(
     "curve", ["0 0 m 0 4 8 4 8 0 c S", "0 0 m 8 4 8 0 v S", "0 0 m 0 4 8 0 y S"]
 )
-def test_curves_run_from_their_start_to_their_end_and_bulge(curve) -> None:
+def test_lines_of_curves_have_their_ends_and_bulge(curve) -> None:
     (line,) = read(curve).lines
     assert line[0] == (0, 0)
     assert line[-1] == (8, 0)
     assert max(y for _, y in line) > 1
 
 
-def test_paths_that_only_clip_are_no_lines() -> None:
+def test_clipping_paths_are_not_lines() -> None:
     assert read("0 0 5 5 re W n 1 1 m 2 2 l S").lines == [[(1, 1), (2, 2)]]
 
 
-def test_a_form_s_text_is_found_through_its_own_matrix_and_those_it_is_drawn_under() -> None:
+def test_text_in_a_form_is_found_through_all_matrices() -> None:
     content = read("q 2 0 0 2 10 10 cm /face Do Q", face="BT 1 2 Td (a) Tj ET")
     assert content.texts == []
     assert list(content.all_texts()) == [(22, 14)]
@@ -77,7 +77,7 @@ def test_a_form_s_text_is_found_through_its_own_matrix_and_those_it_is_drawn_und
     assert form.box == (0, 0, 10, 10)
 
 
-def test_names_that_lead_nowhere_are_kept() -> None:
+def test_names_of_missing_resources_are_kept() -> None:
     content = read("/face Do /goat Do", face="/kid Do")
     assert list(content.all_missing()) == [("/XObject", "/goat"), ("/XObject", "/kid")]
 
@@ -94,8 +94,8 @@ def test_names_that_lead_nowhere_are_kept() -> None:
         ("/DeviceRGB cs 1 0 0 scn", None),
     ],
 )
-def test_every_resource_that_is_named_is_looked_up(operators, missing) -> None:
-    """On the page and in what it draws; once each, however often it is used."""
+def test_every_named_resource_is_looked_up(operators, missing) -> None:
+    """Resources of the page and of its forms, each once, however often it is used."""
     found = [missing] if missing else []
     assert list(read(f"{operators} {operators}").all_missing()) == found
     assert list(read("/face Do", face=operators).all_missing()) == found

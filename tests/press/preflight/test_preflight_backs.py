@@ -1,4 +1,4 @@
-"""The proof of backs: beside a fold, behind a moved page, and with art beyond their cut."""
+"""Tests of preflight of backs: beside a fold, on pages with an offset, with art beyond the cut."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ from tests.press.preflight.proving import Kit, card, slugs
 
 
 def changed(sheet, change):
-    """The sheet with its items as changed, and those left out for which the change says None."""
+    """The sheet with its items changed, and without those for which the change returns None."""
     items = tuple(new for item in sheet.scene.items if (new := change(item)) is not None)
     return replace(sheet, scene=replace(sheet.scene, items=items))
 
@@ -30,7 +30,7 @@ def test_a_folded_kit_has_no_fault(tmp_path, paper) -> None:
     assert any(face.fold for sheet in kit.sheets for face in sheet.placements)
 
 
-def test_a_back_two_hundredths_off_its_fold_is_found(tmp_path) -> None:
+def test_a_back_two_hundredths_of_a_millimetre_off_its_fold_is_found(tmp_path) -> None:
     kit = Kit(tmp_path, [card(1)], "gutterfold")
     (sheet,) = kit.sheets
     shift = Matrix.move(0, 0.02 * MM)
@@ -41,7 +41,7 @@ def test_a_back_two_hundredths_off_its_fold_is_found(tmp_path) -> None:
     kit.sheets = (replace(sheet, placements=(front, moved)),)
     faults = kit.built()
     assert slugs(faults) == ["proof-back"]
-    assert "copy 1 lies 0.02 mm off its front" in str(faults[0])
+    assert "copy 1 is 0.02 mm out of register with its front" in str(faults[0])
 
 
 def test_a_back_on_another_page_than_its_fold_is_found(tmp_path) -> None:
@@ -57,7 +57,7 @@ def test_a_back_on_another_page_than_its_fold_is_found(tmp_path) -> None:
     assert "does not share its front's fold" in " ".join(map(str, faults))
 
 
-def test_a_fold_that_is_not_drawn_is_found(tmp_path) -> None:
+def test_a_missing_fold_line_is_found(tmp_path) -> None:
     def bare(sheets):
         return [
             changed(sheet, lambda i: None if isinstance(i, Group) and i.symbol == SYMBOL else i)
@@ -66,10 +66,10 @@ def test_a_fold_that_is_not_drawn_is_found(tmp_path) -> None:
 
     faults = Kit(tmp_path, [card(1)], "gutterfold").built(paint=bare)
     assert slugs(faults) == ["proof-fold"]
-    assert "page 1: has no line drawn to fold along at x = 105 mm" in str(faults[0])
+    assert "page 1: has no fold line at x = 105 mm" in str(faults[0])
 
 
-def test_art_too_near_to_a_fold_is_found(tmp_path) -> None:
+def test_art_too_close_to_a_fold_is_found(tmp_path) -> None:
     def bold(sheets):
         return [
             changed(
@@ -83,11 +83,11 @@ def test_art_too_near_to_a_fold_is_found(tmp_path) -> None:
 
     faults = Kit(tmp_path, [card(1)], "gutterfold").built(paint=bold)
     assert slugs(faults) == ["proof-fold"]
-    assert "it needs 5 mm" in str(faults[0])
+    assert "closer than 5 mm" in str(faults[0])
 
 
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge", "gutterfold"])
-def test_a_back_that_ends_at_its_cut_is_found(tmp_path, backs) -> None:
+def test_a_back_without_bleed_beyond_its_cut_is_found(tmp_path, backs) -> None:
     kit = Kit(tmp_path, [card(9)], backs, "letter")
     assert kit.built() == ()
     at = 1 if backs != "gutterfold" else 0
@@ -111,17 +111,17 @@ def test_a_back_that_ends_at_its_cut_is_found(tmp_path, backs) -> None:
 
     faults = kit.built(paint=short)
     assert slugs(faults) == ["proof-reach"]
-    assert "has no art 1 mm beyond its cut" in str(faults[0])
+    assert "has art that ends less than 1 mm beyond its cut" in str(faults[0])
 
 
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge"])
-def test_backs_moved_by_the_offset_are_proved_as_if_they_were_not(tmp_path, backs) -> None:
+def test_backs_with_an_offset_are_checked_as_without(tmp_path, backs) -> None:
     pieces = [card(9), piece("mat", 260, 100), piece("map", 260, 380)]
     kit = Kit(tmp_path, pieces, backs, "letter", offset="-2.5,1.25")
     assert kit.built() == ()
     kit.offset = "-2.5,1.5"
     faults = kit.proved()
     assert slugs(faults) == ["proof-back"]
-    assert "lies 0.25 mm off its front" in str(faults[0])
+    assert "is 0.25 mm out of register with its front" in str(faults[0])
     kit.offset = "nonsense"
     assert "proof-back" in slugs(kit.proved())

@@ -1,4 +1,4 @@
-"""The proof is as strict about heights as about widths, and about the second of two figures."""
+"""Tests of preflight at edges: height is checked like width, and the second of two values, too."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -22,7 +22,7 @@ Paint = Callable[[Sequence[Sheet]], Sequence[Sheet]]
 
 
 def each_face(change: Callable[[Group], Group], page: int = 1) -> Paint:
-    """Draws all faces of a page (from 1) as changed; they are its clipped groups."""
+    """Change all faces of a page (from 1), which are its clipped groups."""
 
     def painted(sheets: Sequence[Sheet]) -> list[Sheet]:
         changed = list(sheets)
@@ -37,7 +37,7 @@ def each_face(change: Callable[[Group], Group], page: int = 1) -> Paint:
 
 
 def clipped_to(by: tuple[float, float, float, float]) -> Callable[[Group], Group]:
-    """A face whose clip ends so many mm further in: left, above, right, below."""
+    """Move the edges of a face's clip inwards by millimetres: left, top, right, bottom."""
     left, above, right, below = (value * MM for value in by)
 
     def change(face: Group) -> Group:
@@ -50,7 +50,7 @@ def clipped_to(by: tuple[float, float, float, float]) -> Callable[[Group], Group
 
 
 @pytest.mark.parametrize("side", range(4))
-def test_a_face_that_is_cut_off_at_any_side_is_found(tmp_path, side) -> None:
+def test_a_face_clipped_at_any_side_is_found(tmp_path, side) -> None:
     cut = [0.0] * 4
     cut[side] = 3.5
     faults = Kit(tmp_path, [card(1)], "none").built(paint=each_face(clipped_to(tuple(cut))))
@@ -59,7 +59,7 @@ def test_a_face_that_is_cut_off_at_any_side_is_found(tmp_path, side) -> None:
 
 
 @pytest.mark.parametrize(("across", "down"), [(0.99, 1.0), (1.0, 0.99)])
-def test_a_face_that_is_squeezed_either_way_is_found(tmp_path, across, down) -> None:
+def test_a_face_squeezed_in_either_direction_is_found(tmp_path, across, down) -> None:
     kit = Kit(tmp_path, [card(1)], "none")
     x, y, width, height = kit.sheets[0].placements[0].rect
     center = Matrix.move(-x - width / 2, -y - height / 2)
@@ -70,7 +70,7 @@ def test_a_face_that_is_squeezed_either_way_is_found(tmp_path, across, down) -> 
     assert any("is printed at 99.00% of its size" in str(fault) for fault in faults)
 
 
-def test_a_dot_on_the_fold_is_no_line_to_fold_along(tmp_path) -> None:
+def test_a_short_mark_is_not_a_fold_line(tmp_path) -> None:
     dot = fold_line((105 * MM, 10 * MM), (105 * MM, 14 * MM), "#000000", None, (0.0, 0.0))
 
     def dotted(sheets: Sequence[Sheet]) -> list[Sheet]:
@@ -83,11 +83,11 @@ def test_a_dot_on_the_fold_is_no_line_to_fold_along(tmp_path) -> None:
 
     faults = Kit(tmp_path, [card(1)], "gutterfold").built(paint=dotted)
     assert slugs(faults) == ["proof-fold"]
-    assert "has no line drawn to fold along at x = 105 mm" in str(faults[0])
+    assert "has no fold line at x = 105 mm" in str(faults[0])
 
 
 @pytest.mark.parametrize("size", [(250.0, 200.0), (200.0, 300.0)])
-def test_a_page_longer_than_the_paper_one_way_is_found(tmp_path, size) -> None:
+def test_a_page_longer_than_the_paper_in_one_direction_is_found(tmp_path, size) -> None:
     kit = Kit(tmp_path, [])
     points = tuple(side * MM for side in size)
     canvas = Canvas(str(tmp_path / NAME), pagesize=points, initialFontName="Helvetica")
@@ -102,7 +102,7 @@ def test_a_page_longer_than_the_paper_one_way_is_found(tmp_path, size) -> None:
     assert larger == (max(size) > 297)
 
 
-def test_a_copy_that_is_printed_twice_in_place_of_another_is_found(tmp_path) -> None:
+def test_a_copy_printed_twice_instead_of_another_is_found(tmp_path) -> None:
     def all_first(manifest: Manifest) -> Manifest:
         first = manifest.pieces[0]
         faces = tuple(replace(face, copy=1) for face in first.faces)
@@ -112,7 +112,7 @@ def test_a_copy_that_is_printed_twice_in_place_of_another_is_found(tmp_path) -> 
     assert "proof-count" in slugs(faults)
 
 
-def test_a_back_need_not_reach_further_than_its_bleed(tmp_path) -> None:
+def test_a_back_need_not_extend_further_than_its_bleed(tmp_path) -> None:
     assert Kit(tmp_path, [piece("card", 63.5, 88.9, 3, bleed=0.5)]).built() == ()
 
 
@@ -125,26 +125,24 @@ def test_a_back_without_art_at_any_side_is_found(tmp_path, side) -> None:
 
 
 @pytest.mark.parametrize("at", [(8, 2.0), (8, 88.0)])
-def test_letters_that_reach_over_the_upper_or_lower_rim_are_found(tmp_path, at) -> None:
+def test_letters_beyond_the_upper_or_lower_edge_are_found(tmp_path, at) -> None:
     tall = with_items(piece("ada", 63.5, 88.9, back=False), text("Ågp", *at))
     Kit(tmp_path, [tall], "none").built()
     faults = prove(tmp_path).faults
-    assert any("text reaches" in str(fault) for fault in faults if fault.check == "proof-safe")
+    assert any("text extends" in str(fault) for fault in faults if fault.check == "proof-safe")
 
 
-def test_pages_that_are_not_all_there_are_found(tmp_path) -> None:
+def test_missing_pages_are_found(tmp_path) -> None:
     kit = Kit(tmp_path, [card(18)])
     kit.sheets = kit.sheets[:2]
     kit.built()
-    told = [str(fault) for fault in prove(tmp_path).faults if fault.check == "proof-order"]
-    assert len(told) == 2
-    assert "says that it is page 1 of 4; it is page 1 of 2 here" in told[0]
+    messages = [str(fault) for fault in prove(tmp_path).faults if fault.check == "proof-order"]
+    assert len(messages) == 2
+    assert "has the caption of page 1 of 4; it is page 1 of 2 here" in messages[0]
 
 
 @pytest.mark.parametrize(("axis", "at"), [("x", 90.0), ("y", 190.0)])
-def test_a_fold_counts_from_the_lower_left_and_a_picture_from_the_upper_left(
-    tmp_path, axis, at
-) -> None:
+def test_folds_are_measured_from_the_bottom_and_pictures_from_the_top(tmp_path, axis, at) -> None:
     kit = Kit(tmp_path, [card(1)], "gutterfold")
     (sheet,) = kit.sheets
     fold = replace(sheet.placements[0].fold, axis=axis, at=(at if axis == "x" else 297 - at) * MM)

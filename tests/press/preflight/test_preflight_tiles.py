@@ -1,4 +1,4 @@
-"""The proof finds what keeps the tiles of a large piece from making up the whole."""
+"""Tests of preflight of tiles: whatever keeps them from making up the whole piece is found."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -21,7 +21,7 @@ def big() -> Piece:
 
 
 def with_tile(change, *, face: str = "front", name: str = "A2") -> Callable[[Manifest], Manifest]:
-    """A manifest in which one tile is other than the one that was printed."""
+    """A manifest in which one tile differs from the printed one."""
 
     def changed(manifest: Manifest) -> Manifest:
         (one,) = manifest.pieces
@@ -43,7 +43,7 @@ def showing(**values: float) -> Callable[[FaceEntry], FaceEntry]:
 
 
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge", "none"])
-def test_the_proof_is_silent_about_good_tiles(tmp_path, backs) -> None:
+def test_good_tiles_have_no_fault(tmp_path, backs) -> None:
     assert Kit(tmp_path, [big()], backs).built() == ()
     assert Kit(tmp_path, [piece("disc", 250, 250, 2, two_sided=True)], backs).built() == ()
     turned = piece("mat", 330, 420, two_sided=True)
@@ -53,15 +53,15 @@ def test_the_proof_is_silent_about_good_tiles(tmp_path, backs) -> None:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (showing(x=1.0), "tiles A1 and A2 share 5.00 mm instead of 6 mm"),
-        (showing(x=7.0), "tiles A1 and A2 share -1.00 mm instead of 6 mm"),
+        (showing(x=1.0), "tiles A1 and A2 overlap by 5.00 mm instead of 6 mm"),
+        (showing(x=7.0), "tiles A1 and A2 overlap by -1.00 mm instead of 6 mm"),
         (showing(width=-1.0), "tile A2 leaves a strip of 1.00 mm unprinted across"),
         (showing(y=2.0), "tile A2 leaves a strip of 2.00 mm unprinted down"),
-        (showing(height=0.5), "tiles A2 and B2 share 6.50 mm instead of 6 mm"),
+        (showing(height=0.5), "tiles A2 and B2 overlap by 6.50 mm instead of 6 mm"),
         (showing(width=1.0), "tile A2 is 1.00 mm too long across"),
         (showing(column=-1), "needs each of 2 × 2 tiles once, but has A1, A2, B1, B2"),
-        (showing(overlap=1.0), "has tiles that do not agree on how many they are"),
-        (lambda entry: replace(entry, tile=None), "is printed whole as well as in tiles"),
+        (showing(overlap=1.0), "has tiles that state different numbers of tiles"),
+        (lambda entry: replace(entry, tile=None), "is printed both whole and in tiles"),
     ],
 )
 def test_tiles_that_do_not_make_up_the_piece_are_found(tmp_path, change, says) -> None:
@@ -70,7 +70,7 @@ def test_tiles_that_do_not_make_up_the_piece_are_found(tmp_path, change, says) -
     assert f'Map "map" (front, copy 1): {says} (proof-tile)' in map(str, faults)
 
 
-def test_a_tile_that_is_missing_is_found(tmp_path) -> None:
+def test_a_missing_tile_is_found(tmp_path) -> None:
     def without(manifest: Manifest) -> Manifest:
         (one,) = manifest.pieces
         return replace(manifest, pieces=(replace(one, faces=one.faces[:-1]),))
@@ -86,7 +86,7 @@ def test_a_tile_beyond_the_usable_area_is_found(tmp_path) -> None:
     assert "proof-margin" in slugs(kit.built())
 
 
-def test_a_tile_of_another_scale_is_found(tmp_path) -> None:
+def test_a_tile_at_the_wrong_scale_is_found(tmp_path) -> None:
     def shrunk(sheets):
         first = sheets[0]
         center = first.placements[0].matrix.apply(420 * MM / 2, 330 * MM / 2)
@@ -100,7 +100,7 @@ def test_a_tile_of_another_scale_is_found(tmp_path) -> None:
     assert any("is printed at 98.00% of its size" in str(fault) for fault in faults)
 
 
-def test_a_tile_that_is_cut_off_too_early_is_found(tmp_path) -> None:
+def test_a_clipped_tile_is_found(tmp_path) -> None:
     def clipped(sheets):
         first = sheets[0]
         rect = first.placements[0].rect
@@ -114,7 +114,7 @@ def test_a_tile_that_is_cut_off_too_early_is_found(tmp_path) -> None:
     assert 'Map "map" (front, tile A1): is cut off 0.50 mm inside its edge' in str(faults[0])
 
 
-def test_a_mark_on_what_is_seen_of_a_tile_is_found_and_one_on_its_flap_is_not(tmp_path) -> None:
+def test_a_mark_on_a_tile_is_found_unless_it_is_on_the_flap(tmp_path) -> None:
     kit = Kit(tmp_path, [piece("map", 300, 260, back=False)])
     rect = kit.sheets[0].placements[0].rect
     join = rect.right / MM - 6
@@ -123,14 +123,14 @@ def test_a_mark_on_what_is_seen_of_a_tile_is_found_and_one_on_its_flap_is_not(tm
     assert slugs(faults) == ["proof-mark"]
 
 
-def test_the_back_of_another_tile_is_found(tmp_path) -> None:
+def test_the_back_of_the_wrong_tile_is_found(tmp_path) -> None:
     kit = Kit(tmp_path, [big()])
     kit.sheets = (kit.sheets[0], kit.sheets[3], kit.sheets[2], kit.sheets[1], *kit.sheets[4:])
     faults = kit.built()
     assert slugs(faults) == ["proof-back"]
 
 
-def test_an_arrow_in_what_is_cut_off_is_found_and_one_that_is_not_drawn(tmp_path) -> None:
+def test_arrows_in_the_cut_off_part_or_not_drawn_are_found(tmp_path) -> None:
     def moved(entry: FaceEntry) -> FaceEntry:
         (_, y, *size), *rest = entry.tile.arrows
         return replace(
@@ -140,22 +140,22 @@ def test_an_arrow_in_what_is_cut_off_is_found_and_one_that_is_not_drawn(tmp_path
     faults = Kit(tmp_path, [big()], "none").built(manifest=with_tile(moved))
     name = 'page 2: Map "map" (front, tile A2)'
     assert [(fault.item, fault.message) for fault in faults] == [
-        (name, "an arrow lies in what is cut off"),
+        (name, "an arrow lies where the tile is cut off"),
         (name, "an arrow is not drawn"),
     ]
 
 
-def test_seams_are_told_and_what_is_wrong_with_them_is_a_finding(tmp_path) -> None:
+def test_seams_are_recorded_and_their_problems_are_findings(tmp_path) -> None:
     kit = Kit(tmp_path, [with_items(big(), text("A title as wide as the whole map " * 10, 4, 20))])
     assert kit.built() == ()
     (entry,) = read_manifest(tmp_path / "manifest.json").pieces
     across, down = entry.seams
     assert (across.axis, down.axis, down.words) == ("x", "y", ())
     assert across.words[0].startswith("A title as wide")
-    assert (across.arrows, down.arrows) == (3, 2)  # above, on the flap and below; left and right
+    assert (across.arrows, down.arrows) == (3, 2)  # top, on the flap and bottom; left and right
     (found,) = seam_findings(entry)
-    assert found.startswith(f'Map: the upright seam at {across.at:g} mm runs through "A title')
+    assert found.startswith(f'Map: the vertical seam at {across.at:g} mm cuts through "A title')
     bare = replace(entry, seams=(replace(down, arrows=0), replace(across, words=(), arrows=1)))
-    assert [line.partition(" lacks ")[0] for line in seam_findings(bare)] == [
-        f"Map: the level seam at {down.at:g} mm", f"Map: the upright seam at {across.at:g} mm"
+    assert [line.partition(" has no room ")[0] for line in seam_findings(bare)] == [
+        f"Map: the horizontal seam at {down.at:g} mm", f"Map: the vertical seam at {across.at:g} mm"
     ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Preflight of pages for screens: every fault that a page can have is found."""
+"""Tests of preflight of screen pages: every kind of fault is found."""
 
 from pathlib import Path
 
@@ -25,25 +25,25 @@ def test_a_good_page_has_no_fault(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "expected"),
     [
-        ("</svg>", "</svg></div>", "has the end of <div> where <body> is open"),
-        ("</body></html>", "", "does not end <body>"),
-        ("<title>", '<title id="a">', 'has 2 places called "a"'),
-        ('href="#a"', 'href="#b"', 'leads to "#b", which is not there'),
-        ("b.html#x", "c.html", 'leads to "c.html", which is not there'),
+        ("</svg>", "</svg></div>", "has </div> where <body> is open"),
+        ("</body></html>", "", "does not close <body>"),
+        ("<title>", '<title id="a">', 'has 2 elements with the id "a"'),
+        ('href="#a"', 'href="#b"', 'links to "#b", which does not exist'),
+        ("b.html#x", "c.html", 'links to "c.html", which does not exist'),
         ('src="b.png"', 'src="https://example.org/b.png"',
-         'leads to "https://example.org/b.png", which is not there'),
-        ("https://example.org/", "javascript:x", 'leads to "javascript:x", which is not there'),
-        (' alt=""', "", "has a picture without an alternative text"),
-        (' aria-label="D"', "", "has a drawing without an alternative text"),
-        ("<img", '<img onload="x()"', "has code or style in a <img> itself"),
+         'links to "https://example.org/b.png", which does not exist'),
+        ("https://example.org/", "javascript:x", 'links to "javascript:x", which does not exist'),
+        (' alt=""', "", "has a picture without alternative text"),
+        (' aria-label="D"', "", "has a drawing without alternative text"),
+        ("<img", '<img onload="x()"', "has inline code or style in a <img>"),
         ("<title>", "<style>a{background:url(x.png)}</style><title>", "its style loads a file"),
-        (POLICY, "", "does not say that nothing may be loaded"),
-        ('<a href="#a">', '<a href="data:text/html,x">', "has data in a <a>"),
-        ('id="a"', 'id="b" id="a"', "states something twice in a <body>"),
+        (POLICY, "", "has no content security policy that forbids loading"),
+        ('<a href="#a">', '<a href="data:text/html,x">', "has a data address in a <a>"),
+        ('id="a"', 'id="b" id="a"', "repeats an attribute in a <body>"),
     ],
 )  # fmt: skip
-def test_a_fault_is_found(tmp_path: Path, old: str, new: str, told: str) -> None:
+def test_every_kind_of_fault_is_found(tmp_path: Path, old: str, new: str, expected: str) -> None:
     assert old in GOOD
-    assert faults(tmp_path, GOOD.replace(old, new)) == [told]
+    assert faults(tmp_path, GOOD.replace(old, new)) == [expected]

@@ -1,4 +1,4 @@
-"""Who looks at the pages sees that all is in place, and sees whatever was broken on purpose."""
+"""Tests of the visual check: rasterized pages show all content in place, and every deliberate fault."""
 
 import re
 from collections.abc import Callable
@@ -21,7 +21,7 @@ Break = Callable[[pikepdf.Pdf], None]
 
 
 def two_faced(copies: int = 3) -> Piece:
-    """A card whose back is white but for a few words and a corner: as --ink low prints it."""
+    """A card with a white back but for some text and a corner, as printed with --ink low."""
     one = card(copies)
     assert one.back
     corner = Path(polygon([(20, 200), (60, 200), (20, 225)]), fill="#884422")
@@ -29,8 +29,8 @@ def two_faced(copies: int = 3) -> Piece:
     return replace(one, back=back)
 
 
-def looked_at(folder: FilePath, kit: Kit, *breaks: Break) -> Proof:
-    """The proof of a kit whose finished file was broken, its checksum made to agree."""
+def check_pages(folder: FilePath, kit: Kit, *breaks: Break) -> Proof:
+    """The visual check of a kit whose finished file was changed and its checksum corrected."""
     kit.built()
     with pikepdf.open(folder / NAME, allow_overwriting_input=True) as pdf:
         for change in breaks:
@@ -41,7 +41,7 @@ def looked_at(folder: FilePath, kit: Kit, *breaks: Break) -> Proof:
 
 
 def moved(page: int, *matrix: float) -> Break:
-    """Draws a page (from 1) under a matrix, about its middle; lengths are millimetres."""
+    """Draw a page (from 1) under a matrix about its centre; lengths are millimetres."""
     a, b, c, d, x, y = matrix
 
     def change(pdf: pikepdf.Pdf) -> None:
@@ -55,7 +55,7 @@ def moved(page: int, *matrix: float) -> Break:
 
 
 def swapped(pdf: pikepdf.Pdf) -> None:
-    """The backs of the first two sheets change places."""
+    """Swap the backs of the first two sheets."""
     second, fourth = pdf.pages[1], pdf.pages[3]
     pdf.pages[1], pdf.pages[3] = fourth, second
 
@@ -68,19 +68,19 @@ def messages_of(proof: Proof, slug: str = "proof-seen") -> str:
 @pytest.mark.parametrize(
     ("backs", "paper"), [("long-edge", "a4"), ("short-edge", "letter"), ("none", "a4")]
 )
-def test_all_of_a_good_kit_is_seen_in_place(tmp_path, backs, paper) -> None:
+def test_all_faces_of_a_good_kit_are_in_place(tmp_path, backs, paper) -> None:
     arrow = polygon([(0, 0), (60, 20), (60, 90), (30, 60), (0, 90)])
-    whole = papers()[paper].width / MM, papers()[paper].height / MM
+    page_size = papers()[paper].width / MM, papers()[paper].height / MM
     pieces = [
         two_faced(11),
         piece("disc", 25, 25, 9, trim=ellipse(Rect(0, 0, 25 * MM, 25 * MM))),
         piece("arrow", 60 / MM, 90 / MM, 5, trim=arrow, two_sided=True),
         piece("mat", 260, 100, 2),
         piece("board", 420, 330),
-        piece("howto", *whole, bleed=0, back=False),
+        piece("howto", *page_size, bleed=0, back=False),
     ]
     kit = Kit(tmp_path, pieces, backs, paper)
-    proof = looked_at(tmp_path, kit)
+    proof = check_pages(tmp_path, kit)
     assert proof.faults == ()
     assert proof.visibility.faces == sum(len(sheet.placements) for sheet in kit.sheets)
     assert proof.visibility.backs == (0 if backs == "none" else 11 + 9 + 5 + 2 + 4)
@@ -100,36 +100,36 @@ def test_all_of_a_good_kit_is_seen_in_place(tmp_path, backs, paper) -> None:
         ("short-edge", (-1, 0, 0, -1, 0, 0), "upside down behind its front"),
         ("long-edge", (-1, 0, 0, 1, 0, 0), "mirrored behind its front"),
         ("long-edge", (0.99, 0, 0, 0.99, 0, 0), "mm off its front"),
-        ("short-edge", (1, 0, 0, 1, 50, 0), "is not seen behind its front"),
+        ("short-edge", (1, 0, 0, 1, 50, 0), "does not appear behind its front"),
     ],
 )
-def test_a_back_page_that_is_not_as_it_should_be_is_seen(tmp_path, backs, matrix, words) -> None:
-    proof = looked_at(tmp_path, Kit(tmp_path, [two_faced()], backs), moved(2, *matrix))
+def test_a_moved_rotated_or_scaled_back_page_is_found(tmp_path, backs, matrix, words) -> None:
+    proof = check_pages(tmp_path, Kit(tmp_path, [two_faced()], backs), moved(2, *matrix))
     assert words in messages_of(proof)
     assert 'page 2: Ada "ada" (back): copy' in messages_of(proof)
 
 
-def test_a_tenth_of_a_millimetre_is_seen(tmp_path) -> None:
-    proof = looked_at(tmp_path, Kit(tmp_path, [two_faced()]), moved(2, 1, 0, 0, 1, 0.1, 0))
-    assert re.search(r"is seen 0\.1\d? mm off its front", messages_of(proof))
+def test_a_tenth_of_a_millimetre_is_measured(tmp_path) -> None:
+    proof = check_pages(tmp_path, Kit(tmp_path, [two_faced()]), moved(2, 1, 0, 0, 1, 0.1, 0))
+    assert re.search(r"appears 0\.1\d? mm off its front", messages_of(proof))
     assert proof.visibility.worst == pytest.approx(0.1, abs=0.03)
 
 
-def test_a_front_page_that_is_moved_is_seen(tmp_path) -> None:
-    proof = looked_at(tmp_path, Kit(tmp_path, [two_faced()]), moved(1, 1, 0, 0, 1, 0.5, 0))
+def test_a_moved_front_page_is_found(tmp_path) -> None:
+    proof = check_pages(tmp_path, Kit(tmp_path, [two_faced()]), moved(1, 1, 0, 0, 1, 0.5, 0))
     assert "0.5 mm off its place" in messages_of(proof)
 
 
-def test_pages_that_change_places_are_seen(tmp_path) -> None:
+def test_swapped_pages_are_found(tmp_path) -> None:
     first, second = two_faced(9), replace(two_faced(9), id="bob", title="Bob")
     assert second.back
     back = replace(second.back, items=(text("Another", 20, 30),))
     kit = Kit(tmp_path, [first, replace(second, back=back)])
-    proof = looked_at(tmp_path, kit, swapped)
-    assert "page 2: says that it is page 4 of 4" in messages_of(proof, "proof-order")
+    proof = check_pages(tmp_path, kit, swapped)
+    assert "page 2: has the caption of page 4 of 4" in messages_of(proof, "proof-order")
 
 
-def test_one_copy_with_the_back_of_another_piece_is_seen(tmp_path) -> None:
+def test_a_copy_with_the_back_of_another_piece_is_found(tmp_path) -> None:
     first, second = two_faced(8), replace(two_faced(1), id="bob", title="Bob")
     assert second.back
     back = replace(second.back, items=(text("Another", 20, 30),))
@@ -143,12 +143,12 @@ def test_one_copy_with_the_back_of_another_piece_is_seen(tmp_path) -> None:
         content = content.replace(f"{one} Do", f"{other} Do", 1)
         page.obj["/Contents"] = pdf.make_stream(content.encode("latin-1"))
 
-    assert "shows another picture than the first copy" in messages_of(
-        looked_at(tmp_path, kit, exchanged)
+    assert "looks different from the first copy" in messages_of(
+        check_pages(tmp_path, kit, exchanged)
     )
 
 
-def test_a_mark_on_a_piece_is_seen(tmp_path) -> None:
+def test_a_mark_on_a_piece_is_found(tmp_path) -> None:
     kit = Kit(tmp_path, [two_faced()])
     x, y = (value / MM for value in kit.sheets[0].placements[0].rect[:2])
     thin = replace(line((x + 30, y + 60), (x + 34, y + 60)), stroke=None)
@@ -157,7 +157,7 @@ def test_a_mark_on_a_piece_is_seen(tmp_path) -> None:
     assert "has something on it" in messages_of(prove(tmp_path))
 
 
-def test_a_mark_in_the_corner_that_a_round_cut_leaves_over_is_none(tmp_path) -> None:
+def test_a_mark_in_the_corner_outside_a_round_cut_is_allowed(tmp_path) -> None:
     disc = piece("disc", 40, 40, trim=ellipse(Rect(0, 0, 40 * MM, 40 * MM)), back=False)
     kit = Kit(tmp_path, [disc])
     x, y = (value / MM for value in kit.sheets[0].placements[0].rect[:2])
@@ -165,7 +165,7 @@ def test_a_mark_in_the_corner_that_a_round_cut_leaves_over_is_none(tmp_path) -> 
     assert prove(tmp_path).faults == ()
 
 
-def test_pieces_that_lie_on_one_another_are_seen(tmp_path) -> None:
+def test_overlapping_pieces_are_found(tmp_path) -> None:
     kit = Kit(tmp_path, [two_faced()])
     x, y, width, height = kit.sheets[0].placements[0].rect
     other = Path(rectangle(Rect(x + width - 10, y, 40, height)), fill="#202020")
@@ -173,46 +173,46 @@ def test_pieces_that_lie_on_one_another_are_seen(tmp_path) -> None:
     assert 'page 1: Ada "ada" (front): copy 1' in messages_of(prove(tmp_path))
 
 
-def test_a_flap_that_shows_something_else_is_seen(tmp_path) -> None:
+def test_a_flap_that_differs_from_its_neighbour_is_found(tmp_path) -> None:
     kit = Kit(tmp_path, [piece("board", 420, 330, back=False)])
     tile = kit.sheets[0].placements[0]
     shown = tile.tile.shown
     flap = Rect(shown.right - 6 * MM, shown.y, 6 * MM, shown.height)
     stain = Group((Path(rectangle(flap), fill="#202020"),), tile.matrix)
     kit.built(paint=on_page(1, stain))
-    assert "its flap at the right does not show what its neighbour shows" in messages_of(
+    assert "its flap at the right does not match the neighbouring tile" in messages_of(
         prove(tmp_path)
     )
 
 
-def test_a_tile_of_another_scale_is_seen(tmp_path) -> None:
+def test_a_tile_at_the_wrong_scale_is_found(tmp_path) -> None:
     board = replace(two_faced(1), id="board")
     large = replace(board, front=replace(board.front, width=420 * MM, height=330 * MM), back=None)
-    proof = looked_at(tmp_path, Kit(tmp_path, [large]), moved(1, 0.99, 0, 0, 0.99, 0, 0))
+    proof = check_pages(tmp_path, Kit(tmp_path, [large]), moved(1, 0.99, 0, 0, 0.99, 0, 0))
     assert 'Ada "board" (front, tile A1)' in messages_of(proof)
 
 
-@pytest.mark.parametrize(("scale", "words"), [(0.97, "48.5 mm long"), (0.5, "shows no ruler")])
-def test_a_ruler_that_is_not_true_is_seen(tmp_path, scale, words) -> None:
-    proof = looked_at(tmp_path, Kit(tmp_path, [two_faced()]), moved(1, scale, 0, 0, scale, 0, 0))
+@pytest.mark.parametrize(("scale", "words"), [(0.97, "48.5 mm long"), (0.5, "has no ruler")])
+def test_an_inaccurate_ruler_is_found(tmp_path, scale, words) -> None:
+    proof = check_pages(tmp_path, Kit(tmp_path, [two_faced()]), moved(1, scale, 0, 0, scale, 0, 0))
     assert words in messages_of(proof, "proof-ruler")
 
 
-def test_plain_faces_are_told_of_since_nothing_can_be_measured_on_them(tmp_path) -> None:
+def test_faces_too_plain_to_measure_are_counted(tmp_path) -> None:
     Kit(tmp_path, [piece("plain", 30, 30, 4)]).built()
     proof = prove(tmp_path)
     assert proof.faults == ()
-    assert "8 faces too plain to be measured" in str(proof)
+    assert "8 faces too plain to measure" in str(proof)
 
 
-def test_words_near_a_mark_or_art_are_told_of(tmp_path) -> None:
+def test_text_close_to_a_mark_or_art_is_reported(tmp_path) -> None:
     kit = Kit(tmp_path, [card(4)], paper="a4")
     assert kit.built() == ()
-    assert [line for line in prove(tmp_path).findings if "words are nearer" in line] == []
+    assert [line for line in prove(tmp_path).findings if "text is less than" in line] == []
     kit.built(on_page(1, line((10, 285), (10, 287))))
-    (told,) = (line for line in prove(tmp_path).findings if "words are nearer" in line)
-    assert "on 1 of 2 pages" in told
-    assert re.search(r"on page 1 [01]\.\d mm", told)
+    (finding,) = (line for line in prove(tmp_path).findings if "text is less than" in line)
+    assert "on 1 of 2 pages" in finding
+    assert re.search(r"on page 1 [01]\.\d mm", finding)
 
 
 def _first_picture(pdf: pikepdf.Pdf) -> pikepdf.Object:
@@ -245,12 +245,12 @@ def _loses_its_structure(pdf: pikepdf.Pdf) -> None:
     [
         (_loses_its_words, "a picture without a description"),
         (_loses_its_content, "content that no element lists"),
-        (_changes_parents, "or that leads to another"),
+        (_changes_parents, "or that points to another"),
         (_writes_unmarked, "neither tagged nor an artifact"),
-        (_loses_its_structure, "says that it is tagged and has no structure"),
+        (_loses_its_structure, "is marked as tagged, but has no structure"),
     ],
 )
-def test_tags_that_are_not_as_they_say_are_told(tmp_path, change, words) -> None:
+def test_broken_tags_are_reported(tmp_path, change, words) -> None:
     kit = Kit(tmp_path, [card(4)])
-    assert looked_at(tmp_path, kit).tags == {NAME: "8 pictures"}
-    assert words in messages_of(looked_at(tmp_path, kit, change), "proof-tag")
+    assert check_pages(tmp_path, kit).tags == {NAME: "8 pictures"}
+    assert words in messages_of(check_pages(tmp_path, kit, change), "proof-tag")

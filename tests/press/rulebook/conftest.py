@@ -1,4 +1,4 @@
-"""Gives each test of the rulebook a maker of books."""
+"""Fixture for tests of the rulebook: the maker of rulebooks."""
 
 from pathlib import Path
 

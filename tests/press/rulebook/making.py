@@ -1,4 +1,4 @@
-"""Makes small books for the tests of the rulebook: a look, templates, pages read back as lines."""
+"""Small rulebooks for tests: style, templates, and pages read back as lines."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def fonts() -> FontBook:
 
 
 def renderer(folder: Path, templates: Mapping[str, str] = TEMPLATES) -> Renderer:
-    """A renderer whose templates and pictures lie in `folder`."""
+    """A renderer whose templates and pictures are in `folder`."""
     for name, text in templates.items():
         (folder / name).write_text(text, encoding="utf-8")
     (folder / "sun.svg").write_text(
@@ -79,18 +79,18 @@ class Maker:
         )
 
     def lines(self, source: str) -> list[list[str]]:
-        """The words of each page, line by line, without the foot."""
+        """The text of each page, line by line, without the footer."""
         return [words(page) for page in self.book(source).pages]
 
     def faults(self, source: str) -> list[str]:
-        """What is wrong with a source, as the user reads it."""
+        """The faults of a source as the user reads them."""
         with pytest.raises(KitError) as caught:
             self.book(source)
         return [str(fault) for fault in caught.value.faults]
 
 
 def words(page: Scene) -> list[str]:
-    """The lines of a page's text from top to bottom, words of one line joined, without the foot."""
+    """The lines of a page from top to bottom without the footer, words of a line joined."""
     lines: dict[float, list[tuple[float, str]]] = {}
     for x, y, run in runs(page.items):
         if y < page.height - 15 * MM:
@@ -101,7 +101,7 @@ def words(page: Scene) -> list[str]:
 def runs(
     items: Sequence[Item], x: float = 0.0, y: float = 0.0
 ) -> Iterator[tuple[float, float, GlyphRun]]:
-    """All runs with the place of their baseline on the page."""
+    """All runs with the positions of their baselines on the page."""
     for item in items:
         if isinstance(item, GlyphRun):
             yield x + item.x, y + item.y, item
@@ -123,10 +123,10 @@ def recorded(book: Book) -> list[list[str]]:
 
 
 def paragraph(lines: int) -> str:
-    """A paragraph that is set in so many lines."""
+    """A paragraph set in a given number of lines."""
     return "\\\n".join(f"line {number} of {lines}" for number in range(1, lines + 1))
 
 
 def running(count: int) -> str:
-    """A paragraph of one passage with so many words, each five letters long."""
+    """A one-sentence paragraph of a given number of words with five letters each."""
     return " ".join(f"w{number:04}" for number in range(count))

@@ -1,4 +1,4 @@
-"""Holds what each kind of block looks like on the page."""
+"""Tests of rulebook blocks: what each kind looks like on the page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_a_page_is_recorded_as_it_is_drawn(maker: Maker) -> None:
     ]
 
 
-def test_marks_of_other_texts_mean_nothing_but_icons_do(maker: Maker) -> None:
+def test_other_marks_are_plain_text_and_icons_are_drawn(maker: Maker) -> None:
     ((line,),) = maker.lines(r"a_b 2 \* 3 \:sun: `x_*` and :sun: end")
     assert line == "a_b 2 * 3 :sun: x_* and end"
 
@@ -40,7 +40,7 @@ def test_lists_are_numbered_from_their_start_and_may_be_nested(maker: Maker) -> 
     assert lines == ["9. nine", "10. ten", "inner", "more", "11. eleven"]
 
 
-def test_a_list_that_runs_from_the_right_is_set_in_from_there(maker: Maker) -> None:
+def test_a_right_to_left_list_is_indented_from_the_right(maker: Maker) -> None:
     maker.style = replace(maker.style, body="Amatic SC")
 
     assert maker.lines("7. אב\n8. גד") == [["בא .7", "דג .8"]]
@@ -54,14 +54,14 @@ def test_a_list_that_runs_from_the_right_is_set_in_from_there(maker: Maker) -> N
     assert record(other)[2].split()[1:3] == ["M", "5.6"]
 
 
-def test_items_of_a_list_stand_under_each_other(maker: Maker) -> None:
+def test_items_of_a_list_are_aligned(maker: Maker) -> None:
     (page,) = maker.book("9. nine\n10. ten").pages
     starts = {run.text: round(x, 2) for x, _, run in runs(page.items)}
     assert starts["nine"] == starts["ten"]
     assert starts["9."] > starts["10."]
 
 
-def test_columns_of_a_table_are_as_wide_as_their_words_need(maker: Maker) -> None:
+def test_columns_of_a_table_are_as_wide_as_their_text_needs(maker: Maker) -> None:
     long = "a cell with many words in it that will not stand on a single line of this table at all"
     (page,) = maker.book(f"| A | B | N |\n|:--|:--|--:|\n| x | {long} | 7 |").pages
     assert words(page)[0] == "A B N"
@@ -71,7 +71,7 @@ def test_columns_of_a_table_are_as_wide_as_their_words_need(maker: Maker) -> Non
     assert ends["N"] == ends["7"]
 
 
-def test_a_row_of_a_table_is_never_parted(maker: Maker) -> None:
+def test_a_row_of_a_table_is_never_split(maker: Maker) -> None:
     cell = " ".join(["word"] * 60)
     rows = "\n".join(f"| {number} | {cell} |" for number in range(12))
     pages = maker.lines(f"| N | Words |\n|--|--|\n{rows}")
@@ -79,13 +79,13 @@ def test_a_row_of_a_table_is_never_parted(maker: Maker) -> None:
     assert all(page[0].split()[0] in ("N", *map(str, range(12))) for page in pages)
 
 
-def test_a_box_holds_blocks_on_a_ground_of_its_own(maker: Maker) -> None:
+def test_a_box_contains_blocks_on_a_background(maker: Maker) -> None:
     (page,) = maker.book("> ### Example\n>\n> - one\n> - two").pages
     assert words(page) == ["Example", "one", "two"]
     assert any(line.endswith("fill #f2e8e0") for line in record(page))
 
 
-def test_with_low_ink_a_box_has_an_edge_and_no_ground(maker: Maker) -> None:
+def test_with_low_ink_a_box_has_an_edge_and_no_background(maker: Maker) -> None:
     style = maker.style
     object.__setattr__(style, "low_ink", True)
     (page,) = maker.book("> word").pages
@@ -93,7 +93,7 @@ def test_with_low_ink_a_box_has_an_edge_and_no_ground(maker: Maker) -> None:
     assert any("stroke #884422 0.8" in line for line in record(page))
 
 
-def test_figures_stand_side_by_side_on_one_base_line(maker: Maker) -> None:
+def test_figures_in_a_row_share_a_base_line(maker: Maker) -> None:
     (page,) = maker.book(
         "```figure\nrow:\n"
         "  - {template: box.xml, arg: {word: a}, width: 40mm, caption: First}\n"
@@ -109,7 +109,7 @@ def test_a_figure_without_a_width_is_no_wider_than_its_column(maker: Maker) -> N
     assert any("0.4 0 0 0.4" in line for line in record(page))
 
 
-def test_a_picture_file_has_its_words_as_caption(maker: Maker) -> None:
+def test_the_text_of_a_picture_file_is_its_caption(maker: Maker) -> None:
     (lines,) = maker.lines("![A *bright* sun](sun.svg)")
     assert lines == ["A bright sun"]
 
@@ -121,7 +121,7 @@ def test_a_rule_has_its_slug_at_the_right_edge(maker: Maker) -> None:
     assert round(slug[0] + slug[1].width, 2) == round(page.width - maker.style.margin, 2)
 
 
-def test_a_slug_without_room_gets_a_line_of_its_own_on_the_same_page(maker: Maker) -> None:
+def test_a_slug_without_room_gets_its_own_line_on_the_same_page(maker: Maker) -> None:
     (lines,) = maker.lines(f"```rules\na-rather-long-slug: {'word ' * 13}\n```")
     assert lines == [" ".join(["word"] * 13), "a-rather-long-slug"]
 
@@ -137,11 +137,11 @@ def test_pieces_are_listed_with_picture_copies_and_note(maker: Maker) -> None:
 @pytest.mark.parametrize(
     ("titles", "lefts"),
     [
-        (["Board", "Map", "Box"], [False, True, False]),  # two share a row, one is left over
-        (["Board", "Donaudampfschifffahrtskapitän", "Box"], [False] * 3),  # too long a word for it
+        (["Board", "Map", "Box"], [False, True, False]),  # two share a row, one is left
+        (["Board", "Donaudampfschifffahrtskapitän", "Box"], [False] * 3),  # the word is too long
     ],
 )
-def test_two_pieces_share_a_row_if_their_words_find_room(
+def test_two_pieces_share_a_row_if_their_text_fits(
     maker: Maker, titles: list[str], lefts: list[bool]
 ) -> None:
     entries = [Entry(Scene(title, 60, 60, ()), 1, title) for title in titles]
@@ -150,7 +150,7 @@ def test_two_pieces_share_a_row_if_their_words_find_room(
     assert [places[title] > page.width / 2 for title in titles] == lefts
 
 
-def test_numbers_stand_at_the_outer_edges_and_not_on_the_cover(maker: Maker) -> None:
+def test_page_numbers_are_at_the_outer_edges_and_not_on_the_cover(maker: Maker) -> None:
     book = maker.book(
         "```cover\ntitle: The Game\nfacts: [2 players]\n```\n\n# One\n\na\n\n"
         "```page-break\n```\n\n# Two\n\nb\n\n```page-break\n```\n\n# Back\n\nc"
@@ -177,16 +177,14 @@ def test_the_back_cover_is_a_left_page_whatever_its_number(maker: Maker) -> None
 @pytest.mark.parametrize(
     ("times", "foot"), [(1, ["2", "chapter", "The Game"]), (10, ["2"]), (12, ["2", "The Game"])]
 )
-def test_a_running_title_without_room_is_left_out(
-    maker: Maker, times: int, foot: list[str]
-) -> None:
+def test_a_running_title_without_room_is_omitted(maker: Maker, times: int, foot: list[str]) -> None:
     chapter = " ".join(["chapter"] * times)
     book = maker.book(f"```cover\ntitle: The Game\n```\n\n# {chapter}")
     shown = [run.text for _, y, run in runs(book.pages[1].items) if y > 545]
     assert [text for text in shown if text != chapter or times == 1] == foot
 
 
-def test_large_print_flows_over_the_breaks_of_the_manuscript(maker: Maker) -> None:
+def test_large_print_ignores_page_breaks_of_the_manuscript(maker: Maker) -> None:
     source = "# A\n\nOne.\n\n```page-break\n```\n\nTwo.\n"
     assert len(maker.book(source).pages) == 2
     maker.style = replace(maker.style, breaks=False)

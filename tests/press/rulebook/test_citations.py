@@ -1,4 +1,4 @@
-"""Citations of rules: slugs in the margin, the referee's appendix, and words that people say."""
+"""Tests of citations: slugs in the margin, the appendix of rules, and text without slugs."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def book(
 
 
 def marks(items: tuple[Item, ...]) -> list[tuple[float, float, str]]:
-    """The slugs in the margin, with their places."""
+    """The slugs in the margin with their positions."""
     return [
         (x, y, run.text)
         for item in items
@@ -49,17 +49,17 @@ def marks(items: tuple[Item, ...]) -> list[tuple[float, float, str]]:
     ]
 
 
-def test_a_citation_prints_nothing_among_the_words(maker: Maker) -> None:
+def test_a_citation_prints_nothing_in_the_text(maker: Maker) -> None:
     page = book(maker, CITING, slugs=False).pages[0]
     assert words(page) == ["Red picks. Step once."]
 
 
 @pytest.mark.parametrize(("before", "outer"), [("", "right"), ("```page-break\n```\n", "left")])
-def test_slugs_stand_in_the_outer_margin_below_one_another(
+def test_slugs_are_in_the_outer_margin_below_one_another(
     maker: Maker, before: str, outer: str
 ) -> None:
-    made = book(maker, f"# One\n\nWords.\n\n{before}\n{CITING}", appendix=False)
-    page = made.pages[-1]
+    result = book(maker, f"# One\n\nWords.\n\n{before}\n{CITING}", appendix=False)
+    page = result.pages[-1]
     column = [x for x, _, run in runs(page.items) if run.size > 8]
     found = marks(page.items)
     assert "".join(text for _, _, text in found) == (
@@ -71,17 +71,19 @@ def test_slugs_stand_in_the_outer_margin_below_one_another(
     assert all(lower - upper > 6 for upper, lower in pairwise(heights))
 
 
-def test_many_slugs_stay_above_the_foot(maker: Maker) -> None:
+def test_many_slugs_stay_above_the_footer(maker: Maker) -> None:
     last = running(30) + " [[one-step, first-pick, step-into-empty-squares-only]]"
-    made = book(maker, "\n\n".join([running(60)] * 9 + [last]), appendix=False)
-    page = next(page for page in made.pages if marks(page.items))
+    result = book(maker, "\n\n".join([running(60)] * 9 + [last]), appendix=False)
+    page = next(page for page in result.pages if marks(page.items))
     assert max(y for _, y, _ in marks(page.items)) <= page.height - maker.style.foot
 
 
-def test_a_slug_ends_its_lines_at_its_own_hyphens(maker: Maker) -> None:
+def test_a_slug_is_broken_at_its_hyphens(maker: Maker) -> None:
     long = "counterattackers-strike-first"
-    made = book(maker, f"They strike. [[{long}]]\n", rules={long: Rule(long, "Turn", "So it is.")})
-    page = made.pages[0]
+    result = book(
+        maker, f"They strike. [[{long}]]\n", rules={long: Rule(long, "Turn", "So it is.")}
+    )
+    page = result.pages[0]
     lines = [text for _, _, text in marks(page.items)]
     assert "".join(lines) == long
     assert lines[0] == "counterattackers-"
@@ -89,7 +91,7 @@ def test_a_slug_ends_its_lines_at_its_own_hyphens(maker: Maker) -> None:
         assert x + run.width < page.width - 3 * MM
 
 
-def test_a_slug_stands_once_on_a_page(maker: Maker) -> None:
+def test_a_slug_is_printed_once_on_a_page(maker: Maker) -> None:
     page = book(maker, CITING + "\n" + CITING, appendix=False).pages[0]
     assert [text for _, _, text in marks(page.items)].count("first-pick") <= 1
 
@@ -107,90 +109,90 @@ def test_a_citation_needs_a_sentence(maker: Maker, source: str) -> None:
 
 
 def test_the_appendix_has_every_rule_and_the_pages_that_cite_it(maker: Maker) -> None:
-    made = book(maker, f"```cover\ntitle: T\n```\n\n# One\n\n{CITING}")
-    assert made.appendix == 3
-    assert made.players == 2
-    assert made.cited == dict.fromkeys(RULES, (2,))
-    text = " ".join(run.text for page in made.pages[2:] for _, _, run in runs(page.items)).split()
+    result = book(maker, f"```cover\ntitle: T\n```\n\n# One\n\n{CITING}")
+    assert result.appendix == 3
+    assert result.players == 2
+    assert result.cited == dict.fromkeys(RULES, (2,))
+    text = " ".join(run.text for page in result.pages[2:] for _, _, run in runs(page.items)).split()
     for slug, rule in RULES.items():
         assert f"{slug}:" in text
         assert {*rule.text.split()} <= {*text}
-    assert all(made.anchors[f"rule-{slug}"] == 3 for slug in RULES)
+    assert all(result.anchors[f"rule-{slug}"] == 3 for slug in RULES)
     assert [
-        size for _, _, run in runs(made.pages[2].items) for size in [run.size] if size < 6.5
+        size for _, _, run in runs(result.pages[2].items) for size in [run.size] if size < 6.5
     ] == []
 
 
 @pytest.mark.parametrize("appendix", [True, False])
-def test_the_contents_name_the_appendix(maker: Maker, appendix: bool) -> None:
+def test_the_contents_list_the_appendix(maker: Maker, appendix: bool) -> None:
     page = book(maker, f"```contents\n```\n\n# One\n\n{CITING}", appendix=appendix).pages[0]
     listed = {link.target: line for link, line in zip(links(page.items), words(page), strict=False)}
     named = {"#rules-for-referees": "Rules for referees 2"} if appendix else {}
     assert listed == {"#one": "One 1", **named}
 
 
-def test_a_link_leads_to_the_first_words_that_tell_a_rule(maker: Maker) -> None:
-    told = f"# One\n\nFirst.\n\n```page-break\n```\n\n{CITING}\n```page-break\n```\n\n{CITING}"
-    made = book(maker, f"{told}\nSee [](#told-one-step).\n")
-    assert "See page 2." in words(made.pages[2])
-    assert made.anchors["told-one-step"] == 2
+def test_a_link_leads_to_the_first_text_that_cites_a_rule(maker: Maker) -> None:
+    start = f"# One\n\nFirst.\n\n```page-break\n```\n\n{CITING}\n```page-break\n```\n\n{CITING}"
+    result = book(maker, f"{start}\nSee [](#told-one-step).\n")
+    assert "See page 2." in words(result.pages[2])
+    assert result.anchors["told-one-step"] == 2
     with pytest.raises(KitError, match='"#told-first-pick" leads nowhere'):
         book(maker, "Step. [[one-step]] See [](#told-first-pick).\n")
 
 
-def test_a_long_appendix_goes_on_in_columns(maker: Maker) -> None:
+def test_a_long_appendix_continues_in_columns(maker: Maker) -> None:
     rules = {f"rule-{n}": Rule(f"rule-{n}", f"Part {n // 20}", running(30)) for n in range(120)}
-    made = book(maker, "Words. [[rule-1]]\n", rules=rules)
-    text = [line for page in made.pages[1:] for line in words(page)]
-    assert len(made.pages) > 3
+    result = book(maker, "Words. [[rule-1]]\n", rules=rules)
+    text = [line for page in result.pages[1:] for line in words(page)]
+    assert len(result.pages) > 3
     assert all(any(f"rule-{n}:" in line for line in text) for n in range(120))
 
 
 def test_a_book_that_prints_its_rules_has_no_appendix(maker: Maker) -> None:
     lines = "\n".join(f'{slug}: "{rule.text}"' for slug, rule in RULES.items())
-    made = book(maker, f"# One\n\n```rules\n{lines}\n```\n")
-    assert made.appendix == 0
-    assert made.printed == set(RULES)
+    result = book(maker, f"# One\n\n```rules\n{lines}\n```\n")
+    assert result.appendix == 0
+    assert result.printed == set(RULES)
 
 
 def test_the_page_before_the_appendix_is_the_same_without_it(maker: Maker) -> None:
-    whole, players = (book(maker, f"# One\n\n{CITING}", appendix=each) for each in (True, False))
-    assert [words(page) for page in whole.pages[: whole.players]] == [
+    complete, players = (book(maker, f"# One\n\n{CITING}", appendix=each) for each in (True, False))
+    assert [words(page) for page in complete.pages[: complete.players]] == [
         words(page) for page in players.pages
     ]
 
 
-def test_two_columns_stand_on_a_page(maker: Maker) -> None:
+def test_a_page_can_have_two_columns(maker: Maker) -> None:
     wide = Size(297 * MM, 210 * MM)
     source = f"# One\n\n{CITING}\n```page-break\n```\n\nThe second column. [[one-step]]\n"
-    made = book(maker, source, columns=2, page=wide, appendix=False)
-    assert len(made.pages) == 1
-    xs = [x for x, _, text in marks(made.pages[0].items)]
+    result = book(maker, source, columns=2, page=wide, appendix=False)
+    assert len(result.pages) == 1
+    xs = [x for x, _, text in marks(result.pages[0].items)]
     assert min(xs) < 17 * MM
     assert max(xs) > (297 - 17) * MM
 
 
 def test_a_spread_begins_on_an_even_page(maker: Maker) -> None:
     source = "One.\n\n```page-break\n```\n\nTwo.\n\n```spread\n```\n\n# Four\n\nIt goes on.\n"
-    made = book(maker, source, appendix=False)
-    assert made.anchors["four"] == 4
-    assert made.fill[2] == 0.0
+    result = book(maker, source, appendix=False)
+    assert result.anchors["four"] == 4
+    assert result.fill[2] == 0.0
 
 
 def test_a_spread_leaves_no_column_empty_beside_another(maker: Maker) -> None:
     source = "One.\n\n```spread\n```\n\n# Two\n\nIt goes on.\n"
     wide = Size(297 * MM, 210 * MM)
-    made = book(maker, source, columns=2, page=wide, appendix=False)
-    assert made.anchors["two"] == 1
+    result = book(maker, source, columns=2, page=wide, appendix=False)
+    assert result.anchors["two"] == 1
 
 
-def test_citations_are_found_wherever_words_stand(maker: Maker) -> None:
+def test_citations_are_found_in_all_text(maker: Maker) -> None:
     source = (
         "- item [[first-pick]]\n\n> box [[one-step]]\n\n"
         "| head |\n|:--|\n| cell [[step-into-empty-squares-only]] |\n"
     )
-    made = book(maker, source, appendix=False)
-    assert {each.slug for each in cited_rules(made.pages[0].items)} == set(RULES)
+    result = book(maker, source, appendix=False)
+    assert {each.slug for each in cited_rules(result.pages[0].items)} == set(RULES)
 
 
 @pytest.mark.parametrize(
@@ -202,11 +204,11 @@ def test_citations_are_found_wherever_words_stand(maker: Maker) -> None:
         ("Stay, or trade pull for push.", []),
     ],
 )
-def test_no_command_and_no_slug_stands_among_the_words(
+def test_commands_and_slugs_in_the_text_are_reported(
     maker: Maker, text: str, wrong: list[str]
 ) -> None:
     moves = [{"move": "pull step E pull all"}, {"move": "trade pull"}]
     examples = {"one": {"moves": moves, "illegal": {"avoid d1": {}, "stay": {}}}}
-    made = book(maker, f"{text} [[one-step]]\n")
-    faults = plain_words_faults(made, RULES, examples)
+    result = book(maker, f"{text} [[one-step]]\n")
+    faults = plain_words_faults(result, RULES, examples)
     assert [fault.message.split('"')[1] for fault in faults] == wrong

@@ -1,4 +1,4 @@
-"""Holds that the examples of play in a rulebook are the engine's: boards, arrows and captions."""
+"""Tests of examples of play in rulebooks: boards, arrows and captions come from the engine."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from tests.press.rulebook.making import runs as placed
 from tests.shipped import shipped_faces
 
 SQUARE = 26
-"""Millimetres of a square of the real board, in which arrows are drawn."""
+"""Width in mm of a square of the real board, the scale of arrows."""
 RIM = 10
-"""Millimetres from the middle of a piece to its rim."""
+"""Distance in mm from the centre of a piece to its rim."""
 NARROWEST_COLUMN = 111.7
 NARROWEST_BOX = 105.3
-"""Millimetres of a column, and inside a box, on the narrower paper: wider figures shrink."""
+"""Width in mm of a column, and inside a box, on the narrower paper: wider figures shrink."""
 BOTH = pytest.mark.parametrize(("paper", "ink"), [("a4", "full"), ("letter", "low")])
 
 
@@ -41,9 +41,9 @@ def faces(paper: str, ink: Ink) -> FaceSet:
 
 @cache
 def book(paper: str, ink: Ink) -> Book:
-    made = faces(paper, ink)
-    on = papers(made.kit.folders.shared)[paper]
-    return compose_book(made, rulebook_context(made, made.parts(), on))
+    face_set = faces(paper, ink)
+    on = papers(face_set.kit.folders.shared)[paper]
+    return compose_book(face_set, rulebook_context(face_set, face_set.parts(), on))
 
 
 def renderer() -> Renderer:
@@ -56,13 +56,13 @@ def examples() -> Mapping[str, Mapping[str, Any]]:
 
 
 def text(pages: Book) -> str:
-    """All words in the order they are read out, but for those in figures."""
+    """All text in reading order, without that of figures."""
     return " ".join(run.text for page in pages.pages for _, _, run in placed(page.items))
 
 
 def printed_examples(pages: Book) -> list[Mapping[str, Any]]:
-    """The examples of which the book prints every sentence, and the story of the first game."""
-    printed = text(pages).replace(" ", "")  # a line may end anywhere
+    """The examples whose every sentence the book prints, and the story of the first game."""
+    printed = text(pages).replace(" ", "")  # lines may end anywhere
     return [
         each
         for each in examples().values()
@@ -79,12 +79,12 @@ def events(shown: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 
 def macro(call: str, file: str, **values: Any) -> str:
-    """What a macro of the kit's templates gives."""
-    made = renderer().style
+    """The output of a macro of the kit's templates."""
+    style = renderer().style
     name = call.partition("(")[0]
     source = f'{{% from "{file}" import {name} with context %}}{{{{ {call} }}}}'
-    template = made.templates.environment.from_string(source)
-    return template.render({**made.variables, **values})
+    template = style.templates.environment.from_string(source)
+    return template.render({**style.variables, **values})
 
 
 def runs(items: Sequence[Item], scale: float = 1.0) -> Iterator[tuple[str, float]]:
@@ -104,7 +104,7 @@ def middle(square: str) -> tuple[float, float]:
 
 
 @BOTH
-def test_the_book_shows_all_that_an_example_can_show(paper: str, ink: Ink) -> None:
+def test_the_book_shows_everything_of_an_example(paper: str, ink: Ink) -> None:
     shown = [*printed_examples(book(paper, ink)), examples()["first-game"]]
     kinds = {event["event"] for event in events(shown)}
     assert kinds >= {"push", "pull", "shove", "yank", "swap", "throw", "swing", "trade", "pick"}
@@ -113,7 +113,7 @@ def test_the_book_shows_all_that_an_example_can_show(paper: str, ink: Ink) -> No
 
 
 @BOTH
-def test_the_story_of_the_first_game_leaves_no_move_out_but_the_last(paper: str, ink: Ink) -> None:
+def test_the_story_of_the_first_game_omits_only_the_last_move(paper: str, ink: Ink) -> None:
     printed = text(book(paper, ink)).replace(" ", "")
     at = 0
     for played in examples()["first-game"]["moves"][:-2]:
@@ -122,7 +122,7 @@ def test_the_story_of_the_first_game_leaves_no_move_out_but_the_last(paper: str,
 
 
 @BOTH
-def test_what_is_told_cites_its_rules(paper: str, ink: Ink) -> None:
+def test_example_text_cites_its_rules(paper: str, ink: Ink) -> None:
     pages = book(paper, ink)
     rules = {
         rule
@@ -135,7 +135,7 @@ def test_what_is_told_cites_its_rules(paper: str, ink: Ink) -> None:
     assert rules <= set(pages.cited)
 
 
-def test_boards_are_drawn_so_large_that_their_words_can_be_read() -> None:
+def test_text_on_drawn_boards_is_legible() -> None:
     shown = [each for each in printed_examples(book("a4", "full")) if len(each["moves"]) < 2]
     assert shown
     for each in shown:
@@ -144,7 +144,7 @@ def test_boards_are_drawn_so_large_that_their_words_can_be_read() -> None:
         assert min(size for _, size in runs(scene.items)) >= 8.499
 
 
-def test_the_set_up_is_readable_at_the_size_it_is_drawn() -> None:
+def test_the_setup_figure_is_legible() -> None:
     scene = renderer().render("figure-setup.xml", {"arg": {"layout": "saltire"}}, "set-up")
     assert mm(scene.width) <= NARROWEST_COLUMN
     assert min(size for _, size in runs(scene.items)) >= 8.499
@@ -153,7 +153,7 @@ def test_the_set_up_is_readable_at_the_size_it_is_drawn() -> None:
 @pytest.mark.parametrize(
     "kind", ["push", "pull", "shove", "yank", "swap", "throw", "swing", "step"]
 )
-def test_an_arrow_leads_from_square_to_square_for_each_piece_moved(kind: str) -> None:
+def test_each_moved_piece_has_an_arrow_from_square_to_square(kind: str) -> None:
     found = [event for event in events(list(examples().values())) if event["event"] == kind]
     assert found
     for event in found:
@@ -173,7 +173,7 @@ def distance(point: tuple[str, str], square: str) -> float:
     return float(((float(point[0]) - x) ** 2 + (float(point[1]) - y) ** 2) ** 0.5)
 
 
-def test_a_thrown_piece_goes_round_the_grumble_where_the_board_has_room() -> None:
+def test_the_arrow_of_a_thrown_piece_avoids_the_grumble_if_possible() -> None:
     for here, there, pivot in (("a1", "a3", "a2"), ("g3", "g1", "g2"), ("c1", "e1", "d1")):
         event = {"event": "throw", "moved": [("starter", here, there)]}
         drawn = macro("arrows(event, [])", "figure-arrows.xml", event=event)
@@ -183,7 +183,7 @@ def test_a_thrown_piece_goes_round_the_grumble_where_the_board_has_room() -> Non
 
 
 @pytest.mark.parametrize("name", [name for name, each in examples().items() if each["moves"]])
-def test_a_crop_holds_every_square_that_matters(name: str) -> None:
+def test_a_crop_contains_every_relevant_square(name: str) -> None:
     found = macro("region(examples[name])", "figure-region.xml", name=name)
     first, last = found.split()
     assert "a" <= first[0] <= last[0] <= "g"
@@ -198,8 +198,8 @@ def test_a_crop_holds_every_square_that_matters(name: str) -> None:
 
 
 def test_the_whole_board_is_shown_when_a_goof_goes_to_the_other_player() -> None:
-    whole = macro("region(examples[name])", "figure-region.xml", name="capture-for-the-other")
-    assert whole.strip() == "a1 g7"
+    region = macro("region(examples[name])", "figure-region.xml", name="capture-for-the-other")
+    assert region.strip() == "a1 g7"
     part = macro("region(examples[name])", "figure-region.xml", name="capture-at-home")
     assert part.strip() == "b1 e3"
 
@@ -215,7 +215,7 @@ def test_a_component_of_different_pieces_shows_them_side_by_side(maker: Maker) -
         assert sum(f"use {scene.name}" in line for line in lines) == 1
 
 
-def test_of_a_large_deck_a_few_cards_are_shown(maker: Maker) -> None:
+def test_a_large_deck_is_represented_by_a_few_cards(maker: Maker) -> None:
     cards = [Scene(f"card-{number}", 180, 250, ()) for number in range(60)]
     (page,) = maker.book("```components\n```", [Entry(cards[0], 60, "Deck", "", cards[1:])]).pages
     assert sum("use card-" in line for line in record(page)) == 8

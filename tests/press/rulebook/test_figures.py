@@ -1,4 +1,4 @@
-"""Holds the words of our rules against the tables: a figure that a rule tells is the one in play."""
+"""Tests of numbers in rules: the text of the shipped rules agrees with the tables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WORDS = (
     *("eleven", "twelve", "thirteen", "fourteen", "fifteen"),
 )
 
-TOLD: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+STATED_NUMBERS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "ggt": {
         "power-supply": ("figures.power-each",),
         "tracking-tokens": ("figures.tracking-each", "figures.tracking-dealt"),
@@ -91,7 +91,7 @@ TOLD: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "home-squares": ("board.homes.red", "board.homes.green"),
     },
 }
-"""For every kit, the rules whose words tell figures, and where the tables have them."""
+"""For each kit, the rules that state numbers, and where the tables have them."""
 
 
 def figure(tables: Mapping[str, Any], path: str) -> str | int:
@@ -106,28 +106,28 @@ def figure(tables: Mapping[str, Any], path: str) -> str | int:
     return found
 
 
-def tells(text: str, value: str | int) -> bool:
-    """Whether the value stands in a text, in digits or in words, without its sign."""
+def contains_value(text: str, value: str | int) -> bool:
+    """Whether a text contains the value, in digits or in words, without its sign."""
     forms = [str(value).lstrip("-")]
     if isinstance(value, int) and abs(value) < len(WORDS):
         forms.append(WORDS[abs(value)])
     return any(re.search(rf"(?<![\w.]){form}(?![\w])", text.lower()) for form in forms)
 
 
-@pytest.mark.parametrize("name", TOLD)
-def test_figures_in_the_words_of_rules_are_those_of_the_tables(name: str) -> None:
+@pytest.mark.parametrize("name", STATED_NUMBERS)
+def test_numbers_in_rules_are_those_of_the_tables(name: str) -> None:
     kit = shipped_kit(name)
     rules = load_rules(kit.folders.data / "rules.yaml")
     wrong = [
         f"{slug}: {path} is {figure(kit.tables, path)}"
-        for slug, paths in TOLD[name].items()
+        for slug, paths in STATED_NUMBERS[name].items()
         for path in paths
-        if not tells(rules[slug].text, figure(kit.tables, path))
+        if not contains_value(rules[slug].text, figure(kit.tables, path))
     ]
     assert wrong == []
 
 
-def test_a_figure_is_found_in_digits_and_in_words_and_nowhere_else() -> None:
-    assert tells("Draw seven cards.", 7)
-    assert tells("It costs its captor 1 point.", -1)
-    assert not tells("Draw 17 cards, or seventeen.", 7)
+def test_a_number_is_found_in_digits_and_in_words_only() -> None:
+    assert contains_value("Draw seven cards.", 7)
+    assert contains_value("It costs its captor 1 point.", -1)
+    assert not contains_value("Draw 17 cards, or seventeen.", 7)

@@ -1,4 +1,4 @@
-"""Holds that the rulebooks of our own kits are whole, on both papers and with both inks."""
+"""Tests of the shipped rulebooks: complete on both papers and with both inks."""
 
 from __future__ import annotations
 
@@ -46,16 +46,16 @@ def rules_of(name: str) -> list[str]:
 def rulebook(name: str, paper: str, ink: Ink) -> tuple[Book, list[str]]:
     """A kit's rulebook and the slugs of its rules; the list of pieces shows one blank piece."""
     renderer = shipped_faces(name, paper, ink).renderer
-    kit, made = shipped_kit(name), renderer.style
+    kit, style = shipped_kit(name), renderer.style
     rules = load_yaml(kit.folders.data / "rules.yaml").data
     cited = load_rules(kit.folders.data / "rules.yaml")
     variables = {
-        **made.variables, "rules": sections(rules), "components": [], "options": kit.file.options,
+        **style.variables, "rules": sections(rules), "components": [], "options": kit.file.options,
     }  # fmt: skip
     templates = markdown_templates(kit.folders.templates)
     book = compose(
         templates.render(TEMPLATE, variables),
-        BookStyle.from_style(made),
+        BookStyle.from_style(style),
         page=PAGES[paper],
         renderer=renderer,
         place=Place(TEMPLATE),
@@ -67,7 +67,7 @@ def rulebook(name: str, paper: str, ink: Ink) -> tuple[Book, list[str]]:
 
 @pytest.mark.parametrize("name", KITS)
 @pytest.mark.parametrize(("paper", "ink"), [("a4", "full"), ("letter", "low")])
-def test_a_rulebook_tells_every_rule_in_words_large_enough(name: str, paper: str, ink: Ink) -> None:
+def test_a_rulebook_states_every_rule_in_legible_type(name: str, paper: str, ink: Ink) -> None:
     book, slugs = rulebook(name, paper, ink)
     assert [slug for slug in slugs if slug not in book.printed and slug not in book.cited] == []
     players, appendix = book.pages[: book.players], book.pages[book.players :]
@@ -81,7 +81,7 @@ def test_a_rulebook_tells_every_rule_in_words_large_enough(name: str, paper: str
 
 @pytest.mark.parametrize("name", BUILT_IN.names())
 def test_aids_and_boards_have_curved_apostrophes(name: str) -> None:
-    """Those pieces that are one of a kind: cards of a deck are worded alike."""
+    """Only pieces of which there is one are tested: the cards of a deck are worded alike."""
     faces = shipped_faces(name)
     alone = [
         (component.id, side)
@@ -95,13 +95,13 @@ def test_aids_and_boards_have_curved_apostrophes(name: str) -> None:
 
 
 def straight(scenes: Sequence[Scene]) -> list[str]:
-    """The runs of text with a straight apostrophe or quotation mark in it."""
+    """The runs of text that contain a straight apostrophe or quotation mark."""
     words = (placed.run.text for scene in scenes for placed in extract_text(scene)[0])
     return [text for text in words if {*text} & {*"'\""}]
 
 
-def test_a_story_joins_what_one_monster_does_and_its_pictures_name_the_hexes() -> None:
-    """A sum stays on one line, and a hex that the story names is named in the picture beside it."""
+def test_a_story_joins_actions_of_a_monster_and_labels_hexes() -> None:
+    """A sum stays on one line, and every hex in the text is labelled in the picture beside it."""
     book, _ = rulebook("ggt", "a4", "full")
     (page,) = (page for page in book.pages if "Here comes Howler." in words_of(page))
     assert (
@@ -118,12 +118,12 @@ def test_a_story_joins_what_one_monster_does_and_its_pictures_name_the_hexes() -
 
 
 def words_of(page: Scene) -> str:
-    """The words of a page but for those in figures, with single spaces."""
+    """The text of a page without that of figures, with whitespace collapsed."""
     return " ".join(" ".join(run.text for _, _, run in runs(page.items)).split(" "))
 
 
 def drawings(items: Sequence[Item]) -> Iterator[Use]:
-    """The figures among items, wherever they are grouped."""
+    """The figures among the items, however they are grouped."""
     for item in items:
         if isinstance(item, Use):
             yield item

@@ -1,4 +1,4 @@
-"""Holds that links, bookmarks and page numbers agree with where things stand."""
+"""Tests of links, bookmarks and page numbers: they agree with the positions of their targets."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ trade: You must trade.
 """
 
 
-def test_contents_give_the_pages_at_which_things_stand(maker: Maker) -> None:
+def test_contents_give_the_right_pages(maker: Maker) -> None:
     book = maker.book(BOOK)
     assert words(book.pages[0]) == ["Contents", "First part 2", "A section 2", "Second part 3"]
     assert [link.target for link in links(book.pages[0].items)] == [
@@ -40,7 +40,7 @@ def test_contents_give_the_pages_at_which_things_stand(maker: Maker) -> None:
     ]  # fmt: skip
 
 
-def test_outline_and_anchors_tell_every_heading_and_rule(maker: Maker) -> None:
+def test_outline_and_anchors_contain_every_heading_and_rule(maker: Maker) -> None:
     book = maker.book(BOOK)
     assert book.outline == (
         Bookmark("Contents", 1, 1),
@@ -53,20 +53,20 @@ def test_outline_and_anchors_tell_every_heading_and_rule(maker: Maker) -> None:
     }  # fmt: skip
 
 
-def test_a_link_without_words_tells_the_page(maker: Maker) -> None:
+def test_a_link_without_text_shows_the_page(maker: Maker) -> None:
     assert "See page 3 , the rule or elsewhere." in [
         line.replace("\u00a0", " ").replace("page 3,", "page 3 ,") for line in maker.lines(BOOK)[1]
     ]
 
 
-def test_a_page_is_named_once(maker: Maker) -> None:
+def test_a_page_number_is_given_once(maker: Maker) -> None:
     ahead = "[](#one), [](#two), [](#three)"
     book = maker.book(f"Ask ({ahead}).\n\n# One\n\n# Two\n\n```page-break\n```\n\n# Three")
     assert words(book.pages[0])[0].replace("\u00a0", " ") == "Ask (page 1, page 2)."
     assert [link.target for link in links(book.pages[0].items)] == ["#one", "#three"]
 
 
-def test_the_name_of_a_rule_is_cited_in_the_colour_of_notes(maker: Maker) -> None:
+def test_a_rule_slug_is_cited_in_the_colour_of_notes(maker: Maker) -> None:
     source = "You pay ([no-haggling](#rule-no-haggling)), see [the rule](#rule-no-haggling)."
     (page,) = maker.book(f"{source}\n\n```rules\nno-haggling: Pay at once.\n```").pages
     first = [run for _, y, run in runs(page.items) if y < maker.style.margin + 13]
@@ -75,12 +75,12 @@ def test_the_name_of_a_rule_is_cited_in_the_colour_of_notes(maker: Maker) -> Non
     ]  # fmt: skip
 
 
-def test_headings_of_one_name_get_anchors_of_their_own(maker: Maker) -> None:
+def test_equal_headings_get_different_anchors(maker: Maker) -> None:
     book = maker.book("# Again\n\n```page-break\n```\n\n# Again\n\n[](#again-2)")
     assert book.anchors == {"again": 1, "again-2": 2}
 
 
-def test_the_box_of_a_link_covers_its_words_and_no_others(maker: Maker) -> None:
+def test_the_box_of_a_link_covers_its_text_only(maker: Maker) -> None:
     (page,) = maker.book("Before [the words](https://example.org/x)after, twice.").pages
     (link,) = links(page.items)
     starts = {run.text: x - maker.style.margin for x, _, run in runs(page.items)}
@@ -101,7 +101,7 @@ def test_a_link_over_two_lines_has_a_box_on_each(maker: Maker) -> None:
     assert [box.x for box in boxes] == [0.0, 0.0]
 
 
-def test_a_soft_hyphen_that_shows_does_not_move_later_links(maker: Maker) -> None:
+def test_a_visible_soft_hyphen_does_not_move_later_links(maker: Maker) -> None:
     word = "Donau\u00addampf\u00adschiff\u00adfahrt " * 5
     (page,) = maker.book(f"{word}[link](https://example.org/x) end").pages
     (link,) = links(page.items)
@@ -110,5 +110,5 @@ def test_a_soft_hyphen_that_shows_does_not_move_later_links(maker: Maker) -> Non
     assert abs(link.box.width - font.word("link").width * 9.5) < 0.01
 
 
-def test_the_same_source_gives_the_same_pages(maker: Maker) -> None:
+def test_equal_sources_give_equal_pages(maker: Maker) -> None:
     assert recorded(maker.book(BOOK)) == recorded(maker.book(BOOK))

@@ -1,4 +1,4 @@
-"""The page on rulebooks names every block, and all that one may hold."""
+"""Tests of the reference page on rulebooks: every block and every key is documented."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.press.rulebook.making import Maker
 PAGE = (Path(__file__).parents[3] / "templates" / "RULEBOOK.md").read_text(encoding="utf-8")
 
 
-def test_every_block_is_told(maker: Maker) -> None:
+def test_every_block_is_documented(maker: Maker) -> None:
     (fault,) = maker.faults("```qqq\n```")
     blocks = fault.partition("known: ")[2].removesuffix(" (rulebook-syntax)").split(", ")
     assert len(blocks) > 5
@@ -21,5 +21,5 @@ def test_every_block_is_told(maker: Maker) -> None:
 
 
 @pytest.mark.parametrize("spec", [CoverSpec, FigureSpec])
-def test_every_key_of_a_block_is_told(spec: type[ClosedModel]) -> None:
+def test_every_key_of_a_block_is_documented(spec: type[ClosedModel]) -> None:
     assert [name for name in spec.model_fields if f"`{name}`" not in PAGE] == []

@@ -1,4 +1,4 @@
-"""Lays out markup in Tidewrack's look, for tests that compare what comes out."""
+"""Layout of markup in the style of Tidewrack, for tests of its result."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ def tidewrack(ink: str = "full") -> FaceSet:
 
 
 def laid_out(markup: str, boxes: Mapping[str, Mapping[str, str]] | None = None) -> Scene:
-    """A whole piece of markup, root and all."""
+    """The scene of a complete template, including its root."""
     renderer = tidewrack().renderer
     root = MarkupParser(boxes or {}).parse(markup, "test.xml")
     return Layout(renderer, renderer.style.palette).scene(root, "test")
 
 
 def drawn(markup: str, boxes: Mapping[str, Mapping[str, str]] | None = None) -> list[str]:
-    """What markup draws in a drawing of 100 by 50 points."""
+    """The recorded items of markup in a drawing of 100 by 50 points."""
     root = f'<drawing width="100pt" height="50pt" color="#000000">{markup}</drawing>'
     return record(laid_out(root, boxes))
 
 
 def refusal(markup: str) -> str:
-    """The one line that says what is wrong with markup in such a drawing."""
+    """The one-line fault of markup in such a drawing."""
     with pytest.raises(KitError) as caught:
         drawn(markup)
     return str(caught.value)

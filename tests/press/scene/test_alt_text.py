@@ -1,4 +1,4 @@
-"""What is heard of a scene, what stands on it in words, and what its icons are called."""
+"""Tests of alternative text: what screen readers say of a scene, its text and its icons."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ STAR = Group((run("*"),), symbol="star")
 SCENE = Scene("card", 10, 10, (Anchor("top", 0, "Top"), run("Draw"), STAR, FOLD))
 
 
-def test_signs_that_are_decor_are_not_heard() -> None:
+def test_decorative_symbols_are_not_in_the_alternative_text() -> None:
     assert alt_text(SCENE) == "Draw star"
 
 
-def test_all_that_is_read_or_heard_is_printed() -> None:
+def test_visible_and_alternative_text_is_listed() -> None:
     page = Scene("page", 10, 10, (Group(SCENE.items, tags=(Tag("Figure", "A card"),)),))
     assert all_text(page) == "A card Top Draw star * fold"
 
 
-def test_an_icon_is_called_after_its_file_in_the_language() -> None:
+def test_an_icon_is_named_after_its_file_in_the_language() -> None:
     assert icon_alt_text("arrow-left", Pseudo()) == "árrów léft"

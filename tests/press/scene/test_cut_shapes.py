@@ -1,4 +1,4 @@
-"""Cuts that a template draws itself, and folds: standees, nets of dice, boxes."""
+"""Tests of cut outlines and folds from templates: standees, nets of dice, boxes."""
 
 from __future__ import annotations
 
@@ -27,29 +27,29 @@ def card(outline: str, inside: str = "", **more: str) -> str:
 
 
 def loop(data: str) -> Outline:
-    """Path data without the line back to the start, which its reader draws in."""
+    """Path data without the closing line, which its parser adds."""
     *segments, _, _ = path_data(data)
     return (*segments, ("Z",))
 
 
-def complaint(markup: str) -> str:
+def fault_line(markup: str) -> str:
     with pytest.raises(KitError) as caught:
         laid_out(markup)
     return str(caught.value)
 
 
-def test_an_outline_is_the_trim_of_the_scene() -> None:
+def test_the_outline_becomes_the_trim_of_the_scene() -> None:
     scene = laid_out(card(STANDEE))
     assert scene.trim == loop(STANDEE)
     assert (scene.width, scene.height, scene.bleed) == (30 * MM, 110 * MM, 3 * MM)
 
 
-def test_a_last_line_back_to_the_start_and_repeated_points_say_nothing() -> None:
+def test_a_closing_line_and_repeated_points_are_ignored() -> None:
     scene = laid_out(card("M0 0 H30 H30 V110 H0 L0 0 Z"))
     assert scene.trim == loop("M0 0 H30 V110 H0 Z")
 
 
-def test_the_background_fills_the_bleed_around_an_outline_too() -> None:
+def test_the_background_fills_the_bleed_around_an_outline() -> None:
     background = laid_out(card(STANDEE, fill="sky")).items[0]
     assert isinstance(background, Path)
     assert background.outline[0] == ("M", pytest.approx(-3 * MM), pytest.approx(-3 * MM))
@@ -58,32 +58,32 @@ def test_the_background_fills_the_bleed_around_an_outline_too() -> None:
 @pytest.mark.parametrize(
     ("outline", "says"),
     [
-        ("M0 0 H30 V110", 'the outline is not one closed line; begin it with one M and end it with "Z"'),
+        ("M0 0 H30 V110", 'the outline is not one closed line; start it with one M and end it with "Z"'),
         ("M0 0 H30 V110 H0 Z M5 5 H9 V9 Z", "the outline is not one closed line"),
-        ("M0 0 H30 Z", "the outline encloses next to nothing"),
-        ("M0 0 H32.5 V110 H0 Z", "the outline reaches 2.5 mm beyond the piece's box, 30 × 110 mm"),
+        ("M0 0 H30 Z", "the outline encloses almost no area"),
+        ("M0 0 H32.5 V110 H0 Z", "the outline extends 2.5 mm beyond the piece's box, 30 × 110 mm"),
         ("M0 0 Q40 55 0 110 Z", ""),
-        ("M0 0 Q70 55 0 110 Z", "the outline reaches 5 mm beyond"),
+        ("M0 0 Q70 55 0 110 Z", "the outline extends 5 mm beyond"),
     ],
 )  # fmt: skip
 def test_an_outline_that_cannot_be_cut_is_refused(outline: str, says: str) -> None:
     if says:
-        assert says in complaint(card(outline))
+        assert says in fault_line(card(outline))
     else:
         assert laid_out(card(outline)).trim
 
 
 def test_shape_and_outline_exclude_each_other() -> None:
-    assert "give either shape or outline" in complaint(card(STANDEE, shape="round"))
+    assert "shape and outline cannot be combined" in fault_line(card(STANDEE, shape="round"))
 
 
 @pytest.mark.parametrize(("x", "kept"), [(6, True), (5, False)])
-def test_symbols_keep_away_from_an_outline(x: int, kept: bool) -> None:
+def test_symbols_must_keep_their_distance_from_an_outline(x: int, kept: bool) -> None:
     markup = card(STANDEE, f'<icon name="wave" x="{x}" y="20" width="18" height="18"/>')
     if kept:
         assert laid_out(markup).safe == 3 * MM
     else:
-        assert 'the symbol "wave" is' in complaint(markup)
+        assert 'the symbol "wave" extends' in fault_line(markup)
 
 
 def test_the_cut_line_runs_around_an_outline() -> None:
@@ -113,11 +113,11 @@ def test_the_cut_line_runs_around_an_outline() -> None:
     ],
     ids=["box", "corners", "slot", "dent"],
 )
-def test_a_guillotine_cuts_what_has_nothing_off_its_sides(outline: str, straight: bool) -> None:
+def test_an_outline_is_straight_unless_its_sides_have_notches(outline: str, straight: bool) -> None:
     assert is_straight(path_data(outline), Size(30 * MM, 110 * MM)) is straight
 
 
-def test_depth_is_the_distance_from_the_edge_and_below_0_outside() -> None:
+def test_depth_is_the_distance_from_the_edge_and_negative_outside() -> None:
     square = polygon_of(polygon(((0, 0), (10, 0), (10, 10), (0, 10))))
     assert depth(square, (5, 4)) == pytest.approx(4)
     assert depth(square, (13, 14)) == pytest.approx(-5)
@@ -126,7 +126,7 @@ def test_depth_is_the_distance_from_the_edge_and_below_0_outside() -> None:
     assert not contains(disc, (2, 2))
 
 
-def test_a_curve_counts_as_far_as_it_reaches_and_not_its_handles() -> None:
+def test_the_extent_of_a_curve_ignores_its_control_points() -> None:
     bulge = "M0 0 C40 0 40 20 0 20 Z"
     box = Rect(0, 0, 30 * MM, 20 * MM)
     assert cut_outline(path_data(bulge), box) == loop(bulge)
@@ -144,7 +144,7 @@ def fold(line: str) -> tuple[Path, GlyphRun, Group]:
     return path, run, word
 
 
-def test_a_fold_is_dashed_reaches_the_trim_and_says_what_it_is() -> None:
+def test_a_fold_is_a_labelled_dashed_line_to_the_trim() -> None:
     path, run, _ = fold('x1="0" y1="30" x2="40" y2="30"')
     assert path.outline == (("M", 0, 30 * MM), ("L", 40 * MM, 30 * MM))
     assert path.stroke
@@ -161,7 +161,7 @@ def test_a_fold_is_dashed_reaches_the_trim_and_says_what_it_is() -> None:
         ('x1="35" y1="60" x2="35" y2="0"', (32, 35), (28, 32), -90),
     ],
 )
-def test_the_word_stands_on_the_side_of_the_middle(line, x, y, angle) -> None:
+def test_the_label_of_a_fold_is_on_its_inner_side(line, x, y, angle) -> None:
     _, run, group = fold(line)
     (word,) = run.words
     corners = [
@@ -174,7 +174,7 @@ def test_the_word_stands_on_the_side_of_the_middle(line, x, y, angle) -> None:
     assert math.degrees(math.atan2(group.matrix.b, group.matrix.a)) == pytest.approx(angle)
 
 
-def test_a_fold_may_leave_its_word_out_and_take_a_colour() -> None:
+def test_a_fold_may_omit_its_label_and_have_a_colour() -> None:
     markup = '<fold x1="0" y1="10" x2="40" y2="10" word="no" color="#ff0000"/>'
     lines = record(laid_out(f'<card width="40" height="60">{markup}</card>'))
     assert not [line for line in lines if "fold" in line and "text" in line]
@@ -190,7 +190,7 @@ def test_a_fold_may_leave_its_word_out_and_take_a_colour() -> None:
         ('<fold x2="9" stroke="ink"/>', '<fold> has no attribute "stroke"'),
     ],
 )
-def test_a_fold_that_is_none_is_refused(markup: str, says: str) -> None:
+def test_an_invalid_fold_is_refused(markup: str, says: str) -> None:
     if says:
         assert says in refusal(markup)
     else:
@@ -209,7 +209,7 @@ def test_a_fold_that_is_none_is_refused(markup: str, says: str) -> None:
     ],
 )
 def test_an_outline_that_crosses_or_touches_itself_is_refused(outline: str, near: str) -> None:
-    assert f"the outline crosses or touches itself near {near}" in complaint(card(outline))
+    assert f"the outline crosses or touches itself near {near}" in fault_line(card(outline))
 
 
 @pytest.mark.parametrize(
@@ -222,39 +222,39 @@ def test_an_outline_that_crosses_or_touches_itself_is_refused(outline: str, near
         "M0 0 L15 0.2 L30 0 L16 0.4 L30 110 H0 Z",
     ],
 )
-def test_narrow_and_round_outlines_cross_nothing(outline: str) -> None:
+def test_narrow_and_round_outlines_are_accepted(outline: str) -> None:
     assert laid_out(card(outline)).trim
 
 
-def test_an_outline_of_too_many_points_is_refused_at_once() -> None:
+def test_an_outline_with_too_many_points_is_refused_quickly() -> None:
     teeth = " ".join(f"L{30 - n * 0.005:.3f} {100 + n % 2}" for n in range(5000))
-    assert "more than anybody cuts along; simplify it to 1,000 at most" in complaint(
+    assert "too many to cut along; simplify it to 1,000 points at most" in fault_line(
         card(f"M0 0 H30 {teeth} V110 H0 Z")
     )
 
 
 @pytest.mark.parametrize("sign", ["X", "x", "#", "٣"])
-def test_a_sign_that_means_nothing_in_path_data_is_refused(sign: str) -> None:
-    assert "is not path data" in complaint(card(f"M0 0 H30 V110 {sign} H0 Z"))
+def test_an_invalid_character_in_path_data_is_refused(sign: str) -> None:
+    assert "is not path data" in fault_line(card(f"M0 0 H30 V110 {sign} H0 Z"))
 
 
 @pytest.mark.parametrize(
     ("width", "says"),
     [
-        ("50%", "<card> is in no box that it could have a share of"),
-        ("0.01", "a piece cannot be 0.01 × 110 mm large; each side takes 1 to 3528 mm"),
-        ("9000", "a piece cannot be 9000 × 110 mm large; each side takes 1 to 3528 mm"),
+        ("50%", "<card> cannot have a size in %, since no box surrounds it"),
+        ("0.01", "a piece cannot be 0.01 × 110 mm large; each side must be 1 to 3528 mm"),
+        ("9000", "a piece cannot be 9000 × 110 mm large; each side must be 1 to 3528 mm"),
     ],
 )
-def test_a_size_that_no_piece_has_is_refused(width: str, says: str) -> None:
-    assert says in complaint(f'<card width="{width}" height="110"/>')
+def test_an_impossible_piece_size_is_refused(width: str, says: str) -> None:
+    assert says in fault_line(f'<card width="{width}" height="110"/>')
 
 
 @pytest.mark.parametrize(("x", "says"), [("-40", "37 mm"), ("9999", "9966 mm"), ("-3", "")])
-def test_a_fold_ends_on_the_piece_or_in_its_bleed(x: str, says: str) -> None:
+def test_a_fold_must_end_on_the_piece_or_in_its_bleed(x: str, says: str) -> None:
     fold = f'<fold x1="{x}" y1="50" x2="30" y2="50" word="no"/>'
     markup = f'<card width="30" height="110">{fold}</card>'
     if says:
-        assert f"the fold ends {says} beyond the piece; move its ends inward" in complaint(markup)
+        assert f"the fold ends {says} beyond the piece; move its ends inward" in fault_line(markup)
     else:
         assert laid_out(markup).items

@@ -1,4 +1,4 @@
-"""What is known of a scene goes with it."""
+"""Tests of memoized values of scenes: they live as long as their scene."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ def scenes() -> int:
     return sum(isinstance(thing, Scene) for thing in gc.get_objects())
 
 
-def test_it_is_worked_out_once_and_forgotten_with_its_scene() -> None:
-    asked: list[str] = []
+def test_a_value_is_computed_once_and_dropped_with_its_scene() -> None:
+    calls: list[str] = []
 
     @memoize_per_scene
     def name(scene: Scene) -> str:
-        asked.append(scene.name)
+        calls.append(scene.name)
         return scene.name.upper()
 
     one, other = Scene("gull", 1, 1, ()), Scene("gull", 1, 1, ())
     assert [name(one), name(one), name(other)] == ["GULL"] * 3
-    assert asked == ["gull", "gull"]
+    assert calls == ["gull", "gull"]
     gone = ref(one)
     del one
     gc.collect()
     assert gone() is None
     assert name(other) == "GULL"
-    assert asked == ["gull", "gull"]
+    assert calls == ["gull", "gull"]
 
 
 def test_no_scene_outlives_the_check_of_its_kit() -> None:
-    """`watch` checks and builds again and again in one process."""
+    """`watch` checks and builds repeatedly in one process."""
     roots = KitSearchPath(KITS / "data", KITS / "templates")
-    gc.freeze()  # what other tests have made is neither collected nor counted
+    gc.freeze()  # objects of other tests are neither collected nor counted
     check("tidewrack", roots)
     before = scenes()
     check("tidewrack", roots)

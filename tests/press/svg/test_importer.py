@@ -1,4 +1,4 @@
-"""An SVG comes in as the paths it shows: where they are, and how they are painted."""
+"""Tests of the SVG importer: the paths of a drawing, their positions and paint."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SQUARE = "M1 1h4v4h-4z"
 
 @pytest.fixture
 def draw(tmp_path: FilePath) -> Draw:
-    """The drawing of an SVG document, or of what stands inside one of 24 units."""
+    """The drawing of an SVG document, or of its content in a square of 24 units."""
 
     def drawn(source: str) -> Drawing:
         if "<svg" not in source:
@@ -49,7 +49,7 @@ def square(x: float, y: float, side: float) -> tuple[Segment, ...]:
     return ("M", x, y), ("L", right, y), ("L", right, bottom), ("L", x, bottom), ("Z",)
 
 
-def test_a_path_comes_in_as_it_is(draw: Draw) -> None:
+def test_a_path_is_imported_unchanged(draw: Draw) -> None:
     drawing = draw('<path fill-rule="evenodd" d="M1 2L3 4C5 6 7 8 9 10Z"/>')
     assert (drawing.width, drawing.height) == (24, 24)
     assert only(drawing) == Path(
@@ -82,7 +82,7 @@ def test_every_shape_becomes_a_path(draw: Draw) -> None:
         '<path transform="scale(.5)" d="M14 24a10 10 0 1 1 20 0a10 10 0 0 1-20 0z"/>',
     ],
 )
-def test_arcs_become_curves_that_stay_on_them(draw: Draw, shape: str) -> None:
+def test_arcs_are_approximated_by_curves(draw: Draw, shape: str) -> None:
     here: Point = (17, 12)
     for segment in only(draw(shape)).outline:
         numbers: tuple[float, ...] = segment[1:]
@@ -94,7 +94,7 @@ def test_arcs_become_curves_that_stay_on_them(draw: Draw, shape: str) -> None:
 
 
 def on_curve(corners: list[Point], t: float) -> Point:
-    """The point of a line or a Bézier curve at `t`, by de Casteljau's construction."""
+    """The point of a line or a Bézier curve at `t`, by de Casteljau's algorithm."""
     while len(corners) > 1:
         corners = [
             (a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for a, b in pairwise(corners)
@@ -102,17 +102,17 @@ def on_curve(corners: list[Point], t: float) -> Point:
     return corners[0]
 
 
-def test_quadratic_curves_become_the_cubic_ones_they_equal(draw: Draw) -> None:
+def test_quadratic_curves_become_equal_cubic_curves(draw: Draw) -> None:
     outline = only(draw('<path d="M0 9Q3 15 6 9T12 9"/>')).outline
     assert outline == (("M", 0, 9), ("C", 2, 13, 4, 13, 6, 9), ("C", 8, 5, 10, 5, 12, 9))
 
 
-def test_after_a_closing_the_path_starts_where_it_was_closed(draw: Draw) -> None:
+def test_a_closed_path_continues_from_its_start(draw: Draw) -> None:
     outline = only(draw(f'<path d="{SQUARE}l2 2"/>')).outline
     assert outline == (*square(1, 1, 4), ("M", 1, 1), ("L", 3, 3))
 
 
-def test_transforms_of_all_ancestors_count(draw: Draw) -> None:
+def test_transforms_of_all_ancestors_apply(draw: Draw) -> None:
     drawing = draw(
         '<g transform="translate(10 0)"><g transform="scale(2)" stroke="red" stroke-width="1">'
         f'<path d="{SQUARE}"/></g></g>'
@@ -120,7 +120,7 @@ def test_transforms_of_all_ancestors_count(draw: Draw) -> None:
     assert only(drawing) == Path(square(12, 2, 8), "#000000", Stroke("#ff0000", 2))
 
 
-def test_a_use_draws_again_what_it_refers_to(draw: Draw) -> None:
+def test_a_use_draws_its_target_again(draw: Draw) -> None:
     drawing = draw(
         f'<defs><path id="a" d="{SQUARE}"/></defs><use href="#a" x="2" fill="red"/>'
         '<use xlink:href="#a" transform="translate(0 9)"/>'
@@ -131,7 +131,7 @@ def test_a_use_draws_again_what_it_refers_to(draw: Draw) -> None:
     )
 
 
-def test_styles_count_wherever_they_stand(draw: Draw) -> None:
+def test_styles_apply_wherever_they_are_stated(draw: Draw) -> None:
     drawing = draw(
         f'<path class="b" d="{SQUARE}"/><path id="c" style="fill:#00F" d="{SQUARE}"/>'
         "<style>/* what { */ .a, .b {fill: red; stroke-width: 2} #c{stroke:lime}</style>"
@@ -158,7 +158,7 @@ def test_strokes_keep_their_dashes_ends_and_corners(draw: Draw) -> None:
         (f'<path d="{SQUARE}"/><path d="{SQUARE}" fill="red"/>', True, ["#000000", "#ff0000"]),
     ],
 )
-def test_an_icon_without_colours_takes_the_one_it_is_drawn_in(
+def test_an_icon_without_colours_takes_the_given_colour(
     tmp_path: FilePath, shapes: str, icon: bool, fills: list[str]
 ) -> None:
     file = tmp_path / "icon.svg"
@@ -170,7 +170,7 @@ def test_an_icon_without_colours_takes_the_one_it_is_drawn_in(
     assert [path.fill for path in paths if isinstance(path, Path)] == fills
 
 
-def test_open_colours_are_filled_in_later(draw: Draw) -> None:
+def test_current_color_is_filled_in_later(draw: Draw) -> None:
     drawing = draw(
         f'<g fill="currentColor" color="red"><path d="{SQUARE}"/></g>'
         f'<path d="{SQUARE}" fill="currentColor" stroke="currentColor"/><rect width="99" height="1"/>'
@@ -203,7 +203,7 @@ def test_open_colours_are_filled_in_later(draw: Draw) -> None:
         ),
     ],
 )
-def test_a_drawing_has_the_size_it_says(
+def test_a_drawing_has_its_stated_size(
     draw: Draw, attributes: str, size: tuple[float, float], first: tuple[float, float]
 ) -> None:
     drawing = draw(f'{HEAD}{attributes}><path d="{SQUARE}"/></svg>')
@@ -211,14 +211,14 @@ def test_a_drawing_has_the_size_it_says(
     assert only(drawing).outline[0][1:] == pytest.approx(first, abs=1e-5)
 
 
-def test_what_reaches_beyond_the_edges_is_clipped(draw: Draw) -> None:
+def test_content_beyond_the_edges_is_clipped(draw: Draw) -> None:
     (group,) = draw('<rect x="-5" y="3" width="10" height="2"/>').items
     assert isinstance(group, Group)
     assert group.clip == square(0, 0, 24)
     assert isinstance(draw(f'<path d="{SQUARE}"/>').items[0], Path)
 
 
-def test_what_is_not_seen_is_left_out(draw: Draw) -> None:
+def test_invisible_content_is_omitted(draw: Draw) -> None:
     drawing = draw(
         f'<title>A goat</title><metadata><x:y xmlns:x="x"/></metadata><path d="{SQUARE}"/>'
         '<path/><rect width="9" height="9" display="none"/><rect width="0" height="9"/>'
@@ -238,18 +238,18 @@ SHARED = sorted(ICONS.glob("*.svg"))
 
 
 @pytest.mark.parametrize("file", SHARED, ids=lambda file: file.stem)
-def test_every_shared_icon_fills_its_square_in_an_open_colour(file: FilePath) -> None:
+def test_every_shared_icon_fills_its_square_in_the_current_color(file: FilePath) -> None:
     icon = import_svg(file)
     assert (icon.width, icon.height) == (24, 24)
     paths = [item for item in icon.items if isinstance(item, Path)]
-    assert len(paths) == len(icon.items)  # nothing reaches beyond the square
+    assert len(paths) == len(icon.items)  # nothing extends beyond the square
     assert all((path.fill, path.stroke) == (CURRENT, None) for path in paths)
     numbers = [number for path in paths for segment in path.outline for number in segment[1:]]
     assert min(numbers) <= 3.5
     assert max(numbers) >= 20.5
 
 
-def test_what_is_seen_through_comes_in_as_such(draw: Draw) -> None:
+def test_transparency_is_imported(draw: Draw) -> None:
     first, group = draw(
         f'<path d="{SQUARE}" fill="red" fill-opacity="50%" stroke="#0000ff80" stroke-opacity=".5"/>'
         f'<path d="{SQUARE}" opacity="0"/><path d="{SQUARE}" fill-opacity="0"/>'
@@ -277,7 +277,7 @@ def gradient(drawing: Drawing) -> tuple[Group, Gradient]:
     return group, path.fill
 
 
-def test_a_gradient_lies_across_the_shape_that_it_fills(draw: Draw) -> None:
+def test_a_gradient_spans_the_shape_that_it_fills(draw: Draw) -> None:
     group, fill = gradient(
         draw(
             f'<linearGradient id="a">{STOPS}</linearGradient>'
@@ -292,7 +292,7 @@ def test_a_gradient_lies_across_the_shape_that_it_fills(draw: Draw) -> None:
     assert b == 0.2 < c < 0.202
 
 
-def test_a_gradient_in_its_own_place_may_be_squeezed(draw: Draw) -> None:
+def test_a_gradient_in_user_space_may_be_transformed(draw: Draw) -> None:
     group, fill = gradient(
         draw(
             '<radialGradient id="a" gradientUnits="userSpaceOnUse" cx="2" cy="3" r="4" '
@@ -305,7 +305,7 @@ def test_a_gradient_in_its_own_place_may_be_squeezed(draw: Draw) -> None:
     assert group.matrix[:4] == (1, 0, 0, 0.5)
 
 
-def test_gradients_of_one_colour_are_that_colour(draw: Draw) -> None:
+def test_a_gradient_of_one_colour_becomes_that_colour(draw: Draw) -> None:
     for stops, fill in (('<stop stop-color="red"/>', "#ff0000"), (STOPS[:40], None)):
         drawing = draw(
             f'<radialGradient id="a">{stops if fill else ""}</radialGradient>'
@@ -322,15 +322,15 @@ def test_a_symbol_is_drawn_where_it_is_used(draw: Draw) -> None:
 def test_a_drawing_that_cannot_be_printed_is_read_once(
     tmp_path: FilePath, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A long path with a wrong attribute was read again for each face that shows it."""
+    """A long path with a wrong attribute was once read again for each face that shows it."""
     file = tmp_path / "clipped.svg"
     file.write_text(f'{HEAD}viewBox="0 0 9 9"><path d="{SQUARE}" clip-path="url(#a)"/></svg>')
     read: list[FilePath] = []
     monkeypatch.setattr(importer, "read_svg", lambda path: (read.append(path), read_svg(path))[1])
-    told = set()
+    messages = set()
     for _ in range(3):
         with pytest.raises(KitError, match="clip-path cannot be printed") as caught:
             import_svg(file)
-        told.add(str(caught.value))
+        messages.add(str(caught.value))
     assert read == [file]
-    assert len(told) == 1
+    assert len(messages) == 1

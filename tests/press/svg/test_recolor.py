@@ -1,4 +1,4 @@
-"""A sign in one colour takes another, and its ground goes."""
+"""Tests of recolouring: a symbol in one colour takes another, without its background."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def drawing(tmp_path: Path, *parts: str) -> Path:
 
 
 def scene(file: Path, color: str) -> Scene:
-    made = repainted(import_svg(file), color)
-    return Scene("sign", made.width, made.height, made.items)
+    result = repainted(import_svg(file), color)
+    return Scene("sign", result.width, result.height, result.items)
 
 
 @pytest.mark.parametrize("ground", ["#000", "#fff", None])
-def test_the_ground_goes_and_the_drawing_takes_the_colour(
+def test_the_background_is_removed_and_the_drawing_recoloured(
     ground: str | None, tmp_path: Path
 ) -> None:
     parts = [GROUND.format(ground)] if ground else []
@@ -40,24 +40,24 @@ def test_the_ground_goes_and_the_drawing_takes_the_colour(
     assert lines[0].endswith("fill #c03020")
 
 
-def test_what_is_drawn_in_the_colour_of_the_ground_is_a_hole(tmp_path: Path) -> None:
+def test_shapes_in_the_background_colour_become_holes(tmp_path: Path) -> None:
     file = drawing(tmp_path, *(GROUND.format("#000"), STAR.format("#fff"), EYE.format("#000")))
     shown = framed(scene(file, "#c03020"))
     dots = as_pdf(shown, 288)
     assert dots.getpixel((40, 40)) == (255, 255, 255)  # the eye
-    assert dots.getpixel((40, 56)) == (255, 255, 255)  # the ground
+    assert dots.getpixel((40, 56)) == (255, 255, 255)  # the background
     assert dots.getpixel((40, 24)) == (0xC0, 0x30, 0x20)
     assert alike(dots, as_svg(shown, 288)) > 0.999
 
 
-def test_a_drawing_in_several_colours_is_refused_and_an_icon_keeps_them(tmp_path: Path) -> None:
-    made = import_svg(drawing(tmp_path, STAR.format("#112233"), EYE.format("#445566")))
-    with pytest.raises(KitError, match="recolor is for a drawing in one colour; this one has 2"):
-        repainted(made, "#c03020")
-    assert in_color(made, "#c03020") is made
+def test_several_colours_are_refused_for_recolor_and_kept_for_icons(tmp_path: Path) -> None:
+    result = import_svg(drawing(tmp_path, STAR.format("#112233"), EYE.format("#445566")))
+    with pytest.raises(KitError, match="recolor needs a drawing in one colour; this one has 2"):
+        repainted(result, "#c03020")
+    assert in_color(result, "#c03020") is result
 
 
-def test_a_colour_that_is_left_open_is_filled_alone(tmp_path: Path) -> None:
-    made = import_svg(drawing(tmp_path, STAR.format("currentColor"), EYE.format("#445566")))
-    colors = [path.fill for path in in_color(made, "#c03020").items]  # type: ignore[union-attr]
+def test_only_the_current_color_is_replaced(tmp_path: Path) -> None:
+    result = import_svg(drawing(tmp_path, STAR.format("currentColor"), EYE.format("#445566")))
+    colors = [path.fill for path in in_color(result, "#c03020").items]  # type: ignore[union-attr]
     assert colors == ["#c03020", "#445566"]

@@ -1,4 +1,4 @@
-"""The words of templates: found where they are written, exchanged where they stand."""
+"""Tests of messages in templates: text is found for translation and replaced in place."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def found(source: str, *, markdown: bool) -> list[tuple[int, str]]:
     ]
 
 
-def test_markup_says_what_stands_between_its_tags() -> None:
+def test_messages_of_markup_are_the_text_between_tags() -> None:
     assert found(XML, markdown=False) == [
         (4, "Draw {{ row.n }} cards"),
         (6, "Then stop."),
@@ -61,7 +61,7 @@ def test_markup_says_what_stands_between_its_tags() -> None:
     ]
 
 
-def test_markdown_says_its_lines_cells_and_captions() -> None:
+def test_messages_of_markdown_are_lines_cells_and_captions() -> None:
     assert found(MARKDOWN, markdown=True) == [
         (3, '{{ kit.players | join("–") }} players'),
         (3, "10 minutes"),
@@ -76,20 +76,20 @@ def test_markdown_says_its_lines_cells_and_captions() -> None:
 
 
 @pytest.mark.parametrize(("source", "markdown"), [(XML, False), (MARKDOWN, True)])
-def test_said_by_itself_a_source_means_the_same_line_by_line(source: str, markdown: bool) -> None:
+def test_translating_each_message_to_itself_changes_nothing(source: str, markdown: bool) -> None:
     same = translate_template(source, ENVIRONMENT, lambda message, line: message, markdown=markdown)
     assert same.count("\n") == source.count("\n")
     assert found(same, markdown=markdown)[:7] == found(source, markdown=markdown)[:7]
 
 
-def test_messages_are_exchanged_and_nothing_else() -> None:
+def test_only_messages_are_replaced() -> None:
     text = translate_template(XML, ENVIRONMENT, lambda message, line: f"{line}: x", markdown=False)
     assert text == XML.replace("Draw {{ row.n }} cards", "4: x").replace(
         "Then stop.", "6: x"
     ).replace("Go on", "6: x")
 
 
-def test_in_a_block_a_text_is_quoted_but_for_its_values() -> None:
+def test_text_in_a_block_is_quoted_except_for_its_values() -> None:
     source = "```figure\ncaption: The board\n```\n"
     text = translate_template(
         source, ENVIRONMENT, lambda *_: 'Das „{{ x["y"] }}": \\', markdown=True
@@ -97,7 +97,7 @@ def test_in_a_block_a_text_is_quoted_but_for_its_values() -> None:
     assert text == '```figure\ncaption: "Das „{{ x["y"] }}\\": \\\\"\n```\n'
 
 
-def test_words_in_expressions_say_so_themselves() -> None:
+def test_text_in_expressions_is_marked_explicitly() -> None:
     source = """{{ _("Cut") }}{{ _n("{n} page", "{n} pages", 3) }}{{ _("the {x}", "moved", x=1) }}
     {{ note(39, "The pile: five") }}{{ "1.6mm 1mm" }}{{ "push" }}"""
     tree = ENVIRONMENT.parse(source)
@@ -111,11 +111,11 @@ def test_words_in_expressions_say_so_themselves() -> None:
 
 
 @pytest.mark.parametrize("source", ["{{ _( }}", "Two words {{ _( }}", "{% Two words"])
-def test_a_source_that_does_not_parse_is_reported_elsewhere(source: str) -> None:
+def test_a_source_that_does_not_parse_has_no_messages(source: str) -> None:
     assert found(source, markdown=False) == found(source, markdown=True) == []
 
 
-def test_what_a_macro_gives_back_may_be_a_length() -> None:
+def test_the_result_of_a_macro_may_be_a_length() -> None:
     source = """{% macro px(n) %}{{ n / 10 }}mm{% endmacro %}{% set unit %}mm{% endset %}
 {% macro card(n) %}{{ n }} cards, <text>now</text>{% endmacro %}
 <text>{% macro none() %}{% endmacro %}words</text>"""
@@ -128,7 +128,7 @@ def test_what_a_macro_gives_back_may_be_a_length() -> None:
     assert found(markdown, markdown=True) == [(1, "all")]
 
 
-def test_blanks_that_a_tag_removes_do_not_move_a_message() -> None:
+def test_whitespace_control_does_not_move_a_message() -> None:
     source = "<text>One  {%- if a -%}   two\r\n {{- a -}} three {{ ' ' }}</text>"
     spans = list(text_spans(source, ENVIRONMENT, markdown=False))
     assert [source[span.start : span.end] for span in spans] == ["One", "two", "{{- a -}} three"]
@@ -149,7 +149,7 @@ def test_blanks_that_a_tag_removes_do_not_move_a_message() -> None:
         ":a" * 20_000 + " {{ a }}",
     ],
 )
-def test_no_source_takes_long_to_search(source: str, markdown: bool) -> None:
+def test_every_source_is_searched_quickly(source: str, markdown: bool) -> None:
     before = time.process_time()
     found(source, markdown=markdown)
     assert time.process_time() - before < 2

@@ -1,4 +1,4 @@
-"""Templates and data become scenes, each of them made once."""
+"""Tests of the renderer: templates and data become scenes, each rendered once."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def used(scene: Scene, name: str) -> Scene:
     )
 
 
-def test_the_same_markup_is_the_same_scene() -> None:
+def test_equal_markup_gives_the_same_scene() -> None:
     pieces = [piece for part in tidewrack().parts() for piece in part.pieces]
     finds = [piece for piece in pieces if piece.component == "find"]
     assert len({piece.front for piece in finds}) == 11
     assert len({piece.back for piece in finds}) == 1
 
 
-def test_a_template_used_with_the_same_arguments_is_the_same_scene() -> None:
+def test_a_template_with_equal_arguments_gives_the_same_scene() -> None:
     faces = tidewrack()
     whelk, cowrie, plank = (
         faces.face("find", name, "front") for name in ("whelk", "cowrie", "plank")
@@ -42,7 +42,7 @@ def test_a_template_used_with_the_same_arguments_is_the_same_scene() -> None:
     assert used(whelk, "frame.xml") is not used(plank, "frame.xml")
 
 
-def test_a_face_asked_for_by_name_is_the_one_that_is_printed() -> None:
+def test_a_face_requested_by_name_is_the_printed_one() -> None:
     faces = tidewrack()
     counters = next(part for part in faces.parts() if part.name == "counters")
     assert faces.face("counter", "gull", "back") is counters.pieces[1].back
@@ -57,7 +57,7 @@ def test_a_face_asked_for_by_name_is_the_one_that_is_printed() -> None:
         (("shore", None, "back"), 'component "shore" has no back'),
     ],
 )
-def test_a_face_that_is_not_there_is_told(name: tuple[str, str | None, str], says: str) -> None:
+def test_an_unknown_face_is_reported(name: tuple[str, str | None, str], says: str) -> None:
     with pytest.raises(KitError, match=says.replace("?", r"\?")):
         tidewrack().face(*name)
 
@@ -70,7 +70,7 @@ def fills(items: tuple[Item, ...]) -> set[str]:
     return found
 
 
-def test_low_ink_takes_the_low_colours() -> None:
+def test_low_ink_uses_the_low_colours() -> None:
     full, low = (
         fills(tidewrack(ink).face("shore", None, "front").items) for ink in ("full", "low")
     )
@@ -79,7 +79,7 @@ def test_low_ink_takes_the_low_colours() -> None:
     assert not low & {"#cfe8ef", "#5aa9bf", "#f0dfb8", "#a9c77d"}
 
 
-def test_the_kits_own_templates_come_before_shared_ones(tmp_path: Path) -> None:
+def test_a_kits_own_templates_come_before_shared_ones(tmp_path: Path) -> None:
     for folder, text in (("own", "mine"), ("shared", "theirs")):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "a.xml").write_text(text)
@@ -88,7 +88,7 @@ def test_the_kits_own_templates_come_before_shared_ones(tmp_path: Path) -> None:
     assert templates.render("b.xml", {}) == "mine"
 
 
-def test_values_are_escaped_for_markup_and_only_there(tmp_path: Path) -> None:
+def test_values_are_escaped_only_for_markup(tmp_path: Path) -> None:
     (tmp_path / "a.xml").write_text("{{ x }}")
     values = {"x": "<b> & \"c\" 'd'"}
     assert (
@@ -106,21 +106,23 @@ def test_values_are_escaped_for_markup_and_only_there(tmp_path: Path) -> None:
         ("a{#add a face #}b{#bad#}c{#fade\n} #}d", "abcd"),
     ],
 )  # fmt: skip
-def test_a_colour_in_a_look_is_no_comment(tmp_path: Path, source: str, words: str) -> None:
+def test_a_colour_in_an_inline_style_is_not_a_comment(
+    tmp_path: Path, source: str, words: str
+) -> None:
     (tmp_path / "a.xml").write_text(f"<t>{source}</t>", encoding="utf-8")
     markup = Templates([tmp_path]).render("a.xml", {})
     (text,) = etree.fromstring(markup).xpath("//t")
     assert text.text == words
 
 
-def test_the_filter_plain_lets_marks_mean_themselves(tmp_path: Path) -> None:
+def test_the_plain_filter_escapes_marks(tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("{{ x | plain }}")
     assert (
         Templates([tmp_path]).render("a.md", {"x": r"*a* _b_ :c: \d"}) == r"\*a\* \_b\_ \:c\: \\d"
     )
 
 
-def test_an_error_in_a_macro_names_the_macros_line(tmp_path: Path) -> None:
+def test_an_error_in_a_macro_is_reported_at_the_macros_line(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     workshop.write(
         "templates/tidewrack/macros.xml", "{% macro m(x) %}\n{{ x.nothing }}\n{% endmacro %}"
@@ -132,7 +134,7 @@ def test_an_error_in_a_macro_names_the_macros_line(tmp_path: Path) -> None:
     assert workshop.build().err.startswith("templates/tidewrack/macros.xml:2: <rct>: ")
 
 
-def test_figures_have_the_decimal_mark_of_the_language(tmp_path: Path) -> None:
+def test_numbers_have_the_decimal_mark_of_the_language(tmp_path: Path) -> None:
     (tmp_path / "length.xml").write_text("{{ 1.5 | figure }}, {{ 2.0 | figure }}", encoding="utf-8")
     assert Templates([tmp_path]).render("length.xml", {}) == "1.5, 2"
     assert Templates([tmp_path], words=Pseudo()).render("length.xml", {}) == "1,5, 2"
@@ -147,7 +149,7 @@ BACK = """<card size="poker">{% for one in range(9) %}<rect fill="sea"/>{% endfo
     [(BACK, 1), (BACK.replace("range(9)", "range(row.worth)"), 11)],
     ids=["all alike", "each of its own"],
 )
-def test_a_template_that_looks_at_nothing_of_a_row_is_run_once(
+def test_a_template_that_does_not_depend_on_its_row_is_rendered_once(
     text: str, times: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     workshop = Workshop(tmp_path)

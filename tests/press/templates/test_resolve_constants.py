@@ -1,4 +1,4 @@
-"""Names that a template prints are resolved to the constants that it binds them to."""
+"""Tests of constants: printed names are resolved to the constants assigned to them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def words(source: str) -> list[str]:
         ),
     ],
 )
-def test_the_words_of_a_printed_name(source: str, found: list[str]) -> None:
+def test_constants_of_a_printed_name_are_text(source: str, found: list[str]) -> None:
     assert words(source) == found
 
 
@@ -55,5 +55,5 @@ def test_the_words_of_a_printed_name(source: str, found: list[str]) -> None:
         """<text>{{ row.name }}</text>""",
     ],
 )
-def test_what_is_not_printed_is_no_word(source: str) -> None:
+def test_constants_that_are_not_printed_are_not_text(source: str) -> None:
     assert words(source) == []

@@ -1,4 +1,4 @@
-"""A fault names the line that has to be changed, also where no tag has one to tell."""
+"""Tests of source lines: a fault names the line to change, even if no tag is there."""
 
 from __future__ import annotations
 
@@ -26,33 +26,33 @@ LINE = BEFORE.count("\n") + 1
 @pytest.mark.parametrize(
     ("fault", "says"),
     [
-        ("{# note", "a comment is opened and never closed"),
-        ("{% raw %}", "{% raw %} is opened and never closed"),
-        ("<!-- note", "a comment is opened and never closed"),
-        ("<![CDATA[ a", "<![CDATA[ is opened and never closed"),
-        ("<", 'a "<" begins no tag'),
+        ("{# note", "a comment is opened but never closed"),
+        ("{% raw %}", "{% raw %} is opened but never closed"),
+        ("<!-- note", "a comment is opened but never closed"),
+        ("<![CDATA[ a", "<![CDATA[ is opened but never closed"),
+        ("<", 'a "<" does not start a tag'),
         (">", 'the words ">" are outside any <text>'),
         ("#} and", 'the words "#} and" are outside any <text>'),
-        ("</group>", "</group> closes nothing"),
+        ("</group>", "</group> has no opening tag"),
         ("<group>", "a tag is not closed: <group>"),
         (
             "<txet>a\n\n</text>",
-            '<txet> is opened here, and </text> closes it; did you mean "text"?',
+            '<txet> is opened here, but closed with </text>; did you mean "text"?',
         ),
-        ("<gruop>\n<text>a</text>\n</group>", "<gruop> is opened here, and </group> closes it"),
+        ("<gruop>\n<text>a</text>\n</group>", "<gruop> is opened here, but closed with </group>"),
         ("<lemon>", "a tag is not closed: <lemon> is still open at </board>"),
-        ("<rect fill='ink'", 'a tag is not ended with ">"'),
+        ("<rect fill='ink'", 'a tag has no closing ">"'),
         ("<rect fill='ink/>", 'a "<" is inside quotes, or a quote before it is not closed'),
         ("<? a", "the markup is not well formed"),
         ("]]>", "the markup is not well formed"),
-        ("<text\n x='-4mm' y='9mm' size='9'>Out</text>", 'the text "Out" is'),
+        ("<text\n x='-4mm' y='9mm' size='9'>Out</text>", 'the text "Out" extends'),
         (
             "<group turn='2'><icon name='wave' x='-4mm' width='9mm' height='9mm' fill='ink'/></group>",
-            "outside the safe",
+            "beyond the safe",
         ),
     ],
 )
-def test_a_fault_is_told_at_its_own_line(tmp_path: Path, fault: str, says: str) -> None:
+def test_a_fault_is_reported_at_its_own_line(tmp_path: Path, fault: str, says: str) -> None:
     workshop = Workshop(tmp_path)
     sign = '<rect width="2mm" fill="ink"/>'
     workshop.write(MACROS, f"{{% macro sign() %}}\n\n{sign}\n{{% endmacro %}}\n")
@@ -63,28 +63,28 @@ def test_a_fault_is_told_at_its_own_line(tmp_path: Path, fault: str, says: str) 
 
 
 @pytest.mark.parametrize("rest", ["<", ">", "</board>", "<rect/>"])
-def test_what_follows_the_end_is_told_at_its_own_line(tmp_path: Path, rest: str) -> None:
+def test_content_after_the_end_is_reported_at_its_own_line(tmp_path: Path, rest: str) -> None:
     workshop = Workshop(tmp_path)
     text = '<board width="150mm" height="120mm">\n<rect fill="ink"/>\n</board>\n\n\n'
     workshop.write(BOARD, text + rest + "\n")
     result = workshop.build().faults[0]
     assert result.startswith(f"{BOARD}:6: "), result
-    assert "something follows the end of the piece" in result
+    assert "there is something after the closing tag of the piece" in result
 
 
-def test_a_template_that_sees_the_marks_is_told_by_its_last_tag(tmp_path: Path) -> None:
+def test_a_template_that_sees_the_marks_is_reported_at_its_last_tag(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     board = '<board width="150mm" height="120mm">\n{% set a %}ab{% endset %}\n{{ a | length }}\n<\n'
     workshop.write(BOARD, board + "</board>\n")
     assert workshop.build().faults[0].startswith(f"{BOARD}:1: ")
 
 
-def test_marks_stand_before_text_and_never_in_code() -> None:
+def test_marks_are_before_text_and_never_in_code() -> None:
     source = "{# a\n b #}\n  <a x='{{\n 1 }}' {y/>\n{%- if c %}\n d {% endif %} e"
     marked = with_marks(source, "t#.xml")
     plain = "<a x='1' {y/>"
-    made = "\ue0003:t&#35;.xml\ue001<a x='1\ue0004:t&#35;.xml\ue001' {y/>"
+    rendered = "\ue0003:t&#35;.xml\ue001<a x='1\ue0004:t&#35;.xml\ue001' {y/>"
     assert marked.count("\ue000") == 4
-    assert place_at(made, plain, 1) == Place("t#.xml", 3)
-    assert place_at(made, plain, len(plain) - 1) == Place("t#.xml", 4)
-    assert place_at(made, plain + " ", 1) is None
+    assert place_at(rendered, plain, 1) == Place("t#.xml", 3)
+    assert place_at(rendered, plain, len(plain) - 1) == Place("t#.xml", 4)
+    assert place_at(rendered, plain + " ", 1) is None

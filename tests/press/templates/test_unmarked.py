@@ -1,4 +1,4 @@
-"""Which constants of a template are words: those that a reader would see, and no names."""
+"""Tests of unmarked text: string constants that readers would see, as opposed to names."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def words(source: str, *, markdown: bool = False) -> list[tuple[str, int]]:
         """{% for res, n in [("Wood", 1), ("Steel", 2)] %}{{ row[res] * n }}{% endfor %}""",
     ],
 )
-def test_names_are_no_words(source: str) -> None:
+def test_names_are_not_text(source: str) -> None:
     assert words(source) == []
 
 
@@ -66,16 +66,16 @@ def test_names_are_no_words(source: str) -> None:
         ("""<text>{{ "A turn" }}</text>{{ title("A round") }}""", ["A turn", "A round"]),
     ],
 )
-def test_what_is_printed_is_words(source: str, found: list[str]) -> None:
+def test_printed_constants_are_text(source: str, found: list[str]) -> None:
     assert [text for text, _ in words(source)] == found
 
 
-def test_they_come_with_their_lines_in_order() -> None:
+def test_text_is_found_in_order_with_its_lines() -> None:
     source = """{% set one = "Gull" %}\n<text>{{ "two" }}</text>\n{{ call("And three") }}"""
     assert words(source) == [("Gull", 1), ("two", 2), ("And three", 3)]
 
 
-def test_in_a_block_of_markdown_a_word_may_be_the_name_of_a_figure() -> None:
+def test_a_constant_in_a_markdown_block_may_be_the_name_of_a_figure() -> None:
     source = """```figure\ntemplate: {{ "gull" }}.xml\ncaption: {{ "Gull" }}, {{ n }} egg{{ "s" }}\n```"""
     assert words(source, markdown=True) == [("Gull", 3), ("s", 3)]
 
@@ -88,5 +88,5 @@ def test_in_a_block_of_markdown_a_word_may_be_the_name_of_a_figure() -> None:
         ("""```rules\n```\n{{ "after" }}""", ["after"]),
     ],
 )
-def test_in_the_prose_of_markdown_a_word_is_a_word(source: str, found: list[str]) -> None:
+def test_a_constant_in_markdown_prose_is_text(source: str, found: list[str]) -> None:
     assert [text for text, _ in words(source, markdown=True)] == found

@@ -1,4 +1,4 @@
-"""Fonts and short ways of setting text that the tests of this folder share."""
+"""Fonts and typesetting helpers for tests of text."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def fonts(family: str = "Source Serif Pro", style: str = "regular") -> Fonts:
 
 
 def square(name: str) -> float:
-    """The width of an icon as wide as it is high."""
+    """The width of an icon that is as wide as it is high."""
     return ICON_SIZE
 
 
@@ -43,23 +43,23 @@ def paragraph(source: str, family: str = "Source Serif Pro") -> PreparedParagrap
 
 
 def typeset(source: str, **changes: Any) -> Block:
-    """`source` in a box 200 points square, at 10 points if nothing else is said."""
-    asked: dict[str, Any] = {"width": 200, "height": 200, "size_max": 10, "size_min": 10}
-    asked |= {"icon_width": square, "fonts": fonts()} | changes
-    return set_text(source, asked.pop("fonts"), **asked)
+    """`source` set in a box of 200 points square, at 10 points by default."""
+    options: dict[str, Any] = {"width": 200, "height": 200, "size_max": 10, "size_min": 10}
+    options |= {"icon_width": square, "fonts": fonts()} | changes
+    return set_text(source, options.pop("fonts"), **options)
 
 
 def shown(line: TextLine) -> str:
-    """What a line says: one space where there is any space between two pieces."""
-    said, end = "", 0.0
+    """The text of a line, with one space for any gap between two pieces."""
+    text, end = "", 0.0
     for piece in line.pieces:
-        said += " " if said and piece.x > end + 1e-6 else ""
+        text += " " if text and piece.x > end + 1e-6 else ""
         if isinstance(piece, RunPiece):
-            said += " ".join(word.text for word in piece.words)
+            text += " ".join(word.text for word in piece.words)
         else:
-            said += f":{piece.name}:"
+            text += f":{piece.name}:"
         end = piece.x + width(piece)
-    return said
+    return text
 
 
 def width(piece: Any, size: float = 10) -> float:

@@ -1,4 +1,4 @@
-"""Text from right to left: the order of a line, joined letters, and where its lines stand."""
+"""Tests of right-to-left text: order, joined letters and alignment."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HEBREW = fonts("Amatic SC")
 
 
 def drawn(block: Block) -> list[list[str]]:
-    """What stands on each line, from left to right."""
+    """The text on each line, from left to right."""
     return [
         [
             f":{piece.name}:"
@@ -60,7 +60,7 @@ def block(text: str, width: float = 200, **options: str) -> Block:
         ("plain", False, "plain"),
     ],
 )
-def test_a_line_is_drawn_in_its_order(text: str, right: bool, seen: str) -> None:
+def test_a_line_is_drawn_in_visual_order(text: str, right: bool, seen: str) -> None:
     assert "".join(character for character, _ in visual_order(text, right)) == seen
     assert sorted(place for _, place in visual_order(text, right)) == list(range(len(text)))
     assert is_right_to_left(text) == right
@@ -79,12 +79,12 @@ def test_a_line_is_drawn_in_its_order(text: str, right: bool, seen: str) -> None
         ("a", "a"),
     ],
 )
-def test_letters_take_the_form_of_their_place(word: str, forms: str) -> None:
+def test_arabic_letters_have_contextual_forms(word: str, forms: str) -> None:
     assert join_letters(word) == forms
     assert join_letters(forms) == forms
 
 
-def test_a_paragraph_runs_as_its_first_letter_does() -> None:
+def test_the_first_letter_determines_the_direction_of_a_paragraph() -> None:
     both = block("אבג :star: AB דהו\nAB אבג")
     assert drawn(both) == [["והד AB", ":star:", "גבא"], ["AB גבא"]]
     first, second = both.lines
@@ -95,7 +95,9 @@ def test_a_paragraph_runs_as_its_first_letter_does() -> None:
 
 
 @pytest.mark.parametrize(("align", "left"), [("left", False), ("right", True), ("center", None)])
-def test_its_alignment_is_mirrored(align: str, left: bool | None) -> None:
+def test_the_alignment_of_a_right_to_left_paragraph_is_mirrored(
+    align: str, left: bool | None
+) -> None:
     (line,) = block("אבג", align=align).lines
     (piece,) = line.pieces
     assert isinstance(piece, RunPiece)
@@ -103,7 +105,7 @@ def test_its_alignment_is_mirrored(align: str, left: bool | None) -> None:
     assert piece.x == pytest.approx(spare / 2 if left is None else 0 if left else spare)
 
 
-def test_lines_break_from_the_right() -> None:
+def test_right_to_left_lines_break_from_the_right() -> None:
     words = [f"מל{letter}" for letter in "אבגדהוז"]
     lines = drawn(block(" ".join(words), width=50))
     assert len(lines) > 1
@@ -125,14 +127,14 @@ def test_an_arabic_word_is_drawn_as_harfbuzz_draws_it(tmp_path: Path, word: str)
 
 
 def as_drawn(font: Font, word: str) -> list[tuple[int, int]]:
-    """Glyphs and advances from left to right, as a line of text has them."""
+    """Glyphs and advances from left to right, as in a line of text."""
     text = "".join(character for character, _ in visual_order(join_letters(word), True))
     drawn = font.word(text)
     return list(zip(drawn.glyphs, drawn.advances, strict=True))
 
 
 def by_harfbuzz(path: Path, word: str) -> list[tuple[int, int]]:
-    """The same as HarfBuzz has them, which joins letters by the rules of the font."""
+    """The same from HarfBuzz, which joins letters by the rules of the font."""
     buffer = harfbuzz.Buffer()
     buffer.add_str(word)
     buffer.guess_segment_properties()
@@ -143,7 +145,7 @@ def by_harfbuzz(path: Path, word: str) -> list[tuple[int, int]]:
 
 
 def write_arabic_font(path: Path) -> None:
-    """A font of four letters whose rules join them: each form is a box of another width."""
+    """A font of four letters with joining rules, in which each form is a box of a different width."""
     letters = {"alef": "ا", "beh": "ب", "lam": "ل", "meem": "م", "seen": "س", "lamalef": "لا"}
     forms = ("isolated", "final", "initial", "medial")
     cmap, found = {32: "space"}, set()
@@ -160,15 +162,15 @@ def write_arabic_font(path: Path) -> None:
         move(point)
     pen.closePath()
     box = pen.glyph()
-    made = FontBuilder(1000)
-    made.setupGlyphOrder(glyphs)
-    made.setupCharacterMap(cmap)
-    made.setupGlyf(dict.fromkeys(glyphs, box))
-    made.setupHorizontalMetrics({name: (100 + 7 * n, 0) for n, name in enumerate(glyphs)})
-    made.setupHorizontalHeader(ascent=800, descent=-200)
-    made.setupNameTable({"familyName": "Arabic", "styleName": "Regular"})
-    made.setupOS2(sTypoAscender=800, sTypoDescender=-200)
-    made.setupPost()
+    builder = FontBuilder(1000)
+    builder.setupGlyphOrder(glyphs)
+    builder.setupCharacterMap(cmap)
+    builder.setupGlyf(dict.fromkeys(glyphs, box))
+    builder.setupHorizontalMetrics({name: (100 + 7 * n, 0) for n, name in enumerate(glyphs)})
+    builder.setupHorizontalHeader(ascent=800, descent=-200)
+    builder.setupNameTable({"familyName": "Arabic", "styleName": "Regular"})
+    builder.setupOS2(sTypoAscender=800, sTypoDescender=-200)
+    builder.setupPost()
     rules = "languagesystem DFLT dflt; languagesystem arab dflt;"
     for tag, form in zip(("fina", "init", "medi"), forms[1:], strict=True):
         subs = [
@@ -181,16 +183,16 @@ def write_arabic_font(path: Path) -> None:
         "feature rlig { sub lam.initial alef.final by lamalef.isolated;"
         " sub lam.medial alef.final by lamalef.final; } rlig;"
     )
-    addOpenTypeFeaturesFromString(made.font, rules)
-    made.save(path)
+    addOpenTypeFeaturesFromString(builder.font, rules)
+    builder.save(path)
 
 
-def test_vowel_points_are_refused_in_words() -> None:
-    with pytest.raises(KitError, match=r"sits on another letter.*leave vowel points out"):
+def test_vowel_points_are_refused_in_plain_words() -> None:
+    with pytest.raises(KitError, match=r"is a combining mark.*leave out vowel points"):
         HEBREW.font().word("שָלום")
 
 
-def test_the_words_of_a_pdf_are_found_with_their_letters_in_order(tmp_path: Path) -> None:
+def test_text_extracted_from_a_pdf_is_in_logical_order(tmp_path: Path) -> None:
     for folder in ("data/right", "templates/right"):
         (tmp_path / folder).mkdir(parents=True)
     (tmp_path / "data/right/game.yaml").write_text(

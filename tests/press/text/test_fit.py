@@ -1,4 +1,4 @@
-"""Text is set at the largest size that fits its box, and stands where it was asked to."""
+"""Tests of fitting text: the largest size that fits its box, and the position in it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_the_first_capitals_touch_the_top_of_the_box() -> None:
     assert block.width == pytest.approx(width(block.lines[0].pieces[0]))
 
 
-def test_lines_are_leading_apart_and_paragraphs_a_little_more() -> None:
+def test_lines_have_leading_and_paragraphs_an_extra_gap() -> None:
     block = typeset("one\ntwo three", width=25, leading=1.5, paragraph_gap=0.4)
     assert shown_lines(block) == ["one", "two", "three"]
     first, second, third = (line.y for line in block.lines)
@@ -56,26 +56,26 @@ def test_justified_lines_fill_the_measure_but_the_last_does_not() -> None:
     assert all(line.pieces[0].x == 0 for line in block.lines)
 
 
-def test_digits_in_the_middle_are_as_far_from_top_as_from_bottom() -> None:
+def test_centred_digits_are_equally_far_from_top_and_bottom() -> None:
     block = typeset("12", height=30, valign="middle")
     baseline = block.lines[0].y
     assert baseline - REGULAR.cap_height * 10 == pytest.approx(30 - baseline)
 
 
-def test_descenders_in_the_middle_stay_in_the_box() -> None:
+def test_descenders_of_centred_text_stay_in_the_box() -> None:
     height = (REGULAR.cap_height + REGULAR.word("g").bottom) * 10 + 0.001
     block = typeset("Og", height=height, valign="middle")
     assert block.lines[0].y == pytest.approx(REGULAR.cap_height * 10, abs=0.01)
 
 
-def test_at_the_bottom_neighbours_share_a_baseline() -> None:
+def test_bottom_aligned_neighbours_share_a_baseline() -> None:
     with_tail, without = (
         typeset(text, height=50, valign="bottom").lines[0].y for text in ("goat", "cow")
     )
     assert with_tail == without == pytest.approx(50 - REGULAR.descent * 10)
 
 
-def test_the_largest_size_that_fits_is_taken() -> None:
+def test_the_largest_size_that_fits_is_used() -> None:
     sizes = [typeset(LONG, height=height, size_max=12, size_min=5).size for height in (40, 60, 400)]
     assert sizes[0] < sizes[1] < sizes[2] == 12
     assert all(4 * size == round(4 * size) for size in sizes)
@@ -112,7 +112,7 @@ def test_a_run_is_all_words_of_one_font_with_equal_gaps() -> None:
     assert runs[2].gap == 0
 
 
-def test_words_joined_across_fonts_touch() -> None:
+def test_parts_of_a_word_in_different_fonts_touch() -> None:
     bold, comma = typeset("*Push*, then").lines[0].pieces
     assert comma.x == pytest.approx(bold.x + width(bold))
 
@@ -122,7 +122,7 @@ def test_an_empty_text_is_an_empty_block() -> None:
     assert (block.size, block.width, block.height, block.lines) == (10, 0, 0, ())
 
 
-def test_a_text_too_long_says_by_how_much_and_what_is_left_over() -> None:
+def test_a_text_that_is_too_long_reports_the_excess_and_the_rest() -> None:
     with pytest.raises(DoesNotFit) as caught:
         typeset("one two\nthree half-turn", width=30, height=25)
     assert caught.value.words == "three half-turn"
@@ -131,18 +131,18 @@ def test_a_text_too_long_says_by_how_much_and_what_is_left_over() -> None:
     assert 'no room for "three half-turn"; shorten it' in str(caught.value)
 
 
-def test_a_long_rest_is_quoted_in_part() -> None:
+def test_a_long_rest_is_shortened() -> None:
     with pytest.raises(DoesNotFit, match=r'no room for ".{40,57} …"') as caught:
         typeset(LONG * 3, height=40)
     assert caught.value.words.endswith("moves one square;")
 
 
-def test_a_word_too_wide_is_named() -> None:
+def test_a_word_that_is_too_wide_is_named() -> None:
     with pytest.raises(DoesNotFit, match=r'"incomprehensible" is \d+\.\d mm too wide.* at 10 pt'):
         typeset("so incomprehensible", width=40)
 
 
-def test_the_caller_adds_where_it_was() -> None:
+def test_the_caller_adds_the_place_to_the_fault() -> None:
     with pytest.raises(DoesNotFit) as caught:
         typeset("incomprehensible", width=10)
     placed = caught.value.within(place=Place("card.xml", 7), item="goof")
@@ -154,10 +154,10 @@ boxes = st.tuples(st.floats(30, 300), st.floats(10, 200))
 
 
 @given(texts, boxes, st.sampled_from(["top", "middle", "bottom"]))
-def test_what_is_set_stays_in_its_box(text: str, box: tuple[float, float], valign: str) -> None:
-    asked = {"width": box[0], "height": box[1], "size_max": 12, "size_min": 5, "valign": valign}
+def test_text_stays_in_its_box(text: str, box: tuple[float, float], valign: str) -> None:
+    options = {"width": box[0], "height": box[1], "size_max": 12, "size_min": 5, "valign": valign}
     try:
-        block = typeset(text, **asked)
+        block = typeset(text, **options)
     except DoesNotFit:
         return
     assert block.width <= box[0] + 1e-3
@@ -185,26 +185,26 @@ def test_a_larger_box_never_makes_text_smaller(
 
 
 @given(texts, boxes)
-def test_a_misfit_says_how_much_is_missing(text: str, box: tuple[float, float]) -> None:
-    asked = {"width": box[0], "size_max": 9, "size_min": 9}
+def test_a_text_that_does_not_fit_reports_its_excess(text: str, box: tuple[float, float]) -> None:
+    options = {"width": box[0], "size_max": 9, "size_min": 9}
     try:
-        needed = typeset(text, height=None, **asked).height
+        needed = typeset(text, height=None, **options).height
     except DoesNotFit:
         needed = 0
     if needed > box[1]:
         with pytest.raises(DoesNotFit) as caught:
-            typeset(text, height=box[1], **asked)
+            typeset(text, height=box[1], **options)
         assert caught.value.excess == pytest.approx(needed - box[1])
         assert text.endswith(caught.value.words)
 
 
 @given(texts, boxes)
 def test_no_larger_size_would_have_fitted(text: str, box: tuple[float, float]) -> None:
-    asked = {"width": box[0], "height": box[1]}
+    options = {"width": box[0], "height": box[1]}
     try:
-        size = typeset(text, size_max=12, size_min=5, **asked).size
+        size = typeset(text, size_max=12, size_min=5, **options).size
     except DoesNotFit:
         size = 4.75
     for quarters in range(round(size * 4) + 1, 49):
         with pytest.raises(DoesNotFit):
-            typeset(text, size_max=quarters / 4, size_min=quarters / 4, **asked)
+            typeset(text, size_max=quarters / 4, size_min=quarters / 4, **options)

@@ -1,4 +1,4 @@
-"""OpenType fonts of every kind become fonts that are shaped, drawn and embedded."""
+"""Tests of font sources: every kind of OpenType font can be shaped, drawn and embedded."""
 
 from __future__ import annotations
 
@@ -45,52 +45,52 @@ def draw(pen: Any, name: str) -> None:
 
 
 def started(family: str, style: str, *, truetype: bool) -> FontBuilder:
-    made = FontBuilder(1000, isTTF=truetype)
-    made.setupGlyphOrder([*GLYPHS])
-    made.setupCharacterMap(CHARACTERS)
-    made.setupNameTable({"familyName": family, "styleName": style})
-    return made
+    builder = FontBuilder(1000, isTTF=truetype)
+    builder.setupGlyphOrder([*GLYPHS])
+    builder.setupCharacterMap(CHARACTERS)
+    builder.setupNameTable({"familyName": family, "styleName": style})
+    return builder
 
 
-def finished(made: FontBuilder, path: Path) -> Path:
-    made.setupHorizontalMetrics({name: (width, 50) for name, width in GLYPHS.items()})
-    made.setupHorizontalHeader(ascent=800, descent=-200)
-    made.setupOS2(sTypoAscender=800, usWinAscent=800, usWinDescent=200)
-    made.setupPost()
-    made.save(path)
+def finished(builder: FontBuilder, path: Path) -> Path:
+    builder.setupHorizontalMetrics({name: (width, 50) for name, width in GLYPHS.items()})
+    builder.setupHorizontalHeader(ascent=800, descent=-200)
+    builder.setupOS2(sTypoAscender=800, usWinAscent=800, usWinDescent=200)
+    builder.setupPost()
+    builder.save(path)
     return path
 
 
 def cubic(path: Path, family: str = "Cubic", style: str = "Regular") -> Path:
-    """A font with CFF outlines, as `.otf` files have."""
-    made = started(family, style, truetype=False)
+    """A font with CFF outlines, as in `.otf` files."""
+    builder = started(family, style, truetype=False)
     letters = {}
     for name, width in GLYPHS.items():
         pen = T2CharStringPen(width, None)
         draw(pen, name)
         letters[name] = pen.getCharString()
-    made.setupCFF(family, {"FullName": family}, letters, {})
-    return finished(made, path)
+    builder.setupCFF(family, {"FullName": family}, letters, {})
+    return finished(builder, path)
 
 
 def variable(path: Path) -> Path:
     """A font whose H is 200 wide at weight 400, and 400 wide at 900."""
-    made = started("Variable", "Regular", truetype=True)
+    builder = started("Variable", "Regular", truetype=True)
     letters = {}
     for name in GLYPHS:
         pen = TTGlyphPen(None)
         draw(pen, name)
         letters[name] = pen.glyph()
-    made.setupGlyf(letters)
-    made.setupHorizontalMetrics({name: (width, 50) for name, width in GLYPHS.items()})
-    made.setupFvar([("wght", 400, 400, 900, "Weight")], [])
+    builder.setupGlyf(letters)
+    builder.setupHorizontalMetrics({name: (width, 50) for name, width in GLYPHS.items()})
+    builder.setupFvar([("wght", 400, 400, 900, "Weight")], [])
     wider = [(0, 0), (0, 0), (200, 0), (200, 0), (0, 0), (0, 0), (0, 0), (0, 0)]
-    made.setupGvar({"H": [TupleVariation({"wght": (0, 1, 1)}, wider)]})
-    return finished(made, path)
+    builder.setupGvar({"H": [TupleVariation({"wght": (0, 1, 1)}, wider)]})
+    return finished(builder, path)
 
 
 def ink(path: Path | str, style: str = "regular") -> float:
-    """How wide the ink of H is, in em."""
+    """The width of the ink of H, in em."""
     word = open_font("Made", style, Path(path)).word("H")
     return round(word.right - word.left, 3)
 
@@ -107,7 +107,7 @@ def test_a_font_with_cubic_outlines_is_shaped_drawn_and_embedded(tmp_path: Path)
                    if isinstance(each, pikepdf.Dictionary))  # fmt: skip
 
 
-def test_a_variable_font_is_taken_at_the_instance_of_its_style_or_as_stated(tmp_path: Path) -> None:
+def test_a_variable_font_is_instanced_for_its_style_or_as_stated(tmp_path: Path) -> None:
     file = variable(tmp_path / "v.ttf")
     assert [ink(file, style) for style in ("regular", "bold")] == [0.2, 0.32]
     assert ink(f"{file}#wght=900") == 0.4
@@ -115,7 +115,7 @@ def test_a_variable_font_is_taken_at_the_instance_of_its_style_or_as_stated(tmp_
 
 
 def test_characters_that_a_font_lacks_come_from_its_fallbacks(tmp_path: Path) -> None:
-    """The test fonts have H and x alone; what none has is told of the font that was asked for."""
+    """The test fonts have only H and x; a fault about other characters names the requested font."""
     from tests.press.text.making import book
 
     files = {"Few": {"regular": cubic(tmp_path / "a.otf")}, **book().files}
@@ -138,7 +138,7 @@ def test_characters_that_a_font_lacks_come_from_its_fallbacks(tmp_path: Path) ->
         ("bold", '"bold" are not axes of a font; write'),
     ],
 )
-def test_axes_that_are_not_there_are_told(axes: str, says: str, tmp_path: Path) -> None:
+def test_unknown_axes_are_reported(axes: str, says: str, tmp_path: Path) -> None:
     file = variable(tmp_path / "v.ttf")
     with pytest.raises(KitError) as caught:
         open_font("Made", "regular", Path(f"{file}#{axes}"))
@@ -146,7 +146,7 @@ def test_axes_that_are_not_there_are_told(axes: str, says: str, tmp_path: Path) 
     assert "v.ttf" in str(caught.value) or "#" in str(caught.value)
 
 
-def test_axes_of_a_font_that_does_not_vary_are_told(tmp_path: Path) -> None:
+def test_axes_for_a_static_font_are_reported(tmp_path: Path) -> None:
     from tests.press.text.making import book
 
     path = book().files["Roboto"]["regular"]
@@ -154,7 +154,7 @@ def test_axes_of_a_font_that_does_not_vary_are_told(tmp_path: Path) -> None:
         open_font("Made", "regular", Path(f"{path}#wght=300"))
 
 
-def test_a_font_of_the_system_is_found_by_the_name_of_its_family(
+def test_a_system_font_is_found_by_its_family_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "deep").mkdir()

@@ -1,4 +1,4 @@
-"""Marks become spans and icons; what only looks like a mark stays what it is."""
+"""Tests of inline marks: they become spans and icons, and other text is unchanged."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def written(paragraph: InlineText) -> str:
         (":arrow-up::d6:", "<arrow-up><d6>"),
     ],
 )
-def test_marks_are_read(source: str, expected: str) -> None:
+def test_marks_are_parsed(source: str, expected: str) -> None:
     assert [written(paragraph) for paragraph in parse(source)] == [expected]
 
 
@@ -63,7 +63,7 @@ def test_marks_are_read(source: str, expected: str) -> None:
         r"c:\dir",
     ],
 )
-def test_what_is_no_mark_stays_as_it_is(source: str) -> None:
+def test_other_text_is_unchanged(source: str) -> None:
     assert parse(source) == ((Span(source),),)
 
 
@@ -79,11 +79,11 @@ def test_what_is_no_mark_stays_as_it_is(source: str) -> None:
         ("end\\", "end\\"),
     ],
 )
-def test_a_backslash_makes_a_mark_plain(source: str, expected: str) -> None:
+def test_a_backslash_escapes_a_mark(source: str, expected: str) -> None:
     assert written(parse(source)[0]) == expected
 
 
-def test_a_new_line_is_a_new_paragraph_and_blanks_say_nothing() -> None:
+def test_a_new_line_is_a_new_paragraph_and_spaces_are_collapsed() -> None:
     assert parse("  one \t two \n\n  \n three\r\nfour") == (
         (Span("one two"),),
         (Span("three"),),
@@ -92,33 +92,33 @@ def test_a_new_line_is_a_new_paragraph_and_blanks_say_nothing() -> None:
     assert parse("") == parse(" \n ") == ()
 
 
-def test_letters_are_composed() -> None:
+def test_combining_characters_are_composed() -> None:
     assert parse("e\u0301") == ((Span("é"),),)
 
 
 @pytest.mark.parametrize(
-    ("source", "said"),
+    ("source", "message"),
     [
         ("play *this card", '* is never closed, near "play *this card"'),
         ("say _so *twice*", "_ is never closed"),
-        ("**bold**", "a second * opens before the first"),
-        ("*a _b* c_", "* closes before the mark inside it"),
+        ("**bold**", "a second * opens before the first is closed"),
+        ("*a _b* c_", "* closes before a mark inside it is closed"),
         ("one\ntwo *three\nfour*", '* is never closed, near "two *three"'),
-        ("(*)", "a plain * is \\*"),
+        ("(*)", "and \\* for a plain *"),
     ],
 )
-def test_a_broken_mark_is_told_with_the_words_near_it(source: str, said: str) -> None:
-    with pytest.raises(KitError, match=re.escape(said)):
+def test_a_broken_mark_is_reported_with_the_text_near_it(source: str, message: str) -> None:
+    with pytest.raises(KitError, match=re.escape(message)):
         parse(source)
 
 
-def test_only_the_words_near_a_broken_mark_are_quoted() -> None:
+def test_only_the_text_near_a_broken_mark_is_quoted() -> None:
     with pytest.raises(KitError, match=r'near "….{16}\*open .{0,30}…"'):
         parse("word " * 20 + "*open " + "word " * 20)
 
 
 @given(st.text("ab *_:\\-\n", max_size=20))
-def test_any_text_is_read_or_refused_in_words(source: str) -> None:
+def test_any_text_is_parsed_or_refused_in_plain_words(source: str) -> None:
     try:
         paragraphs = parse(source)
     except KitError:
@@ -128,7 +128,7 @@ def test_any_text_is_read_or_refused_in_words(source: str) -> None:
 
 
 @given(st.text("ab *_:\\", max_size=20))
-def test_escaped_text_comes_back_as_it_was(text: str) -> None:
+def test_escaped_text_round_trips(text: str) -> None:
     escaped = re.sub(r"([*_:\\])", r"\\\1", text)
     pieces = [piece for paragraph in parse(escaped) for piece in paragraph]
     assert all(piece == Span(piece.text) for piece in pieces)
@@ -145,16 +145,14 @@ def test_escaped_text_comes_back_as_it_was(text: str) -> None:
         ("***x", "**\\*x", 1),
     ],
 )
-def test_loose_words_keep_their_marks_and_print_the_broken_ones(
-    source: str, loose: str, broken: int
-) -> None:
+def test_broken_marks_are_escaped_and_others_kept(source: str, loose: str, broken: int) -> None:
     text, found = escape_broken(source)
     assert len(found) == broken
     assert text == loose
     assert parse(text)
 
 
-def test_endless_broken_marks_are_mended_in_a_moment() -> None:
+def test_many_broken_marks_are_repaired_quickly() -> None:
     text, found = escape_broken(" ".join(["*x"] * 20_000))
     assert len(found) == 100
     (line,) = parse(text)

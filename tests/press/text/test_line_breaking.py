@@ -1,4 +1,4 @@
-"""Lines end where they may, hold every word and are never wider than the measure."""
+"""Tests of line breaking: lines end at allowed places, fit the measure and lose no words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ measures = st.floats(0.5, 30)
 
 
 def broken(source: str, measure: float) -> list[str]:
-    """The lines of a text whose measure is given in em."""
+    """The lines of a text in a measure given in em."""
     return shown_lines(typeset(source, width=measure * 10, height=None))
 
 
@@ -71,7 +71,7 @@ def test_a_line_may_not_end_there(source: str) -> None:
     assert len(paragraph(source).ends) == 1
 
 
-def test_characters_that_only_tell_where_to_break_are_not_shown() -> None:
+def test_break_control_characters_are_not_shown() -> None:
     assert broken("two\u00a0cards non\u2011stop word\u2060s in\u00advis\u200bible", 99) == [
         "two cards non-stop words invisible"
     ]
@@ -79,14 +79,14 @@ def test_characters_that_only_tell_where_to_break_are_not_shown() -> None:
 
 def test_a_soft_hyphen_shows_only_at_the_end_of_a_line() -> None:
     source = "in\u00advisi\u00adble"
-    whole = paragraph("invisible").ends[-1]
-    assert broken(source, whole + 0.01) == ["invisible"]
-    assert broken(source, whole - 0.01) == ["invisi-", "ble"]
+    word_width = paragraph("invisible").ends[-1]
+    assert broken(source, word_width + 0.01) == ["invisible"]
+    assert broken(source, word_width - 0.01) == ["invisi-", "ble"]
     assert broken("shy\u00ad", 99) == ["shy"]
     assert broken("shyest\u00ad next", paragraph("shyest").ends[-1] + 0.01) == ["shyest", "next"]
 
 
-def test_the_hyphen_that_would_show_must_fit_too() -> None:
+def test_a_visible_hyphen_must_fit_too() -> None:
     enough_without_hyphen = paragraph("invisi").ends[-1] + 0.01
     assert broken("in\u00advisi\u00adble", enough_without_hyphen)[0] == "in-"
 
@@ -97,51 +97,51 @@ def test_leading_and_trailing_spaces_take_no_room() -> None:
     assert paragraph("\u00ad word").width((0, 1)) == pytest.approx(word)
 
 
-def test_a_word_wider_than_the_measure_ends_the_breaking() -> None:
+def test_a_word_wider_than_the_measure_stops_line_breaking() -> None:
     prepared = paragraph("so incomprehensible it is")
     assert list(prepared.lines(paragraph("so it").ends[-1])) == [(0, 1), (1, 1)]
 
 
-def test_first_lines_may_have_measures_of_their_own() -> None:
+def test_first_lines_may_have_different_measures() -> None:
     prepared = paragraph("one one one one one one")
     two, three = prepared.ends[1], prepared.ends[2]
     assert list(prepared.lines(three, [two, two])) == [(0, 2), (2, 4), (4, 6)]
     assert list(prepared.lines(three, [two])) == [(0, 2), (2, 5), (5, 6)]
 
 
-def test_words_that_meet_on_a_line_are_shaped_as_one() -> None:
+def test_adjoining_words_of_a_line_are_shaped_together() -> None:
     joined = paragraph("AV-Tax")
     assert joined.ends[-1] == fonts().font().word("AV-Tax").width
     assert joined.width((1, 2)) == pytest.approx(fonts().font().word("Tax").width)
 
 
-def test_an_endless_word_is_not_measured_whole_with_each_part(
+def test_a_huge_word_is_not_measured_again_for_each_part(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked, word = [], Font.word
+    measured, word = [], Font.word
 
     def recorded(font: Font, text: str) -> Word:
-        asked.append(text)
+        measured.append(text)
         return word(font, text)
 
     monkeypatch.setattr(Font, "word", recorded)
     paragraph("AV\u00ad" * 500)
-    assert max(map(len, asked)) <= MAX_WORD_LENGTH + len("AV-")
+    assert max(map(len, measured)) <= MAX_WORD_LENGTH + len("AV-")
 
 
-def test_spaces_are_as_wide_as_in_their_own_font() -> None:
+def test_spaces_have_the_width_of_their_own_font() -> None:
     prepared = paragraph("a *b c* d")
     assert prepared.gaps[1:] == [
         fonts().font().space, fonts().font(bold=True).space, fonts().font().space
     ]  # fmt: skip
 
 
-def test_icons_are_as_wide_as_the_caller_says() -> None:
+def test_the_caller_determines_the_width_of_icons() -> None:
     (wide,) = prepare(":wide:", fonts(), lambda name: 3 * ICON_SIZE)
     assert wide.ends == [3 * ICON_SIZE]
 
 
-def test_an_unknown_icon_is_the_callers_error() -> None:
+def test_an_unknown_icon_raises_the_error_of_the_caller() -> None:
     def unknown(name: str) -> float:
         raise KitError(f"no icon {name}")
 
@@ -149,7 +149,7 @@ def test_an_unknown_icon_is_the_callers_error() -> None:
         prepare(":hart:", fonts(), unknown)
 
 
-def test_a_style_that_is_missing_matters_only_if_used() -> None:
+def test_a_missing_style_is_an_error_only_if_used() -> None:
     assert prepare("plain", fonts("Fredoka One"), square)
     with pytest.raises(KitError, match="Fredoka One has no italic style"):
         prepare("_slanted_", fonts("Fredoka One"), square)
@@ -163,7 +163,7 @@ def all_lines(prepared: PreparedParagraph, measure: float) -> list[tuple[int, in
 def test_no_line_is_wider_than_the_measure_and_no_word_is_lost(text: str, measure: float) -> None:
     prepared = paragraph(text)
     lines = all_lines(prepared, measure)
-    if lines[-1][0] == lines[-1][1]:  # a word that is too wide: it stands first on its line
+    if lines[-1][0] == lines[-1][1]:  # a word that is too wide comes first on its line
         first = lines[-1][0]
         assert prepared.width((first, first + 1)) > measure
         return
@@ -189,14 +189,14 @@ def test_a_wider_measure_never_needs_more_lines(text: str, measure: float, more:
 
 
 @given(texts, measures)
-def test_the_shown_lines_say_the_text(text: str, measure: float) -> None:
+def test_the_lines_contain_the_whole_text(text: str, measure: float) -> None:
     if all(first < after for first, after in paragraph(text).lines(measure)):
-        said = "".join(broken(text, measure))
-        assert said.replace(" ", "") == text.replace(" ", "")
+        shown_text = "".join(broken(text, measure))
+        assert shown_text.replace(" ", "") == text.replace(" ", "")
     assert shown_lines(typeset(text, width=None, height=None)) == [text]
 
 
 @given(texts)
-def test_an_endless_measure_gives_one_line(text: str) -> None:
+def test_an_infinite_measure_gives_one_line(text: str) -> None:
     assert len(all_lines(paragraph(text), math.inf)) == 1
     assert clusters(text)

@@ -306,13 +306,13 @@ def empty(save: Any) -> None:
         (unknown_sheet, {"export-deck"}, "card 900 has no sheet"),
         (other_order, {"export-deck"}, "its cards are not those it lists"),
         (other_grid, {"export-deck"}, "sheet 1 is not 11 ×"),
-        (lost_card, {"export-copies"}, "is there 0 times, but the kit holds 1"),
+        (lost_card, {"export-copies"}, "is included 0 times, but the kit holds 1"),
         (strange_piece, {"export-copies"}, "is not a piece of the kit"),
         (elsewhere, {"export-address"}, "https://example.org/a.jpg leads to no file"),
-        (same_id, {"export-table"}, "2 things have the id"),
+        (same_id, {"export-table"}, "2 objects have the id"),
         (no_id, {"export-table"}, '"shore!" is not an id'),
-        (on_top, {"export-table"}, '"The shore" and "Finds" lie on one another'),
-        (stranger, {"export-table"}, '"Crab" has a size that cannot be found out'),
+        (on_top, {"export-table"}, '"The shore" and "Finds" overlap'),
+        (stranger, {"export-table"}, '"Crab" has an unknown size'),
         (empty, {"export-file"}, "is not a saved object"),
     ],
 )
@@ -332,7 +332,10 @@ def test_a_saved_object_that_differs_from_the_kit_is_reported(
     [
         ("v 0 0 0\nv 1 0 0\nv 0 0 1\nf 1/1 2/2 4/4\n", "has triangles without corners"),
         ("v 0 0 0\n", "has triangles without corners"),
-        ("v 0 0 0\n" * 25_001 + "f 1/1 2/2 3/3\n", "has 25,001 corners; 25,000 are most"),
+        (
+            "v 0 0 0\n" * 25_001 + "f 1/1 2/2 3/3\n",
+            "has 25,001 corners; at most 25,000 are allowed",
+        ),
     ],
 )
 def test_an_unusable_model_is_reported(tts: ExportCopy, mesh: str, message: str) -> None:
@@ -353,7 +356,7 @@ def jpeg(size: tuple[int, int], mode: str = "RGB") -> bytes:
 @pytest.mark.parametrize(
     ("content", "told", "message"),
     [
-        (jpeg((4100, 10)), {"width": 4100, "height": 10}, "4096 on a side is most"),
+        (jpeg((4100, 10)), {"width": 4100, "height": 10}, "at most 4096 on a side are allowed"),
         (jpeg((40, 40), "CMYK"), {"width": 40, "height": 40, "mode": "CMYK"}, "is not plain RGB"),
         (jpeg((1001, 1050)), {"width": 1001, "height": 1050, "cells": [4, 3, 11]}, "of one size"),
         (jpeg((40, 30)), {"width": 40, "height": 30, "cells": [4, 3, 13]}, "13 cards in 4 × 3"),

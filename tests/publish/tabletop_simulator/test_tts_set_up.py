@@ -50,7 +50,7 @@ def set_up_export(tmp_path_factory: pytest.TempPathFactory) -> ExportCopy:
 
 def test_pieces_lie_on_the_board_as_the_table_draws_them(set_up_export: ExportCopy) -> None:
     assert set_up_export.faults() == []
-    assert "3 pieces lie on the board as a game of 3 players begins" in " ".join(
+    assert "3 pieces are on the board, set up for a game of 3 players" in " ".join(
         set_up_export.manifest()["notes"]
     )
     objects = set_up_export.saved_objects()
@@ -77,4 +77,4 @@ def test_pieces_on_the_board_are_not_in_a_bag(set_up_export: ExportCopy) -> None
 
 def test_a_part_without_the_board_has_nothing_on_it(tmp_path: Path) -> None:
     result = export(ExportRequest("tidewrack", "tts", SIXTH, tmp_path, only="counters"))
-    assert "lie on the board" not in " ".join(ExportCopy(result.folder, LIMITS).manifest()["notes"])
+    assert "are on the board" not in " ".join(ExportCopy(result.folder, LIMITS).manifest()["notes"])

@@ -53,7 +53,7 @@ def test_pages_link_to_each_other(web: ExportCopy) -> None:
 def test_a_kit_without_rules_has_no_game_and_without_a_rulebook_no_rules(tmp_path: Path) -> None:
     roots = KitSearchPath(LANTERNS / "data", LANTERNS / "templates")
     result = export(ExportRequest("lanterns", "web", roots, tmp_path))
-    assert result.notes == ("open index.html; the folder can lie as it is on any host of files",)
+    assert result.notes == ("open index.html; to publish it, upload the folder to any web host",)
     folder = result.folder
     assert sorted(each.name for each in folder.glob("*.html")) == ["index.html", "pieces.html"]
     assert page(folder, "index.html").xpath("//header//nav/a/@href") == [

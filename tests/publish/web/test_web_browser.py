@@ -57,7 +57,7 @@ def test_rules_are_found_without_accents_or_capitals(lanterns: Path, page: Any) 
     assert page.evaluate("location.hash") == "#rule-owl"
     assert page.locator("#found").is_hidden()
     page.fill("#search", "unicorn")
-    assert page.locator("#found p").text_content() == "Not found"
+    assert page.locator("#found p").text_content() == "No matches"
 
 
 def test_light_and_dark_mode_are_remembered(lanterns: Path, page: Any) -> None:

@@ -45,7 +45,7 @@ def test_changes_by_others_stay_when_an_edit_is_undone(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "notes")
     write(journal, path, "id,name\na,Anne\nb,Bo\n")
     path.write_text("id,name,fat\na,Anne\nb,Bo\n")
-    with pytest.raises(KitError, match="another program has changed it"):
+    with pytest.raises(KitError, match="another program has changed the file"):
         journal.undo()
     assert path.read_text() == "id,name,fat\na,Anne\nb,Bo\n"
     path.write_text("# new\nid,name\na,Anne\nb,Bo\n")

@@ -41,8 +41,8 @@ def test_a_block_is_pasted_over_cells_and_below_the_last_row(
 @pytest.mark.parametrize(
     ("block", "words"),
     [
-        ("1\t2\t3", "3 columns were copied, and 2 are to the right of here"),
-        ("1\n" * (MAX_PASTED_SLOWLY + 1), "more than the 300 that are pasted at once"),
+        ("1\t2\t3", "3 columns were copied, but only 2 fit to the right of here"),
+        ("1\n" * (MAX_PASTED_SLOWLY + 1), "more than the 300 that can be pasted at once"),
     ],
 )
 def test_a_block_that_does_not_fit_changes_nothing(tmp_path: Path, block: str, words: str) -> None:

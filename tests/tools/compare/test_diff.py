@@ -13,7 +13,7 @@ from PIL import Image
 from generator.press.manifest import read_manifest
 from generator.tools.compare.compare import PageChange, changed_pages
 from generator.tools.compare.crop import OUTLINE_COLOR, Pages, changed_words, outline_differences
-from tests.press.running import COUNTER, FINDS, GAME, Ran, Workshop, run
+from tests.press.running import COUNTER, FINDS, GAME, CommandResult, Workshop, run
 
 EDITS = [
     (GAME, 'version: "0.3"', 'version: "0.4"'),
@@ -49,7 +49,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def diff(folder: Path, old: str, new: str, *words: object) -> Ran:
+def diff(folder: Path, old: str, new: str, *words: object) -> CommandResult:
     return run("diff", folder / old, folder / new, "-o", folder / "diff.pdf", *words)
 
 
@@ -66,7 +66,7 @@ def test_built_folders_are_compared_in_text_and_pictures(folder: Path) -> None:
     assert (result.code, result.err) == (0, "")
     first, *lines, last = result.out.splitlines()
     assert first == (
-        "tidewrack: 0.3 → 0.4: 3 changed, 2 in other numbers, 1 added, 1 removed, "
+        "tidewrack: 0.3 → 0.4: 3 changed, 2 in different quantities, 1 added, 1 removed, "
         "2 pages of the rulebook"
     )
     assert [line.strip() for line in lines] == TOLD
@@ -135,7 +135,7 @@ def altered(folder: Path, tmp_path: Path, old: str, new: str) -> Path:
     ("old", "new", "message"),
     [
         ('"kit": "tidewrack"', '"kit": "driftwood"', "compare two versions of one kit"),
-        ('"ink": "full"', '"ink": "low"', "ink differs; build both alike"),
+        ('"ink": "full"', '"ink": "low"', "ink differs; build both with the same options"),
         ('"looks": [', '"looks": [], "was": [', "is not a manifest"),
         ('"component": "how-to"', '"component": "other"', "holds only some pieces of the kit"),
     ],

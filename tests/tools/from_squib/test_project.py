@@ -169,7 +169,7 @@ def test_text_beyond_the_trim_is_omitted_and_text_at_its_edge_kept(tmp_path: Pat
     assert "low" not in front
     assert 'decor="yes">Edge</text>' in front
     page = (tmp_path / "data/mire/IMPORT.md").read_text()
-    assert "mire/deck.rb:3`: a text that begins beyond the cut is left out" in page
+    assert "mire/deck.rb:3`: a text that starts beyond the cut is left out" in page
     assert "- `deck.xml:5`: a text reaches beyond the cut, so it is marked `decor`." in page
 
 
@@ -252,7 +252,7 @@ end
     )
     assert [element.cards for element in deck.front] == [None, (False, True, False)]
     assert [note.message for note in design.notes] == [
-        "svg: file is `GameIcons.get(art)`, which is not known"
+        "svg: file is `GameIcons.get(art)`, whose value is not known"
     ]
 
 

@@ -58,7 +58,7 @@ def test_a_kit_from_a_workbook_passes_every_check(tmp_path: Path, suffix: str) -
     roots = result.created.roots
     faces = next(entry for entry in check("deck", roots) if entry.slug == "faces")
     assert faces.says.partition("; ")[2] == (
-        "warning: printed as they are, since game.yaml calls their markup loose: "
+        "warning: unclosed marks are printed as they are, since game.yaml allows loose markup: "
         f'{places[suffix]}: card "Ember Fox": * is never closed, near "Quick *step."'
     )
     kit = load_kit(roots.find("deck"))
@@ -86,13 +86,13 @@ def test_each_guess_is_documented_with_its_evidence(tmp_path: Path) -> None:
         "type: {type: text, column: Type}   # words",
         "cost: {type: integer, column: Cost}   # whole numbers, 2 to 7",
         'atk-def: {type: text, column: "ATK/DEF"}   # words',
-        "tame: {type: boolean, column: Tame}   # yes and no",
-        'rules-text: {type: text, optional: true, column: "Rules {Text}"}   # texts of up to 170 letters',
+        "tame: {type: boolean, column: Tame}   # yes or no",
+        'rules-text: {type: text, optional: true, column: "Rules {Text}"}   # texts of up to 170 characters',
         "flavor-text: {type: text, optional: true, markup: loose, column: Flavor Text}"
-        "   # texts of up to 14 letters",
-        "art: {type: text, translate: false, column: Art}   # names of pictures, in art/",
-        "art-back: {type: text, translate: false, column: Art back}   # names of pictures, in art/",
-        "qty: {type: integer, from: 0, default: 1, column: Qty}   # how many of each, 1 where it is empty",
+        "   # texts of up to 14 characters",
+        "art: {type: text, translate: false, column: Art}   # names of pictures in art/",
+        "art-back: {type: text, translate: false, column: Art back}   # names of pictures in art/",
+        "qty: {type: integer, from: 0, default: 1, column: Qty}   # the number of copies, 1 if empty",
     ]
     assert "copies: qty" in game_yaml(tmp_path)
 
@@ -124,13 +124,13 @@ def test_cards_from_any_columns_can_be_drawn(tmp_path: Path, rows: str, size: st
         ("deck.csv", b"Name,,\nOwl,1,2\n", "column 2 has no name"),
         ("deck.csv", b"Name,Qty\nOwl,2\nElk,3x\n",
          'deck.csv:3: Qty must be a whole number, but is "3x"; write 3'),
-        ("deck.xlsx", b"Name\nOwl\n", "is not a spreadsheet that can be read"),
+        ("deck.xlsx", b"Name\nOwl\n", "cannot be read as a spreadsheet"),
         ("deck.csv", "Name\n猫\n".encode(), "deck.csv: no font of Grimoire's or of this computer has "
          '"猫" (U+732B); install a font'),
         ("deck.csv", b"Name,Text\nOwl," + b"word " * 4_000 + b"\n",
-         "the words of 1 card find no room on a5 cards in the smallest type; shorten them"),
+         "the text of 1 card does not fit on a5 cards even in the smallest type; shorten it"),
         ("deck.xlsx", xlsx({"Cards": [["My deck", None, None], ["Name", "Cost", "Text"], ["Owl", 1, "x"]]}),
-         'deck.xlsx, sheet "Cards", row 1, column A: has one name for 3 columns; name each column'),
+         'deck.xlsx, sheet "Cards", row 1, column A: names only one of its 3 columns; name every column'),
     ],
 )  # fmt: skip
 def test_an_impossible_kit_is_reported_and_nothing_is_written(
@@ -187,7 +187,7 @@ def test_cards_are_as_large_as_their_text_needs(tmp_path: Path) -> None:
     result = imported(tmp_path, "deck.csv", rows.encode())
     assert result.messages == (
         "Cards: 2 cards",
-        "the cards are A6: their words find no room on poker cards",
+        "the cards are A6: their text does not fit on poker cards",
     )
     assert '<card size="a6"' in (tmp_path / "templates/deck/card.xml").read_text()
 

@@ -74,5 +74,5 @@ def test_an_unwritable_target_is_reported_instead_of_the_table(
 def test_a_table_with_too_many_columns_is_refused(tmp_path: Path) -> None:
     table = tmp_path / "deck.csv"
     table.write_text("\n".join(",".join(f"c{n}" for n in range(count)) for count in (201, 201)))
-    with pytest.raises(KitError, match="has 201 columns, and no card has room for more than 200"):
+    with pytest.raises(KitError, match="has 201 columns, but a card has room for at most 200"):
         new_from_table("mine", table, tmp_path)

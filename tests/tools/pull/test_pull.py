@@ -180,15 +180,15 @@ def test_redirects_on_this_machine_are_followed(site: Site, cards: Path) -> None
 @pytest.mark.parametrize(
     ("answer", "expected"),
     [
-        (text("gone", 404), "/sheet responds with 404; in a browser it must give the sheet as CSV"),
+        (text("gone", 404), "/sheet responds with 404; publish the sheet as CSV"),
         (text("", 302, Location="file:///etc/passwd"), "it must begin with https://"),
         (text("", 302, Location="http://example.org/x"), "it must begin with https://"),
         (text("", 302, Location="/sheet"), "redirects more than 5 times"),
         (text(b"a" * (MAX_BYTES + 1)), "gives more than 16 MB"),
         (text(b"Name,Cost\n\xff,1\n"), "is not UTF-8 text"),
         (text("<!doctype html>\n<p>Sign in\n"), 'the column "Name" is missing'),
-        (text("<!doctype html><p>Sign in"), "/sheet: gives no rows; publish the sheet itself"),
-        (text("Name,Cost\n"), "/sheet: gives no rows"),
+        (text("<!doctype html><p>Sign in"), "/sheet: returns no rows; publish the sheet itself"),
+        (text("Name,Cost\n"), "/sheet: returns no rows"),
         (text("Name,Cost\nOwl,dear\n"), "cost must be a whole number"),
         (text("Name,Cost,New one\nOwl,1,x\n"), 'new-one: {type: text, column: New one}'),
         (cut_short, "was cut short"),

@@ -101,7 +101,7 @@ def test_at_first_every_face_is_drawn_and_nothing_is_built(tmp_path: Path) -> No
     desk = IncrementalBuild(tmp_path)
     first = desk.events[0]
     assert first.kind == "begun"
-    assert first.message.startswith("watching tidewrack: 14 pieces on 10 pages; to look at: ")
+    assert first.message.startswith("watching tidewrack: 14 pieces on 10 pages; preview: ")
     faces = desk.state()["faces"]
     assert isinstance(faces, list)
     shown = {face["file"] for face in faces}

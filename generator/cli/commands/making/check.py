@@ -26,7 +26,7 @@ from generator.kit.locate import KitSearchPath
     "grimoire check mygame --language en-XA",
     "grimoire check gruff --deck my-deck.yaml",
     "grimoire check grumbles --deep --games 300 --jobs 2 -o gaps",
-    notes="Each fault is a line that says where it is and what to do.",
+    notes="Each fault is one line: its place, what is wrong, and what to do.",
 )
 def check(
     *,
@@ -35,7 +35,7 @@ def check(
     language: Language = Printing.language,
     deck: Annotated[
         list[Path] | None,
-        typer.Option(metavar="FILE", help="Check only this deck that you have built."),
+        typer.Option(metavar="FILE", help="Check only the deck in this file."),
     ] = None,
     deep: DeepOptions,
     where: KitLocation,
@@ -79,7 +79,7 @@ def check(
 def _check_decks(files: list[Path], names: list[str], roots: KitSearchPath, as_json: bool) -> None:
     """Check decks that users have built, and exit."""
     if len(names) != 1:
-        hint = "name it: grimoire check gruff --deck FILE"
+        hint = "name the kit: grimoire check gruff --deck FILE"
         raise KitError("a deck belongs to one kit", hint=hint, check="conflicting-options")
     from generator.engine.of_kit import game_of  # slow to import
 
@@ -88,7 +88,7 @@ def _check_decks(files: list[Path], names: list[str], roots: KitSearchPath, as_j
     for file, faults in found.items():
         print_errors(faults)
         if not as_json and not faults:
-            print(f"{file}: a deck that can be played")
+            print(f"{file}: a legal deck")
     if as_json:
         decks = [
             {"deck": file, "faults": [fault.as_data() for fault in faults]}

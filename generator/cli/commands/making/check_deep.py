@@ -47,14 +47,16 @@ class DeepOptions:
         typer.Option(
             min=1,
             metavar="NUMBER",
-            help="How many processes work at once; as many as there are cores if left out, and one "
-            "with --deep.",
+            help="Number of processes; if left out, one per core, or one with --deep.",
         ),
     ] = None
     out: Annotated[
         Path | None,
         typer.Option(
-            "-o", "--out", metavar="FOLDER", help="With --deep: gets an example file of each gap."
+            "-o",
+            "--out",
+            metavar="FOLDER",
+            help="With --deep: the folder for an example file of each gap.",
         ),
     ] = None
 
@@ -64,7 +66,7 @@ class DeepOptions:
         names = [name for name in given if name != "jobs"]
         if not self.deep and names != ["deep"]:
             raise KitError(
-                Fault(f"--{name} is for --deep", hint="add --deep", check="conflicting-options")
+                Fault(f"--{name} needs --deep", hint="add --deep", check="conflicting-options")
                 for name in names[1:]
             )
 
@@ -85,8 +87,8 @@ def deep_check(
 
     names = kits or [name for name in roots.names() if has_rules(roots.find(name))]
     if not names:
-        hint = "name another --data"
-        raise KitError("there is no kit with rules to play by", hint=hint, check="unknown-game")
+        hint = "name another folder with --data"
+        raise KitError("no kit here has rules to play by", hint=hint, check="unknown-game")
     games = [game_of(roots.find(name)) for name in names]
     count, folder = options.games or 60, options.out or Path("gaps")
     seed = 1 if options.seed is None else options.seed
@@ -102,9 +104,7 @@ def deep_check(
             task = bar.add_task(game.name, total=count, step="games")
             for number in search.play(count, seed, local(options.jobs or 1)):
                 bar.update(task, completed=number)
-            task = bar.add_task(
-                game.name, total=len(search.unanswered), step="making games smaller"
-            )
+            task = bar.add_task(game.name, total=len(search.unanswered), step="shortening games")
             gaps = []
             for gap in search.gaps():
                 gaps.append((gap, _write_example(gap, folder)))

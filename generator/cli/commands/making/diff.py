@@ -19,9 +19,9 @@ from generator.press.request import BuildRequest, Edition, KitRef, Target
 @command(
     "grimoire diff old/mygame output/mygame",
     "grimoire diff ../mygame-1.0 . --kit mygame -o changes.pdf",
-    notes="A version is a folder that `grimoire build` has filled (then its own files are "
-    "compared, whatever made them), or one with the folders data and templates: `git "
-    "worktree add ../mygame-1.0 v1.0` makes one of an older state.",
+    notes="A version is a folder that `grimoire build` has filled, whose files are compared "
+    "as they are, or one with the folders data and templates: `git worktree add "
+    "../mygame-1.0 v1.0` makes one from an older state.",
 )
 def diff(
     old: Annotated[Path, typer.Argument(metavar="OLD", help="The folder of the older version.")],

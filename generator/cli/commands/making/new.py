@@ -40,40 +40,47 @@ PLAYERS, SIZE = "2-4", "poker"
     "grimoire new mygame --from my-deck.xlsx",
     "grimoire new mygame --from-squib my-deck",
     "grimoire new mygame --from-nandeck my-deck.nde",
-    notes="Without --title, --players and --size it asks for them on a terminal, and takes "
-    "the defaults elsewhere and with --from. --from-squib and --from-nandeck read a script without running "
-    "it, and list in IMPORT.md what could not be carried over. Existing files are never overwritten. "
-    "`grimoire new mygame --turns` writes first turns for the kit that is there, so that it can be "
-    "played, and `grimoire new mygame --rules my-games` writes Python for it.",
+    notes="Without --title, --players and --size, it asks for them in a terminal, and uses "
+    "the defaults elsewhere and with --from. --from-squib and --from-nandeck read a "
+    "script without running it, and list in IMPORT.md what could not be carried over. "
+    "Existing files are never overwritten. For an existing kit, `grimoire new mygame "
+    "--turns` writes its first turns, so that it can be played, and `grimoire new "
+    "mygame --rules my-games` its first Python class.",
 )
 def new(
     name: Annotated[
-        str, typer.Argument(metavar="NAME", help="Name of the kit: small letters, digits, hyphens.")
+        str,
+        typer.Argument(
+            metavar="NAME", help="Name of the kit: lower-case letters, digits, hyphens."
+        ),
     ],
     title: Annotated[
         str | None,
-        typer.Option(metavar="WORDS", help="Its title; the name in capitals if left out."),
+        typer.Option(
+            metavar="WORDS", help="Title of the game; if left out, the name with capitals."
+        ),
     ] = None,
     players: Annotated[
-        str | None, typer.Option(metavar="RANGE", help=f"How many can play; {PLAYERS} if left out.")
+        str | None, typer.Option(metavar="RANGE", help=f"Number of players; {PLAYERS} if left out.")
     ] = None,
     size: Annotated[
         str | None,
         typer.Option(
             metavar="SIZE",
-            help="Size of the cards: poker (if left out; larger with --from where words need it), mini, ...",
+            help="Size of the cards: poker (the default; larger with --from where the text "
+            "needs it), mini, ...",
         ),
     ] = None,
     table: Annotated[
         TableFile | None,
-        typer.Option(help="What the cards are written in: a table of cells (csv), or YAML."),
+        typer.Option(help="Format of the cards: a table of cells (csv), or YAML."),
     ] = None,
     source: Annotated[
         Path | None,
         typer.Option(
             "--from",
             metavar="FILE",
-            help="Make its cards of a spreadsheet (.xlsx, .ods) or .csv file of yours.",
+            help="Make the cards from a spreadsheet (.xlsx, .ods) or a .csv file.",
         ),
     ] = None,
     squib: Annotated[
@@ -81,44 +88,50 @@ def new(
         typer.Option(
             "--from-squib",
             metavar="FOLDER",
-            help="Make it of a Squib game: its folder, or one Ruby script of it.",
+            help="Import a Squib game: its folder, or one of its Ruby scripts.",
         ),
     ] = None,
     nandeck: Annotated[
         Path | None,
-        typer.Option("--from-nandeck", metavar="FILE", help="Make it of a nanDECK script."),
+        typer.Option("--from-nandeck", metavar="FILE", help="Import a nanDECK script."),
     ] = None,
     folder: Annotated[
         Path,
-        typer.Option("-o", "--in", metavar="FOLDER", help="Folder that gets data/ and templates/."),
+        typer.Option(
+            "-o", "--in", metavar="FOLDER", help="Folder in which to write data/ and templates/."
+        ),
     ] = Path(),
     turns: Annotated[
         bool,
         typer.Option(
             "--turns",
-            help="Write a first turns.yaml for the kit NAME, which is there already: a game to "
-            "play at once, and to change.",
+            help="Write a first turns.yaml for the existing kit NAME: a game to play at once, "
+            "and to change.",
         ),
     ] = False,
     rules: Annotated[
         Path | None,
         typer.Option(
             metavar="FOLDER",
-            help="Write the first Python class of the kit NAME, which is there already, from its "
-            "turns.yaml into this folder of games.",
+            help="Write a first Python class for the existing kit NAME, from its turns.yaml, "
+            "into this folder of games.",
         ),
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Begin a kit of your own: a small game that builds at once, for you to change."""
+    """Start a kit of your own: a small game, ready to build and to change."""
     sources = {"--from": source, "--from-squib": squib, "--from-nandeck": nandeck}
     source_options = [option for option, path in sources.items() if path]
     if turns or rules is not None:
         option = "--turns" if turns else "--rules"
         both = turns and rules is not None
         if title or players or size or table or source_options or both:
-            hint = "the kit is there already; say only where it lies, with --in"
-            raise KitError(f"{option} writes no kit", hint=hint, check="conflicting-options")
+            hint = "name only the kit and, with --in, its folder"
+            raise KitError(
+                f"{option} cannot be combined with other options",
+                hint=hint,
+                check="conflicting-options",
+            )
         _first_rules(name, folder, rules, as_json)
         return
     _check_together(source_options, table, size)
@@ -151,19 +164,25 @@ def new(
 def _check_together(source_options: Sequence[str], table: str | None, size: str | None) -> None:
     """Raise KitError for options that do not go together."""
     if len(source_options) > 1:
-        hint = "begin with one of them"
+        hint = "choose one of them"
         raise KitError(
-            f"{' and '.join(source_options)} are two kits", hint=hint, check="conflicting-options"
+            f"{' and '.join(source_options)} cannot be combined",
+            hint=hint,
+            check="conflicting-options",
         )
     if source_options and table:
-        hint = "leave --table out: the cards stay in the file that they are in"
+        hint = "leave out --table: the cards keep the format of their file"
         raise KitError(
-            f"--table does not go with {source_options[0]}", hint=hint, check="conflicting-options"
+            f"--table cannot be combined with {source_options[0]}",
+            hint=hint,
+            check="conflicting-options",
         )
     if size and source_options and source_options[0] != "--from":
-        hint = "leave --size out: the script says how large its cards are"
+        hint = "leave out --size: the script sets the size of the cards"
         raise KitError(
-            f"--size does not go with {source_options[0]}", hint=hint, check="conflicting-options"
+            f"--size cannot be combined with {source_options[0]}",
+            hint=hint,
+            check="conflicting-options",
         )
 
 

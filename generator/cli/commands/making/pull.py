@@ -13,9 +13,9 @@ MAX_LINES = 40
 
 @command(
     "grimoire pull my-deck",
-    notes="In game.yaml a table names its address: source: https://… (or http://localhost…), that of "
-    "a sheet published as CSV. Nothing else is ever fetched, and no other command fetches "
-    "anything. If a sheet cannot be fetched or read, every file stays as it is.",
+    notes="A table in game.yaml names the address of a sheet published as CSV: source: "
+    "https://… (or http://localhost…). Nothing else is ever fetched, and no other "
+    "command fetches anything. If a sheet cannot be fetched or read, no file changes.",
 )
 def pull(*, name: OneKit, where: KitLocation, as_json: Json = False) -> None:
     """Fetch the published sheets that a kit names, and show what has changed."""

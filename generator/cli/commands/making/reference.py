@@ -71,7 +71,7 @@ def reference(
     out: Annotated[
         Path | None,
         typer.Option(
-            "-o", "--out", metavar="FILE", help="Write it into this .html file, with pictures."
+            "-o", "--out", metavar="FILE", help="Write to this .html file, with pictures."
         ),
     ] = None,
     as_json: Json = False,
@@ -100,7 +100,9 @@ def reference(
     else:
         for page in all_pages:
             print(f"{page.topic:10} {page.description}")
-        print("\nRead one: grimoire reference data. Look for a word: grimoire reference bleed")
+        print(
+            "\nRead a topic: grimoire reference data. Search for a word: grimoire reference bleed"
+        )
 
 
 def _write(out: Path, all_pages: Sequence[ReferencePage], found: Sequence[Section]) -> None:
@@ -108,8 +110,10 @@ def _write(out: Path, all_pages: Sequence[ReferencePage], found: Sequence[Sectio
     from generator.tools.reference.html import as_html  # slow to import
 
     if out.suffix.lower() not in (".html", ".htm"):
-        hint = "the reference is written as .html"
-        raise KitError(f'no kind of file "{out.suffix}"', hint=hint, check="option-value")
+        hint = "name a file that ends in .html"
+        raise KitError(
+            f'the reference cannot be a "{out.suffix}" file', hint=hint, check="option-value"
+        )
     check_can_write(out)
     topics = {section.topic for section in found}
     write_whole(out, as_html([page for page in all_pages if page.topic in topics or not topics]))

@@ -18,7 +18,7 @@ from generator.tools.editor_schemas import FOLDER, describe, write_schemas
 @command(
     "grimoire schema mygame",
     "grimoire schema gruff -o schemas",
-    notes="Put the line that it prints for a file at the head of that file.",
+    notes="Put the line that it prints for a file at the top of that file.",
 )
 def schema(
     *,
@@ -74,4 +74,4 @@ def schema(
         print(f"{name}: {len(written)} schemas in {shown_name(target)}")
         for each in schemas:
             if not each.has_line:
-                print(f"{shown_name(each.file)}: begin it with this line: {each.line}")
+                print(f"{shown_name(each.file)}: add this line at the top: {each.line}")

@@ -23,33 +23,39 @@ HOST = "127.0.0.1"
     "grimoire studio",
     "grimoire studio mygame",
     "grimoire studio --no-browser --port 8400",
-    notes="All that is changed there is changed in the kit's own files. It listens on this machine "
-    "alone, and only who has the address that it prints comes in. Ctrl-C ends it.",
+    notes="The studio edits the kit's own files. It listens on this machine only, and opens "
+    "only at the address that it prints, which contains a key. Ctrl-C stops it.",
 )
 def studio(
     *,
     name: Annotated[
-        str, typer.Argument(metavar="KIT", help="Name of the kit to begin with; left out: a list.")
+        str,
+        typer.Argument(metavar="KIT", help="Name of the kit to open; if left out, a list of kits."),
     ] = "",
     host: Annotated[
         str,
         typer.Option(
             metavar="ADDRESS",
-            help="Listen on another address than this machine's own, so that others can come in.",
+            help="Listen on this address instead of this machine's own, so that others can "
+            "connect.",
         ),
     ] = HOST,
     port: Annotated[
-        int, typer.Option(min=0, max=65535, metavar="NUMBER", help="0: any that is free.")
+        int,
+        typer.Option(
+            min=0, max=65535, metavar="NUMBER", help="Port to listen on; 0: any free one."
+        ),
     ] = 0,
     browser: Annotated[
-        bool, typer.Option("--browser/--no-browser", help="Open it, or only print its address.")
+        bool,
+        typer.Option("--browser/--no-browser", help="Open the browser, or only print the address."),
     ] = True,
     out: Out = Printing.out,
     cache: Cache = True,
     where: KitLocation,
     as_json: Json = False,
 ) -> None:
-    """Open the studio: edit a kit, see it and print it on a page in the browser."""
+    """Open the studio: edit, view and print a kit in the browser."""
     if find_spec("nicegui") is None:
         raise KitError(
             "the studio is not installed",
@@ -78,4 +84,4 @@ def studio(
         try:
             serve(options, host, port, name, ready)
         except KeyboardInterrupt:
-            print("the studio is closed; every change is in its file", file=sys.stderr)
+            print("the studio is closed; all changes are saved in their files", file=sys.stderr)

@@ -16,10 +16,10 @@ from generator.press.request import BuildRequest, KitRef, Target
 @command(
     "grimoire watch grumbles",
     "grimoire watch grumbles --language de",
-    notes="What you save is drawn at once: a PNG of each face and a PDF of each page it is "
-    "on, in output/KIT/preview; open index.html there in a browser. Once you pause, "
-    "the whole kit is built and checked. A mistake is reported and changes no file. "
-    "Ctrl-C ends it.",
+    notes="Whatever you save is redrawn at once in output/KIT/preview: each face as PNG, and "
+    "each page with it as PDF; open index.html there in a browser. When you pause, the "
+    "whole kit is built and checked. Errors are reported and change no file. Ctrl-C "
+    "stops it.",
 )
 def watch(
     *,
@@ -29,7 +29,7 @@ def watch(
     where: KitLocation,
     as_json: JsonLines = False,
 ) -> None:
-    """Watch a kit: redraw what you save at once, and report changes and errors."""
+    """Watch a kit: redraw it whenever you save, and report changes and errors."""
     from generator.tools.watch.watch import WatchEvent  # slow to import
     from generator.tools.watch.watch import watch as watch_kit
 
@@ -50,4 +50,4 @@ def watch(
             watch_kit(request, tell, Store(cache_folder(printing.cache)), printing.cache)
         except KeyboardInterrupt:
             if not as_json:
-                print("\nno longer watching")
+                print("\nstopped watching")

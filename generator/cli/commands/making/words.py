@@ -27,7 +27,7 @@ def words(
     where: KitLocation,
     as_json: Json = False,
 ) -> None:
-    """Write all words of a kit into a catalogue to translate, or update it."""
+    """Write or update the catalogue of a kit's texts, for translation."""
     from generator.i18n.write_catalogue import write_word_list  # slow to import
 
     result = write_word_list(load_kit(where.search_path().find(name)), language)
@@ -46,8 +46,9 @@ def words(
         )
     else:
         print(
-            f"{shown_name(result.path)}: {result.messages} messages, {result.missing} not translated, "
-            f"{result.fuzzy} changed since, {result.unused} not printed any more"
+            f"{shown_name(result.path)}: {result.messages} messages, {result.missing} not "
+            f"translated, {result.fuzzy} changed since translation, {result.unused} no longer "
+            "printed"
         )
     print_errors(result.faults)
     raise typer.Exit(1 if result.faults else 0)

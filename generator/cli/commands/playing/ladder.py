@@ -35,33 +35,33 @@ def ladder(
     playing: Playing,
     bots: Annotated[
         str,
-        typer.Option(
-            metavar="BOTS", help="Which bots, the weakest first; search:200 has a budget."
-        ),
+        typer.Option(metavar="BOTS", help="The bots, weakest first; search:200 sets a budget."),
     ] = "random,greedy,mcts",
     budget: Annotated[
         str,
         typer.Option(
-            metavar="NUMBERS", help="Measure mcts with each of these budgets, too: 50,200,800."
+            metavar="NUMBERS", help="Also measure mcts with each of these budgets: 50,200,800."
         ),
     ] = "",
     secrecy: Annotated[
         bool,
-        typer.Option("--secrecy", help="Measure only the worth of seeing all hidden information."),
+        typer.Option(
+            "--secrecy", help="Measure only the advantage of seeing all hidden information."
+        ),
     ] = False,
     games: Annotated[
-        int, typer.Option(min=1, metavar="NUMBER", help="How many seeds are played by each pair.")
+        int, typer.Option(min=1, metavar="NUMBER", help="Number of seeds that each pair plays.")
     ] = 20,
     keep: Annotated[
         bool,
-        typer.Option("--keep", help=f"Keep it in the kit's {LADDER}; reports show it on page 1."),
+        typer.Option(
+            "--keep", help=f"Keep the result in the kit's {LADDER}; reports show it on page 1."
+        ),
     ] = False,
-    jobs: Annotated[
-        int, typer.Option(min=1, metavar="NUMBER", help="How many processes play.")
-    ] = 1,
+    jobs: Annotated[int, typer.Option(min=1, metavar="NUMBER", help="Number of processes.")] = 1,
     as_json: Json = False,
 ) -> None:
-    """Measure how well bots play, each against each: who is better, and by how much."""
+    """Measure how well bots play against each other: which is better, and by how much."""
     game, count, options = playing.game, playing.count, playing.options
     budgets = _numbers(budget)
     names = [word.strip() for word in bots.split(",")]
@@ -101,6 +101,6 @@ def _numbers(words: str) -> list[int]:
     invalid = [word for word in found if not word.isdecimal() or not int(word)]
     if invalid:
         raise KitError(
-            f'a budget is a whole number, 1 or more, not "{invalid[0]}"', check="option-value"
+            f'a budget must be a whole number, 1 or more, not "{invalid[0]}"', check="option-value"
         )
     return [int(word) for word in found]

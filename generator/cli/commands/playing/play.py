@@ -73,7 +73,7 @@ def play(
     if interactive:
         _reject(
             {"--json": as_json, "--replay": replayed, "--bar": bar},
-            "does not go with --interactive",
+            "cannot be combined with --interactive",
         )
     else:
         _reject({"--seat": seat, "--load": load}, "needs --interactive")
@@ -92,7 +92,7 @@ def play(
         )
         raise typer.Exit(0 if play_at_terminal(game, session) else 2)
     if replayed:
-        _reject({"--bar": bar}, "does not go with --replay")
+        _reject({"--bar": bar}, "cannot be combined with --replay")
         saved = read_saved(replayed)
         steps = replay(game, saved)
     else:
@@ -116,7 +116,7 @@ def example(
     rules: Rules = None,
     as_json: Json = False,
 ) -> None:
-    """Run example files: positions, moves, and expected results, each of which can fail."""
+    """Run example files: positions, moves and their expected results."""
     shown: list[dict[str, Any]] = []
     faults: list[Fault] = []
     code = 0

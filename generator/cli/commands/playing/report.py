@@ -34,14 +34,17 @@ def report(
         ),
     ] = None,
     compare: Annotated[
-        bool, typer.Option("--compare", help="What an edit did: the first version and the last.")
+        bool,
+        typer.Option(
+            "--compare", help="Compare the first version with the last, to see what edits did."
+        ),
     ] = False,
     kit: Annotated[
         str, typer.Option(metavar="KIT", help="The kit to report on, if a store has several.")
     ] = "",
     run: Annotated[
         list[int] | None,
-        typer.Option(metavar="NUMBER", help="Report on this run alone; repeatable."),
+        typer.Option(metavar="NUMBER", help="Report only on this run; repeatable."),
     ] = None,
     paper: Paper = "a4",
     data: Data = None,
@@ -49,7 +52,7 @@ def report(
     templates: Templates = None,
     as_json: Json = False,
 ) -> None:
-    """Report on many games: who wins, how long, the effect of each component and rule."""
+    """Report on many games: who wins, how long they take, what each component and rule does."""
     from generator.lab.report import assemble  # slow to import, and rarely needed
     from generator.lab.report.load import collect, shortages
     from generator.lab.report.output import to_json  # slow to import, and rarely needed
@@ -57,11 +60,14 @@ def report(
 
     check_writable(out or [])
     if len(files) > 1 and not compare:
-        message = "several stores can only be compared"
-        raise KitError(message, hint="add --compare, or name one", check="conflicting-options")
+        message = "several stores need --compare"
+        raise KitError(
+            message, hint="add --compare, or name one store", check="conflicting-options"
+        )
     if len(files) > 2:
         raise KitError(
-            f"{len(files)} stores are named, but two can be compared", check="conflicting-options"
+            f"{len(files)} stores are named, but only two can be compared",
+            check="conflicting-options",
         )
     with progress() as bar:
         task = bar.add_task("report", total=None, step="games")
@@ -69,7 +75,7 @@ def report(
             files, KitSearchPath.from_cwd(data, templates, rules), kit, run or (),
             lambda done, of: bar.update(task, completed=done, total=of),
         )  # fmt: skip
-        bar.update(task, step="words and pages")
+        bar.update(task, step="text and pages")
         if compare:
             document, comparison = assemble.difference(found)
             result = to_json.comparison_as_data(comparison, document)

@@ -39,16 +39,16 @@ from generator.lab.store import Store
     "grimoire simulate grizzled --each trials=20,25,30 --log games.jsonl --json",
     "grimoire simulate ggt --games 10000 --jobs 4 --store games.sqlite",
     "grimoire simulate grumbles --bot greedy --games 20000 --until 2pt",
-    notes="With --store the same command continues where it was stopped.",
+    notes="With --store, the same command continues where it stopped.",
 )
 def simulate(
     playing: Playing,
     games: Annotated[
-        int, typer.Option(min=1, metavar="NUMBER", help="How many games, of each combination.")
+        int, typer.Option(min=1, metavar="NUMBER", help="Number of games, of each combination.")
     ] = 100,
     jobs: Annotated[
         int | None,
-        typer.Option(min=1, metavar="NUMBER", help="How many processes play; 1 if left out."),
+        typer.Option(min=1, metavar="NUMBER", help="Number of processes; 1 if left out."),
     ] = None,
     bot: Bot = "random",
     bar: Bars = None,
@@ -61,23 +61,27 @@ def simulate(
     ] = None,
     chart: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Draw the result into this .svg, .pdf or .png."),
+        typer.Option(
+            metavar="FILE", help="Draw a chart of the result as this .svg, .pdf or .png file."
+        ),
     ] = None,
     log: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write each finished game to this file, a line each."),
+        typer.Option(metavar="FILE", help="Write each finished game to this file, one per line."),
     ] = None,
     store: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="Keep every game in this file; those it has are not played again."
+            metavar="FILE",
+            help="Keep every game in this file; games that it has are not played again.",
         ),
     ] = None,
     until: Annotated[
         str | None,
         typer.Option(
             metavar="POINTS",
-            help="Stop when the share of games won is known to these percentage points: 3pt.",
+            help="Stop when the share of games won is known to this precision, in percentage "
+            "points: 3pt.",
         ),
     ] = None,
     cluster: Annotated[
@@ -98,9 +102,9 @@ def simulate(
         plan = Plan(game, tuple(bot.split(",")), count, options, bars)
         precision = _read_precision(until)
         if precision and axes:
-            hint = "look at one combination at a time"
+            hint = "simulate one combination at a time"
             raise KitError(
-                "--until does not go with --each", hint=hint, check="conflicting-options"
+                "--until cannot be combined with --each", hint=hint, check="conflicting-options"
             )
         sweep = Sweep(plan, axes, sequential=bool(precision))
         sweep.check(seed)
@@ -154,7 +158,10 @@ def _expectation(games: int, precision: float | None) -> str:
     if precision:
         return f"at most {counted(games, 'game')}, until the share won is known to {100 * precision:g} points"
     points = 100 * detectable_difference(games, 0.5)
-    return f"to be played: {counted(games, 'game')}; two runs of that many show {points:.1f} points or more"
+    return (
+        f"to play: {counted(games, 'game')}; two runs of this size show a difference of "
+        f"{points:.1f} points or more"
+    )
 
 
 def _play(
@@ -194,8 +201,10 @@ def _workers(jobs: int | None, cluster: str | None) -> Iterator[Workers]:
         yield local(jobs or 1)
         return
     if jobs:
-        hint = "as many play as the cluster has workers"
-        raise KitError("--jobs does not go with --cluster", hint=hint, check="conflicting-options")
+        hint = "leave out --jobs: all workers of the cluster play"
+        raise KitError(
+            "--jobs cannot be combined with --cluster", hint=hint, check="conflicting-options"
+        )
     from generator.lab.cluster import connected  # slow to import, and rarely needed
 
     with connected(cluster) as workers:

@@ -28,23 +28,25 @@ from generator.lab.training import Match, Training, TrainingResult, read_weights
 def train(
     playing: Playing,
     rounds: Annotated[
-        int, typer.Option(min=0, metavar="NUMBER", help="How many times weights are fitted.")
+        int, typer.Option(min=0, metavar="NUMBER", help="Number of times the weights are fitted.")
     ] = 5,
     games: Annotated[
-        int, typer.Option(min=2, metavar="NUMBER", help="How many games are played each time.")
+        int, typer.Option(min=2, metavar="NUMBER", help="Number of games played each time.")
     ] = 80,
     proof: Annotated[
         int,
-        typer.Option(min=10, metavar="NUMBER", help="How many other seeds prove what is found."),
+        typer.Option(min=10, metavar="NUMBER", help="Number of other seeds that test the result."),
     ] = 100,
     budget: Annotated[
         int,
-        typer.Option(min=1, metavar="NUMBER", help="How many moves they try for each decision."),
+        typer.Option(
+            min=1, metavar="NUMBER", help="Number of moves that the bots try for each decision."
+        ),
     ] = 100,
     weight: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="NAME=NUMBER", help="Begin with this weight; --rounds 0 proves it as it is."
+            metavar="NAME=NUMBER", help="Start with this weight; --rounds 0 tests it as it is."
         ),
     ] = None,
     picks: Annotated[
@@ -52,21 +54,26 @@ def train(
         typer.Option(
             min=0,
             metavar="NUMBER",
-            help="How many games are played first to learn what is worth picking before play.",
+            help="Number of games played first, to learn what is worth picking before play.",
         ),
     ] = 0,
     measure: Annotated[
         str,
-        typer.Option(metavar="FIGURE", help="Raise this figure of the game, not the games won."),
+        typer.Option(
+            metavar="FIGURE",
+            help="Raise this measure of the game instead of the share of games won.",
+        ),
     ] = "",
     keep: Annotated[
         bool,
-        typer.Option("--keep", help=f"Write them into {WEIGHTS} of the kit, if they are better."),
+        typer.Option(
+            "--keep", help=f"Write the weights into the kit's {WEIGHTS} if they are better."
+        ),
     ] = False,
     jobs: Jobs = None,
     as_json: Json = False,
 ) -> None:
-    """Find weights by which a game's heuristic plays better; the bot `search` plays by them."""
+    """Find better weights for a game's heuristic; the bot `search` uses them."""
     game = playing.game
     match = Match(game, playing.count, playing.options, budget, measure)
     initial = read_weights(weight or (), game.weights)
@@ -98,8 +105,8 @@ def _lines(title: str, result: TrainingResult, file: str) -> list[str]:
     width = max(map(len, result.weights))
     lines = [
         f"{title}, {result.training.match.words()}",
-        f"{result.training.match.score_name}: {after:.3g} by these weights, {before:.3g} by those before; "
-        f"{after - before:+.3g} (95 % interval: {low:+.3g} to {high:+.3g})",
+        f"{result.training.match.score_name}: {after:.3g} with these weights, {before:.3g} "
+        f"with those before; {after - before:+.3g} (95 % interval: {low:+.3g} to {high:+.3g})",
         *(
             f"    {name:{width}}  {weight:8.3f}  (before: {trained.get(name, 0.0):g})"
             for name, weight in result.weights.items()
@@ -108,5 +115,8 @@ def _lines(title: str, result: TrainingResult, file: str) -> list[str]:
     if file:
         return [*lines, f"Written: {file}"]
     if result.better:
-        return [*lines, "They are better; --keep writes them."]
-    return [*lines, "These games do not show that they are better: try more --games or --rounds."]
+        return [*lines, "These weights are better; --keep writes them."]
+    return [
+        *lines,
+        "These games do not show that the weights are better: try more --games or --rounds.",
+    ]

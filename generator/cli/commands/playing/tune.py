@@ -44,25 +44,26 @@ def tune(
         str,
         typer.Option(
             metavar="TABLE.ROW.FIELD",
-            help="The number to change: goofs.doom.points; of the component of --of: gruffs.fat.",
+            help="The number to change: goofs.doom.points; with --of, a number of that "
+            "component: gruffs.fat.",
         ),
     ],
     toward: Annotated[
-        str, typer.Option(metavar="SHARE", help="What share of the games is to be won.")
+        str, typer.Option(metavar="SHARE", help="Target for the share of games won.")
     ] = "50%",
     of: Annotated[
         str,
         typer.Option(
             metavar="USAGE: COMPONENT",
-            help="Count the seats that had this component: “drafted: fox”; left out: the first"
-            " seat, or all that win together.",
+            help="Count the seats that had this component: “drafted: fox”; if left out, the "
+            "first seat, or all players where they win together.",
         ),
     ] = "",
     values: Annotated[
         str, typer.Option(metavar="LIST", help="Try these values, in this order: 2,3,5.")
     ] = "",
     games: Annotated[
-        int, typer.Option(min=20, metavar="NUMBER", help="How many games with each value.")
+        int, typer.Option(min=20, metavar="NUMBER", help="Number of games with each value.")
     ] = 200,
     jobs: Jobs = None,
     bot: Bot = "greedy",
@@ -71,7 +72,7 @@ def tune(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Find the smallest change of one number that brings a share of games to a target."""
+    """Find the smallest change to one number that brings a win rate to a target."""
     target = _read_share(toward)
     cell = _find_cell(playing.folders, what, of)
     plan = Plan(playing.game, tuple(bot.split(",")), playing.count, playing.options)
@@ -128,7 +129,7 @@ def _read_share(text: str) -> float:
     if not 0 < share < 1:
         message = f'--toward "{text}" is not a share'
         raise KitError(
-            message, hint="write per cent, between 0% and 100%: 50%", check="option-value"
+            message, hint="write a percentage between 0% and 100%: 50%", check="option-value"
         )
     return share
 
@@ -205,7 +206,7 @@ def _count_of(plan: Plan, of: str) -> tuple[Count, str]:
     usage, item = _component(of)
     names = plan.game.component_names()
     if usage not in names:
-        raise unknown(f'nothing is "{usage}" in this game', usage, names)
+        raise unknown(f'this game counts no components that are "{usage}"', usage, names)
     if item not in names[usage]:
         raise unknown(f'no component "{item}" is {usage}', item, names[usage])
 
@@ -226,11 +227,14 @@ def _lines(
         yield f"    {cell.field} {trial.value!s:>{width}}  {_trial(trial, result)}".rstrip()
     best = result.best
     if best is result.present:
-        yield f"{result.target:.1%} lies within the interval as it is: there is nothing to change."
+        yield f"{result.target:.1%} already lies within the interval: nothing needs to change."
         yield "More --games would show a smaller difference."
     elif best is None:
         nearest = result.nearest
-        yield f"No value reaches it; the nearest is {nearest.value}. Try other --values, or another number."
+        yield (
+            f"No value reaches the target; the nearest is {nearest.value}. Try other "
+            "--values, or change another number."
+        )
     else:
         done = "Written" if applied else "Change"
         yield f"{done}: {cell.place}: {cell.value} -> {best.value}"
@@ -238,7 +242,7 @@ def _lines(
 
 def _trial(trial: Trial, result: Tuning) -> str:
     if trial.rate is None:
-        return f"makes no game: {trial.error}"
+        return f"cannot be played: {trial.error}"
     share = f"{trial.rate.value:6.1%}  ({trial.rate.low:.1%} to {trial.rate.high:.1%})"
     notes = [str(trial.change)] if trial.change else ["now"]
     return f"{share}  {', '.join(notes)}{'  <' if trial is result.best else ''}"

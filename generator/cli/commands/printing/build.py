@@ -57,7 +57,7 @@ from generator.press.rulebook.form import DEFAULT_FORM, BookForm
     "grimoire build grumbles --for-screen",
     "grimoire build gruff --all-variants",
     "grimoire build --jobs 2  # all kits",
-    notes="What has not changed since the last build is not built again. Files for another "
+    notes="Whatever is unchanged since the last build is not rebuilt. Files for another "
     "paper stay in the folder.",
 )
 def build(
@@ -69,39 +69,41 @@ def build(
         str,
         typer.Option(
             metavar="PART",
-            help="Just one part, named as in game.yaml (a wrong name lists them), or maps, "
+            help="Only one part, named as in game.yaml (an unknown name lists them), or maps, "
             "monitors, rulebook or quick-start.",
         ),
     ] = "",
     players: Annotated[
         int | None,
-        typer.Option(min=1, metavar="NUMBER", help="Only what a game for this many needs."),
+        typer.Option(min=1, metavar="NUMBER", help="Only what a game for this many players needs."),
     ] = None,
     wanted: Annotated[
         list[str] | None,
         typer.Option(
             "--with",
             metavar="PART",
-            help="Print it with the rest, though people may own it: it would go into a second file.",
+            help="Print this part with the rest; otherwise parts that people may own go into "
+            "a second file.",
         ),
     ] = None,
     without: Annotated[
         list[str] | None,
-        typer.Option("--without", metavar="PART", help="Leave a part or a component out."),
+        typer.Option("--without", metavar="PART", help="Leave out a part or a component."),
     ] = None,
     few_sheets: Annotated[
         bool,
         typer.Option(
             "--few-sheets",
-            help="Only what a game needs and nobody owns; for the most players if --players does "
-            "not say.",
+            help="Only what a game needs and people do not own; without --players, for the "
+            "most players.",
         ),
     ] = False,
     split: Annotated[
         bool,
         typer.Option(
             "--split",
-            help="Also a file for each part under parts/, with what is printed on one side apart.",
+            help="Also write a file for each part under parts/, with one-sided sheets in "
+            "separate files.",
         ),
     ] = False,
     offset: Offset = "0,0",
@@ -111,11 +113,12 @@ def build(
         bool,
         typer.Option(
             "--all-variants",
-            help="Every paper, backs and ink, each in a folder of its own under variants/.",
+            help="Every combination of paper, backs and ink, each in its own folder under "
+            "variants/.",
         ),
     ] = False,
     on: Annotated[
-        str, typer.Option("--on", metavar="PAPERS", help="The papers of --all-variants.")
+        str, typer.Option("--on", metavar="PAPERS", help="Papers for --all-variants.")
     ] = ",".join(COMMON_PAPERS),
     since: Annotated[
         Path | None,
@@ -160,27 +163,31 @@ def build(
     "grimoire maps ggt --seed 7 --players 4",
     "grimoire maps ggt --random --keep foggy-hollow",
     "grimoire maps grudge --seed 7 --option from=e4",
-    notes="A generated map has a folder of its own, and a YAML file to paste into the kit's data.",
+    notes="A generated map gets its own folder, with a YAML file to paste into the kit's data.",
 )
 def maps(
     *,
     name: OneKit,
-    random: Annotated[
-        bool, typer.Option("--random", help="A map that the game makes up (from seed 1).")
-    ] = False,
+    random: Annotated[bool, typer.Option("--random", help="Generate a map (from seed 1).")] = False,
     seed: Annotated[
         int | None,
         typer.Option(
-            min=0, metavar="NUMBER", help="The same, from this seed, which always makes it."
+            min=0,
+            metavar="NUMBER",
+            help="Generate the map of this seed; the same seed always gives the same map.",
         ),
     ] = None,
     players: Annotated[
         int | None,
-        typer.Option(metavar="NUMBER", help="For how many it is made; the fewest if left out."),
+        typer.Option(
+            metavar="NUMBER", help="Number of players for a generated map; the fewest if left out."
+        ),
     ] = None,
     option: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help="What it is made like (a wrong name lists them)."),
+        typer.Option(
+            metavar="NAME=VALUE", help="Option of a generated map (an unknown name lists them)."
+        ),
     ] = None,
     keep: Annotated[
         str,
@@ -201,7 +208,7 @@ def maps(
         generated = MapRequest(1 if seed is None else seed, players, read_pairs(option))
     elif players is not None or option or keep:
         raise KitError(
-            "--players, --option and --keep are for a map that the game makes up",
+            "--players, --option and --keep are only for a generated map",
             hint="add --random or --seed",
             check="conflicting-options",
         )
@@ -246,8 +253,8 @@ def monitors(
     "grimoire rulebook grumbles --booklet --backs short-edge",
     "grimoire rulebook grumbles --for-screen",
     "grimoire rulebook grumbles --layout two-column --slugs none --without-appendix",
-    notes="The quick-start sheet comes with it, if the kit has one. Rulebooks for several papers lie "
-    "side by side. A booklet has no rules for referees.",
+    notes="Includes the quick-start sheet, if the kit has one. Rulebooks for several papers "
+    "can share a folder. A booklet leaves out the rules for referees.",
 )
 def rulebook(
     *,
@@ -331,7 +338,7 @@ def _build(requests: list[BuildRequest], as_json: bool, cache: bool, jobs: int |
             for sentence in result.notes:
                 print(sentence)
             for name in result.others:
-                print(f"{shown_name(result.folder / name)} stays as an earlier build made it")
+                print(f"{shown_name(result.folder / name)} stays from an earlier build")
             for name in result.removed:
                 print(f"removed {shown_name(result.folder / name)}, which an earlier build made")
     raise typer.Exit(code)

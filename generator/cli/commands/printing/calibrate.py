@@ -19,18 +19,18 @@ from generator.press.instructions import calibration
 @command(
     "grimoire calibrate",
     "grimoire calibrate --paper letter --backs short-edge",
-    "grimoire calibrate --offset 0.5,-1.25  # to see whether that offset is right",
+    "grimoire calibrate --offset 0.5,-1.25  # to check that offset",
     "grimoire calibrate --language de",
 )
 def calibrate(
     *,
     paper: Paper = Sheets.paper,
     backs: Annotated[
-        calibration.Duplex, typer.Option(help="The edge your printer turns paper over.")
+        calibration.Duplex, typer.Option(help="The edge over which your printer turns the paper.")
     ] = "long-edge",
     offset: Offset = "0,0",
     out: Annotated[
-        Path, typer.Option("-o", "--out", metavar="FOLDER", help="Folder that gets the sheet.")
+        Path, typer.Option("-o", "--out", metavar="FOLDER", help="Folder for the sheet.")
     ] = Printing.out,
     language: Language = Printing.language,
     where: KitLocation,

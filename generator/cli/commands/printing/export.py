@@ -25,8 +25,8 @@ from generator.publish.request import TITLES, Exported, ExportRequest
     "grimoire export mygame --for drivethru --only cards",
     "grimoire export grumbles --for web --seed 7",
     "grimoire export mygame --for tts --url-base https://example.org/mygame/",
-    notes="The files lie in output/KIT/export-SHOP, with export.json, which lists them all "
-    "and the limits they were held against.",
+    notes="Writes the files into output/KIT/export-SHOP, with export.json, which lists them "
+    "all and the limits they were checked against.",
 )
 def export(
     *,
@@ -47,8 +47,8 @@ def export(
         typer.Option(
             min=1,
             metavar="NUMBER",
-            help="Dots to the inch, for png and tables on screen; left out: 300, "
-            "150 (screentop, pcio) or 200 (tabletopia).",
+            help="Dots per inch, for png and tables on screen; if left out, 300, 150 "
+            "(screentop, pcio) or 200 (tabletopia).",
         ),
     ] = None,
     ink: Ink = Printing.ink,
@@ -56,15 +56,15 @@ def export(
         str,
         typer.Option(
             metavar="PART",
-            help="Just one part or component, named as in game.yaml (a wrong name lists them).",
+            help="Only one part or component, named as in game.yaml (an unknown name lists them).",
         ),
     ] = "",
     url_base: Annotated[
         str,
         typer.Option(
             metavar="ADDRESS",
-            help="For tts and cgs: where you will put the files, so that others see them too; without "
-            "it they are looked for on this computer alone.",
+            help="For tts and cgs: the address where you will put the files, so that others "
+            "see them, too; without it, only this computer finds them.",
         ),
     ] = "",
     embed: Annotated[

@@ -14,7 +14,9 @@ from generator.kit.manifest.head import KitHead, load_head
 
 
 @command(
-    "grimoire kits", "grimoire kits --folders  # where each can be read", "grimoire kits --json"
+    "grimoire kits",
+    "grimoire kits --folders  # where the files of each are",
+    "grimoire kits --json",
 )
 def kits(
     *,
@@ -22,7 +24,8 @@ def kits(
         bool,
         typer.Option(
             "--folders",
-            help="Show the folders of each kit's data and templates, those of Grimoire too.",
+            help="Show the folders of each kit's data and templates, including Grimoire's own "
+            "kits.",
         ),
     ] = False,
     where: KitLocation,

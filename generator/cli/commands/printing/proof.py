@@ -20,7 +20,7 @@ from generator.cli.progress import progress
 @command(
     "grimoire proof output",
     "grimoire proof output/grumbles --json",
-    notes="It needs nothing but the folder, so that it proves kits that were built elsewhere, too.",
+    notes="It needs only the folder, so it also checks kits that were built elsewhere.",
 )
 def proof(
     folders: Annotated[
@@ -30,7 +30,7 @@ def proof(
     jobs: Jobs = None,
     as_json: Json = False,
 ) -> None:
-    """Prove finished files: read them back, check every page, fold and turn."""
+    """Proof finished files: read them back, and check every page, fold and back."""
     from generator.press.preflight.visual.proof import (  # slow to import
         built_folders,
         prove,

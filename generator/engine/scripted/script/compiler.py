@@ -198,7 +198,7 @@ class Compiler:
         """Compile the effects in every cell that the step can reach, each text once."""
         instruction = self._emit("perform", path, rule, step)
         if self._effect or path[0] == "effects":
-            self._fault("an effect performs no others", path, "write their steps here")
+            self._fault("an effect cannot perform other effects", path, "write their steps here")
             return
         ends = []
         name, token = step.perform or "", self.content.tokens.get(step.perform or "")
@@ -219,7 +219,9 @@ class Compiler:
                 self._fault(message, path, "let cards share them", check="too-many-steps")
                 break
         if not instruction.blocks and kind:
-            message = f'nothing that "{step.perform}" may be has words in "{step.column or EFFECT}"'
+            message = (
+                f'nothing that "{step.perform}" can be has a text in "{step.column or EFFECT}"'
+            )
             self._fault(message, path, "name another column", check="unknown-field")
         instruction.go = len(self._code)
         for end in ends:
@@ -337,7 +339,7 @@ class Compiler:
 
     def _note(self, fault: Fault) -> None:
         if self._effect and self._effect.words:  # the words in a cell may be the mistake
-            says = f'the effect "{self._effect.text}" says: {fault.message}'
+            says = f'in the effect "{self._effect.text}": {fault.message}'
             fault = replace(fault, message=says)
         if fault not in self.faults:
             self.faults.append(fault)
@@ -364,9 +366,9 @@ def compiled(
     )
     for path, step in script.steps():
         if step.call is not None and step.call not in calls:
-            message = f'there is no method "do_{step.call}" that could be called'
+            message = f'the game has no method "do_{step.call}"'
             place = script.place(*path, "call")
-            hint = "it is written in the game's Python class: grimoire new NAME --rules FOLDER"
+            hint = "write it in the game's Python class: grimoire new NAME --rules FOLDER"
             compiler.faults.append(Fault(message, place, "", hint, "unknown-reference"))
     faults = [*content.faults, *compiler.faults]
     if faults:

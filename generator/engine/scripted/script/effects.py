@@ -57,7 +57,7 @@ class Phrases:
             place = script.place("effects", phrase)
             for name in names:
                 if name in MEANT or name in WHOSE or names.count(name) > 1:
-                    message = f'the effect "{phrase}" cannot call a value "{name}"'
+                    message = f'the effect "{phrase}" cannot name a value "{name}"'
                     hint = "choose another name"
                     self.faults.append(Fault(message, place, "", hint, "name-taken"))
             if any(len(_NAME.findall(word)) > 1 for word in phrase.split()):
@@ -75,7 +75,9 @@ class Phrases:
         parts = [part for part in map(str.strip, text.split(";")) if part]
         if len(parts) > MAX_PARTS:
             message = f"a cell has {len(parts)} effects, more than {MAX_PARTS}"
-            return [], [Fault(message, place, "", "make one phrase of several", "too-many-steps")]
+            return [], [
+                Fault(message, place, "", "combine several into one phrase", "too-many-steps")
+            ]
         for part in parts:
             matches = (
                 (phrase, _values(words, _plain(part))) for phrase, words in self._patterns.items()
@@ -84,8 +86,8 @@ class Phrases:
             if found:
                 effects.append(Effect(found[0], part, found[1], place))
             else:
-                message = f'no effect is worded "{short(part)}"'
-                hint = did_you_mean(part, self._patterns) or "say under effects what it does"
+                message = f'there is no effect "{short(part)}"'
+                hint = did_you_mean(part, self._patterns) or "define it under effects"
                 faults.append(Fault(message, place, "", hint, "unknown-effect"))
         return effects, faults
 

@@ -81,7 +81,7 @@ def wrong_references(
             )
             yield Wrong(f'there is no {kind} "{name}"', (*path, key), hint, "unknown-reference")
     if step.into is not None and step.into in (step.draw, step.discard):
-        yield Wrong("puts cards where they are already", (*path, "into"), "name another place")
+        yield Wrong("puts cards where they already are", (*path, "into"), "name another place")
     picked = content.tables.get(step.pick or "", ())
     if len(picked) > MAX_CARDS:
         message = f'"{step.pick}" has more than {MAX_CARDS:,} rows to pick from'
@@ -148,10 +148,10 @@ def _wrong_owner(step: StepSpec, path: tuple[Key, ...], content: Content) -> Ite
     """Yield faults for steps that name a player for something that is nobody's own."""
     changed = step.gain or step.lose
     if changed in content.counters and step.who != "self" and content.is_shared(changed or ""):
-        yield Wrong("a shared counter is nobody's own", (*path, "who"), "leave it out")
+        yield Wrong("a shared counter belongs to no player", (*path, "who"), "leave it out")
     seen = step.show or step.look or step.count
     if seen in content.piles and step.who != "self":
-        yield Wrong("a pile is nobody's own", (*path, "who"), "leave it out")
+        yield Wrong("a pile belongs to no player", (*path, "who"), "leave it out")
     if not content.teams and step.who in ("team", "partners"):
         yield Wrong("there are no teams", (*path, "who"), "say how many: `teams: 2`")
 

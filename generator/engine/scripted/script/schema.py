@@ -152,9 +152,7 @@ class End(ClosedModel):
     @model_validator(mode="after")
     def _check_whole(self) -> Self:
         if [self.when, self.turns, self.rounds].count(None) != 2:
-            raise validation_error(
-                "must say in one way when it comes", "write when, or turns, or rounds"
-            )
+            raise validation_error("needs exactly one condition", "write when, turns or rounds")
         return self
 
 

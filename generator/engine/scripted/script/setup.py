@@ -180,7 +180,7 @@ class Content:
                     self.fault(message, "piles", name, "copies", hint=hint)
                     break
                 if copies > MAX_COPIES:
-                    message = f'"{card}" is there more than {MAX_COPIES:,} times'
+                    message = f'"{card}" occurs more than {MAX_COPIES:,} times'
                     self.fault(message, "piles", name, "copies")
                     break
                 if where is None or self._holds(where, row):
@@ -211,7 +211,9 @@ class Content:
     def _check_deal(self, group: str, name: str, hand: Hand | Row) -> None:
         if hand.from_ is None:
             if hand.deal:
-                self.fault(f'"{name}" is dealt, but from no pile', group, name, hint="add from")
+                self.fault(
+                    f'"{name}" is dealt cards, but from no pile', group, name, hint="add from"
+                )
         elif hand.from_ not in self.piles:
             hint = did_you_mean(hand.from_, self.piles)
             message = f'there is no pile "{hand.from_}"'
@@ -228,7 +230,7 @@ class Content:
         for players in range(fewest, most + 1):
             if self.teams and (players % self.teams or players == self.teams):
                 message = f"{players} players cannot make {self.teams} teams of several each"
-                self.fault(message, "teams", hint="say in game.yaml how many can play: [4, 4]")
+                self.fault(message, "teams", hint="set the number of players in game.yaml: [4, 4]")
                 break
 
     def _spaces_of(self, name: str) -> tuple[Any, ...]:

@@ -254,8 +254,8 @@ class StepSpec(ClosedModel):
             given = getattr(self, helper) not in (None, (), False, "self")
             if given and helper not in (*form.needs, *form.may):
                 fits = ", ".join(key_of(helper) for helper in (*form.needs, *form.may)) or "nothing"
-                message = f'has "{key_of(helper)}", which "{key_of(verb)}" has no use for'
-                raise validation_error(message, f"it goes with {fits}")
+                message = f'has "{key_of(helper)}", which "{key_of(verb)}" does not use'
+                raise validation_error(message, f"use it with {fits}")
             if not given and helper in form.needs:
                 raise validation_error(f'has "{key_of(verb)}", but no "{key_of(helper)}"')
         if self.says and verb in (*SILENT, "say"):
@@ -264,7 +264,7 @@ class StepSpec(ClosedModel):
                 message, "add a step with say" if verb != "say" else "write it under say"
             )
         if verb == "move" and (self.by is None) == (self.to is None):
-            raise validation_error('moves a token, but not either "by" or "to"')
+            raise validation_error('moves a token, but needs either "by" or "to"')
         return self
 
 

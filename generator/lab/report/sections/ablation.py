@@ -28,10 +28,11 @@ from generator.lab.report.phrases import (
 )
 
 MEANING = (
-    "The same games, played with the same seeds by the same players, in which nobody (or one seat, "
-    "by its number) made certain moves as long as there was any other. All that sets a barred game "
-    "apart from its partner is the bar and what came of it: so these differences are what the thing "
-    "does, among players who know that it is barred. They are not what goes with using it."
+    "The same games, played with the same seeds by the same players, in which nobody (or one "
+    "seat, named by its number) made certain moves as long as there was any other. A barred "
+    "game differs from its partner only by the bar and its consequences, so these differences "
+    "are the effect of what is barred, among players who know that it is barred, and not "
+    "merely what goes with using it."
 )
 
 
@@ -68,7 +69,7 @@ def _ablation(version: Version) -> Iterator[Block]:
     for pair in found:
         yield ReportText(_held_back(pair))
         if not pair.banned.held:
-            yield Remark(f"Nothing was ever held back by barring {pair.title}.")
+            yield Remark(f"Barring {pair.title} never held back a move.")
     if alone:
         names = listed(f"run {run.number} ({conditions(run)})" for run in alone)
         yield Remark(f"There are no games without the bar, and with the same seeds, for {names}.")
@@ -81,7 +82,7 @@ def _held_back(pair: Ablation) -> str:
         f"{count(run.held)} of {counted(run.games, 'game')}"
     )
     if run.forced:
-        text += f", and in {count(run.forced)} of them there was at times nothing else to do"
+        text += f", and in {count(run.forced)} of them there was at times no other move"
     if pair.turns:
         low, high = signed(pair.turns.low), signed(pair.turns.high)
         text += (

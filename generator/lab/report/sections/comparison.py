@@ -157,7 +157,7 @@ def _components(one: RunComparison) -> Iterator[Block]:
         one.used,
         plain_name,
         lambda share: percent(share.value),
-        "How many more games each has an effect in, in points",
+        "In how many more games each has an effect, in points",
         "Games in which it has an effect, before and after",
     )
 
@@ -191,9 +191,10 @@ def _shifts(
 
 def _sample_sizes(comparison: Comparison) -> Iterator[Block]:
     yield ReportText(
-        "To see a difference of one point takes this many games of each version, or this many pairs of "
-        "games with the same seeds. Seen means: with 80 % probability, by a test that is wrong once "
-        "in twenty. The last column is the smallest difference that these games can show."
+        "To detect a difference of one point takes this many games of each version, or this "
+        "many pairs of games with the same seeds. To detect means: with 80 % probability, by "
+        "a test at the 5 % level. The last column is the smallest difference that these games "
+        "can show."
     )
     rows = [
         (f"{capitalized(size.name)}{_of_run(one, comparison)}", size)
@@ -201,14 +202,14 @@ def _sample_sizes(comparison: Comparison) -> Iterator[Block]:
         for size in one.sample_sizes
     ]
     yield ReportTable.of(
-        "Games needed to see a difference of one point",
+        "Games needed to detect a difference of one point",
         text_column("who", (name for name, _ in rows)),
         number_column("games of each", (count(size.unpaired_games) for _, size in rows)),
         number_column(
             "pairs", ("" if size.pairs is None else count(size.pairs) for _, size in rows)
         ),
         number_column(
-            "seen by these games", (f"{100 * size.detectable:.1f} points" for _, size in rows)
+            "detected by these games", (f"{100 * size.detectable:.1f} points" for _, size in rows)
         ),
     )
 

@@ -27,9 +27,9 @@ def _component_supply(version: Version) -> Iterator[Block]:
     pieces = version.pieces
     yield ReportText(
         f"The game keeps count of {counted(sum(pieces.values()), 'piece')} of "
-        f"{counted(len(pieces), 'kind')}, wherever they are. What a position needs of those that lie "
-        "in a supply is counted at every decision of the games without a bar; below is the most at "
-        "one time."
+        f"{counted(len(pieces), 'kind')}, wherever they are. At every decision of the games "
+        "without a bar, the pieces in use from each supply are counted; the table has the "
+        "most at one time."
     )
     if not found:
         yield ReportText("These games have no record of what they needed.")

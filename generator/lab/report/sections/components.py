@@ -39,13 +39,14 @@ MAX_RUNS = 3
 """Most runs that are shown: those with the most games."""
 
 CORRELATION = (
-    "This tells what goes with winning, not what is the reason for it: whoever is winning may have "
-    "had the time to use more, and a long game has both more in it and another end. Bar a thing "
-    "(simulate --bar) to see what it does. A seat that had a thing is compared with the same chair in "
-    "other games, and only where it could have had it: a card's players with those who drew it and "
-    "kept it. What has nothing to be compared with has no difference. Full dots are differences that "
-    "remain when all of this report are tested together (Holm's correction in each run, Bonferroni's "
-    "for its {families} families of tests); hollow ones may well be chance."
+    "This shows what goes with winning, not what causes it: a winning player may have had "
+    "more time to use things, and a long game both has more in it and ends differently. Bar a "
+    "component (simulate --bar) to see what it does. A seat that had a component is compared "
+    "with the same chair in other games, and only where it could have had it: those who "
+    "played a card with those who drew it and kept it. Without anything to compare with, "
+    "there is no difference. Full dots are differences that stay significant when all of this "
+    "report are tested together (Holm's correction in each run, Bonferroni's for its "
+    "{families} families of tests); hollow ones may well be chance."
 )
 
 
@@ -76,7 +77,7 @@ def _components(version: Version) -> Iterator[Block]:
             yield ReportText(
                 f"Run {run.number} ({conditions(run)}): "
                 f"{'all' if run.won[0].share.games else 'none'} of its "
-                "games were won, so nothing shows what winning goes with."
+                "games were won, so nothing can be said to go with winning."
             )
             yield from _shares([effect for effect in run.effects if effect.games.games])
             continue
@@ -178,7 +179,7 @@ def _chart_and_table(
     )
     if len(shown) < len(ordered):
         between = counted(len(ordered) - len(shown), "other")
-        yield ReportText(f"And {between} between these; --json has all.")
+        yield ReportText(f"And {between} more between these; --json has all.")
     always = [row.item for row in rows if not row.difference]
     if always:
         yield ReportText(f"Always, so that nothing can be compared: {listed(always)}.")

@@ -29,8 +29,8 @@ def _difficulty(version: Version) -> Iterator[Block]:
             charts.append(_chart(group, axes, " against ".join(bots)))
     if charts:
         yield ReportText(
-            "What was won, along what was varied. The bars are 95 % intervals: curves whose bars "
-            "overlap much may be one."
+            "The share of games won, by what was varied. The bars are 95 % intervals: curves "
+            "whose bars overlap widely may not differ."
         )
         yield from charts
 

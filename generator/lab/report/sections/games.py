@@ -44,10 +44,10 @@ def _runs(version: Version) -> Iterator[Block]:
         text_column("to see a game", (CodeCell(replay_command(run, "SEED")) for run in runs)),
     )
     yield ReportText(
-        "With the same seed, players and bots the same game is played again: every game that is "
-        "named below can be looked at move by move. Of the bots, random makes any legal move, greedy "
-        "the one after which its position looks best, and mcts and search look ahead. Played by data "
-        f"{version.fingerprint[:12]} and program {version.program}."
+        "With the same seed, players and bots the same game is played again: every game that "
+        "is named below can be viewed move by move. Of the bots, random makes any legal move, "
+        "greedy the one after which its position looks best, and mcts and search look ahead. "
+        f"Played with data {version.fingerprint[:12]} and program {version.program}."
     )
     if not version.is_current:
         yield Remark(
@@ -61,7 +61,7 @@ def _runs(version: Version) -> Iterator[Block]:
         yield ReportTable.of(
             "Games that failed",
             text_column("game", (game_cell(run, each.seed) for run, each in listed)),
-            text_column("what it failed of", (each.error for _, each in listed)),
+            text_column("error", (each.error for _, each in listed)),
         )
 
 
@@ -110,7 +110,7 @@ def _measures(version: Version) -> Iterator[Block]:
     found = [(run, each) for run in runs for each in run.measures]
     if found:
         yield ReportTable.of(
-            "What the games report of themselves",
+            "Measures that the games report",
             *run_column((run for run, _ in found), len(runs) > 1, text_column),
             text_column("", (capitalized(each.name) for _, each in found)),
             number_column("mean", (f"{each.mean:.2f}" for _, each in found)),

@@ -90,10 +90,10 @@ def _by_bot(runs: Sequence[RunResults]) -> Iterator[Block]:
         return
     yield ReportHeading("By bot", 3)
     yield ReportText(
-        "Bots that met at one table, a game without a winner counting half for each, compared among "
-        "games with the same players and options, and within a chair in which several took turns. A "
-        "bot that always had the same seat has that seat's advantage, too: play both orders to tell "
-        "them apart."
+        "Bots that met at one table, compared among games with the same players and options, "
+        "and within a chair in which several took turns; a game without a winner counts half "
+        "for each. A bot that always had the same seat also has that seat's advantage: play "
+        "both orders to tell them apart."
     )
     parts = usage.parts
     yield from differences(

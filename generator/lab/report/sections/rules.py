@@ -42,9 +42,9 @@ def _rules(version: Version) -> Iterator[Block]:
         rare = percent(min(1.0, RULE_OF_THREE / games), 2)
         yield ReportHeading("Rules that never fired", 3)
         yield ReportText(
-            f"In {counted(games, 'game')} {counted(len(never), 'rule')} never fired. A rule that is "
-            f"not seen in that many games fires in less than {rare} of such games, with 95 % "
-            "confidence: by other players, or with other options, it may well."
+            f"In {counted(games, 'game')} {counted(len(never), 'rule')} never fired. A rule "
+            f"that is not seen in that many games fires in less than {rare} of such games, "
+            "with 95 % confidence; with other players or options it may well fire more often."
         )
         yield ReportTable.of(
             "Rules that never fired",

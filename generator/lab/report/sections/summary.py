@@ -65,7 +65,7 @@ def summary(version: Version) -> Iterator[ReportText]:
         yield from _ranges(free, " without a bar" if len(free) < len(runs) else "")
     yield from answers(STRENGTH_QUESTION, _strength(version, free))
     yield from answers("What goes with winning?", _stands_out(free))
-    yield from answers("What does it do to bar something?", _banned(runs))
+    yield from answers("What does barring something change?", _banned(runs))
     if runs:
         yield ReportText(_unused(version, free), "What is never used?")
         yield ReportText(_pieces(version), "Are there enough pieces?")
@@ -156,12 +156,12 @@ def _stands_out(runs: Sequence[RunResults]) -> Iterator[str]:
     if lines:
         yield (
             f"In percentage points, how much more is won with a thing than without it{of}; it "
-            "need not be the reason."
+            "need not be the cause."
         )
         yield from lines
     elif run.one_sided:
         which = "All" if run.won[0].share.games else "None"
-        yield f"{which} of these games were won, so nothing shows{of}."
+        yield f"{which} of these games were won, so nothing can be compared{of}."
     elif run.usages or run.cooperative:
         yield f"Nothing that these games can distinguish from chance{of}."
 
@@ -253,8 +253,8 @@ def _changed_wins(compared: Sequence[RunComparison]) -> Iterator[str]:
     if not significant:
         widest = max(max(abs(s.difference.low), abs(s.difference.high)) for _, s in shifts)
         yield (
-            "The same, as far as these games show: no change is more than chance explains. One of up "
-            f"to {100 * widest:.1f} points may be hidden in so few games."
+            "The same, as far as these games show: chance explains every difference. A change "
+            f"of up to {100 * widest:.1f} points may be hidden in so few games."
         )
     for one, shift in significant:
         more = "more" if shift.difference.value > 0 else "less"

@@ -90,7 +90,7 @@ class DrawingBudget:
             self.remaining -= weight
         if self.remaining < 0:
             raise KitError(
-                "the templates of this kit draw too much together, this one the most of it",
+                "the templates of this kit together draw too much, this one the most",
                 hint="look for a loop that repeats too often, or use a picture",
                 check="drawing-too-complex",
             )
@@ -106,13 +106,13 @@ def check_complexity(scene: Scene) -> int:
     weight = complexity_of(scene)
     if weight.items > MAX_ITEMS:
         raise KitError(
-            f"draws more than {MAX_ITEMS:,} items, counting those of the templates it uses",
+            f"draws more than {MAX_ITEMS:,} items, including those of the templates it uses",
             hint="look for a loop that repeats too often, or use a picture",
             check="drawing-too-complex",
         )
     if weight.runs > MAX_RUNS:
         raise KitError(
-            f"holds more than {MAX_RUNS:,} lines of text",
+            f"has more than {MAX_RUNS:,} lines of text",
             hint="look for a loop that repeats too often",
             check="drawing-too-complex",
         )
@@ -123,21 +123,21 @@ def check_raster_cost(faces: Mapping[Scene, str]) -> None:
     """Raise KitError for faces that take too long to rasterise; `faces` maps them to names."""
     work = {scene: complexity_of(scene).raster_cost for scene in faces}
     if sum(work.values()) > MAX_RASTER_COST + RASTER_COST_PER_FACE * len(faces):
-        raise _slow("looked at", faces[max(work, key=work.__getitem__)])
+        raise _slow("analyse", faces[max(work, key=work.__getitem__)])
 
 
 def check_painted_area(faces: Collection[Scene]) -> None:
     """Raise KitError for faces that take too long to paint at print resolution."""
     work = {scene: complexity_of(scene).area / AREA_PER_STEP for scene in faces}
     if sum(work.values()) > MAX_PAINTED + PAINTED_PER_FACE * len(work):
-        raise _slow("painted", max(work, key=work.__getitem__).name)
+        raise _slow("paint", max(work, key=work.__getitem__).name)
 
 
 def _slow(what: str, name: str) -> KitError:
     return KitError(
-        f"the faces of this kit take too long to be {what}, this one the longest",
+        f"the faces of this kit take too long to {what}, this one the longest",
         item=name,
-        hint="draw fewer long lines and large fields, or use a picture",
+        hint="draw fewer long lines and large areas, or use a picture",
         check="drawing-too-complex",
     )
 

@@ -28,8 +28,8 @@ def check(scene: Scene, place_of: Callable[[GlyphRun], Place | None]) -> None:
     words, occluders = extract_text(scene)
     faults = [
         Fault(
-            f'the text "{one.run.text}" and the text "{other.run.text}" are printed over each other',
-            hint="move one of them, make it smaller, or mark what need not be read decor",
+            f'the texts "{one.run.text}" and "{other.run.text}" overlap',
+            hint='move or shrink one, or add decor="yes" to one that nobody needs to read',
             check="texts-apart",
         )
         for one, other in islice(overlapping_texts(words, occluders), _MAX_REPORTED)
@@ -53,7 +53,7 @@ def overlapping_texts(
             compared += 1 + len(occluders) // 20
             if compared > MAX_COMPARISONS:
                 raise KitError(
-                    "too many texts overlap to be told apart",
+                    "too many texts overlap",
                     hint="look for a loop or a <use> that repeats too often",
                     check="drawing-too-complex",
                 )

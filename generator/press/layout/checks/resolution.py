@@ -35,11 +35,11 @@ class CoarseImage(NamedTuple):
         width, height = self.image.pixels
         enough = math.ceil(max(width, height) * MIN_DPI / self.dpi)
         return Fault(
-            f"the picture {shown_name(self.image.file)} has {width} × {height} dots and is printed "
-            f"{mm(self.size.width):.4g} × {mm(self.size.height):.4g} mm large: {self.dpi:.0f} dpi, "
-            f"less than {MIN_ALLOWED_DPI}",
+            f"the picture {shown_name(self.image.file)} has {width} × {height} pixels, but is printed "
+            f"at {mm(self.size.width):.4g} × {mm(self.size.height):.4g} mm: {self.dpi:.0f} dpi, "
+            f"below the minimum of {MIN_ALLOWED_DPI}",
             place,
-            hint=f"print it smaller, use one that is at least {enough} dots "
+            hint=f"print it smaller, use one that is at least {enough} pixels "
             f"{'wide' if width >= height else 'high'}, or write coarse: allow in game.yaml",
             check="proof-image",
         )
@@ -70,6 +70,6 @@ def warning(images: Sequence[CoarseImage]) -> str:
         return ""
     named = ", ".join(f"{shown_name(each.image.file)} ({each.dpi:.0f} dpi)" for each in images)
     return (
-        f"warning: with less than {MIN_DPI} dots to the inch pictures look soft in print; "
-        f"so do, where they are largest, {named}"
+        f"warning: pictures below {MIN_DPI} dpi look soft in print; these do at their largest size: "
+        f"{named}"
     )

@@ -61,10 +61,10 @@ def check(scene: Scene, shape: str, place_of: PlaceOf = _no_place) -> None:
         excess = overhang_of(scene, corners)
         if excess > TOLERANCE:
             raise KitError(
-                f"{description} is {mm(excess):.1f} mm outside the safe zone, "
+                f"{description} extends {mm(excess):.1f} mm beyond the safe zone, "
                 f"{mm(scene.safe):g} mm inside the cut",
                 place=place,
-                hint="move it inward, make it smaller, or mark it decor",
+                hint='move it inward, make it smaller, or add decor="yes"',
                 check="safe-zone",
             )
 

@@ -49,8 +49,8 @@ def caption_findings(entry: FileEntry, manifest: Manifest, folder: Path) -> Iter
     if near:
         worst, number = min(near)
         yield (
-            f"{entry.path}: on {len(near)} of {entry.pages} pages words are nearer than {MIN_DISTANCE:g} mm "
-            f"to art or crop marks, on page {number} {worst:.1f} mm; a larger paper has room"
+            f"{entry.path}: on {len(near)} of {entry.pages} pages text is less than {MIN_DISTANCE:g} mm from "
+            f"art or crop marks, on page {number} {worst:.1f} mm; a larger paper has more room"
         )
 
 

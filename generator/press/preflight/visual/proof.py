@@ -65,7 +65,7 @@ class Proof:
         if self.ruler is not None:
             counts.append(f"a ruler of {self.ruler:.1f} mm")
         if self.visibility.blank:
-            counts.append(f"{counted(self.visibility.blank, 'face')} too plain to be measured")
+            counts.append(f"{counted(self.visibility.blank, 'face')} too plain to measure")
         return "; ".join(counts)
 
     def as_data(self) -> dict[str, object]:
@@ -105,8 +105,8 @@ def built_folders(folders: Sequence[Path]) -> list[Path]:
                 if not any(part.startswith(".") for part in path.relative_to(folder).parts)
             )
         if not builds:
-            message = f"holds no {MANIFEST}, so no kit was built there" if folder.is_dir() else (
-                "is not the folder of a kit" if folder.exists() else "there is no such folder"
+            message = f"contains no {MANIFEST}, so no kit was built there" if folder.is_dir() else (
+                "is not the folder of a built kit" if folder.exists() else "there is no such folder"
             )  # fmt: skip
             hint = "name the folder that grimoire build wrote, such as output/mygame"
             faults.append(Fault(message, Place(str(folder)), hint=hint, check="not-a-build"))
@@ -190,7 +190,7 @@ def _order_faults(path: Path) -> Iterator[Fault]:
             text.close()
             page.close()
             if captions and (str(number), str(len(pdf))) not in captions:
-                message = f"says that it is page {captions[-1][0]} of {captions[-1][1]}"
+                message = f"has the caption of page {captions[-1][0]} of {captions[-1][1]}"
                 hint = f"it is page {number} of {len(pdf)} here: build the kit again"
                 yield Fault(message, Place(str(path)), f"page {number}", hint, "proof-order")
     finally:
@@ -200,7 +200,7 @@ def _order_faults(path: Path) -> Iterator[Fault]:
 def _ruler_faults(length: float | None, path: Path) -> Iterator[Fault]:
     place = Place(str(path))
     if length is None:
-        yield Fault(f"shows no ruler of {LENGTH} mm", place, "page 1", check="proof-ruler")
+        yield Fault(f"has no ruler of {LENGTH} mm", place, "page 1", check="proof-ruler")
     elif abs(length - LENGTH) > _MIN_OFFSET:
         message = f"has a ruler that is {length:.1f} mm long instead of {LENGTH} mm"
         yield Fault(message, place, "page 1", check="proof-ruler")

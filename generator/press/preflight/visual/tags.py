@@ -47,13 +47,13 @@ def prove_tags(path: Path) -> TagProof:
         info: Any = pdf.Root.get("/MarkInfo", {})
         is_marked = bool(info.get("/Marked", False))
         if root is None:
-            faults = ["says that it is tagged and has no structure"] if is_marked else []
+            faults = ["is marked as tagged, but has no structure"] if is_marked else []
         else:
             tree = _Tree(root)
             proof.roles = tree.roles
             faults = [*tree.faults, *_content_faults(pdf, tree)]
-            faults += [] if is_marked else ["has a structure and does not say that it is tagged"]
-            faults += [] if "/Lang" in pdf.Root else ["does not say which language it is in"]
+            faults += [] if is_marked else ["has a structure, but is not marked as tagged"]
+            faults += [] if "/Lang" in pdf.Root else ["does not state its language"]
     place = Place(str(path))
     proof.faults = [Fault(message, place, check="proof-tag") for message in dict.fromkeys(faults)]
     return proof
@@ -104,9 +104,9 @@ def _content_faults(pdf: pikepdf.Pdf, tree: _Tree) -> Iterator[str]:
         for source in (page.obj, *tagged):
             untagged = yield from _read(source, tree, seen, number)
             if untagged:
-                yield f"page {number} has words that are neither tagged nor an artifact"
+                yield f"page {number} has text that is neither tagged nor an artifact"
     if tree.owner.keys() - seen:
-        yield "has elements that list content that is not there"
+        yield "has elements that list missing content"
 
 
 def _read(source: Any, tree: _Tree, seen: set[_Content], number: int) -> Any:
@@ -124,7 +124,7 @@ def _read(source: Any, tree: _Tree, seen: set[_Content], number: int) -> Any:
                 owner = tree.owner.get((stream, content))
                 parent = parents[content].objgen if content < len(parents) else None
                 if owner is None or owner != parent:
-                    yield f"page {number} has content that no element lists, or that leads to another"
+                    yield f"page {number} has content that no element lists, or that points to another one"
         elif name == "EMC":
             depth -= 1
         else:

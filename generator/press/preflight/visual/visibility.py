@@ -143,7 +143,7 @@ class _FaceViewer:
         stated, placed = view.stated, view.placed
         number = _nearest_form(view, forms)
         if number is None:
-            missing = Fault("is not drawn there", item=stated.name, check="proof-seen")
+            missing = Fault("is not drawn in its place", item=stated.name, check="proof-seen")
             return [missing], VisibilityFindings()
         if self._page != (stated.entry.page, view.turn):
             self._page = stated.entry.page, view.turn
@@ -168,7 +168,7 @@ class _FaceViewer:
             area = _rows(Window.around(flap, view.page[1]), window)
             differs = numpy.abs(actual[area] - expected[area]) > DIFFERENT
             if differs.size and float(differs.mean()) > _HIDDEN:
-                messages.append(f"its flap at the {name} does not show what its neighbour shows")
+                messages.append(f"its flap at the {name} does not match the neighbouring tile")
         messages += self._copy_messages(stated, number)
         faults = [Fault(message, item=stated.name, check="proof-seen") for message in messages]
         faults += self._safe_zone_faults(stated, number)
@@ -199,11 +199,11 @@ class _FaceViewer:
                 displacement[0] * DOT + (rest.x or 0.0),
                 displacement[1] * DOT + (rest.y or 0.0),
             )
-            return f"{copy} is seen {math.hypot(right, down):.1f} mm off {to}"
+            return f"{copy} appears {math.hypot(right, down):.1f} mm off {to}"
         if difference.different <= _MAX_DIFFERENT or (
             difference.distance > MIN_OFFSET and difference.distance < DOT
         ):
-            return f"{copy} is seen {difference.distance:.2f} mm off {to}"
+            return f"{copy} appears {difference.distance:.2f} mm off {to}"
         width, height = view.stated.piece.size
         turns = {
             "upside down": Matrix(-1, 0, 0, -1, width, height),
@@ -215,11 +215,11 @@ class _FaceViewer:
             )
             differs = numpy.abs(window.crop(self._picture) - other) > DIFFERENT
             if numpy.count_nonzero(differs[_EDGE:-_EDGE, _EDGE:-_EDGE]) < difference.different / 3:
-                return f"{copy} is seen {word} {at}"
+                return f"{copy} appears {word} {at}"
         if difference.different < _MARK_SHARE * difference.compared:
-            return f"{copy} has something on it: {difference.different} dots of its picture differ"
+            return f"{copy} has something on it: {difference.different} pixels differ"
         share = difference.different / max(difference.compared, 1)
-        return f"{copy} is not seen {at}: {share:.0%} of its picture differs"
+        return f"{copy} does not appear {at}: {share:.0%} of its pixels differ"
 
     def _safe_zone_faults(self, stated: PlacedFace, number: int) -> Iterator[Fault]:
         """Letters too near to the cut, reported once for all copies."""
@@ -228,7 +228,7 @@ class _FaceViewer:
             self._text_checked.add(key)
             overhang = self._rasters.text_overhang(number, stated.piece.size, stated.piece.safe)
             if overhang > _LETTER:
-                message = f"text reaches {overhang:.1f} mm outside the safe zone"
+                message = f"text extends {overhang:.1f} mm beyond the safe zone"
                 yield Fault(message, item=stated.name, check="proof-safe")
 
     def _copy_messages(self, stated: PlacedFace, number: int) -> Iterator[str]:
@@ -242,7 +242,7 @@ class _FaceViewer:
             for form in (first, number)
         )
         if numpy.count_nonzero(numpy.abs(one - other) > DIFFERENT) > _MAX_DIFFERENT:
-            yield f"copy {stated.entry.copy} shows another picture than the first copy"
+            yield f"copy {stated.entry.copy} looks different from the first copy"
 
 
 def _mask(region: Region, window: Window, height: float) -> NDArray[numpy.bool_]:

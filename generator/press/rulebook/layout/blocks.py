@@ -225,7 +225,7 @@ class BlockLayout:
                 raise KitError(
                     "the cover must come first in the book",
                     place=block.place,
-                    hint="move it there",
+                    hint="move it to the top",
                     check="rulebook-layout",
                 )
 
@@ -335,7 +335,7 @@ class BlockLayout:
         ]
         if any(fragment.new_page or fragment.chapter for fragment in inner):
             raise KitError(
-                "a box cannot have a page-break or a chapter in it",
+                "a box cannot contain a page-break or a chapter",
                 place=box.place, hint="end the box before it", check="rulebook-layout")  # fmt: skip
         panel = Panel(next(self._panels), 0.0, width)
         boxed = [

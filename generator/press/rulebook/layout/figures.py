@@ -81,7 +81,7 @@ class FigureLayout:
         stated_width = figure.spec.width
         if stated_width is not None and stated_width > column + _TOLERANCE:
             raise KitError(
-                f"the figure is {mm(stated_width):g} mm wide, but its column has {mm(column):.1f} mm",
+                f"the figure is {mm(stated_width):g} mm wide, but its column only {mm(column):.1f} mm",
                 place=figure.place,
                 hint="give it a smaller width, or none",
                 check="block-too-large",
@@ -114,7 +114,7 @@ class FigureLayout:
         x, y, width, height = spec.crop
         if x + width > scene.width + _TOLERANCE or y + height > scene.height + _TOLERANCE:
             raise KitError(
-                f"the crop reaches beyond the picture, which is {mm(scene.width):g} × "
+                f"the crop extends beyond the picture, which is {mm(scene.width):g} × "
                 f"{mm(scene.height):g} mm",
                 place=figure.place, check="block-too-large")  # fmt: skip
         part = Group(

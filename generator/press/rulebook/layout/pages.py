@@ -108,7 +108,7 @@ def cover_scene(cover: Cover, size: Size, renderer: Renderer) -> Scene:
     if abs(scene.width - size.width) > 0.01 or abs(scene.height - size.height) > 0.01:
         raise KitError(
             f"the cover is {mm(scene.width):g} × {mm(scene.height):g} mm, "
-            f"but a page has {mm(size.width):g} × {mm(size.height):g} mm",
+            f"but a page is {mm(size.width):g} × {mm(size.height):g} mm",
             place=cover.place,
             hint=f'in {COVER}, write width="{{{{ page.width }}}}mm" and the same for height',
             check="rulebook-layout",

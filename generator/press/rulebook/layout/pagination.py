@@ -275,6 +275,6 @@ def _place_fragments(fragments: Sequence[Fragment], height: float) -> Page:
 
 def _fault(fragment: Fragment, height: float) -> Fault:
     return Fault(
-        f"this is {mm(fragment.height):.0f} mm high, but a page has only {mm(height):.0f} mm",
-        fragment.place, hint="make it smaller, or part it", check="block-too-large",
+        f"this is {mm(fragment.height):.0f} mm high, but a page is only {mm(height):.0f} mm",
+        fragment.place, hint="make it smaller, or split it", check="block-too-large",
     )  # fmt: skip

@@ -118,8 +118,8 @@ class ParagraphLayout:
             if first == after:
                 raise KitError(
                     f'"{text.text(first, first + 1).strip()}" is too wide: '
-                    f"the column has {mm(column):g} mm",
-                    hint="shorten the word, or say with a soft hyphen where it may be parted",
+                    f"the column is {mm(column):g} mm wide",
+                    hint="shorten the word, or add a soft hyphen where it can be divided",
                     check="block-too-large",
                 )
             spare = column - text.width((first, after)) * face.size

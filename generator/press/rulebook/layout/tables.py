@@ -69,7 +69,7 @@ def _columns(
     if sum(min_widths) > width:
         raise KitError(
             f"the table is too wide: its longest words need {mm(sum(min_widths)):.0f} mm, "
-            f"the column has {mm(width):.0f} mm",
+            f"the column is {mm(width):.0f} mm wide",
             place=table.place,
             hint="shorten words, or leave out a column",
             check="block-too-large",

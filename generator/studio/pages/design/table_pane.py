@@ -171,7 +171,7 @@ class TablePane:
             self._grid.show(table, self._look(), self._kit.faults)
             return
         self._reason.set_text(
-            str(table) if table else "This kit has no tables: its pieces stand alone."
+            str(table) if table else "This kit has no tables: each piece has a template of its own."
         )
 
     def _look(self) -> ColumnLook:
@@ -271,7 +271,7 @@ class TablePane:
             return True
 
         if await self._frame.attempt(write):
-            ui.notify(f"{name} is in art/ now.", type="positive")
+            ui.notify(f"{name} is now in art/.", type="positive")
         await self._frame.look()
         await self._frame.check()
 

@@ -74,8 +74,12 @@ class FreePane:
                 icon_button("shuffle", "Shuffle (S)", partial(self._act_chosen, "s"))
                 icon_button("back_hand", "Draw into the hand (D)", partial(self._act_chosen, "d"))
                 icon_button("content_copy", "Take the top off (T)", partial(self._act_chosen, "t"))
-                self._many = ui.number("How many", value=1, min=1, max=99, precision=0)
-                self._many.props("dense outlined").style("width: 90px")
+                self._many = ui.number(value=1, min=1, max=99, precision=0).props(
+                    'dense outlined prefix="×" aria-label="How many"'
+                )
+                self._many.style("flex: none; min-width: 76px; width: 76px").tooltip(
+                    "How many to deal or roll"
+                )
                 icon_button("style", "Deal this many to everybody", self._deal)
                 icon_button("casino", "Roll this many dice", self._roll)
                 icon_button("exposure_plus_1", "Count up", partial(self._count, 1))

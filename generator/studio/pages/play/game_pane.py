@@ -159,12 +159,12 @@ class GamePane:
         """Undo the last decision of the people at this screen."""
         screen = self.screen
         if not await self.attempt(lambda: screen.match.undo(screen.seats or screen.match.people)):
-            self.say("There is no decision of yours to take back.")
+            self.say("You have no decision to take back.")
 
     async def hint(self) -> None:
         """Show the move that a searching bot would make."""
         if not self.screen.deciding:
-            self.say("Nobody at this screen is to decide.")
+            self.say("No player at this screen has a decision to make.")
             return
         self.say("A bot is thinking …", quiet=True)
         move = await self.room.hint()
@@ -241,7 +241,7 @@ class GamePane:
                 text("h2", f"Pass the screen to {shown.handover}")
                 text("p", "What is on it now is for nobody else.")
                 text_button(
-                    f"I am {shown.handover}, and nobody else sees it", self._take, "strong take"
+                    f"I am {shown.handover}, and nobody else is looking", self._take, "strong take"
                 )
             self._table.draw(None, (), ())
         elif shown.picture:
@@ -257,7 +257,9 @@ class GamePane:
     def _show_moves(self, shown: Shown) -> None:
         many = len(shown.options) > MAX_MOVES
         self._many.set_visibility(many)
-        self._many.set_text(f"{len(shown.options)} moves: point at what is lit on the table.")
+        self._many.set_text(
+            f"{len(shown.options)} moves: choose something that is lit on the table."
+        )
         buttons = []
         for option in shown.options[:MAX_MOVES]:
             rule = self.room.rule(shown.rules.get(option.text, ""))

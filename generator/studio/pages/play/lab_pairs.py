@@ -60,7 +60,7 @@ class PairsPane:
                 self._table = self._choice("Table", self._rows)
                 self._row = self._choice("Row", self._fields)
                 self._field = self._choice("Field", self._value)
-                self._says = ui.input("Says").props("outlined dense")
+                self._says = ui.input("Value").props("outlined dense")
             with ui.element("div").classes("row-of"):
                 for number, side in enumerate(SIDES):
                     words = f"Change it in {side[0].lower()}{side[1:]}"
@@ -199,7 +199,7 @@ class PairsPane:
         with self._found:
             for line in found.lines:
                 text("p", line)
-            text("p", f"Games that come out otherwise: {found.differ} of {found.games}.")
+            text("p", f"Games that end differently: {found.differ} of {found.games}.")
             for each in found.otherwise:
                 with ui.element("p"):
                     ui.label(f"Seed {each.seed}: ").style("display: inline")

@@ -43,7 +43,7 @@ LEADS = "allow-same-origin allow-top-navigation-by-user-activation"
 WATCH_SECONDS = 1.0
 MAX_GAMES = 1_000_000
 ANSWERED = "The last search found nothing that the rules leave open."
-STOPPED = "Stopped; what was played is kept, and Run goes on from there."
+STOPPED = "Stopped; finished games are kept, and Run continues from there."
 
 
 async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> LabView:
@@ -87,9 +87,9 @@ class LabView:
                 ).props("outlined dense")
                 self._bots = ui.input("Bots, seat by seat", value="greedy").props("outlined dense")
                 self._bots.tooltip(
-                    "One bot plays all seats; greedy,random: the first seat is greedy, the second "
-                    f"random, and so on from the first again. There are {', '.join(BOTS)}; "
-                    "search:200 has a budget."
+                    "One bot plays all seats; with greedy,random the first seat is greedy, "
+                    "the second random, the third greedy again, and so on. The bots are "
+                    f"{', '.join(BOTS)}; search:200 sets a budget."
                 )
                 self._options = {}
                 for name, option in game.records.options.items():
@@ -111,7 +111,8 @@ class LabView:
                 button("What the last edit did", partial(self._report, True))
                 self._gaps = button("Search for gaps", self._search)
                 self._gaps.tooltip(
-                    "Plays games that try to break the rules; what they leave open is a question to you."
+                    "Plays games that try to break the rules; whatever they leave open "
+                    "becomes a question for you."
                 )
             self._says = ui.element("p").props('role="status"')
             self._bar = ui.linear_progress(0, show_value=False).props('aria-label="Games played"')
@@ -268,14 +269,14 @@ class LabView:
             questions = await studio.worker.run(
                 Urgency.CHECK, lambda: gaps.questions(path, name, file)
             )
-            says = "A rule that answers one says so in rules.yaml." if questions else ANSWERED
+            says = "If a rule answers one, say so in rules.yaml." if questions else ANSWERED
         except KitError as error:
             says = str(error)
         self._open.clear()
         if not file.is_file():
             return
         with self._open:
-            text("h2", "Questions to the designer")
+            text("h2", "Questions for the designer")
             text("p", says, "quiet")
             for each in questions:
                 text("h3", each.title)

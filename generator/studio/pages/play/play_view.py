@@ -44,7 +44,7 @@ async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> PlayView:
         message_page("This game cannot be played now", str(error))
         return PlayView(None, kit)
     if room is None:
-        no_rules_page(kit, frame, "Its pieces can be played with on the free table.")
+        no_rules_page(kit, frame, "You can still play with its pieces on the free table.")
         return PlayView(None, kit)
     view = PlayView(room, kit)
     await view.open()
@@ -142,7 +142,7 @@ class PlayView:
                 await self.pane.let_bots_play()
 
             with ui.element("div").classes("row-of"):
-                button("Begin", begin, strong=True)
+                button("Start", begin, strong=True)
                 button("Cancel", dialog.close)
 
     async def _step(self) -> None:

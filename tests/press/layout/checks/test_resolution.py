@@ -1,4 +1,4 @@
-"""A picture counts its dots at the size it has on paper, however it got there."""
+"""Tests of the resolution check: pixels are counted at the printed size of a picture."""
 
 from __future__ import annotations
 
@@ -20,33 +20,33 @@ def scene(*items: Item) -> Scene:
     return Scene("face", 180, 252, items)
 
 
-def complaints(*scenes: Scene) -> list[str]:
+def fault_lines(*scenes: Scene) -> list[str]:
     return [str(each.fault(HERE)) for each in coarse_images(scenes)]
 
 
-def test_a_coarse_picture_is_named_with_its_line_its_size_and_what_would_do() -> None:
-    assert complaints(scene(IMAGE, FINE)) == [
-        "templates/demo/card.xml:7: the picture /kit/art/glass.png has 300 × 150 dots and is "
-        "printed 50.8 × 25.4 mm large: 150 dpi, less than 100; print it smaller, use one that "
-        "is at least 400 dots wide, or write coarse: allow in game.yaml (proof-image)"
+def test_a_coarse_picture_is_reported_with_its_line_size_and_a_remedy() -> None:
+    assert fault_lines(scene(IMAGE, FINE)) == [
+        "templates/demo/card.xml:7: the picture /kit/art/glass.png has 300 × 150 pixels, but "
+        "is printed at 50.8 × 25.4 mm: 150 dpi, below the minimum of 100; print it smaller, use "
+        "one that is at least 400 pixels wide, or write coarse: allow in game.yaml (proof-image)"
     ]
 
 
 @pytest.mark.parametrize(("scale", "count"), [(0.5, 0), (0.75, 0), (0.8, 1), (2.0, 1)])
-def test_groups_and_uses_make_pictures_finer_or_coarser(scale: float, count: int) -> None:
+def test_the_scale_of_groups_and_uses_changes_the_resolution(scale: float, count: int) -> None:
     matrix = Matrix.turn(30).then(Matrix.scale(scale))
-    assert len(complaints(scene(Group((IMAGE,), matrix)))) == count
-    assert len(complaints(scene(Use(scene(IMAGE), matrix)))) == count
+    assert len(fault_lines(scene(Group((IMAGE,), matrix)))) == count
+    assert len(fault_lines(scene(Use(scene(IMAGE), matrix)))) == count
 
 
-def test_a_picture_is_told_once_at_its_largest() -> None:
+def test_a_picture_is_reported_once_at_its_largest() -> None:
     larger = scene(Group((IMAGE,), Matrix.scale(2)))
-    (line,) = complaints(scene(IMAGE), larger, scene(IMAGE, IMAGE))
-    assert "101.6 × 50.8 mm large: 75 dpi" in line
+    (line,) = fault_lines(scene(IMAGE), larger, scene(IMAGE, IMAGE))
+    assert "101.6 × 50.8 mm: 75 dpi" in line
 
 
-def test_what_is_merely_soft_is_told_in_one_sentence_and_what_is_broken_is_a_mistake() -> None:
-    """A tile of 256 dots at 45 mm has 144 to the inch: it is printed."""
+def test_soft_pictures_are_one_warning_and_coarse_ones_are_faults() -> None:
+    """A tile of 256 pixels at 45 mm has 144 dpi, which is printed."""
     side = 45 * 72 / 25.4
     tiles = [
         Image(Path(f"/kit/art/{name}.png"), Rect(0, 0, side, side), (256, 256)) for name in "ab"
@@ -54,8 +54,8 @@ def test_what_is_merely_soft_is_told_in_one_sentence_and_what_is_broken_is_a_mis
     found = coarse_images([scene(*tiles), scene(tiles[0])])
     assert too_coarse(found) == ()
     assert warning(found) == (
-        "warning: with less than 200 dots to the inch pictures look soft in print; so do, where "
-        "they are largest, /kit/art/a.png (144 dpi), /kit/art/b.png (144 dpi)"
+        "warning: pictures below 200 dpi look soft in print; these do at their largest size: "
+        "/kit/art/a.png (144 dpi), /kit/art/b.png (144 dpi)"
     )
     doubled = scene(Group((tiles[0],), Matrix.scale(2)))
     assert [each.dpi for each in too_coarse(coarse_images([doubled, scene(*tiles)]))] == [

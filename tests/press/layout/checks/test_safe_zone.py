@@ -1,4 +1,4 @@
-"""The safe zone: ink of texts and symbols is tested, under every turn, against the cut."""
+"""Tests of the safe zone: the ink of text and symbols keeps its distance from the cut."""
 
 from __future__ import annotations
 
@@ -38,25 +38,25 @@ def keeps(*items: Item, trim: Outline | None = None, shape: str = "rect") -> boo
     [(10, 40, True), (9.9, 40, False), (40, 17.1, True), (40, 16.5, False), (40, 90, True),
      (40, 90.2, False), (61, 40, True), (63, 40, False)],
 )  # fmt: skip
-def test_the_ink_of_words_keeps_away_from_the_cut(x: float, y: float, kept: bool) -> None:
-    """HHHH of Roboto: 28.6 points wide with its side bearings, 7.1 high at size 10."""
+def test_the_ink_of_text_keeps_its_distance_from_the_cut(x: float, y: float, kept: bool) -> None:
+    """HHHH in Roboto at size 10 is 28.6 points wide with its side bearings, and 7.1 high."""
     assert keeps(word(x, y)) is kept
 
 
-def test_turned_words_are_tested_as_they_lie() -> None:
+def test_rotated_text_is_checked_in_place() -> None:
     upright = Group((word(0, 0),), Matrix.turn(90).then(Matrix.move(80, 20)))
     assert keeps(upright)
     assert not keeps(Group((word(0, 0),), Matrix.turn(90).then(Matrix.move(80, 70))))
     assert not keeps(Group((upright,), Matrix.move(0, 60)))
 
 
-def test_words_inside_a_used_scene_count_where_it_is_drawn() -> None:
+def test_text_in_a_used_scene_counts_where_it_is_drawn() -> None:
     inner = Scene("inner", 40, 20, (word(0, 12),))
     assert keeps(Use(inner, Matrix.move(20, 20)))
     assert not keeps(Use(inner, Matrix.move(2, 20)))
 
 
-def test_symbols_count_and_decoration_does_not() -> None:
+def test_symbols_are_checked_and_decoration_is_not() -> None:
     assert keeps(symbol(10, 10))
     assert not keeps(symbol(9, 10))
     assert keeps(Group((symbol(0, 0), word(0, 0)), decor=True))
@@ -71,7 +71,7 @@ def test_a_round_piece_has_a_round_zone() -> None:
 
 
 def test_a_hexagon_has_a_zone_with_six_sides() -> None:
-    for shape in ("hex", safe_zone.OUTLINE):  # the same, whichever way the outline is stated
+    for shape in ("hex", safe_zone.OUTLINE):  # the same however the outline is given
         how = {"trim": hexagon(BOX), "shape": shape}
         assert keeps(symbol(45, 45), **how)
         assert keeps(symbol(11, 45), **how)
@@ -79,11 +79,11 @@ def test_a_hexagon_has_a_zone_with_six_sides() -> None:
         assert not keeps(symbol(12, 20), **how)
 
 
-def test_an_outline_that_bends_inward_keeps_its_distance_all_along() -> None:
+def test_a_concave_outline_has_a_zone_along_all_edges() -> None:
     slot = polygon(((0, 0), (48, 0), (48, 40), (52, 40), (52, 0), (100, 0), (100, 100), (0, 100)))
     assert keeps(symbol(20, 12), trim=slot, shape=safe_zone.OUTLINE)
     assert not keeps(symbol(30, 12), trim=slot, shape=safe_zone.OUTLINE)
-    assert not keeps(symbol(30, 12, 40), trim=slot, shape=safe_zone.OUTLINE)  # astride of the slot
+    assert not keeps(symbol(30, 12, 40), trim=slot, shape=safe_zone.OUTLINE)  # across the slot
     assert keeps(symbol(40, 55, 20), trim=slot, shape=safe_zone.OUTLINE)
     assert not keeps(symbol(40, 45, 20), trim=slot, shape=safe_zone.OUTLINE)
     needle = polygon(((0, 0), (49.9, 0), (50, 30), (50.1, 0), (100, 0), (100, 100), (0, 100)))
@@ -99,7 +99,7 @@ def test_an_outline_that_bends_inward_keeps_its_distance_all_along() -> None:
         ("round", "12mm", True),
     ],
 )
-def test_layout_tests_a_card_by_its_shape(shape: str, at: str, kept: bool) -> None:
+def test_layout_checks_a_card_by_its_shape(shape: str, at: str, kept: bool) -> None:
     markup = (
         f'<card width="40mm" height="40mm" shape="{shape}">'
         f'<icon name="wave" x="{at}" y="{at}" width="8mm" height="8mm"/></card>'
@@ -107,7 +107,7 @@ def test_layout_tests_a_card_by_its_shape(shape: str, at: str, kept: bool) -> No
     if kept:
         assert laid_out(markup).safe == 3 * MM
     else:
-        with pytest.raises(KitError, match=r'the symbol "wave" is .* outside the safe zone'):
+        with pytest.raises(KitError, match=r'the symbol "wave" extends .* beyond the safe zone'):
             laid_out(markup)
 
 
@@ -116,8 +116,8 @@ def test_a_card_may_give_up_its_safe_zone() -> None:
     assert laid_out(markup).safe == 0
 
 
-def test_a_piece_tells_how_near_to_the_cut_its_decor_is_written() -> None:
-    """The finished file is compared with that: letters of decor may stand anywhere."""
+def test_a_piece_records_how_close_to_the_cut_its_decorative_text_is() -> None:
+    """The check of finished files compares with this: decorative letters may be anywhere."""
     inside, near = Scene("a", 100, 100, (word(12, 50),)), word(4, 50)
     decor = Scene("b", 100, 100, (Group((near,), Matrix.move(-1, 0), decor=True),))
     assert safe_zone.text_margin([inside], 10) == 10

@@ -1,4 +1,4 @@
-"""Pictures come out of the PDF with the pixels that the file holds, whatever kind of file it is."""
+"""Tests of images in PDF: every kind of picture file keeps its pixels."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WIDE, HIGH = 16, 8
 
 
 def plain() -> Pillow.Image:
-    """Every pixel of its own colour."""
+    """A picture in which every pixel has a different colour."""
     colors = [(x * 16, y * 32, 255 - x * 8) for y in range(HIGH) for x in range(WIDE)]
     return Pillow.frombytes(
         "RGB", (WIDE, HIGH), bytes(value for color in colors for value in color)
@@ -42,12 +42,12 @@ def saved(picture: Pillow.Image, file: Path, **how: object) -> Path:
 
 
 def shown(file: Path) -> Pillow.Image:
-    """What the PDF shows, on white, with one pixel for each of the picture's."""
+    """The rasterized PDF on white, with one pixel for each of the picture's."""
     return rasterize_page(paint_pdf([scene(file)], DocumentInfo("picture")), dpi=72)
 
 
 def stored(pages: list[Scene]) -> list[bytes]:
-    """What every image object of the PDF holds, as it is."""
+    """The raw content of every image object of the PDF."""
     with pikepdf.open(BytesIO(paint_pdf(pages, DocumentInfo("picture")))) as pdf:
         streams = [each for each in pdf.objects if isinstance(each, pikepdf.Stream)]
         return [each.read_raw_bytes() for each in streams if each.get("/Subtype") == "/Image"]
@@ -80,7 +80,7 @@ def interlaced(picture: Pillow.Image) -> bytes:
 
 
 def grey16() -> Pillow.Image:
-    """A grey picture of 16 bits a pixel, from black to white."""
+    """A grey picture with 16 bits a pixel, from black to white."""
     picture = Pillow.new("I;16", (WIDE, HIGH))
     for y in range(HIGH):
         for x in range(WIDE):
@@ -88,7 +88,7 @@ def grey16() -> Pillow.Image:
     return picture
 
 
-def test_a_plain_png_goes_in_without_being_unpacked(tmp_path: Path) -> None:
+def test_a_plain_png_is_embedded_without_decoding(tmp_path: Path) -> None:
     file = saved(plain(), tmp_path / "a.png")
     (image,) = stored([scene(file)])
     at = file.read_bytes().index(b"IDAT")
@@ -98,26 +98,26 @@ def test_a_plain_png_goes_in_without_being_unpacked(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("mode", ["L", "P", "1", "LA", "PA", "RGBA"])
-def test_every_mode_of_png_shows_its_pixels(mode: str, tmp_path: Path) -> None:
+def test_every_mode_of_png_keeps_its_pixels(mode: str, tmp_path: Path) -> None:
     picture = plain().convert(mode.replace("PA", "P"))
     file = saved(picture, tmp_path / "a.png")
     assert differ(shown(file), picture) <= 1
 
 
-def test_a_png_in_passes_shows_its_pixels(tmp_path: Path) -> None:
+def test_an_interlaced_png_keeps_its_pixels(tmp_path: Path) -> None:
     file = tmp_path / "a.png"
     file.write_bytes(interlaced(plain()))
     assert differ(shown(file), plain()) == 0
 
 
-def test_a_png_of_16_bits_keeps_its_greys(tmp_path: Path) -> None:
+def test_a_16_bit_png_keeps_its_greys(tmp_path: Path) -> None:
     file = saved(grey16(), tmp_path / "a.png")
     greys = [y * WIDE + x for y in range(HIGH) for x in range(WIDE)]
     assert [value // 2 for value in shown(file).convert("L").tobytes()] == greys
 
 
 @pytest.mark.parametrize("way", ["alpha", "palette"])
-def test_what_is_transparent_shows_the_paper(way: str, tmp_path: Path) -> None:
+def test_transparent_pixels_show_the_paper(way: str, tmp_path: Path) -> None:
     picture = plain()
     if way == "alpha":
         picture.putalpha(Pillow.linear_gradient("L").resize((WIDE, HIGH)))
@@ -132,7 +132,7 @@ def test_what_is_transparent_shows_the_paper(way: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("mode", ["RGB", "L"])
-def test_a_jpeg_goes_in_as_it_is(mode: str, tmp_path: Path) -> None:
+def test_a_jpeg_is_embedded_unchanged(mode: str, tmp_path: Path) -> None:
     file = saved(plain().convert(mode), tmp_path / "a.jpg", quality=95)
     (image,) = stored([scene(file)])
     assert image == file.read_bytes()
@@ -140,7 +140,7 @@ def test_a_jpeg_goes_in_as_it_is(mode: str, tmp_path: Path) -> None:
         assert differ(shown(file), opened) <= 3
 
 
-def test_a_jpeg_for_print_shops_is_in_the_colours_of_all_else(tmp_path: Path) -> None:
+def test_a_cmyk_jpeg_is_converted_to_rgb(tmp_path: Path) -> None:
     picture = Pillow.new("CMYK", (WIDE, HIGH), (0, 0, 0, 0))
     picture.paste((0, 255, 255, 0), (WIDE // 2, 0, WIDE, HIGH))
     file = saved(picture, tmp_path / "a.jpg", quality=95)
@@ -159,7 +159,7 @@ def test_a_picture_used_twice_is_stored_once(tmp_path: Path) -> None:
     assert len(stored([scene(file), scene(file)])) == 1
 
 
-def test_the_svg_carries_the_file_itself(tmp_path: Path) -> None:
+def test_the_svg_embeds_the_original_file(tmp_path: Path) -> None:
     file = saved(plain(), tmp_path / "a.png")
     svg = paint_svg(scene(file)).decode()
     assert "data:image/png;base64," in svg

@@ -1,4 +1,4 @@
-"""The PDF painter: live subset text where layout put it, forms once, links, bookmarks, boxes."""
+"""Tests of the PDF painter: positioned text in subset fonts, shared forms, links, bookmarks, boxes."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def words_of(pdf: bytes, number: int = 0) -> str:
 
 
 def origins(pdf: bytes) -> list[tuple[str, float]]:
-    """Every character of the first page with the x at which it starts (spaces left out)."""
+    """Every character of the first page with its x, spaces left out."""
     from ctypes import byref, c_double
 
     document = pypdfium2.PdfDocument(pdf)
@@ -94,7 +94,7 @@ def origins(pdf: bytes) -> list[tuple[str, float]]:
 
 
 @pytest.mark.parametrize("gap", [3.0, 6.0, 25.0])
-def test_every_glyph_stands_where_layout_put_it(gap: float) -> None:
+def test_every_glyph_is_where_layout_placed_it(gap: float) -> None:
     item = run("AVATAR Tote. WAVE Yo-Yo Łódź fjord", gap=gap)
     expected = []
     pen = item.x
@@ -108,7 +108,7 @@ def test_every_glyph_stands_where_layout_put_it(gap: float) -> None:
     assert max(abs(a - b) for (_, a), (_, b) in zip(found, expected, strict=True)) < 0.01
 
 
-def test_kerning_is_in_the_words_that_are_tested() -> None:
+def test_the_tested_text_has_kerning() -> None:
     word = font().word("AVATAR")
     unkerned = [font().word(letter).advances[0] for letter in "AVATAR"]
     assert sum(word.advances) < sum(unkerned)
@@ -129,7 +129,7 @@ def test_text_of_more_than_one_subset_can_be_copied() -> None:
     assert words_of(painted(page(*runs))).splitlines() == words
 
 
-def test_fonts_are_embedded_as_subsets_and_no_other_is_named() -> None:
+def test_fonts_are_embedded_as_subsets_and_no_others_are_used() -> None:
     with opened(painted(page(run("Tide")), page(run("wrack")))) as pdf:
         fonts = [
             each
@@ -157,7 +157,7 @@ def test_a_scene_is_stored_once_however_often_it_is_used() -> None:
     assert len(forms) == 2
 
 
-def test_pages_know_their_trim_and_bleed_and_the_file_its_title() -> None:
+def test_pages_have_trim_and_bleed_boxes_and_the_file_a_title() -> None:
     scene = Scene("card", 100, 150, (), bleed=9)
     with opened(painted(scene)) as pdf:
         boxes = [
@@ -165,10 +165,10 @@ def test_pages_know_their_trim_and_bleed_and_the_file_its_title() -> None:
             for name in ("Media", "Bleed", "Trim")
         ]
         info = pdf.docinfo
-        told = [str(info[key]) for key in ("/Title", "/Author", "/Subject", "/Creator")]
+        values = [str(info[key]) for key in ("/Title", "/Author", "/Subject", "/Creator")]
         language = pdf.Root["/Lang"]
     assert boxes == [[0, 0, 118, 168], [0, 0, 118, 168], [9, 9, 109, 159]]
-    assert told == ["A title · é", "An author", "A subject", "Grimoire"]
+    assert values == ["A title · é", "An author", "A subject", "Grimoire"]
     assert str(language) == "en"
 
 
@@ -195,7 +195,7 @@ def test_bookmarks_lead_to_their_pages_and_nest() -> None:
     assert [entry[3][1] for entry in toc] == [190, 150, 130]
 
 
-def test_links_lie_where_they_are_drawn_even_inside_a_form() -> None:
+def test_links_are_where_they_are_drawn_even_inside_a_form() -> None:
     inner = Scene("inner", 50, 50, (Link(Rect(0, 0, 20, 10), "https://example.org/a?b=(c)"),))
     link = Group((Link(Rect(10, 10, 30, 5), "#there"),), Matrix.scale(2))
     first = page(Use(inner, Matrix.move(100, 100)), link, name="1")
@@ -210,7 +210,7 @@ def test_links_lie_where_they_are_drawn_even_inside_a_form() -> None:
     ]
 
 
-def test_a_link_that_leads_nowhere_is_refused() -> None:
+def test_a_link_without_a_target_is_refused() -> None:
     with pytest.raises(KitError, match=r'leads to "#ther".*did you mean "there"'):
         painted(page(Link(Rect(0, 0, 9, 9), "#ther"), Anchor("there")))
 
@@ -236,7 +236,7 @@ def test_equal_scenes_give_equal_bytes_in_any_process() -> None:
     ("value", "text"),
     [(1.0, "1"), (-2.0, "-2"), (0.12345, "0.123"), (-0.5, "-0.5"), (1e-9, "0"), (1e7, "10000000")],
 )
-def test_figures_have_no_exponent_and_no_needless_digits(value: float, text: str) -> None:
+def test_numbers_have_no_exponent_and_no_needless_digits(value: float, text: str) -> None:
     assert operators.format_number(value) == text
 
 
@@ -244,8 +244,8 @@ def test_a_matrix_with_a_tiny_coefficient_has_no_exponent() -> None:
     assert "e" not in operators.matrix(Matrix(1e-5, 0, 0, 0.00001234, 0, 0)).replace("cm", "")
 
 
-def test_two_fonts_that_call_themselves_the_same_stay_two(tmp_path: Path) -> None:
-    """A kit may bring a font of its own that was cut out of one that others use, too."""
+def test_two_fonts_with_the_same_name_are_both_embedded(tmp_path: Path) -> None:
+    """A kit may include a font that is a subset of one that others use."""
     file = tmp_path / "own.ttf"
     file.write_bytes(font().path.read_bytes())
     own = FontBook.from_families({"Own": {"regular": "own.ttf"}}, tmp_path).font("Own")
@@ -269,8 +269,8 @@ def test_two_fonts_that_call_themselves_the_same_stay_two(tmp_path: Path) -> Non
     ],
     ids=["fill", "line", "both", "gradient", "clear gradient"],
 )  # fmt: skip
-def test_whatever_draws_the_same_shape_again_has_its_resources(shape: Shape) -> None:
-    """Panels of several cards are one object: each form and page names what it refers to."""
+def test_repeated_shapes_have_their_resources_in_each_form_and_page(shape: Shape) -> None:
+    """Panels of several cards are one object, and each form and page lists the resources it uses."""
     cards = [Scene(f"card {number}", 100, 80, (shape, run(str(number)))) for number in range(2)]
     pdf = painted(
         page(*(Use(card, Matrix.move(0, 90 * at)) for at, card in enumerate(cards))), page(shape)
@@ -291,17 +291,17 @@ def test_whatever_draws_the_same_shape_again_has_its_resources(shape: Shape) -> 
 
 
 @pytest.mark.parametrize(
-    ("raised", "told"), [(KeyboardInterrupt(), KeyboardInterrupt), (ValueError(), KitError)]
+    ("raised", "expected"), [(KeyboardInterrupt(), KeyboardInterrupt), (ValueError(), KitError)]
 )
 def test_an_interrupt_is_not_taken_for_a_damaged_font(
-    monkeypatch: pytest.MonkeyPatch, raised: BaseException, told: type[BaseException]
+    monkeypatch: pytest.MonkeyPatch, raised: BaseException, expected: type[BaseException]
 ) -> None:
-    """Reportlab catches whatever comes while it reads the tables of a font."""
+    """Reportlab catches any exception while it reads the tables of a font."""
 
     def read(*_: object) -> None:
         raise raised
 
     fonts._embeddable.cache_clear()
     monkeypatch.setattr(TTFontFile, "read_ushort", read)
-    with pytest.raises(told):
+    with pytest.raises(expected):
         painted(page(run("Owl")))

@@ -1,4 +1,4 @@
-"""Holds that a file for print shops keeps to PDF/X-1a: CMYK alone, little ink, boxes, an intent."""
+"""Tests of PDF/X-1a: CMYK only, limited ink, page boxes and an output intent."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ SOLID = Shape(rectangle(Rect(0, 0, 20, 20)), "#3060c0", Stroke("#000000", 1))
 
 
 def x_faults(pdf: pikepdf.Pdf) -> Iterator[str]:
-    """Whatever of a file PDF/X-1a:2003 forbids, or demands and does not find."""
+    """Violations of PDF/X-1a:2003 in a file: forbidden features and missing required ones."""
     if not "1.3" <= pdf.pdf_version <= "1.4":
         yield f"is PDF {pdf.pdf_version}"
     if pdf.is_encrypted:
         yield "is encrypted"
     if "/ID" not in pdf.trailer:
         yield "has no /ID"
-    told = pdf.docinfo
+    info = pdf.docinfo
     for key in ("/Title", "/CreationDate", "/ModDate", "/GTS_PDFXVersion", "/Trapped"):
-        if not str(told.get(key, "")):
+        if not str(info.get(key, "")):
             yield f"has no {key}"
-    if told.get("/GTS_PDFXVersion") != "PDF/X-1a:2003":
+    if info.get("/GTS_PDFXVersion") != "PDF/X-1a:2003":
         yield "is of no known version"
-    if str(told.get("/Trapped")) not in ("/True", "/False"):
+    if str(info.get("/Trapped")) not in ("/True", "/False"):
         yield "does not say if it is trapped"
     intents: Any = pdf.Root.get("/OutputIntents", pikepdf.Array())
     if [str(intent["/S"]) for intent in intents] != ["/GTS_PDFX"]:
@@ -117,7 +117,7 @@ def shades(file: Path, mode: str) -> Image:
     return Image(file, Rect(40, 40, 32, 16), (16, 8))
 
 
-def test_a_file_keeps_all_that_pdf_x_demands(tmp_path: Path) -> None:
+def test_a_file_conforms_to_pdf_x(tmp_path: Path) -> None:
     card = Scene("card", 60, 60, (SOLID, shades(tmp_path / "a.png", "RGBA")), bleed=9)
     other = shades(tmp_path / "b.jpg", "RGB")
     items = (
@@ -128,14 +128,14 @@ def test_a_file_keeps_all_that_pdf_x_demands(tmp_path: Path) -> None:
         Anchor("top", 0, "Top"),
     )
     page = Scene("page", 200, 100, (*items, shades(tmp_path / "c.png", "L")), bleed=9)
-    made = paint_pdf_x([page, card], INFO)
-    with pikepdf.open(BytesIO(made)) as pdf:
+    content = paint_pdf_x([page, card], INFO)
+    with pikepdf.open(BytesIO(content)) as pdf:
         assert list(x_faults(pdf)) == []
         assert [float(v) for v in pdf.pages[1].obj["/TrimBox"]] == [9, 9, 69, 69]
-    assert made == paint_pdf_x([page, card], INFO)
+    assert content == paint_pdf_x([page, card], INFO)
 
 
-def test_the_checker_finds_what_is_forbidden() -> None:
+def test_the_checker_finds_violations() -> None:
     from generator.press.paint.pdf.painter import paint_pdf
 
     page = Scene("page", 100, 100, (SOLID, Link(Rect(0, 0, 9, 9), "https://example.org")))
@@ -155,19 +155,19 @@ def test_the_checker_finds_what_is_forbidden() -> None:
         ("#0000ff", (1, 1, 0, 0)),
     ],
 )
-def test_greys_are_black_ink_alone(color: str, inks: tuple[float, ...]) -> None:
+def test_greys_use_black_ink_only(color: str, inks: tuple[float, ...]) -> None:
     assert cmyk(color) == pytest.approx(inks)
 
 
 @given(st.integers(0, 0xFFFFFF))
-def test_no_colour_takes_more_ink_than_is_allowed_and_pictures_have_the_same(value: int) -> None:
+def test_the_ink_limit_holds_for_colours_and_pictures(value: int) -> None:
     color = f"#{value:06x}"
     assert sum(cmyk(color)) * 100 <= MAX_INK
     pixel = to_cmyk(Pillow.new("RGB", (1, 1), color)).getpixel((0, 0))
     assert pixel == tuple(round(ink * 255) for ink in cmyk(color))
 
 
-def test_half_transparent_pixels_are_shown_or_left_out(tmp_path: Path) -> None:
+def test_half_transparent_pixels_are_drawn_or_omitted(tmp_path: Path) -> None:
     file = tmp_path / "mask.png"
     picture = Pillow.new("RGBA", (3, 1), (255, 0, 0, 255))
     picture.putpixel((0, 0), (255, 0, 0, 40))
@@ -182,8 +182,8 @@ def test_half_transparent_pixels_are_shown_or_left_out(tmp_path: Path) -> None:
     assert right[2] < 60 < right[0]
 
 
-def test_what_is_seen_through_is_flattened_and_words_above_it_stay_words() -> None:
-    """The same picture as in the other PDF, but for the hue of inks; the face is flattened once."""
+def test_transparency_is_flattened_and_text_above_it_stays_text() -> None:
+    """The picture is that of the plain PDF but for the hue of inks, and the face is flattened once."""
     face = laid_out(
         '<drawing width="40mm" height="40mm"><rect fill="#777777"/><text size="20" inset="2mm">'
         'Low</text><rect x="2mm" y="12mm" width="35mm" height="14mm" fill="#ffffff" opacity="0.6" '
@@ -194,7 +194,7 @@ def test_what_is_seen_through_is_flattened_and_words_above_it_stay_words() -> No
     content = paint_pdf_x([sheet], INFO, flattener)
     (flat,) = flattener.pictures.values()
     assert paint_pdf_x([sheet], INFO, flattener) == content == paint_pdf_x([sheet], INFO)
-    assert [*flattener.pictures.values()] == [flat]  # not drawn again for a second file
+    assert [*flattener.pictures.values()] == [flat]  # not rasterized again for a second file
     with pikepdf.open(BytesIO(content)) as pdf:
         pictures = [each for each in pdf.objects
                     if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Image"]  # fmt: skip
@@ -210,7 +210,7 @@ def test_what_is_seen_through_is_flattened_and_words_above_it_stay_words() -> No
     assert sum(away[56:]) / sum(away) < 0.01
 
 
-def test_photographs_are_packed_as_such_and_once_for_all_that_show_the_same(tmp_path: Path) -> None:
+def test_photographs_are_jpeg_compressed_and_stored_once(tmp_path: Path) -> None:
     photo = shades(tmp_path / "a.jpg", "RGB")
     panel = Shape(rectangle(Rect(42, 42, 20, 10)), "#ffffffa0")
     cards = [Scene(word, 80, 80, (photo, panel, run(word)), bleed=9) for word in ("Low", "High")]
@@ -218,19 +218,19 @@ def test_photographs_are_packed_as_such_and_once_for_all_that_show_the_same(tmp_
     shown = [Use(card, Matrix.move(100 * n, 5)) for n, card in enumerate(cards)]
     items = (*shown, replace(plain, box=Rect(200, 5, 32, 16)))
     sheet = Scene("sheet", 240, 90, items)
-    made = paint_pdf_x([sheet], INFO)
-    with pikepdf.open(BytesIO(made)) as pdf:
+    content = paint_pdf_x([sheet], INFO)
+    with pikepdf.open(BytesIO(content)) as pdf:
         assert list(x_faults(pdf)) == []
         filters = [str(each["/Filter"]) for each in pdf.objects
                    if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Image"]  # fmt: skip
     assert sorted(filters) == ["/DCTDecode", "/FlateDecode"]
-    seen, other = (rasterize_page(each, dpi=144) for each in (made, paint_pdf([sheet], INFO)))
+    seen, other = (rasterize_page(each, dpi=144) for each in (content, paint_pdf([sheet], INFO)))
     away = ImageChops.difference(seen, other).convert("L").histogram()
     assert sum(away[56:]) / sum(away) < 0.01
 
 
-def test_faces_that_are_seen_through_may_lie_on_one_another() -> None:
-    """The lower one is flattened already; the picture of both is drawn from what it was."""
+def test_translucent_faces_may_overlap() -> None:
+    """The lower one is already flattened; the picture of both is rasterized from the originals."""
     face = laid_out(
         '<drawing width="40mm" height="40mm"><rect fill="#777777"/>'
         '<rect x="2mm" y="12mm" width="35mm" height="14mm" fill="#ffffff" opacity="0.6"/></drawing>'
@@ -239,20 +239,20 @@ def test_faces_that_are_seen_through_may_lie_on_one_another() -> None:
     plain = rasterize_page(paint_pdf([sheet], INFO), dpi=72)
     seen = rasterize_page(paint_pdf_x([sheet], INFO), dpi=72)
     away = ImageChops.difference(plain, seen).convert("L").histogram()
-    assert sum(away[56:]) / sum(away) < 0.02  # edges, which fall between dots
+    assert sum(away[56:]) / sum(away) < 0.02  # edges between pixels
 
 
 @pytest.mark.parametrize(
     ("color", "size", "inks"),
     [
-        ("#1d1815", 9, "0 0 0 1 k"),  # nearly black: three faint inks would give it fringes
+        ("#1d1815", 9, "0 0 0 1 k"),  # nearly black: three faint inks would cause fringes
         ("#2b2a3a", 14, "0 0 0 1 k"),
-        ("#1d1815", 15, "0 0.02 0.031 0.886 k"),  # large type shows its colour
-        ("#40101a", 9, "0 0.188 0.149 0.749 k"),  # a dark red is a colour
-        ("#5b5263", 9, "0.031 0.067 0 0.612 k"),  # a grey is no black
+        ("#1d1815", 15, "0 0.02 0.031 0.886 k"),  # large type keeps its colour
+        ("#40101a", 9, "0 0.188 0.149 0.749 k"),  # dark red is a colour
+        ("#5b5263", 9, "0.031 0.067 0 0.612 k"),  # grey is not black
     ],
 )
-def test_small_dark_type_is_black_ink_alone(color: str, size: float, inks: str) -> None:
+def test_small_dark_type_uses_black_ink_only(color: str, size: float, inks: str) -> None:
     words = replace(run("ink", size=size), color=color)
     with pikepdf.open(BytesIO(paint_pdf_x([Scene("page", 100, 100, (words,))], INFO))) as pdf:
         content = pdf.pages[0].Contents.read_bytes().decode("latin-1")

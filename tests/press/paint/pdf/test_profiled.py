@@ -1,4 +1,4 @@
-"""Holds that files for a printer are in the colours of its profile, and hold it."""
+"""Tests of output profiles: files for a printer use the colours of its profile and embed it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def srgb() -> bytes:
 
 
 def sheet(folder: Path) -> Scene:
-    """A red box, a picture of the same red that is clear at one side, and small black type."""
+    """A red box, a picture of the same red with a transparent side, and small black type."""
     picture = Image.new("RGBA", (4, 2), RED)
     picture.paste((0, 0, 0, 0), (0, 0, 1, 2))
     picture.save(folder / "red.png")
@@ -55,15 +55,15 @@ def operands(pdf: pikepdf.Pdf, operator: str) -> list[tuple[float, ...]]:
     ]
 
 
-def test_in_cmyk_all_is_converted_small_type_is_black_alone_and_the_profile_is_there(
+def test_cmyk_output_is_converted_and_has_its_profile(
     tmp_path,
 ) -> None:
     profile = profile_of(tmp_path, cmyk_profile())
     assert (profile.space, profile.title) == ("CMYK", "Four inks")
-    made = paint_profiled([sheet(tmp_path)], DocumentInfo("Kit"), 300, profile)
-    assert made == paint_profiled([sheet(tmp_path)], DocumentInfo("Kit"), 300, profile)
+    content = paint_profiled([sheet(tmp_path)], DocumentInfo("Kit"), 300, profile)
+    assert content == paint_profiled([sheet(tmp_path)], DocumentInfo("Kit"), 300, profile)
     inks = profile.convert(Image.new("RGB", (1, 1), RED)).tobytes()
-    with pikepdf.open(BytesIO(made)) as pdf:
+    with pikepdf.open(BytesIO(content)) as pdf:
         assert tree_faults(pdf) == []
         (intent,) = pdf.Root["/OutputIntents"]
         assert intent["/DestOutputProfile"].read_bytes() == profile.data
@@ -77,10 +77,10 @@ def test_in_cmyk_all_is_converted_small_type_is_black_alone_and_the_profile_is_t
         assert picture.read_bytes()[-4:] == inks
 
 
-def test_in_rgb_pages_are_in_the_profile(tmp_path) -> None:
+def test_rgb_output_uses_the_profile(tmp_path) -> None:
     profile = profile_of(tmp_path, srgb())
-    made = paint_profiled([sheet(tmp_path)], DocumentInfo("Kit"), 300, profile)
-    with pikepdf.open(BytesIO(made)) as pdf:
+    content = paint_profiled([sheet(tmp_path)], DocumentInfo("Kit"), 300, profile)
+    with pikepdf.open(BytesIO(content)) as pdf:
         assert tree_faults(pdf) == []
         kind, stream = pdf.pages[0].Resources.ColorSpace.DefaultRGB
         assert (kind, stream.read_bytes()) == ("/ICCBased", profile.data)
@@ -95,18 +95,18 @@ def test_in_rgb_pages_are_in_the_profile(tmp_path) -> None:
         (b"%PDF-1.7", "printer.icc is not a colour profile"),
         (
             lambda: ImageCms.ImageCmsProfile(ImageCms.createProfile("LAB")).tobytes(),
-            "a profile of Lab",
+            "a profile for Lab",
         ),
-        (lambda: cmyk_profile().replace(b"B2A0", b"B2Ax"), "does not say how to convert"),
+        (lambda: cmyk_profile().replace(b"B2A0", b"B2Ax"), "cannot convert colours for a printer"),
     ],
 )
-def test_what_is_no_profile_of_a_printer_is_told_in_a_line(tmp_path, data, says) -> None:
+def test_an_unsuitable_profile_is_reported_in_one_line(tmp_path, data, says) -> None:
     with pytest.raises(KitError, match=says) as error:
         profile_of(tmp_path, data if isinstance(data, bytes) else data())
     assert error.value.faults[0].check == "color-profile"
 
 
-def test_a_missing_profile_is_told_before_anything_is_built(tmp_path) -> None:
+def test_a_missing_profile_is_reported_before_building(tmp_path) -> None:
     ran = run_command(
         "build", "grumbles", "--icc", str(tmp_path / "no.icc"), "--out", str(tmp_path / "o")
     )

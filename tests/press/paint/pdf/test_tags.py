@@ -1,4 +1,4 @@
-"""Holds that a PDF tells what is on its pages to a reader who hears it."""
+"""Tests of tagged PDF: structure and alternative text for screen readers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def roles(pdf: pikepdf.Pdf) -> list[str]:
     return [str(element["/S"])[1:] for element in elements(pdf)]
 
 
-def test_every_piece_has_its_element_and_pictures_have_words() -> None:
+def test_all_content_has_an_element_and_pictures_have_text() -> None:
     face = Scene("face", 50, 50, (SOLID, run("Old Nan")))
     paragraph = Tag("P")
     first = page(
@@ -52,22 +52,22 @@ def test_every_piece_has_its_element_and_pictures_have_words() -> None:
         tagged("Artifact", SOLID, Link(Rect(0, 0, 9, 9), "https://example.org")),
         name="2",
     )
-    made = paint_pdf([first, last, page(run("never read"), name="3")], INFO)
-    with pikepdf.open(BytesIO(made)) as pdf:
+    content = paint_pdf([first, last, page(run("never read"), name="3")], INFO)
+    with pikepdf.open(BytesIO(content)) as pdf:
         assert tree_faults(pdf) == []
         assert roles(pdf) == ["Document", "H1", "P", "Link", "Figure", "L", "LI", "Lbl", "Link"]
         assert [str(e["/Alt"]) for e in elements(pdf) if "/Alt" in e] == ["Old Nan"]
         assert pdf.Root["/MarkInfo"]["/Marked"] is True
-    assert made == paint_pdf([first, last, page(run("never read"), name="3")], INFO)
+    assert content == paint_pdf([first, last, page(run("never read"), name="3")], INFO)
 
 
-def test_a_file_without_tags_claims_none() -> None:
+def test_a_file_without_tags_does_not_claim_any() -> None:
     with pikepdf.open(BytesIO(paint_pdf([page(run("words"))], INFO))) as pdf:
         assert "/StructTreeRoot" not in pdf.Root
         assert "/MarkInfo" not in pdf.Root
 
 
-def test_the_checker_finds_a_piece_that_is_nobody_s_and_a_picture_without_words() -> None:
+def test_the_checker_finds_untagged_content_and_pictures_without_text() -> None:
     pages = [page(tagged("P", run("one")), tagged("Figure", SOLID, alt="a square"))]
     with pikepdf.open(BytesIO(paint_pdf(pages, INFO))) as pdf:
         number = pdf.pages[0].obj.objgen
@@ -77,7 +77,7 @@ def test_the_checker_finds_a_piece_that_is_nobody_s_and_a_picture_without_words(
         assert tree_faults(pdf) == [f"(({number}, 0), 'P') is nobody's", "a picture without words"]
 
 
-def test_icons_in_text_have_their_names() -> None:
+def test_icons_in_text_have_alternative_text() -> None:
     words = tagged("P", run("Take"), Group((SOLID,), symbol="star"))
     with pikepdf.open(BytesIO(paint_pdf([page(words)], INFO))) as pdf:
         names = [
@@ -90,7 +90,7 @@ def test_icons_in_text_have_their_names() -> None:
 
 
 def read_out(*items: Item) -> str:
-    """A paragraph as its content spells it, whatever lies between the letters on the page."""
+    """A paragraph as its content spells it, regardless of other items between the letters."""
     spelt = ""
     with pikepdf.open(BytesIO(paint_pdf([page(tagged("P", *items))], INFO))) as pdf:
         for operands, operator in pikepdf.parse_content_stream(pdf.pages[0]):
@@ -101,8 +101,8 @@ def read_out(*items: Item) -> str:
     return spelt
 
 
-def test_words_of_two_runs_are_one_only_where_they_touch() -> None:
-    """A bold word, a line, and a number over its unit end with a space; a comma stays with its word."""
+def test_words_of_two_runs_are_joined_only_if_they_touch() -> None:
+    """A bold word, a line, and a number over its unit end with a space; a comma belongs to its word."""
     bold, end = run("Fat"), 20 + run("Fat").width
     assert read_out(bold, run("how much", x=end + 5)) == "xxx xxx xxxx "
     assert read_out(bold, run(", too", x=end)) == "xxxx xxx "
@@ -111,24 +111,24 @@ def test_words_of_two_runs_are_one_only_where_they_touch() -> None:
     assert read_out(bold, Group((SOLID,), symbol="star"), run(", too", x=end + 20)) == "xxx x xxx "
 
 
-def test_untagged_words_end_where_their_letters_end() -> None:
+def test_untagged_words_have_no_trailing_space() -> None:
     with pikepdf.open(BytesIO(paint_pdf([page(run("Fat"))], INFO))) as pdf:
         assert b"<20>" not in pdf.pages[0].Contents.read_bytes()
 
 
-def test_words_are_told_in_order_and_decoration_is_not() -> None:
+def test_alternative_text_has_words_in_order_without_decoration() -> None:
     inner = Scene("inner", 10, 10, (run("deeply"),))
     items = (run("First"), Group((run("grunge"),), decor=True), Group((SOLID,), symbol="star"))
     assert alt_text(Scene("card", 10, 10, (*items, Use(inner)))) == "First star deeply"
 
 
-def test_long_words_are_cut() -> None:
+def test_long_alternative_text_is_shortened() -> None:
     text = alt_text(Scene("card", 10, 10, (run("word " * 200),)))
     assert text.endswith("word …")
     assert len(text) <= 402
 
 
-def test_a_file_tells_what_it_is_and_its_pages_their_names() -> None:
+def test_a_file_has_metadata_and_page_labels() -> None:
     with pikepdf.open(BytesIO(paint_pdf([page(name="cover"), page(name="2")], INFO))) as pdf:
         labels = pdf.Root["/PageLabels"]["/Nums"]
         assert [str(label["/P"]) for label in list(labels)[1::2]] == ["cover", "2"]
@@ -179,7 +179,7 @@ trade: You must trade.
 """
 
 
-def test_a_rulebook_is_read_out_from_its_cover_to_its_rules(tmp_path: Path) -> None:
+def test_a_rulebook_is_tagged_from_cover_to_rules(tmp_path: Path) -> None:
     book = Maker(tmp_path).book(BOOK, [Entry(Scene("tile", 60, 60, (SOLID,)), 7, "Tiles")])
     with pikepdf.open(BytesIO(paint_pdf(book.pages, INFO))) as pdf:
         assert tree_faults(pdf) == []
@@ -191,7 +191,7 @@ def test_a_rulebook_is_read_out_from_its_cover_to_its_rules(tmp_path: Path) -> N
     assert alts == ["The Game: the cover. The Game", "Under it. hi", "sun", "Tiles"]
 
 
-def test_links_of_a_stored_page_belong_to_the_picture_that_it_is() -> None:
+def test_links_in_a_stored_page_belong_to_its_figure() -> None:
     inner = page(tagged("P", run("words"), Link(Rect(0, 0, 9, 9), "https://example.org")))
     with pikepdf.open(
         BytesIO(paint_pdf([page(tagged("Figure", Use(inner), alt="Page 1"))], INFO))
@@ -200,8 +200,8 @@ def test_links_of_a_stored_page_belong_to_the_picture_that_it_is() -> None:
         assert tree_faults(pdf) == []
 
 
-def test_a_page_that_is_used_on_a_sheet_keeps_its_structure_and_a_figure_has_no_text() -> None:
-    """As the page of instructions lies on its sheet, enlarged; a card beside it is one figure."""
+def test_a_page_used_on_a_sheet_keeps_its_structure() -> None:
+    """For example the instruction page, enlarged on its sheet; a card beside it is one figure."""
     cells = tuple(tagged("TD", *each) for each in ((run("2"),), (), (run("sheets"),)))
     table = tagged("Table", SOLID, tagged("TR", SOLID, *cells))
     leaf = page(tagged("H1", run("How to print")), table, name="leaf")
@@ -213,11 +213,11 @@ def test_a_page_that_is_used_on_a_sheet_keeps_its_structure_and_a_figure_has_no_
         tagged("Figure", *as_shapes((Use(card),)), alt="the same, small"),
         run("the caption"),
     )
-    made = paint_pdf([sheet], INFO)
-    with pikepdf.open(BytesIO(made)) as pdf:
+    content = paint_pdf([sheet], INFO)
+    with pikepdf.open(BytesIO(content)) as pdf:
         assert tree_faults(pdf) == []
         assert roles(pdf) == [
             "Document", "H1", "Table", "TR", "TD", "TD", "TD", "Figure", "Figure"
         ]  # fmt: skip
-    with pypdfium2.PdfDocument(made) as pdf:
+    with pypdfium2.PdfDocument(content) as pdf:
         assert pdf[0].get_textpage().get_text_bounded().count("card") == 1

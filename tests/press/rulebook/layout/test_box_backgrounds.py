@@ -1,4 +1,4 @@
-"""Holds that boxes go on over pages: what is drawn of them, and what is not parted."""
+"""Tests of boxes across pages: their backgrounds, and what is kept together."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.press.rulebook.making import Maker, paragraph, runs, words
 
 
 def boxes(book: Book, color: str = "#f2e8e0") -> list[list[Path]]:
-    """The grounds of boxes on each page, in the coordinates of its column."""
+    """The backgrounds of boxes on each page, in the coordinates of their column."""
     return [
         [
             item
@@ -41,7 +41,7 @@ def long_box(count: int) -> str:
     return quoted(*(f"paragraph {number}" for number in range(count)))
 
 
-def test_a_box_goes_on_on_the_next_page_with_open_edges(maker: Maker) -> None:
+def test_a_box_continues_on_the_next_page_with_open_edges(maker: Maker) -> None:
     book = maker.book(long_box(70))
     assert len(book.pages) == 3
     drawn = boxes(book)
@@ -52,7 +52,7 @@ def test_a_box_goes_on_on_the_next_page_with_open_edges(maker: Maker) -> None:
     assert around(drawn[1][0]).y == around(drawn[2][0]).y == -4.0
 
 
-def test_an_edge_without_a_ground_is_left_out_where_the_box_is_open(maker: Maker) -> None:
+def test_the_edge_of_a_box_is_omitted_where_it_continues(maker: Maker) -> None:
     maker.style = replace(maker.style, low_ink=True)
     first, middle, last = (paths[0] for paths in boxes(maker.book(long_box(70)), "#884422"))
     assert [path.outline[0][0] + path.outline[-1][0] for path in (first, middle, last)] == [
@@ -63,7 +63,7 @@ def test_an_edge_without_a_ground_is_left_out_where_the_box_is_open(maker: Maker
     assert last.outline[0][2] == last.outline[-1][2] == around(last).y
 
 
-def test_a_box_s_first_lines_and_its_last_ones_stay_together(maker: Maker) -> None:
+def test_the_first_and_last_lines_of_a_box_are_not_alone(maker: Maker) -> None:
     for count in range(25, 40):
         filling = "\n\n".join(f"filling {number}" for number in range(count))
         pages = maker.lines(f"{filling}\n\n{long_box(5)}")
@@ -71,7 +71,7 @@ def test_a_box_s_first_lines_and_its_last_ones_stay_together(maker: Maker) -> No
             assert sum(line.startswith("paragraph") for line in page) != 1
 
 
-def test_a_figure_in_a_box_stays_whole_with_its_caption(maker: Maker) -> None:
+def test_a_figure_in_a_box_stays_with_its_caption(maker: Maker) -> None:
     figure = "```figure\ntemplate: box.xml\narg: {word: hi}\ncaption: A box\n```"
     for count in range(20, 34):
         filling = "\n\n".join(f"filling {number}" for number in range(count))
@@ -80,19 +80,19 @@ def test_a_figure_in_a_box_stays_whole_with_its_caption(maker: Maker) -> None:
         assert len(with_picture) == 1
 
 
-def test_boxes_stand_apart_and_boxes_in_boxes_around_each_other(maker: Maker) -> None:
+def test_boxes_are_apart_and_nested_boxes_enclose_each_other(maker: Maker) -> None:
     ((upper, lower, inner),) = boxes(maker.book("> one\n\n> two\n>\n> > three"))
     assert around(lower).y - around(upper).bottom == pytest.approx(10.0)
     assert around(lower).bottom - around(inner).bottom == pytest.approx(PADDING)
     assert around(lower).x < around(inner).x < around(inner).right < around(lower).right
 
 
-def test_a_box_in_a_list_is_set_in_with_it(maker: Maker) -> None:
+def test_a_box_in_a_list_is_indented(maker: Maker) -> None:
     ((box,),) = boxes(maker.book("- one\n\n  > boxed"))
     assert around(box).x == pytest.approx(maker.style.indent)
 
 
-def test_a_forced_line_break_in_a_box_is_no_place_to_part_it(maker: Maker) -> None:
+def test_a_box_is_not_split_at_a_forced_line_break(maker: Maker) -> None:
     pages = maker.lines(
         "\n\n".join(f"filling {n}" for n in range(26))
         + "\n\n> "
@@ -101,7 +101,7 @@ def test_a_forced_line_break_in_a_box_is_no_place_to_part_it(maker: Maker) -> No
     assert pages[1] == [f"line {number} of 6" for number in range(1, 7)]
 
 
-def test_words_in_a_box_are_a_little_smaller_unless_print_is_large(maker: Maker) -> None:
+def test_text_in_a_box_is_smaller_except_in_large_print(maker: Maker) -> None:
     def sizes() -> set[float]:
         (page,) = maker.book("word\n\n> boxed").pages
         return {run.size for _, _, run in runs(page.items) if run.text in ("word", "boxed")}

@@ -1,4 +1,4 @@
-"""Holds what stands beside a picture: as much as it reaches, in order, and nothing is lost."""
+"""Tests of floats: text beside a picture, complete and in order."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BOX = "```figure\ntemplate: box.xml\narg: {word: seen}\nbeside: true\n```"
 
 
 def starts(maker: Maker, source: str) -> list[float]:
-    """How far right of the column each line of a page begins, from the top down, in points."""
+    """The indent of each line of a page from the top down, in points."""
     (page,) = maker.book(source).pages
     lines: dict[float, float] = {}
     for x, y, run in runs(page.items):
@@ -24,10 +24,10 @@ def starts(maker: Maker, source: str) -> list[float]:
     return [round(lines[y], 1) for y in sorted(lines)]
 
 
-def test_a_paragraph_goes_on_under_the_picture_in_the_whole_width(maker: Maker) -> None:
+def test_a_paragraph_continues_below_the_picture_at_full_width(maker: Maker) -> None:
     beside = round(40 * MM + BETWEEN, 1)
     lines = starts(maker, f"{BOX}\n\n{running(60)}")
-    assert lines[:5] == [beside] * 5  # a picture 20 mm high reaches down to the fifth line
+    assert lines[:5] == [beside] * 5  # a picture 20 mm high extends to the fifth line
     assert set(lines[5:]) == {0.0}
 
 
@@ -37,41 +37,41 @@ def test_the_last_lines_of_a_paragraph_stay_beside_the_picture(maker: Maker) -> 
     below = {each.count(0.0) for each in lines}
     assert {0, 3} <= below
     assert not below & {1, 2}
-    assert max(each.count(beside) for each in lines) == 5 + 4  # two whole lines are four there
+    assert max(each.count(beside) for each in lines) == 5 + 4  # two whole lines count as four here
 
 
-def test_no_word_beside_a_picture_is_lost_or_out_of_order(maker: Maker) -> None:
+def test_text_beside_a_picture_is_complete_and_in_order(maker: Maker) -> None:
     (page,) = maker.book(f"{BOX}\n\nFirst.\n\n{running(80)}").pages
-    told = [run.text for _, y, run in runs(page.items) if run.text != "seen" and y < 540]
-    assert " ".join(told).split() == ["First.", *running(80).split()]
+    texts = [run.text for _, y, run in runs(page.items) if run.text != "seen" and y < 540]
+    assert " ".join(texts).split() == ["First.", *running(80).split()]
 
 
-def test_what_follows_begins_under_both(maker: Maker) -> None:
+def test_the_next_block_begins_below_picture_and_text(maker: Maker) -> None:
     lines = starts(maker, f"{BOX}\n\nShort.\n\n## Heading\n\nText.")
     assert lines == [round(40 * MM + BETWEEN, 1), 0.0, 0.0]
 
 
-def test_a_list_stands_beside_wholly_or_not_at_all(maker: Maker) -> None:
+def test_a_list_is_beside_a_picture_completely_or_not_at_all(maker: Maker) -> None:
     short, long = (starts(maker, f"{BOX}\n\n" + "- item\n" * count) for count in (3, 9))
     assert min(short) > 40 * MM
     assert len(short) == 3
     assert set(long) == {maker.style.indent}
 
 
-def test_a_second_picture_stands_at_the_left_of_the_room(maker: Maker) -> None:
+def test_a_second_picture_is_at_the_left_of_the_remaining_width(maker: Maker) -> None:
     second = "```figure\ntemplate: box.xml\narg: {word: other}\nwidth: 30mm\n```"
     (page,) = maker.book(f"{BOX}\n\n{second}").pages
-    assert {run.text for _, _, run in runs(page.items)} == {"1"}  # scenes are used as they are
+    assert {run.text for _, _, run in runs(page.items)} == {"1"}  # scenes are used unchanged
     assert len(maker.book(f"{BOX}\n\n{second}\n\n{running(200)}").pages) == 1
 
 
-def test_a_picture_that_leaves_no_room_stands_alone(maker: Maker) -> None:
+def test_a_picture_that_leaves_no_room_has_no_text_beside_it(maker: Maker) -> None:
     wide = BOX.replace("beside", "width: 80mm\nbeside")
     assert set(starts(maker, f"{wide}\n\n{running(30)}")) == {0.0}
 
 
 @pytest.mark.parametrize("count", [20, 28, 31, 34])
-def test_a_picture_in_a_box_stays_with_what_is_beside_it(maker: Maker, count: int) -> None:
+def test_a_picture_in_a_box_stays_with_the_text_beside_it(maker: Maker, count: int) -> None:
     filling = "\n\n".join(f"filling {number}" for number in range(count))
     box = "> Words.\n>\n" + "\n".join(f"> {line}" for line in f"{BOX}\n\nBeside.".split("\n"))
     pages = maker.lines(f"{filling}\n\n{box}\n\nAfter.")
@@ -79,14 +79,14 @@ def test_a_picture_in_a_box_stays_with_what_is_beside_it(maker: Maker, count: in
     assert page[page.index("Words.") + 1] == "Beside."
 
 
-def test_pictures_in_a_row_have_nothing_beside_them(maker: Maker) -> None:
+def test_pictures_in_a_row_have_no_text_beside_them(maker: Maker) -> None:
     row = "```figure\nrow:\n  - {template: box.xml, arg: {word: a}, beside: true}\n```"
     (fault,) = maker.faults(row)
-    assert "pictures in a row cannot have words beside them" in fault
+    assert "pictures in a row cannot have text beside them" in fault
 
 
-def test_a_picture_is_kept_with_what_comes_after_it(maker: Maker) -> None:
-    """Alone, in a row, and with words beside it, so that none of them stands at the foot of a page."""
+def test_a_picture_is_kept_with_the_next_block(maker: Maker) -> None:
+    """Alone, in a row, or with text beside it; none is left at the foot of a page."""
     filling = "\n\n".join(f"filling {number}" for number in range(23))
     spec = "template: box.xml, arg: {word: seen}"
     for figure in (f"{{{spec}, KEEP}}", f"row: [{{{spec}, KEEP}}]"):
@@ -104,7 +104,7 @@ def pictures(page: Scene) -> list[Use]:
 
 
 def everything(items: Sequence[Item]) -> Iterator[Item]:
-    """The items, and those of groups."""
+    """The items, including those in groups."""
     for item in items:
         yield item
         if isinstance(item, Group):

@@ -1,4 +1,4 @@
-"""Holds what stands on which page: nothing lonely, nothing lost, nothing parted that must not be."""
+"""Tests of pagination: no widows or orphans, nothing lost, nothing split that belongs together."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ def on_pages(fragments: list[Fragment], height: float) -> list[int]:
     return [len(page) for page in paginate(fragments, height)]
 
 
-def test_as_many_strips_as_fit_stand_on_a_page() -> None:
+def test_a_page_holds_as_many_fragments_as_fit() -> None:
     assert on_pages([LINE] * 7, 30) == [3, 3, 1]
 
 
-def test_the_larger_of_two_distances_counts_and_none_at_the_top_of_a_page() -> None:
+def test_spacing_is_the_larger_distance_and_none_at_the_top_of_a_page() -> None:
     upper, lower = replace(LINE, below=4.0), replace(LINE, above=6.0)
     (page,) = paginate([replace(LINE, above=50.0), upper, lower], 40)
     assert [placed.y for placed in page] == [0.0, 10.0, 26.0]
@@ -46,17 +46,17 @@ def test_a_paragraph_leaves_at_least_two_lines_on_either_page(lines: int, pages:
     assert counts[-1] >= 2
 
 
-def test_what_is_kept_together_moves_on_together() -> None:
+def test_fragments_kept_together_move_together() -> None:
     kept = replace(LINE, keep=True)
     assert on_pages([LINE, LINE, kept, kept, LINE], 40) == [2, 3]
 
 
-def test_what_is_kept_together_but_higher_than_a_page_is_parted_at_its_end() -> None:
+def test_a_kept_group_higher_than_a_page_is_split_at_the_page_end() -> None:
     assert on_pages([replace(LINE, keep=True)] * 5, 30) == [3, 2]
 
 
-def test_a_table_that_goes_on_has_its_header_again() -> None:
-    """As often as it goes on, and never under the header itself."""
+def test_a_table_that_continues_repeats_its_header() -> None:
+    """It is repeated on each page, and never directly below the header itself."""
     header = replace(LINE, height=5.0)
     rows = [header, *[replace(LINE, repeated_header=header)] * 5]
     pages = paginate(rows, 25)
@@ -64,7 +64,7 @@ def test_a_table_that_goes_on_has_its_header_again() -> None:
     assert [page[0].fragment.height for page in pages] == [5, 5, 5]
 
 
-def test_the_rows_of_a_long_table_bring_their_header_along(maker: Maker) -> None:
+def test_a_long_table_has_its_header_on_every_page(maker: Maker) -> None:
     rows = "\n".join(f"| row {number} | it |" for number in range(60))
     pages = [" ".join(page) for page in maker.lines(f"| what | is |\n|---|---|\n{rows}\n")]
     assert len(pages) > 1
@@ -72,18 +72,18 @@ def test_the_rows_of_a_long_table_bring_their_header_along(maker: Maker) -> None
     assert sum(page.count("row ") for page in pages) == 60
 
 
-def test_a_strip_can_ask_for_a_new_page() -> None:
+def test_a_fragment_can_request_a_new_page() -> None:
     assert on_pages([LINE, replace(LINE, new_page=True), LINE], 100) == [1, 2]
 
 
-def test_a_strip_higher_than_a_page_is_a_fault_at_its_line() -> None:
+def test_a_fragment_higher_than_a_page_is_a_fault_with_its_line() -> None:
     with pytest.raises(KitError) as caught:
         paginate([LINE, replace(LINE, height=300.0)], 100)
-    assert str(caught.value).startswith("book.md.j2:7: this is 106 mm high, but a page has only 35")
+    assert str(caught.value).startswith("book.md.j2:7: this is 106 mm high, but a page is only 35")
 
 
 @given(st.lists(st.integers(1, 12), min_size=1, max_size=8), st.integers(5, 20))
-def test_paragraphs_of_any_length_lose_no_line_and_leave_none_alone(
+def test_paragraphs_of_any_length_lose_no_lines_and_have_no_orphans(
     lengths: list[int], rows: int
 ) -> None:
     owners: list[int] = []
@@ -101,7 +101,7 @@ def test_paragraphs_of_any_length_lose_no_line_and_leave_none_alone(
     assert at == len(fragments)
 
 
-def test_a_heading_goes_to_the_page_of_the_words_under_it(maker: Maker) -> None:
+def test_a_heading_is_on_the_page_of_its_text(maker: Maker) -> None:
     for count in range(30, 42):
         filling = "\n\n".join(f"filling {number}" for number in range(count))
         pages = maker.lines(f"{filling}\n\n## Heading\n\n{running(60)}")
@@ -109,7 +109,7 @@ def test_a_heading_goes_to_the_page_of_the_words_under_it(maker: Maker) -> None:
         assert len(page) - page.index("Heading") > 2
 
 
-def test_a_heading_with_one_line_takes_the_figure_after_it_along(maker: Maker) -> None:
+def test_a_heading_with_one_line_stays_with_the_next_figure(maker: Maker) -> None:
     figure = "```figure\ntemplate: box.xml\narg: {word: hi}\ncaption: A box\n```"
     for count in range(18, 34):
         filling = "\n\n".join(f"filling {number}" for number in range(count))
@@ -118,7 +118,7 @@ def test_a_heading_with_one_line_takes_the_figure_after_it_along(maker: Maker) -
         assert page[page.index("Heading") :] == ["Heading", "One line.", "A box"]
 
 
-def test_a_chapter_and_a_page_break_start_a_page_if_the_last_is_filled(maker: Maker) -> None:
+def test_chapters_and_page_breaks_start_a_page_if_the_last_is_full(maker: Maker) -> None:
     pages = maker.lines("# One\n\na\n\n```page-break\n```\n\nb\n\n# Two\n\nc")
     assert pages == [["One", "a"], ["b", "Two", "c"]]
     filling = "\n\n".join(f"filling {number}" for number in range(22))
@@ -126,7 +126,7 @@ def test_a_chapter_and_a_page_break_start_a_page_if_the_last_is_filled(maker: Ma
     assert pages[1] == ["Two", "b"]
 
 
-def test_a_forced_line_break_is_no_place_to_end_a_page(maker: Maker) -> None:
+def test_a_page_does_not_end_at_a_forced_line_break(maker: Maker) -> None:
     for count in range(30, 45):
         filling = "\n\n".join(f"filling {number}" for number in range(count))
         pages = maker.lines(f"{filling}\n\n**Question?**\\\nAnswer.")
@@ -141,11 +141,11 @@ def boxed(lines: int) -> list[Fragment]:
     ("before", "inside", "pages"),
     [
         (8, 4, [8, 4]),  # a fifth stays empty
-        (6, 6, [9, 3]),  # it would be two fifths
+        (6, 6, [9, 3]),  # two fifths would stay empty
         (8, 11, [9, 10]),  # it fits on no page
     ],
 )
-def test_a_box_is_parted_only_if_much_of_a_page_would_stay_empty(
+def test_a_box_is_split_only_if_much_of_a_page_would_stay_empty(
     before: int, inside: int, pages: list[int]
 ) -> None:
     assert on_pages([LINE] * before + boxed(inside), 100) == pages
@@ -171,7 +171,7 @@ def waiting(number: int, lines: int) -> list[Fragment]:
     return [replace(first, may_float=True, above=1.0), *others]
 
 
-def test_a_box_without_room_waits_while_the_text_after_it_fills_the_page() -> None:
+def test_a_box_without_room_floats_behind_text_that_fills_the_page() -> None:
     assert shown([TEXT] * 7 + waiting(1, 4) + [TEXT] * 5) == ["tttttttttt", "1111tt"]
 
 
@@ -180,19 +180,19 @@ def test_boxes_keep_their_order_though_a_later_one_would_fit_earlier() -> None:
     assert shown(fragments) == ["tttttttttt", "111112"]
 
 
-def test_a_box_waits_for_no_chapter() -> None:
+def test_a_box_does_not_float_past_a_chapter() -> None:
     chapter = replace(TEXT, chapter=True)
     fragments = [TEXT] * 8 + waiting(1, 4) + [chapter, TEXT]
     assert shown(fragments) == ["tttttttt", "1111tt"]
 
 
-def test_a_box_does_not_tear_a_paragraph_apart() -> None:
+def test_a_floating_box_does_not_split_a_paragraph() -> None:
     paragraph = [replace(TEXT, keep=True), *[LINE] * 3, replace(LINE, keep=True), LINE]
     fragments = [TEXT] * 7 + waiting(1, 4) + paragraph + [TEXT]
     assert shown(fragments) == ["tttttttttt", "ttt1111t"]
 
 
-def test_a_box_waits_only_if_text_follows_that_fills_the_page() -> None:
+def test_a_box_floats_only_if_following_text_fills_the_page() -> None:
     assert shown([TEXT] * 5 + waiting(1, 6)) == ["ttttt1111", "11"]
 
 
@@ -202,11 +202,11 @@ def test_blocks_move_closer_to_make_room_for_a_box() -> None:
     assert page[1].y == pytest.approx(13.0)
 
 
-def test_a_box_that_has_been_parted_is_not_parted_once_more_than_needed() -> None:
+def test_a_box_is_split_no_more_often_than_needed() -> None:
     assert on_pages([LINE] * 5 + boxed(14) + [LINE], 100) == [9, 10, 1]
 
 
-def test_a_box_is_not_parted_between_its_words_and_its_picture(maker: Maker) -> None:
+def test_a_box_is_not_split_between_text_and_picture(maker: Maker) -> None:
     figure = "> ```figure\n> template: box.xml\n> arg: {word: hi}\n> caption: A box\n> ```"
     for count in range(10, 30):
         filling = "\n\n".join(f"filling {number}" for number in range(count))
@@ -215,7 +215,7 @@ def test_a_box_is_not_parted_between_its_words_and_its_picture(maker: Maker) -> 
         assert page[page.index("Words.") :][:2] == ["Words.", "A box"]
 
 
-def test_a_table_is_parted_only_if_much_of_a_page_would_stay_empty() -> None:
+def test_a_table_is_split_only_if_much_of_a_page_would_stay_empty() -> None:
     tags = (Tag("Table"),)
     rows = [replace(LINE, tags=tags)] * 4
     assert on_pages([LINE] * 7 + rows, 100) == [7, 4]

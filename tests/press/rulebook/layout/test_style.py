@@ -1,4 +1,4 @@
-"""Holds how headings are set: larger in a narrow face, so that they do not look small."""
+"""Tests of heading styles: larger in a narrow typeface, so that they do not look small."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from tests.press.rulebook.making import renderer
 
 
 @pytest.mark.parametrize(("family", "narrow"), [("Source Sans Pro", False), ("Amatic SC", True)])
-def test_headings_in_a_narrow_face_are_larger(tmp_path: Path, family: str, narrow: bool) -> None:
+def test_headings_in_a_narrow_typeface_are_larger(
+    tmp_path: Path, family: str, narrow: bool
+) -> None:
     look = renderer(tmp_path).style
     style = BookStyle.from_style(replace(look, families={**look.families, "title": family}))
     assert (style.heading_scale > 1.1) == narrow
