@@ -145,7 +145,8 @@ def _packages(folder: Path) -> list[str]:
         place = Place(shown_name(folder))
         hint = f"check --rules, or {RULES}"
         raise KitError("there is no such folder", place=place, hint=hint, check="file-not-found")
-    return [found.name for found in iter_modules([str(folder)]) if found.ispkg]
+    # Python remembers the absolute path of a relative one, even if the working folder has changed.
+    return [found.name for found in iter_modules([str(folder.resolve())]) if found.ispkg]
 
 
 @cache

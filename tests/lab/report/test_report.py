@@ -337,7 +337,7 @@ def test_games_of_two_kits_are_reported_separately(campaign: Path, tmp_path: Pat
         (["a.sqlite", "b.sqlite"], "several stores need --compare; add --compare"),
         (["--compare", "a", "b", "c"], "3 stores are named, but only two can be compared"),
         (["a.sqlite", "-o", "report.odt"], 'report.odt: a report cannot be a ".odt" file'),
-        (["a.sqlite", "-o", "no/such/report.pdf"], "there is no such folder"),
+        (["a.sqlite", "-o", "no/such/report.pdf"], "its folder does not exist"),
     ],
 )
 def test_impossible_requests_are_one_line(words: list[str], message: str) -> None:
