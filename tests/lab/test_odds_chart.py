@@ -114,7 +114,7 @@ def test_a_point_without_games_is_left_out(folders: KitFolders) -> None:
     ("file", "axes", "message"),
     [
         ("chart.gif", [], 'no kind of picture ".gif"'),
-        ("nowhere/chart.svg", [], "no such folder"),
+        ("nowhere/chart.svg", [], "its folder does not exist"),
         ("c.svg", [Axis("rounds", tuple(range(41)))], "40 values of rounds, not for 41"),
         ("c.svg", [MODES, MODES, MODES], "8 lines, but mode and mode make 9; name fewer"),
     ],

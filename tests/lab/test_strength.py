@@ -79,7 +79,7 @@ def test_a_second_ladder_is_saved_next_to_the_first(tmp_path: Path) -> None:
 
 def test_a_wrong_ladder_is_refused_with_its_line(folder: Path) -> None:
     (folder / LADDER).write_text(KEPT.replace("seeds: 20", "seeds: 0"), encoding="utf-8")
-    with pytest.raises(KitError, match="seeds 0 is less than 1") as refused:
+    with pytest.raises(KitError, match="seeds must be 1 or more, but is 0") as refused:
         load_ladders(folder)
     assert refused.value.faults[0].place is not None
     assert refused.value.faults[0].place.line == 6

@@ -39,7 +39,7 @@ def open_table(page: Any, address: str, kit: str, *who: str) -> None:
     open_page(page, address, f"/kit/{kit}/play")
     page.locator(".asks p").first.wait_for()
     page.get_by_role("button", name="New game").click()
-    page.get_by_role("button", name="Start").wait_for()
+    page.get_by_role("button", name="Start", exact=True).wait_for()
     for seat, player in enumerate(who or ("person", "greedy")):
         seat_menu = page.get_by_label(f"Seat {seat + 1}")
         if seat_menu.count():
@@ -47,7 +47,7 @@ def open_table(page: Any, address: str, kit: str, *who: str) -> None:
             page.get_by_role("option", name=player, exact=True).click()
             page.locator(".q-menu").wait_for(state="detached")  # or two lists have the same text
     before = page.locator(".tabletop").get_attribute("data-step")
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start", exact=True).click()
     page.locator(".dialog").wait_for(state="detached")
     page.wait_for_function(
         "(old) => document.querySelector('.tabletop').dataset.step !== old", arg=before
@@ -298,7 +298,7 @@ def test_the_lab_plays_games_and_opens_one(page: Any, address: str) -> None:
     assert page.locator(".estimates .interval span").count() >= 1
     page.get_by_role("button", name="Report").click()
     report = page.frame_locator("iframe")
-    report.get_by_text("what 12 games tell").wait_for()
+    report.get_by_text("what 12 games show").wait_for()
     page.locator(".estimates button").last.click()
     page.get_by_text(OVER).wait_for()
     assert steps(page) > 5

@@ -126,7 +126,7 @@ def test_the_commands_find_the_game_in_a_users_folder(tmp_path: Path) -> None:
     examples = DATA / "examples" / "turns.yaml"
     assert run("example", examples, *data, *rules).out.count("as expected") == 4
     refused = run("play", "lanterns", *data)
-    assert 'no rules to play "lanterns" by' in refused.err
+    assert 'no rules for playing "lanterns"' in refused.err
 
 
 def test_changed_code_starts_a_new_run(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ def read_axes(game: Game[Any], words: Sequence[str], fixed: Sequence[str] = ()) 
         if name in fixed:
             faults.append(
                 Fault(
-                    f"{name} is to be varied, but also has a fixed value",
+                    f"{name} is varied, but also has a fixed value",
                     None,
                     "",
                     "leave out one of them",
@@ -60,7 +60,7 @@ def read_axes(game: Game[Any], words: Sequence[str], fixed: Sequence[str] = ()) 
         if names.count(name) > 1:
             faults.append(
                 Fault(
-                    f"{name} is to be varied twice", None, "", "name it once", "conflicting-options"
+                    f"{name} is varied twice", None, "", "name it once", "conflicting-options"
                 )
             )
     if faults:

@@ -101,7 +101,7 @@ def read_examples(path: Path, about: str = "") -> list[Example]:
     document = load_yaml(path)
     if about and isinstance(document.data, dict) and document.data.get("kit", about) != about:
         raise KitError(
-            f"these are to be examples of the kit \"{about}\", not of \"{document.data['kit']}\"",
+            f"these examples must be of the kit \"{about}\", not of \"{document.data['kit']}\"",
             place=document.place("kit"), hint=f'write "kit: {about}"', check="unknown-reference",
         )  # fmt: skip
     return examples_in(document)

@@ -62,8 +62,8 @@ def test_the_last_axis_varies_fastest(game: Game[Any]) -> None:
         (["players=2,4"], "toy is for 1, 2, 3 players, not 4 \\(seats\\)"),
         (["players="], "toy is for 1, 2, 3 players, not"),
         (["mode=hart"], 'there is no mode "hart"; did you mean "hard"'),
-        (["mode", "mode=hard"], "mode is to be varied twice"),
-        (["open"], "open is to be varied, but also has a fixed value"),
+        (["mode", "mode=hard"], "mode is varied twice"),
+        (["open"], "open is varied, but also has a fixed value"),
     ],
 )
 def test_invalid_axes_are_reported(game: Game[Any], words: list[str], message: str) -> None:

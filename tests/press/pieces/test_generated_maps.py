@@ -249,7 +249,7 @@ def test_invalid_requests_are_refused_in_plain_words(
 def test_a_kit_without_rules_generates_no_maps(roots: KitSearchPath) -> None:
     ran = maps(roots, "--random")
     assert ran.code == 2
-    assert "Wilds does not generate maps" in ran.err
+    assert "Wilds cannot generate maps" in ran.err
     assert "leave out --random and --seed" in run("maps", "grumbles", "--random").err
 
 
