@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from generator.base.errors import Fault, KitError, Place
-from generator.base.text_files import shown_name
+from generator.base.text_files import is_inside, shown_name
 
 MAX_FILES = 100_000
 MAX_BYTES = 2 * 1024**3
@@ -30,7 +30,7 @@ def check_confined(folders: Sequence[Path]) -> None:
     entries = (each for folder in folders for each in _entries(folder))
     for count, (path, found) in enumerate(entries, start=1):
         if stat.S_ISLNK(found.st_mode):
-            if not _is_inside(path, roots):
+            if not is_inside(path, *roots):
                 faults.append(
                     _fault(path, "is a link that points outside the kit's folders", "file-name")
                 )
@@ -59,16 +59,6 @@ def _entries(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
                 yield path, path.lstat()
             except OSError:
                 continue  # removed in the meantime
-
-
-def _is_inside(path: Path, roots: Sequence[Path]) -> bool:
-    try:
-        end = path.resolve()
-    except (OSError, RuntimeError):  # a cycle of links
-        return False
-    if end.is_symlink():  # the same, from Python 3.13 on
-        return False
-    return any(end.is_relative_to(root) for root in roots)
 
 
 def _fault(path: Path, message: str, check: str) -> Fault:

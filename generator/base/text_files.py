@@ -44,6 +44,16 @@ def shown_name(path: Path) -> str:
     return _SURROGATES.sub("\ufffd", name)  # for names that cannot be decoded on this system
 
 
+def is_inside(path: Path, *roots: Path) -> bool:
+    """Whether a path lies in one of these resolved folders once its links are followed."""
+    try:
+        end = path.resolve()
+    except (OSError, RuntimeError, ValueError):  # a cycle of links, or no valid file name
+        return False
+    # From Python 3.13 on, a cycle of links ends at one of them.
+    return any(map(end.is_relative_to, roots)) and not end.is_symlink()
+
+
 def inside(folder: Path, name: str) -> Path:
     """Return the file called `name` in `folder`.
 
@@ -53,13 +63,7 @@ def inside(folder: Path, name: str) -> Path:
     lengths = [len(part.encode(errors="replace")) for part in (*name.split("/"), str(path))]
     if lengths.pop() > LONGEST_PATH or max(lengths) > LONGEST_NAME:
         raise KitError(f'"{short(name)}" is too long for a file name', check="file-name")
-    try:
-        end = path.resolve()
-        # From Python 3.13 on, a cycle of links ends at one of them.
-        safe = end.is_relative_to(folder.resolve()) and not end.is_symlink()
-    except (OSError, RuntimeError, ValueError):  # a cycle of links, or no valid file name
-        safe = False
-    if not safe:
+    if not is_inside(path, folder.resolve()):
         message = f'"{name}" points outside the folder {shown_name(folder)}'
         raise KitError(message, hint="name a file inside that folder", check="file-name")
     return path

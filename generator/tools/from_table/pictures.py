@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 
 from PIL import Image, ImageDraw
 
-from generator.base.text_files import bytes_of
+from generator.base.text_files import bytes_of, is_inside
 
 MAX_DEPTH = 4
 """Depth of the folders below the table's own that are searched."""
@@ -59,10 +59,7 @@ def lies_in(folder: Path, path: Path) -> bool:
 
     The table or script that names the path may be a stranger's.
     """
-    try:
-        return path.is_file() and path.resolve().is_relative_to(folder.resolve())
-    except (OSError, RuntimeError, ValueError):  # a loop of links, or not a valid path
-        return False
+    return is_inside(path, folder.resolve()) and path.is_file()
 
 
 def _files(folder: Path, depth: int, remaining: list[int]) -> Iterator[Path]:

@@ -158,7 +158,7 @@ def test_pale_text_is_reported_at_its_line(tmp_path: Path) -> None:
     (fault,) = (line for line in ran.faults if "eyes-contrast" in line)
     assert fault.startswith("templates/tidewrack/find.xml:2: Finds")
     assert "(#999999, 9 pt) has a contrast of 1.2:1 with its background" in fault
-    assert "on this line)" in fault
+    assert "more texts on this line)" in fault
 
 
 def test_text_is_compared_with_what_is_behind_it(tmp_path: Path) -> None:
