@@ -59,9 +59,7 @@ def read_axes(game: Game[Any], words: Sequence[str], fixed: Sequence[str] = ()) 
     for name in dict.fromkeys(names):
         if names.count(name) > 1:
             faults.append(
-                Fault(
-                    f"{name} is varied twice", None, "", "name it once", "conflicting-options"
-                )
+                Fault(f"{name} is varied twice", None, "", "name it once", "conflicting-options")
             )
     if faults:
         raise KitError(faults)

@@ -57,9 +57,6 @@ class MatchConfig:
             for square in starts
         }
         self.trades = {name: Move("trade", name) for name in self.powers}
-        squares = range(len(self.board.blank))
-        self.near = [[0.5 ** self.board.distance(a, b) for b in squares] for a in squares]
-        """For each pair of squares 1 if they are equal, halved for every step between them."""
 
     @property
     def pile(self) -> list[str]:

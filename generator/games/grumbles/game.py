@@ -13,13 +13,13 @@ from generator.engine.rng import Rng
 from generator.games.grumbles import (
     display,
     flow,
-    heuristic,
     illegal_moves,
     moves,
     position,
 )
 from generator.games.grumbles.checks import unplayable
 from generator.games.grumbles.content import REGULAR, STARTER, MatchConfig
+from generator.games.grumbles.heuristic.evaluate import WEIGHTS, judge
 from generator.games.grumbles.invariants import find_violations
 from generator.games.grumbles.rules import setup
 from generator.games.grumbles.state import GrumblesState
@@ -46,8 +46,8 @@ class Grumbles(Game[GrumblesState]):
     complete = staticmethod(position.complete)
     restore_outcome = staticmethod(position.restore_outcome)
     invariants = staticmethod(find_violations)
-    weights = heuristic.WEIGHTS
-    judge = staticmethod(heuristic.judge)
+    weights = WEIGHTS
+    judge = staticmethod(judge)
     text = staticmethod(display.draw)
     things = staticmethod(display.things)
     sentences = display.SENTENCES

@@ -8,8 +8,8 @@ from statistics import fmean
 import pytest
 
 from generator.games.grumbles.game import Grumbles
-from generator.games.grumbles.heuristic import KINDS, Counts, Stakes, chance
-from generator.games.grumbles.solo import solo_captures
+from generator.games.grumbles.heuristic.evaluate import KINDS, Counts, Stakes, chance
+from generator.games.grumbles.heuristic.solo import solo_captures
 
 STAKES = Stakes((1, 1, 3, -1), 3)
 

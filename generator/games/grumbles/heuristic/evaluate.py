@@ -10,13 +10,14 @@ make them, and all distances a little, so that Grumbles find the Goofs that are 
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import repeat
 from math import exp, log
 from statistics import fmean
 from typing import NamedTuple
 
 from generator.engine.outcome import Weights
 from generator.games.grumbles.content import DOOM, REGULAR, STARTER, SUPER, MatchConfig
-from generator.games.grumbles.solo import repeated, solo_captures
+from generator.games.grumbles.heuristic.solo import repeated, solo_captures
 from generator.games.grumbles.state import GrumblesState
 
 WEIGHTS: Weights = {
@@ -67,10 +68,10 @@ class Prospects:
         board, distance = config.board, config.board.distance
         squares = range(len(board.blank))
         self.close = [
-            [near - SLOPE * distance(one, other) for one, near in enumerate(config.near[other])]
+            [0.5**steps - SLOPE * steps for steps in map(distance, squares, repeat(other))]
             for other in squares
         ]
-        """For each pair of squares how close they are, 1 if they are equal."""
+        """For each pair of squares how close they are: 1 if they are equal, halved by every step."""
         red, green = board.homes
         self.lean = [self.close[red][square] - self.close[green][square] for square in squares]
         """For each square, how much closer it is to Red's home than to Green's."""

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import TypeAlias
 
 from generator.games.grumbles.board import Board
+from generator.games.grumbles.rules.actions import PIECE
 from generator.games.grumbles.rules.powers import (
     AFTER_STEP,
     WITHOUT_STEP,
@@ -106,7 +107,7 @@ def with_pair(board: Board, pair: Pair) -> list[str]:
     """The board with nothing but these two pieces."""
     squares = board.blank[:]
     for square in pair:
-        squares[square] = "piece"
+        squares[square] = PIECE
     return squares
 
 
