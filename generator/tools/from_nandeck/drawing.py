@@ -28,6 +28,8 @@ from generator.tools.from_deck.templates import mm
 from generator.tools.from_nandeck.arithmetic import number
 from generator.tools.from_nandeck.script import Directive, Script
 
+MAX_ICONS = 100
+"""Most icons that one directive draws on a card."""
 MAX_RUNS = 30_000
 """Most runs of directives for cards: 15 directives for each of 2,000 cards."""
 _UNITS = {"MM": 1.0, "CM": 10.0, "INCH": 25.4}
@@ -40,6 +42,8 @@ _IGNORED = frozenset({
 """Directives for pages, printers or the program itself, which do not affect cards."""
 _ALIGN = {"LEFT": "left", "CENTER": "center", "RIGHT": "right", "FULL": "justify"}
 _VALIGN = {"TOP": "top", "CENTER": "middle", "BOTTOM": "bottom"}
+_FREE_SHARE = {"LEFT": 0.0, "TOP": 0.0, "CENTER": 0.5, "RIGHT": 1.0, "BOTTOM": 1.0}
+"""Part of the free space that lies left of or above what is aligned."""
 _COLOR = re.compile(r"#?([0-9a-fA-F]{6})")
 _NAMES = {"BLACK": "#000000", "WHITE": "#ffffff", "RED": "#ff0000", "GREEN": "#008000", "BLUE": "#0000ff",
           "YELLOW": "#ffff00", "GRAY": "#808080", "GREY": "#808080", "ORANGE": "#ffa500"}  # fmt: skip
@@ -267,17 +271,31 @@ def _image(drawing: Drawing, card: CardArguments) -> list[Drawn]:
 
 
 def _icons(drawing: Drawing, card: CardArguments) -> list[Drawn]:
-    """The icons for the keys in a text, in rows in a box."""
-    keys = [each for each in card.words(0) if each in drawing.icons]
-    x, y, wide = card.length(1, "x"), card.length(2, "y"), card.length(3, "x")
+    """The icons for the keys in a text, in rows that are aligned in a box."""
+    keys = [each for each in card.words(0) if each in drawing.icons][:MAX_ICONS]
+    left, top, wide, high = (card.length(n, "xyxy"[n - 1]) for n in range(1, 5))
     width, height = card.length(5, "x") or 5.0, card.length(6, "y") or 5.0
-    across = max(1, int((wide + 0.01) / width)) if width else 1
+    most = max(1, int((wide + 0.01) / width))
+    rows = [keys[n : n + most] for n in range(0, len(keys), most)]
+    across, down = _icon_alignment(card)
+    y = top + down * (high - len(rows) * height)
     drawn = []
-    for n, key in enumerate(keys[:100]):
-        box = {"x": mm(x + n % across * width), "y": mm(y + n // across * height),
-               "width": mm(width), "height": mm(height)}  # fmt: skip
-        drawn += drawing.image(card, drawing.icons[key], box, card.words(8), {})
+    for row in rows:
+        x = left + across * (wide - len(row) * width)
+        for n, key in enumerate(row):
+            box = {"x": mm(x + n * width), "y": mm(y), "width": mm(width), "height": mm(height)}
+            drawn += drawing.image(card, drawing.icons[key], box, card.words(8), {})
+        y += height
     return drawn
+
+
+def _icon_alignment(card: CardArguments) -> tuple[float, float]:
+    """The shares of the free space left of a row and above the rows, by the words after the flags."""
+    words = [word for each in card.parameters[9:] if (word := each.strip().upper()) in _FREE_SHARE]
+    if words and words[0] in ("TOP", "BOTTOM"):
+        words.insert(0, "LEFT")
+    across, down, *_ = [*(_FREE_SHARE[word] for word in words), 0.0, 0.0]
+    return across, down
 
 
 def _rectangle(drawing: Drawing, card: CardArguments) -> list[Drawn]:
