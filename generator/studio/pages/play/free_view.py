@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from nicegui import ui
 
-from generator.base.errors import KitError
+from generator.base.errors import KitError, counted
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.components import FreeTableView
 from generator.studio.pages.frame import (
@@ -112,11 +112,14 @@ class FreePane:
             piles=view["piles"], chosen=self._chosen, wide=view["wide"], high=view["high"]
         )
         self._state.clear()
-        others = ", ".join(f"player {n + 1}: {count}" for n, count in enumerate(view["hands"]))
+        hands = ", ".join(
+            f"player {number}: {counted(count, 'card') if count else 'no cards'}"
+            for number, count in enumerate(view["hands"], start=1)
+        )
         counters = ", ".join(f"{each['name']} {each['value']}" for each in view["counters"])
         rolled = "dice " + " ".join(map(str, view["rolled"])) if view["rolled"] else ""
         with self._state:
-            words = "; ".join(filter(None, [f"hands: {others}", counters, rolled]))
+            words = "; ".join(filter(None, [f"hands: {hands}", counters, rolled]))
             ui.label(words).style("display: contents")
         self._hand.clear()
         with self._hand:
