@@ -25,6 +25,12 @@ class PageRegion(NamedTuple):
     width: float
     height: float
 
+    @property
+    def style(self) -> str:
+        """The part as CSS of an element that covers it."""
+        left, top, width, height = (f"{100 * each:.2f}%" for each in self)
+        return f"left: {left}; top: {top}; width: {width}; height: {height}"
+
 
 class Finding(NamedTuple):
     """A finding of a proof; "" and 0 if it is on no page, and no box if it concerns the whole page."""
