@@ -131,6 +131,11 @@ def components_with_one_back(pieces: Iterable[Piece]) -> set[str]:
     return {name for name, found in backs.items() if len(found) == 1 and found != {None}}
 
 
+def flat_name(piece: Piece) -> str:
+    """The id of a piece as the name of a file: "card/lucky-star" -> "card-lucky-star"."""
+    return piece.id.replace("/", "-")
+
+
 def picture_paths(piece: Piece, shared: Container[str]) -> tuple[str, str]:
     """The paths of the front and back pictures of a piece; "" if it has no back.
 
