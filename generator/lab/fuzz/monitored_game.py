@@ -14,13 +14,7 @@ from typing import Any, Self
 from generator.base.errors import KitError
 from generator.engine.events import Event
 from generator.engine.game import IllegalMoveError, State, error_text
-from generator.engine.testing.laws import (
-    LAWS,
-    LawBrokenError,
-    Position,
-    Trial,
-    moves_are_a_choice,
-)
+from generator.engine.testing.laws import LAWS, LawBrokenError, Position, Trial, moves_are_a_choice
 from generator.lab.fuzz.finding import (
     CITED,
     CRASH,

@@ -353,12 +353,8 @@ def read_script(source: Path) -> tuple[Design, FontChoice]:
     """Read the design of a nanDECK script.  Raises KitError if it draws nothing."""
     if not source.is_file():
         hint = "name the script's file"
-        raise KitError(
-            "there is no such file",
-            place=Place(shown_name(source)),
-            hint=hint,
-            check="file-not-found",
-        )
+        message = "there is no such file"
+        raise KitError(message, place=Place(shown_name(source)), hint=hint, check="file-not-found")
     folder = source.resolve().parent
     design, fonts = Design(folder), FontChoice(folder)
     pictures = ScriptPictures(design, [folder])
@@ -369,11 +365,7 @@ def read_script(source: Path) -> tuple[Design, FontChoice]:
     drawing.finish(script)
     if not drawing.deck.front:
         what = "; ".join(f"{note.place}: {note.message}" for note in [*design.notes][:2])
-        raise KitError(
-            "draws nothing that Grimoire understands",
-            place=Place(shown_name(source)),
-            hint=what,
-            check="file-empty",
-        )
+        message = "draws nothing that Grimoire understands"
+        raise KitError(message, place=Place(shown_name(source)), hint=what, check="file-empty")
     design.decks.append(drawing.deck)
     return design, fonts

@@ -109,8 +109,7 @@ class Project:
             self.design.note(Place(self.shown), error.faults[0].message)
         except (TooManySteps, RecursionError):
             self.design.note(
-                Place(self.shown),
-                "the script takes too long to follow; the rest of it is left out",
+                Place(self.shown), "the script takes too long to follow; the rest of it is left out"
             )
             self.open.clear()
         finally:
@@ -377,10 +376,6 @@ def read_project(source: Path) -> tuple[Design, FontChoice]:
     design = project.read(scripts)
     if not design.decks:
         what = some_of([f"{note.place}: {note.message}" for note in design.notes], 200)
-        raise KitError(
-            "has no deck that Grimoire understands",
-            place=Place(shown_name(source)),
-            hint=what,
-            check="file-empty",
-        )
+        message = "has no deck that Grimoire understands"
+        raise KitError(message, place=Place(shown_name(source)), hint=what, check="file-empty")
     return design, project.fonts
