@@ -24,7 +24,7 @@ from generator.tools.from_deck.design import (
 from generator.tools.from_deck.fonts import FontChoice
 from generator.tools.from_deck.markup import italicized
 from generator.tools.from_deck.pictures import ScriptPictures
-from generator.tools.from_deck.templates import mm
+from generator.tools.from_deck.templates import mm, points
 from generator.tools.from_nandeck.arithmetic import number
 from generator.tools.from_nandeck.script import Directive, Script
 
@@ -118,7 +118,6 @@ class Drawing:
     """Pictures of icons, by key."""
     cards: int = 0
     """Number of cards from the directive `CARDS`; 0 without it."""
-    drawn: list[tuple[Directive, list[int], Script]] = field(default_factory=list)
     kept: list[tuple[Place, list[tuple[int, Drawn]]]] = field(default_factory=list)
     runs: int = 0
     """Number of runs of directives for cards."""
@@ -229,17 +228,8 @@ class Drawing:
         src = self.pictures.add(name, card.place)
         if not src or box["width"] == "0mm" or box["height"] == "0mm":
             return []
-        return [
-            Drawn(
-                "image",
-                {
-                    "src": src,
-                    **box,
-                    **turn,
-                    "fit": "contain" if "P" in flags.upper() else "stretch",
-                },
-            )
-        ]
+        fit = "contain" if "P" in flags.upper() else "stretch"
+        return [Drawn("image", {"src": src, **box, **turn, "fit": fit})]
 
 
 def _ends(part: str) -> tuple[str, str]:
@@ -313,15 +303,13 @@ def _ellipse(drawing: Drawing, card: CardArguments) -> list[Drawn]:
 def _line(drawing: Drawing, card: CardArguments) -> list[Drawn]:
     keys = zip(("x1", "y1", "x2", "y2"), "xyxy", strict=True)
     ends = {key: mm(card.length(n, along)) for n, (key, along) in enumerate(keys)}
-    color = card.color(4, "#000000")
-    return [
-        Drawn("line", {**ends, "stroke": color, "line": mm(max(card.length(5, "x", 0.1), 0.02))})
-    ]
+    line = mm(max(card.length(5, "x", 0.1), 0.02))
+    return [Drawn("line", {**ends, "stroke": card.color(4, "#000000"), "line": line})]
 
 
 def _triangle(drawing: Drawing, card: CardArguments) -> list[Drawn]:
-    corners = [(card.length(2 * n, "x"), card.length(2 * n + 1, "y")) for n in range(3)]
-    return [Drawn("polygon", {"points": _points(corners), **card.pen(6)})]
+    corners = [complex(card.length(n, "x"), card.length(n + 1, "y")) for n in (0, 2, 4)]
+    return [Drawn("polygon", {"points": points(corners), **card.pen(6)})]
 
 
 def _polygon(drawing: Drawing, card: CardArguments) -> list[Drawn]:
@@ -331,14 +319,9 @@ def _polygon(drawing: Drawing, card: CardArguments) -> list[Drawn]:
     corners = []
     for n in range(count):
         turn = 2 * math.pi * n / count - math.pi / 2 - math.radians(card.number(5))
-        corners.append(
-            (x + width / 2 * (1 + math.cos(turn)), y + height / 2 * (1 + math.sin(turn)))
-        )
-    return [Drawn("polygon", {"points": _points(corners), **card.pen(6)})]
-
-
-def _points(corners: list[tuple[float, float]]) -> str:
-    return " ".join(f"{round(x, 2) + 0.0:g},{round(y, 2) + 0.0:g}" for x, y in corners)
+        across, down = width / 2 * (1 + math.cos(turn)), height / 2 * (1 + math.sin(turn))
+        corners.append(complex(x + across, y + down))
+    return [Drawn("polygon", {"points": points(corners), **card.pen(6)})]
 
 
 DRAWING_DIRECTIVES: Mapping[str, Callable[[Drawing, CardArguments], list[Drawn]]] = {
