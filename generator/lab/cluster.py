@@ -131,9 +131,8 @@ def connected(address: str) -> Iterator[Cluster]:
         raise KitError(
             f'"{address}" is not the address of a Dask scheduler', hint="write tcp://host:8786"
         )
-    logging.getLogger("distributed").handlers[:] = [
-        logging.NullHandler()
-    ]  # errors are reported here
+    # Errors are reported here.
+    logging.getLogger("distributed").handlers[:] = [logging.NullHandler()]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about versions of Dask: what matters is checked below
         try:

@@ -152,10 +152,8 @@ def _room(
     hand = {"id": "hand", "type": "hand", "x": 50, "y": 820, "z": 1, "dragging": None}
     widgets: list[Widget] = [hand]
     for group, (x, y) in zip(groups, places, strict=True):
-        left, top = (
-            x + round(_PILE_MARGIN * scale),
-            y + round((_PILE_MARGIN + _LABEL_HEIGHT) * scale),
-        )
+        left = x + round(_PILE_MARGIN * scale)
+        top = y + round((_PILE_MARGIN + _LABEL_HEIGHT) * scale)
         size = round(group.width * scale), round(group.height * scale)
         if group.board:
             widgets.append(_board(group, names, left, top, size))

@@ -145,11 +145,8 @@ class DeckScript:
 
     def _card_box(self, own: Options) -> dict[str, str]:
         """The box of a shape whose default size is that of the card."""
-        width, height = (
-            self.across(own, "width", self.width),
-            self.across(own, "height", self.height),
-        )
-        return self._frame(own, width, height)
+        width = self.across(own, "width", self.width)
+        return self._frame(own, width, self.across(own, "height", self.height))
 
     @property
     def _width_mm(self) -> float:
