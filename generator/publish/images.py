@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+import numpy
 import pypdfium2
 from PIL import Image
 
@@ -132,25 +133,11 @@ def _extend_edges(image: Image.Image, request: ImageRequest) -> Image.Image:
     bottom = min(image.height, math.floor((art.bottom - box.y) * down + 1e-6))
     if (left, top, right, bottom) == (0, 0, *image.size):
         return image
-    wide, high = image.size
-    middle = image.crop((left, top, right, bottom))
+    middle = numpy.asarray(image)[top:bottom, left:right]
+    margins = ((top, image.height - bottom), (left, image.width - right), (0, 0))
     if request.white:
-        sheet = Image.new("RGB", image.size, "white")
-        sheet.paste(middle, (left, top))
-        return sheet
-    inner = Image.new("RGB", (wide, bottom - top))
-    inner.paste(middle, (left, 0))
-    for x, at, width in ((left, 0, left), (right - 1, right, wide - right)):
-        column = image.crop((x, top, x + 1, bottom))
-        if width:
-            inner.paste(column.resize((width, bottom - top)), (at, 0))
-    full = Image.new("RGB", image.size)
-    full.paste(inner, (0, top))
-    for y, at, height in ((0, 0, top), (inner.height - 1, bottom, high - bottom)):
-        row = inner.crop((0, y, wide, y + 1))
-        if height:
-            full.paste(row.resize((wide, height)), (0, at))
-    return full
+        return Image.fromarray(numpy.pad(middle, margins, constant_values=255))
+    return Image.fromarray(numpy.pad(middle, margins, mode="edge"))
 
 
 def thumbnails(pdf: bytes) -> list[str]:

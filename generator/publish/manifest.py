@@ -23,6 +23,7 @@ from generator.base.atomic_output import Staging
 from generator.base.formats.json_lines import Entries, check_inside, compact, listed, read_listed
 from generator.base.text_files import bytes_of
 from generator.base.units import mm
+from generator.press.paint.png import encode_png
 from generator.press.pieces.piece import Piece
 
 NAME = "export.json"
@@ -136,9 +137,6 @@ def _without_empty(value: object) -> str:
     return compact(value)
 
 
-_JPEG: dict[str, Any] = {"quality": 90, "subsampling": 0}
-
-
 class ExportBundle:
     """The files of an export, the pieces they show, and the pieces left out."""
 
@@ -227,12 +225,10 @@ def as_json(value: object) -> bytes:
 
 def encode_image(path: str, image: Image.Image, dpi: int = 0) -> bytes:
     """Encode an image as JPEG if the path ends in `.jpg`, otherwise as PNG."""
+    if not path.endswith(".jpg"):
+        return encode_png(image, dpi)
     out = BytesIO()
-    options: dict[str, Any] = {"dpi": (dpi, dpi)} if dpi else {}
-    if path.endswith(".jpg"):
-        image.save(out, "JPEG", **_JPEG, **options)
-    else:
-        image.save(out, "PNG", compress_level=4, **options)
+    image.save(out, "JPEG", quality=90, subsampling=0, dpi=(dpi, dpi))
     return out.getvalue()
 
 
