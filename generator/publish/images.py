@@ -61,17 +61,26 @@ def whole_face(scene: Scene, bleed: float, dpi: float, *, cut: bool = False) -> 
     return ImageRequest(scene, box, pixels, scene.bleed, 0, scene.trim if cut else None, bleed)
 
 
-def render_images(requests: Sequence[ImageRequest]) -> Iterator[Image.Image]:
-    """Render the requested images in order: RGB, or RGBA for those with a `cut`.
+def batches(requests: Sequence[ImageRequest]) -> list[Sequence[ImageRequest]]:
+    """Split requests into batches that `render_batch` can render.
 
     Raises KitError if so many layers overlap that rendering would take too long.
     """
     check_painted_area({request.scene for request in requests})
-    for start in range(0, len(requests), BATCH):
-        yield from _render_batch(requests[start : start + BATCH])
+    return [requests[start : start + BATCH] for start in range(0, len(requests), BATCH)]
 
 
-def _render_batch(requests: Sequence[ImageRequest]) -> Iterator[Image.Image]:
+def render_images(requests: Sequence[ImageRequest]) -> Iterator[Image.Image]:
+    """Render the requested images in order: RGB, or RGBA for those with a `cut`.
+
+    Raises KitError as `batches` does.
+    """
+    for batch in batches(requests):
+        yield from render_batch(batch)
+
+
+def render_batch(requests: Sequence[ImageRequest]) -> Iterator[Image.Image]:
+    """Render images whose PDF has room for all of them."""
     pages: list[Scene] = []
     for request in requests:
         pages.append(_page(request, request.scene))

@@ -165,7 +165,15 @@ class ExportBundle:
         cells: tuple[int, int, int] | None = None,
     ) -> str:
         """Write a JPEG if the path ends in `.jpg`, otherwise a PNG; return the final path."""
-        return self._write(
+        entry = self.write_image(path, image, dpi, role=role, product=product, cells=cells)
+        self.files.append(entry)
+        return entry.path
+
+    def write_image(
+        self, path: str, image: Image.Image, dpi: int, *, role: Role = "face", **fields: Any
+    ) -> ExportedFile:
+        """Write an image as `add_image` does, without recording it, and return what to record."""
+        return self._write_file(
             path,
             encode_image(path, image, dpi),
             role=role,
@@ -173,8 +181,7 @@ class ExportBundle:
             height=image.height,
             dpi=dpi,
             mode=image.mode,
-            product=product,
-            cells=cells,
+            **fields,
         )
 
     def add_file(self, path: str, content: bytes, role: Role, **fields: Any) -> str:
@@ -183,7 +190,9 @@ class ExportBundle:
 
     def add_existing(self, path: str, role: Role, **fields: Any) -> str:
         """Record a file that already exists; return the path."""
-        return self._record(path, bytes_of(self._stage.aside / path), role=role, **fields)
+        content = bytes_of(self._stage.aside / path)
+        self.files.append(_entry(path, content, role=role, **fields))
+        return path
 
     def add_table(self, path: str, rows: Sequence[Sequence[object]]) -> str:
         """Write a CSV whose first row has the column names; return the final path."""
@@ -206,16 +215,19 @@ class ExportBundle:
         self.left_out.append(LeftOut(piece.id, piece.title, piece.copies, size_of(piece), reason))
 
     def _write(self, path: str, content: bytes, **fields: Any) -> str:
+        entry = self._write_file(path, content, **fields)
+        self.files.append(entry)
+        return entry.path
+
+    def _write_file(self, path: str, content: bytes, **fields: Any) -> ExportedFile:
         path = self.final_path(path)
         self._stage.write(path, content)
-        return self._record(path, content, **fields)
+        return _entry(path, content, **fields)
 
-    def _record(self, path: str, content: bytes, **fields: Any) -> str:
-        entry = ExportedFile(
-            path, bytes=len(content), sha256=hashlib.sha256(content).hexdigest(), **fields
-        )
-        self.files.append(entry)
-        return path
+
+def _entry(path: str, content: bytes, **fields: Any) -> ExportedFile:
+    checksum = hashlib.sha256(content).hexdigest()
+    return ExportedFile(path, bytes=len(content), sha256=checksum, **fields)
 
 
 def as_json(value: object) -> bytes:
