@@ -52,7 +52,7 @@ def page_picture(folder: Path, file: str, page: int, dpi: int) -> bytes:
     path = inside(folder, file)
     if file not in {entry.path for entry in read_manifest(folder / MANIFEST).files} or page < 1:
         raise IndexError(page)
-    return paint_png(bytes_of(path), page - 1, dpi=dpi, quick=True)
+    return paint_png(bytes_of(path), page - 1, dpi=dpi)
 
 
 def _finding(fault: Fault, folder: Path, manifest: Manifest) -> Finding:
