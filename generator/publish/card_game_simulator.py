@@ -15,7 +15,7 @@ from urllib.parse import quote
 from generator.base.units import mm
 from generator.kit.manifest.load import Component
 from generator.kit.tables.field_types import BooleanField, FieldSpec, IntegerField, TextField
-from generator.kit.tables.records import Record, Table
+from generator.kit.tables.records import Record, table_named
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Scene
 from generator.publish.images import whole_face
@@ -115,8 +115,7 @@ def _row(
     """The row of a card, and the fields of it that a card can have."""
     if component.each is None:
         return None, {}
-    table = job.kit.tables[component.each]
-    assert isinstance(table, Table)
+    table = table_named(job.kit.tables, component.each)
     id = piece.id.removeprefix(f"{piece.component}/")
     specs = job.kit.file.tables[component.each].fields
     fields: dict[str, FieldSpec] = {
