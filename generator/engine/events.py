@@ -45,11 +45,9 @@ class Event(NamedTuple):
 
 
 @lru_cache(maxsize=None, typed=True)
-def shared_event(
-    kind: str, rule: str, seat: int | None, fact: str = "", value: str | int = ""
-) -> Event:
-    """An event with at most one fact, made once and shared by all games.
+def shared_event(kind: str, rule: str, seat: int | None, **facts: str | int | None) -> Event:
+    """An event that is made once and shared by all games.
 
     For what happens again and again, so that long games make and keep fewer objects.
     """
-    return Event(kind, rule, seat, {fact: value} if fact else {})
+    return Event(kind, rule, seat, facts)

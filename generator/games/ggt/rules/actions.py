@@ -118,13 +118,13 @@ def take_step(state: GgtState, seat: int, way: int, rule: str, events: list[Even
     state.at[seat] = board.near[state.at[seat]][way]
     if way not in (state.facing[seat], (state.facing[seat] + 3) % 6):
         ability_takes_effect(state, seat, "sidestep", events)
-    events.append(shared_event("move", rule, seat, "to", board.names[state.at[seat]]))
+    events.append(shared_event("move", rule, seat, to=board.names[state.at[seat]]))
 
 
 def turn(state: GgtState, seat: int, facing: int, rule: str, events: list[Event]) -> None:
     """`turn-facing`."""
     state.facing[seat] = facing
-    events.append(shared_event("face", rule, seat, "facing", facing))
+    events.append(shared_event("face", rule, seat, facing=facing))
 
 
 def rest(state: GgtState, seat: int, events: list[Event]) -> None:

@@ -36,7 +36,7 @@ def begin_turn(state: GgtState, step: Step, events: list[Event]) -> None:
         return
     reset_turn(state, seat)
     state.turn += 1
-    events.append(shared_event("turn", "turn-order", seat, "round", state.round))
+    events.append(shared_event("turn", "turn-order", seat, round=state.round))
     body = state.body[seat]
     points = min(body.regrow, body.health - state.pool[seat])
     if points > 0:
