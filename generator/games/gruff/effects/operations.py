@@ -29,11 +29,7 @@ class Resolution:
     __slots__ = ("batch", "effect", "events", "fields", "operation", "picks", "state")
 
     def __init__(
-        self,
-        operation: Operation,
-        effect: Effect,
-        picks: tuple[int, ...],
-        batch: SimultaneousBatch,
+        self, operation: Operation, effect: Effect, picks: tuple[int, ...], batch: SimultaneousBatch
     ) -> None:
         """`picks`: the fighters chosen for the operation's slots, then the cards."""
         self.operation, self.effect, self.picks, self.batch = operation, effect, picks, batch

@@ -21,11 +21,7 @@ from generator.games.gruff.effects.operations import (
     swap,
 )
 from generator.games.gruff.effects.resolve import TRIGGERS, effect_step
-from generator.games.gruff.effects.triggers import (
-    SimultaneousBatch,
-    gruff_event,
-    gruff_id,
-)
+from generator.games.gruff.effects.triggers import SimultaneousBatch, gruff_event, gruff_id
 from generator.games.gruff.history import ATTACKS, CARDS
 from generator.games.gruff.moves import (
     ACTIVATE,
