@@ -36,9 +36,9 @@ def export_cgs(job: ExportJob) -> CgsLimits:
     if not cards:
         return limits
     titles = {piece.id: job.title(piece) for piece in cards}
-    requests = {picture_path(piece): whole_face(piece.front, 0, dpi, cut=True) for piece in cards}
+    requests = {picture_path(piece): whole_face(piece.front, 0, dpi) for piece in cards}
     if back:
-        requests[BACK] = whole_face(back, 0, dpi, cut=True)
+        requests[BACK] = whole_face(back, 0, dpi)
     job.write_pictures("draw", requests, dpi)
     by_id = {component.id: component for component in job.kit.file.components}
     entries = [_card(job, by_id[piece.component], piece, titles[piece.id]) for piece in cards]

@@ -45,11 +45,11 @@ class ImageRequest:
     white: bool = False
 
 
-def whole_face(scene: Scene, bleed: float, dpi: float, *, cut: bool = False) -> ImageRequest:
-    """Request a face with `bleed` points around its trim; with `cut`, clipped to its outline."""
+def whole_face(scene: Scene, bleed: float, dpi: float) -> ImageRequest:
+    """Request a face with `bleed` points around its trim, clipped to its outline."""
     box = Rect(0, 0, scene.width, scene.height).grown(bleed)
     pixels = max(1, round(box.width * dpi / 72)), max(1, round(box.height * dpi / 72))
-    return ImageRequest(scene, box, pixels, scene.bleed, 0, scene.trim if cut else None, bleed)
+    return ImageRequest(scene, box, pixels, scene.bleed, 0, scene.trim, bleed)
 
 
 def batches(requests: Sequence[ImageRequest]) -> list[Sequence[ImageRequest]]:
