@@ -120,9 +120,7 @@ def new_from_table(
     missing = [each for each, found in pictures.items() if found is None]
     if missing:
         messages.append(_missing_note(missing, name, source))
-    messages += [
-        f"{deck.title}: {counted(len(deck.card.sheet.document.data), 'card')}" for deck in decks
-    ]
+    messages += map(_cards_note, decks)
     file = _file_name(source)
     context = {
         "name": name,
@@ -244,6 +242,17 @@ def _missing_note(missing: Sequence[str], name: str, source: Path) -> str:
         f"{pictures} not found beside {shown_name(source)}; {stand} in data/{name}/{ART}: "
         f"put yours in {place} ({some_of(missing, 60)})"
     )
+
+
+def _cards_note(deck: SheetDeck) -> str:
+    """How many cards a deck has, and which rows are none."""
+    (cards, out), cut = deck.card.rows, deck.card.cut
+    words = f"{deck.title}: {counted(cards, 'card')}"
+    if not cut:
+        return words
+    states = " or ".join(deck.card.cut_words)
+    rows = f"{counted(out, 'row')} with {cut.guess.heading} {states}"
+    return f"{words}; {rows} {'is' if out == 1 else 'are'} left out"
 
 
 def _words(decks: Sequence[SheetDeck]) -> str:

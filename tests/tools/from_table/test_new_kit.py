@@ -8,10 +8,12 @@ import pytest
 from PIL import Image
 
 from generator.base.errors import KitError
+from generator.kit.decks import deal
 from generator.kit.load import load_kit
 from generator.kit.tables.guess import guess_field, meant_copies
 from generator.kit.tables.records import Table
 from generator.pipeline.check import check
+from generator.press.pieces.piece import PieceSpec
 from generator.press.text import system_fonts
 from generator.tools.from_table.new_kit import KitFromTable, new_from_table, without_gaps
 from tests.kit.sheet_files import Cell, ods, xlsx
@@ -214,3 +216,46 @@ def test_sheets_with_similar_or_numeric_names_are_separate_decks(tmp_path: Path)
         "123", "quests-a", "quests-a-3", "yes",
     ]  # fmt: skip
     assert list(kit.tables) == ["t_123", "quests_a", "quests_a_3", "yes"]
+
+
+@pytest.mark.parametrize(
+    ("headings", "field"),
+    [
+        ("Card Name,Name (Deutsch)", "name: {type: text, column: Card Name}"),
+        ("Card,Card Name", "name: {type: text, column: Card Name}"),
+        ("Card Name,Name", "card-name: {type: text, column: Card Name}"),
+        ("Card Name,Title", "card-name: {type: text, column: Card Name}"),
+    ],
+)
+def test_a_name_under_any_heading_is_the_name_of_its_card(
+    tmp_path: Path, headings: str, field: str
+) -> None:
+    cards = f"{headings}\nSeñora Núñez,Señora Núñez\n"
+    kit = load_kit(imported(tmp_path, "deck.csv", cards.encode()).created.roots.find("deck"))
+    assert field in game_yaml(tmp_path)
+    component = kit.file.components[0]
+    pieces = [PieceSpec(component, row, "", copies) for row, copies in deal(component, kit.tables)]
+    assert [piece.label for piece in pieces] == ["Señora Núñez"]
+
+
+@pytest.mark.parametrize(
+    ("states", "where", "note"),
+    [
+        (("", "cut", ""), 'row.status != "cut"', "2 cards; 1 row with Status cut is left out"),
+        (("Out", "final", "Cut"), 'row.status not in ["Cut", "Out"]',
+         "1 card; 2 rows with Status Cut or Out are left out"),
+        (("final", "", "draft"), None, "3 cards"),
+        (("cut", "cut", "cut"), None, "3 cards"),
+    ],
+)  # fmt: skip
+def test_rows_that_are_cut_are_left_out(
+    tmp_path: Path, states: tuple[str, ...], where: str | None, note: str
+) -> None:
+    rows = "".join(f"Card {n},{n + 5},{state}\n" for n, state in enumerate(states))
+    result = imported(tmp_path, "deck.csv", f"Name,Cost,Status\n{rows}".encode())
+    kit = load_kit(result.created.roots.find("deck"))
+    component = kit.file.components[0]
+    assert (component.where, result.messages) == (where, (f"Cards: {note}",))
+    assert f"{len(deal(component, kit.tables))} card" in note
+    front = (tmp_path / "templates/deck/card.xml").read_text(encoding="utf-8")
+    assert ("row.status" in front) is (where is None)
