@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.base import locations
-from generator.base.errors import Fault, KitError, Place, counted, some_of
+from generator.base.errors import Fault, KitError, Place, counted
 from generator.base.load_document import shown_name
 from generator.base.schema import filename_problem
 from generator.base.text_files import read_bytes, read_text
@@ -24,7 +24,7 @@ from generator.press.templates.style import style_of
 from generator.press.text import inline
 from generator.tools.from_table.card_design import TINTS, CardDesign, design_card
 from generator.tools.from_table.card_fonts import fallbacks_for
-from generator.tools.from_table.pictures import PictureFinder, picture_bytes
+from generator.tools.from_table.named_files import NamedFiles, find_files, has_impossible_icon
 from generator.tools.from_table.sheets import SheetCells, read_sheets
 from generator.tools.scaffold import (
     CreatedKit,
@@ -36,7 +36,6 @@ from generator.tools.scaffold import (
 )
 
 STARTER = "starter-cards"
-ART = "art"
 ART_TYPE_BADGES = (
     (9, 7, 3),
     (6, 6.5, 3),
@@ -116,11 +115,8 @@ def new_from_table(
     read_name(name, folder)
     sheets, messages = read_sheets(source)
     decks = _decks(sheets)
-    pictures = _pictures(decks, source)
-    missing = [each for each, found in pictures.items() if found is None]
-    if missing:
-        messages.append(_missing_note(missing, name, source))
-    messages += map(_cards_note, decks)
+    named = find_files([deck.card for deck in decks], source)
+    messages += [*named.notes(name, source), *map(_cards_note, decks)]
     file = _file_name(source)
     context = {
         "name": name,
@@ -135,7 +131,7 @@ def new_from_table(
         (each, limits) for each in ([size] if size else SIZES) for limits in ART_TYPE_BADGES
     ]
     for chosen, limits in attempts:
-        files = _files(name, context | {"size": chosen}, decks, source, pictures, limits)
+        files = _files(name, context | {"size": chosen}, decks, source, named, limits)
         try:
             created = write_kit(name, folder, files, check_drawn)
         except KitError as error:
@@ -179,7 +175,7 @@ def _card(sheet: SheetCells) -> CardDesign:
         hint = "leave out those that are not for the cards"
         raise KitError(message, place=sheet.document.place(), hint=hint, check="table-shape")
     _check_copies(sheet)
-    plain = _columns_with(sheet, _has_unknown_icon)
+    plain = _columns_with(sheet, has_impossible_icon)
     return design_card(sheet, plain, _columns_with(sheet, _is_broken) - plain)
 
 
@@ -204,44 +200,9 @@ def _columns_with(sheet: SheetCells, test: Callable[[str], bool]) -> set[str]:
     return {heading for heading in sheet.headings if any(map(test, sheet.column(heading)))}
 
 
-def _has_unknown_icon(cell: str) -> bool:
-    """Whether a cell names an icon that is not among the shared ones."""
-    known = locations.data_root() / "shared" / "icons"
-    marks = [mark for line in inline.parse(inline.escape_broken(cell)[0]) for mark in line]
-    names = [mark.name for mark in marks if isinstance(mark, inline.Icon)]
-    return any(not (known / f"{name}.svg").is_file() for name in names)
-
-
 def _is_broken(cell: str) -> bool:
     """Whether a mark in a cell is not closed."""
     return bool(inline.escape_broken(cell)[1])
-
-
-def _pictures(decks: Sequence[SheetDeck], source: Path) -> dict[str, Path | None]:
-    """The pictures that the tables name, each with its file; None if it is not found."""
-    names = [
-        cell
-        for deck in decks
-        for guess in deck.card.fields
-        if guess.role == "picture"
-        for cell in deck.card.sheet.column(guess.heading)
-        if cell
-    ]
-    finder = PictureFinder([source.resolve().parent])
-    return {name: finder.find(name) for name in dict.fromkeys(names)}
-
-
-def _missing_note(missing: Sequence[str], name: str, source: Path) -> str:
-    one = len(missing) == 1
-    pictures, stand, place = (
-        ("1 picture was", "a grey one takes its place", "its place")
-        if one
-        else (f"{len(missing)} pictures were", "grey ones take their places", "their places")
-    )
-    return (
-        f"{pictures} not found beside {shown_name(source)}; {stand} in data/{name}/{ART}: "
-        f"put yours in {place} ({some_of(missing, 60)})"
-    )
 
 
 def _cards_note(deck: SheetDeck) -> str:
@@ -284,7 +245,7 @@ def _files(
     context: dict[str, Any],
     decks: Sequence[SheetDeck],
     source: Path,
-    pictures: dict[str, Path | None],
+    named: NamedFiles,
     limits: tuple[float, float, int],
 ) -> Iterator[tuple[str, bytes]]:
     """Yield every file of the kit: its path in the folder, and its content."""
@@ -301,8 +262,8 @@ def _files(
 
     yield f"data/{name}/game.yaml", rendered("data/game.yaml")
     yield f"data/{name}/{context['file']}", read_bytes(source, shown_name(source))
-    for picture, found in pictures.items():
-        yield f"data/{name}/{ART}/{picture}", picture_bytes(picture, found)
+    for path, content in named.contents():
+        yield f"data/{name}/{path}", content
     art, small, most = limits
     for deck in decks:
         columns = deck.card.badge_columns(card_size.width / MM)
