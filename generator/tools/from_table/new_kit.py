@@ -18,7 +18,6 @@ from generator.kit.load import load_kit
 from generator.kit.locate import KitFolders
 from generator.kit.tables.columns import slug_of
 from generator.kit.tables.guess import meant_copies, yaml_scalar
-from generator.press.library import sizes
 from generator.press.pieces.faces import FaceSet
 from generator.press.templates.style import style_of
 from generator.press.text import inline
@@ -28,7 +27,9 @@ from generator.tools.from_table.named_files import NamedFiles, find_files, has_i
 from generator.tools.from_table.sheets import SheetCells, read_sheets
 from generator.tools.scaffold import (
     CreatedKit,
+    measured,
     read_name,
+    size_attributes,
     starter_environment,
     title_font,
     title_of,
@@ -131,7 +132,7 @@ def new_from_table(
         (each, limits) for each in ([size] if size else SIZES) for limits in ART_TYPE_BADGES
     ]
     for chosen, limits in attempts:
-        files = _files(name, context | {"size": chosen}, decks, source, named, limits)
+        files = _files(name, chosen, context, decks, source, named, limits)
         try:
             created = write_kit(name, folder, files, check_drawn)
         except KitError as error:
@@ -242,6 +243,7 @@ def _letters(decks: Sequence[SheetDeck]) -> str:
 
 def _files(
     name: str,
+    size: str,
     context: dict[str, Any],
     decks: Sequence[SheetDeck],
     source: Path,
@@ -252,13 +254,13 @@ def _files(
     starter = locations.data_root() / "shared" / STARTER
     environment = starter_environment()
     environment.filters |= {"scalar": yaml_scalar, "mm": _millimetres, "type": _type_sizes}
-    card_size = sizes((locations.data_root() / "shared",))[context["size"]]
+    card_size = measured(size)
     scale = round(min(card_size.width / _STARTER_WIDTH, 1.25), 2)
 
     def rendered(file: str, **more: object) -> bytes:
         path = starter / file
         template = environment.from_string(read_text(path, shown_name(path)))
-        return without_gaps(template.render(**context, **more)).encode()
+        return without_gaps(template.render(size=size_attributes(size), **context, **more)).encode()
 
     yield f"data/{name}/game.yaml", rendered("data/game.yaml")
     yield f"data/{name}/{context['file']}", read_bytes(source, shown_name(source))
