@@ -290,17 +290,24 @@ def title_font(words: str) -> str:
     return next(fitting, TITLE_FONTS[0])
 
 
+def check_drawn(folders: KitFolders) -> None:
+    """Draw every face and the rulebook, if there is one.  Raises KitError with the faults."""
+    kit = load_kit(folders)
+    paper = papers(folders.shared)["letter"]  # its book has the narrower page
+    faces = FaceSet(kit, style_of(kit, paper=paper))
+    parts = faces.parts()
+    if kit.file.rulebook:
+        compose_book(faces, rulebook_context(faces, parts, paper))
+
+
 def _check_printable(options: ScaffoldOptions, folders: KitFolders) -> None:
     """Draw the whole kit once.
 
     Raises KitError if its title is too long or has letters that the fonts lack; nothing else can
     fail.
     """
-    kit = load_kit(folders)
-    paper = papers(folders.shared)["letter"]  # its book has the narrower page
-    faces = FaceSet(kit, style_of(kit, paper=paper))
     try:
-        compose_book(faces, rulebook_context(faces, faces.parts(), paper))
+        check_drawn(folders)
     except KitError as error:
         message = f'the title "{short(options.title)}" cannot be printed: {error.faults[0].message}'
         hint = "choose a shorter or a plainer one"

@@ -97,21 +97,29 @@ class CardDesign:
         """The field with the number of copies; "" if there is none."""
         return next((guess.name for guess in self.fields if guess.role == "copies"), "")
 
-    @property
-    def where(self) -> str:
-        """The condition for a row that is printed; "" if all are."""
+    def where(self, row: str) -> str:
+        """The condition for a row, called `row` or `it`, that is printed; "" if all are."""
         if not self.cut:
             return ""
         words = [f'"{word}"' for word in self.cut_words]
         test = f"!= {words[0]}" if len(words) == 1 else f"not in [{', '.join(words)}]"
-        return f"{self.cut.name} {test}"
+        return f"{self.cut.name.replace('row', row, 1)} {test}"
 
     @property
-    def rows(self) -> tuple[int, int]:
-        """The numbers of rows that are printed, and that are left out."""
-        states = self.sheet.column(self.cut.guess.heading) if self.cut else []
-        out = sum(state in self.cut_words for state in states)
-        return len(self.sheet.document.data) - out, out
+    def printed(self) -> list[dict[str, str]]:
+        """The rows that are not left out."""
+        rows: list[dict[str, str]] = self.sheet.document.data
+        if not self.cut:
+            return rows
+        return [row for row in rows if row[self.cut.guess.heading] not in self.cut_words]
+
+    @property
+    def pieces(self) -> int:
+        """The number of cards, copies included."""
+        heading = next((guess.heading for guess in self.fields if guess.role == "copies"), None)
+        if heading is None:
+            return len(self.printed)
+        return sum(int(row[heading] or 1) for row in self.printed)
 
     @property
     def texts_given(self) -> str:

@@ -14,12 +14,8 @@ from generator.base.load_document import shown_name
 from generator.base.schema import filename_problem
 from generator.base.text_files import read_bytes, read_text
 from generator.base.units import MM
-from generator.kit.load import load_kit
-from generator.kit.locate import KitFolders
 from generator.kit.tables.columns import slug_of
 from generator.kit.tables.guess import meant_copies, yaml_scalar
-from generator.press.pieces.faces import FaceSet
-from generator.press.templates.style import style_of
 from generator.press.text import inline
 from generator.tools.from_table.card_design import TINTS, CardDesign, design_card
 from generator.tools.from_table.card_fonts import fallbacks_for
@@ -27,6 +23,7 @@ from generator.tools.from_table.named_files import NamedFiles, find_files, has_i
 from generator.tools.from_table.sheets import SheetCells, read_sheets
 from generator.tools.scaffold import (
     CreatedKit,
+    check_drawn,
     measured,
     read_name,
     size_attributes,
@@ -85,6 +82,12 @@ class SheetDeck:
     @property
     def copies(self) -> str:
         return self.card.copies
+
+    @property
+    def says(self) -> str:
+        """What the check of its size ensures: "the deck has 54 cards"."""
+        name = f"the deck {self.title}" if self.sheet and self.component != "card" else "the deck"
+        return f"{name} has {counted(self.card.pieces, 'card')}"
 
     @property
     def fields(self) -> Iterator[tuple[str, str]]:
@@ -208,10 +211,11 @@ def _is_broken(cell: str) -> bool:
 
 def _cards_note(deck: SheetDeck) -> str:
     """How many cards a deck has, and which rows are none."""
-    (cards, out), cut = deck.card.rows, deck.card.cut
+    cut, cards = deck.card.cut, len(deck.card.printed)
     words = f"{deck.title}: {counted(cards, 'card')}"
     if not cut:
         return words
+    out = len(deck.card.sheet.document.data) - cards
     states = " or ".join(deck.card.cut_words)
     rows = f"{counted(out, 'row')} with {cut.guess.heading} {states}"
     return f"{words}; {rows} {'is' if out == 1 else 'are'} left out"
@@ -263,6 +267,8 @@ def _files(
         return without_gaps(template.render(size=size_attributes(size), **context, **more)).encode()
 
     yield f"data/{name}/game.yaml", rendered("data/game.yaml")
+    for file in ("cover.xml", "rulebook.md.j2"):
+        yield f"templates/{name}/{file}", rendered(f"templates/{file}")
     yield f"data/{name}/{context['file']}", read_bytes(source, shown_name(source))
     for path, content in named.contents():
         yield f"data/{name}/{path}", content
@@ -304,12 +310,6 @@ def _file_name(source: Path) -> str:
     if filename_problem(name) or not re.fullmatch(r"[\w][\w .()-]*", name):
         name = slug_of(source.stem, "cards") + source.suffix
     return re.sub(r"\.\w+$", lambda suffix: suffix[0].lower(), name)
-
-
-def check_drawn(folders: KitFolders) -> None:
-    """Draw every face.  Raises KitError with the faults."""
-    kit = load_kit(folders)
-    FaceSet(kit, style_of(kit)).parts()
 
 
 def _in_source(fault: Fault, copy: Path, source: Path) -> Fault:

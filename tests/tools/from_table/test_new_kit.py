@@ -7,14 +7,16 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from generator.base.errors import KitError
+from generator.base.errors import CheckFailed, KitError
 from generator.kit.decks import deal
 from generator.kit.load import load_kit
 from generator.kit.tables.guess import guess_field, meant_copies
 from generator.kit.tables.records import Table
 from generator.pipeline.check import check
+from generator.press.library import papers
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import PieceSpec
+from generator.press.rulebook.of_kit import compose_book, rulebook_context
 from generator.press.scene.alt_text import all_words
 from generator.press.templates.style import style_of
 from generator.press.text import system_fonts
@@ -288,3 +290,34 @@ def test_an_icon_that_cannot_be_a_file_is_printed_as_text(tmp_path: Path) -> Non
     result = imported(tmp_path, "deck.csv", b"Name,Text\nOwl,Roll :con: now.\n")
     assert result.messages == ("Cards: 1 card",)
     assert "{{ row.text | plain }}" in (tmp_path / "templates/deck/card.xml").read_text()
+
+
+def test_a_kit_checks_the_size_of_each_deck(tmp_path: Path) -> None:
+    heroes: list[list[Cell]] = [
+        ["Name", "Qty", "Status"],
+        ["Ann", 2, None],
+        ["Bo", None, "ok"],
+        ["Cy", 5, "cut"],
+    ]
+    sheets = {"Heroes": heroes, "Quest cards": QUESTS}
+    roots = imported(tmp_path, "deck.xlsx", xlsx(sheets)).created.roots
+    says = {entry.slug: entry.says for entry in check("deck", roots)}
+    assert says["C-heroes"] == "the deck Heroes has 3 cards"
+    assert says["C-quest-cards"] == "the deck Quest cards has 2 cards"
+    heroes[1][1] = 3
+    (tmp_path / "data/deck/deck.xlsx").write_bytes(xlsx(sheets))
+    with pytest.raises(CheckFailed, match=r"the deck Heroes has 3 cards: found 4, expected 3"):
+        check("deck", roots)
+
+
+@pytest.mark.parametrize("copies", [2, 0])
+def test_a_kit_has_a_rulebook_to_complete(tmp_path: Path, copies: int) -> None:
+    cards = f"Name,Qty,Text\nOwl,{copies},*x\n".encode()
+    roots = imported(tmp_path, "deck.csv", cards, title='Say "Hi": #1 & <co>').created.roots
+    kit = load_kit(roots.find("deck"))
+    paper = papers(kit.folders.shared)["a4"]
+    faces = FaceSet(kit, style_of(kit, paper=paper))
+    book = compose_book(faces, rulebook_context(faces, faces.parts(), paper))
+    words = " ".join(all_words(page) for page in book.pages)
+    assert "Set-up" in words
+    assert ("Owl" in words, "What is in the box" in words) == (copies > 0, copies > 0)
