@@ -105,7 +105,12 @@ def _untranslated(
             problem, place = "has changed since it was translated", entry.place
             hint = 'check it, and remove the word "fuzzy"'
         else:
-            problem, hint = "is not translated", "run `grimoire words` to list it in the catalogue"
+            problem = "is not translated"
+            hint = (
+                f"fill it in at {entry.place}"
+                if entry
+                else "run `grimoire words` to list it in the catalogue"
+            )
             place = found.places[0] if found.places else Place(shown_name(own.path))
         yield Fault(
             f"{problem} ({catalogue.language})", place, quoted(message), hint, "not-translated"

@@ -211,6 +211,13 @@ def test_missing_messages_are_counted_and_nothing_is_built(workshop: Workshop) -
     assert checked.code == 1
     assert len(checked.faults) > len(ran.faults)
     assert all(re.match(r"(data|templates)/\S+(:\d+|\.po): ", fault) for fault in checked.faults)
+    listed = workshop.path(CATALOGUE).read_text(encoding="utf-8").splitlines()
+    for fault in checked.faults:
+        hint = re.search(
+            rf"is not translated \(de\); fill it in at {re.escape(CATALOGUE)}:(\d+) ", fault
+        )
+        assert hint
+        assert re.match("msgid|msgctxt|#", listed[int(hint[1]) - 1])
 
 
 def test_a_draft_marks_missing_translations(workshop: Workshop) -> None:
@@ -238,7 +245,10 @@ def test_changed_messages_are_marked_and_obsolete_ones_kept_apart(workshop: Work
     workshop.edit(GAME, f"title: {title}", f"title: {title} Again")
     result = workshop.run("check", "tidewrack", "--language", "de").err
     line = workshop.line(GAME, "title:")
-    assert f'{GAME}:{line}: "{title} Again": is not translated (de)' in result
+    assert (
+        f'{GAME}:{line}: "{title} Again": is not translated (de); run `grimoire words` to list it'
+        in result
+    )
     assert f'"{title}": is no longer printed' in result
     assert "1 changed since" in words(workshop)
     result = workshop.run("check", "tidewrack", "--language", "de").err

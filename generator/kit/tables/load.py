@@ -256,7 +256,7 @@ def _read_row(
     try:
         checked = model.model_validate(values).model_dump(by_alias=True)
     except ValidationError as error:
-        table.faults += explain(error, values, document, path, item)
+        table.faults += map(_with_hint, explain(error, values, document, path, item))
         return
     for reference in references_in(fields, checked):
         table.references.append((reference, document.place(*path, *reference.path), item))
@@ -289,6 +289,13 @@ def _raw_rows(table: _Read) -> Iterator[tuple[tuple[Key, ...], Any]]:
 
 def _from_cells(fields: Mapping[str, AnyField], cells: Mapping[str, str]) -> dict[str, object]:
     return {name: fields[name].from_cell(cell) for name, cell in cells.items() if cell}
+
+
+def _with_hint(fault: Fault) -> Fault:
+    """A fault of a row; if a value is missing, with what to do about it."""
+    if fault.check != "missing-field" or fault.hint:
+        return fault
+    return replace(fault, hint="fill it in, or write `optional: true` for it in game.yaml")
 
 
 def _header_faults(table: _Read) -> list[Fault]:

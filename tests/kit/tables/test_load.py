@@ -44,7 +44,8 @@ def test_all_faults_of_all_files_are_reported_together(tmp_path: Path) -> None:
     shepherds = "id,trick,last-chance\njoe,x,no\n"
     meadow = "columns: seven\n"
     assert error_lines(lambda: load(tmp_path, goats=goats, shepherds=shepherds, meadow=meadow)) == [
-        'goats.yaml:1: goat "nan": name is missing (missing-field)',
+        'goats.yaml:1: goat "nan": name is missing; fill it in, or write `optional: true` for it '
+        "in game.yaml (missing-field)",
         'goats.yaml:3: goat "nan": fat 12 is outside 1..5 (out-of-range)',
         'goats.yaml:2: goat "nan": unknown field "nam"; did you mean "name"? (unknown-field)',
         'goats.yaml:4: goat "Bo": the id "nan" appears twice; first on line 1 (duplicate-id)',
@@ -52,7 +53,8 @@ def test_all_faults_of_all_files_are_reported_together(tmp_path: Path) -> None:
         'write "name: value" lines (wrong-type)',
         'shepherds.csv:1: unknown column "trick"; did you mean "tricks"? (unknown-column)',
         'meadow.yaml:1: columns must be a whole number, but is the text "seven" (wrong-type)',
-        "meadow.yaml:1: homes is missing (missing-field)",
+        "meadow.yaml:1: homes is missing; fill it in, or write `optional: true` for it in game.yaml "
+        "(missing-field)",
     ]
 
 
