@@ -28,6 +28,7 @@ from generator.studio.play.pictures import TablePicture, TablePictures
 from generator.studio.play.rooms import Room
 from generator.studio.play.screen import Screen
 from generator.studio.worker import Latest, Urgency
+from tests.engine.trick import Trick
 from tests.press.running import KITS
 from tests.readme_steps import ROOT
 
@@ -106,6 +107,14 @@ def test_impossible_moves_name_the_rule() -> None:
     taken = Choosing(started.history.game, started.state, {"g1", "g2"}).point(["g1"])
     assert isinstance(taken, Refusal)
     assert taken.rule == "grizzled-pick"
+
+
+def test_a_game_explains_only_what_is_a_move() -> None:
+    game = Trick.new()
+    state, _ = game.start()
+    assert why(game, state, "play c6").rule == "follow"
+    assert why(game, state, "fly").rule == ""
+    assert Choosing(game, state, {"c6"}).point(["c6"]) is None
 
 
 def test_going_back_restores_earlier_positions() -> None:

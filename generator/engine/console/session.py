@@ -287,7 +287,7 @@ class Session:
             yield from self.choices(text)
         else:
             try:
-                move = self.history.game.read_move(text)
+                move = self.history.game.read_typed(state, text)
             except KitError as error:
                 yield from explain_unknown(self, text, error)
                 return
