@@ -62,11 +62,11 @@ def proof(report: Progress, folder: Path) -> Proved:
 
 
 def check(report: Progress, kit: KitRef) -> JobResult:
-    """Check a kit as `grimoire check` does, at the lowest priority: nobody has asked for it."""
+    """Check a kit as `grimoire check` does, at a lower priority: nobody has asked for it."""
     from generator.pipeline.check import check as check_kit
 
     if hasattr(os, "nice"):
-        os.nice(19)
+        os.nice(5)
     passed = check_kit(kit.name, kit.search_path)
     return JobResult(tuple(entry.says for entry in passed), Path())
 

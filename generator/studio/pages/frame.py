@@ -194,6 +194,8 @@ class KitFrame:
         self.busy = False
         """Whether something that a person waits for is on its way, so that the rest can wait."""
         self._shown: tuple[Fault, ...] = ()
+        self._closed: tuple[Fault, ...] = ()
+        """The faults whose list was closed last; it stays closed until there are others."""
         with top_bar():
             self._title = text("h1", name)
             with ui.element("nav").props('aria-label="Views"'):
@@ -302,6 +304,7 @@ class KitFrame:
 
     def _toggle_faults(self) -> None:
         if self._shown:
+            self._closed = self._shown if self._faults.visible else ()
             self._faults.set_visibility(not self._faults.visible)
 
     def _show_faults(self, faults: tuple[Fault, ...], checked: bool) -> None:
@@ -314,7 +317,7 @@ class KitFrame:
         self._fault_lines.show(
             places, lambda says: text_button(says, partial(self._go, places[says]))
         )
-        self._faults.set_visibility(bool(faults))
+        self._faults.set_visibility(bool(faults) and faults != self._closed)
 
     def _go(self, fault: Fault) -> None:
         self.open_place(self._kit.name_of(fault.place) if self._kit and fault.place else None)
