@@ -223,7 +223,7 @@ class PrintJob:
         if self.request.book.screen:
             yield self._screen_page(context, stage)
         if self.request.target.booklet:
-            book = compose_book(self.faces, replace(context, appendix=False))
+            book = compose_book(self.faces, replace(context, players_only=True))
             yield self._booklet(book, file.page_size, file.path, stage)
 
     def _screen_page(self, context: RulebookContext, stage: Staging) -> OutputFile:
