@@ -6,6 +6,8 @@ found, 2 the request or its input cannot be used.  There is no logic here: parse
 
 from __future__ import annotations
 
+import atexit
+import gc
 import os
 import sys
 from typing import NoReturn
@@ -19,6 +21,8 @@ def main() -> NoReturn:
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     # Arrays here are too small for threads of their own; starting those takes longer than using them.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    # The end of the process frees its memory anyway; a last search for garbage there only takes time.
+    atexit.register(gc.freeze)
     _replace_closed_streams()
     try:
         from generator.cli import app  # slow: the interrupt key may be pressed meanwhile

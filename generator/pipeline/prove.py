@@ -60,7 +60,6 @@ def prove(
         files=files,
         pieces=[piece for part in sheets.parts for piece in part.pieces],
         checks=checks,
-        digests=faces.face_digests,
         others=others,
     ).as_json()
     stage.write(MANIFEST, text.encode())

@@ -8,7 +8,7 @@ trim box, counted from the lower left corner of the page, as PDF counts.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
@@ -202,13 +202,12 @@ def make_manifest(
     files: Sequence[OutputFile],
     pieces: Sequence[Piece],
     checks: Sequence[CheckEntry] = (),
-    digests: Callable[[Piece], tuple[str, ...]] = face_digests,
     others: Sequence[OtherEntry] = (),
 ) -> Manifest:
     """The manifest of the files in `folder`, which are read to sum them up.
 
     `options["backs"]` decides which faces must be printed: the second one always, and without
-    backs only where both faces are played.  `digests` gives those of the pictures of its faces.
+    backs only where both faces are played.
     """
     faces, backs = _faces(files), options.get("backs") != "none"
     tiled = tiled_pieces(files)
@@ -227,7 +226,7 @@ def make_manifest(
                 backs,
                 faces.get(piece.id, ()),
                 version,
-                digests(piece),
+                face_digests(piece),
                 tiled.get(piece.id, ()),
             )
             for piece in pieces

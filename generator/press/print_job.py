@@ -153,7 +153,7 @@ class PrintJob:
         tasks: list[Callable[[], object]] = [self._typeset_rulebook] if selected.rulebook else []
         tasks += [self._typeset_quick_start] if selected.quick_start else []
         tasks += [partial(self._sheets, file) for file in sheets.files]
-        tasks += [partial(self._digests, sheets.parts), partial(self.contrast, sheets.parts)]
+        tasks += [partial(self.contrast, sheets.parts)]
         tasks += [partial(self._drawing, *each) for each in self._drawings()]
         self.faces.precompute(tasks)
         size = Size(self.paper.width, self.paper.height)
@@ -177,11 +177,6 @@ class PrintJob:
         scenes = [sheet.scene for sheet in file.sheets]
         paint = partial(self._pdf, scenes, self._info(file.title))
         return self.faces.once_per_run(f"sheets {file.name}", paint)
-
-    def _digests(self, parts: Sequence[Part]) -> None:
-        """Calculate the digests of all faces for the manifest."""
-        for piece in (piece for part in parts for piece in part.pieces):
-            self.faces.face_digests(piece)
 
     def contrast(self, parts: Sequence[Part]) -> str:
         """A warning about text with little contrast; "" if there is none."""

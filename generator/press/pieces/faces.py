@@ -24,7 +24,6 @@ from generator.press.cache.build_cache import open_artifacts
 from generator.press.cache.dependencies import DependencySet
 from generator.press.cache.input_digests import InputDigests
 from generator.press.instructions.packing_list import part_title
-from generator.press.manifest import face_digests
 from generator.press.marks.bleed import edge_color
 from generator.press.markup.scaling import TypeGrowth
 from generator.press.pieces.facts import facts_of
@@ -145,13 +144,6 @@ class FaceSet:
         key = (kind, piece.id, face, scene.name, *map(str, astuple(growth)))
         result: T = self._get_or_make(key, lambda: (make(scene), inputs))
         return result
-
-    def face_digests(self, piece: Piece) -> tuple[str, ...]:
-        """The digests of the pictures of a piece's faces, front first."""
-        if piece.component not in self._specs:  # the instruction page
-            return self.once_per_run(f"look {piece.id}", partial(face_digests, piece))
-        sides = ("front", "back") if piece.back else ("front",)
-        return tuple(self.cached_for_face("look", piece, side, scene_digest) for side in sides)
 
     def cached_for_context(self, key: Key, context: str, make: Callable[[], T]) -> T:
         """Make something from faces, templates and a context with that digest, or take it from the cache."""
@@ -345,7 +337,8 @@ class FaceSet:
                 self._scene(spec, face)
         pieces = [(spec.piece, face) for spec, face in names]
         for drawn in filter(None, map(self._faces.get, pieces)):
-            edge_color(drawn[0])  # every face is asked for it, and it travels with the face
+            edge_color(drawn[0])  # every face is asked for these, and they travel with the face
+            scene_digest(drawn[0])
         return handover.content({each: self._faces[each] for each in pieces if each in self._faces})
 
     def _render(self, spec: PieceSpec, face: str) -> Scene:

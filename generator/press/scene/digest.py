@@ -25,7 +25,7 @@ from generator.press.scene.items import (
     Scene,
     Use,
     memoize_by_identity,
-    memoize_per_scene,
+    memoize_with_scene,
     seen_before,
 )
 
@@ -33,7 +33,7 @@ _DECIMALS = 2
 """Decimals of a point that count."""
 
 
-@memoize_per_scene
+@memoize_with_scene
 def scene_digest(scene: Scene) -> str:
     """A checksum (hexadecimal) of everything that a scene draws, and of its cut."""
     size = _numbers((scene.width, scene.height, scene.bleed))

@@ -227,9 +227,10 @@ def memoize_per_scene(function: Callable[[Scene], T]) -> Callable[[Scene], T]:
 
 
 def memoize_with_scene(function: Callable[[Scene], T]) -> Callable[[Scene], T]:
-    """Cache results that are plain values and depend on the scene alone.
+    """Cache results that are plain values and depend on the scene and its picture files alone.
 
-    They travel with the scene to other processes and into the build cache.
+    They travel with the scene to other processes and into the build cache, which forgets a scene
+    whose pictures have changed.
     """
     return _memoize(function, f"{function.__module__}.{function.__name__}")
 

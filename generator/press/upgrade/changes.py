@@ -10,7 +10,7 @@ from pathlib import Path
 from generator.base.errors import KitError, Place, counted
 from generator.base.text_files import shown_name
 from generator.press.changes import PieceChange, incomparable, piece_changes
-from generator.press.manifest import Manifest, read_manifest
+from generator.press.manifest import Manifest, face_digests, read_manifest
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part, Piece
 from generator.press.request import BuildRequest
@@ -98,7 +98,7 @@ def find_changes(request: BuildRequest, faces: FaceSet, parts: Sequence[Part]) -
     manifest = read_manifest(since)
     _check_comparable(manifest, request)
     pieces = (piece for part in parts for piece in part.pieces)
-    found = piece_changes(manifest, ((piece, faces.face_digests(piece)) for piece in pieces))
+    found = piece_changes(manifest, ((piece, face_digests(piece)) for piece in pieces))
     return UpgradePack(manifest.version, faces.kit.file.version, found)
 
 

@@ -13,7 +13,7 @@ from generator.press.layout.checks.complexity import complexity_of
 from generator.press.layout.checks.safe_zone import text_margin
 from generator.press.marks.bleed import edge_color
 from generator.press.scene.digest import scene_digest
-from generator.press.scene.items import Use
+from generator.press.scene.items import Scene, Use
 from tests.press.scene.drawing import tidewrack
 
 
@@ -34,13 +34,22 @@ def test_scenes_round_trip_with_their_shared_parts() -> None:
 
 def test_memoized_values_are_stored_with_their_scene() -> None:
     front = tidewrack().face("find", "whelk", "front")
-    known = edge_color(front), text_margin([front], 9.0), complexity_of(front)
+
+    def known(scene: Scene) -> tuple[object, ...]:
+        return (
+            edge_color(scene),
+            text_margin([scene], 9.0),
+            complexity_of(scene),
+            scene_digest(scene),
+        )
+
+    facts = known(front)
     thawed = loads(dumps(front))
     assert thawed.facts == front.facts
-    assert len(thawed.facts) == 3
+    assert len(thawed.facts) == len(facts)
     plain = replace(thawed)
     assert not plain.facts
-    assert (edge_color(plain), text_margin([plain], 9.0), complexity_of(plain)) == known
+    assert known(plain) == facts
 
 
 class _Trick:
