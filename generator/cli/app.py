@@ -67,8 +67,7 @@ def _version(requested: bool) -> None:
 @app.callback()
 def _grimoire(
     version: Annotated[
-        bool,
-        typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
     pass

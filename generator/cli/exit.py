@@ -89,10 +89,8 @@ def exit_info(error: Exception, command: str) -> ExitInfo | None:
             fault = Fault(error.strerror or str(error), place, check="system-error")
             return ExitInfo((fault,), prefix=prefix)
         case RuntimeError() if found := _LINK_LOOP.fullmatch(str(error)):
-            message, place = (
-                "is a link that leads back to itself",
-                Place(shown_name(Path(found[1]))),
-            )
+            message = "is a link that leads back to itself"
+            place = Place(shown_name(Path(found[1])))
             return ExitInfo((Fault(message, place, hint="delete it", check="file-name"),))
     if os.environ.get("GRIMOIRE_DEBUG"):
         return None

@@ -31,9 +31,7 @@ def _complete_kit(incomplete: str) -> list[str]:
 Kits = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="KIT",
-        help="Names of kits; none means all.",
-        autocompletion=_complete_kit,
+        metavar="KIT", help="Names of kits; none means all.", autocompletion=_complete_kit
     ),
 ]
 OneKit = Annotated[
@@ -212,10 +210,7 @@ JsonLines = Annotated[
 Jobs = Annotated[
     int | None,
     typer.Option(
-        "--jobs",
-        min=1,
-        metavar="NUMBER",
-        help="Number of processes; one per core if left out.",
+        "--jobs", min=1, metavar="NUMBER", help="Number of processes; one per core if left out."
     ),
 ]
 

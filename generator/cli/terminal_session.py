@@ -7,7 +7,7 @@ import shutil
 import signal
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,6 +21,7 @@ from rich.text import Text
 
 from generator.base.atomic_output import check_can_write, write_whole
 from generator.cli.output import raw_stream, visible
+from generator.cli.signals import terminable
 from generator.engine.bots import bots_named
 from generator.engine.console import (
     AutoSave,
@@ -45,8 +46,6 @@ CLEAR = "\033[H\033[2J\033[3J"
 """Clears a terminal and its scrollback."""
 DIVIDER = "-" * 40
 """Printed instead without a terminal."""
-_TERMINATING = ("SIGTERM", "SIGHUP")
-"""Signals that end the program or close its terminal; not every system has both."""
 
 
 class SessionOptions(NamedTuple):
@@ -109,7 +108,7 @@ def run_session(session: Session) -> None:
     """
     console = Console(file=raw_stream(sys.stdout), highlight=False, markup=False, emoji=False)
     try:
-        with _termination_as_interrupt():
+        with terminable(*_hang_up()):
             _print(console, session.open())
             while not session.done:
                 line = _read_line(console, session.prompt)
@@ -127,19 +126,11 @@ def run_session(session: Session) -> None:
         raise
 
 
-@contextmanager
-def _termination_as_interrupt() -> Iterator[None]:
-    """In this block the signals in `_TERMINATING` raise KeyboardInterrupt."""
-    signals = [signal.Signals[name] for name in _TERMINATING if name in signal.Signals.__members__]
-    handlers = {number: signal.getsignal(number) for number in signals}
-    for number, handler in handlers.items():
-        if handler is signal.SIG_DFL:  # a signal that `nohup` ignores stays ignored
-            signal.signal(number, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        for number, handler in handlers.items():
-            signal.signal(number, handler)
+def _hang_up() -> Iterator[signal.Signals]:
+    """The signal that the terminal has been closed, unless `nohup` ignores it; Windows has none."""
+    number = getattr(signal, "SIGHUP", None)
+    if number and signal.getsignal(number) is signal.SIG_DFL:
+        yield number
 
 
 def _read_line(console: Console, prompt: str) -> str | None:

@@ -7,6 +7,7 @@ derived from events.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 JsonValue: TypeAlias = (
@@ -41,3 +42,12 @@ class Event(NamedTuple):
             data["only"] = self.only + 1
         data.update(self.facts)
         return data
+
+
+@lru_cache(maxsize=None, typed=True)
+def shared_event(kind: str, rule: str, seat: int | None, **facts: str | int | None) -> Event:
+    """An event that is made once and shared by all games.
+
+    For what happens again and again, so that long games make and keep fewer objects.
+    """
+    return Event(kind, rule, seat, facts)

@@ -24,7 +24,7 @@ from generator.engine.playthrough import PlaythroughStep
 from generator.engine.testing.expectations import mismatches
 
 KINDS: dict[str, type] = {
-    **{"kit": str, "players": int, "options": dict, "seed": int, "moves": list, "end": dict},
+    **{"kit": str, "players": int, "options": dict, "seed": int, "moves": list, "end": dict}
 }
 FINGERPRINT_KEY = "data"
 LETTERS = 16

@@ -42,10 +42,7 @@ PROGRAM_MESSAGES: tuple[Message, ...] = (
     *says.MESSAGES,
     *map(Message, (sheets.TITLE, *changes.REASONS)),
     *map(Message, (WORD, GLUED_HERE, *print_job.TITLES)),
-    *map(
-        Message,
-        (sheet.BACK_OF, sheet.BACK_SHEET, sheet.AND_MORE, sheet.EMPTY),
-    ),
+    *map(Message, (sheet.BACK_OF, sheet.BACK_SHEET, sheet.AND_MORE, sheet.EMPTY)),
     *map(Message, (PAGE, COVER_OF, NO_CAPTION)),
     Message(DECIMAL_MARK[1], context=DECIMAL_MARK[0]),
 )

@@ -94,14 +94,12 @@ def _tables(kit: Kit, translator: Translator) -> Tables:
 
 
 def _record(row: Record, fields: Mapping[str, AnyField], translator: Translator) -> Record:
-    return with_values(
-        row,
-        {
-            name: _value(row[name], spec, translator, row.place_of(name))
-            for name, spec in fields.items()
-            if name in row
-        },
-    )
+    found = {name: spec for name, spec in fields.items() if name in row}
+    values = {
+        name: _value(row[name], spec, translator, row.place_of(name))
+        for name, spec in found.items()
+    }
+    return with_values(row, values)
 
 
 def _value(value: Any, spec: AnyField, translator: Translator, place: Place) -> Any:

@@ -64,16 +64,13 @@ def write_word_list(kit: Kit, language: str) -> WordList:
         raise KitError(problem, hint=hint, check="unknown-language")
     check_language(language)
     if language == kit.file.language:
-        raise KitError(
-            f"{kit.file.title} is already written in this language: {language}",
-            check="unknown-language",
-        )
+        problem = f"{kit.file.title} is already written in this language: {language}"
+        raise KitError(problem, check="unknown-language")
     path = catalogue_path(kit.folders.data, language)
     locale = language.replace("-", "_")
     catalog = read_catalogue(path) if path.is_file() else _empty(locale, kit.file.title)
     shared = Catalogue(
-        language,
-        [load_catalogue(catalogue_path(each, language)) for each in kit.folders.shared],
+        language, [load_catalogue(catalogue_path(each, language)) for each in kit.folders.shared]
     )
     recorder, faults = extract_messages(kit, language)
     _check_messages(recorder.messages.values())
@@ -124,12 +121,9 @@ def _check_messages(messages: Iterable[ExtractedMessage]) -> None:
 def _check_number(catalog: Catalog, path: Path) -> None:
     """Raise KitError for more messages than can be read again."""
     if len(catalog) + len(catalog.obsolete) > MAX_MESSAGES:
-        raise KitError(
-            f"would have more than {MAX_MESSAGES:,} messages",
-            place=Place(shown_name(path)),
-            hint="delete the unused messages at its end",
-            check="catalogue-syntax",
-        )
+        message = f"would have more than {MAX_MESSAGES:,} messages"
+        hint = "delete the unused messages at its end"
+        raise KitError(message, place=Place(shown_name(path)), hint=hint, check="catalogue-syntax")
 
 
 def _width(catalog: Catalog) -> int:

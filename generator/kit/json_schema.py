@@ -42,23 +42,19 @@ def table_schema(name: str, spec: TableSpec, ids: Mapping[str, Iterable[str]]) -
     link = {"$ref": "#/$defs/row"}
     if spec.kind == "record":
         return {**head, **link}
-    forms: list[Schema] = [{"type": "array", "items": link}]
-    if spec.has_id:
-        named = {key: value for key, value in row["properties"].items() if key != "id"}
-        required = [key for key in row.get("required", ()) if key != "id"]
-        head["$defs"]["named-row"] = {**row, "properties": named, "required": required}
-        forms.append(
-            {
-                "type": "object",
-                "propertyNames": {"pattern": ID_PATTERN},
-                "additionalProperties": {"$ref": "#/$defs/named-row"},
-            }
-        )
+    rows: Schema = {"type": "array", "items": link}
+    if not spec.has_id:
+        return {**head, **rows}
+    named = {key: value for key, value in row["properties"].items() if key != "id"}
+    required = [key for key in row.get("required", ()) if key != "id"]
+    head["$defs"]["named-row"] = {**row, "properties": named, "required": required}
+    mapping: Schema = {
+        "type": "object",
+        "propertyNames": {"pattern": ID_PATTERN},
+        "additionalProperties": {"$ref": "#/$defs/named-row"},
+    }
     # Distinguished by type first, so that an editor reports on the intended form.
-    array, *mapping = forms
-    if not mapping:
-        return {**head, **array}
-    return {**head, "if": {"type": "array"}, "then": array, "else": mapping[0]}
+    return {**head, "if": {"type": "array"}, "then": rows, "else": mapping}
 
 
 def _simplified(schema: Any, ids: Mapping[str, Iterable[str]]) -> Any:

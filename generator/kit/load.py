@@ -38,12 +38,9 @@ class Kit:
 def load_manual(folders: KitFolders) -> KitFile:
     """Read and check the manual of a kit.  Raises KitError with every fault found."""
     if reason := filename_problem(folders.name):
-        raise KitError(
-            f"the name of the kit is not allowed: it {reason}",
-            place=Place(shown_name(folders.data)),
-            hint="rename its data and template folders",
-            check="kit-name",
-        )
+        message = f"the name of the kit is not allowed: it {reason}"
+        hint = "rename its data and template folders"
+        raise KitError(message, place=Place(shown_name(folders.data)), hint=hint, check="kit-name")
     begin()
     return load_kitfile(inside(folders.data, MANUAL))
 

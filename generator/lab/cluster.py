@@ -131,18 +131,16 @@ def connected(address: str) -> Iterator[Cluster]:
         raise KitError(
             f'"{address}" is not the address of a Dask scheduler', hint="write tcp://host:8786"
         )
-    logging.getLogger("distributed").handlers[:] = [
-        logging.NullHandler()
-    ]  # errors are reported here
+    # Errors are reported here.
+    logging.getLogger("distributed").handlers[:] = [logging.NullHandler()]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about versions of Dask: what matters is checked below
         try:
             client = Client(address, timeout=TIMEOUT, set_as_default=False)
         except (OSError, ValueError, TimeoutError):
-            raise KitError(
-                f"no Dask scheduler answers at {address}",
-                hint="`dask scheduler` starts one and prints its address",
-            ) from None
+            message = f"no Dask scheduler answers at {address}"
+            hint = "`dask scheduler` starts one and prints its address"
+            raise KitError(message, hint=hint) from None
     try:
         _check_programs(client, address)
         yield Cluster(client, address)
@@ -154,10 +152,9 @@ def _check_programs(client: Client, address: str) -> None:
     try:
         client.wait_for_workers(1, timeout=TIMEOUT)
     except TimeoutError:
-        raise KitError(
-            f"the Dask scheduler at {address} has no workers",
-            hint=f"start some: `dask worker {address} --nworkers auto --nthreads 1`",
-        ) from None
+        message = f"the Dask scheduler at {address} has no workers"
+        hint = f"start some: `dask worker {address} --nworkers auto --nthreads 1`"
+        raise KitError(message, hint=hint) from None
     programs: dict[str, object] = {"the scheduler": None}
     with suppress(ImportError):  # it has no Grimoire
         programs["the scheduler"] = client.run_on_scheduler(remote_program)

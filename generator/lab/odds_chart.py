@@ -90,10 +90,8 @@ def _check_size(axes: Sequence[Axis]) -> None:
         lines *= len(axis.values)
     if lines > MAX_LINES:
         names = " and ".join(axis.name for axis in axes[1:])
-        raise KitError(
-            f"a chart has room for {MAX_LINES} lines, but {names} make {lines}",
-            hint="name fewer values, or vary what has most values first",
-        )
+        message = f"a chart has room for {MAX_LINES} lines, but {names} make {lines}"
+        raise KitError(message, hint="name fewer values, or vary what has most values first")
 
 
 def _title(sweep: Sweep, games: int) -> str:

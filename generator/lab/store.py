@@ -26,7 +26,6 @@ from dataclasses import dataclass
 from os import W_OK, access
 from os.path import dirname, realpath
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 from generator.base.errors import KitError, Place
@@ -143,12 +142,7 @@ class Store:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     # Runs
@@ -258,12 +252,10 @@ class Store:
             self._lock(timeout=0)
         else:
             execute("PRAGMA query_only = ON")
-        (application_id,), (version,) = (
-            execute("PRAGMA application_id"),
-            execute("PRAGMA user_version"),
-        )
+        ((application_id,),) = execute("PRAGMA application_id")
+        ((version,),) = execute("PRAGMA user_version")
         ((tables,),) = execute("SELECT count(*) FROM sqlite_schema")
-        if tables == 0 and application_id[0] == 0:
+        if tables == 0 and application_id == 0:
             if not write:
                 message = "there are no games in it yet"
                 raise _error(self.path, message, "`grimoire simulate --store` puts some there")
@@ -273,10 +265,10 @@ class Store:
             execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
             execute("COMMIT")
             self._lock()
-        elif application_id[0] != APPLICATION_ID:
+        elif application_id != APPLICATION_ID:
             message = "is a database of something else, not a store of games"
             raise _error(self.path, message, "name another file")
-        elif version[0] != SCHEMA_VERSION:
+        elif version != SCHEMA_VERSION:
             message = "was written by another version of Grimoire"
             raise _error(self.path, message, "use that version, or start a new file")
         else:
@@ -353,13 +345,8 @@ def _sqlite_errors(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         name = getattr(error, "sqlite_errorname", "")  # "": raised by Python's module itself
         raise _explanation(path, name, str(error)) from error
-    except (
-        LookupError,
-        TypeError,
-        ValueError,
-        AttributeError,
-        RecursionError,
-    ) as error:  # the content of a row is not a record
+    except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
+        # The content of a row is not a record.
         raise _explanation(path, "SQLITE_CORRUPT", f"a row holds no game: {error}") from error
 
 

@@ -121,11 +121,7 @@ def steps(value: int, low: int | None, high: int | None, most: int) -> Iterator[
 
 
 def tune(
-    play: Play,
-    count: Count,
-    value: Value,
-    candidates: Iterable[Sequence[Value]],
-    target: float,
+    play: Play, count: Count, value: Value, candidates: Iterable[Sequence[Value]], target: float
 ) -> Iterator[Tuning]:
     """Try values until one reaches the target; yield the tuning after each trial.
 

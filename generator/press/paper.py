@@ -105,7 +105,7 @@ def read_papers(table: Mapping[str, object]) -> dict[str, Paper]:
 
 
 def paper_named(name: str, papers: Mapping[str, Paper]) -> Paper:
-    """The paper of that name, in small letters or large; raises KitError that names the nearest."""
+    """The paper of that name, in lower or upper case; raises KitError that names the nearest."""
     found = papers.get(name) or papers.get(name.lower())
     if found is None:
         raise KitError(

@@ -19,7 +19,7 @@ from generator.kit.tables.records import Record, Table
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Scene
 from generator.publish.images import whole_face
-from generator.publish.job import ExportJob
+from generator.publish.job import ExportJob, flat_name
 from generator.publish.manifest import as_json
 from generator.publish.shop_limits import CgsLimits, load_limits
 
@@ -59,14 +59,9 @@ def export_cgs(job: ExportJob) -> CgsLimits:
     return limits
 
 
-def card_id(piece: Piece) -> str:
-    """The id of a card: "card/lucky-star" -> "card-lucky-star"."""
-    return piece.id.replace("/", "-")
-
-
 def picture_path(piece: Piece) -> str:
     """The path at which Card Game Simulator expects the picture of a card."""
-    return f"sets/{piece.component}/{card_id(piece)}.png"
+    return f"sets/{piece.component}/{flat_name(piece)}.png"
 
 
 def _cards(job: ExportJob) -> tuple[list[Piece], Scene | None]:
@@ -105,7 +100,7 @@ def _format_size(size: tuple[float, float]) -> str:
 
 def _card(job: ExportJob, component: Component, piece: Piece, title: str) -> dict[str, object]:
     """A card's entry, with the searchable fields of its row."""
-    entry: dict[str, object] = {"id": card_id(piece), "name": title, "set": piece.component}
+    entry: dict[str, object] = {"id": flat_name(piece), "name": title, "set": piece.component}
     row, fields = _row(job, component, piece)
     for name in fields:
         value = row[name] if row is not None else None
@@ -192,7 +187,7 @@ def _deck_file(component: Component) -> str:
 def _deck(pieces: Sequence[Piece], titles: Mapping[str, str]) -> str:
     """A deck as text, one line per card: count, id, name, set."""
     lines = (
-        f"{piece.copies} [{card_id(piece)}] {' '.join(titles[piece.id].split())} ({piece.component})"
+        f"{piece.copies} [{flat_name(piece)}] {' '.join(titles[piece.id].split())} ({piece.component})"
         for piece in pieces
     )
     return "".join(f"{line}\n" for line in lines)

@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+import numpy
 import pypdfium2
 from PIL import Image
 
@@ -60,17 +61,26 @@ def whole_face(scene: Scene, bleed: float, dpi: float, *, cut: bool = False) -> 
     return ImageRequest(scene, box, pixels, scene.bleed, 0, scene.trim if cut else None, bleed)
 
 
-def render_images(requests: Sequence[ImageRequest]) -> Iterator[Image.Image]:
-    """Render the requested images in order: RGB, or RGBA for those with a `cut`.
+def batches(requests: Sequence[ImageRequest]) -> list[Sequence[ImageRequest]]:
+    """Split requests into batches that `render_batch` can render.
 
     Raises KitError if so many layers overlap that rendering would take too long.
     """
     check_painted_area({request.scene for request in requests})
-    for start in range(0, len(requests), BATCH):
-        yield from _render_batch(requests[start : start + BATCH])
+    return [requests[start : start + BATCH] for start in range(0, len(requests), BATCH)]
 
 
-def _render_batch(requests: Sequence[ImageRequest]) -> Iterator[Image.Image]:
+def render_images(requests: Sequence[ImageRequest]) -> Iterator[Image.Image]:
+    """Render the requested images in order: RGB, or RGBA for those with a `cut`.
+
+    Raises KitError as `batches` does.
+    """
+    for batch in batches(requests):
+        yield from render_batch(batch)
+
+
+def render_batch(requests: Sequence[ImageRequest]) -> Iterator[Image.Image]:
+    """Render images whose PDF has room for all of them."""
     pages: list[Scene] = []
     for request in requests:
         pages.append(_page(request, request.scene))
@@ -132,25 +142,11 @@ def _extend_edges(image: Image.Image, request: ImageRequest) -> Image.Image:
     bottom = min(image.height, math.floor((art.bottom - box.y) * down + 1e-6))
     if (left, top, right, bottom) == (0, 0, *image.size):
         return image
-    wide, high = image.size
-    middle = image.crop((left, top, right, bottom))
+    middle = numpy.asarray(image)[top:bottom, left:right]
+    margins = ((top, image.height - bottom), (left, image.width - right), (0, 0))
     if request.white:
-        sheet = Image.new("RGB", image.size, "white")
-        sheet.paste(middle, (left, top))
-        return sheet
-    inner = Image.new("RGB", (wide, bottom - top))
-    inner.paste(middle, (left, 0))
-    for x, at, width in ((left, 0, left), (right - 1, right, wide - right)):
-        column = image.crop((x, top, x + 1, bottom))
-        if width:
-            inner.paste(column.resize((width, bottom - top)), (at, 0))
-    full = Image.new("RGB", image.size)
-    full.paste(inner, (0, top))
-    for y, at, height in ((0, 0, top), (inner.height - 1, bottom, high - bottom)):
-        row = inner.crop((0, y, wide, y + 1))
-        if height:
-            full.paste(row.resize((wide, height)), (0, at))
-    return full
+        return Image.fromarray(numpy.pad(middle, margins, constant_values=255))
+    return Image.fromarray(numpy.pad(middle, margins, mode="edge"))
 
 
 def thumbnails(pdf: bytes) -> list[str]:

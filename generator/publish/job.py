@@ -5,11 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from functools import partial
+from itertools import count, groupby, islice
+from types import MappingProxyType
 
 from PIL import Image
 
 from generator.base.errors import KitError, did_you_mean
+from generator.base.side_by_side import Report, side_by_side
 from generator.base.units import IDENTITY, mm
 from generator.kit.load import Kit
 from generator.kit.manifest.load import Component
@@ -22,11 +25,13 @@ from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part, Piece
 from generator.press.request import RULEBOOK, Progress
 from generator.press.scene.items import Scene, memoize_per_scene
-from generator.publish.images import ImageRequest, render_images
-from generator.publish.manifest import ExportBundle
+from generator.publish.images import ImageRequest, batches, render_batch, render_images
+from generator.publish.manifest import ExportBundle, ExportedFile
 from generator.publish.product_match import Fit
 from generator.publish.request import ExportRequest
 from generator.publish.shop_limits import PngLimits, ScreenLimits
+
+_NO_PRODUCTS: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +120,34 @@ class ExportJob:
             yield image
 
     def write_pictures(
-        self, step: str, requests: Mapping[str, ImageRequest], dpi: int = 0, product: str = ""
+        self,
+        step: str,
+        requests: Mapping[str, ImageRequest],
+        dpi: int = 0,
+        products: Mapping[str, str] = _NO_PRODUCTS,
     ) -> None:
-        """Render the requested images, and write each under its path."""
-        images = self.pictures(step, list(requests.values()))
-        for path, image in zip(requests, images, strict=True):
-            self.bundle.add_image(path, image, dpi, product=product)
+        """Render the requested images side by side, and write each under its path.
+
+        `products` has the product of the shop for each path.
+        """
+        finished = count()
+        report = Report(lambda: self.watch(step, next(finished), len(requests)))
+        paths = iter(requests)
+
+        def write(paths: Sequence[str], batch: Sequence[ImageRequest]) -> list[ExportedFile]:
+            entries = []
+            for path, image in zip(paths, render_batch(batch), strict=True):
+                product = products.get(path, "")
+                entries.append(self.bundle.write_image(path, image, dpi, product=product))
+                report()
+            return entries
+
+        tasks = [
+            partial(write, list(islice(paths, len(batch))), batch)
+            for batch in batches([*requests.values()])
+        ]
+        for entries in side_by_side(tasks, watch=report.pass_on):
+            self.bundle.files += entries
 
 
 def components_with_one_back(pieces: Iterable[Piece]) -> set[str]:
@@ -129,6 +156,11 @@ def components_with_one_back(pieces: Iterable[Piece]) -> set[str]:
     for piece in pieces:
         backs.setdefault(piece.component, set()).add(piece.back)
     return {name for name, found in backs.items() if len(found) == 1 and found != {None}}
+
+
+def flat_name(piece: Piece) -> str:
+    """The id of a piece as the name of a file: "card/lucky-star" -> "card-lucky-star"."""
+    return piece.id.replace("/", "-")
 
 
 def picture_paths(piece: Piece, shared: Container[str]) -> tuple[str, str]:

@@ -23,6 +23,7 @@ from generator.base.atomic_output import Staging
 from generator.base.formats.json_lines import Entries, check_inside, compact, listed, read_listed
 from generator.base.text_files import bytes_of
 from generator.base.units import mm
+from generator.press.paint.png import encode_png
 from generator.press.pieces.piece import Piece
 
 NAME = "export.json"
@@ -136,9 +137,6 @@ def _without_empty(value: object) -> str:
     return compact(value)
 
 
-_JPEG: dict[str, Any] = {"quality": 90, "subsampling": 0}
-
-
 class ExportBundle:
     """The files of an export, the pieces they show, and the pieces left out."""
 
@@ -167,7 +165,15 @@ class ExportBundle:
         cells: tuple[int, int, int] | None = None,
     ) -> str:
         """Write a JPEG if the path ends in `.jpg`, otherwise a PNG; return the final path."""
-        return self._write(
+        entry = self.write_image(path, image, dpi, role=role, product=product, cells=cells)
+        self.files.append(entry)
+        return entry.path
+
+    def write_image(
+        self, path: str, image: Image.Image, dpi: int, *, role: Role = "face", **fields: Any
+    ) -> ExportedFile:
+        """Write an image as `add_image` does, without recording it, and return what to record."""
+        return self._write_file(
             path,
             encode_image(path, image, dpi),
             role=role,
@@ -175,8 +181,7 @@ class ExportBundle:
             height=image.height,
             dpi=dpi,
             mode=image.mode,
-            product=product,
-            cells=cells,
+            **fields,
         )
 
     def add_file(self, path: str, content: bytes, role: Role, **fields: Any) -> str:
@@ -185,7 +190,9 @@ class ExportBundle:
 
     def add_existing(self, path: str, role: Role, **fields: Any) -> str:
         """Record a file that already exists; return the path."""
-        return self._record(path, bytes_of(self._stage.aside / path), role=role, **fields)
+        content = bytes_of(self._stage.aside / path)
+        self.files.append(_entry(path, content, role=role, **fields))
+        return path
 
     def add_table(self, path: str, rows: Sequence[Sequence[object]]) -> str:
         """Write a CSV whose first row has the column names; return the final path."""
@@ -208,16 +215,19 @@ class ExportBundle:
         self.left_out.append(LeftOut(piece.id, piece.title, piece.copies, size_of(piece), reason))
 
     def _write(self, path: str, content: bytes, **fields: Any) -> str:
+        entry = self._write_file(path, content, **fields)
+        self.files.append(entry)
+        return entry.path
+
+    def _write_file(self, path: str, content: bytes, **fields: Any) -> ExportedFile:
         path = self.final_path(path)
         self._stage.write(path, content)
-        return self._record(path, content, **fields)
+        return _entry(path, content, **fields)
 
-    def _record(self, path: str, content: bytes, **fields: Any) -> str:
-        entry = ExportedFile(
-            path, bytes=len(content), sha256=hashlib.sha256(content).hexdigest(), **fields
-        )
-        self.files.append(entry)
-        return path
+
+def _entry(path: str, content: bytes, **fields: Any) -> ExportedFile:
+    checksum = hashlib.sha256(content).hexdigest()
+    return ExportedFile(path, bytes=len(content), sha256=checksum, **fields)
 
 
 def as_json(value: object) -> bytes:
@@ -227,12 +237,10 @@ def as_json(value: object) -> bytes:
 
 def encode_image(path: str, image: Image.Image, dpi: int = 0) -> bytes:
     """Encode an image as JPEG if the path ends in `.jpg`, otherwise as PNG."""
+    if not path.endswith(".jpg"):
+        return encode_png(image, dpi)
     out = BytesIO()
-    options: dict[str, Any] = {"dpi": (dpi, dpi)} if dpi else {}
-    if path.endswith(".jpg"):
-        image.save(out, "JPEG", **_JPEG, **options)
-    else:
-        image.save(out, "PNG", compress_level=4, **options)
+    image.save(out, "JPEG", quality=90, subsampling=0, dpi=(dpi, dpi))
     return out.getvalue()
 
 

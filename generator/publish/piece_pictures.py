@@ -35,24 +35,24 @@ def export_piece_pictures(job: ExportJob) -> ScreenLimits:
     requested_dpi = job.dpi(limits)
     shared = components_with_one_back(job.pieces)
     rows: list[Sequence[object]] = [_HEADER]
-    requests: dict[str, tuple[ImageRequest, str]] = {}
+    requests: dict[str, ImageRequest] = {}
+    products: dict[str, str] = {}
     for component, pieces in job.components():
         for number, (title, group) in enumerate(group_by_size(component, pieces), 1):
             product = f"{component.id}-{number}"
             dpi = limited_dpi(group[0].size, requested_dpi, limits.side)
             for piece in group:
                 front, back = picture_paths(piece, shared)
-                requests[front] = whole_face(piece.front, 0, dpi, cut=True), product
+                requests[front] = whole_face(piece.front, 0, dpi, cut=True)
                 if piece.back:
-                    requests[back] = whole_face(piece.back, 0, dpi, cut=True), product
+                    requests[back] = whole_face(piece.back, 0, dpi, cut=True)
+                products |= dict.fromkeys((front, back), product)
                 name = job.title(piece)
                 job.bundle.add_piece(piece, title=name, product=product, front=front, back=back)
                 shape = shape_of(piece) or "picture"
-                pixels = requests[front][0].pixels
+                pixels = requests[front].pixels
                 rows.append((title, piece.id, name, piece.copies, shape, *pixels, front, back))
-    images = job.pictures("draw", [request for request, _ in requests.values()])
-    for (path, (_, product)), image in zip(requests.items(), images, strict=True):
-        job.bundle.add_image(path, image, product=product)
+    job.write_pictures("draw", requests, products=products)
     job.bundle.add_table(LIST, rows)
     job.rulebook()
     job.bundle.notes.append(NOTES[job.request.shop])

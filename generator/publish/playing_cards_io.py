@@ -16,7 +16,7 @@ from typing import Any
 from generator.base.errors import KitError
 from generator.press.pieces.piece import Piece
 from generator.publish.images import ImageRequest, whole_face
-from generator.publish.job import ExportJob, components_with_one_back
+from generator.publish.job import ExportJob, components_with_one_back, flat_name
 from generator.publish.manifest import as_json, encode_image
 from generator.publish.piece_pictures import group_by_size, limited_dpi
 from generator.publish.shop_limits import PcioLimits, load_limits
@@ -118,7 +118,7 @@ def _requests(
         for piece in group.pieces:
             dpi = limited_dpi(piece.size, requested_dpi, limits.side)
             kind = "png" if piece.front.trim else "jpg"
-            flat = piece.id.replace("/", "-")
+            flat = flat_name(piece)
             front, back = f"{ASSETS}{flat}-front.{kind}", ""
             requests[front] = whole_face(piece.front, 0, dpi, cut=True)
             if piece.back:
@@ -152,10 +152,8 @@ def _room(
     hand = {"id": "hand", "type": "hand", "x": 50, "y": 820, "z": 1, "dragging": None}
     widgets: list[Widget] = [hand]
     for group, (x, y) in zip(groups, places, strict=True):
-        left, top = (
-            x + round(_PILE_MARGIN * scale),
-            y + round((_PILE_MARGIN + _LABEL_HEIGHT) * scale),
-        )
+        left = x + round(_PILE_MARGIN * scale)
+        top = y + round((_PILE_MARGIN + _LABEL_HEIGHT) * scale)
         size = round(group.width * scale), round(group.height * scale)
         if group.board:
             widgets.append(_board(group, names, left, top, size))

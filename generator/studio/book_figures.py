@@ -117,14 +117,10 @@ def example_at(kit: OpenKit, example: ExampleText, whole: str) -> tuple[int, Exa
 
 def run_text(kit: OpenKit, example: ExampleText, text: str, figure: PageFigure) -> ExampleResult:
     """Run an example as a text states it, and draw it as its figure does.  Raises KitError."""
-    drawn = kit.drawn
-    if drawn is None:
-        raise KitError(
-            "the kit cannot be drawn", hint="correct its faults", check="unknown-example"
-        )
+    drawn = kit.drawn_kit
     _, whole = with_example(kit, example, text)
     _, parsed = example_at(kit, example, whole)
-    game = game_of_kit(drawn.kit)
+    game = game_of_kit(drawn)
     faults: tuple[Fault, ...] = ()
     try:
         played = run_example(game, parsed)
@@ -132,9 +128,9 @@ def run_text(kit: OpenKit, example: ExampleText, text: str, figure: PageFigure) 
         faults = error.faults
         played = run_example(game, replace(parsed, expect={}, rules=()))
     data = {parsed.id: played.as_data()}
-    style = style_of(drawn.kit, ink=kit.request.edition.ink, paper=kit.paper,
+    style = style_of(drawn, ink=kit.request.edition.ink, paper=kit.paper,
                      examples=lambda kit: data)  # fmt: skip
-    renderer = FaceSet(drawn.kit, style).renderer
+    renderer = FaceSet(drawn, style).renderer
     captions = [tuple(each.captions) for each in played.moves]
     moments = []
     counts: Sequence[int] = range(len(captions) + 1) if "moves" in figure.spec.arg else [0]

@@ -12,11 +12,11 @@ from pathlib import Path
 
 from generator.base.errors import Fault, KitError, Place
 from generator.base.load_document import shown_name
-from generator.base.text_files import inside, read_bytes
+from generator.base.text_files import inside, is_inside, read_bytes
 from generator.engine.scripted import TURNS
 from generator.kit.edit.line_ends import decoded, merged, plain, with_plain_text
 from generator.kit.edit.tables import TableFile
-from generator.kit.load import load_kit, load_manual
+from generator.kit.load import Kit, load_kit, load_manual
 from generator.kit.locate import MANUAL
 from generator.kit.manifest.spec import KitFile
 from generator.press.cache.store import Store
@@ -91,6 +91,14 @@ class OpenKit:
     def drawn(self) -> Drawn | None:
         """The last successful drawing of the kit."""
         return self._build.drawn
+
+    @property
+    def drawn_kit(self) -> Kit:
+        """The kit of that drawing.  Raises KitError if there is none."""
+        if self.drawn is None:
+            message, hint = "the kit cannot be drawn", "correct its faults"
+            raise KitError(message, hint=hint, check="unknown-example")
+        return self.drawn.kit
 
     @property
     def paper(self) -> Paper:
@@ -304,14 +312,13 @@ class OpenKit:
         self.write(path, f"edit {name}", before, with_plain_text(now, merged_text).encode())
         return merged_text
 
-    def _react(self, *paths: Path) -> None:
-        changed = self._files.changed()
-        self.draw((*paths, *changed))
+    def _react(self, path: Path) -> None:
+        self.draw((path, *self._files.changed()))
 
     def _check_inside_kit(self, edit: Edit | None) -> None:
         """Raise KitError if a link has moved the file of an edit elsewhere."""
         roots = self.folders.data.resolve(), self.folders.templates[0].resolve()
-        if edit and not any(map(Path(edit.file).resolve().is_relative_to, roots)):
+        if edit and not is_inside(Path(edit.file), *roots):
             message = "is no longer in the folders of the kit: a link leads elsewhere"
             raise KitError(message, place=Place(shown_name(Path(edit.file))), check="file-name")
 

@@ -49,7 +49,7 @@ def _paint(scene: Scene, dpi: int, bleed: bool) -> bytes:
     fine = max(min(dpi, MAX_DPI, MAX_PIXELS / inches), 8)
     painter = _PicturePainter(DocumentInfo(scene.name), [shown])
     painter.page(shown)
-    return paint_png(painter.finish(), dpi=fine, quick=True)
+    return paint_png(painter.finish(), dpi=fine)
 
 
 class _PicturePainter(Painter):

@@ -25,6 +25,12 @@ class PageRegion(NamedTuple):
     width: float
     height: float
 
+    @property
+    def style(self) -> str:
+        """The part as CSS of an element that covers it."""
+        left, top, width, height = (f"{100 * each:.2f}%" for each in self)
+        return f"left: {left}; top: {top}; width: {width}; height: {height}"
+
 
 class Finding(NamedTuple):
     """A finding of a proof; "" and 0 if it is on no page, and no box if it concerns the whole page."""
@@ -46,7 +52,7 @@ def page_picture(folder: Path, file: str, page: int, dpi: int) -> bytes:
     path = inside(folder, file)
     if file not in {entry.path for entry in read_manifest(folder / MANIFEST).files} or page < 1:
         raise IndexError(page)
-    return paint_png(bytes_of(path), page - 1, dpi=dpi, quick=True)
+    return paint_png(bytes_of(path), page - 1, dpi=dpi)
 
 
 def _finding(fault: Fault, folder: Path, manifest: Manifest) -> Finding:

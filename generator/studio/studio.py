@@ -12,7 +12,7 @@ from urllib.parse import quote, urlencode
 from generator.base.errors import KitError
 from generator.kit.decks import deal
 from generator.kit.load import Kit, load_kit
-from generator.kit.locate import KitSearchPath
+from generator.kit.locate import KitFolders, KitSearchPath
 from generator.press.cache.checksums import checksum
 from generator.press.cache.store import Store
 from generator.press.pieces.faces import FaceSet
@@ -100,8 +100,7 @@ class Studio:
         path = self.search_path()
         folders = path.find(name)
         request = BuildRequest(KitRef(name, path), self.options.out)
-        digest = checksum(str(folders.data.resolve()))[:16]
-        journal = Journal(self.options.state / f"{name}-{digest}.jsonl")
+        journal = Journal(self._state_file(folders, ".jsonl"))
         return self._open.setdefault(name, OpenKit(request, Store(self.options.cache), journal))
 
     async def watch(self) -> None:
@@ -112,10 +111,13 @@ class Studio:
                 with suppress(KitError, OSError):
                     await self.worker.run(Urgency.LOOK, kit.poll)
 
+    def _state_file(self, folders: KitFolders, suffix: str) -> Path:
+        digest = checksum(str(folders.data.resolve()))[:16]
+        return self.options.state / f"{folders.name}-{digest}{suffix}"
+
     def lab_store(self, name: str) -> Path:
         """The file with the games of a kit."""
-        digest = checksum(str(self.search_path().find(name).data.resolve()))[:16]
-        return self.options.state / f"{name}-{digest}-games.sqlite"
+        return self._state_file(self.search_path().find(name), "-games.sqlite")
 
     def lab_gaps(self, name: str) -> Path:
         """The file with the results of the search for gaps in a kit's rules."""

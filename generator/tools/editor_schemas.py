@@ -68,12 +68,11 @@ def write_schemas(
     `within` is the folder of the kit, if the schemas belong there.
     """
     files = schema_files(described)
-    *others, last = files
     with staging(target, within) as stage:
         for name, content in files.items():
             stage.write(name, content)
-        stage.finish(last)
-    return (*others, last)
+        stage.finish(name)
+    return tuple(files)
 
 
 def schema_files(described: list[SchemaFile]) -> dict[str, bytes]:
@@ -115,11 +114,7 @@ def _schema_file(file: Path, name: str, schema: Schema, target: Path) -> SchemaF
     path = (target / name).absolute()
     common = [folder for folder in file.absolute().parents if path.is_relative_to(folder)]
     upward = "../" * list(file.absolute().parents).index(common[0]) if common else ""
-    line = (
-        MODELINE + upward + path.relative_to(common[0]).as_posix()
-        if common
-        else MODELINE + str(path)
-    )
+    line = MODELINE + (upward + path.relative_to(common[0]).as_posix() if common else str(path))
     try:
         has_line = read_text(file, file.name).partition("\n")[0].rstrip() == line
     except KitError:

@@ -51,11 +51,9 @@ class KeptMap:
 def prepare(folders: KitFolders, requested: MapRequest, name: str) -> KeptMap:
     """Compute the changes that keep a map, without writing them.  Raises KitError if it cannot be kept."""
     if not _NAME.fullmatch(name) or filename_problem(name):
-        raise KitError(
-            f'--keep "{short(name)}" cannot be the name of a row',
-            hint="write lower-case letters, digits and hyphens: foggy-hollow",
-            check="option-value",
-        )
+        message = f'--keep "{short(name)}" cannot be the name of a row'
+        hint = "write lower-case letters, digits and hyphens: foggy-hollow"
+        raise KitError(message, hint=hint, check="option-value")
     kit = load_kit(folders)
     _, generated = add_map(kit, requested)
     assert generated is not None
@@ -65,20 +63,13 @@ def prepare(folders: KitFolders, requested: MapRequest, name: str) -> KeptMap:
     assert isinstance(table, Table)
     names = [row["id"] for row in table.rows]
     if name in names:
-        raise KitError(
-            f'there is already a "{name}"',
-            place=table.place,
-            hint="keep it under another name",
-            check="duplicate-id",
-        )
+        message, hint = f'there is already a "{name}"', "keep it under another name"
+        raise KitError(message, place=table.place, hint=hint, check="duplicate-id")
     path = inside(folders.data, spec.file)
     if spec.has_cells:
-        raise KitError(
-            "a map can be kept only in a YAML file",
-            place=Place(shown_name(path)),
-            hint="paste the row that is written beside the map",
-            check="edit-impossible",
-        )
+        message = "a map can be kept only in a YAML file"
+        hint = "paste the row that is written beside the map"
+        raise KitError(message, place=Place(shown_name(path)), hint=hint, check="edit-impossible")
     text = YamlText(read_text(path, shown_name(path)), shown_name(path))
     changed = [(path, text.with_item(len(names), {**generated.row, "id": name}))]
     game, option = _with_choice(folders.data / _GAME, names, name)

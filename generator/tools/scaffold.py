@@ -117,11 +117,8 @@ def read_players(text: str) -> tuple[int, int]:
         fewest, most = int(match[1]), int(match[2] or match[1])
         if 1 <= fewest <= most:
             return fewest, most
-    raise KitError(
-        f'"{short(text)}" is not a number of players',
-        hint='write "2-4", or "3"',
-        check="option-value",
-    )
+    message = f'"{short(text)}" is not a number of players'
+    raise KitError(message, hint='write "2-4", or "3"', check="option-value")
 
 
 def card_sizes() -> list[str]:
@@ -179,9 +176,7 @@ def write_kit(
         with _rolled_back_on_error(data, templates):
             stage.finish(f"data/{name}/{MANUAL}")
     return CreatedKit(
-        name,
-        KitSearchPath(data.parent, templates.parent),
-        tuple(folder / file for file in written),
+        name, KitSearchPath(data.parent, templates.parent), tuple(folder / file for file in written)
     )
 
 

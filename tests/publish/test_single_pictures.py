@@ -11,8 +11,12 @@ import pytest
 from PIL import Image
 
 from generator.base.atomic_output import staging
+from generator.base.side_by_side import job_limit
+from generator.publish import images
+from generator.publish.export import export
 from generator.publish.manifest import ExportBundle
-from tests.publish.making import ExportCopy, copy_of
+from generator.publish.request import ExportRequest
+from tests.publish.making import SIXTH, ExportCopy, copy_of
 
 WHELK = "poker-deck/find/whelk-front.png"
 
@@ -32,6 +36,26 @@ def picture(
 
 def test_a_whole_export_passes_its_proof(tgc: ExportCopy, png: ExportCopy) -> None:
     assert (tgc.faults(), png.faults()) == ([], [])
+
+
+def test_two_processes_write_the_same_pictures_as_one(
+    png: ExportCopy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(images, "BATCH", 3)
+    drawn: list[tuple[int, int]] = []
+
+    def watch(step: str, done: int, of: int) -> None:
+        if step == "draw":
+            drawn.append((done, of))
+
+    with job_limit(2):
+        folder = export(ExportRequest("tidewrack", "png", SIXTH, tmp_path / "two"), watch).folder
+    names = {path.relative_to(folder) for path in folder.rglob("*.*")}
+    assert names == {path.relative_to(png.folder) for path in png.folder.rglob("*.*")}
+    for name in names:
+        assert (folder / name).read_bytes() == (png.folder / name).read_bytes()
+    of = sum(name.suffix == ".png" for name in names)
+    assert drawn == [(done, of) for done in range(of)]
 
 
 def test_each_product_has_a_folder_one_back_and_the_copies(tgc: ExportCopy) -> None:

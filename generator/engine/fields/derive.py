@@ -10,16 +10,7 @@ from typing import Any
 
 from generator.engine.events import JsonValue
 from generator.engine.fields.codecs import Codec
-from generator.engine.fields.entries import (
-    CHANCE,
-    COUNTED,
-    OPEN,
-    OUTCOME,
-    Entry,
-    Field,
-    Pool,
-    flat,
-)
+from generator.engine.fields.entries import CHANCE, COUNTED, OPEN, OUTCOME, Entry, Field, Pool, flat
 from generator.engine.outcome import PositionFault
 from generator.engine.rng import Rng
 

@@ -7,14 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from generator.engine.events import Event, JsonValue
-from generator.engine.scripted.actions import (
-    EVENTS,
-    MAX_STEPS,
-    best_seats,
-    real,
-    whole,
-    within,
-)
+from generator.engine.scripted.actions import EVENTS, MAX_STEPS, best_seats, real, whole, within
 from generator.engine.scripted.exchanges import ExchangeRunner
 from generator.engine.scripted.namespace import Namespace, Spot, cards_at, in_game
 from generator.engine.scripted.script.instructions import DECISIONS, EFFECT, Ending, Instruction

@@ -289,3 +289,4 @@ class MatchConfig:
             [Move("escape", (name, box.attributes[number])) for number in (SPEED, STRENGTH, SMARTS)]
             for name in self.people
         ]
+        """`escape`, `escape-cost`: Escapes from each player, with any attribute but Health."""

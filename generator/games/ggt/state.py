@@ -154,8 +154,8 @@ class GgtState(State[Move]):
 
     def pinning(self, seat: int) -> list[int]:
         """`pinned`: the adjacent monsters that have not been beaten this turn."""
-        beaten = self.beaten
-        return [other for other in self.adjacent(seat) if not beaten >> other & 1]
+        near, beaten = self.adjacent(seat), self.beaten
+        return [other for other in near if not beaten >> other & 1] if beaten else near
 
     def vacant(self, cell: int) -> bool:
         """`vacant`: whether a cell is on the map without obstacle, monster or object."""

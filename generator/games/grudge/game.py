@@ -44,8 +44,8 @@ class Grudge(Game[GrudgeState]):
     judge = staticmethod(judge)
     time_fields = ("round", "rounds", "tally")
     legend = (
-        "WA you; other pairs of capitals Monsters, named below the board, or, like small letters and "
-        "marks, Elements, named above it; ~~ a cloud; . a free square"
+        "WA you; other pairs of capitals Monsters, named below the board, or, like lower-case letters "
+        "and marks, Elements, named above it; ~~ a cloud; . a free square"
     )
     unprinted = ("short", "kind", "deck", "shows")
     seat_titles = ("Warrior",)

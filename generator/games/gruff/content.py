@@ -71,6 +71,7 @@ class Card(NamedTuple):
     cost: int
     ultimate: bool
     host: Ref | Pick | None
+    clauses: tuple[CompiledClause, ...]
     immediate: tuple[CompiledClause, ...]
     """The clauses that take effect when it is played."""
     triggered: tuple[CompiledClause, ...]
@@ -187,6 +188,7 @@ class Content:
             row["cost"],
             row["ultimate"],
             source.host if source.kind in LASTING else None,
+            rules,
             tuple(at_once),
             tuple(each for each in rules if each.trigger and each not in at_once),
             tuple(each for each in rules if each.definition.is_static),

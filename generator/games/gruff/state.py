@@ -16,14 +16,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple, TypeAlias
 
 from generator.engine.fields.codecs import LIST, Deck, Index, Number, PerHolder, Row
-from generator.engine.fields.entries import (
-    HIDDEN,
-    OPTIONS,
-    OWNER,
-    PLAYERS,
-    field,
-    stored,
-)
+from generator.engine.fields.entries import HIDDEN, OPTIONS, OWNER, PLAYERS, field, stored
 from generator.engine.pending import Stack
 from generator.engine.state import State
 from generator.games.gruff import entries as table

@@ -28,13 +28,7 @@ def components_by_seat(state: GruffState) -> dict[str, dict[str, list[int]]]:
             for card in dict.fromkeys(cards):
                 by.setdefault(content.cards[card].id, []).append(seat)
     begins = {} if state.config.tournament else {TURN_ORDER: {FIRST: [state.results[0].first]}}
-    return {
-        **begins,
-        "drafted": drafted,
-        "in the deck": packs,
-        "drawn": drawn,
-        "played": played,
-    }
+    return {**begins, "drafted": drafted, "in the deck": packs, "drawn": drawn, "played": played}
 
 
 def metrics(state: GruffState) -> dict[str, float]:

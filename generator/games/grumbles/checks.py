@@ -116,9 +116,7 @@ def start_squares(tables: Tables) -> Iterator[Fault]:
 
 @check(
     "K-half-turn",
-    allows={
-        "* board.layouts.*": "what is no square, or holds two stars, is for K-squares",
-    },
+    allows={"* board.layouts.*": "what is no square, or holds two stars, is for K-squares"},
     oracle=oracles.half_turn,
 )
 def half_turn(tables: Tables) -> Iterator[Fault]:

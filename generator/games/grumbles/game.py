@@ -10,13 +10,7 @@ from generator.engine.events import Event, JsonValue
 from generator.engine.game import Game, Records, Refusal
 from generator.engine.options import Options
 from generator.engine.rng import Rng
-from generator.games.grumbles import (
-    display,
-    flow,
-    illegal_moves,
-    moves,
-    position,
-)
+from generator.games.grumbles import display, flow, illegal_moves, moves, position
 from generator.games.grumbles.checks import unplayable
 from generator.games.grumbles.content import REGULAR, STARTER, MatchConfig
 from generator.games.grumbles.heuristic.evaluate import WEIGHTS, judge

@@ -83,13 +83,8 @@ def run_possible_checks(
     written = ((each.slug, each.description, _run_python(each, tables)) for each in python)
     for slug, description, faults in (*stated, *written):
         if slug in known:
-            broken.append(
-                Fault(
-                    f'two checks are named "{slug}"',
-                    kit.place("checks", slug),
-                    check="duplicate-id",
-                )
-            )
+            message = f'two checks are named "{slug}"'
+            broken.append(Fault(message, kit.place("checks", slug), check="duplicate-id"))
         try:
             found = tuple(replace(fault, check=fault.check or slug) for fault in faults)
         except KitError as error:

@@ -110,11 +110,7 @@ def unknown_names(
                 return
             spec = known[field]
         else:
-            yield Fault(
-                f'"{prefix}" has the type {spec.type}, which has no fields',
-                place,
-                item,
-                check="unknown-field",
-            )
+            message = f'"{prefix}" has the type {spec.type}, which has no fields'
+            yield Fault(message, place, item, check="unknown-field")
             return
         prefix = f"{prefix}.{field}"

@@ -166,27 +166,21 @@ class Assertion(Limits):
         for helper in HELPERS:
             if getattr(self, helper) and helper not in form.helpers:
                 fit = [kind for kind, other in FORMS.items() if helper in other.helpers]
-                raise validation_error(
-                    f'has "{helper}", which does not go with "{self.kind}"',
-                    f"use it with {', '.join(fit)}",
-                )
+                message = f'has "{helper}", which does not go with "{self.kind}"'
+                raise validation_error(message, f"use it with {', '.join(fit)}")
         if form.expects is False and self.expectations:
             raise validation_error(
                 f'has an expected value, but "{self.kind}" takes none', "leave it out"
             )
         if self.expectations > 1 or (form.expects and not self.expectations):
-            raise validation_error(
-                "must state what is expected in exactly one way",
-                "write expect, expect-expr, or from and to",
-            )
+            message = "must state what is expected in exactly one way"
+            raise validation_error(message, "write expect, expect-expr, or from and to")
         self._check_own()
 
     def _check_own(self) -> None:
         if self.kind == "covers" and not (self.die and 1 <= len(self.by) <= 2):
-            raise validation_error(
-                'must have the possible results ("die") and the fields that hold them ("by")',
-                "write die: d6 and by: roll, or by: [low, high]",
-            )
+            message = 'must have the possible results ("die") and the fields that hold them ("by")'
+            raise validation_error(message, "write die: d6 and by: roll, or by: [low, high]")
         if self.kind == "refers" and not self.into:
             raise validation_error("does not say which table it refers to", 'add "into: TABLE"')
 
@@ -229,10 +223,9 @@ class CheckSpec(Assertion):
     @model_validator(mode="after")
     def _check_whole(self) -> Self:
         if self.each and self.about:
-            raise validation_error(
-                'has both "each" and "about"',
-                'leave out "about": with "each", faults point to the row',
-            )
+            message = 'has both "each" and "about"'
+            hint = 'leave out "about": with "each", faults point to the row'
+            raise validation_error(message, hint)
         if not self.all:
             self.check_form()
         elif (

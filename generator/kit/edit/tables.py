@@ -26,13 +26,7 @@ from generator.kit.edit.sheet_cells import with_cell
 from generator.kit.edit.yaml_values import YamlText
 from generator.kit.manifest.spec import KitFile
 from generator.kit.tables.columns import named_by_fields
-from generator.kit.tables.field_types import (
-    BooleanField,
-    ChoiceField,
-    FieldSpec,
-    IdField,
-    RefField,
-)
+from generator.kit.tables.field_types import BooleanField, ChoiceField, FieldSpec, IdField, RefField
 from generator.kit.tables.fields import ListField
 from generator.kit.tables.load import TableSpec
 

@@ -11,14 +11,7 @@ from functools import wraps
 from typing import Any
 
 from jinja2.exceptions import SecurityError
-from jinja2.filters import (
-    do_format,
-    do_join,
-    do_replace,
-    do_round,
-    do_striptags,
-    make_attrgetter,
-)
+from jinja2.filters import do_format, do_join, do_replace, do_round, do_striptags, make_attrgetter
 from jinja2.nodes import EvalContext
 from jinja2.utils import Namespace, pass_environment, pass_eval_context
 

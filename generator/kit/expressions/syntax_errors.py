@@ -44,11 +44,7 @@ _MESSAGES = (
         "there is no tag {{% {0} %}}",
         "known: if, elif, else, for, set, macro, call, include, import, from, block, filter, with",
     ),
-    (
-        r"expected token '.*', got '='",
-        '"=" is not allowed here',
-        'compare two values with "=="',
-    ),
+    (r"expected token '.*', got '='", '"=" is not allowed here', 'compare two values with "=="'),
 )
 """Jinja's message, the message shown instead, and the hint."""
 

@@ -84,10 +84,8 @@ class RulebookSpec(_OrText):
 def _option_value(value: object) -> object:
     if isinstance(value, (str, int)):  # and so bool
         return value
-    raise validation_error(
-        f"must be text, a whole number, true or false, but is {describe_value(value)}",
-        check="wrong-type",
-    )
+    message = f"must be text, a whole number, true or false, but is {describe_value(value)}"
+    raise validation_error(message, check="wrong-type")
 
 
 class OptionSpec(Limits):
@@ -119,10 +117,8 @@ class OptionSpec(Limits):
                 f"has choices, but its default is {describe_value(self.default)}"
             )
         elif not self.allow(self.default):
-            raise validation_error(
-                f"has the default {self.default}, which is outside {self.in_words}",
-                check="out-of-range",
-            )
+            message = f"has the default {self.default}, which is outside {self.in_words}"
+            raise validation_error(message, check="out-of-range")
         return self
 
     @property
@@ -215,10 +211,8 @@ class Component(ClosedModel):
         if self.each is None and self.where is not None:
             raise validation_error('has "where", but no table', 'name one under "each"')
         if self.each is None and isinstance(self.copies, str):
-            raise validation_error(
-                f'takes its copies from the field "{self.copies}", but has no table',
-                'name one under "each"',
-            )
+            message = f'takes its copies from the field "{self.copies}", but has no table'
+            raise validation_error(message, 'name one under "each"')
         if self.each is None and self.made:
             raise validation_error('has "made", but no table', 'name one under "each"')
         if self.thickness is not None and not self.holds:
@@ -252,11 +246,9 @@ def _players(value: object) -> tuple[int, int]:
 
 def _check_number(tables: dict[str, TableSpec]) -> dict[str, TableSpec]:
     if len(tables) > MAX_TABLES:
-        raise validation_error(
-            f"cannot be more than {MAX_TABLES:,}",
-            "put rows with the same fields into one table",
-            check="file-too-large",
-        )
+        message = f"cannot be more than {MAX_TABLES:,}"
+        hint = "put rows with the same fields into one table"
+        raise validation_error(message, hint, check="file-too-large")
     return tables
 
 

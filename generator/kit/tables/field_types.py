@@ -165,9 +165,7 @@ class ChoiceField(FieldSpec):
         def check(value: str) -> str:
             if value not in self.of:
                 raise validation_error(
-                    f'cannot be "{short(value)}"',
-                    did_you_mean(value, self.of),
-                    "unknown-choice",
+                    f'cannot be "{short(value)}"', did_you_mean(value, self.of), "unknown-choice"
                 )
             return value
 

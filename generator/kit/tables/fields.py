@@ -42,10 +42,8 @@ class ListField(FieldSpec):
     def python_type(self) -> Any:
         def check(values: list[Any]) -> list[Any]:
             if self.length and not self.length.allow(len(values)):
-                raise validation_error(
-                    f"must have {self.length.in_words} values, but has {len(values)}",
-                    check="out-of-range",
-                )
+                message = f"must have {self.length.in_words} values, but has {len(values)}"
+                raise validation_error(message, check="out-of-range")
             return values
 
         return Annotated[list[self.of.python_type()], AfterValidator(check)]  # type: ignore[misc]

@@ -277,23 +277,14 @@ def _raw_rows(table: _Read) -> Iterator[tuple[tuple[Key, ...], Any]]:
     elif isinstance(data, dict) and spec.has_id:
         for id, values in data.items():
             if isinstance(values, dict) and "id" in values:
-                message, hint = (
-                    f'"{short(id)}" is already the id of this record',
-                    'delete its line "id"',
-                )
-                place = document.place(id, "id")
+                message = f'"{short(id)}" is already the id of this record'
+                place, hint = document.place(id, "id"), 'delete its line "id"'
                 table.faults.append(Fault(message, place, hint=hint, check="duplicate-id"))
             yield (id,), {**values, "id": id} if isinstance(values, dict) else values
     else:
-        table.faults.append(
-            Fault(
-                f"must be a list of records, but is {describe_value(data)}",
-                document.place(),
-                "",
-                'start each record with "- "',
-                "table-shape",
-            )
-        )
+        message = f"must be a list of records, but is {describe_value(data)}"
+        hint = 'start each record with "- "'
+        table.faults.append(Fault(message, document.place(), "", hint, "table-shape"))
 
 
 def _from_cells(fields: Mapping[str, AnyField], cells: Mapping[str, str]) -> dict[str, object]:

@@ -14,13 +14,7 @@ from typing import Any, Self
 from generator.base.errors import KitError
 from generator.engine.events import Event
 from generator.engine.game import IllegalMoveError, State, error_text
-from generator.engine.testing.laws import (
-    LAWS,
-    LawBrokenError,
-    Position,
-    Trial,
-    moves_are_a_choice,
-)
+from generator.engine.testing.laws import LAWS, LawBrokenError, Position, Trial, moves_are_a_choice
 from generator.lab.fuzz.finding import (
     CITED,
     CRASH,
@@ -240,10 +234,8 @@ class MonitoredGame:
             yield Finding(LOOP, "loop", ago)
 
 
-def is_closed_loop(
-    state: State[Any], time_fields: Iterable[str], limit: int = MAX_LOOP_POSITIONS
-) -> bool:
-    """Whether every sequence of moves stays within `limit` positions and never ends the game."""
+def is_closed_loop(state: State[Any], time_fields: Iterable[str]) -> bool:
+    """Whether all sequences of moves stay within a few positions and never end the game."""
     seen = {position_key(state, time_fields)}
     waiting = [state]
     while waiting:
@@ -259,22 +251,19 @@ def is_closed_loop(
             key = position_key(after, time_fields)
             if key not in seen:
                 seen.add(key)
-                if len(seen) > limit:
+                if len(seen) > MAX_LOOP_POSITIONS:
                     return False
                 waiting.append(after)
     return True
 
 
 def find_return(
-    state: State[Any],
-    time_fields: Iterable[str],
-    may_continue: Callable[[], bool] = lambda: True,
-    limit: int = MAX_SEARCHED,
+    state: State[Any], time_fields: Iterable[str], may_continue: Callable[[], bool] = lambda: True
 ) -> Sequence[Any]:
     """Find the shortest sequence of moves back to the same position; empty if none is found.
 
-    Breadth-first search over up to `limit` positions, while `may_continue` returns True.  A sequence that
-    ends in an error is returned as well.
+    Breadth-first search over up to `MAX_SEARCHED` positions, while `may_continue` returns True.  A
+    sequence that ends in an error is returned as well.
     """
     start = position_key(state, time_fields)
     seen, level = {start}, [(state, ())]
@@ -292,7 +281,7 @@ def find_return(
                     return (*moves, move)
                 if key not in seen and not after.outcome:
                     seen.add(key)
-                    if len(seen) > limit or not may_continue():
+                    if len(seen) > MAX_SEARCHED or not may_continue():
                         return ()
                     deeper.append((after, (*moves, move)))
         level = deeper

@@ -64,8 +64,8 @@ class ScreenBook:
 
         Raises KitError with all faults found, each with the line of the template it stands on.
         """
-        words = self.renderer.words
-        manuscript = read_manuscript(source, place, words, self.differing)
+        words, tables = self.renderer.words, self.renderer.style.tables
+        manuscript = read_manuscript(source, place, words, self.differing, tables)
         blocks, faults = read_blocks(manuscript, {}, self.rules, self.appendix)
         pictures = Pictures(self.renderer)
         writer = self._writer(blocks, pictures)

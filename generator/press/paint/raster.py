@@ -6,9 +6,8 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from io import BytesIO
 from pathlib import Path as FilePath
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy
 import pypdfium2
@@ -19,6 +18,7 @@ from generator.press.paint.pdf import operators
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.images import ImageObject, small_image_object
 from generator.press.paint.pdf.painter import Painter
+from generator.press.paint.png import encode_png
 from generator.press.scene.items import Scene
 
 Raster: TypeAlias = NDArray[numpy.uint8]
@@ -125,9 +125,6 @@ def rasterize_page(pdf: bytes, page: int = 0, *, dpi: float = 150) -> Image.Imag
         document.close()
 
 
-def paint_png(pdf: bytes, page: int = 0, *, dpi: float = 150, quick: bool = False) -> bytes:
-    """The same as the bytes of a PNG file that knows its resolution; a `quick` one is larger."""
-    options: dict[str, Any] = {"compress_level": 1} if quick else {"optimize": True}
-    out = BytesIO()
-    rasterize_page(pdf, page, dpi=dpi).save(out, "PNG", dpi=(dpi, dpi), **options)
-    return out.getvalue()
+def paint_png(pdf: bytes, page: int = 0, *, dpi: float = 150) -> bytes:
+    """The same as the bytes of a PNG file that knows its resolution."""
+    return encode_png(rasterize_page(pdf, page, dpi=dpi), dpi)

@@ -106,7 +106,8 @@ def compose(
     of the kit, which raises the bounds of the book.  Raises KitError with all faults found, each
     with the line of the template it stands on.
     """
-    manuscript = read_manuscript(source, place, renderer.words, differing)
+    tables = renderer.style.tables
+    manuscript = read_manuscript(source, place, renderer.words, differing, tables)
     parts = BookParts(pieces, height=page.height - style.margin - style.foot)
     pool = FragmentPool()
     layout = BlockLayout(renderer, style, parts, pool)

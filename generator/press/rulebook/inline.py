@@ -160,7 +160,7 @@ class _InlineParser:
                         check="rulebook-syntax",
                     )
                 case _:
-                    raise html_error(node.content, self._place)
+                    raise html_error(node.content, self._manuscript, self._line)
 
     def _without_repeats(self, nodes: Sequence[SyntaxTreeNode]) -> list[SyntaxTreeNode]:
         """The nodes without a repeated page reference and its comma."""
@@ -252,12 +252,13 @@ class _InlineParser:
         self._links.append(LinkMark(start, self._visible, target, place, cites, without_words))
 
 
-def html_error(html: str, place: Place) -> KitError:
-    """The error for HTML in a rulebook."""
+def html_error(html: str, manuscript: Manuscript, line: int) -> KitError:
+    """The error for HTML on a line of a manuscript, perhaps in the text of a row that it prints."""
     shown = " ".join(html.split())
     shown = shown if len(shown) <= 40 else f"{shown[:39]}…"
     return KitError(
-        f'HTML is not allowed in a rulebook: "{shown}"', place=place,
+        f'HTML is not allowed in a rulebook: "{shown}"', place=manuscript.place(line),
+        item=manuscript.row_on(line, re.split(r"[>\n]", html)[0]),
         hint=r"use Markdown; write \< for a plain <, and {# … #} for a comment",
         check="rulebook-syntax",
     )  # fmt: skip

@@ -228,7 +228,7 @@ class _BlockParser:
         return Box(self._blocks(node.children), place)
 
     def _html(self, node: SyntaxTreeNode, place: Place) -> Block:
-        raise html_error(node.content, place)
+        raise html_error(node.content, self._manuscript, self._line)
 
     def _fence(self, node: SyntaxTreeNode, place: Place) -> Block:
         name = node.info.strip()

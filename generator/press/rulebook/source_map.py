@@ -9,14 +9,16 @@ again.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from jinja2.ext import Extension
 
 from generator.base.errors import Fault, KitError, Place
 from generator.base.load_document import shown_name
+from generator.kit.tables.records import Table, Tables
 from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.templates.environment import Templates
 from generator.press.templates.source_lines import NO_TEXT
@@ -37,10 +39,21 @@ class Manuscript:
     """Translations of text that its template does not contain."""
     differing: int = 0
     """Number of different pieces of its kit."""
+    tables: Tables = field(default_factory=dict)
+    """The tables of its kit, whose texts it prints."""
 
     def place(self, line: int) -> Place:
         """Where a line of the text, counted from 0, was written."""
         return self.places[min(line, len(self.places) - 1)]
+
+    def row_on(self, line: int, words: str) -> str:
+        """The row of a table from whose text a line has these words, as messages name it; or ""."""
+        printed = self.text.split("\n")[line]
+        for table in self.tables.values():
+            for row, label in table.with_labels() if isinstance(table, Table) else ():
+                if any(words in text and text in printed for text in _lines_in(row)):
+                    return label
+        return ""
 
     def placed(self, error: KitError) -> KitError:
         """An error whose faults name lines of the text, counted from 1, with their places instead."""
@@ -65,7 +78,11 @@ def markdown_templates(folders: Sequence[Path], words: Translator = UNTRANSLATED
 
 
 def read_manuscript(
-    source: str, place: Place, words: Translator = UNTRANSLATED, differing: int = 0
+    source: str,
+    place: Place,
+    words: Translator = UNTRANSLATED,
+    differing: int = 0,
+    tables: Tables | None = None,
 ) -> Manuscript:
     """Strip the notes from rendered Markdown; each line keeps its place.
 
@@ -83,7 +100,16 @@ def read_manuscript(
             place = Place(place.file, number)
         lines.append(_NOTE.sub("", line))
         places.append(place)
-    return Manuscript("\n".join(lines), tuple(places), words, differing)
+    return Manuscript("\n".join(lines), tuple(places), words, differing, tables or {})
+
+
+def _lines_in(value: Any) -> Iterator[str]:
+    """Yield each line of each text in a value of a table."""
+    if isinstance(value, str):
+        yield from value.split("\n")
+    elif isinstance(value, (tuple, Mapping)):
+        for part in value.values() if isinstance(value, Mapping) else value:
+            yield from _lines_in(part)
 
 
 class _NoteLines(Extension):

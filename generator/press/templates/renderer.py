@@ -16,8 +16,14 @@ from typing import Any
 from generator.base.errors import KitError, Place, did_you_mean, nearest
 from generator.base.text_files import inside
 from generator.base.units import Rect, Size
+from generator.kit.tables.records import Tables
 from generator.kit.words import UNTRANSLATED, Translator
-from generator.press.cache.dependencies import DependencySet, DependencyTracker, MadeScene
+from generator.press.cache.dependencies import (
+    DependencySet,
+    DependencyTracker,
+    MadeScene,
+    untracked,
+)
 from generator.press.layout.checks.complexity import DrawingBudget
 from generator.press.layout.context import Origin
 from generator.press.layout.engine import Layout
@@ -67,6 +73,11 @@ class Style:
     """How long words are divided at line ends, if they may be."""
     growth: TypeGrowth = NO_GROWTH
     """How type grows where its boxes have room."""
+
+    @property
+    def tables(self) -> Tables:
+        """The tables of the kit, read without a record: for messages."""
+        return untracked(self.variables.get("tables", {}))
 
 
 class Renderer:

@@ -132,7 +132,7 @@ def _paragraph(line: str) -> InlineText:
 
 
 def _small_capitals(span: Span) -> list[Span]:
-    """The span with small capitals in place of its small letters."""
+    """The span with small capitals in place of its lower-case letters."""
     assert span.look
     small = replace(span.look, scale=span.look.scale * SMALL_CAPITALS)
     parts = _LOWER.split(span.text)

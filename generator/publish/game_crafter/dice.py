@@ -14,7 +14,7 @@ from generator.press.scene.paths import rectangle
 from generator.press.scene.polygons import contains, polygon_of
 from generator.publish.game_crafter.box_and_booklet import OrderLine
 from generator.publish.images import ImageRequest
-from generator.publish.job import ExportJob
+from generator.publish.job import ExportJob, flat_name
 from generator.publish.shop_limits import TgcLimits
 from generator.publish.standees import folds, without_folds
 
@@ -108,7 +108,7 @@ def write_dice(job: ExportJob, limits: TgcLimits, dice: Sequence[Die]) -> Iterat
     for die in dice:  # empty if the shop has no product for dice
         slug, product = next(iter(limits.dice.items()))
         scene = without_folds(die.piece.front)
-        folder = f"{slug}/{die.piece.id.replace('/', '-')}"
+        folder = f"{slug}/{flat_name(die.piece)}"
         requests = [ImageRequest(scene, face, product.pixels) for face in die.faces]
         images = job.pictures("draw dice", requests)
         paths = [

@@ -56,23 +56,23 @@ def export_tgc(job: ExportJob) -> TgcLimits:
 
 def _write_products(job: ExportJob, limits: TgcLimits, fits: Sequence[tuple[Piece, Fit]]) -> None:
     """Write the pictures of the pieces that are printed as products of the shop."""
-    requests: dict[str, tuple[ImageRequest, str]] = {}
+    requests: dict[str, ImageRequest] = {}
+    products: dict[str, str] = {}
     shared = components_with_one_back(piece for piece, _ in fits)
     for piece, fit in fits:
         folder = f"{fit.slug}/{piece.component}"
         name = piece.id.rpartition("/")[2]
         front, back = f"{folder}/{name}-front.png", ""
-        requests[front] = _image_request(piece, fit, limits, back=False), fit.slug
+        requests[front] = _image_request(piece, fit, limits, back=False)
         if piece.back:
             back = f"{folder}/{'' if piece.component in shared else f'{name}-'}back.png"
-            requests[back] = _image_request(piece, fit, limits, back=True), fit.slug
+            requests[back] = _image_request(piece, fit, limits, back=True)
+        products |= dict.fromkeys((front, back), fit.slug)
         title = job.title(piece)
         job.bundle.add_piece(
             piece, title=title, product=fit.slug, front=front, back=back, note=fit.note
         )
-    images = job.pictures("draw", [request for request, _ in requests.values()])
-    for (path, (_, slug)), image in zip(requests.items(), images, strict=True):
-        job.bundle.add_image(path, image, limits.dpi, product=slug)
+    job.write_pictures("draw", requests, limits.dpi, products)
 
 
 def _offered(

@@ -86,7 +86,7 @@ def write_punchouts(job: ExportJob, limits: TgcLimits, cutouts: Sequence[Cutout]
         for path, sheet in zip(paths, sheets, strict=True)
         for side in ("front", "back")
     }
-    job.write_pictures("draw sheets", requests, limits.dpi, slug)
+    job.write_pictures("draw sheets", requests, limits.dpi, dict.fromkeys(requests, slug))
     rows: list[Sequence[object]] = [_HEADER]
     for path, sheet in zip(paths, sheets, strict=True):
         job.bundle.add_file(f"{path}-cut.svg", _cut_lines(sheet, product, limits.dpi), "model")

@@ -13,7 +13,7 @@ from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Scene
 from generator.press.scene.polygons import polygon_of
 from generator.publish.images import ImageRequest
-from generator.publish.job import ExportJob
+from generator.publish.job import ExportJob, flat_name
 from generator.publish.product_match import shape_of
 from generator.publish.shop_limits import TtsLimits
 from generator.publish.standees import folds, standee, without_folds
@@ -107,9 +107,9 @@ class PieceObjects:
     def _tiles(self, piece: Piece) -> list[Object]:
         """The copies of a rectangle or circle: tiles with a front and a back picture."""
         box = Rect(0, 0, piece.size.width, piece.size.height)
-        front = self._picture(f"pieces/{_flat_name(piece)}-front.jpg", [(piece.front, box, 0)])
+        front = self._picture(f"pieces/{flat_name(piece)}-front.jpg", [(piece.front, box, 0)])
         if piece.back:
-            back = self._picture(f"pieces/{_flat_name(piece)}-back.jpg", [(piece.back, box, 0)])
+            back = self._picture(f"pieces/{flat_name(piece)}-back.jpg", [(piece.back, box, 0)])
         else:
             back = self._blank_image()
         title = self._job.title(piece)
@@ -154,7 +154,7 @@ class PieceObjects:
         *,
         stands: bool,
     ) -> tuple[str, str, str]:
-        name = f"models/{_flat_name(piece)}"
+        name = f"models/{flat_name(piece)}"
         picture = self._picture(
             f"{name}.jpg", [(s, b.grown(_RIM), t) for s, b, t in views], pair=True
         )
@@ -202,7 +202,3 @@ class PieceObjects:
                 "blank.jpg", Image.new("RGB", (64, 64), "white")
             )
         return self._blank_path
-
-
-def _flat_name(piece: Piece) -> str:
-    return piece.id.replace("/", "-")

@@ -15,7 +15,7 @@ from generator.engine.of_kit import game_of_kit
 from generator.engine.registry import has_rules
 from generator.press.pieces.table import draw_table
 from generator.press.scene.items import Group, Item, Scene, Use
-from generator.press.scene.paths import touches
+from generator.press.scene.paths import covers, touches
 from generator.publish.job import ExportJob
 from generator.publish.tabletop_simulator.objects import FACE_DOWN, FACE_UP, Object
 
@@ -57,9 +57,7 @@ class SetUp:
         for spot in self._free:
             width, depth = size.width * unit, size.height * unit
             footprint = Rect(spot.x - width / 2, spot.y - depth / 2, width, depth)
-            area = Rect(0, 0, *self.size).grown(_TOLERANCE)
-            inside = footprint.x >= area.x and footprint.y >= area.y
-            inside = inside and footprint.right <= area.right and footprint.bottom <= area.bottom
+            inside = covers(Rect(0, 0, *self.size), footprint, _TOLERANCE)
             overlaps = any(touches(footprint.grown(-_TOLERANCE), other) for other in self._occupied)
             if piece in spot.pieces and inside and not overlaps:
                 self._free.remove(spot)

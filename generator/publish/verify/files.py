@@ -78,20 +78,14 @@ def _picture_faults(entry: ExportedFile, folder: Path) -> Iterator[Fault]:
         return
     expected = entry.width, entry.height
     if size != expected:
-        yield Fault(
-            f"has {size[0]} × {size[1]} pixels, not {expected[0]} × {expected[1]}",
-            where,
-            check="export-picture",
-        )
+        message = f"has {size[0]} × {size[1]} pixels, not {expected[0]} × {expected[1]}"
+        yield Fault(message, where, check="export-picture")
     if mode != entry.mode or mode not in ("RGB", "RGBA"):
         message = f"has the colour mode {mode}, not {entry.mode}"
         yield Fault(message, where, check="export-picture")
     if entry.dpi and max(abs(float(each) - entry.dpi) for each in dpi) > DPI_TOLERANCE:
-        yield Fault(
-            f"has {float(dpi[0]):.0f} dots per inch, not {entry.dpi}",
-            where,
-            check="export-picture",
-        )
+        message = f"has {float(dpi[0]):.0f} dots per inch, not {entry.dpi}"
+        yield Fault(message, where, check="export-picture")
 
 
 def rows_of(folder: Path, path: str) -> list[dict[str, str]]:

@@ -151,11 +151,8 @@ def ink_faults(pdf: pikepdf.Pdf, where: Place, most: int) -> Iterator[Fault]:
     for kind in wrong:
         yield Fault(f"has colours that are not CMYK: {kind}", where, check="export-ink")
     if heaviest * 100 > most + _INK_TOLERANCE * 100:
-        yield Fault(
-            f"takes {heaviest * 100:.0f} % of ink, but the shop allows {most} %",
-            where,
-            check="export-ink",
-        )
+        message = f"takes {heaviest * 100:.0f} % of ink, but the shop allows {most} %"
+        yield Fault(message, where, check="export-ink")
 
 
 def type_faults(pdf: pikepdf.Pdf, where: Place) -> Iterator[Fault]:

@@ -11,7 +11,7 @@ from generator.base.errors import Fault, KitError
 from generator.base.text_files import bytes_of
 from generator.base.units import MM, Matrix, Rect
 from generator.press.preflight.placement_model import overlapping_pairs
-from generator.press.scene.paths import bounds, path_data, transformed
+from generator.press.scene.paths import bounds, covers, path_data, transformed
 from generator.publish.game_crafter.punchouts import PLACES
 from generator.publish.manifest import ExportManifest
 from generator.publish.shop_limits import TgcLimits
@@ -64,9 +64,9 @@ def _sheet_faults(
     if len(cuts) != len(boxes) or max(offsets) > _TOLERANCE:
         yield Fault(f"its cuts differ from those in {PLACES}", where, check=_CHECK)
     width, height = limits.punchouts[product].trim
-    area = Rect(0, 0, width, height).grown(_TOLERANCE - limits.margin)
+    area = Rect(0, 0, width, height).grown(-limits.margin)
     for cut in cuts:
-        if cut.x < area.x or cut.y < area.y or cut.right > area.right or cut.bottom > area.bottom:
+        if not covers(area, cut, _TOLERANCE):
             yield Fault("has a cut too near to the edge of the sheet", where, check=_CHECK)
     if any(overlapping_pairs([cut.grown(limits.gap / 2 - _TOLERANCE) for cut in cuts])):
         yield Fault("has cuts too close together", where, check=_CHECK)

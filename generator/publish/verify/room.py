@@ -15,6 +15,7 @@ from PIL import Image
 from generator.base.errors import Fault, Place
 from generator.base.text_files import bytes_of
 from generator.base.units import Rect
+from generator.press.scene.paths import covers
 from generator.publish.manifest import ExportManifest
 from generator.publish.playing_cards_io import ASSETS, PACKAGE, WIDGETS
 from generator.publish.shop_limits import PcioLimits
@@ -98,6 +99,6 @@ def _place_faults(widgets: Sequence[Widget], limits: PcioLimits, where: Place) -
     on_table = [each for each in widgets if each["type"] in ("board", "cardPile")]
     boxes = [Rect(each["x"], each["y"], each["width"], each["height"]) for each in on_table]
     for each, box in zip(on_table, boxes, strict=True):
-        if min(box.x, box.y) < 0 or box.right > limits.table[0] or box.bottom > limits.table[1]:
+        if not covers(Rect(0, 0, *limits.table), box):
             yield Fault("lies outside the table", where, f'"{each["id"]}"', check="export-table")
     yield from overlap_faults([each["id"] for each in on_table], boxes, where)

@@ -40,11 +40,8 @@ def export_site(job: ExportJob) -> WebLimits:
     limits = load_limits(job.kit.folders.shared, "web", WebLimits)
     book, played = job.kit.file.rulebook, has_rules(job.kit.folders)
     if job.request.game and not played:
-        raise KitError(
-            f"{job.kit.file.title} has no rules, so it has no game to show",
-            hint="leave out --game",
-            check="conflicting-options",
-        )
+        message = f"{job.kit.file.title} has no rules, so it has no game to show"
+        raise KitError(message, hint="leave out --game", check="conflicting-options")
     names = [START, *([RULES] if book else []), PIECES, *([GAME] if played else [])]
     pages = Site(job, names)
     job.watch("draw the pieces", 0, 4)

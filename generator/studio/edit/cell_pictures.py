@@ -11,6 +11,7 @@ from PIL import Image, UnidentifiedImageError
 from generator.base.errors import KitError, Place
 from generator.base.text_files import MAX_BYTES, inside, read_bytes
 from generator.kit.locate import KitFolders
+from generator.press.paint.png import encode_png
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".svg")
 ART = "art"
@@ -68,11 +69,9 @@ def thumbnail(folders: KitFolders, name: str) -> tuple[bytes, str]:
     content = read_bytes(path, name)
     if path.suffix.lower() == ".svg":
         return content, "image/svg+xml"
-    output = BytesIO()
     with _open_image(content, name) as picture:
         picture.thumbnail((_THUMBNAIL, _THUMBNAIL))
-        picture.convert("RGBA").save(output, "PNG")
-    return output.getvalue(), "image/png"
+        return encode_png(picture), "image/png"
 
 
 def art_file(folders: KitFolders, file_name: str, content: bytes) -> Path:

@@ -208,11 +208,9 @@ def _cluster(address: str) -> Iterator[Workers]:
     try:
         from generator.lab.cluster import connected
     except ImportError:
-        raise KitError(
-            "games on a cluster need Dask",
-            hint='install it: pip install "grimoire[cluster]"',
-            check="not-installed",
-        ) from None
+        message = "games on a cluster need Dask"
+        hint = 'install it: pip install "grimoire[cluster]"'
+        raise KitError(message, hint=hint, check="not-installed") from None
     with connected(address) as cluster:
         yield cluster
 

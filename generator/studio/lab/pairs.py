@@ -14,12 +14,7 @@ from generator.engine.text.event_text import capitalized, listed
 from generator.lab.report import assemble
 from generator.lab.report.compare import RunComparison
 from generator.lab.report.load import collect
-from generator.lab.report.phrases import (
-    percent,
-    points,
-    points_interval,
-    signed,
-)
+from generator.lab.report.phrases import percent, points, points_interval, signed
 from generator.lab.report.results import GameResult, RunResults
 from generator.lab.resume import ResumableRun
 from generator.lab.store import Store

@@ -12,7 +12,7 @@ from generator.base import locations
 from generator.base.atomic_output import make_folder, unwritable, write_whole
 from generator.base.errors import KitError, Place
 from generator.base.put_in_place import UNFINISHED
-from generator.base.text_files import read_bytes, shown_name
+from generator.base.text_files import is_inside, read_bytes, shown_name
 from generator.kit.edit.tables import find_cell
 from generator.kit.load import load_manual
 from generator.kit.locate import KitSearchPath
@@ -51,7 +51,7 @@ class KitVersion:
 
 def past(done: Iterable[Edit], data: Path) -> list[KitVersion]:
     """The kit before each of the last edits of its data, the latest first."""
-    inside_data = [edit for edit in done if _within(edit, data)]
+    inside_data = [edit for edit in done if is_inside(Path(edit.file), data.resolve())]
     newest = inside_data[: -MOST - 1 : -1]
     return [KitVersion(tuple(newest[: count + 1])) for count in range(len(newest))]
 
@@ -81,15 +81,11 @@ def lay_out(version: KitVersion, path: KitSearchPath, kit: str, root: Path) -> K
     for edit in version.back:
         _undo(edit, data / Path(edit.file).resolve().relative_to(folders.data.resolve()))
     found = replace(home, data=root, others=None)
-    manual = load_manual(found.find(kit)) if version.cells else None
-    for cell in version.cells:
-        assert manual
-        _change(cell, manual, data)
+    if version.cells:
+        manual = load_manual(found.find(kit))
+        for cell in version.cells:
+            _change(cell, manual, data)
     return found
-
-
-def _within(edit: Edit, data: Path) -> bool:
-    return Path(edit.file).resolve().is_relative_to(data.resolve())
 
 
 def _undo(edit: Edit, file: Path) -> None:

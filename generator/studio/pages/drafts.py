@@ -33,11 +33,8 @@ class EditorPage(Protocol):
     async def choose(self, error: ConflictError) -> str | None:
         """Ask which of two versions should stay."""
 
-    async def look(self) -> None:
-        """Show the kit as it is, if it has changed."""
-
-    async def check(self) -> None:
-        """Run the checks of the kit."""
+    async def show_edit(self) -> None:
+        """Show the kit after an edit, and then what the checks find."""
 
     def show_again(self) -> None:
         """Show the kit again at the next look."""
@@ -128,8 +125,7 @@ class Drafts:
                 self.cell_written(cell)
         finally:
             page.busy = False
-        await page.look()
-        await page.check()
+        await page.show_edit()
 
     async def _write_text(self, key: str, text: TypedText) -> None:
         saved = None
@@ -144,8 +140,7 @@ class Drafts:
                 saved = error.theirs
         self._answer(key, text.now, saved)
         self.text_reported(text.file, "cannot be saved" if saved is None else "saved")
-        await self._page.look()
-        await self._page.check()
+        await self._page.show_edit()
 
 
 def _put(kit: OpenKit, cell: TypedCell) -> bool:

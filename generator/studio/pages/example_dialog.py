@@ -186,8 +186,7 @@ class ExampleDialog:
         finally:
             self._carrying = False
         if now:
-            await self._frame.look()
-            await self._frame.check()
+            await self._frame.show_edit()
 
     async def _save(self) -> None:
         """Put the text into the file of the example."""
@@ -201,8 +200,7 @@ class ExampleDialog:
         if await self._attempt(save):
             end = example.start + len(words.split("\n"))
             self._example = example._replace(text=words, end=end)
-            await self._frame.look()
-            await self._frame.check()
+            await self._frame.show_edit()
 
     async def _attempt(self, do: Callable[[OpenKit], T]) -> T | None:
         """Do something with the kit; reports an error."""

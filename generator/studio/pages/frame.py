@@ -65,6 +65,13 @@ def message_page(title: str, says: str) -> ui.element:
     return page
 
 
+class StillView:
+    """A view that stays as it is while its kit changes, such as a message."""
+
+    async def refresh(self) -> None:
+        """Leave everything as it is."""
+
+
 def no_rules_page(kit: OpenKit, frame: KitFrame, says: str) -> None:
     """The page of a view that needs rules, for a kit without any: it offers to write the first."""
 
@@ -266,11 +273,15 @@ class KitFrame:
         dialog.delete()
         return choice if isinstance(choice, str) else None
 
+    async def show_edit(self) -> None:
+        """Show the kit after an edit, and then what the checks find."""
+        await self.look()
+        await self.check()
+
     async def step(self, step: Callable[[OpenKit], object]) -> None:
         """Undo or redo an edit."""
         await self.attempt(step)
-        await self.look()
-        await self.check()
+        await self.show_edit()
 
     async def _key(self, event: KeyEventArguments) -> None:
         if not event.action.keydown or not (event.modifiers.ctrl or event.modifiers.meta):

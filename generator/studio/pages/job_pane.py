@@ -95,10 +95,7 @@ class JobPane:
                 picture.props["src"] = f"/picture/{quote(self._kit.name)}/built?{urlencode(words)}"
                 picture.props["alt"] = f"Page {finding.page}"
                 if finding.box:
-                    left, top, width, height = (f"{100 * each:.2f}%" for each in finding.box)
-                    ui.element("i").style(
-                        f"left: {left}; top: {top}; width: {width}; height: {height}"
-                    )
+                    ui.element("i").style(finding.box.style)
         dialog.open()
 
     def _show_made(self, made: JobResult) -> None:

@@ -93,9 +93,5 @@ class RulebookView:
 
 def _figure_data(figure: PageFigure) -> dict[str, str]:
     """A figure of a page, to click on."""
-    left, top, width, height = (f"{100 * each:.2f}%" for each in figure.box)
     example = f"Example {figure.example}: " if figure.example else "Figure: "
-    return {
-        "style": f"left: {left}; top: {top}; width: {width}; height: {height}",
-        "label": f"{example}{figure.place}",
-    }
+    return {"style": figure.box.style, "label": f"{example}{figure.place}"}

@@ -262,12 +262,9 @@ class Rooms:
 
     def example(self, kit: OpenKit) -> ExampleTable:
         """The table for positions of a kit as currently drawn.  Raises KitError."""
-        drawn, table = kit.drawn, self.examples.get(kit.name)
-        if drawn is None:
-            message, hint = "the kit cannot be drawn", "correct its faults"
-            raise KitError(message, hint=hint, check="unknown-example")
-        if table is None or table.kit is not drawn.kit:
-            table = self.examples[kit.name] = ExampleTable(drawn.kit)
+        drawn, table = kit.drawn_kit, self.examples.get(kit.name)
+        if table is None or table.kit is not drawn:
+            table = self.examples[kit.name] = ExampleTable(drawn)
         return table
 
     def room(self, path: KitSearchPath, name: str) -> Room | None:

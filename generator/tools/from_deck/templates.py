@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from generator.tools.from_deck.columns import Columns
@@ -152,3 +152,8 @@ class DeckTemplates:
 def mm(length: float) -> str:
     """A length in millimetres, rounded to hundredths: `2.5mm`."""
     return f"{round(length, 2) + 0.0:g}mm"
+
+
+def points(corners: Iterable[complex]) -> str:
+    """The corners of a polygon in millimetres, rounded to hundredths: `1,2.5 3,4`."""
+    return " ".join(f"{round(p.real, 2) + 0.0:g},{round(p.imag, 2) + 0.0:g}" for p in corners)

@@ -24,10 +24,12 @@ from generator.tools.from_deck.design import (
 from generator.tools.from_deck.fonts import FontChoice
 from generator.tools.from_deck.markup import italicized
 from generator.tools.from_deck.pictures import ScriptPictures
-from generator.tools.from_deck.templates import mm
+from generator.tools.from_deck.templates import mm, points
 from generator.tools.from_nandeck.arithmetic import number
 from generator.tools.from_nandeck.script import Directive, Script
 
+MAX_ICONS = 100
+"""Most icons that one directive draws on a card."""
 MAX_RUNS = 30_000
 """Most runs of directives for cards: 15 directives for each of 2,000 cards."""
 _UNITS = {"MM": 1.0, "CM": 10.0, "INCH": 25.4}
@@ -40,6 +42,8 @@ _IGNORED = frozenset({
 """Directives for pages, printers or the program itself, which do not affect cards."""
 _ALIGN = {"LEFT": "left", "CENTER": "center", "RIGHT": "right", "FULL": "justify"}
 _VALIGN = {"TOP": "top", "CENTER": "middle", "BOTTOM": "bottom"}
+_FREE_SHARE = {"LEFT": 0.0, "TOP": 0.0, "CENTER": 0.5, "RIGHT": 1.0, "BOTTOM": 1.0}
+"""Part of the free space that lies left of or above what is aligned."""
 _COLOR = re.compile(r"#?([0-9a-fA-F]{6})")
 _NAMES = {"BLACK": "#000000", "WHITE": "#ffffff", "RED": "#ff0000", "GREEN": "#008000", "BLUE": "#0000ff",
           "YELLOW": "#ffff00", "GRAY": "#808080", "GREY": "#808080", "ORANGE": "#ffa500"}  # fmt: skip
@@ -114,7 +118,6 @@ class Drawing:
     """Pictures of icons, by key."""
     cards: int = 0
     """Number of cards from the directive `CARDS`; 0 without it."""
-    drawn: list[tuple[Directive, list[int], Script]] = field(default_factory=list)
     kept: list[tuple[Place, list[tuple[int, Drawn]]]] = field(default_factory=list)
     runs: int = 0
     """Number of runs of directives for cards."""
@@ -225,17 +228,8 @@ class Drawing:
         src = self.pictures.add(name, card.place)
         if not src or box["width"] == "0mm" or box["height"] == "0mm":
             return []
-        return [
-            Drawn(
-                "image",
-                {
-                    "src": src,
-                    **box,
-                    **turn,
-                    "fit": "contain" if "P" in flags.upper() else "stretch",
-                },
-            )
-        ]
+        fit = "contain" if "P" in flags.upper() else "stretch"
+        return [Drawn("image", {"src": src, **box, **turn, "fit": fit})]
 
 
 def _ends(part: str) -> tuple[str, str]:
@@ -267,17 +261,31 @@ def _image(drawing: Drawing, card: CardArguments) -> list[Drawn]:
 
 
 def _icons(drawing: Drawing, card: CardArguments) -> list[Drawn]:
-    """The icons for the keys in a text, in rows in a box."""
-    keys = [each for each in card.words(0) if each in drawing.icons]
-    x, y, wide = card.length(1, "x"), card.length(2, "y"), card.length(3, "x")
+    """The icons for the keys in a text, in rows that are aligned in a box."""
+    keys = [each for each in card.words(0) if each in drawing.icons][:MAX_ICONS]
+    left, top, wide, high = (card.length(n, "xyxy"[n - 1]) for n in range(1, 5))
     width, height = card.length(5, "x") or 5.0, card.length(6, "y") or 5.0
-    across = max(1, int((wide + 0.01) / width)) if width else 1
+    most = max(1, int((wide + 0.01) / width))
+    rows = [keys[n : n + most] for n in range(0, len(keys), most)]
+    across, down = _icon_alignment(card)
+    y = top + down * (high - len(rows) * height)
     drawn = []
-    for n, key in enumerate(keys[:100]):
-        box = {"x": mm(x + n % across * width), "y": mm(y + n // across * height),
-               "width": mm(width), "height": mm(height)}  # fmt: skip
-        drawn += drawing.image(card, drawing.icons[key], box, card.words(8), {})
+    for row in rows:
+        x = left + across * (wide - len(row) * width)
+        for n, key in enumerate(row):
+            box = {"x": mm(x + n * width), "y": mm(y), "width": mm(width), "height": mm(height)}
+            drawn += drawing.image(card, drawing.icons[key], box, card.words(8), {})
+        y += height
     return drawn
+
+
+def _icon_alignment(card: CardArguments) -> tuple[float, float]:
+    """The shares of the free space left of a row and above the rows, by the words after the flags."""
+    words = [word for each in card.parameters[9:] if (word := each.strip().upper()) in _FREE_SHARE]
+    if words and words[0] in ("TOP", "BOTTOM"):
+        words.insert(0, "LEFT")
+    across, down, *_ = [*(_FREE_SHARE[word] for word in words), 0.0, 0.0]
+    return across, down
 
 
 def _rectangle(drawing: Drawing, card: CardArguments) -> list[Drawn]:
@@ -295,15 +303,13 @@ def _ellipse(drawing: Drawing, card: CardArguments) -> list[Drawn]:
 def _line(drawing: Drawing, card: CardArguments) -> list[Drawn]:
     keys = zip(("x1", "y1", "x2", "y2"), "xyxy", strict=True)
     ends = {key: mm(card.length(n, along)) for n, (key, along) in enumerate(keys)}
-    color = card.color(4, "#000000")
-    return [
-        Drawn("line", {**ends, "stroke": color, "line": mm(max(card.length(5, "x", 0.1), 0.02))})
-    ]
+    line = mm(max(card.length(5, "x", 0.1), 0.02))
+    return [Drawn("line", {**ends, "stroke": card.color(4, "#000000"), "line": line})]
 
 
 def _triangle(drawing: Drawing, card: CardArguments) -> list[Drawn]:
-    corners = [(card.length(2 * n, "x"), card.length(2 * n + 1, "y")) for n in range(3)]
-    return [Drawn("polygon", {"points": _points(corners), **card.pen(6)})]
+    corners = [complex(card.length(n, "x"), card.length(n + 1, "y")) for n in (0, 2, 4)]
+    return [Drawn("polygon", {"points": points(corners), **card.pen(6)})]
 
 
 def _polygon(drawing: Drawing, card: CardArguments) -> list[Drawn]:
@@ -313,14 +319,9 @@ def _polygon(drawing: Drawing, card: CardArguments) -> list[Drawn]:
     corners = []
     for n in range(count):
         turn = 2 * math.pi * n / count - math.pi / 2 - math.radians(card.number(5))
-        corners.append(
-            (x + width / 2 * (1 + math.cos(turn)), y + height / 2 * (1 + math.sin(turn)))
-        )
-    return [Drawn("polygon", {"points": _points(corners), **card.pen(6)})]
-
-
-def _points(corners: list[tuple[float, float]]) -> str:
-    return " ".join(f"{round(x, 2) + 0.0:g},{round(y, 2) + 0.0:g}" for x, y in corners)
+        across, down = width / 2 * (1 + math.cos(turn)), height / 2 * (1 + math.sin(turn))
+        corners.append(complex(x + across, y + down))
+    return [Drawn("polygon", {"points": points(corners), **card.pen(6)})]
 
 
 DRAWING_DIRECTIVES: Mapping[str, Callable[[Drawing, CardArguments], list[Drawn]]] = {
@@ -335,12 +336,8 @@ def read_script(source: Path) -> tuple[Design, FontChoice]:
     """Read the design of a nanDECK script.  Raises KitError if it draws nothing."""
     if not source.is_file():
         hint = "name the script's file"
-        raise KitError(
-            "there is no such file",
-            place=Place(shown_name(source)),
-            hint=hint,
-            check="file-not-found",
-        )
+        message = "there is no such file"
+        raise KitError(message, place=Place(shown_name(source)), hint=hint, check="file-not-found")
     folder = source.resolve().parent
     design, fonts = Design(folder), FontChoice(folder)
     pictures = ScriptPictures(design, [folder])
@@ -351,11 +348,7 @@ def read_script(source: Path) -> tuple[Design, FontChoice]:
     drawing.finish(script)
     if not drawing.deck.front:
         what = "; ".join(f"{note.place}: {note.message}" for note in [*design.notes][:2])
-        raise KitError(
-            "draws nothing that Grimoire understands",
-            place=Place(shown_name(source)),
-            hint=what,
-            check="file-empty",
-        )
+        message = "draws nothing that Grimoire understands"
+        raise KitError(message, place=Place(shown_name(source)), hint=what, check="file-empty")
     design.decks.append(drawing.deck)
     return design, fonts

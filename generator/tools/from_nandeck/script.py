@@ -157,11 +157,8 @@ class Script:
                 f"the loop {line.words[:60]} is not understood; what is in it is left out",
             )
             return
-        low, high, step = (
-            int(ends[0] or 0),
-            int(ends[1] or 0),
-            int(ends[2] or 1) if len(ends) > 2 else 1,
-        )
+        low, high = int(ends[0] or 0), int(ends[1] or 0)
+        step = int(ends[2] or 1) if len(ends) > 2 else 1
         for value in range(low, high + (1 if step > 0 else -1), step or 1):
             self.steps += 1  # a loop may be empty
             if self.steps > MAX_LINES:

@@ -222,9 +222,8 @@ class Calls(Literals):
             and name in ("with_index", "each_with_index", "map_with_index")
             and block
         ):
-            pairs = (
-                name == "with_index"
-            )  # the items of `each_with_index.with_index` are already pairs
+            # The items of `each_with_index.with_index` are already pairs.
+            pairs = name == "with_index"
             return [
                 block(*(item if pairs and isinstance(item, list) and len(item) == 2 else [item, n]))
                 for n, item in enumerate(value)

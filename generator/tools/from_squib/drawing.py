@@ -23,7 +23,7 @@ from generator.tools.from_deck.design import (
 from generator.tools.from_deck.fonts import FontChoice
 from generator.tools.from_deck.markup import convert_marks, italicized
 from generator.tools.from_deck.pictures import ScriptPictures
-from generator.tools.from_deck.templates import mm
+from generator.tools.from_deck.templates import mm, points
 from generator.tools.from_squib.layouts import Layout, pixels
 from generator.tools.from_squib.type_sizes import DEFAULT_SIZE
 from generator.tools.from_squib.values import Unknown, text_of
@@ -32,18 +32,9 @@ Options = Mapping[str, Any]
 Shapes: TypeAlias = Iterator[tuple[Kind, dict[str, str], str]]
 """Shapes that a call draws on a card: kind, attributes and words of each."""
 DRAWING_COMMANDS = (
-    "background",
-    "rect",
-    "circle",
-    "ellipse",
-    "line",
-    "triangle",
-    "polygon",
-    "star",
-    "text",
-    "png",
+    "background", "rect", "circle", "ellipse", "line", "triangle", "polygon", "star", "text", "png",
     "svg",
-)
+)  # fmt: skip
 GUIDES = ("cut_zone", "safe_zone", "cut", "safe", "cutline", "cut_line", "safezone", "bleed")
 _STYLE = re.compile(
     r"\b(bold|italic|oblique|heavy|black|light|semi-?bold|medium|thin|condensed|normal|book)\b",
@@ -130,15 +121,8 @@ class DeckScript:
         """The options of a call on one card: the deck's defaults, the layout's, the call's own."""
         own = {key: _known(_value_on_card(value, index)) for key, value in options.items()}
         layout = self.layouts.get(text_of(own.get("layout")), {})
-        return {
-            **self.defaults,
-            **layout,
-            **{
-                key: value
-                for key, value in own.items()
-                if value is not None or key in ("str", "file")
-            },
-        }
+        given = {key: v for key, v in own.items() if v is not None or key in ("str", "file")}
+        return {**self.defaults, **layout, **given}
 
     def across(self, own: Options, key: str, default: float = 0.0, axis: str = "") -> float:
         """A length in millimetres."""
@@ -161,11 +145,8 @@ class DeckScript:
 
     def _card_box(self, own: Options) -> dict[str, str]:
         """The box of a shape whose default size is that of the card."""
-        width, height = (
-            self.across(own, "width", self.width),
-            self.across(own, "height", self.height),
-        )
-        return self._frame(own, width, height)
+        width = self.across(own, "width", self.width)
+        return self._frame(own, width, self.across(own, "height", self.height))
 
     @property
     def _width_mm(self) -> float:
@@ -193,9 +174,8 @@ class DeckScript:
             return "#000000"
         if len(rgb) > 3 and rgb[3] == 0:
             return "none"
-        return "#" + "".join(
-            f"{part:02x}" for part in (rgb if len(rgb) > 3 and rgb[3] < 255 else rgb[:3])
-        )
+        parts = rgb if len(rgb) > 3 and rgb[3] < 255 else rgb[:3]
+        return "#" + bytes(parts).hex()
 
     def _stroke_and_fill(self, own: Options, place: Place) -> dict[str, str]:
         width = self.across(own, "stroke_width", 2.0)
@@ -214,15 +194,8 @@ class DeckScript:
     def _rect(self, own: Options, place: Place, embeds: Any) -> Shapes:
         box = self._card_box(own)
         radius = self.across(own, "radius") or self.across(own, "x_radius")
-        yield (
-            "rect",
-            {
-                **box,
-                **({"radius": mm(radius)} if radius else {}),
-                **self._stroke_and_fill(own, place),
-            },
-            "",
-        )
+        rounded = {"radius": mm(radius)} if radius else {}
+        yield "rect", {**box, **rounded, **self._stroke_and_fill(own, place)}, ""
 
     def _ellipse(self, own: Options, place: Place, embeds: Any) -> Shapes:
         box = self._card_box(own)
@@ -230,15 +203,8 @@ class DeckScript:
 
     def _circle(self, own: Options, place: Place, embeds: Any) -> Shapes:
         where = {"cx": mm(self.across(own, "x")), "cy": mm(self.across(own, "y"))}
-        yield (
-            "ellipse",
-            {
-                **where,
-                "r": mm(self.across(own, "radius", 100)),
-                **self._stroke_and_fill(own, place),
-            },
-            "",
-        )
+        radius = mm(self.across(own, "radius", 100))
+        yield "ellipse", {**where, "r": radius, **self._stroke_and_fill(own, place)}, ""
 
     def _line(self, own: Options, place: Place, embeds: Any) -> Shapes:
         ends = {
@@ -252,7 +218,7 @@ class DeckScript:
 
     def _triangle(self, own: Options, place: Place, embeds: Any) -> Shapes:
         corners = [complex(self.across(own, f"x{n}"), self.across(own, f"y{n}")) for n in (1, 2, 3)]
-        yield "polygon", {"points": _points(corners), **self._stroke_and_fill(own, place)}, ""
+        yield "polygon", {"points": points(corners), **self._stroke_and_fill(own, place)}, ""
 
     def _polygon(self, own: Options, place: Place, embeds: Any, inner: float = 0.0) -> Shapes:
         count = int(own.get("n") or 5)
@@ -262,11 +228,9 @@ class DeckScript:
         corners = []
         for n in range(min(count, 100) * (2 if inner else 1)):
             turn = angle + n * 2 * math.pi / (count * (2 if inner else 1))
-            corners.append(
-                middle
-                + (inner if inner and n % 2 else outer) * complex(math.cos(turn), math.sin(turn))
-            )
-        yield "polygon", {"points": _points(corners), **self._stroke_and_fill(own, place)}, ""
+            radius = inner if inner and n % 2 else outer
+            corners.append(middle + radius * complex(math.cos(turn), math.sin(turn)))
+        yield "polygon", {"points": points(corners), **self._stroke_and_fill(own, place)}, ""
 
     def _star(self, own: Options, place: Place, embeds: Any) -> Shapes:
         yield from self._polygon(own, place, embeds, self.across(own, "inner_radius", 50) or 0.1)
@@ -362,12 +326,6 @@ def _value_on_card(value: Any, index: int) -> Any:
 
 def _known(value: Any) -> Any:
     return None if isinstance(value, Unknown) else value
-
-
-def _points(corners: list[complex]) -> str:
-    return " ".join(
-        f"{round(each.real, 2) + 0.0:g},{round(each.imag, 2) + 0.0:g}" for each in corners
-    )
 
 
 _MAX_FONT_LETTERS = 1_000

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from tree_sitter import Node
 
 from generator.base.errors import Fault, KitError, Place, some_of
 from generator.base.load_document import load_yaml
-from generator.base.text_files import read_bytes, shown_name
+from generator.base.text_files import is_inside, read_bytes, shown_name
 from generator.tools.from_deck.design import MAX_CARDS, MAX_ELEMENTS, Design, DesignDeck
 from generator.tools.from_deck.fonts import FontChoice
 from generator.tools.from_deck.pictures import ScriptPictures
@@ -72,9 +74,9 @@ class Project:
         self.fonts = FontChoice(folder)
         config = config_of(folder)
         images = folder / str(config.get("img_dir") or ".")
-        inside = images.resolve().is_relative_to(folder.resolve())
-        self.pictures = ScriptPictures(self.design, [images, folder] if inside else [folder])
-        self.dpi = float(config["dpi"]) if isinstance(config.get("dpi"), int | float) else 300.0
+        folders = [images, folder] if is_inside(images, folder.resolve()) else [folder]
+        self.pictures = ScriptPictures(self.design, folders)
+        self.dpi = _dpi(config, 300.0)
         self.ruby = Ruby(self)
         self.file, self.shown = folder, shown_name(folder)
         self.done: set[Path] = set()
@@ -109,8 +111,7 @@ class Project:
             self.design.note(Place(self.shown), error.faults[0].message)
         except (TooManySteps, RecursionError):
             self.design.note(
-                Place(self.shown),
-                "the script takes too long to follow; the rest of it is left out",
+                Place(self.shown), "the script takes too long to follow; the rest of it is left out"
             )
             self.open.clear()
         finally:
@@ -145,9 +146,7 @@ class Project:
         if name == "File" and method == "basename" and args:
             return text_of(args[0]).rpartition("/")[2]
         if name == "Squib" and method == "configure":
-            self.dpi = (
-                float(options["dpi"]) if isinstance(options.get("dpi"), int | float) else self.dpi
-            )
+            self.dpi = _dpi(options, self.dpi)
             return None
         return Unknown(short_source(node))
 
@@ -226,7 +225,7 @@ class Project:
         if not 0 < cards <= MAX_CARDS:
             self.design.note(place, f"a deck of {cards} cards is left out")
             return None
-        dpi = float(options["dpi"]) if isinstance(options.get("dpi"), int | float) else self.dpi
+        dpi = _dpi(options, self.dpi)
         width = pixels(options.get("width"), dpi) or _DEFAULT_CARD[0] * dpi / 300
         height = pixels(options.get("height"), dpi) or _DEFAULT_CARD[1] * dpi / 300
         deck = DesignDeck("", cards, width * 25.4 / dpi, height * 25.4 / dpi)
@@ -370,6 +369,11 @@ class Project:
             return Unknown(short_source(node))
 
 
+def _dpi(options: Mapping[str, Any], default: float) -> float:
+    """The resolution that options state, in dots per inch."""
+    return float(options["dpi"]) if isinstance(options.get("dpi"), int | float) else default
+
+
 def read_project(source: Path) -> tuple[Design, FontChoice]:
     """Read the design of a Squib project.  Raises KitError if it has no deck."""
     folder, scripts = scripts_in(source)
@@ -377,10 +381,6 @@ def read_project(source: Path) -> tuple[Design, FontChoice]:
     design = project.read(scripts)
     if not design.decks:
         what = some_of([f"{note.place}: {note.message}" for note in design.notes], 200)
-        raise KitError(
-            "has no deck that Grimoire understands",
-            place=Place(shown_name(source)),
-            hint=what,
-            check="file-empty",
-        )
+        message = "has no deck that Grimoire understands"
+        raise KitError(message, place=Place(shown_name(source)), hint=what, check="file-empty")
     return design, project.fonts

@@ -147,9 +147,8 @@ def _rows(model: type[BaseModel], without: Collection[str] = ()) -> Iterator[lis
     for choice in body.get("anyOf", ()):  # a short form, or the full model
         body = choice if "properties" in choice else definitions.get(_target(choice), body)
     names = [key for key in body["properties"] if key not in without]
-    for key in sorted(
-        names, key=_LIMITS.__contains__
-    ):  # inherited, so they come first, but belong last
+    # Limits are inherited, so they come first, but belong last.
+    for key in sorted(names, key=_LIMITS.__contains__):
         value = body["properties"][key]
         default = _default(value, key in body.get("required", ()))
         yield [f"`{key}`", _kind(value), default, summary(value.get("description"))]

@@ -87,28 +87,23 @@ class IncrementalBuild:
 
     def __init__(self, request: BuildRequest, store: Store, *, imposed: bool = True) -> None:
         """Without `imposed`, only faces are drawn and no sheets are imposed, which is faster."""
-        self._request = request
+        self.request = request
         self._imposed = imposed
         self._store = store
         self.drawn: Drawn | None = None
         """The kit as of the last successful drawing."""
         self._digests: dict[Scene, str] = {}
 
-    @property
-    def request(self) -> BuildRequest:
-        """The request that is built."""
-        return self._request
-
     def draw(self, changed: Collection[Path] = ()) -> ChangeSet:
         """Load the kit, draw what the `changed` files affect, and return the changes.
 
         Raises KitError with every fault found, and keeps `drawn`.
         """
-        with BuildCache(self._request, self._store).active():
+        with BuildCache(self.request, self._store).active():
             return self._draw(changed)
 
     def _draw(self, changed: Collection[Path]) -> ChangeSet:
-        source = load(self._request)
+        source = load(self.request)
         request, paper = source.request, source.paper
         edition = request.edition
         kit = in_language(source.kit, edition.language, draft=True)
@@ -138,7 +133,7 @@ class IncrementalBuild:
         try:
             if drawn:
                 kit = drawn.kit.original or drawn.kit  # the untranslated kit is what is played
-                with BuildCache(self._request, self._store).active():
+                with BuildCache(self.request, self._store).active():
                     check_data(kit)
         except KitError as error:
             return error.faults

@@ -128,7 +128,7 @@ def picture(scene: Scene) -> bytes:
     inches = max(scene.width, scene.height) / 72
     dpi = min(DPI, MAX_PIXELS / inches)
     trimmed = replace(scene, bleed=0.0)
-    return paint_png(paint_pdf([trimmed], DocumentInfo(scene.name)), dpi=dpi, quick=True)
+    return paint_png(paint_pdf([trimmed], DocumentInfo(scene.name)), dpi=dpi)
 
 
 def page_name(number: int) -> str:

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from generator.base.document import Mark
 from generator.base.errors import KitError, Place
+from generator.kit.tables.records import Table, freeze
 from generator.press.rulebook.parser import parse_blocks
 from generator.press.rulebook.source_map import markdown_templates, noted, read_manuscript
 from tests.press.rulebook.making import SOURCE, Maker
@@ -51,6 +53,20 @@ def test_a_fault_has_its_line_and_message(maker: Maker, source: str, says: str) 
     (fault,) = maker.faults(f"# Beginning\n\n{source}")
     assert says in fault
     assert fault.startswith("book.md.j2:")
+
+
+def test_html_in_the_text_of_a_row_names_the_row(tmp_path: Path) -> None:
+    """A loop prints all rows from one line of the template, so the line alone does not tell."""
+    texts = {"Fire": "Burns <b>all</b>", "Rain": "Two lines\nand <i>more</i>", "Sun": "shines"}
+    rows = [{"name": name, "uses": [{"text": text}]} for name, text in texts.items()]
+    table = Table("cards", freeze(rows, "cards.yaml", Mark(1)), Place("cards.yaml"), "card")
+    loop = "{% for row in rows %}\n{{ row.name }}: {{ row.uses[0].text }}\n\n{% endfor %}"
+    (tmp_path / "book.md.j2").write_text(f"<u>All</u>\n\n{loop}")
+    source = markdown_templates([tmp_path]).render("book.md.j2", {"rows": table.rows})
+    manuscript = read_manuscript(source, SOURCE, tables={"cards": table, "one": table.rows[2]})
+    _, faults = parse_blocks(manuscript, {})
+    shown = [(fault.place and fault.place.line, fault.item) for fault in faults]
+    assert shown == [(1, ""), (4, 'card "Fire"'), (4, 'card "Rain"')]
 
 
 def test_a_table_whose_columns_do_not_fit_is_too_wide(maker: Maker) -> None:

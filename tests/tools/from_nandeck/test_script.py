@@ -118,6 +118,27 @@ def test_each_key_draws_its_icon(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("words", "corners"),
+    [
+        ("", [(4, 10), (10, 10), (4, 16)]),
+        (",LEFT,TOP", [(4, 10), (10, 10), (4, 16)]),
+        (",CENTER", [(5, 10), (11, 10), (8, 16)]),
+        ("100,RIGHT,BOTTOM", [(6, 28), (12, 28), (12, 34)]),
+        (",,BOTTOM", [(4, 28), (10, 28), (4, 34)]),
+        (",CENTER,CENTER", [(5, 19), (11, 19), (8, 25)]),
+    ],
+)
+def test_icons_are_aligned_in_their_box(
+    tmp_path: Path, words: str, corners: list[tuple[float, float]]
+) -> None:
+    """The box is 14 mm wide and 30 high: two icons of 6 mm fit in a row."""
+    lines = f"UNIT=MM\nICON=1,d,drop.png\nICONS=1,ddd,4,10,14,30,6,6,0,P,{words}"
+    design, _ = read_script(script(tmp_path, lines))
+    drawn = [each.attributes for each in design.decks[0].front]
+    assert [(each["x"], each["y"]) for each in drawn] == [(f"{x}mm", f"{y}mm") for x, y in corners]
+
+
+@pytest.mark.parametrize(
     ("words", "value"),
     [
         ("50%-3/2", 28.5),

@@ -34,8 +34,7 @@ def check(
     ink: Ink = Printing.ink,
     language: Language = Printing.language,
     deck: Annotated[
-        list[Path] | None,
-        typer.Option(metavar="FILE", help="Check only the deck in this file."),
+        list[Path] | None, typer.Option(metavar="FILE", help="Check only the deck in this file.")
     ] = None,
     deep: DeepOptions,
     where: KitLocation,

@@ -31,8 +31,7 @@ class DeepOptions:
     """Option group: how deep to search, and where to write what is found."""
 
     deep: Annotated[
-        bool,
-        typer.Option("--deep", help="Search for gaps in rules, examples and checks instead."),
+        bool, typer.Option("--deep", help="Search for gaps in rules, examples and checks instead.")
     ] = False
     games: Annotated[
         int | None,

@@ -72,8 +72,7 @@ def new(
         ),
     ] = None,
     table: Annotated[
-        TableFile | None,
-        typer.Option(help="Format of the cards: a table of cells (csv), or YAML."),
+        TableFile | None, typer.Option(help="Format of the cards: a table of cells (csv), or YAML.")
     ] = None,
     source: Annotated[
         Path | None,
@@ -92,8 +91,7 @@ def new(
         ),
     ] = None,
     nandeck: Annotated[
-        Path | None,
-        typer.Option("--from-nandeck", metavar="FILE", help="Import a nanDECK script."),
+        Path | None, typer.Option("--from-nandeck", metavar="FILE", help="Import a nanDECK script.")
     ] = None,
     folder: Annotated[
         Path,
@@ -127,11 +125,8 @@ def new(
         both = turns and rules is not None
         if title or players or size or table or source_options or both:
             hint = "name only the kit and, with --in, its folder"
-            raise KitError(
-                f"{option} cannot be combined with other options",
-                hint=hint,
-                check="conflicting-options",
-            )
+            message = f"{option} cannot be combined with other options"
+            raise KitError(message, hint=hint, check="conflicting-options")
         _first_rules(name, folder, rules, as_json)
         return
     _check_together(source_options, table, size)
@@ -165,25 +160,16 @@ def _check_together(source_options: Sequence[str], table: str | None, size: str 
     """Raise KitError for options that do not go together."""
     if len(source_options) > 1:
         hint = "choose one of them"
-        raise KitError(
-            f"{' and '.join(source_options)} cannot be combined",
-            hint=hint,
-            check="conflicting-options",
-        )
+        message = f"{' and '.join(source_options)} cannot be combined"
+        raise KitError(message, hint=hint, check="conflicting-options")
     if source_options and table:
         hint = "leave out --table: the cards keep the format of their file"
-        raise KitError(
-            f"--table cannot be combined with {source_options[0]}",
-            hint=hint,
-            check="conflicting-options",
-        )
+        message = f"--table cannot be combined with {source_options[0]}"
+        raise KitError(message, hint=hint, check="conflicting-options")
     if size and source_options and source_options[0] != "--from":
         hint = "leave out --size: the script sets the size of the cards"
-        raise KitError(
-            f"--size cannot be combined with {source_options[0]}",
-            hint=hint,
-            check="conflicting-options",
-        )
+        message = f"--size cannot be combined with {source_options[0]}"
+        raise KitError(message, hint=hint, check="conflicting-options")
 
 
 def _import_script(
@@ -232,12 +218,7 @@ def _create(
     from generator.tools.from_table.new_kit import new_from_table  # slow to import
 
     result = new_from_table(
-        options.name,
-        source,
-        folder,
-        title=options.title,
-        players=options.players,
-        size=size,
+        options.name, source, folder, title=options.title, players=options.players, size=size
     )
     return result.created, result.messages
 

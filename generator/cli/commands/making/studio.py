@@ -57,11 +57,8 @@ def studio(
 ) -> None:
     """Open the studio: edit, view and print a kit in the browser."""
     if find_spec("nicegui") is None:
-        raise KitError(
-            "the studio is not installed",
-            hint='install it: pip install "grimoire[studio]"',
-            check="not-installed",
-        )
+        message, hint = "the studio is not installed", 'install it: pip install "grimoire[studio]"'
+        raise KitError(message, hint=hint, check="not-installed")
     from generator.studio.server import serve  # slow to import
     from generator.studio.studio import StudioOptions
 

@@ -34,8 +34,7 @@ from generator.lab.strength import with_ladder
 def ladder(
     playing: Playing,
     bots: Annotated[
-        str,
-        typer.Option(metavar="BOTS", help="The bots, weakest first; search:200 sets a budget."),
+        str, typer.Option(metavar="BOTS", help="The bots, weakest first; search:200 sets a budget.")
     ] = "random,greedy,mcts",
     budget: Annotated[
         str,

@@ -43,8 +43,7 @@ def play(
         Path | None, typer.Option(metavar="FILE", help="Save the game to this file.")
     ] = None,
     replayed: Annotated[
-        Path | None,
-        typer.Option("--replay", metavar="FILE", help="Replay the game in this file."),
+        Path | None, typer.Option("--replay", metavar="FILE", help="Replay the game in this file.")
     ] = None,
     interactive: Annotated[
         bool, typer.Option("-i", "--interactive", help="Play yourself, at the terminal.")
@@ -57,8 +56,7 @@ def play(
         ),
     ] = None,
     load: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="With -i: continue the game in this file."),
+        Path | None, typer.Option(metavar="FILE", help="With -i: continue the game in this file.")
     ] = None,
     as_json: Annotated[
         bool,
@@ -106,10 +104,7 @@ def play(
         print(line)
 
 
-@command(
-    "grimoire example my-examples/captures.yaml",
-    "grimoire example my-examples/*.yaml --json",
-)
+@command("grimoire example my-examples/captures.yaml", "grimoire example my-examples/*.yaml --json")
 def example(
     files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Files of examples of play.")],
     data: Data = None,

@@ -65,10 +65,8 @@ def report(
             message, hint="add --compare, or name one store", check="conflicting-options"
         )
     if len(files) > 2:
-        raise KitError(
-            f"{len(files)} stores are named, but only two can be compared",
-            check="conflicting-options",
-        )
+        message = f"{len(files)} stores are named, but only two can be compared"
+        raise KitError(message, check="conflicting-options")
     with progress() as bar:
         task = bar.add_task("report", total=None, step="games")
         found = collect(

@@ -207,11 +207,8 @@ def maps(
     if random or seed is not None:
         generated = MapRequest(1 if seed is None else seed, players, read_pairs(option))
     elif players is not None or option or keep:
-        raise KitError(
-            "--players, --option and --keep are only for a generated map",
-            hint="add --random or --seed",
-            check="conflicting-options",
-        )
+        message = "--players, --option and --keep are only for a generated map"
+        raise KitError(message, hint="add --random or --seed", check="conflicting-options")
     selection = Selection(MAPS, generated)
     request = _request(name, where, printing, Target(paper, "none"), selection)
     map_to_keep = None
@@ -229,10 +226,7 @@ def maps(
         raise
 
 
-@command(
-    "grimoire monitors ggt",
-    "grimoire monitors ggt --paper letter",
-)
+@command("grimoire monitors ggt", "grimoire monitors ggt --paper letter")
 def monitors(
     *,
     name: OneKit,
@@ -324,7 +318,7 @@ def _build(requests: list[BuildRequest], as_json: bool, cache: bool, jobs: int |
                         **({"says": list(result.notes)} if result.notes else {}),
                     }
                     for result in built
-                ],
+                ]
             },
             faults,
         )

@@ -24,8 +24,7 @@ from generator.cli.progress import progress
 )
 def proof(
     folders: Annotated[
-        list[Path],
-        typer.Argument(metavar="FOLDER", help="Folder of a built kit, or of several."),
+        list[Path], typer.Argument(metavar="FOLDER", help="Folder of a built kit, or of several.")
     ],
     jobs: Jobs = None,
     as_json: Json = False,

@@ -10,12 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
-from pydantic import (
-    Field,
-    PlainValidator,
-    PrivateAttr,
-    model_validator,
-)
+from pydantic import Field, PlainValidator, PrivateAttr, model_validator
 from pydantic import Strict as StrictMode
 
 from generator.base.document import Document, Key

@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal, NamedTuple, Self
 
-from pydantic import (
-    AfterValidator,
-    Field,
-    PlainValidator,
-    model_validator,
-)
+from pydantic import AfterValidator, Field, PlainValidator, model_validator
 from pydantic import Strict as StrictMode
 
 from generator.base.errors import describe_value

@@ -23,10 +23,7 @@ WAYS = ("right", "down right", "down left", "left", "up left", "up right")
 
 def draw(state: GgtState) -> str:
     """Draw the map, with monsters as numbers, objects `@` and limbs `*`, and a line per player."""
-    lines = [
-        *map_lines(state),
-        *(player_line(state, seat) for seat in range(state.config.players)),
-    ]
+    lines = [*map_lines(state), *(player_line(state, seat) for seat in range(state.config.players))]
     return "\n".join(f"    {line}" for line in lines)
 
 

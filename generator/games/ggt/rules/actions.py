@@ -6,7 +6,7 @@ player who may refuse, and below them `allowed`, which carries out the action.
 
 from __future__ import annotations
 
-from generator.engine.events import Event
+from generator.engine.events import Event, shared_event
 from generator.engine.pending import Step, then
 from generator.games.ggt.combat_state import NOBODY, Contest
 from generator.games.ggt.content import CONSENT_ACTIONS
@@ -41,7 +41,7 @@ def act(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
     """Declare or carry out an action, or end the turn."""
     seat = step.decider
     if move.what == "end":
-        events.append(Event("end", "no-legal-action", seat, {}))
+        events.append(shared_event("end", "no-legal-action", seat))
         end_turn(state, events)
         return
     state.pending = then(state.pending, step)
@@ -118,13 +118,13 @@ def take_step(state: GgtState, seat: int, way: int, rule: str, events: list[Even
     state.at[seat] = board.near[state.at[seat]][way]
     if way not in (state.facing[seat], (state.facing[seat] + 3) % 6):
         ability_takes_effect(state, seat, "sidestep", events)
-    events.append(Event("move", rule, seat, {"to": board.names[state.at[seat]]}))
+    events.append(shared_event("move", rule, seat, to=board.names[state.at[seat]]))
 
 
 def turn(state: GgtState, seat: int, facing: int, rule: str, events: list[Event]) -> None:
     """`turn-facing`."""
     state.facing[seat] = facing
-    events.append(Event("face", rule, seat, {"facing": facing}))
+    events.append(shared_event("face", rule, seat, facing=facing))
 
 
 def rest(state: GgtState, seat: int, events: list[Event]) -> None:

@@ -97,10 +97,7 @@ def _remove(
     """`voluntary-removal`: pay for it; an original limb goes to the chosen adjacent space."""
     box, board = state.config.box, state.config.board
     spend(state, seat, box.figures["removal-cost"])
-    facts: dict[str, JsonValue] = {
-        "limb": box.limbs[limb].id,
-        "to": space[0] if space else None,
-    }
+    facts: dict[str, JsonValue] = {"limb": box.limbs[limb].id, "to": space[0] if space else None}
     events.append(Event("remove", "voluntary-removal", seat, facts))
     if take_off(state, seat, limb, events):
         drop(state, limb, board.number[space[0]])

@@ -17,7 +17,7 @@ from generator.games.ggt.state import GgtState
 FACINGS = tuple(str(facing) for facing in range(6))
 TURN = [Move("turn", (facing,)) for facing in FACINGS]
 OTHER_WAYS = [TURN[:facing] + TURN[facing + 1 :] for facing in range(6)]
-"""Legal Turns from each facing."""
+"""`turn-facing`: the legal Turns from each facing."""
 STEP = {way: Move("move", (way,)) for way in (AHEAD, BEHIND, *FACINGS)}
 YES_NO = [Move("yes"), Move("no")]
 FLIP_OR_NOTHING = [Move("flip"), Move("nothing")]
@@ -37,27 +37,20 @@ def actions(state: GgtState, step: Step) -> list[Move]:
     body = state.body[seat]
     paid = state.spent < body.speed
     near = state.adjacent(seat)
-    beaten = state.beaten
-    unbeaten: list[int] = []
-    all_near = unbeaten_bits = 0
-    for other in near:
-        all_near |= 1 << other
-        if not beaten >> other & 1:
-            unbeaten.append(other)
-            unbeaten_bits |= 1 << other
+    unbeaten = state.pinning(seat) if state.beaten else near
     no_move, no_turn, no_rest = state.refused
     found: list[Move] = []
     if paid:
         found += [ATTACK[target] for target in targets(state, seat)]
-        if not unbeaten_bits & no_move:
+        if not refuses(no_move, unbeaten):
             found += steps(state, seat)
-    if (paid or not state.turned) and not unbeaten_bits & no_turn:
-        found += turns(state, seat)
+    if (paid or not state.turned) and not refuses(no_turn, unbeaten):
+        found += OTHER_WAYS[state.facing[seat]]
     if paid:
-        if unbeaten:
-            found += escapes(state, unbeaten)
+        for other in unbeaten:
+            found += state.config.escapes[other]
         hand = len(state.hands[seat])
-        if hand < body.smarts and not all_near & no_rest and state.can_draw(seat):
+        if hand < body.smarts and not refuses(no_rest, near) and state.can_draw(seat):
             found.append(REST)
         found += pushes(state, seat, near)
         if state.lying and not (near and state.acted):
@@ -68,6 +61,11 @@ def actions(state: GgtState, step: Step) -> list[Move]:
     # `no-legal-action`: ending the turn is always legal.
     found.append(END)
     return found
+
+
+def refuses(refused: int, seats: list[int]) -> bool:
+    """Whether one of these seats has refused its consent this turn."""
+    return refused != 0 and any(refused >> seat & 1 for seat in seats)
 
 
 def steps(state: GgtState, seat: int) -> list[Move]:
@@ -85,18 +83,6 @@ def steps(state: GgtState, seat: int) -> list[Move]:
             if state.vacant(near[direction]):
                 found.append(STEP[FACINGS[direction]])
     return found
-
-
-def turns(state: GgtState, seat: int) -> list[Move]:
-    """`turn-facing`: any other facing."""
-    facing = state.facing[seat]
-    return OTHER_WAYS[facing]
-
-
-def escapes(state: GgtState, unbeaten: list[int]) -> list[Move]:
-    """`escape`, `escape-cost`: from each unbeaten monster, with any attribute but Health."""
-    words = state.config.escapes
-    return [move for other in unbeaten for move in words[other]]
 
 
 def pushes(state: GgtState, seat: int, near: list[int]) -> list[Move]:
@@ -125,7 +111,7 @@ def test_card(state: GgtState, step: Step) -> list[Move]:
 def free_steps(state: GgtState, step: Step) -> list[Move]:
     """`escape-win`, `escape-bank`."""
     seat = step.decider
-    return [*steps(state, seat), *turns(state, seat), STOP]
+    return [*steps(state, seat), *OTHER_WAYS[state.facing[seat]], STOP]
 
 
 def put_spaces(state: GgtState, step: Step) -> list[Move]:

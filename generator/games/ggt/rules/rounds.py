@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.engine.events import Event, JsonValue
+from generator.engine.events import Event, JsonValue, shared_event
 from generator.engine.pending import Step, then
 from generator.games.ggt.combat_state import NOBODY
 from generator.games.ggt.rules import dismember
@@ -36,7 +36,7 @@ def begin_turn(state: GgtState, step: Step, events: list[Event]) -> None:
         return
     reset_turn(state, seat)
     state.turn += 1
-    events.append(Event("turn", "turn-order", seat, {"round": state.round}))
+    events.append(shared_event("turn", "turn-order", seat, round=state.round))
     body = state.body[seat]
     points = min(body.regrow, body.health - state.pool[seat])
     if points > 0:

@@ -121,10 +121,11 @@ class SightLines:
         """The unhidden stages of the lines from a square."""
         found = self._clear[one]
         if found < 0:
-            found, hidden, _ = _stages(one)
+            every, hides, _ = _stages(one)
+            hidden = 0
             for each in self._hides:
-                found &= ~hidden[each]
-            self._clear[one] = found
+                hidden |= hides[each]
+            found = self._clear[one] = every & ~hidden
         return found
 
     def alone(self, one: int) -> frozenset[int]:
@@ -146,7 +147,10 @@ class SightLines:
         """The squares in line of sight, including the square itself, as a bit mask."""
         found = self._seen[one]
         if not found:
-            found = bits(self.alone(one)) | AT_DISTANCE[one][1]
+            clear, found = self.clear(one), 1 << one | AT_DISTANCE[one][1]
+            for other, meeting in enumerate(_stages(one).meeting):
+                if clear & meeting:
+                    found |= 1 << other
             for other in squares_in(EVERY & ~found):
                 if self.clear(other) & _stages(other).meeting[one]:
                     found |= 1 << other
@@ -250,7 +254,7 @@ class Placed(NamedTuple):
 class Terrain:
     """Squares that block steps or sight, the Campfire and the Pig; -1 where there is none."""
 
-    __slots__ = ("barred", "bars", "campfire", "covered", "hides", "pig", "shut", "sight", "taken")
+    __slots__ = ("barred", "bars", "campfire", "covered", "hides", "pig", "shut", "taken")
 
     def __init__(
         self, elements: Collection[Placed], bars: frozenset[str], hides: frozenset[str]
@@ -282,7 +286,10 @@ class Terrain:
         self.barred: int = bits(barred)
         self.shut: int = self.barred | bits(fires)
         """Squares that no Monster enters by its own move (`monster-paths`), as a bit mask."""
-        self.sight: SightLines = sight_lines(self.hides)
+
+    @property
+    def sight(self) -> SightLines:
+        return sight_lines(self.hides)
 
 
 @lru_cache(maxsize=4096)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from generator.engine.events import Event, JsonValue
+from generator.engine.events import Event, JsonValue, shared_event
 from generator.engine.pending import Step
 from generator.games.gruff.content import Operation
 from generator.games.gruff.effects.ast import STATS, Pick, Ref, Shepherd
@@ -29,11 +29,7 @@ class Resolution:
     __slots__ = ("batch", "effect", "events", "fields", "operation", "picks", "state")
 
     def __init__(
-        self,
-        operation: Operation,
-        effect: Effect,
-        picks: tuple[int, ...],
-        batch: SimultaneousBatch,
+        self, operation: Operation, effect: Effect, picks: tuple[int, ...], batch: SimultaneousBatch
     ) -> None:
         """`picks`: the fighters chosen for the operation's slots, then the cards."""
         self.operation, self.effect, self.picks, self.batch = operation, effect, picks, batch
@@ -120,7 +116,7 @@ def change_crazy(state: GruffState, side: int, n: int, rule: str, events: list[E
     before = state.crazy[side]
     state.crazy[side] = now = max(0, min(state.config.figures.crazy_track, before + n))
     cited = rule if now - before == n else "slider-ends"
-    events.append(Event("crazy", cited, state.pair[side], {"by": now - before, "now": now}))
+    events.append(shared_event("crazy", cited, state.pair[side], by=now - before, now=now))
 
 
 def _draw(resolution: Resolution) -> None:
@@ -254,9 +250,9 @@ def _boost(resolution: Resolution) -> None:
     boosts: list[Boost] = []
     for fighter in resolution.targets():
         boosts += [Boost(fighter, what, n, until, resolution.effect.side) for what, n in changes]
-        resolution.events.append(
-            gruff_event(state, "boost", "text-wins", fighter, until=until, mods=given)
-        )
+        facts: dict[str, JsonValue] = {"gruff": gruff_id(state, fighter)}
+        facts |= {"until": until, "mods": given}
+        resolution.events.append(Event("boost", "text-wins", state.pair[fighter // 3], facts))
     state.boosts = (*state.boosts, *boosts)
     state.bonuses = None
 

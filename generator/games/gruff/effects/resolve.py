@@ -10,17 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.engine.events import Event, JsonValue
+from generator.engine.events import Event, JsonValue, shared_event
 from generator.engine.pending import Step, then
 from generator.games.gruff.card_text.vocabulary import TYPES
 from generator.games.gruff.content import CONDITION, MUTATION, CompiledClause, Operation
 from generator.games.gruff.effects.ast import Pick, Ref
 from generator.games.gruff.effects.operations import HANDLERS, Resolution
-from generator.games.gruff.effects.triggers import (
-    SimultaneousBatch,
-    controller,
-    gruff_id,
-)
+from generator.games.gruff.effects.triggers import SimultaneousBatch, controller, gruff_id
 from generator.games.gruff.moves import CHOOSE, NO, SPOTS, YES, Move
 from generator.games.gruff.rules.stats import (
     NO_SWAP,
@@ -116,8 +112,9 @@ def report_trigger(state: GruffState, effect: Effect, events: list[Event]) -> No
         slug = {"below-threshold": "threshold", "attached": "type-condition"}.get(clause.trigger)
         if clause.trigger == "attached" and clause.source.kind == "mutation":
             slug = "type-mutation"
-        facts = {"source": clause.source.id, "trigger": clause.trigger}
-        events.append(Event("trigger", slug or "trigger-order", state.pair[effect.side], facts))
+        rule, source = slug or "trigger-order", clause.source.id
+        seat, trigger = state.pair[effect.side], clause.trigger
+        events.append(shared_event("trigger", rule, seat, source=source, trigger=trigger))
 
 
 def put_back(state: GruffState, effect: Effect, op: int, picks: tuple[int, ...]) -> None:

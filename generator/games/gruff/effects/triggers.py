@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from generator.engine.events import Event, JsonValue
+from generator.engine.events import Event, JsonValue, shared_event
 from generator.games.gruff.card_text.vocabulary import TRIGGER_BITS
 from generator.games.gruff.content import CompiledClause
 from generator.games.gruff.history import KILLS, LIFE_LOST
@@ -30,10 +30,10 @@ def gruff_id(state: GruffState, fighter: int) -> str:
     return state.config.gruff_ids[state.fighters[fighter]]
 
 
-def gruff_event(state: GruffState, kind: str, rule: str, fighter: int, **facts: JsonValue) -> Event:
-    """Create an event of one gruff."""
-    facts = {"gruff": state.config.gruff_ids[state.fighters[fighter]], **facts}
-    return Event(kind, rule, state.pair[fighter // 3], facts)
+def gruff_event(state: GruffState, kind: str, rule: str, fighter: int, **facts: str | int) -> Event:
+    """An event of one gruff."""
+    id = state.config.gruff_ids[state.fighters[fighter]]
+    return shared_event(kind, rule, state.pair[fighter // 3], gruff=id, **facts)
 
 
 class SimultaneousBatch:
@@ -160,7 +160,7 @@ def queue_clauses(state: GruffState, occurrences: list[Occurrence], first: int =
     for kind, _, fighter, _ in occurrences:
         kinds |= TRIGGER_BITS[kind]
         touched.append(fighter)
-    waits, alive = state.waits, state.alive
+    waits, alive, own = state.waits, state.alive, state.own
     if first >= 0 and alive[first]:
         ability = state.config.content.gruffs[state.fighters[first]].ability
         queue_clause(state, ability, first, occurrences)
@@ -170,7 +170,7 @@ def queue_clauses(state: GruffState, occurrences: list[Occurrence], first: int =
         for fighter in state.line[3 * side : 3 * side + 3]:
             # `trigger-alive`
             if (waits[fighter] & kinds or fighter in touched) and alive[fighter]:
-                for clause in own_clauses(state, fighter).waiting:
+                for clause in (own[fighter] or own_clauses(state, fighter)).waiting:
                     if clause.waits & kinds:
                         queue_clause(state, clause, fighter, occurrences)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.engine.events import Event
+from generator.engine.events import Event, shared_event
 from generator.engine.pending import Step
 from generator.games.gruff.moves import Move
 from generator.games.gruff.state import GruffState
@@ -26,7 +26,7 @@ def draw(state: GruffState, side: int, n: int, rule: str, events: list[Event]) -
         cards = state.config.content.card_ids(taken)
         events.append(Event("draw", rule, seat, {"cards": cards}, only=seat))
     if len(taken) < n:
-        events.append(Event("no-draw", "empty-deck", seat, {"missing": n - len(taken)}))
+        events.append(shared_event("no-draw", "empty-deck", seat, missing=n - len(taken)))
 
 
 def leave_hand(state: GruffState, side: int, card: int) -> None:

@@ -21,8 +21,7 @@ def living_hosts(state: GruffState, card: Card) -> list[int]:
         active = active_of(state, side)
         return [active] if active >= 0 and state.alive[active] else []
     assert card.host is not None
-    clause = (*card.immediate, *card.triggered, *card.static)[0]
-    return selectable(state, card.host, Effect(clause, side, -1))
+    return selectable(state, card.host, Effect(card.clauses[0], side, -1))
 
 
 def can_begin_on(state: GruffState, card: Card, found: list[int]) -> list[int]:
@@ -42,17 +41,14 @@ def playable(state: GruffState) -> list[int]:
     """The cards in hand that can be played now, sorted by number."""
     side, most = state.side, crazy_left(state)
     cards = state.config.content.cards
-    living: dict[Ref | Pick, list[int]] = {}
+    living: dict[Ref | Pick | None, list[int]] = {None: [-1]}
     found = []
     for number in state.hands[side]:
         card = cards[number]
-        if card.cost > most:
-            continue
-        there = [-1]
-        if card.host is not None:
-            if card.host not in living:
-                living[card.host] = living_hosts(state, card)
-            there = living[card.host]
-        if can_begin_on(state, card, there) if card.asking else there:
-            found.append(number)
+        if card.cost <= most:
+            there = living.get(card.host)
+            if there is None:
+                there = living[card.host] = living_hosts(state, card)
+            if can_begin_on(state, card, there) if card.asking else there:
+                found.append(number)
     return sorted(found)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from operator import and_
 
-from generator.engine.events import Event, JsonValue
+from generator.engine.events import Event, JsonValue, shared_event
 from generator.engine.pending import Step, then
 from generator.games.gruff.content import ACTION, CONDITION, MatchConfig
 from generator.games.gruff.effects.ast import STATS
@@ -21,11 +21,7 @@ from generator.games.gruff.effects.operations import (
     swap,
 )
 from generator.games.gruff.effects.resolve import TRIGGERS, effect_step
-from generator.games.gruff.effects.triggers import (
-    SimultaneousBatch,
-    gruff_event,
-    gruff_id,
-)
+from generator.games.gruff.effects.triggers import SimultaneousBatch, gruff_event, gruff_id
 from generator.games.gruff.history import ATTACKS, CARDS
 from generator.games.gruff.moves import (
     ACTIVATE,
@@ -71,7 +67,7 @@ def begin_turn(state: GruffState, step: Step, events: list[Event]) -> None:
     state.spent = 0
     state.clear_varying()  # a clause that refers to the active gruff finds none now
     seat = state.pair[side]
-    events.append(Event("turn", "turn-order", seat, {"number": state.turns}))
+    events.append(shared_event("turn", "turn-order", seat, number=state.turns))
     if state.turns <= 2:
         events.append(Event("skip", "clean-up-skipped", seat, {"step": "clean-up"}))
         if state.turns == 1:
@@ -229,7 +225,7 @@ def plays(state: GruffState, step: Step | None = None) -> list[Move]:
 def play(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     """Play a card: an Action at once, another card once its host is known."""
     if move == STOP:
-        events.append(Event("stop", "play-any-number", step.seat, {}))
+        events.append(shared_event("stop", "play-any-number", step.seat))
         offer_tactics(state, step, events)
         return
     number = state.config.content.card_number[move.about]
@@ -370,7 +366,7 @@ def end_turn(state: GruffState, step: Step, events: list[Event]) -> None:
         events.append(Event("shrug-off", "shrug-off", None, {"gruffs": gruffs}))
     lapse(state, "turn-end", events)
     seat = state.pair[state.side]
-    events.append(Event("end-turn", "tactical-ends-turn", seat, {"number": state.turns}))
+    events.append(shared_event("end-turn", "tactical-ends-turn", seat, number=state.turns))
     if state.turns >= state.config.figures.turn_cap:
         end_game(state, 0.5, "cap", events)
         return

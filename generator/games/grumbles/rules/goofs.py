@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from generator.engine.events import Event, JsonValue
+from generator.engine.events import Event, JsonValue, shared_event
 from generator.engine.outcome import Outcome
 from generator.games.grumbles.board import COLORS, EMPTY
 from generator.games.grumbles.content import DOOM, REGULAR, STARTER, SUPER, shown
@@ -61,7 +61,7 @@ def refill(state: GrumblesState, seat: int, left: Mapping[int, bool], events: li
             events.append(Event("refill", rule, seat, {"to": names[star], "pile": len(state.pile)}))
         elif star in left and (left[star] or board[star] == EMPTY):
             rule, kind = ("refill-timing", "owe") if state.pile else ("pile-empty", "no-refill")
-            events.append(Event(kind, rule, seat, {"at": names[star]}))
+            events.append(shared_event(kind, rule, seat, at=names[star]))
 
 
 def doom(state: GrumblesState, captor: int, events: list[Event]) -> None:

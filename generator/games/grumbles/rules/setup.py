@@ -10,10 +10,7 @@ from generator.games.grumbles.moves import Move
 from generator.games.grumbles.state import GREEN, RED, GrumblesState
 
 DRAFT: Stack = then(
-    (),
-    *(Step("pick", seat) for seat in (RED, GREEN) * 3),
-    Step("leftover"),
-    Step("turn"),
+    (), *(Step("pick", seat) for seat in (RED, GREEN) * 3), Step("leftover"), Step("turn")
 )
 """`draft-order`: Red, Green, Red, Green, Red, Green."""
 

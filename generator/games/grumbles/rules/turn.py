@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.engine.events import Event
+from generator.engine.events import Event, shared_event
 from generator.engine.pending import Stack, Step, then
 from generator.games.grumbles.content import GOOFS, shown
 from generator.games.grumbles.moves import Move
@@ -33,7 +33,7 @@ def begin_turn(state: GrumblesState, step: Step, events: list[Event]) -> None:
     seat = player(state.turn)
     state.pending = TURN[seat]
     rule = "green-first" if state.turn == 1 else "turns-alternate"
-    events.append(Event("turn", rule, seat, {"turn": state.turn}))
+    events.append(shared_event("turn", rule, seat, turn=state.turn))
 
 
 # Activations
@@ -78,7 +78,7 @@ def activate(state: GrumblesState, step: Step, move: Move, events: list[Event]) 
         gone = carry_out(state, seat, name, shifts, (move.power, move.power), events)
         left |= {star: goof or left.get(star, False) for star, goof in gone.items()}
     if not move.step and not move.power:
-        events.append(Event("stay", "activation-optional", seat, {"grumble": name}))
+        events.append(shared_event("stay", "activation-optional", seat, grumble=name))
     if not state.outcome:
         refill(state, seat, left, events)
 

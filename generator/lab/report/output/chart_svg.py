@@ -11,17 +11,7 @@ from collections.abc import Iterable, Mapping
 from xml.sax.saxutils import escape, quoteattr
 
 from generator.press.paint.svg_values import number, path_data, transform
-from generator.press.scene.items import (
-    Anchor,
-    GlyphRun,
-    Group,
-    Image,
-    Item,
-    Link,
-    Path,
-    Scene,
-    Use,
-)
+from generator.press.scene.items import Anchor, GlyphRun, Group, Image, Item, Link, Path, Scene, Use
 
 
 def chart(scene: Scene, caption: str, colors: Mapping[str, str]) -> str:

@@ -92,8 +92,7 @@ def _length(version: Version) -> Iterator[Block]:
         number_column("three quarters", (high for _, _, high in quartiles)),
         number_column("longest", (length.longest[0] for _, length in found)),
         text_column(
-            "the longest game",
-            (game_cell(run, length.longest[1]) for run, length in found),
+            "the longest game", (game_cell(run, length.longest[1]) for run, length in found)
         ),
     )
     for run, length in found:

@@ -77,10 +77,7 @@ def _by_seat(runs: Sequence[RunResults]) -> Iterator[Block]:
         text_column("who", (capitalized(won.name).replace(" ", "\u00a0") for _, won in found)),
         number_column("won", (count(won.share.games) for _, won in found)),
         *share_columns([won.share for _, won in found]),
-        text_column(
-            "a game of it",
-            (game_cell(run, won.seed) for run, won in found),
-        ),
+        text_column("a game of it", (game_cell(run, won.seed) for run, won in found)),
     )
 
 

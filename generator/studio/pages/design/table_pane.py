@@ -272,8 +272,7 @@ class TablePane:
 
         if await self._frame.attempt(write):
             ui.notify(f"{name} is now in art/.", type="positive")
-        await self._frame.look()
-        await self._frame.check()
+        await self._frame.show_edit()
 
 
 def _dropped(sent: Any) -> tuple[str, str, list[str]]:

@@ -8,11 +8,12 @@ from urllib.parse import quote
 
 from nicegui import ui
 
-from generator.base.errors import KitError
+from generator.base.errors import KitError, counted
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.components import FreeTableView
 from generator.studio.pages.frame import (
     KitFrame,
+    StillView,
     ask_for_saved,
     button,
     icon_button,
@@ -29,18 +30,16 @@ WATCH_SECONDS = 0.25
 GRIDS = {"": "no grid", "squares": "squares", "hexes": "hexes"}
 
 
-async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> FreeView:
-    """Make the view."""
+async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> StillView:
+    """Make the view; the pieces on the table stay as they were printed."""
     path = studio.search_path()
-    view = FreeView()
     try:
         room = await studio.worker.run(Urgency.LOOK, lambda: studio.rooms.free(path, kit.name))
     except KitError as error:
         message_page("These pieces cannot be laid out now", str(error))
-        return view
-    view.pane = FreePane(room, 0, own=True)
-    await view.pane.begin()
-    return view
+    else:
+        await FreePane(room, 0, own=True).begin()
+    return StillView()
 
 
 async def show_free_seat(room: FreeRoom, seat: int) -> None:
@@ -48,15 +47,6 @@ async def show_free_seat(room: FreeRoom, seat: int) -> None:
     await ui.context.client.connected(timeout=30)
     ui.run_javascript('drafts.begin("")')
     await FreePane(room, seat, own=False).begin()
-
-
-class FreeView:
-    """The free table of the person who opened the studio."""
-
-    pane: FreePane | None = None
-
-    async def refresh(self) -> None:
-        """Handle a redrawn kit: the pieces on the table stay as they were printed."""
 
 
 class FreePane:
@@ -112,11 +102,14 @@ class FreePane:
             piles=view["piles"], chosen=self._chosen, wide=view["wide"], high=view["high"]
         )
         self._state.clear()
-        others = ", ".join(f"player {n + 1}: {count}" for n, count in enumerate(view["hands"]))
+        hands = ", ".join(
+            f"player {number}: {counted(count, 'card') if count else 'no cards'}"
+            for number, count in enumerate(view["hands"], start=1)
+        )
         counters = ", ".join(f"{each['name']} {each['value']}" for each in view["counters"])
         rolled = "dice " + " ".join(map(str, view["rolled"])) if view["rolled"] else ""
         with self._state:
-            words = "; ".join(filter(None, [f"hands: {others}", counters, rolled]))
+            words = "; ".join(filter(None, [f"hands: {hands}", counters, rolled]))
             ui.label(words).style("display: contents")
         self._hand.clear()
         with self._hand:

@@ -23,6 +23,7 @@ from generator.studio.lab import gaps
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.frame import (
     KitFrame,
+    StillView,
     button,
     message_page,
     no_rules_page,
@@ -46,17 +47,25 @@ ANSWERED = "The last search found nothing that the rules leave open."
 STOPPED = "Stopped; finished games are kept, and Run continues from there."
 
 
-async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> LabView:
+async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> LabView | StillView:
     """Make the view."""
-    view = LabView(studio, kit)
-    await view.open(frame)
+    if not has_rules(kit.folders):
+        no_rules_page(kit, frame, "Games can be measured once it has some.")
+        return StillView()
+    try:
+        game = await studio.worker.run(Urgency.LOOK, lambda: game_of(kit.folders))
+    except KitError as error:
+        message_page("This game cannot be played now", str(error))
+        return StillView()
+    view = LabView(studio, kit, game)
+    await view.open()
     return view
 
 
 class LabView:
     """An experiment to set up and run, and its findings."""
 
-    def __init__(self, studio: Studio, kit: OpenKit) -> None:
+    def __init__(self, studio: Studio, kit: OpenKit, game: Game[Any]) -> None:
         self._studio, self._kit = studio, kit
         self._key, self._gaps_key = f"{kit.name}/lab", f"{kit.name}/gaps"
         self._shown: lab.Findings | None = None
@@ -68,18 +77,6 @@ class LabView:
         """For the open report: whether it compares, and how many games it had."""
         self._shown_search: Job | None = None
         self.store = studio.lab_store(kit.name)
-
-    async def open(self, frame: KitFrame) -> None:
-        """Show the controls, and findings as they come in."""
-        folders = self._kit.folders
-        if not has_rules(folders):
-            no_rules_page(self._kit, frame, "Games can be measured once it has some.")
-            return
-        try:
-            game = await self._studio.worker.run(Urgency.LOOK, lambda: game_of(folders))
-        except KitError as error:
-            message_page("This game cannot be played now", str(error))
-            return
         with ui.element("main").classes("lab-page"):
             with ui.element("div").classes("lab-controls"):
                 self._players = ui.select(
@@ -120,6 +117,9 @@ class LabView:
             self._page = ui.element("div").classes("lab-report")
             self._open = ui.element("div").classes("lab-found").props('aria-label="Questions"')
             self._pairs = PairsPane(self._studio, self._kit, self.experiment, self.put_on_table)
+
+    async def open(self) -> None:
+        """Show findings as they come in, or go to the game in the address."""
         if await self._show_linked_game():
             return
         await self._pairs.begin()
@@ -129,9 +129,8 @@ class LabView:
 
     async def refresh(self) -> None:
         """Handle a redrawn kit: its games are different now, and kept apart."""
-        if hasattr(self, "_pairs"):
-            await self._pairs.refresh()
-            await self.look()
+        await self._pairs.refresh()
+        await self.look()
 
     def experiment(self) -> lab.Experiment:
         """The experiment that the controls describe.  Raises KitError."""
@@ -214,9 +213,7 @@ class LabView:
                             )
                         text("td", f"{100 * each.low:.1f} – {100 * each.high:.1f} %", "quiet")
                         with ui.element("td"):
-                            text_button(
-                                f"game {each.seed}", partial(self._show_game, each.seed), "rule"
-                            )
+                            self._add_link(each.seed)
                 for each in found.lengths:
                     with ui.element("tr"):
                         text("th", each.title)
@@ -224,18 +221,18 @@ class LabView:
                         ui.element("td")
                         ui.element("td")
                         with ui.element("td"):
-                            text_button(
-                                f"game {each.seed}", partial(self._show_game, each.seed), "rule"
-                            )
+                            self._add_link(each.seed)
             with ui.expansion(f"{counted(len(found.rules), 'rule')} applied").classes("lab-rules"):
                 for each in found.rules:
                     with ui.element("p"):
                         ui.label(f"{each.title}: {counted(each.games, 'time')} ").style(
                             "display: inline"
                         )
-                        text_button(
-                            f"game {each.seed}", partial(self._show_game, each.seed), "rule"
-                        )
+                        self._add_link(each.seed)
+
+    def _add_link(self, seed: int) -> None:
+        """A link to a game of the experiment."""
+        text_button(f"game {seed}", partial(self._show_game, seed), "rule")
 
     async def _begin(self) -> None:
         experiment = self.experiment()

@@ -12,6 +12,7 @@ from generator.engine.bots import BOTS
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.frame import (
     KitFrame,
+    StillView,
     ask_for_saved,
     button,
     icon_button,
@@ -35,29 +36,27 @@ PACES = {0.0: "at once", 0.7: "slowly", 2.0: "very slowly"}
 PLAYERS = (PERSON, *BOTS, "mcts:50", "mcts:1000")
 
 
-async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> PlayView:
+async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> PlayView | StillView:
     """Make the view."""
     path = studio.search_path()
     try:
         room = await studio.worker.run(Urgency.LOOK, lambda: studio.rooms.room(path, kit.name))
     except KitError as error:
         message_page("This game cannot be played now", str(error))
-        return PlayView(None, kit)
+        return StillView()
     if room is None:
         no_rules_page(kit, frame, "You can still play with its pieces on the free table.")
-        return PlayView(None, kit)
+        return StillView()
     view = PlayView(room, kit)
-    await view.open()
+    await view.pane.begin()
     return view
 
 
 class PlayView:
     """The table of the person who opened the studio, with all settings of the game."""
 
-    def __init__(self, room: Room | None, kit: OpenKit) -> None:
+    def __init__(self, room: Room, kit: OpenKit) -> None:
         self._room, self._kit, self._version = room, kit, kit.version
-        if room is None:
-            return
         self.pane = GamePane(room, room.own_screen)
         with self.pane.tools:
             button("New game", self._new)
@@ -79,13 +78,9 @@ class PlayView:
             icon_button("zoom_out", "Smaller", lambda: self._zoom(0.8))
         self._zoomed = 1.0
 
-    async def open(self) -> None:
-        """Draw the table."""
-        await self.pane.begin()
-
     async def refresh(self) -> None:
         """Handle a redrawn kit: its game may be different now."""
-        if self._room and self._version != self._kit.version:
+        if self._version != self._kit.version:
             self._version = self._kit.version
             with self.pane.tools:
                 ui.notify("The kit has changed. “New game” plays it as it is now.", timeout=8000)
@@ -93,7 +88,6 @@ class PlayView:
     async def _new(self) -> None:
         """The dialog for a new game."""
         room = self._room
-        assert room
         match = room.match
         seats = room.game.seats
         with opened_dialog("New game") as dialog:
@@ -154,7 +148,6 @@ class PlayView:
         await self.pane.let_bots_play("greedy")
 
     def _stop(self) -> None:
-        assert self._room
         self._room.running = False
 
     async def _from_here(self) -> None:
@@ -165,14 +158,12 @@ class PlayView:
             await self.pane.let_bots_play()
 
     async def _save(self) -> None:
-        assert self._room
         match = self.pane.screen.match
         saved = await self._room.worker.run(Urgency.EDIT, match.saved)
         ui.download.content(saved, f"{self._room.name}-game.json")
 
     async def _example(self) -> None:
         """The shown position, as a file for the kit's examples."""
-        assert self._room
         screen = self.pane.screen
         at = screen.match.last if screen.at is None else screen.at
         example = await self._room.worker.run(Urgency.EDIT, lambda: screen.match.as_example(at))
@@ -180,7 +171,6 @@ class PlayView:
 
     def _load(self) -> None:
         room = self._room
-        assert room
 
         async def load(content: str) -> None:
             def put() -> None:
@@ -193,7 +183,6 @@ class PlayView:
 
     def _seats(self) -> None:
         room = self._room
-        assert room
         with opened_dialog("Seats") as dialog:
             text("p", "Each address is for one seat: whoever opens it sees what that seat may see, "
                  "and nothing else.", "quiet")  # fmt: skip
