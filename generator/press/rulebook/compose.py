@@ -222,9 +222,11 @@ def _lay_out(
     appendix: bool,
 ) -> _Draft:
     """The book with the page numbers of its `parts` filled in.  Raises KitError with all faults found."""
-    blocks, faults = read_blocks(manuscript, parts.pages, rules, appendix)
-    cover = next((block for block in blocks[:1] if isinstance(block, Cover)), None)
+    blocks, faults = read_blocks(manuscript, parts.pages, rules, appendix=True)
     parts.headings = _headings_to_list(blocks)
+    if not appendix:
+        blocks = tuple(block for block in blocks if not isinstance(block, Appendix))
+    cover = next((block for block in blocks[:1] if isinstance(block, Cover)), None)
     front = None
     width = size.width / style.columns
     try:
