@@ -7,7 +7,7 @@ from typing import NamedTuple
 from generator.base.errors import KitError, describe_value
 from generator.kit.expressions.evaluate import Expression
 from generator.kit.manifest.spec import Component, KitFile
-from generator.kit.tables.records import Record, Table, Tables
+from generator.kit.tables.records import Record, Tables, table_named
 
 MAX_PIECES = 5_000
 """Most pieces of a kit, copies included: some 600 sheets of cards, five times the largest known deck.
@@ -63,8 +63,7 @@ def _all_deals(component: Component, tables: Tables) -> tuple[Deal, ...]:
     if component.each is None:
         assert isinstance(component.copies, int)
         return (Deal(None, component.copies),)
-    table = tables[component.each]
-    assert isinstance(table, Table)
+    table = table_named(tables, component.each)
     rows = table.rows
     if component.where is not None:
         condition = Expression(component.where, [*tables, "row"], component.place_of("where"))

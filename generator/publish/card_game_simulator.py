@@ -15,7 +15,7 @@ from urllib.parse import quote
 from generator.base.units import mm
 from generator.kit.manifest.load import Component
 from generator.kit.tables.field_types import BooleanField, FieldSpec, IntegerField, TextField
-from generator.kit.tables.records import Record, Table
+from generator.kit.tables.records import Record, table_named
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Scene
 from generator.publish.images import whole_face
@@ -36,9 +36,9 @@ def export_cgs(job: ExportJob) -> CgsLimits:
     if not cards:
         return limits
     titles = {piece.id: job.title(piece) for piece in cards}
-    requests = {picture_path(piece): whole_face(piece.front, 0, dpi, cut=True) for piece in cards}
+    requests = {picture_path(piece): whole_face(piece.front, 0, dpi) for piece in cards}
     if back:
-        requests[BACK] = whole_face(back, 0, dpi, cut=True)
+        requests[BACK] = whole_face(back, 0, dpi)
     job.write_pictures("draw", requests, dpi)
     by_id = {component.id: component for component in job.kit.file.components}
     entries = [_card(job, by_id[piece.component], piece, titles[piece.id]) for piece in cards]
@@ -115,8 +115,7 @@ def _row(
     """The row of a card, and the fields of it that a card can have."""
     if component.each is None:
         return None, {}
-    table = job.kit.tables[component.each]
-    assert isinstance(table, Table)
+    table = table_named(job.kit.tables, component.each)
     id = piece.id.removeprefix(f"{piece.component}/")
     specs = job.kit.file.tables[component.each].fields
     fields: dict[str, FieldSpec] = {

@@ -11,27 +11,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy
-import pypdfium2
 from PIL import Image
 
 from generator.base.units import Matrix, Rect
 from generator.press.layout.checks.complexity import check_painted_area
 from generator.press.paint.pdf.document import DocumentInfo
-from generator.press.paint.pdf.painter import Painter
+from generator.press.paint.raster import PicturePainter, open_pdf, picture_of
 from generator.press.scene.items import Outline, Path, Scene, Stroke, Use
 
 BATCH = 24
 """Images in one PDF: enough to share its fonts, few enough to hold in memory."""
 _THUMBNAIL_HEIGHT = 128
 """Height in pixels of the raster for a page's thumbnail."""
-_INFO = DocumentInfo("pictures")
-
-
-class _PicturePainter(Painter):
-    """Painter of a PDF whose pages become pictures: it writes no links."""
-
-    def annotate(self, scene: Scene, flip: Matrix) -> None:
-        pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +45,11 @@ class ImageRequest:
     white: bool = False
 
 
-def whole_face(scene: Scene, bleed: float, dpi: float, *, cut: bool = False) -> ImageRequest:
-    """Request a face with `bleed` points around its trim; with `cut`, clipped to its outline."""
+def whole_face(scene: Scene, bleed: float, dpi: float) -> ImageRequest:
+    """Request a face with `bleed` points around its trim, clipped to its outline."""
     box = Rect(0, 0, scene.width, scene.height).grown(bleed)
     pixels = max(1, round(box.width * dpi / 72)), max(1, round(box.height * dpi / 72))
-    return ImageRequest(scene, box, pixels, scene.bleed, 0, scene.trim if cut else None, bleed)
+    return ImageRequest(scene, box, pixels, scene.bleed, 0, scene.trim, bleed)
 
 
 def batches(requests: Sequence[ImageRequest]) -> list[Sequence[ImageRequest]]:
@@ -86,31 +77,16 @@ def render_batch(requests: Sequence[ImageRequest]) -> Iterator[Image.Image]:
         pages.append(_page(request, request.scene))
         if request.cut:
             pages.append(_page(request, _silhouette(request)))
-    painter = _PicturePainter(_INFO, pages)
+    painter = PicturePainter(DocumentInfo("pictures"), pages)
     for each in pages:
         painter.page(each)
-    document = _open_pdf(painter.finish())
-    try:
-        page = 0
+    with open_pdf(painter.finish()) as document:
+        pictures = map(picture_of, document)
         for request in requests:
-            image = _extend_edges(_rasterize(document, page), request)
-            page += 1
+            image = _extend_edges(next(pictures), request)
             if request.cut:
-                mask = _rasterize(document, page).convert("L").point(lambda grey: 255 - grey)
-                image.putalpha(mask)
-                page += 1
+                image.putalpha(next(pictures).convert("L").point(lambda grey: 255 - grey))
             yield image.rotate(-request.turn, expand=True) if request.turn else image
-    finally:
-        document.close()
-
-
-def _open_pdf(pdf: bytes) -> pypdfium2.PdfDocument:
-    return pypdfium2.PdfDocument(pdf)
-
-
-def _rasterize(document: pypdfium2.PdfDocument, page: int) -> Image.Image:
-    image: Image.Image = document[page].render(scale=1).to_pil()
-    return image.convert("RGB")
 
 
 def _page(request: ImageRequest, scene: Scene) -> Scene:
@@ -151,14 +127,10 @@ def _extend_edges(image: Image.Image, request: ImageRequest) -> Image.Image:
 
 def thumbnails(pdf: bytes) -> list[str]:
     """Thumbnails of the pages of a PDF."""
-    document = _open_pdf(pdf)
-    try:
+    with open_pdf(pdf) as document:
         return [
-            thumbnail(page.render(scale=_THUMBNAIL_HEIGHT / page.get_height()).to_pil())
-            for page in document
+            thumbnail(picture_of(page, _THUMBNAIL_HEIGHT / page.get_height())) for page in document
         ]
-    finally:
-        document.close()
 
 
 def thumbnail(image: Image.Image) -> str:

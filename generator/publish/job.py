@@ -16,7 +16,7 @@ from generator.base.side_by_side import Report, side_by_side
 from generator.base.units import IDENTITY, mm
 from generator.kit.load import Kit
 from generator.kit.manifest.load import Component
-from generator.kit.tables.records import Table
+from generator.kit.tables.records import table_named
 from generator.press.layout.checks.safe_zone import overhang, texts_and_symbols
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
@@ -105,8 +105,7 @@ class ExportJob:
         row_id = piece.id.removeprefix(f"{piece.component}/")
         if component.each is None or row_id == piece.id:
             return piece.title
-        table = self.kit.tables[component.each]
-        assert isinstance(table, Table)
+        table = table_named(self.kit.tables, component.each)
         row = table[row_id]
         for key in ("name", "title"):
             if isinstance(row.get(key), str):

@@ -43,9 +43,9 @@ def export_piece_pictures(job: ExportJob) -> ScreenLimits:
             dpi = limited_dpi(group[0].size, requested_dpi, limits.side)
             for piece in group:
                 front, back = picture_paths(piece, shared)
-                requests[front] = whole_face(piece.front, 0, dpi, cut=True)
+                requests[front] = whole_face(piece.front, 0, dpi)
                 if piece.back:
-                    requests[back] = whole_face(piece.back, 0, dpi, cut=True)
+                    requests[back] = whole_face(piece.back, 0, dpi)
                 products |= dict.fromkeys((front, back), product)
                 name = job.title(piece)
                 job.bundle.add_piece(piece, title=name, product=product, front=front, back=back)

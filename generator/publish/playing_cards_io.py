@@ -120,11 +120,11 @@ def _requests(
             kind = "png" if piece.front.trim else "jpg"
             flat = flat_name(piece)
             front, back = f"{ASSETS}{flat}-front.{kind}", ""
-            requests[front] = whole_face(piece.front, 0, dpi, cut=True)
+            requests[front] = whole_face(piece.front, 0, dpi)
             if piece.back:
                 is_shared = piece.component in shared
                 back = f"{ASSETS}{piece.component if is_shared else flat}-back.{kind}"
-                requests[back] = whole_face(piece.back, 0, dpi, cut=True)
+                requests[back] = whole_face(piece.back, 0, dpi)
             names[piece.id] = front, back
     return names, requests
 

@@ -40,9 +40,9 @@ def export_pictures(job: ExportJob) -> PngLimits:
     files = {piece.id: picture_paths(piece, shared) for piece in job.pieces}
     for piece in job.pieces:
         front, back = files[piece.id]
-        requests[front] = whole_face(piece.front, piece.front.bleed, dpi, cut=True)
+        requests[front] = whole_face(piece.front, piece.front.bleed, dpi)
         if piece.back:
-            requests[back] = whole_face(piece.back, piece.back.bleed, dpi, cut=True)
+            requests[back] = whole_face(piece.back, piece.back.bleed, dpi)
     _check_pixels(requests.values(), limits)
     job.write_pictures("draw", requests, dpi)
     rows: list[tuple[object, ...]] = [

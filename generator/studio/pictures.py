@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from generator.base.units import Matrix
 from generator.press.paint.pdf.document import DocumentInfo
-from generator.press.paint.pdf.painter import Painter
-from generator.press.paint.raster import paint_png
+from generator.press.paint.raster import PicturePainter, paint_png
 from generator.press.scene.items import Scene, Use
 
 MAX_DPI = 1200
@@ -47,15 +46,6 @@ def _paint(scene: Scene, dpi: int, bleed: bool) -> bytes:
         shown = Scene(scene.name, *size, (Use(scene, Matrix.move(out, out)),))
     inches = max(shown.width, shown.height) / 72
     fine = max(min(dpi, MAX_DPI, MAX_PIXELS / inches), 8)
-    painter = _PicturePainter(DocumentInfo(scene.name), [shown])
+    painter = PicturePainter(DocumentInfo(scene.name), [shown])
     painter.page(shown)
     return paint_png(painter.finish(), dpi=fine)
-
-
-class _PicturePainter(Painter):
-    """Painter of a picture: quick, and without links, whose targets may be on other pages."""
-
-    compressed = False
-
-    def annotate(self, scene: Scene, flip: Matrix) -> None:
-        """Leave links and bookmarks out."""

@@ -17,7 +17,7 @@ from generator.base.text_files import inside, read_text, shown_name
 from generator.kit.edit.yaml_values import YamlText
 from generator.kit.load import load_kit
 from generator.kit.locate import KitFolders
-from generator.kit.tables.records import Table
+from generator.kit.tables.records import table_named
 from generator.press.pieces.generated_maps import add_map
 from generator.press.request import MapRequest
 
@@ -59,8 +59,7 @@ def prepare(folders: KitFolders, requested: MapRequest, name: str) -> KeptMap:
     assert generated is not None
     assert generated.component.each is not None
     spec = kit.file.tables[generated.component.each]
-    table = kit.tables[generated.component.each]
-    assert isinstance(table, Table)
+    table = table_named(kit.tables, generated.component.each)
     names = [row["id"] for row in table.rows]
     if name in names:
         message, hint = f'there is already a "{name}"', "keep it under another name"

@@ -54,7 +54,7 @@ def test_white_borders_stay_white() -> None:
 
 def test_pixels_beyond_the_bleed_of_an_outline_are_transparent() -> None:
     round_one = face(24, 24, trim=ellipse(Rect(0, 0, 24 * MM, 24 * MM)))
-    (image,) = render_images([whole_face(round_one, 3 * MM, 254, cut=True)])
+    (image,) = render_images([whole_face(round_one, 3 * MM, 254)])
     assert (image.size, image.mode) == ((300, 300), "RGBA")
     alpha = image.getchannel("A")
     assert [alpha.getpixel(at) for at in ((2, 2), (297, 2), (150, 150), (150, 3))] == [
@@ -63,7 +63,7 @@ def test_pixels_beyond_the_bleed_of_an_outline_are_transparent() -> None:
 
 
 def test_a_plain_rectangle_has_no_transparency() -> None:
-    (image,) = render_images([whole_face(face(20, 20), 3 * MM, 100, cut=True)])
+    (image,) = render_images([whole_face(face(20, 20), 3 * MM, 100)])
     assert image.mode == "RGB"
 
 

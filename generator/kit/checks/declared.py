@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from generator.base.document import Key
@@ -15,7 +16,7 @@ from generator.kit.checks.spec import Assertion, CheckSpec, RowAssertion
 from generator.kit.expressions.evaluate import Expression
 from generator.kit.manifest.load import names_in_checks
 from generator.kit.manifest.spec import KitFile
-from generator.kit.tables.records import Located, Record, Table, Tables
+from generator.kit.tables.records import Located, Record, Tables, table_named
 
 MAX_SHOWN_LETTERS = 200
 """Most characters of a value in messages."""
@@ -40,9 +41,7 @@ def declared_faults(
             )
             yield from _with_origin(prepared.run(variables, place), stated)
             continue
-        table = tables[each]
-        assert isinstance(table, Table)
-        for row, label in table.with_labels():
+        for row, label in table_named(tables, each).with_labels():
             faults = prepared.run({**variables, "row": row}, row.place, row, label)
             yield from _with_origin(faults, stated)
 
@@ -116,20 +115,12 @@ class _PreparedAssertion:
         elif kind == "covers":
             assert assertion.die is not None
             name = ", ".join(assertion.paths)
-            yield from self._with_name(
-                covers(found, assertion.by, assertion.die, name, place), item
-            )
+            uncovered = covers(found, assertion.by, assertion.die, name, place)
+            yield from self._with_name(uncovered, item)
         else:
-            into = self.tables[assertion.into or ""]
-            assert isinstance(into, Table)
-            yield from self._with_name(
-                refers(
-                    found,
-                    into,
-                    assertion,
-                    lambda times, _: self.expected.mismatch(times, variables),
-                )
-            )
+            into = table_named(self.tables, assertion.into or "")
+            mismatch = partial(self.expected.mismatch, variables=variables)
+            yield from self._with_name(refers(found, into, assertion, mismatch))
 
     def _select(
         self, path: str, variables: Mapping[str, Any], row: Record | None, item: str

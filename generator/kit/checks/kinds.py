@@ -10,7 +10,7 @@ from typing import Any
 from generator.base.errors import Fault, KitError, describe_value, did_you_mean, short, some_of
 from generator.kit.checks.selectors import field_of
 from generator.kit.checks.spec import Assertion
-from generator.kit.tables.records import Located, Record, Table
+from generator.kit.tables.records import Located, Table
 
 MAX_NAME_LETTERS = 100
 """Most characters for the names of rows that refer to another one."""
@@ -76,10 +76,7 @@ def _duplicate(path: str, each: Located, first: Located, assertion: Assertion) -
 
 
 def refers(
-    found: Sequence[Located],
-    into: Table,
-    assertion: Assertion,
-    mismatch: Callable[[int, Record], str],
+    found: Sequence[Located], into: Table, assertion: Assertion, mismatch: Callable[[int], str]
 ) -> Iterator[Fault]:
     """Yield a fault at every value that names no row, and at every row not named as expected.
 
@@ -96,7 +93,7 @@ def refers(
     if not assertion.expectations:
         return
     for row in into:
-        difference = mismatch(len(references[row["id"]]), row)
+        difference = mismatch(len(references[row["id"]]))
         if difference:
             names = dict.fromkeys(each.item for each in references[row["id"]] if each.item)
             by = some_of([*names], MAX_NAME_LETTERS)

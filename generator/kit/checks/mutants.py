@@ -35,7 +35,7 @@ from generator.kit.tables.field_types import (
 )
 from generator.kit.tables.fields import AnyField, ListField, MapField, RecordField, references_in
 from generator.kit.tables.load import TableSpec
-from generator.kit.tables.records import Record, Table, Tables, with_values
+from generator.kit.tables.records import Record, Table, Tables, table_named, with_values
 
 T = TypeVar("T")
 MAX_WORDS = 3
@@ -225,8 +225,7 @@ def _others(
     elif isinstance(spec, ChoiceField):
         yield from (("rename", (), word) for word in spec.of if word != value)
     elif isinstance(spec, RefField):
-        target = tables[spec.to]
-        assert isinstance(target, Table)
+        target = table_named(tables, spec.to)
         for row in _sample(target.rows):
             if row["id"] != value:
                 yield "rename", (), row["id"]

@@ -15,7 +15,7 @@ from generator.kit.checks.spec import Assertion, CheckSpec
 from generator.kit.expressions.evaluate import Expression
 from generator.kit.manifest.load import names_in_checks
 from generator.kit.manifest.spec import KitFile
-from generator.kit.tables.records import Record, Table, Tables
+from generator.kit.tables.records import Record, Tables, table_named
 
 REASONS: Mapping[str, str] = {
     "find": "the expression is still as expected",
@@ -62,8 +62,7 @@ class _AssertionOracle:
         names: dict[str, Any] = {**tables, "pieces": pieces}
         if self.each is None:
             return self._holds(names)
-        rows = tables[self.each]
-        assert isinstance(rows, Table)
+        rows = table_named(tables, self.each)
         return all(self._holds({**names, "row": row}) for row in rows)
 
     def _holds(self, names: dict[str, Any]) -> bool:

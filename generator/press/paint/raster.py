@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from functools import cached_property
 from pathlib import Path as FilePath
 from typing import TypeAlias
@@ -14,6 +15,7 @@ import pypdfium2
 from numpy.typing import NDArray
 from PIL import Image
 
+from generator.base.units import Matrix
 from generator.press.paint.pdf import operators
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.images import ImageObject, small_image_object
@@ -34,11 +36,22 @@ PICTURE_DPI = 144
 """Dots per inch that pictures need: views have one dot to the point, or fewer."""
 
 
-class _RasterPainter(Painter):
-    """Painter of a temporary file: fast, however large the file becomes."""
+class PicturePainter(Painter):
+    """Painter of a temporary file for pictures: fast, however large the file becomes.
+
+    It leaves out links, whose targets may be on other pages.
+    """
+
+    compressed = False
+
+    def annotate(self, scene: Scene, flip: Matrix) -> None:
+        """Leave links and bookmarks out."""
+
+
+class _RasterPainter(PicturePainter):
+    """Painter of views, with images as small as views need them."""
 
     outline = staticmethod(operators.quick_outline)
-    compressed = False
 
     def __init__(self, scenes: Sequence[Scene]) -> None:
         super().__init__(DocumentInfo("views"), scenes, PICTURE_DPI)
@@ -70,8 +83,7 @@ class SceneRasters:
         coarser = min(1.0, math.sqrt(MAX_TOTAL_PIXELS / pixels))
         remaining = Counter(scenes)
         rendered: dict[Scene, Raster] = {}
-        document = pypdfium2.PdfDocument(self._painted)
-        try:
+        with open_pdf(self._painted) as document:
             for scene, fine in zip(scenes, finest, strict=True):
                 remaining[scene] -= 1
                 picture = rendered.pop(scene, None)
@@ -83,8 +95,6 @@ class SceneRasters:
                 if remaining[scene]:
                     rendered[scene] = picture
                 yield picture
-        finally:
-            document.close()
 
     def forget(self) -> None:
         """Release the memory of the painted file; it is painted again if needed."""
@@ -114,15 +124,21 @@ def rasterize(scenes: Sequence[Scene], dpi: float) -> Iterator[Raster]:
     return SceneRasters(scenes).render(dpi)
 
 
+def open_pdf(pdf: bytes) -> closing[pypdfium2.PdfDocument]:
+    """A PDF, open inside a `with` block."""
+    return closing(pypdfium2.PdfDocument(pdf))
+
+
 def rasterize_page(pdf: bytes, page: int = 0, *, dpi: float = 150) -> Image.Image:
     """A page (counted from 0) of a PDF as an RGB picture with `dpi` pixels to the inch."""
-    document = pypdfium2.PdfDocument(pdf)
-    try:
-        bitmap = document[page].render(scale=dpi / 72)
-        image: Image.Image = bitmap.to_pil()
-        return image.convert("RGB")
-    finally:
-        document.close()
+    with open_pdf(pdf) as document:
+        return picture_of(document[page], dpi / 72)
+
+
+def picture_of(page: pypdfium2.PdfPage, scale: float = 1) -> Image.Image:
+    """A page of an open PDF as an RGB picture with `scale` pixels to the point."""
+    image: Image.Image = page.render(scale=scale).to_pil()
+    return image.convert("RGB")
 
 
 def paint_png(pdf: bytes, page: int = 0, *, dpi: float = 150) -> bytes:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -24,6 +25,7 @@ from generator.press.preflight.pdf_content import ContentReader, FormContent
 _TOLERANCE = 0.05
 _MAX_OFFSET = 15.0
 """Most millimetres by which backs may be moved for a printer that misplaces them."""
+_Point: TypeAlias = tuple[float, float]
 _Half: TypeAlias = BookPageEntry | None
 """The page on one half of a face; None is a blank page."""
 
@@ -108,6 +110,7 @@ def _listing(numbers: Sequence[int]) -> str:
 def _drawing_faults(booklet: BookletEntry, pdf: pikepdf.Pdf, book: pikepdf.Pdf) -> Iterator[str]:
     """Pages that the file does not show where the manifest states, or that differ."""
     reader, book_reader = ContentReader(placed=True), ContentReader(placed=True)
+    last = booklet.pages or len(book.pages)
     to_mm = Matrix.scale(1 / MM)
     for spread in booklet.spreads:
         where = f"sheet {spread.sheet}, {spread.side}"
@@ -124,7 +127,7 @@ def _drawing_faults(booklet: BookletEntry, pdf: pikepdf.Pdf, book: pikepdf.Pdf) 
                 yield f"page {page.number} is not where the manifest says it is ({where})"
             elif page.number > len(book.pages):
                 yield f"page {page.number} is not in the rulebook"
-            elif not _is_page(form, book_reader, book.pages[page.number - 1]):
+            elif not _is_page(form, *_page_texts(page.number, book, book_reader, last)):
                 yield f"page {page.number} does not match that page of the rulebook"
 
 
@@ -137,11 +140,39 @@ def _is_at(form: FormContent, matrix: Matrix, page: BookPageEntry) -> bool:
     return distance < _TOLERANCE and turn == page.rotation
 
 
-def _is_page(form: FormContent, reader: ContentReader, page: pikepdf.Page) -> bool:
-    """Whether a form has its text where the page has it (the form's y runs down)."""
+def _page_texts(
+    number: int, book: pikepdf.Pdf, reader: ContentReader, last: int
+) -> tuple[list[_Point], list[_Point]]:
+    """Where a page of the book has its text, and where that may be missing in a booklet (y runs down).
+
+    A booklet ends with page `last`: its contents need not list what comes after it.
+    """
+    page = book.pages[number - 1]
     height = float(page.mediabox[3])
-    words = [(x, height - y) for x, y in reader.page(page).all_texts()]
-    return len(words) == len(form.texts) and all(
+    after = {each.objgen for each in book.pages[last:]}
+    links = [
+        tuple(map(float, link.Rect))
+        for link in page.get("/Annots", ())
+        if "/Dest" in link and link.Dest[0].objgen in after
+    ]
+    texts: tuple[list[_Point], list[_Point]] = [], []
+    for x, y in reader.page(page).all_texts():
+        leads_on = any(
+            left - _TOLERANCE < x < right and lower < y < upper
+            for left, lower, right, upper in links
+        )
+        texts[leads_on].append((x, height - y))
+    return texts
+
+
+def _is_page(form: FormContent, texts: Sequence[_Point], extra: Sequence[_Point]) -> bool:
+    """Whether a form has its text where a page has it, which may have some `extra` (y runs down)."""
+    found = list(form.texts)
+    for text in extra:
+        nearest = min(found, key=partial(math.dist, text), default=None)
+        if nearest and math.dist(nearest, text) < _TOLERANCE:
+            found.remove(nearest)
+    return len(texts) == len(found) and all(
         math.dist(one, other) < _TOLERANCE
-        for one, other in zip(sorted(words), sorted(form.texts), strict=True)
+        for one, other in zip(sorted(texts), sorted(found), strict=True)
     )

@@ -14,6 +14,8 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.base.units import IDENTITY, MM, Matrix, Rect, Size
+from generator.kit.locate import BUILT_IN, KitSearchPath
+from generator.pipeline.build import build
 from generator.press.imposition.booklet import Spread, booklet_paper, impose_booklet
 from generator.press.imposition.duplex import Backs
 from generator.press.manifest import Manifest, make_manifest
@@ -21,7 +23,7 @@ from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paper import Binding
 from generator.press.preflight import preflight
-from generator.press.request import OutputFile
+from generator.press.request import RULEBOOK, OutputFile
 from generator.press.scene.items import Anchor, Group, Item, Link, Scene, Use
 from generator.press.scene.items import Path as Shape
 from tests.press.imposition.making import font, papers
@@ -221,7 +223,7 @@ class Folder:
             self.folder, kit="kit", version="1", options={"backs": self.backs},
             paper=papers()["a4"], pieces=[],
             files=[
-                OutputFile("book.pdf", 11, A5),
+                OutputFile("book.pdf", len(self.pages), A5),
                 OutputFile("booklet.pdf", len(scenes), landscape, spreads=recorded, of="book.pdf"),
             ],
         )  # fmt: skip
@@ -279,6 +281,25 @@ def test_a_substituted_page_is_found(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("target", "y", "expected"),
+    [
+        ("#p12", 14, []),
+        ("#p11", 14, ["proof-booklet"]),  # the booklet has that page
+        ("#p12", 20, ["proof-booklet"]),  # the text is not in the link
+    ],
+)
+def test_a_booklet_may_leave_out_what_leads_beyond_its_last_page(
+    target: str, y: float, expected: list[str], tmp_path: Path
+) -> None:
+    folder = Folder(tmp_path)
+    contents = folder.pages[1]
+    line = text("Rules for referees", 15, y), Link(Rect(28, 28, 99, 20), target)
+    folder.pages[1] = replace(contents, items=(*contents.items, *line))
+    folder.pages = [*folder.pages, pages(12)[-1]]
+    assert folder.proved() == expected
+
+
 def test_pages_are_forms_with_working_links_and_bookmarks(tmp_path: Path) -> None:
     linked = pages(4)
     linked[1] = replace(linked[1], items=(*linked[1].items, Link(Rect(0, 0, 9, 9), "#p4")))
@@ -299,11 +320,16 @@ def test_pages_are_forms_with_working_links_and_bookmarks(tmp_path: Path) -> Non
         assert len(forms) == 4
 
 
-def test_the_rulebook_of_a_kit_can_be_printed_as_a_booklet(tmp_path: Path) -> None:
-    from generator.kit.locate import KitSearchPath
-    from generator.pipeline.build import build
-    from generator.press.request import RULEBOOK
+@pytest.mark.parametrize("name", ["grumbles", "gruff"])
+def test_a_rulebook_with_an_appendix_can_be_printed_as_a_booklet(name: str, tmp_path: Path) -> None:
+    """The contents of Gruff fill their page, so a missing line would move all others."""
+    built = build(request_for(name, BUILT_IN, tmp_path, only=RULEBOOK, booklet=True))
+    manifest = json.loads((built.folder / "manifest.json").read_text(encoding="utf-8"))
+    (book,) = (each for each in manifest["books"] if each["file"] == manifest["booklet"]["of"])
+    assert manifest["booklet"]["pages"] == book["players"] < built.files[0].pages
 
+
+def test_the_rulebook_of_a_kit_can_be_printed_as_a_booklet(tmp_path: Path) -> None:
     kits = Path(__file__).parents[2] / "kits"
     roots = KitSearchPath(kits / "data", kits / "templates")
     request = request_for(

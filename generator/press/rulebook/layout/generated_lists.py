@@ -57,7 +57,11 @@ def contents_fragments(
     paragraphs: ParagraphLayout,
     style: BookStyle,
 ) -> list[Fragment]:
-    """Chapters and sections with dotted leaders to their page numbers; each line is a link."""
+    """Chapters and sections with dotted leaders to their page numbers; each line is a link.
+
+    The line of a heading that is not in this book stays empty, so that the pages are the same as
+    in the book that has it.
+    """
     fragments: list[Fragment] = []
     for heading in headings:
         if heading.level > 2:
@@ -87,6 +91,8 @@ def contents_fragments(
             keep=chapter,
         )
         entry = tagged([*lines[:-1], last], Tag("TOCI"))
+        if pages and heading.anchor not in pages:
+            entry = [replace(line, items=()) for line in lines]
         fragments += spaced(entry, 7.0 if chapter else 1.5, 1.5)
     if fragments:
         fragments[-1] = replace(fragments[-1], keep=False)
