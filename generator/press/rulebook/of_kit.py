@@ -45,6 +45,8 @@ class RulebookContext:
     slugs: bool = False
     """Whether the slugs of cited rules are printed in the margin."""
     appendix: bool = False
+    players_only: bool = False
+    """Whether the pages of the appendix are left out, as in a booklet."""
     columns: int = 1
     sheet: bool = False
     """Whether it is the quick-start sheet, which need not cite every rule."""
@@ -53,7 +55,7 @@ class RulebookContext:
 
     def __repr__(self) -> str:
         listed = [(entry.copies, entry.title, entry.note, shown) for entry, shown in self.entries]
-        form = (self.slugs, self.appendix, self.columns, self.sheet)
+        form = (self.slugs, self.appendix, self.players_only, self.columns, self.sheet)
         return repr((self.source, self.rules, self.place, self.page, self.large, form, listed))
 
 
@@ -134,6 +136,7 @@ def compose_book(faces: FaceSet, context: RulebookContext) -> Book:
         pieces=[entry for entry, _ in context.entries],
         rules=context.rules,
         appendix=context.appendix,
+        players_only=context.players_only,
         differing=context.differing,
     )
     faults = [] if context.sheet else _unstated_rule_faults(book, context.rules)
