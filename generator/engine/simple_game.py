@@ -183,7 +183,8 @@ class SimpleGame(Game[Any]):
         """A position that the seat cannot tell from this one, with all it cannot see drawn again.
 
         `position` is a copy.  The result must not depend on how hidden things really lie, so sort
-        them before you shuffle them: `rng.shuffled(sorted(deck))`.
+        them before you shuffle them: `rng.shuffled(sorted(deck))`.  Without it, bots that plan see
+        everything.
         """
         return position
 

@@ -161,18 +161,24 @@ def record_entries(faces: FaceSet, context: RulebookContext) -> None:
 
 def _unstated_rule_faults(book: Book, rules: Mapping[str, Rule]) -> list[Fault]:
     """A fault for each rule that the book neither prints nor cites; some are for referees alone."""
+    unstated = [
+        rule
+        for rule in rules.values()
+        if rule.slug not in book.printed
+        and rule.slug not in book.cited
+        and (not rule.referee or book.printed)
+    ]
+    all_at_once = "; or print all rules in blocks ```rules (grimoire reference rulebook)"
     return [
         Fault(
             "the rulebook does not state this rule",
             rule.place,
             f'rule "{rule.slug}"',
-            f"cite it after the sentence that states it: [[{rule.slug}]]; or mark it referee",
+            f"cite it after the sentence that states it: [[{rule.slug}]]; or mark it referee"
+            + all_at_once * (len(unstated) > 1),
             check="rule-not-in-rulebook",
         )
-        for rule in rules.values()
-        if rule.slug not in book.printed
-        and rule.slug not in book.cited
-        and (not rule.referee or book.printed)
+        for rule in unstated
     ]
 
 
