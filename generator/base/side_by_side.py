@@ -119,17 +119,21 @@ def side_by_side(
     `watch` is called now and then while other processes work.
     """
     taken = _take(len(tasks) - 1) if CAN_FORK or sendable else 0
-    return _in_processes(tasks, taken, watch) if taken else [task() for task in tasks]
+    return _in_processes(tasks, taken, taken + 1, watch) if taken else [task() for task in tasks]
 
 
-def elsewhere(tasks: Sequence[Task[T]]) -> list[T] | None:
+def elsewhere(tasks: Sequence[Task[T]], here: Task[object] | None = None) -> list[T] | None:
     """Do all tasks in other processes, as `side_by_side` does.
 
     Returns None, with nothing done, if no process is free: for tasks that would leave traces in
-    this one.
+    this one.  This process does the work `here` at the same time, or only waits.
     """
-    taken = _take(len(tasks) - 1) if CAN_FORK else 0
-    return _in_processes(tasks, taken, None) if taken else None
+    idle = 0 if here else 1
+    taken = _take(len(tasks) - idle) if CAN_FORK else 0
+    if not taken:
+        return None
+    with while_waiting(*filter(None, [here])):
+        return _in_processes(tasks, taken, taken + idle)
 
 
 def _take(most: int) -> int:
@@ -141,14 +145,17 @@ def _take(most: int) -> int:
 
 
 def _in_processes(
-    tasks: Sequence[Task[T]], taken: int, watch: Callable[[], None] | None
+    tasks: Sequence[Task[T]],
+    taken: int,
+    workers: int,
+    watch: Callable[[], None] | None = None,
 ) -> list[T]:
-    """Do the tasks in one process more than were taken, and give those back."""
+    """Do the tasks in so many processes, and give back those that were taken."""
     from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, wait
     from multiprocessing import active_children
 
     others = set(active_children())
-    pool = worker_pool(taken + 1, begin_work, tasks, _Limit.spare)
+    pool = worker_pool(workers, begin_work, tasks, _Limit.spare)
     try:
         with starting_workers():
             futures = [pool.submit(_do, number) for number in range(len(tasks))]

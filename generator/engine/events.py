@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 JsonValue: TypeAlias = (
     "bool | int | float | str | Sequence[JsonValue] | Mapping[str, JsonValue] | None"
@@ -44,9 +44,9 @@ class Event(NamedTuple):
         return data
 
 
-@lru_cache(maxsize=None, typed=True)
-def shared_event(kind: str, rule: str, seat: int | None, **facts: str | int | None) -> Event:
-    """An event that is made once and shared by all games.
+@lru_cache(maxsize=1 << 14, typed=True)
+def shared_event(kind: str, rule: str, seat: int | None, **facts: Any) -> Event:
+    """An event that is made once and shared by all games; its facts are hashable.
 
     For what happens again and again, so that long games make and keep fewer objects.
     """

@@ -288,6 +288,10 @@ class Game(Rules[S], Generic[S]):
     def read_move(self, text: str) -> Any:
         """Read the text of a move.  Raises IllegalMoveError for a text that is never a move."""
 
+    def read_typed(self, state: S, text: str) -> Any:
+        """Read a move that a person has typed; it may be refused where `read_move` accepts any text."""
+        return self.read_move(text)
+
     sentences: ClassVar[Mapping[str, Wording]] = {}
     """The sentence for each kind of event, or `kind/rule`."""
     together: ClassVar[Together] = {}

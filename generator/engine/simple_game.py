@@ -24,20 +24,32 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeAlias
 
-from generator.base.errors import Fault, KitError
+from generator.base.errors import Fault, KitError, counted, some_of
 from generator.engine.events import Event, JsonValue
 from generator.engine.fields.codecs import copy_plain
-from generator.engine.fields.derive import plain_words
 from generator.engine.fields.entries import CHANCE, OPTIONS, PLAYERS, Data, Entry, stored
 from generator.engine.fields.reader import PositionReader, no_such_key
-from generator.engine.game import Game, Locator, Outcome, PositionFault, State, no_location
+from generator.engine.game import (
+    Game,
+    IllegalMoveError,
+    Locator,
+    Outcome,
+    PositionFault,
+    Records,
+    State,
+    no_location,
+)
 from generator.engine.options import Options
 from generator.engine.pending import Decision, Step
 from generator.engine.rng import Rng
+from generator.engine.text.default_text import event_sentence, position_text
+from generator.engine.text.move_forms import GAMES, form_of, forms_of, random_moves
 
 Position: TypeAlias = dict[str, Any]
 """Everything there is to know of a game in progress but its random generator, as plain data."""
 
+MOST_LETTERS = 200
+"""Most letters of the forms of moves in a message."""
 RESERVED = ("players", "options", "chance")
 """Keys that a position cannot use, because a saved game uses them itself."""
 
@@ -106,7 +118,9 @@ class SimpleState(State[str]):
         return self.game.metrics(self.position)
 
     def text(self) -> str:
-        return self.game.text(self.view(None))
+        view = self.view(None)
+        names = self.game.seat_names(len(self.config.people))
+        return self.game.text(view) or position_text(view, names)
 
     def prompt(self) -> str:
         return "" if self.outcome else self.game.prompt(self.position)
@@ -130,6 +144,11 @@ class SimpleGame(Game[Any]):
     decisions = {"move": Decision(lambda state, _: state.game.moves(state.position), _apply)}  # noqa: RUF012 - read by the engine only
     decision_limit: ClassVar[int] = 1000
     """An upper bound on the number of decisions in one game."""
+
+    def __init__(self, records: Records) -> None:
+        super().__init__(records)
+        self._forms: dict[MatchConfig, frozenset[str]] = {}
+        """How moves are written, by the configuration of a match."""
 
     # What a game must define
 
@@ -164,7 +183,8 @@ class SimpleGame(Game[Any]):
         """A position that the seat cannot tell from this one, with all it cannot see drawn again.
 
         `position` is a copy.  The result must not depend on how hidden things really lie, so sort
-        them before you shuffle them: `rng.shuffled(sorted(deck))`.
+        them before you shuffle them: `rng.shuffled(sorted(deck))`.  Without it, bots that plan see
+        everything.
         """
         return position
 
@@ -198,8 +218,12 @@ class SimpleGame(Game[Any]):
         return {}
 
     def text(self, view: Position) -> str:
-        """What everybody sees, as lines of text."""
-        return "\n".join(f"{name}: {plain_words(value)}" for name, value in view.items())
+        """What everybody sees, as lines of text.
+
+        By default every field, each on a line.  A whole number called `seat`, `player`, `leader`,
+        `dealer` or `winner` is the name of a seat; of a list of lists, each has its owner before it.
+        """
+        return ""
 
     def seat_text(self, view: Position) -> str:
         """What a seat sees, as lines of text, its own hidden things by their names.
@@ -218,10 +242,13 @@ class SimpleGame(Game[Any]):
 
     def describe_event(self, event: Event, who: str) -> str:
         """The event as a sentence; `who` is the name of the seat that caused it, or ""."""
-        if (event.kind, [*event.facts]) == ("end", ["result"]):
-            return f"The game is over: {event.facts['result']}."
-        facts = ", ".join(f"{name} {plain_words(value)}" for name, value in event.facts.items())
-        return " ".join(filter(None, [f"{who}:" if who else "", event.kind, facts])) + "."
+        match event.kind, event.facts:
+            case "end", {"result": result, **others} if not others:
+                return f"The game is over: {result}."
+            case "set up", {"players": int(players), **others} if not others:
+                return f"{counted(players, 'player')} sit{'' if players > 1 else 's'} down."
+        names = self.seat_names(self.seats[-1])
+        return event_sentence(event, who, names, self.records.tables, self.row_title)
 
     # Derived from these methods
 
@@ -276,6 +303,21 @@ class SimpleGame(Game[Any]):
 
     def read_move(self, text: str) -> str:
         return text.strip()
+
+    def read_typed(self, state: SimpleState, text: str) -> str:
+        # `read_move` takes any text, but `explain_illegal` is only asked about moves of the game.
+        move = self.read_move(text)
+        config, tables = state.config, self.records.tables
+        if config not in self._forms:
+            players = len(config.people)
+            games = (self.start(seed, players, config.options)[0] for seed in range(GAMES))
+            self._forms[config] = forms_of(random_moves(games), tables)
+        forms = self._forms[config] | forms_of(state.legal_moves(), tables)
+        if form_of(move, tables) in forms:
+            return move
+        shown = some_of([f'"{form}"' for form in sorted(forms)], MOST_LETTERS)
+        message = f'no move of this game is written "{move}"; its moves are {shown}'
+        raise IllegalMoveError.under("", message, move)
 
     def describe(self, event: Event) -> str:
         names = self.seat_names(self.seats[-1])

@@ -195,10 +195,11 @@ class Catalogue(Translator):
         """The untranslated message, marked so that nobody takes it for a translation.
 
         If its end is plain letters, the mark replaces them, so that the message still fits its box.
+        An icon stays whole.
         """
         self.missing.setdefault((context, key or message), place)
         ends_in_letters = (
-            message[-5:].replace(" ", "").strip(".,;:!?").isalpha() and len(message) > 2
+            message[-5:].replace(" ", "").strip(".,;!?").isalpha() and len(message) > 2
         )
         cut = 4 if len(message) > 5 else 2
         return f"{message[:-cut].rstrip() if ends_in_letters else message}??"

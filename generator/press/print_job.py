@@ -152,10 +152,10 @@ class PrintJob:
         selected = self.selected
         tasks: list[Callable[[], object]] = [self._typeset_rulebook] if selected.rulebook else []
         tasks += [self._typeset_quick_start] if selected.quick_start else []
-        tasks += [partial(self._sheets, file) for file in sheets.files]
-        tasks += [partial(self.contrast, sheets.parts)]
-        tasks += [partial(self._drawing, *each) for each in self._drawings()]
-        self.faces.precompute(tasks)
+        sheet_tasks = [partial(self._sheets, file) for file in sheets.files]
+        here, *others = *sheet_tasks, partial(self.contrast, sheets.parts)
+        drawings = [partial(self._drawing, *each) for each in self._drawings()]
+        self.faces.precompute(here, [*tasks, *others, *drawings])
         size = Size(self.paper.width, self.paper.height)
         for file in sheets.files:
             name = self._name(file.name)
@@ -223,7 +223,7 @@ class PrintJob:
         if self.request.book.screen:
             yield self._screen_page(context, stage)
         if self.request.target.booklet:
-            book = compose_book(self.faces, replace(context, appendix=False))
+            book = compose_book(self.faces, replace(context, players_only=True))
             yield self._booklet(book, file.page_size, file.path, stage)
 
     def _screen_page(self, context: RulebookContext, stage: Staging) -> OutputFile:

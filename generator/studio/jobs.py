@@ -1,13 +1,14 @@
-"""Jobs of the studio: builds, proofs and exports as by the commands; keeps the last job of each kind."""
+"""Jobs of the studio: builds, checks, proofs and exports as by the commands; keeps the last of each kind."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.press.request import Progress
+from generator.press.request import KitRef, Progress
 from generator.publish.request import ExportRequest
 from generator.tools.jobs import Job, JobResult, start_job
 
@@ -58,6 +59,16 @@ def proof(report: Progress, folder: Path) -> Proved:
     found = prove(folder, lambda done, of: report("look at page", done, of))
     says = (str(found), *found.findings)
     return Proved(says, folder, (), found.faults, findings_of(folder, found.faults))
+
+
+def check(report: Progress, kit: KitRef) -> JobResult:
+    """Check a kit as `grimoire check` does, at a lower priority: nobody has asked for it."""
+    from generator.pipeline.check import check as check_kit
+
+    if hasattr(os, "nice"):
+        os.nice(5)
+    passed = check_kit(kit.name, kit.search_path)
+    return JobResult(tuple(entry.says for entry in passed), Path())
 
 
 def export(report: Progress, request: ExportRequest) -> JobResult:

@@ -62,6 +62,8 @@ class OpenKit:
         self.folders = request.kit.folders()
         self.journal = journal
         self.faults: tuple[Fault, ...] = ()
+        self.checked = False
+        """Whether everything has been checked since the last change, or faults are known without that."""
         self.manual: KitFile | None = None
         """The last readable manifest."""
         self.version = 0
@@ -157,13 +159,18 @@ class OpenKit:
             self.faults = ()
         except KitError as error:
             self.faults = error.faults
+        self.checked = bool(self.faults)
         self.version = version  # last, so that readers of it find everything else up to date
 
     def check(self) -> None:
         """Run the checks of the kit's data on the last drawing, and record the faults."""
         if self.drawn and not self.faults and (found := self._build.check()):
-            self.faults = found
+            self.faults, self.checked = found, True
             self.version += 1
+
+    def note_check(self, faults: tuple[Fault, ...]) -> None:
+        """Record the faults that all checks of the current files have found."""
+        self.faults, self.checked = faults, True
 
     def poll(self) -> bool:
         """Redraw if any file has changed; return whether one has."""

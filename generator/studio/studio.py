@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from urllib.parse import quote, urlencode
 
@@ -20,6 +21,7 @@ from generator.press.request import BuildRequest, KitRef
 from generator.press.scene.items import Scene
 from generator.press.templates.style import style_of
 from generator.studio.edit.journal import Journal
+from generator.studio.full_check import FullCheck
 from generator.studio.jobs import Jobs
 from generator.studio.open_kit import OpenKit
 from generator.studio.pictures import Pictures
@@ -63,6 +65,7 @@ class Studio:
     reports: dict[str, bytes] = field(default_factory=dict)
     """The last report on each kit's games, as a page."""
     _open: dict[str, OpenKit] = field(default_factory=dict)
+    _checks: dict[str, FullCheck] = field(default_factory=dict)
     _covers: dict[str, list[Scene]] = field(default_factory=dict)
     _run: str = field(default_factory=lambda: secrets.token_hex(4))
     """Identifies the pictures of this run among those in a browser's cache."""
@@ -101,15 +104,21 @@ class Studio:
         folders = path.find(name)
         request = BuildRequest(KitRef(name, path), self.options.out)
         journal = Journal(self._state_file(folders, ".jsonl"))
-        return self._open.setdefault(name, OpenKit(request, Store(self.options.cache), journal))
+        kit = self._open[name] = OpenKit(request, Store(self.options.cache), journal)
+        self._checks[name] = FullCheck(kit)
+        return kit
 
     async def watch(self) -> None:
-        """Redraw files saved by other programs, as long as the studio runs."""
+        """Redraw files saved by other programs, and check each kit, as long as the studio runs."""
         while True:
             await asyncio.sleep(POLL_SECONDS)
-            for kit in list(self._open.values()):
+            for name in list(self._open):
                 with suppress(KitError, OSError):
-                    await self.worker.run(Urgency.LOOK, kit.poll)
+                    await self.worker.run(Urgency.LOOK, partial(self._look_at, name))
+
+    def _look_at(self, name: str) -> None:
+        self._open[name].poll()
+        self._checks[name].look()
 
     def _state_file(self, folders: KitFolders, suffix: str) -> Path:
         digest = checksum(str(folders.data.resolve()))[:16]

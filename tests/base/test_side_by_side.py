@@ -17,6 +17,7 @@ from generator.base.side_by_side import (
     Report,
     can_share,
     cores,
+    elsewhere,
     job_limit,
     side_by_side,
     while_waiting,
@@ -67,6 +68,25 @@ def test_work_for_waiting_time_is_done_at_most_once_and_only_while_waiting() -> 
             for _ in range(2):
                 side_by_side([os.getpid, os.getpid])
     assert done == [2, 3]
+
+
+@forks
+@pytest.mark.parametrize("tasks", [1, 3])
+def test_this_process_can_work_beside_the_others(tasks: int) -> None:
+    done: list[int] = []
+
+    def here() -> None:
+        done.append(os.getpid())
+
+    assert elsewhere([os.getpid] * tasks, here) is None  # no process is free, so nothing is done
+    assert done == []
+    with job_limit(2):
+        found = elsewhere([os.getpid] * tasks, here)
+        assert can_share()
+    assert done == [os.getpid()]
+    assert found is not None
+    assert len(found) == tasks
+    assert len({*found, os.getpid()}) == 2  # two processes in all
 
 
 @forks

@@ -37,6 +37,15 @@ class Telltale(Toy):
         return other
 
 
+class Knowing(Toy):
+    """Determinization draws nothing anew."""
+
+    def determinize(self, seat: int, rng: Rng) -> Self:
+        other = self.copy()
+        other.rng = rng.fork()
+        return other
+
+
 class Careless(Toy):
     """A card is lost when all seats choose the number one."""
 

@@ -87,10 +87,10 @@ def test_a_simple_game_can_be_played(user_folder: Path) -> None:
     assert "count" not in game_names()
     game = load_game("count", user_folder / "data", user_folder)
     state, events = game.start()
-    assert [game.describe(event) for event in events] == ["set up players 1."]
+    assert [game.describe(event) for event in events] == ["1 player sits down."]
     (event,) = state.apply("two")
     assert game.describe(event) == "Player 1: count now 2."
-    assert state.text() == "turn: 1\nseat: 0\ncount: 2"
+    assert state.text() == "turn: 1\nseat: Player 1\ncount: 2"
     assert state.evaluate() == (0.5,)
     with pytest.raises(KitError, match="the legal moves are: one, two"):
         state.apply("three")

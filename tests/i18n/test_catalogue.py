@@ -84,6 +84,7 @@ def test_every_number_has_the_form_of_the_language(tmp_path: Path) -> None:
 def test_missing_translations_are_reported_or_marked(tmp_path: Path, entry: str) -> None:
     words = catalogue(tmp_path, entry)
     assert words.text("cut off") == "cut??"
+    assert words.text("take :coin:") == "take :coin:??"
     with pytest.raises(CheckFailed, match=r'"cut off": is not translated \(cs\)'):
         words.check()
     draft = catalogue(tmp_path, entry, draft=True)

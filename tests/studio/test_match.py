@@ -23,11 +23,12 @@ from generator.kit.load import load_kit
 from generator.kit.locate import KitSearchPath
 from generator.studio.pages.play.game_pane import GamePane
 from generator.studio.play.choosing import Choosing, Refusal, why
-from generator.studio.play.match import CACHE_INTERVAL, PERSON, Match
+from generator.studio.play.match import BOT, CACHE_INTERVAL, PERSON, Match, seated
 from generator.studio.play.pictures import TablePicture, TablePictures
 from generator.studio.play.rooms import Room
 from generator.studio.play.screen import Screen
 from generator.studio.worker import Latest, Urgency
+from tests.engine.trick import Trick
 from tests.press.running import KITS
 from tests.readme_steps import ROOT
 
@@ -41,6 +42,30 @@ def grumbles(*seats: str) -> Match:
     for move in ("push d2", "pull d6", "yank c1", "shove c7", "swap e1", "throw e7"):
         match.make(f"pick {move}")
     return match
+
+
+@pytest.mark.parametrize(
+    ("chosen", "players", "seats"),
+    [
+        ([PERSON, BOT], 1, [PERSON]),
+        ([PERSON, BOT], 4, [PERSON, BOT, BOT, BOT]),
+        ([PERSON, "random", BOT], 5, [PERSON, "random", BOT, BOT, "random"]),
+        (["random", BOT], 4, ["random", BOT, "random", BOT]),
+        ([PERSON], 2, [PERSON, PERSON]),
+    ],
+)
+def test_bots_play_the_seats_that_nobody_was_chosen_for(
+    chosen: list[str], players: int, seats: list[str]
+) -> None:
+    assert seated(chosen, players) == seats
+    assert seated([PERSON], 2, [BOT]) == [PERSON, BOT]
+
+
+def test_the_first_game_of_a_table_has_one_person() -> None:
+    room = Room(PATH, "grizzled")
+    match = room.new_match(room.match.seats, 1, 4, {})
+    assert room.match.people == match.people == (0,)
+    assert match.seats == [PERSON, BOT, BOT, BOT]
 
 
 def choosing(match: Match) -> Choosing:
@@ -82,6 +107,14 @@ def test_impossible_moves_name_the_rule() -> None:
     taken = Choosing(started.history.game, started.state, {"g1", "g2"}).point(["g1"])
     assert isinstance(taken, Refusal)
     assert taken.rule == "grizzled-pick"
+
+
+def test_a_game_explains_only_what_is_a_move() -> None:
+    game = Trick.new()
+    state, _ = game.start()
+    assert why(game, state, "play c6").rule == "follow"
+    assert why(game, state, "fly").rule == ""
+    assert Choosing(game, state, {"c6"}).point(["c6"]) is None
 
 
 def test_going_back_restores_earlier_positions() -> None:

@@ -176,6 +176,34 @@ def test_a_seat_gets_its_own_view_and_comes_back(browser: Any, page: Any, addres
         person.context.close()
 
 
+def drawn_parts(page: Any) -> list[str]:
+    """The parts that the table consists of, as markup, without their ids."""
+    shown = page.locator(".felt .drawing > g").evaluate_all("nodes => nodes.map(g => g.outerHTML)")
+    return [re.sub(r"part-\d+-", "", part) for part in shown]
+
+
+def test_nothing_stays_on_the_table_when_the_screen_is_passed(page: Any, address: str) -> None:
+    """Not of the player before, nor of the game before."""
+    empty = "() => !document.querySelector('.felt .drawing').childElementCount"
+    made = "n => +document.querySelector('.scrub .quiet').innerText.split(' ').pop() === n"
+    tables = []
+    for _ in range(2):
+        open_table(page, address, "grizzled", "person", "person")
+        for number, move in enumerate(("take g1", "take g2", "intensity 3", "play"), start=1):
+            if page.locator(".take").count():
+                page.wait_for_function(empty)
+                page.locator(".take").click()
+            button = page.locator(".moves button", has_text=re.compile(f"^{move}")).first
+            button.wait_for()
+            tables.append(drawn_parts(page))
+            button.click()
+            page.wait_for_function(made, arg=number)
+        page.locator(".take").wait_for()
+        page.wait_for_function(empty)
+    assert all(tables)
+    assert tables[:4] == tables[4:]
+
+
 def test_a_hint_an_undo_and_a_reason(page: Any, address: str) -> None:
     open_table(page, address, "grumbles")
     page.get_by_label("Hint").click()

@@ -6,7 +6,7 @@ The manifests of kits and of exports have this form.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias, TypeVar
 
@@ -27,19 +27,25 @@ def compact(value: object) -> str:
 
 
 def listed(document: Mapping[str, Any], entry: Callable[[object], str] = compact) -> str:
-    """Return the text of the file; `entry` writes one value.
+    """Return the text of the file; `entry` writes one value."""
+    return "".join(_pieces(document, entry))
 
-    Entries are written one after another, since those of a large deck would take much memory at
-    once.
-    """
-    lines = []
+
+def _pieces(document: Mapping[str, Any], entry: Callable[[object], str]) -> Iterator[str]:
+    """The text in small pieces, since that of a large deck takes much memory each time it is copied."""
+    before = "{\n"
     for key, value in document.items():
+        yield f'{before} "{key}": '
+        before = ",\n"
         if isinstance(value, list | tuple) and value:
-            entries = ",\n".join("  " + entry(each) for each in value)
-            lines.append(f' "{key}": [\n{entries}\n ]')
+            separator = "[\n  "
+            for each in value:
+                yield separator + entry(each)
+                separator = ",\n  "
+            yield "\n ]"
         else:
-            lines.append(f' "{key}": {entry(value)}')
-    return "{\n" + ",\n".join(lines) + "\n}\n"
+            yield entry(value)
+    yield "\n}\n"
 
 
 def read_listed(path: Path, adapter: TypeAdapter[T], what: str, hint: str) -> T:

@@ -82,12 +82,13 @@ def _why(session: Session, rest: str) -> Iterator[ScreenLine]:
     if not rest:
         yield ScreenLine(Kind.FAULT, 'name the move: "why" and the text of the move')
         return
+    state = session.history.state
     try:
-        move = session.legal(rest) or session.history.game.read_move(rest)
+        move = session.legal(rest) or session.history.game.read_typed(state, rest)
     except KitError as error:
         yield from explain_unknown(session, rest, error)
         return
-    if move in session.history.state.legal_moves():
+    if move in state.legal_moves():
         yield from session.say(Kind.NOTE, f'"{move}" is legal.')
     else:
         yield from explain_illegal(session, move)
@@ -216,7 +217,8 @@ def explain_unknown(session: Session, text: str, error: KitError) -> Iterator[Sc
         rule = f"  ({fault.check})" if fault.check else ""
         yield from session.say(Kind.FAULT, f"{fault.message}{rule}")
     moves = (str(move).partition(" ")[0] for move in session.history.state.legal_moves())
-    near = nearest(text.partition(" ")[0].lower(), {*COMMANDS, *moves})
+    word, known = text.partition(" ")[0].lower(), {*COMMANDS, *moves}
+    near = "" if word in known else nearest(word, known)
     if any(near and near in fault.message for fault in error.faults):
         return
     if near:

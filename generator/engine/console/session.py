@@ -168,9 +168,7 @@ class Session:
                 return
             announced = bool(self.viewpoint.viewers(self.history.state))
             if announced and seat != before:
-                yield ScreenLine(
-                    Kind.HEAD, f"{self.history.names[seat]}:"
-                )  # before the bot searches
+                yield ScreenLine(Kind.HEAD, self.history.names[seat])  # before the bot searches
             before = seat if announced else None
             self.history.make(self.history.ask(self._bots[seat % len(self._bots)]))
             yield from self._news(announced)
@@ -289,7 +287,7 @@ class Session:
             yield from self.choices(text)
         else:
             try:
-                move = self.history.game.read_move(text)
+                move = self.history.game.read_typed(state, text)
             except KitError as error:
                 yield from explain_unknown(self, text, error)
                 return

@@ -64,8 +64,8 @@ class Viewpoint:
             same = step.seat == before and step.seat not in viewers
             before = step.seat
             if step.seat is not None and not same and not (announced and last):
-                move = f" {step.move}" if step.seat in viewers else ""
-                yield ScreenLine(Kind.HEAD, f"{history.names[step.seat]}:{move}")
+                move = f": {step.move}" if step.seat in viewers else ""
+                yield ScreenLine(Kind.HEAD, f"{history.names[step.seat]}{move}")
             seen = [event for event in step.events if _may_read(viewers, event)]
             for sentence in history.game.narrate(seen):
                 yield ScreenLine(Kind.EVENT, f"    {sentence.text}  ({', '.join(sentence.rules)})")

@@ -43,12 +43,6 @@ it is a reshuffle: every pool's hidden cards are gathered, sorted, shuffled and 
 Imports run one way: `content` <- `state` (fields and queries) <- `rules/` <- `flow` <- `game`.
 Nothing that `state.py` imports may import the state, not even for its types.
 
-**To port a game**: (1) move `__init__`, `copy` and `__slots__` of its state into fields, keys in the
-order of the old `to_data`; (2) give the functions in `flow.py` the table's signature and list them;
-(3) let the game class take over what the state forwarded; (4) turn what is left of `load.py` into
-`position.py`, with `complete`, and codecs or entries of the game's own into `entries.py`; (5) delete
-`load.py`, `dump.py`, `observation.py`, `display/questions.py` and the flow's subclass of the state.
-
 Entries are read in the order they are declared, then `complete` runs. An entry that has to be read
 after something has been completed does nothing in `read`, and `complete` reads it.
 """

@@ -266,6 +266,9 @@ class ScriptedGame(SimpleGame):
             for seat in players
         ]
 
+    def read_typed(self, state: SimpleState, text: str) -> str:
+        return self.read_move(text)  # `explain_illegal` is right about any text
+
     def explain_illegal(self, position: Position, move: str) -> tuple[str, str]:
         instruction = self._machine(position).decision
         if instruction and move in instruction.options:
@@ -310,6 +313,8 @@ class ScriptedGame(SimpleGame):
     def describe_event(self, event: Event, who: str) -> str:
         if "says" in event.facts:
             return str(event.facts["says"])
+        if event.kind == "set up":
+            return super().describe_event(event, who)
         facts = dict(event.facts)
         if isinstance(facts.get("card"), str):
             facts["card"] = self.content.title(str(facts["card"]))

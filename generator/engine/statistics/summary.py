@@ -40,6 +40,9 @@ class Tally:
         self.not_won: Counter[tuple[str, str]] = Counter()
         """The endings of games that the first seat did not win."""
         self.wins: Counter[int] = Counter()
+        """The number of games that each seat won, alone or with others."""
+        self.winners: Counter[int] = Counter()
+        """The number of games by how many seats won."""
         self.lengths = Lengths()
         self.rules: Counter[str] = Counter()
         self.happened: Counter[str] = Counter()
@@ -67,6 +70,7 @@ class Tally:
         self.endings[ending] += 1
         self.not_won[ending] += 0 not in record.winners
         self.wins.update(record.winners)
+        self.winners[len(record.winners)] += 1
         self.lengths.add(record)
         self.rules.update(record.rules)
         self.happened.update(record.happened)
@@ -107,6 +111,11 @@ class Tally:
     def fair_share(self) -> float:
         """Each seat's share if all won equally often, from 0 to 1; needs at least one game."""
         return self.wins.total() / self.games / self.plan.players
+
+    @property
+    def shared(self) -> float:
+        """The share of games with several winners, each of whom is counted; needs at least one game."""
+        return sum(games for won, games in self.winners.items() if won > 1) / self.games
 
     @property
     def mean_turns(self) -> float:
@@ -209,6 +218,8 @@ class Tally:
                     yield self._share_line(f"{name} wins", self.wins[seat], f"seat {seat}")
                 if self.plan.players > 1:
                     yield f"{'    a fair share for each seat':40}  {self.fair_share:6.1%}"
+                if self.shared:
+                    yield f"{'    shared, and counted for each winner':40}  {self.shared:6.1%}"
                 if self.plan.game.seats_differ:
                     yield f"    {self.plan.game.seats_differ}"
             if self.sequential:

@@ -176,18 +176,36 @@ def _unlike_events(
     expect: Mapping[str, Any], happened: Sequence[Mapping[str, Any]]
 ) -> Iterator[Difference]:
     """Yield events that do not happen, or not in this order, and those that never should."""
-    rest = iter(happened)
+    rest = happened
     for number, event in enumerate(expect.get("events", ())):
-        if not any(is_like(event, other) for other in rest):
-            kinds = ", ".join(f"{other['event']} ({other['rule']})" for other in happened)
-            message = f"this does not happen, or not in this order; what happens is {kinds}"
-            yield ("events", number), message, str(event.get("rule", ""))
+        at = next((at for at, other in enumerate(rest) if is_like(event, other)), None)
+        if at is not None:
+            rest = rest[at + 1 :]
+        else:
+            yield ("events", number), _missing(event, happened), str(event.get("rule", ""))
     for number, event in enumerate(expect.get("never", ())):
         for other in happened:
             if is_like(event, other):
                 message = f"this should not happen, but does: {json.dumps(other)}"
                 yield ("never", number), message, other["rule"]
                 break
+
+
+def _missing(expected: Mapping[str, Any], happened: Sequence[Mapping[str, Any]]) -> str:
+    """That an event does not happen: what differs in the nearest of its kind, or what happens."""
+    alike = [event for event in happened if event["event"] == expected.get("event")]
+    found = [(event, [*mismatches(expected, event)]) for event in alike]
+    event, unlike = min(found, key=lambda each: len(each[1]), default=({}, []))
+    if unlike:
+        facts = "; ".join(f"{'.'.join(map(str, path))}: {message}" for path, message in unlike)
+        return f"this does not happen; nearest to it is {_named(event)}, with {facts}"
+    kinds = ", ".join(map(_named, happened))
+    return f"this does not happen, or not in this order; what happens is {kinds}"
+
+
+def _named(event: Mapping[str, Any]) -> str:
+    """An event by its kind and its rule."""
+    return f"{event['event']} ({event['rule']})"
 
 
 def _unlike_view(

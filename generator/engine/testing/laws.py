@@ -20,6 +20,7 @@ from typing import Any, TypeAlias
 from generator.engine.events import Event
 from generator.engine.game import IllegalMoveError, State
 from generator.engine.rng import Rng
+from generator.engine.testing.hidden_values import hidden_key, is_redrawn
 from generator.engine.testing.trials import Trial as Trial
 from generator.engine.testing.trials import trials as trials
 
@@ -213,6 +214,20 @@ LAWS: tuple[Callable[[Position], None], ...] = (
 """Laws of positions."""
 
 
+def what_stays_hidden(position: Position) -> str:
+    """What a seat cannot see and yet imagines as it is; empty once the game has redrawn anything.
+
+    A law of games: something that seats cannot see is drawn anew at some time.  In one position
+    little may be hidden, and chance may draw it as it is.
+    """
+    known, state = position.trial.known, position.state
+    for seat in _seats(position):
+        known.redraws = known.redraws or is_redrawn(state, seat)
+        if not known.redraws and (key := hidden_key(position.trial.game, state, seat)):
+            return f'"{key}" is hidden from seat {seat}, which imagines it as it is'
+    return ""
+
+
 def events_cite_rules(trial: Trial, events: Sequence[Event]) -> None:
     """Every event cites a rule of the rulebook, is plain data, and has a description.
 
@@ -334,9 +349,10 @@ def _run(
     trial.known.trim()
     events_cite_rules(trial, events)
     met: list[Any] = []
+    hidden = ""
     for choose in choices:
         if len(made) in costly:
-            _test_position(Position(trial, state), pieces, met)
+            hidden = _test_position(Position(trial, state), pieces, met) or hidden
         if state.outcome:
             break
         moves = state.legal_moves()
@@ -349,17 +365,22 @@ def _run(
         events_cite_rules(trial, events)
         require(twin.apply(move) == events, "the same seed and moves make the same game")
         require(len(made) <= longest, "no game is longer than {} decisions", longest)
-    _test_position(Position(trial, state), pieces, met)
+    hidden = _test_position(Position(trial, state), pieces, met) or hidden
+    require(trial.known.redraws or not hidden, "{}", hidden)
     require(same(twin, state), "the same seed and moves lead to the same position")
 
 
-def _test_position(position: Position, pieces: Sequence[str], met: Sequence[Any]) -> None:
-    """Test every law on a position; `met` are moves that were legal earlier in the game."""
+def _test_position(position: Position, pieces: Sequence[str], met: Sequence[Any]) -> str:
+    """Test every law on a position; `met` are moves that were legal earlier in the game.
+
+    Returns `what_stays_hidden` in it.
+    """
     require(position.pieces == pieces, "no piece is lost or gained")
     for law in LAWS:
         law(position)
     for move in _sample(met):
         illegal_is_refused(position, move)
+    return what_stays_hidden(position)
 
 
 def _seats(position: Position) -> Collection[int]:

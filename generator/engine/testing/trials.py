@@ -29,6 +29,8 @@ class Known:
         """Events known to be plain data with a description."""
         self.moves: dict[str, Any] = {}
         """Texts of moves, and the moves read from them."""
+        self.redraws = False
+        """Whether something that a seat cannot see was drawn anew for it."""
 
     def trim(self) -> None:
         """Forget everything once there is too much of it."""

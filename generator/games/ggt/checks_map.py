@@ -162,21 +162,6 @@ def players(data: MapData) -> Iterator[MapFault]:
         yield MapFault("players", message)
 
 
-OTHER_CHECK = "another check of maps is about it"
-MARKS = {
-    "* figures.*": OTHER_CHECK,
-    "* objects": OTHER_CHECK,
-    "* objects.*": OTHER_CHECK,
-    "* maps": "the other maps are as they were",
-    "* maps.name": OTHER_CHECK,
-    "* maps.players": OTHER_CHECK,
-    "* terrain.ground": OTHER_CHECK,
-    "* terrain.id": OTHER_CHECK,
-    "* terrain.name": OTHER_CHECK,
-}
-"""Fields that the checks of a map's cells read but do not judge, and why."""
-
-
 Finder = Callable[[MapData], Iterator[MapFault]]
 FINDERS: dict[str, Finder] = {
     "id-map-cells": cells,

@@ -91,7 +91,7 @@ class Names:
             return {row["id"]: row[key] for row in tables[table]}
 
         self.monsters, self.limbs = column("monsters"), column("limbs")
-        self.objects, self.maps = column("objects"), column("maps")
+        self.objects = column("objects")
         self.attributes, self.abilities = column("attributes"), column("abilities")
         self.short = column("attributes", "short")
         """Abbreviations of the attributes: `Sp`."""

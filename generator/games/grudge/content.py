@@ -72,16 +72,9 @@ def read_piece(row: Mapping[str, Any]) -> Piece:
     return Piece(*(row[key] for key in Piece._fields))
 
 
-class Bands:
-    """Bands: the rows of a dice table, looked up by result."""
-
-    def __init__(self, rows: Iterable[Mapping[str, Any]]) -> None:
-        self._rows: dict[int, str] = {
-            roll: row["id"] for row in rows for roll in range(row["low"], row["high"] + 1)
-        }
-
-    def __getitem__(self, roll: int) -> str:
-        return self._rows[roll]
+def bands(rows: Iterable[Mapping[str, Any]]) -> dict[int, str]:
+    """The rows of a dice table by result."""
+    return {roll: row["id"] for row in rows for roll in range(row["low"], row["high"] + 1)}
 
 
 class MatchConfig:
@@ -151,14 +144,14 @@ class MatchConfig:
         self.room_ids: dict[int, str] = {row["roll"]: row["id"] for row in tables["rooms"]}
         self.bars = frozenset(id for id, piece in self.elements.items() if piece.bars)
         self.hides = frozenset(id for id, piece in self.elements.items() if piece.hides)
-        self.edge_of = Bands(tables["edges"])
+        self.edge_of = bands(tables["edges"])
         self.edge_does: dict[str, str] = tables["edges"].column("does")
         self.edges = [row["id"] for row in tables["edges"] if row["does"] == "enter"]
-        self.loot_of = Bands(tables["loot"])
+        self.loot_of = bands(tables["loot"])
         self.loot: dict[str, tuple[int, int]] = {
             row["id"]: (row["luckstones"], row["runestones"]) for row in tables["loot"]
         }
-        self.sweep_of = Bands(tables["sweep"])
+        self.sweep_of = bands(tables["sweep"])
         self.sweep: dict[str, str] = {row["id"]: row["condition"] or "" for row in tables["sweep"]}
 
     def terrain(self, elements: tuple[Placed, ...]) -> Terrain:
@@ -200,10 +193,9 @@ class Names:
         for table in ("armour", "edges", "spawns", "loot"):
             self.by_id |= {f"{table} {row['id']}": row["name"] for row in tables[table]}
         self.figures: dict[str, str] = {
-            row["id"]: row["name"] if row["id"] == WARRIOR else f"the {row['name']}"
-            for row in tables["standees"]
+            **{row["id"]: f"the {row['name']}" for row in tables["standees"]},
+            WARRIOR: "the Warrior",
         }
-        self.figures[WARRIOR] = "the Warrior"
         self.short: dict[str, str] = tables["standees"].column("short")
         self.texts: dict[str, str] = {}
         """The printed text of each piece, by table and id: `weapons axe`."""
@@ -229,4 +221,4 @@ class Names:
             for row in tables["standees"]
             if row["id"] != WARRIOR
         }
-        self.favour: int = next(row["number"] for row in tables["figures"] if row["id"] == "favour")
+        self.favour: int = tables["figures"]["favour"]["number"]

@@ -8,7 +8,7 @@ Read them next to the rulebook. The stack of pending steps holds the order of pl
     round, initiative, assign, monster-cards              a Round begins
     turns, next, turn, window, react, turns, ...          turns, with Reactions between them
         aid, aimed, shield, parry, compare, damage, ...   a Strike
-        to, via, path, step, swing, attack, enter, exit   a move
+        to, via, path, swing, attack, enter, exit   a move
     end-round, round, ...                                 the end of a Round
     challenge-end, challenge                              the next Challenge
 
@@ -145,7 +145,6 @@ AUTOMATIC: Mapping[str, Automatic] = {
     "monster-cards": Automatic(rounds.monster_cards),
     "turns": Automatic(rounds.next_turn),
     "window": Automatic(rounds.window, ("turn", "window")),
-    "strike": Automatic(strikes.strike, ("figure", "figure", "slot")),
     "aimed": Automatic(strikes.aimed, ("figure", "figure", "slot", "number")),
     "parry": Automatic(strikes.parry, ("figure", "figure", "slot", "number", "number")),
     "compare": Automatic(strikes.compare, ("figure", "figure", "slot", "number", "number")),
@@ -155,7 +154,6 @@ AUTOMATIC: Mapping[str, Automatic] = {
     "sidestep-monster": Automatic(monsters.sidestep, ("monster",)),
     "dragged": Automatic(monsters.dragged, ("monster", "number", "number")),
     "path": Automatic(movement.path, ("figure", "number", "square", "square", "square*")),
-    "step": Automatic(movement.take_step, ("figure", "square", "number")),
     "swing": Automatic(movement.swing, ("monster", "number", "number")),
     "attack": Automatic(movement.attacked, ("monster",)),
     "enter": Automatic(movement.enter, ("figure", "square", "number")),

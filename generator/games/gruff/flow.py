@@ -5,8 +5,8 @@ The stack of pending steps holds the order of play::
     draft ... or deal, decks, build (each player)         teams and decks, once
     game, line, line, opening                             the start of each game
     turn, strike, expire, refresh, draw, waken            a turn: clean up and draw
-    activate, weird, cards, play, tactics, tactic         activate, play cards, one tactical action
-    limit, trim, end                                      the end of the turn, then the next one
+    activate, weird, cards, play, tactic                  activate, play cards, one tactical action
+    limit, trim                                           the end of the turn, then the next one
 
 Each of these may be followed by `triggers`, which puts one `effect` after another on the stack until
 the chain ends. An effect is below the decision it waits for: `may`, `choose`, `strip`, `recover`.
@@ -65,9 +65,7 @@ AUTOMATIC: Mapping[str, Automatic] = {
     "weird": Automatic(turn.gain_crazy),
     "cards": Automatic(turn.offer_cards),
     "played": Automatic(turn.finish_card, ("card",)),
-    "tactics": Automatic(turn.offer_tactics),
     "limit": Automatic(turn.limit_hand),
-    "end": Automatic(turn.end_turn),
 }
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from generator.engine.events import JsonValue
 from generator.engine.fields.codecs import Codec
-from generator.engine.fields.reader import PositionReader, last_key
+from generator.engine.fields.reader import PositionReader
 
 COUNTS = ("cards", "kills", "blocked", "attacks", "life_lost")
 """Counters for the statistics."""
@@ -28,29 +27,21 @@ class Result(NamedTuple):
     reason: str
 
 
-class ResultsCodec(Codec):
-    """Results of finished games, each written as `[0, 3, 1.0, life]`."""
+class ResultCodec(Codec):
+    """The result of a finished game, written as `[0, 3, 1.0, life]`."""
 
-    def initial(self, config: Any) -> tuple[Result, ...]:
-        return ()
+    def initial(self, config: Any) -> Result:
+        return Result(0, 1, 0.5, "cap")
 
-    def dump(self, value: Sequence[Result], config: Any) -> JsonValue:
-        return [list(result) for result in value]
+    def dump(self, value: Result, config: Any) -> JsonValue:
+        return list(value)
 
-    def load(self, value: Any, reader: PositionReader, *path: str | int) -> tuple[Result, ...]:
-        results = []
-        if not isinstance(value, (list, tuple)):
-            reader.fault(f'"{last_key(path)}" must be a list', *path)
-            return ()
-        for number, row in enumerate(value):
-            if _is_result(row, len(reader.config.people)):
-                results.append(Result(*row))
-            else:
-                message = (
-                    "a result has the numbers of two seats, the score of the first and a reason"
-                )
-                reader.fault(message, *path, number)
-        return tuple(results)
+    def load(self, value: Any, reader: PositionReader, *path: str | int) -> Result:
+        if _is_result(value, len(reader.config.people)):
+            return Result(*value)
+        message = "a result has the numbers of two seats, the score of the first and a reason"
+        reader.fault(message, *path)
+        return self.initial(reader.config)
 
 
 def _is_result(row: Any, seats: int) -> bool:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, TypeAlias
 
-from generator.engine.fields.codecs import LIST, Deck, Index, Number, PerHolder, Row
+from generator.engine.fields.codecs import LIST, Deck, Index, List, Number, PerHolder, Row
 from generator.engine.fields.entries import HIDDEN, OPTIONS, OWNER, PLAYERS, field, stored
 from generator.engine.pending import Stack
 from generator.engine.state import State
@@ -31,7 +31,7 @@ from generator.games.gruff.entries import (
     by_side,
     on_table,
 )
-from generator.games.gruff.history import COUNTS, Result, ResultsCodec
+from generator.games.gruff.history import COUNTS, Result, ResultCodec
 from generator.games.gruff.moves import Move
 
 CARDS = Row(CARD)
@@ -92,7 +92,7 @@ class GruffState(State[Move]):
     played: list[tuple[int, ...]] = _per_seat(CARDS)
     """The cards that each seat has played in any game, each once, for the statistics."""
     counts: list[int] = field(PerHolder(COUNTS, Number(), "count"))
-    results: tuple[Result, ...] = field(ResultsCodec())
+    results: tuple[Result, ...] = field(List(ResultCodec()))
     """The finished games of a tournament."""
     turns_before: int = field(Number())
     """Number of turns in the finished games of a tournament."""

@@ -14,8 +14,8 @@ from generator.engine.text.rule_texts import LONG as LONG
 from generator.engine.text.rule_texts import LOOP as LOOP
 
 STUCK, CRASH, FORCED = "stuck", "crash", "forced loop"
-REFUSED, CITED, LAW = "refused", "cited", "law"
-KINDS = (STUCK, CRASH, FORCED, LOOP, LONG, EMPTY, REFUSED, CITED, LAW)
+REFUSED, CITED, LAW, NOT_REDRAWN = "refused", "cited", "law", "not redrawn"
+KINDS = (STUCK, CRASH, FORCED, LOOP, LONG, EMPTY, REFUSED, CITED, LAW, NOT_REDRAWN)
 
 QUESTIONS: Mapping[str, str] = {
     STUCK: "What happens to a player who has no legal move: pass, lose, or take something back?",
@@ -28,6 +28,8 @@ QUESTIONS: Mapping[str, str] = {
     REFUSED: "One rule allows this move, another forbids it. Which of them applies?",
     CITED: "A rule applies that is said never to apply, or is not written down. Which is right?",
     LAW: "The position breaks what must hold in every game. Which rule led there?",
+    NOT_REDRAWN: "Bots that plan know it. Is it a secret? Draw it anew in `imagine` (`redraw`, in a "
+    "`Game`); if not, show it in `view`.",
 }
 
 

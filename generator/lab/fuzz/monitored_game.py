@@ -14,7 +14,14 @@ from typing import Any, Self
 from generator.base.errors import KitError
 from generator.engine.events import Event
 from generator.engine.game import IllegalMoveError, State, error_text
-from generator.engine.testing.laws import LAWS, LawBrokenError, Position, Trial, moves_are_a_choice
+from generator.engine.testing.laws import (
+    LAWS,
+    LawBrokenError,
+    Position,
+    Trial,
+    moves_are_a_choice,
+    what_stays_hidden,
+)
 from generator.lab.fuzz.finding import (
     CITED,
     CRASH,
@@ -24,6 +31,7 @@ from generator.lab.fuzz.finding import (
     LAW,
     LONG,
     LOOP,
+    NOT_REDRAWN,
     REFUSED,
     STUCK,
     Finding,
@@ -164,6 +172,8 @@ class MonitoredGame:
             yield from self._emptied_piles()
         if LAW in self.kinds:
             yield from self._broken_laws(thorough)
+        if NOT_REDRAWN in self.kinds and thorough:
+            yield from self._kept_secrets()
         if REFUSED in self.kinds and thorough:
             yield from self._contradictions()
         if {LOOP, FORCED} & self.kinds and not self.over:
@@ -199,6 +209,14 @@ class MonitoredGame:
                 yield Finding(
                     LAW, law.__name__, f"{law.__name__} cannot be tested: {kind}: {error}"
                 )
+
+    def _kept_secrets(self) -> Iterator[Finding]:
+        """Yield what a seat cannot see and yet imagines as it is, unless the game redraws anything."""
+        try:
+            if kept := what_stays_hidden(Position(self.trial, self.state)):
+                yield Finding(NOT_REDRAWN, "secrets", kept)
+        except Exception:
+            return  # an error while redrawing breaks a law, which is found as such
 
     def _contradictions(self) -> Iterator[Finding]:
         """Yield the legal moves that the position refuses after a reload from its data."""

@@ -13,7 +13,7 @@ from generator.engine.rng import Rng
 from generator.engine.simulation.workers import Workers, in_order
 from generator.engine.testing.laws import trials
 from generator.lab.fuzz.adversaries import ADVERSARIES, Memory
-from generator.lab.fuzz.finding import FORCED, LOOP, Finding, LineOfPlay
+from generator.lab.fuzz.finding import FORCED, LOOP, NOT_REDRAWN, Finding, LineOfPlay
 from generator.lab.fuzz.monitored_game import MonitoredGame, find_return
 from generator.lab.fuzz.shrink import EFFORT, Shrinker
 
@@ -35,6 +35,8 @@ class FuzzedGame(NamedTuple):
     decisions: int
     found: tuple[tuple[Finding, LineOfPlay], ...]
     """The first occurrence of each finding."""
+    redraws: bool
+    """Whether something that a seat cannot see was drawn anew for it."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,8 @@ class GapSearch:
     decisions: int = 0
     smallest: dict[tuple[str, str], tuple[Finding, LineOfPlay]] = field(default_factory=dict)
     """The smallest game for each finding, by the finding's key."""
+    redraws: bool = False
+    """Whether any game has drawn anew what a seat cannot see."""
 
     def play(self, games: int, seed: int, workers: Workers) -> Iterator[int]:
         """Play games; yield the number of finished games after each batch."""
@@ -82,6 +86,7 @@ class GapSearch:
     def add(self, fuzzed: FuzzedGame) -> None:
         self.games += 1
         self.decisions += fuzzed.decisions
+        self.redraws = self.redraws or fuzzed.redraws
         for finding, line in fuzzed.found:
             known = self.smallest.get(finding.key)
             if known is None or line.size < known[1].size:
@@ -99,6 +104,8 @@ class GapSearch:
         found = [each for each in self.smallest.values() if not each[0].answer(self.game)]
         if any(finding.kind == FORCED for finding, _ in found):
             found = [each for each in found if each[0].kind != LOOP]
+        if self.redraws:
+            found = [each for each in found if each[0].kind != NOT_REDRAWN]
         return sorted(found, key=lambda each: each[0].key)[:MAX_GAPS]
 
     def gaps(self) -> Iterator[Gap]:
@@ -153,4 +160,4 @@ def fuzz_one(game: Game[Any], seed: int) -> FuzzedGame:
         memory.record(move)
         for finding in monitored.make(move, thorough=len(monitored.moves) % THOROUGH_INTERVAL == 0):
             found.setdefault(finding.key, (finding, monitored.line))
-    return FuzzedGame(len(monitored.moves), tuple(found.values()))
+    return FuzzedGame(len(monitored.moves), tuple(found.values()), trial.known.redraws)

@@ -84,6 +84,10 @@ class RunResults:
     """Wins by seat; a single entry for seats that win together."""
     fair: float
     """Win rate of each seat if all won equally often, from 0 to 1."""
+    undecided: int
+    """Games without a winner."""
+    shared: float
+    """Share of games with several winners, each of whom is counted, from 0 to 1."""
     endings: Sequence[EndingShare]
     """Endings, the most frequent first."""
     length: Lengths | None
@@ -119,7 +123,7 @@ class RunResults:
         if self.cooperative or len(self.won) < 2 or not self.games:
             return []
         ps = [p_of_share(won.share, self.fair) for won in self.won]
-        if len(ps) == 2 and sum(won.share.games for won in self.won) == self.games:
+        if len(ps) == 2 and not self.undecided and not self.shared:
             return [min(1.0, self.families * p) for p in ps]
         return holm(ps, self.families)
 
@@ -203,6 +207,8 @@ class ResultsCollector:
             cooperative=cooperative,
             won=self._won(cooperative),
             fair=tally.fair_share if tally.games else 0.0,
+            undecided=tally.winners[0],
+            shared=tally.shared if tally.games else 0.0,
             endings=[
                 EndingShare(*each, Share(count, tally.games), tally.shown[f"ending {each}"])
                 for each, count in tally.endings_in_order()

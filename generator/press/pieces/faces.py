@@ -163,22 +163,27 @@ class FaceSet:
         result: T = self._result_of((name,), lambda: (make(), DependencySet()))[0]
         return result
 
-    def precompute(self, tasks: Sequence[Callable[[], object]]) -> None:
-        """Do independent work in several processes, if any are free.
+    def precompute(
+        self, here: Callable[[], object], others: Sequence[Callable[[], object]]
+    ) -> None:
+        """Do independent work in several processes, if any are free: `others`, and `here` in this one.
 
         Results made from faces are at hand from then on.  Work that fails is simply done again
         later, where its error can be reported.
         """
         if can_share():
-            for results in elsewhere([partial(self._run_recorded, task) for task in tasks]) or ():
+            own, *rest = (partial(self._run_recorded, task) for task in (here, *others))
+            for results in elsewhere(rest, lambda: self._results.update(own())) or ():
                 self._results |= results
 
     def _run_recorded(self, task: Callable[[], object]) -> dict[Key, Result]:
         """Run some work and record the results it makes."""
-        self._recording = {}
+        recorded: dict[Key, Result] = {}
+        self._recording = recorded
         with suppress(KitError):
             task()
-        return self._recording
+        self._recording = None
+        return recorded
 
     def _get_or_make(self, key: Key, make: Callable[[], Result], context: str = "") -> Any:
         return self._artifacts.get_or_make(

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache, partial
 from itertools import chain
+from math import ceil
 from pathlib import Path
 from typing import TypeAlias
 
@@ -55,7 +56,9 @@ CachedProof: TypeAlias = Callable[[Callable[[], str], Callable[[], list[Fault]]]
 """Takes a function that gives a checksum of all that a proof examines, and the proof; returns its
 faults, from this run or an earlier one."""
 PAGES_AT_ONCE = 32
-"""Pages that one process proves: opening the file takes it as long as two pages."""
+"""Least pages that a process proves at a time: opening a file takes as long as several pages."""
+SHARES = 16
+"""Most shares of a file's pages, since opening a long one takes longer."""
 
 
 def preflight(folder: Path, run: CachedProof = lambda what, prove: prove()) -> tuple[Fault, ...]:
@@ -89,8 +92,9 @@ def _file_proofs(
         return
     entry_digest = cache(partial(_entry_digest, entry, manifest))
     count = entry.pages if entry.path.endswith(".pdf") else 1
-    for first in range(0, max(count, 1), PAGES_AT_ONCE):
-        pages = range(first, first + PAGES_AT_ONCE)
+    at_once = max(PAGES_AT_ONCE, ceil(count / SHARES))
+    for first in range(0, max(count, 1), at_once):
+        pages = range(first, first + at_once)
         prove = partial(page_faults, entry, manifest, folder, pages)
         yield partial(run, partial(_with_pages, entry_digest, pages), prove)
 

@@ -96,13 +96,15 @@ def compose(
     pieces: Sequence[Entry] = (),
     rules: Mapping[str, KitRule] = NO_RULES,
     appendix: bool = True,
+    players_only: bool = False,
     differing: int = 0,
 ) -> Book:
     """Markdown (rendered, with or without the notes of `markdown_templates`) -> a book.
 
     `page` is the size of a page in points, `place` the file the Markdown comes from, and `pieces`
     the entries of a ```components block.  `rules` are those that may be cited; if the book does not
-    print them all, an `appendix` for referees does.  `differing` is the number of different pieces
+    print them all, an `appendix` for referees does; a book for `players_only` has the same pages but
+    those of the appendix.  `differing` is the number of different pieces
     of the kit, which raises the bounds of the book.  Raises KitError with all faults found, each
     with the line of the template it stands on.
     """
@@ -113,7 +115,9 @@ def compose(
     layout = BlockLayout(renderer, style, parts, pool)
     for _ in range(MAX_ROUNDS):
         pool.begin()
-        draft = _lay_out(manuscript, style, page, renderer, layout, parts, rules, appendix)
+        draft = _lay_out(
+            manuscript, style, page, renderer, layout, parts, rules, appendix, players_only
+        )
         pages, _ = draft.anchors()
         cited = draft.cited()
         if (pages, cited) == (parts.pages, parts.cited):
@@ -220,11 +224,12 @@ def _lay_out(
     parts: BookParts,
     rules: Mapping[str, KitRule],
     appendix: bool,
+    players_only: bool,
 ) -> _Draft:
     """The book with the page numbers of its `parts` filled in.  Raises KitError with all faults found."""
-    blocks, faults = read_blocks(manuscript, parts.pages, rules, appendix=True)
+    blocks, faults = read_blocks(manuscript, parts.pages, rules, appendix)
     parts.headings = _headings_to_list(blocks)
-    if not appendix:
+    if players_only:
         blocks = tuple(block for block in blocks if not isinstance(block, Appendix))
     cover = next((block for block in blocks[:1] if isinstance(block, Cover)), None)
     front = None

@@ -45,6 +45,8 @@ class RulebookContext:
     slugs: bool = False
     """Whether the slugs of cited rules are printed in the margin."""
     appendix: bool = False
+    players_only: bool = False
+    """Whether the pages of the appendix are left out, as in a booklet."""
     columns: int = 1
     sheet: bool = False
     """Whether it is the quick-start sheet, which need not cite every rule."""
@@ -53,7 +55,7 @@ class RulebookContext:
 
     def __repr__(self) -> str:
         listed = [(entry.copies, entry.title, entry.note, shown) for entry, shown in self.entries]
-        form = (self.slugs, self.appendix, self.columns, self.sheet)
+        form = (self.slugs, self.appendix, self.players_only, self.columns, self.sheet)
         return repr((self.source, self.rules, self.place, self.page, self.large, form, listed))
 
 
@@ -134,6 +136,7 @@ def compose_book(faces: FaceSet, context: RulebookContext) -> Book:
         pieces=[entry for entry, _ in context.entries],
         rules=context.rules,
         appendix=context.appendix,
+        players_only=context.players_only,
         differing=context.differing,
     )
     faults = [] if context.sheet else _unstated_rule_faults(book, context.rules)
@@ -158,18 +161,24 @@ def record_entries(faces: FaceSet, context: RulebookContext) -> None:
 
 def _unstated_rule_faults(book: Book, rules: Mapping[str, Rule]) -> list[Fault]:
     """A fault for each rule that the book neither prints nor cites; some are for referees alone."""
+    unstated = [
+        rule
+        for rule in rules.values()
+        if rule.slug not in book.printed
+        and rule.slug not in book.cited
+        and (not rule.referee or book.printed)
+    ]
+    all_at_once = "; or print all rules in blocks ```rules (grimoire reference rulebook)"
     return [
         Fault(
             "the rulebook does not state this rule",
             rule.place,
             f'rule "{rule.slug}"',
-            f"cite it after the sentence that states it: [[{rule.slug}]]; or mark it referee",
+            f"cite it after the sentence that states it: [[{rule.slug}]]; or mark it referee"
+            + all_at_once * (len(unstated) > 1),
             check="rule-not-in-rulebook",
         )
-        for rule in rules.values()
-        if rule.slug not in book.printed
-        and rule.slug not in book.cited
-        and (not rule.referee or book.printed)
+        for rule in unstated
     ]
 
 

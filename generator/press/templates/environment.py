@@ -285,7 +285,7 @@ class Templates:
         """
         if ahead and not self.environment.bytecode_cache:
             return  # the result would be lost
-        queue = list(names)
+        queue = list(dict.fromkeys(names))
         with self.spending(StepMeter() if ahead else self.environment.meter):
             for name in queue:
                 with suppress(Exception):

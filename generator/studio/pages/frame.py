@@ -12,7 +12,7 @@ from nicegui import ui
 from nicegui.elements.mixins.text_element import TextElement
 from nicegui.events import KeyEventArguments, UploadEventArguments
 
-from generator.base.errors import Fault, KitError
+from generator.base.errors import Fault, KitError, counted
 from generator.engine.scripted import TURNS
 from generator.studio.open_kit import ConflictError, OpenKit
 from generator.studio.pages.components import KeyedChildren
@@ -189,10 +189,13 @@ class KitFrame:
         self._studio, self._name, self._client = studio, name, ui.context.client
         self._kit: OpenKit | None = None
         self._refresh: Callable[[], Awaitable[None]] | None = None
-        self._seen = -1
+        self._seen: tuple[int, bool] | None = None
+        """The version of the kit that was shown last, and whether it had been checked."""
         self.busy = False
         """Whether something that a person waits for is on its way, so that the rest can wait."""
         self._shown: tuple[Fault, ...] = ()
+        self._closed: tuple[Fault, ...] = ()
+        """The faults whose list was closed last; it stays closed until there are others."""
         with top_bar():
             self._title = text("h1", name)
             with ui.element("nav").props('aria-label="Views"'):
@@ -225,16 +228,16 @@ class KitFrame:
 
     def show_again(self) -> None:
         """Show the kit again at the next check, even if it has not changed."""
-        self._seen = -1
+        self._seen = None
 
     async def look(self) -> None:
-        """Show the kit if it has changed since the last check."""
+        """Show the kit if it has changed, or has been checked, since it was shown last."""
         kit = self._kit
         waits = self.busy or not self._client.has_socket_connection
-        if kit is None or kit.version == self._seen or waits:
+        if kit is None or (kit.version, kit.checked) == self._seen or waits:
             return
-        self._seen = kit.version
-        self._show_faults(kit.faults)
+        self._seen = kit.version, kit.checked
+        self._show_faults(kit.faults, kit.checked)
         self._count.set_visibility(kit.version > 0)
         self._show_title(kit)
         if self._refresh:
@@ -301,18 +304,20 @@ class KitFrame:
 
     def _toggle_faults(self) -> None:
         if self._shown:
+            self._closed = self._shown if self._faults.visible else ()
             self._faults.set_visibility(not self._faults.visible)
 
-    def _show_faults(self, faults: tuple[Fault, ...]) -> None:
+    def _show_faults(self, faults: tuple[Fault, ...], checked: bool) -> None:
         self._shown = faults
-        word = "fault" if len(faults) == 1 else "faults"
-        self._count.set_text(f"{len(faults)} {word}" if faults else "No faults")
-        self._count.classes("bad") if faults else self._count.classes(remove="bad")
+        none = "No faults" if checked else "Not checked yet"
+        self._count.set_text(counted(len(faults), "fault") if faults else none)
+        kind = "bad" if faults else "good" if checked else ""
+        self._count.classes(kind, remove="bad good")
         places = {str(fault): fault for fault in faults[:MAX_FAULTS]}
         self._fault_lines.show(
             places, lambda says: text_button(says, partial(self._go, places[says]))
         )
-        self._faults.set_visibility(bool(faults))
+        self._faults.set_visibility(bool(faults) and faults != self._closed)
 
     def _go(self, fault: Fault) -> None:
         self.open_place(self._kit.name_of(fault.place) if self._kit and fault.place else None)

@@ -32,7 +32,12 @@ export default {
     usable(i) { return this.lit.includes(i) || this.picked.includes(i); },
     label(names) { return names.split("|").join(", "); },
     point(names) { this.$emit("point", names, this.step); },
-    forget() { this.markup = new Map(); this.nodes = new Map(); this.known = this.age; },
+    forget() {
+      this.$refs.ink?.replaceChildren(); // nobody who comes next may see it
+      this.markup = new Map();
+      this.nodes = new Map();
+      this.known = this.age;
+    },
     make(key) {
       const node = document.createElementNS("http://www.w3.org/2000/svg", "g");
       node.innerHTML = this.markup.get(key) || "";

@@ -86,7 +86,7 @@ class Choosing:
         for verb in verbs:
             for name in names:
                 try:
-                    move = self._game.read_move(f"{verb} {name}")
+                    move = self._game.read_typed(self._state, f"{verb} {name}")
                 except KitError:
                     continue
                 if move not in self._state.legal_moves():
@@ -98,7 +98,7 @@ class Choosing:
 def why(game: Game[Any], state: State[Any], text: str) -> Refusal:
     """Explain whether a move is legal, or why it is not."""
     try:
-        move = game.read_move(" ".join(text.split()))
+        move = game.read_typed(state, " ".join(text.split()))
     except KitError as error:
         return Refusal(error.faults[0].message, error.faults[0].check)
     if move in state.legal_moves():

@@ -18,6 +18,18 @@ CACHE_INTERVAL = 20
 """Number of moves between two cached positions."""
 PERSON = "person"
 """Name of a human player, in place of a bot's."""
+BOT = "greedy"
+"""The bot that plays the seats for which nobody has been chosen."""
+
+
+def seated(chosen: Sequence[str], players: int, bots: Sequence[str] = ()) -> list[str]:
+    """Who plays each seat: those chosen, and in further seats the bots in rotation.
+
+    The bots are those chosen, or else `bots`; if there are none, people play all seats.
+    """
+    rotation = [who for who in chosen if who != PERSON] or [*bots] or [PERSON]
+    further = (rotation[seat % len(rotation)] for seat in range(len(chosen), players))
+    return [*chosen, *further][:players]
 
 
 class StoryStep(NamedTuple):
@@ -30,11 +42,11 @@ class StoryStep(NamedTuple):
 
 
 class Match:
-    """A game in progress.  `seats` are the players: a person, or a bot by name."""
+    """A game in progress.  `seats` are the players, a person or a bot by name; see `seated`."""
 
     def __init__(self, history: History, seats: Sequence[str]) -> None:
         self.history = history
-        self.seats = [seats[number % len(seats)] for number in range(history.players)]
+        self.seats = seated(seats, history.players)
         self.version = 0
         """Grows with every change."""
         self._cached: dict[int, State[Any]] = {}

@@ -24,7 +24,7 @@ from generator.studio.play.example_table import ExampleTable
 from generator.studio.play.free import FreeTable
 from generator.studio.play.free_layout import SEATS, Token, set_up
 from generator.studio.play.free_position import example_of
-from generator.studio.play.match import PERSON, Match
+from generator.studio.play.match import BOT, PERSON, Match
 from generator.studio.play.pictures import TablePictures
 from generator.studio.play.screen import Screen
 from generator.studio.worker import Urgency, Worker
@@ -58,7 +58,7 @@ class Room:
         self._hint: tuple[Match, int, asyncio.Future[str]] | None = None
         """The last hint, with the version and game that it is for."""
         self.load()
-        self.match = self.new_match([PERSON, "greedy"], 1, None, {})
+        self.match = self.new_match([PERSON, BOT], 1, None, {})
 
     def load(self, path: KitSearchPath | None = None) -> None:
         """Read the kit from its current files, or from those of `path`.  Raises KitError."""

@@ -29,7 +29,7 @@ def test_a_person_against_a_bot_sees_players_events_and_moves(
     assert driver.type("A").startswith("  1 pick push c1    2 pick push e1")
     assert driver.session.prompt == "Red> "
     driver.type("pick push c1")
-    assert driver.lines_of(Kind.HEAD)[:2] == ["Red: pick push c1", "Green:"]
+    assert driver.lines_of(Kind.HEAD)[:2] == ["Red: pick push c1", "Green"]
     assert "    Red picks Push and puts it onto c1.  (draft-order, draft-place)" in driver.lines_of(
         Kind.EVENT
     )
@@ -111,7 +111,7 @@ def test_consecutive_moves_of_a_bot_have_one_heading(grumbles: Game[Any]) -> Non
         driver.type("1")
     output = driver.type("1")  # the last pick of the draft, then Green's whole turn
     assert len(grumbles.seat_names(2)) == 2
-    assert output.count("\nGreen:\n") == 1
+    assert output.count("\nGreen\n") == 1
     assert output.count("  (trade, turns-alternate)") == 1
 
 
@@ -235,7 +235,7 @@ def test_with_secrets_the_screen_is_passed(toy: ToyGame) -> None:
     assert "two" not in screen.shown.partition("  1 one")[0]
     assert f"see {{'card': '{cards[0]}'}}" not in screen.shown
     assert f"see {{'card': '{cards[1]}'}}" in screen.shown
-    assert "Ann:\n    commit {}" in screen.shown
+    assert "Ann\n    commit {}" in screen.shown
 
 
 def test_no_command_reveals_secrets_while_the_screen_is_passed(toy: ToyGame) -> None:

@@ -20,7 +20,7 @@ def test_one_person_sees_what_the_seat_may_know(toy: ToyGame) -> None:
     assert [text.split()[0] for text in first] == ["draw", "draw", "see"]
     assert texts(viewpoint, history) == []
     history.make("two")
-    assert texts(viewpoint, history) == ["Ann:", "    commit {}  (commit)"]
+    assert texts(viewpoint, history) == ["Ann", "    commit {}  (commit)"]
     history.make("one")
     assert texts(viewpoint, history)[0] == "Ben: one"
 
@@ -48,7 +48,7 @@ def test_with_secrets_each_seat_sees_its_view_alone(toy: ToyGame) -> None:
     assert texts(viewpoint, history) == ["Ann: two", "    commit {}  (commit)"]
     assert not viewpoint.may_act_now(1, history.state)
     viewpoint.viewer = 1
-    assert texts(viewpoint, history)[-2:] == ["Ann:", "    commit {}  (commit)"]
+    assert texts(viewpoint, history)[-2:] == ["Ann", "    commit {}  (commit)"]
 
 
 def test_repeated_moves_after_undo_are_shown_again(toy: ToyGame) -> None:

@@ -90,6 +90,18 @@ def test_an_impossible_request_is_refused_before_any_game(
         simulate(Plan(grumbles, bots, players, options), games=5, jobs=2)
 
 
+def test_shared_games_are_said_to_count_for_each_winner() -> None:
+    tally = Tally(Plan(shipped_game("ggt"), ("random",), 3, {}))
+    for seed, worth in enumerate([(0.5, 0.5, 0), (0, 0.5, 0.5), (1, 0, 0), (0, 1, 0), (0, 0, 1)]):
+        tally.add(GameRecord(seed, "won", "last-monster", worth, {}, 9, 9))
+    lines = tally.text().splitlines()
+    fair = lines.index("    a fair share for each seat             46.7%")
+    assert lines[fair + 1] == "    shared, and counted for each winner    40.0%"
+    tally = Tally(Plan(shipped_game("ggt"), ("random",), 3, {}))
+    tally.add(GameRecord(1, "won", "last-monster", (1, 0, 0), {}, 9, 9))
+    assert "shared" not in tally.text()
+
+
 def test_statistics_name_games_to_look_at(grumbles: Game[Any]) -> None:
     plan = plan_of(grumbles)
     tally = Tally(plan)

@@ -144,6 +144,21 @@ def test_every_wrong_expectation_is_reported(run: Run) -> None:
     ]
 
 
+def test_an_event_that_differs_is_compared_with_the_nearest_of_its_kind(run: Run) -> None:
+    moves = "    moves: [push step N, swap step N]\n    expect:\n      events:\n"
+    events = """\
+        - {event: step, seat: 0, grumble: swap}
+        - {event: step, grumble: swap}
+        - {event: step, grumble: push}
+"""
+    assert run(HEAD + moves + events) == [
+        'try.yaml:11: example "try": this does not happen; nearest to it is step (one-step), with '
+        "seat: expected 0, but found 1",
+        'try.yaml:13: example "try": this does not happen, or not in this order; '
+        "what happens is step (one-step), step (one-step)",
+    ]
+
+
 def test_a_wrong_expectation_is_a_failed_check(grumbles: Game[Any], tmp_path: Path) -> None:
     path = tmp_path / "try.yaml"
     path.write_text(HEAD + "    expect: {legal: []}\n")

@@ -156,6 +156,11 @@ def a_redrawn_pile_hangs_on_the_true_one(state: Any, game: Any, patch: pytest.Mo
     patch.setattr(game, "redraw", mix)
 
 
+@broken("grizzled", "is hidden from seat .*, which imagines it as it is")
+def a_seat_imagines_the_truth(state: Any, game: Any, patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(game, "redraw", lambda self, state, seat, rng: None)
+
+
 @broken("grizzled", "no piece is lost when .* redrawn|does not depend on what is hidden")
 def a_redrawn_pile_has_another_card(state: Any, game: Any, patch: pytest.MonkeyPatch) -> None:
     def change(state: Any, seat: int, rng: Rng) -> None:

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from generator.engine.bots import Observation, bot_named
-from generator.engine.playthrough import play
+from generator.engine.bots import Observation, bot_named, choose_move
 from generator.engine.rng import Rng
 from generator.games.ggt.game import Ggt
 from generator.games.ggt.map.hexes import read_name
@@ -87,10 +86,51 @@ def test_a_royal_is_not_wasted_on_a_lost_cause(game: Ggt) -> None:
     assert choices(state)[0] == "card JS"
 
 
+def test_a_sure_blow_counts_as_the_limb_that_it_costs(game: Ggt) -> None:
+    """The estimate is the same before the last card is played and when the limb is chosen."""
+    hands = {"1": ["JS", "4H"], "2": ["2C"]}
+    state = face_to_face(game, hands=hands, pool={"2": 1})
+    for move in ("attack 2 close", "card JS"):
+        state.apply(game.read_move(move))
+    expected = state.evaluate()
+    state.apply(game.read_move("card 2C"))
+    assert state.pending[-1].name == "rip"
+    assert state.evaluate() == pytest.approx(expected, abs=0.005)
+
+
+def test_a_won_escape_sets_free(game: Ggt) -> None:
+    """Then a monster can turn round, which it must not while it is pinned."""
+    turned = {"facing": {"1": 3}, "hands": {"1": ["2S"], "2": ["2C"]}}
+    pinned = face_to_face(game, **turned).evaluate()
+    beaten = face_to_face(game, **turned, beaten=["2"])
+    assert beaten.evaluate()[0] > pinned[0]
+    assert beaten.evaluate()[1] == pinned[1]
+
+
+def test_a_test_of_little_use_costs_both_their_worst_card(game: Ggt) -> None:
+    """So a rival with better cards is no reason to escape from it, or to push it."""
+    hands = {"1": ["2S", "3S", "4S"], "2": ["2C", "8C", "9C", "10C"]}
+    before = face_to_face(game, hands=hands)
+    for move in ("escape 2 speed", "push 2"):
+        after = before.copy()
+        after.apply(game.read_move(move))
+        assert after.evaluate()[0] <= before.evaluate()[0], move
+
+
 def test_greedy_does_not_let_an_enemy_go(game: Ggt) -> None:
     state = face_to_face(game, facing={"1": 3, "2": 3})
     state.apply(game.read_move("turn 0"))
     assert choices(state)[0] == "no"
+
+
+@pytest.mark.parametrize("first", ["old-pincher", "velvet-moth"])
+def test_search_takes_the_monster_that_is_worth_most(game: Ggt, first: str) -> None:
+    """The prospect of a good place, for who is to place first, does not outweigh that."""
+    state, _ = game.start(5, 2)
+    state.apply(game.read_move(f"take {first}"))
+    worth = {str(move): game.trained[str(move)] for move in state.legal_moves()}
+    taken = bot_named("search:150")(Observation(state), Rng(1))
+    assert worth[str(taken)] == max(worth.values())
 
 
 def test_a_monster_is_placed_facing_the_map(game: Ggt) -> None:
@@ -139,8 +179,9 @@ def test_a_secret_answer_of_another_is_no_certainty(
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_search_attacks_instead_of_waiting(game: Ggt, seed: int) -> None:
     """With the author's weights two bots stay where they are for all of 200 rounds."""
-    for step in play(game, [bot_named("search:20")], seed, 2):
-        assert step.state.turn <= 24
-        if step.state.fight:
-            return
-    raise AssertionError("the game is over without a fight")
+    state, rng = game.start(seed, 2)[0], Rng(seed)
+    for monster in ("lantern-widow", "old-pincher"):
+        state.apply(game.read_move(f"take {monster}"))
+    while not state.fight:
+        assert state.turn <= 24
+        state.apply(choose_move(bot_named("search:20"), state, rng))

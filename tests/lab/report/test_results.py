@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from generator.engine.simulation.run import GameRecord, Plan
 from generator.engine.statistics.intervals import Share
+from generator.lab.report.document import ReportText
 from generator.lab.report.load import Version
-from generator.lab.report.results import by_bot
-from generator.lab.report.sections.summary import LENGTH_QUESTION, summary
+from generator.lab.report.results import RunResults, by_bot
+from generator.lab.report.sections.components import COMPONENTS
+from generator.lab.report.sections.summary import LENGTH_QUESTION, WINNER_QUESTION, summary
 from tests.lab.report.simulated import duel, game, plan, results_of, together
 
 
@@ -47,8 +49,44 @@ def test_with_stopped_games_the_longest_finished_one_is_reported() -> None:
 
 def length_lines(games: list[GameRecord]) -> str:
     """What the summary of a report says about the lengths of these games."""
-    text = summary(Version("games", "1", "1.0", {}, [results_of(games)]))
-    return next(each.text for each in text if each.lead == LENGTH_QUESTION)
+    return answer(LENGTH_QUESTION, results_of(games))
+
+
+def answer(question: str, results: RunResults) -> str:
+    """The answer to a question in the summary of a report on this run."""
+    text = summary(Version("games", "1", "1.0", {}, [results]))
+    return next(each.text for each in text if each.lead == question)
+
+
+def test_games_of_one_length_have_no_range() -> None:
+    text = length_lines([duel(seed, turns=40 + 20 * (seed == 9)) for seed in range(1, 10)])
+    assert "The median is 40 turns; all of the middle half took 40, the longest 60" in text
+
+
+def test_shared_games_count_for_each_winner() -> None:
+    worths = [(0.5, 0.5, 0), (0, 0.5, 0.5), (1 / 3, 1 / 3, 1 / 3), (1, 0, 0), (0, 1, 0)]
+    games = [
+        GameRecord(seed, "won", "last-monster", worth, {}, 9, 9)
+        for seed, worth in enumerate(worths)
+    ]
+    results = results_of(games, plan("ggt", players=3))
+    assert (results.undecided, results.shared) == (1, 0.4)
+    assert (
+        "; 20.0\N{NO-BREAK SPACE}% had no winner; 40.0\N{NO-BREAK SPACE}% were shared, and count for "
+        "each winner. Even play would give each 40.0"
+    ) in answer(WINNER_QUESTION, results)
+
+
+def test_the_number_of_families_is_in_words_of_that_number() -> None:
+    assert "Bonferroni's for its 1 family of tests" in correlation([duel(seed) for seed in (1, 2)])
+
+
+def correlation(games: list[GameRecord]) -> str:
+    """The remarks on correlation with winning in a report on these games."""
+    version = Version("games", "1", "1.0", {}, [results_of(games)])
+    return "\n".join(
+        each.text for each in COMPONENTS.blocks(version) if isinstance(each, ReportText)
+    )
 
 
 def test_a_rule_has_games_occurrences_and_its_lowest_seed() -> None:

@@ -128,6 +128,18 @@ def test_a_game_without_its_own_table_is_drawn_field_by_field(tmp_path: Path) ->
     assert "Hands, Red" in alt_text(scene)
 
 
+def test_a_list_of_lists_shows_whose_each_is_and_a_seat_has_its_name(tmp_path: Path) -> None:
+    kit = plain_kit(tmp_path)
+    style = style_of(kit, ink="full", paper=papers(kit.folders.shared)["a4"])
+    (card,) = plain_view(kit, 1)["pile"]
+    view = {"seat": 1, "leader": 0, "turn": 1, "won": [[], [card]], "bids": [7, None]}
+    scene = draw_table(FaceSet(kit, style).renderer, view, PEOPLE, 0)
+    assert [thing.names for thing in things_on(scene)] == [(card,)]
+    text = alt_text(scene)
+    assert text.startswith("Seat Blue Leader Red Turn 1 Won, Red – Won, Blue Falling Star ")
+    assert text.endswith(" Bids 7, –")
+
+
 def test_a_table_of_a_turns_game_shows_fields_and_owners() -> None:
     """Internal fields of the interpreter are not shown."""
     kit = load_kit(

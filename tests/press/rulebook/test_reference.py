@@ -1,7 +1,8 @@
-"""Tests of the reference page on rulebooks: every block and every key is documented."""
+"""Tests of the reference page on rulebooks: every block and key is documented, and its lines work."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from generator.base.schema import ClosedModel
 from generator.press.rulebook.directives import CoverSpec, FigureSpec
 from tests.press.rulebook.making import Maker
+from tests.press.running import run
 
 PAGE = (Path(__file__).parents[3] / "templates" / "RULEBOOK.md").read_text(encoding="utf-8")
 
@@ -23,3 +25,24 @@ def test_every_block_is_documented(maker: Maker) -> None:
 @pytest.mark.parametrize("spec", [CoverSpec, FigureSpec])
 def test_every_key_of_a_block_is_documented(spec: type[ClosedModel]) -> None:
     assert [name for name in spec.model_fields if f"`{name}`" not in PAGE] == []
+
+
+def test_unstated_rules_are_all_printed_by_the_lines_of_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run("new", "mygame")
+    rules, book = Path("data/mygame/rules.yaml"), Path("templates/mygame/rulebook.md.j2")
+    rules.write_text("row: {section: Turn, text: Take one.}\n")
+    begins = 'data/mygame/rules.yaml:1: rule "row": the rulebook does not state this rule; cite it'
+    many = "; or print all rules in blocks ```rules (grimoire reference rulebook)"
+    (fault,) = run("check", "mygame").err.splitlines()
+    assert fault.startswith(begins)
+    assert many not in fault
+    rules.write_text(rules.read_text() + "end: {section: End, text: Most points win.}\n")
+    faults = run("check", "mygame").err.splitlines()
+    assert len(faults) == 2
+    assert all(many in each for each in faults)
+    (lines,) = re.findall(r"^````jinja\n(.*?)^````$", PAGE, re.DOTALL | re.MULTILINE)
+    book.write_text(f"{book.read_text()}\n{lines}")
+    assert run("check", "mygame").err == ""

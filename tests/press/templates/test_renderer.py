@@ -9,11 +9,13 @@ import pytest
 from lxml import etree
 
 from generator.base.errors import KitError
+from generator.base.text_files import read_text
 from generator.i18n.pseudo import Pseudo
 from generator.kit.load import load_kit
 from generator.kit.locate import KitSearchPath
 from generator.press.scene.items import Item, Scene, Use
 from generator.press.scene.items import Path as Shape
+from generator.press.templates import environment
 from generator.press.templates.environment import Templates
 from tests.press.running import BOARD, Workshop
 from tests.press.scene.drawing import tidewrack
@@ -138,6 +140,23 @@ def test_numbers_have_the_decimal_mark_of_the_language(tmp_path: Path) -> None:
     (tmp_path / "length.xml").write_text("{{ 1.5 | figure }}, {{ 2.0 | figure }}", encoding="utf-8")
     assert Templates([tmp_path]).render("length.xml", {}) == "1.5, 2"
     assert Templates([tmp_path], words=Pseudo()).render("length.xml", {}) == "1,5, 2"
+
+
+def test_a_template_that_all_cards_name_is_read_once_before_processes_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "card.xml").write_text('{% include "frame.xml" %}', encoding="utf-8")
+    (tmp_path / "frame.xml").write_text("<rect/>", encoding="utf-8")
+    read: list[str] = []
+
+    def noting(path: Path, *rest: str) -> str:
+        read.append(path.name)
+        return read_text(path, *rest)
+
+    monkeypatch.setattr(environment, "read_text", noting)
+    Templates([tmp_path]).compile(["card.xml"] * 99)
+    # each once to compile it, and once to see which templates it names
+    assert read == ["card.xml", "card.xml", "frame.xml", "frame.xml"]
 
 
 BACK = """<card size="poker">{% for one in range(9) %}<rect fill="sea"/>{% endfor %}

@@ -47,6 +47,13 @@ def test_the_game_is_played_as_on_the_page(
     assert "(row)" in result.out or "(deck)" in result.out
 
 
+def test_the_guide_imports_from_the_same_modules() -> None:
+    guide = (Path(__file__).parents[3] / "docs" / "write-a-game.md").read_text(encoding="utf-8")
+    imports = {line for line in MODULE.splitlines() if line.startswith("from generator")}
+    assert len(imports) == 3
+    assert imports <= set(guide.splitlines())
+
+
 def test_the_page_lists_every_method_of_a_game() -> None:
     page = PAGES["python"].text
     must, may = page.split("## What a game must define")[1].split("## What a game may define")

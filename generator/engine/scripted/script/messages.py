@@ -52,7 +52,6 @@ DEFAULT_SENTENCES: Mapping[str, str] = {
     "count": "{whose}: {count} of the {name}.",
     "out": "{who} is out of the game.",
     "end": "The game is over: {result}.",
-    "set up": "{players} players sit down.",
 }
 """The default sentence for each kind of event."""
 

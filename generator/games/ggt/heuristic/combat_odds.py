@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from generator.engine.outcome import Weights
 from generator.games.ggt.combat_state import FLIP, NOBODY, Contest, Fight
-from generator.games.ggt.content import BARE
-from generator.games.ggt.heuristic.values import Values, body_value
+from generator.games.ggt.heuristic.values import Values, limb_loss, monster_value
 from generator.games.ggt.rules.combat import targets
 from generator.games.ggt.rules.tests import BONUS, may_flip
 from generator.games.ggt.state import GgtState
@@ -22,7 +21,6 @@ ZERO: tuple[Played, ...] = ((0, 0, 0),)
 BEST = 3
 """Number of the best cards of a hand among which a player is assumed to choose."""
 ODDS_WEIGHTS: Weights = {
-    "crippled": 5.0,  # a limb in addition to its Health
     "freedom": 1.6,  # escaping from a monster that cannot be attacked
     "flip": 1.0,  # the cost of a card off the top of a pile
 }
@@ -43,7 +41,7 @@ def add_expected(state: GgtState, standing: list[float], values: Values) -> None
         rip = state.pending[-1] if top.name == "rip" else state.pending[-2]
         assert rip.seat is not None
         loser = fight.sides[1 - fight.sides.index(rip.seat)]
-        standing[loser] += _limb_loss(state, loser, rip.about, values)
+        standing[loser] -= _limb_loss(state, loser, rip.about, values)
         return
     if top.name == "again":
         # One fighter has decided whether to go on: a no settles it, a yes is half of the decision.
@@ -57,23 +55,18 @@ def add_expected(state: GgtState, standing: list[float], values: Values) -> None
 def _limb_loss(
     state: GgtState, seat: int, shielded: tuple[str | int, ...], values: Values
 ) -> float:
-    """The change caused by the loss of the best bare limb, including the new pool."""
-    slots = state.slots[seat]
-    whole = body_value(state, seat, slots, values) + state.pool[seat]
-    box, found = state.config.box, 0.0
-    for limb in slots:
-        if limb != BARE and limb not in shielded:
-            left = tuple(BARE if each == limb else each for each in slots)
-            after = body_value(state, seat, left, values)
-            after += box.body(state.monster[seat], left).health
-            found = min(found, after - whole)
-    return found
+    """The cost of losing the best bare limb, and with it the rest of the pool for a new one."""
+    loss = limb_loss(values, state.monster[seat], state.slots[seat], shielded)
+    return max(0.0, state.pool[seat] + loss)
 
 
 def _hand(
-    state: GgtState, seat: int, secret: int, values: Values
+    state: GgtState, seat: int, secret: int, values: Values, worst: bool = False
 ) -> tuple[tuple[Played, ...], float]:
-    """The cards that a side may turn up, and their cost in addition to those already played."""
+    """The cards that a side may turn up, and their cost in addition to those already played.
+
+    `worst`: little depends on the Test, so the cost is that of the worst card of the hand.
+    """
     cards = state.config.box.played
     if secret >= 0:
         return (cards[secret],), 0.0
@@ -82,9 +75,9 @@ def _hand(
     hand = state.hands[seat]
     if hand:
         card_values = values.cards
-        if len(hand) > BEST:
-            hand = tuple(sorted(hand, key=card_values.__getitem__)[-BEST:])
-        return tuple([cards[card] for card in hand]), card_values[hand[0]]
+        hand = tuple(sorted(hand, key=card_values.__getitem__))
+        best = hand[-BEST:]
+        return tuple([cards[card] for card in best]), card_values[hand[0] if worst else best[0]]
     if may_flip(state, seat):
         return UNKNOWN, values.weights["flip"]
     return ZERO, 0.0
@@ -124,35 +117,35 @@ def _exchange(
                 blow = abs(lead)
             if lead > 0:
                 won += 1
-                hurt += _damage_loss(state, target, weights, max(least, blow + deal - two.armour))
+                hurt += _damage_loss(state, target, values, max(least, blow + deal - two.armour))
             elif lead < 0 and not safe:
-                harm += _damage_loss(state, attacker, weights, max(least, blow + back - one.armour))
+                harm += _damage_loss(state, attacker, values, max(least, blow + back - one.armour))
     pairs = len(mine) * len(theirs)
     won /= pairs
     standing[attacker] += weight * (power * won - harm / pairs - cost)
     standing[target] += weight * (power * (1 - won) - hurt / pairs - price)
 
 
-def _damage_loss(state: GgtState, seat: int, weights: Weights, damage: int) -> float:
-    """The cost of an amount of damage to a monster."""
-    pool = state.pool[seat]
-    if damage >= pool or damage > state.config.box.figures["great-damage"]:
-        limbs = sum(limb >= 0 for limb in state.slots[seat])
-        return min(pool, damage) + weights["crippled"] + (0.0 if limbs else weights["alive"])
-    return damage
+def _damage_loss(state: GgtState, seat: int, values: Values, damage: int) -> float:
+    """The cost of an amount of damage to a monster: Health, a limb, or all it has."""
+    if damage < state.pool[seat] and damage <= state.config.box.figures["great-damage"]:
+        return damage
+    if any(limb >= 0 for limb in state.slots[seat]):
+        return _limb_loss(state, seat, (), values)
+    return monster_value(state, seat, values)
 
 
 def _single_test(state: GgtState, contest: Contest, standing: list[float], values: Values) -> None:
     """The value of an Escape or a Push to the monster that tries it, and its cost in cards."""
     seat, other = contest.sides
-    mine, cost = _hand(state, seat, contest.secret[0], values)
+    mine, cost = _hand(state, seat, contest.secret[0], values, worst=True)
     standing[seat] -= cost
     body = state.body[seat]
     ahead = body[contest.attribute] + getattr(body, BONUS[contest.why])
     ahead += contest.sums[0] - contest.sums[1]
     if other == NOBODY:
         return
-    theirs, price = _hand(state, other, contest.secret[1], values)
+    theirs, price = _hand(state, other, contest.secret[1], values, worst=True)
     standing[other] -= price
     ahead -= state.body[other][contest.attribute]
     won = 0

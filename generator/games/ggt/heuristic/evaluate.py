@@ -19,7 +19,7 @@ from generator.games.ggt.state import GgtState
 WEIGHTS: Weights = {
     "rival": 1.0,  # weight of each rival's gain as one's own loss
     "calm": 90.0,  # the lead that is half way from even to won
-    "outlook": 0.5,  # having the whole map ahead, before the first action
+    "outlook": 0.03,  # having the whole map ahead, before the first action; less than any pick
     **VALUE_WEIGHTS,
     **ODDS_WEIGHTS,
     **MOBILITY_WEIGHTS,
@@ -48,7 +48,7 @@ def judge(state: GgtState, weights: Weights) -> tuple[float, ...]:
     even = USUAL * (rival * (seats - 1) - 1)
     for seat in state.living:
         own = standing[seat]
-        lead = own - rival * (everybody - own) + even + mobility(state, seat, weights)
+        lead = own - rival * (everybody - own) + even + mobility(state, seat, values)
         shares[seat] = 0.5 + 0.5 * lead / (calm + abs(lead))
     return tuple(shares)
 

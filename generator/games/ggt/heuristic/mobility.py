@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from generator.engine.outcome import Weights
 from generator.games.ggt.content import BARE, HEALTH, STRENGTH
+from generator.games.ggt.heuristic.values import Slots, Values
+from generator.games.ggt.map.board import Board
 from generator.games.ggt.state import GgtState
 
 MOBILITY_WEIGHTS: Weights = {
@@ -23,11 +27,16 @@ TOO_FAR = 8
 """Distance in steps from which on a limb has no attraction."""
 
 
-def mobility(state: GgtState, seat: int, weights: Weights) -> float:
+def mobility(state: GgtState, seat: int, values: Values) -> float:
     """The value of a monster's options, in points of Health."""
-    found = _approach(state, seat, weights)
-    if state.lying:
-        found += _limb_in_reach(state, seat, weights)
+    weights = values.weights
+    found = _approach(state, seat, values)
+    if state.lying and state.power[seat] and BARE in state.slots[seat]:
+        where = state.at[seat], state.facing[seat]
+        body = state.monster[seat], state.slots[seat], state.power[seat]
+        found += _limb_in_reach(
+            values, state.config.board, state.objects, state.lying, where, *body
+        )
     if state.pending[-1].name == "consent" and state.now == seat:
         found -= weights["asking"]
     return found
@@ -44,56 +53,83 @@ def outlook(state: GgtState, seat: int) -> float:
     return sum(arc >> facing & 1 for arc in board.arc[here]) / len(board.cells)
 
 
-def _approach(state: GgtState, seat: int, weights: Weights) -> float:
+def _approach(state: GgtState, seat: int, values: Values) -> float:
     """The closeness of the monster to its best target, and the threats close to it."""
-    board, here, facing = state.config.board, state.at[seat], state.facing[seat]
-    arcs, distance = board.arc[here], board.distance[here]
-    body, near = state.body[seat], board.near[here]
-    ahead, behind = near[facing], near[(facing + 3) % 6]
+    weights = values.weights
+    body, cells, facings, hands = state.body[seat], state.at, state.facing, state.hands
     reach = state.config.box.figures["reach-distance"] if body.reach else 1
     reach = max(reach, body.ranged)
+    board, objects = state.config.board, state.objects
     best, danger, beside = -99.0, 0.0, False
-    askew, backwards, threat = weights["askew"], weights["backwards"], weights["threat"]
-    step, weakness = weights["step"], weights["weakness"]
     for other in state.living:
         if other == seat:
             continue
-        there = state.at[other]
-        faced = bool(arcs[there] >> facing & 1)
-        if distance[there] == 1:
-            beside = True
-            if board.arc[there][here] >> state.facing[other] & 1:
-                danger += threat if faced else threat + weights["exposed"]
-        away: float
-        if distance[there] <= reach:
-            # Next to it, turning round requires an Escape.
-            away = 0.0 if faced else askew if distance[there] > 1 else weights["trapped"]
-        else:
-            to = board.steps(there, state.objects)
-            away = to[here] - reach
-            if ahead < 0 or to[ahead] >= to[here]:
-                away += backwards if behind >= 0 and to[behind] < to[here] else askew
-        drawn = -step * away - weakness * (state.pool[other] + 3 * len(state.hands[other]))
+        free = state.now == seat and state.beaten >> other & 1 == 1
+        where = cells[seat], facings[seat], cells[other], facings[other]
+        away, exposed, adjacent = _stance(values, board, objects, where, reach, free)
+        danger += exposed
+        beside = beside or adjacent
+        drawn = -away - weights["weakness"] * (state.pool[other] + 3 * len(hands[other]))
         if drawn > best:
             best = drawn
-    if beside and not state.hands[seat]:
+    if beside and not hands[seat]:
         danger += weights["no cards"]
     return best - danger
 
 
-def _limb_in_reach(state: GgtState, seat: int, weights: Weights) -> float:
+@lru_cache(1 << 14)
+def _stance(
+    values: Values,
+    board: Board,
+    objects: tuple[int, ...],
+    where: tuple[int, int, int, int],
+    reach: int,
+    free: bool,
+) -> tuple[float, float, bool]:
+    """What it costs to attack another, what its threat costs, and whether it is adjacent.
+
+    `where`: cell and facing of the monster, cell and facing of the other.  `free`: it has escaped.
+    """
+    weights = values.weights
+    here, facing, there, other_facing = where
+    distance, near = board.distance[here][there], board.near[here]
+    faced = bool(board.arc[here][there] >> facing & 1)
+    threat = 0.0
+    if distance == 1 and board.arc[there][here] >> other_facing & 1:
+        threat = weights["threat"] if faced else weights["threat"] + weights["exposed"]
+    if distance <= reach:
+        # Next to it, turning round requires an Escape.
+        askew = weights["askew"] if distance > 1 or free else weights["trapped"]
+        away = 0.0 if faced else askew
+    else:
+        to = board.steps(there, objects)
+        ahead, behind = near[facing], near[(facing + 3) % 6]
+        away = to[here] - reach
+        if ahead < 0 or to[ahead] >= to[here]:
+            retreats = behind >= 0 and to[behind] < to[here]
+            away += weights["backwards"] if retreats else weights["askew"]
+    return weights["step"] * away, threat, distance == 1
+
+
+@lru_cache(1 << 14)
+def _limb_in_reach(
+    values: Values,
+    board: Board,
+    objects: tuple[int, ...],
+    lying: tuple[tuple[int, int], ...],
+    where: tuple[int, int],
+    monster: int,
+    slots: Slots,
+    power: int,
+) -> float:
     """The best affordable limb on the map, by its worth, its price and its distance."""
-    slots, power = state.slots[seat], state.power[seat]
-    if not power or BARE not in slots:
-        return 0.0
-    box, board = state.config.box, state.config.board
-    kinds = box.monsters[state.monster[seat]].slots
-    here, facing = state.at[seat], state.facing[seat]
+    box, weights, (here, facing) = values.box, values.weights, where
+    kinds = box.monsters[monster].slots
     near = board.near[here]
     ways = near[facing], near[(facing + 3) % 6]
     best = 0.0
-    for limb, cell in state.lying:
-        to = board.steps(cell, state.objects)
+    for limb, cell in lying:
+        to = board.steps(cell, objects)
         far: float = to[here]
         if far >= TOO_FAR:
             continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.engine.events import Event
+from generator.engine.events import Event, shared_event
 from generator.engine.pending import Step, then
 from generator.games.ggt.content import SMARTS
 from generator.games.ggt.moves import Move
@@ -55,7 +55,7 @@ def report_ties(state: GgtState, events: list[Event]) -> None:
     smarts = [state.body[seat].smarts for seat in state.living]
     tied = sorted({each for each in smarts if smarts.count(each) > 1})
     if tied:
-        events.append(Event("ties", "smarts-ties", None, {"smarts": tied}))
+        events.append(shared_event("ties", "smarts-ties", None, smarts=tuple(tied)))
 
 
 def starts(state: GgtState) -> list[int]:

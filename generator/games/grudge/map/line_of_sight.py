@@ -162,7 +162,7 @@ class SightLines:
         return frozenset(squares_in(self.seen(one)))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=64)
 def sight_lines(hides: frozenset[int]) -> SightLines:
     """The lines of sight past the squares that Tents and Fences cover."""
     return SightLines(hides)
@@ -292,7 +292,7 @@ class Terrain:
         return sight_lines(self.hides)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=64)
 def terrain(elements: tuple[Placed, ...], bars: frozenset[str], hides: frozenset[str]) -> Terrain:
     """The terrain of these Elements, cached."""
     return Terrain(elements, bars, hides)

@@ -46,7 +46,7 @@ class Ground(NamedTuple):
 
 
 Squares = tuple[int, ...]
-CACHE_SIZE = 1 << 14
+CACHE_SIZE = 1 << 10
 """Size of each cache: bots ask the same about many copies of a position."""
 
 

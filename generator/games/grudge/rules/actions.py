@@ -139,7 +139,7 @@ def avoid(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> Non
     facts: dict[str, JsonValue] = {"square": move.one, "slot": SLOTS[slot], "value": value}
     state.note(events, "avoid", "avoid", who=WARRIOR, **facts)
     useful = any(
-        value <= state.initiative_of(each.id) or combat.has_shield(state, each.id)
+        value <= state.initiative_of(each.id) or each.shield
         for each in threats(state, WARRIOR, here, to)
     )
     offer_aid(state, Step("begin-avoid", None, (to, value)), useful)

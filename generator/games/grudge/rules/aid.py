@@ -92,11 +92,7 @@ def shield_aid(
     """
     if target != WARRIOR:
         return monster_shield(state, target, differs, events)
-    if (
-        combat.has_shield(state, WARRIOR)
-        and may_aid(state)
-        and differs(combat.interrupt_value(state, WARRIOR))
-    ):
+    if state.warrior.shield and may_aid(state) and differs(combat.interrupt_value(state, WARRIOR)):
         state.push(Step("shield", 0, following))
         return None
     return 0
@@ -157,7 +153,7 @@ def monster_shield(
 
 def shield_bonus(state: GrudgeState, id: str, differs: Callable[[int], bool]) -> int:
     """The bonus that a Monster would add to its Initiative; 0 if it cannot or need not."""
-    bonus = monster_aid(state, id, ON_SHIELD) if combat.has_shield(state, id) else 0
+    bonus = monster_aid(state, id, ON_SHIELD) if state.figures[id].shield else 0
     return bonus if bonus and differs(bonus) else 0
 
 

@@ -55,10 +55,6 @@ def is_archer(state: GrudgeState, figure: Figure) -> bool:
     return is_ranged(state, figure) or any(each in state.config.ranged for each in figure.dropped)
 
 
-def has_shield(state: GrudgeState, id: str) -> bool:
-    return state.figures[id].shield
-
-
 def can_strike(state: GrudgeState, one: Figure, other: Figure) -> bool:
     """`melee-reach`, `bow-range`, `bow-load`."""
     if not one.weapon:

@@ -71,12 +71,6 @@ def held_off(state: GrudgeState) -> bool:
     return len(combat.adjacent_goblins(state)) >= state.config.number["drag-down"]
 
 
-def take_step(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """Take one step."""
-    who, to, value = step.about
-    go(state, who, to, value, events)
-
-
 def go(state: GrudgeState, who: str, to: int, value: int, events: list[Event]) -> None:
     """Take a step, after any Opportunity Attacks on it (`opportunity-attack`, `avoid`)."""
     found = threats(state, who, state.figures[who].at, to)

@@ -91,7 +91,7 @@ def place_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     return _free_places(state.config.elements[step.about[0]], state.terrain.taken)
 
 
-@lru_cache(1 << 12)
+@lru_cache(1 << 8)
 def _free_places(piece: Piece, taken: int) -> tuple[Move, ...]:
     """All ways to place an Element without covering a square in the bit mask `taken`."""
     return tuple([move for move, mask in _masks(piece) if not mask & taken])

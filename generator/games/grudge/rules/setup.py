@@ -11,11 +11,9 @@ from generator.games.grudge.content import WARRIOR
 from generator.games.grudge.moves import Move, known_move
 from generator.games.grudge.rules import dice
 from generator.games.grudge.rules.conditions import pick_up
-from generator.games.grudge.rules.damage import finish
+from generator.games.grudge.rules.damage import SHIELD, finish
 from generator.games.grudge.rules.rounds import restore_hand, shuffle_decks
 from generator.games.grudge.state import GrudgeState
-
-SHIELD = "shield"
 
 
 def set_up(state: GrudgeState, events: list[Event]) -> None:

@@ -2,7 +2,7 @@
 
 Each step of a Strike calls the next, or pushes it where something may come in between::
 
-    strike    declared, with its value; the attacker's Aid
+    declare   its value; the attacker's Aid
     aimed     the target's Aid on its Initiative, with a Shield
     parry     the Riposte of a Spear
     compare   value against Initiative; damage; the Troll's Sweep
@@ -26,12 +26,6 @@ from generator.games.grudge.rules.conditions import DISARMED, afflict, disarm
 from generator.games.grudge.rules.damage import hurt
 from generator.games.grudge.rules.movement import AXE_STEP, free_steps, go
 from generator.games.grudge.state import GrudgeState
-
-
-def strike(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """Begin a pending Strike."""
-    attacker, target, slot = step.about
-    declare(state, attacker, target, slot, events)
 
 
 def declare(state: GrudgeState, attacker: str, target: str, slot: int, events: list[Event]) -> None:

@@ -210,7 +210,7 @@ def offer_cards(state: GruffState, step: Step, events: list[Event]) -> None:
     """Ask for a card if any is playable; otherwise go on to tactical actions."""
     moves = plays(state)
     if moves == [STOP]:
-        offer_tactics(state, step, events)
+        offer_tactics(state, events)
     else:
         state.pending = (*state.pending, TO_PLAY[state.pair[state.side]])
         state.set_legal_moves(moves)
@@ -226,7 +226,7 @@ def play(state: GruffState, step: Step, move: Move, events: list[Event]) -> None
     """Play a card: an Action at once, another card once its host is known."""
     if move == STOP:
         events.append(shared_event("stop", "play-any-number", step.seat))
-        offer_tactics(state, step, events)
+        offer_tactics(state, events)
         return
     number = state.config.content.card_number[move.about]
     card = state.config.content.cards[number]
@@ -310,7 +310,7 @@ def tactics(state: GruffState, step: Step | None = None) -> list[Move]:
     return moves
 
 
-def offer_tactics(state: GruffState, step: Step, events: list[Event]) -> None:
+def offer_tactics(state: GruffState, events: list[Event]) -> None:
     """Ask for a tactical action; if there is none, end the turn (`no-tactical`)."""
     seat = state.pair[state.side]
     moves = tactics(state)
@@ -319,7 +319,7 @@ def offer_tactics(state: GruffState, step: Step, events: list[Event]) -> None:
         state.set_legal_moves(moves)
     else:
         events.append(Event("idle", "no-tactical", seat, {}))
-        limit_hand(state, step, events)
+        limit_hand(state, LIMIT, events)
 
 
 def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
@@ -355,10 +355,10 @@ def limit_hand(state: GruffState, step: Step, events: list[Event]) -> None:
     if len(state.hands[state.side]) > state.config.figures.hand_limit:
         state.pending = (*state.pending, Step("trim", state.pair[state.side]))
     else:
-        end_turn(state, step, events)
+        end_turn(state, events)
 
 
-def end_turn(state: GruffState, step: Step, events: list[Event]) -> None:
+def end_turn(state: GruffState, events: list[Event]) -> None:
     """`end-order`: marks vanish, then short boosts lapse, then the other player's turn begins."""
     if any(state.marks):
         gruffs = [gruff_id(state, fighter) for fighter in range(6) if state.marks[fighter]]

@@ -118,7 +118,7 @@ def carry_out(
             left[start] = piece in GOOFS
         if end in owner and piece in GOOFS:
             home = end
-    events.append(Event(*event, seat, {"grumble": name, "moved": moved}))
+    events.append(shared_event(*event, seat, grumble=name, moved=tuple(moved)))
     if home:
         capture(state, seat, home, events)
     return left

@@ -46,7 +46,7 @@ CORRELATION = (
     "played a card with those who drew it and kept it. Without anything to compare with, "
     "there is no difference. Full dots are differences that stay significant when all of this "
     "report are tested together (Holm's correction in each run, Bonferroni's for its "
-    "{families} families of tests); hollow ones may well be chance."
+    "{families} of tests); hollow ones may well be chance."
 )
 
 
@@ -67,7 +67,7 @@ def _components(version: Version) -> Iterator[Block]:
     free = sorted((run for run in version.played if not run.plan.bars), key=lambda run: -run.games)
     if not free:
         return
-    yield ReportText(CORRELATION.format(families=free[0].families))
+    yield ReportText(CORRELATION.format(families=counted(free[0].families, "family")))
     if len(free) > MAX_RUNS:
         yield ReportText(
             f"These are the runs with most games; --run {free[MAX_RUNS].number} shows another."

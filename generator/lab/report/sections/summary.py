@@ -90,10 +90,12 @@ def _won(run: RunResults) -> str:
     wins = listed(
         f"{won.name} won {percent(won.share.value)} ({interval(won.share)})" for won in run.won
     )
-    undecided = run.games - sum(won.share.games for won in run.won)
-    if undecided > 0:
-        rare = undecided < run.games * RARE
-        wins += f"; {counted(undecided, 'game') if rare else percent(undecided / run.games)} had no winner"
+    if run.undecided:
+        rare = run.undecided < run.games * RARE
+        number = counted(run.undecided, "game") if rare else percent(run.undecided / run.games)
+        wins += f"; {number} had no winner"
+    if run.shared:
+        wins += f"; {percent(run.shared)} were shared, and count for each winner"
     tests = zip(run.won, run.seat_tests, strict=True)
     unfair = [won.name for won, p in tests if p < LEVEL]
     even = f"Even play would give each {percent(run.fair)}"
@@ -109,7 +111,10 @@ def _length(run: RunResults) -> str:
     assert run.length  # the run has games
     low, middle, high = run.length.texts
     _, longest = run.length.extremes
-    text = f"the median is {middle} turn{'s' * (middle != '1')}; half of the games took {low} to {high}"
+    took = f"half of the games took {low} to {high}"
+    if low == high:
+        took = f"all of the middle half took {low}"
+    text = f"the median is {middle} turn{'s' * (middle != '1')}; {took}"
     text += f", the {longest}." if longest else "."
     return f"{text} {run.length.caps}." if run.length.caps else text
 

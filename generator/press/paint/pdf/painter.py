@@ -139,6 +139,7 @@ class Painter:
                     hint=did_you_mean(target, self._anchors),
                     check="broken-link",
                 )
+        del self._path_operators, self._group_operators  # they hold the painter
         return self.document.write()
 
     def _compose(self, operators: Iterable[str]) -> tuple[str, list[str]]:

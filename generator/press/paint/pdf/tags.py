@@ -81,41 +81,12 @@ class StructureTree:
 
     def write(self, document: Document) -> None:
         """Add the structure to a document whose pages are those that were numbered."""
-        file, pages = document.file, document.pages
+        file = document.file
         root = file.reserve()
-        written: dict[int, int] = {}
-        notes: list[int] = []
         first_note = self._pages + len(self._forms)
-
-        def write_element(element: _Element, parent: int) -> int:
-            number = written[id(element)] = file.reserve()
-            entries: dict[str, object] = {"S": f"/{element.tag.role}", "P": reference(parent)}
-            if element.tag.alt:
-                entries["Alt"] = text_string(element.tag.alt)
-            at = next((kid[0] for kid in element.kids if isinstance(kid, tuple)), None)
-            if at is not None:
-                entries["Pg"] = reference(pages[at])
-            entries["K"] = array([kid_of(kid, number, at) for kid in element.kids])
-            file.put(number, dictionary(entries))
-            return number
-
-        def kid_of(kid: _Element | _Piece | _Annotation, owner: int, at: int | None) -> str:
-            if isinstance(kid, _Element):
-                return reference(write_element(kid, owner))
-            if isinstance(kid, _Annotation):
-                link = document.links[kid.page][kid.index]
-                link.entries["StructParent"] = first_note + len(notes)
-                notes.append(owner)
-                target = {"Obj": reference(link.number), "Pg": reference(pages[kid.page])}
-                return dictionary({"Type": "/OBJR", **target})
-            page, number, form = kid
-            if page == at and not form:
-                return str(number)
-            stream = {"Stm": reference(document.number(form))} if form else {}
-            entries = {"Type": "/MCR", "Pg": reference(pages[page]), **stream, "MCID": number}
-            return dictionary(entries)
-
-        top = write_element(self._root, root)
+        writer = _ElementWriter(document, first_note)
+        written, notes = writer.written, writer.notes
+        top = writer.element(self._root, root)
         parents: list[str] = []
         for index, entries in enumerate(document.page_entries):
             owners = self._owners.get(index, [])
@@ -148,3 +119,50 @@ class StructureTree:
                 element.kids.append(child)
             element = child
         return element
+
+
+@dataclass(frozen=True, slots=True)
+class _ElementWriter:
+    """Writes elements into a document, each with what is below it.
+
+    Functions inside one another would do, but they would keep the document alive.
+    """
+
+    document: Document
+    first_note: int
+    """The key of the first link in the parent tree."""
+    written: dict[int, int] = field(default_factory=dict)
+    """The object numbers of elements, by their identity."""
+    notes: list[int] = field(default_factory=list)
+    """The object numbers of the elements that own the links."""
+
+    def element(self, element: _Element, parent: int) -> int:
+        """Write an element; its object number."""
+        file, pages = self.document.file, self.document.pages
+        number = self.written[id(element)] = file.reserve()
+        entries: dict[str, object] = {"S": f"/{element.tag.role}", "P": reference(parent)}
+        if element.tag.alt:
+            entries["Alt"] = text_string(element.tag.alt)
+        at = next((kid[0] for kid in element.kids if isinstance(kid, tuple)), None)
+        if at is not None:
+            entries["Pg"] = reference(pages[at])
+        entries["K"] = array([self._kid(kid, number, at) for kid in element.kids])
+        file.put(number, dictionary(entries))
+        return number
+
+    def _kid(self, kid: _Element | _Piece | _Annotation, owner: int, at: int | None) -> str:
+        document = self.document
+        if isinstance(kid, _Element):
+            return reference(self.element(kid, owner))
+        if isinstance(kid, _Annotation):
+            link = document.links[kid.page][kid.index]
+            link.entries["StructParent"] = self.first_note + len(self.notes)
+            self.notes.append(owner)
+            target = {"Obj": reference(link.number), "Pg": reference(document.pages[kid.page])}
+            return dictionary({"Type": "/OBJR", **target})
+        page, number, form = kid
+        if page == at and not form:
+            return str(number)
+        stream = {"Stm": reference(document.number(form))} if form else {}
+        entries = {"Type": "/MCR", "Pg": reference(document.pages[page]), **stream, "MCID": number}
+        return dictionary(entries)

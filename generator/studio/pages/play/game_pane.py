@@ -243,9 +243,7 @@ class GamePane:
                 text_button(
                     f"I am {shown.handover}, and nobody else is looking", self._take, "strong take"
                 )
-            self._table.draw(None, (), ())
-        elif shown.picture:
-            self._table.draw(shown.picture, shown.lit, shown.pointed)
+        self._table.draw(None if shown.handover else shown.picture, shown.lit, shown.pointed)
         self._slider.props["max"] = max(shown.last, 1)
         if not self._seek.waiting:  # otherwise the game is continuing
             self._slider.set_value(shown.number)

@@ -25,7 +25,7 @@ from generator.studio.pages.frame import (
 )
 from generator.studio.pages.play.free_view import show_free_seat
 from generator.studio.pages.play.game_pane import GamePane
-from generator.studio.play.match import PERSON, Match
+from generator.studio.play.match import BOT, PERSON, Match, seated
 from generator.studio.play.rooms import Room
 from generator.studio.play.screen import Screen
 from generator.studio.studio import Studio
@@ -101,12 +101,12 @@ class PlayView:
                 chosen[name].tooltip(option.says)
             who = [
                 ui.select(
-                    [*dict.fromkeys([*PLAYERS, match.seats[n % len(match.seats)]])],
-                    value=match.seats[n % len(match.seats)],
-                    label=f"Seat {n + 1}",
+                    [*dict.fromkeys([*PLAYERS, player])],
+                    value=player,
+                    label=f"Seat {n}",
                     new_value_mode="add-unique",
                 ).props("outlined dense")
-                for n in range(seats[-1])
+                for n, player in enumerate(seated(match.seats, seats[-1], [BOT]), start=1)
             ]
             wrong = ui.element("p").classes("notice").props('role="alert"')
 
@@ -142,10 +142,10 @@ class PlayView:
     async def _step(self) -> None:
         match = self.pane.screen.match
         if match.state.to_act is not None:
-            await self.pane.attempt(lambda: match.step("" if match.bot_to_move else "greedy"))
+            await self.pane.attempt(lambda: match.step("" if match.bot_to_move else BOT))
 
     async def _play_on(self) -> None:
-        await self.pane.let_bots_play("greedy")
+        await self.pane.let_bots_play(BOT)
 
     def _stop(self) -> None:
         self._room.running = False
@@ -174,7 +174,8 @@ class PlayView:
 
         async def load(content: str) -> None:
             def put() -> None:
-                room.change(Match.from_text(room.game, content, room.match.seats))
+                seats = seated(room.match.seats, room.game.seats[-1], [BOT])
+                room.change(Match.from_text(room.game, content, seats))
 
             await self.pane.attempt(put)
             await self.pane.let_bots_play()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
+from weakref import ref
 
 import pikepdf
 import pypdfium2
@@ -12,7 +14,7 @@ import pypdfium2
 from generator.base.units import Matrix, Rect
 from generator.press.layout.letters import as_shapes
 from generator.press.paint.pdf.document import DocumentInfo
-from generator.press.paint.pdf.painter import paint_pdf
+from generator.press.paint.pdf.painter import Painter, paint_pdf, painted
 from generator.press.rulebook.layout.generated_lists import Entry
 from generator.press.scene.alt_text import alt_text
 from generator.press.scene.items import Anchor, Group, Item, Link, Scene, Tag, Use
@@ -221,3 +223,18 @@ def test_a_page_used_on_a_sheet_keeps_its_structure() -> None:
         ]  # fmt: skip
     with pypdfium2.PdfDocument(content) as pdf:
         assert pdf[0].get_textpage().get_text_bounded().count("card") == 1
+
+
+def test_a_painted_file_is_freed_without_a_search_for_garbage() -> None:
+    """The file of 20,000 cards has 27 MB."""
+    heading = tagged("H1", run("Title"), Link(Rect(0, 0, 9, 9), "#top"))
+    pages = [page(SOLID, Anchor("top", 0, "Top"), heading)]
+    gc.disable()
+    try:
+        painter = Painter(INFO, pages)
+        document = ref(painter.document)
+        assert painted(painter, pages, INFO).startswith(b"%PDF")
+        del painter
+        assert document() is None
+    finally:
+        gc.enable()

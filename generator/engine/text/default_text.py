@@ -1,0 +1,61 @@
+"""Default text of a simple game: positions and events in words, by the names of their fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from generator.engine.events import Event
+from generator.engine.fields.derive import plain_words
+from generator.engine.text.event_text import capitalized
+from generator.kit.tables.records import Record, Table, Tables
+
+SEAT_FIELDS = ("seat", "player", "leader", "dealer", "winner")
+"""Names of fields whose number is a seat; the shared `table.xml` has the same."""
+
+
+def position_text(view: Mapping[str, Any], seats: Sequence[str]) -> str:
+    """The fields of a position, each on a line; `seats` are the names of all seats."""
+    return "\n".join(f"{name}: {_field_words(name, value, seats)}" for name, value in view.items())
+
+
+def event_sentence(
+    event: Event,
+    who: str,
+    seats: Sequence[str],
+    tables: Tables,
+    title: Callable[[Table, Record], str],
+) -> str:
+    """An event and its facts, ids of rows by their titles.
+
+    The name of a fact is left out if it is the kind of the event, or the word for such a row.
+    """
+    facts = []
+    for name, value in event.facts.items():
+        ids = value if isinstance(value, list) else [value]
+        found = [table for id in ids if (table := _table_of(name, id, tables))]
+        rows = [*zip(found, ids, strict=True)] if len(found) == len(ids) else []
+        known = name == event.kind or any(table.one == name for table in found if rows)
+        fact = ", ".join(title(table, table[id]) for table, id in rows)
+        fact = fact or _field_words(name, value, seats)
+        facts.append(fact if known else f"{name} {fact}")
+    sentence = " ".join(filter(None, [event.kind, ", ".join(facts)])) + "."
+    return f"{who}: {sentence}" if who else capitalized(sentence)
+
+
+def _table_of(fact: str, id: object, tables: Tables) -> Table | None:
+    """The table with this id: whose rows are called like the fact, or else the only one."""
+    if not isinstance(id, str):
+        return None
+    having = [each for each in tables.values() if isinstance(each, Table) and id in each]
+    found = [table for table in having if table.one == fact] or having
+    return found[0] if len(found) == 1 else None
+
+
+def _field_words(name: str, value: Any, seats: Sequence[str]) -> str:
+    if name in SEAT_FIELDS and type(value) is int and 0 <= value < len(seats):
+        return seats[value]
+    lists = isinstance(value, (list, tuple)) and any(isinstance(v, (list, dict)) for v in value)
+    if lists and len(value) == len(seats):
+        return plain_words(dict(zip(seats, value, strict=True)))
+    return plain_words(value)

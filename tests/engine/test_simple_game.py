@@ -1,0 +1,73 @@
+"""Tests of simple games: their default texts, and what is said about moves that are none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.engine.events import Event
+from tests.engine.console.driver import SessionDriver
+from tests.engine.trick import Trick
+
+
+@pytest.fixture
+def game() -> Trick:
+    return Trick.new()
+
+
+@pytest.mark.parametrize(
+    ("kind", "seat", "facts", "sentence"),
+    [
+        ("set up", None, {"players": 2}, "2 players sit down."),
+        ("set up", None, {"players": 1}, "1 player sits down."),
+        ("end", None, {"result": "draw"}, "The game is over: draw."),
+        ("bid", 0, {"bid": 2}, "Player 1: bid 2."),
+        ("play", 1, {"card": "c6"}, "Player 2: play Six of Clubs."),
+        ("play", 1, {"card": ["c6", "d6"]}, "Player 2: play Six of Clubs, Six of Diamonds."),
+        ("play", 1, {"card": ["c6", "x"]}, "Player 2: play card c6, x."),
+        ("swap", 0, {"for": "c6", "with": "c7"}, "Player 1: swap for Six of Clubs, with Seven of Clubs."),
+        ("find", None, {"what": "d6"}, "Find what d6."),
+        ("score", 0, {"points": 3, "leader": 1}, "Player 1: score points 3, leader Player 2."),
+        ("deal", None, {"hands": [["c6"], []]}, "Deal hands Player 1 c6; Player 2 nothing."),
+        ("pass", 0, {}, "Player 1: pass."),
+    ],
+)  # fmt: skip
+def test_an_event_is_told_by_names(
+    game: Trick, kind: str, seat: int | None, facts: dict[str, Any], sentence: str
+) -> None:
+    """The name of a fact is left out if it says nothing; d6 is the id of two rows."""
+    assert game.describe(Event(kind, "bid", seat, facts)) == sentence
+
+
+def test_a_position_says_whose_each_thing_is(game: Trick) -> None:
+    state, _ = game.start()
+    assert state.text().splitlines() == [
+        "seat: Player 1",
+        "turn: 1",
+        "leader: Player 2",
+        "bids: nothing",
+        "hands: Player 1 c6, d7; Player 2 c7, d6",
+        "trick: nothing",
+    ]
+
+
+FORMS = 'its moves are "bid NUMBER", "play CARD"'
+
+
+@pytest.mark.parametrize("text", ["foo", "play", "play zz", "play d6 d7", "bid c6"])
+def test_what_no_move_looks_like_is_not_explained_by_the_game(game: Trick, text: str) -> None:
+    state, _ = game.start()
+    with pytest.raises(KitError, match=f'no move of this game is written "{text}"; {FORMS}'):
+        game.read_typed(state, text)
+    driver = SessionDriver(game, (0, 1))
+    for typed in (text, f"why {text}"):
+        said = " ".join(driver.type(typed).split())
+        assert FORMS in said
+        assert "follow" not in said
+        assert "did you mean" not in said
+
+
+def test_an_illegal_move_is_explained_by_the_game(game: Trick) -> None:
+    assert '"bid 7" is not legal: you must follow suit' in SessionDriver(game, (0, 1)).type("bid 7")
