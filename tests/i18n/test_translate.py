@@ -319,3 +319,20 @@ def load_kit_title(workshop: Workshop) -> str:
     found = re.search(r"(?m)^title: (\w+)$", text)
     assert found
     return found[1]
+
+
+@pytest.mark.parametrize(("language", "chosen"), [("", "11111"), ("de", "22222")])
+def test_a_template_can_choose_by_the_printed_language(
+    workshop: Workshop, language: str, chosen: str
+) -> None:
+    workshop.write(
+        "templates/tidewrack/find.xml",
+        '<card size="poker"><text inset="6mm" size="9">'
+        '{{ "22222" if kit.language == "de" else "11111" }}</text></card>',
+    )
+    ran = workshop.build(*(["--language", language, "--draft"] if language else []))
+    assert ran.code == 0, ran.err
+    (file,) = (workshop.out / "tidewrack" / language).glob("*print*.pdf")
+    words = "".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(file))
+    assert chosen in words
+    assert ("11111" in words) is (chosen == "11111")
