@@ -105,6 +105,7 @@ def main(folder: Path, gallery: Path) -> None:
             page.locator(READY).first.wait_for()
             prepare(page, name)
             page.evaluate(DRAWN)
+            page.get_by_text("Not checked yet").wait_for(state="hidden")
             page.wait_for_timeout(1_500)
             picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
             small = picture.quantize(160, dither=Image.Dither.NONE)

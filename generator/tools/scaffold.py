@@ -20,11 +20,11 @@ import jinja2
 
 from generator.base import locations
 from generator.base.atomic_output import Staging, staging
-from generator.base.errors import Fault, KitError, Place, did_you_mean, short
+from generator.base.errors import Fault, KitError, Place, nearest, short
 from generator.base.load_document import load_csv
 from generator.base.schema import filename_problem
 from generator.base.text_files import INVISIBLE, read_text, shown_name
-from generator.base.units import MM
+from generator.base.units import MM, Size, length, mm
 from generator.engine.registry import game_names
 from generator.kit.load import load_kit
 from generator.kit.locate import MANUAL, KitFolders, KitSearchPath
@@ -43,6 +43,10 @@ NARROWEST, TALLEST = 44 * MM, 125 * MM
 TITLE_FONTS = ("Fredoka One", "Source Sans Pro Black")
 """Fonts of titles; the second has the letters of many more languages."""
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_MEASURES = re.compile(
+    r"(?P<width>[0-9]{1,4}(?:\.[0-9]{1,4})?) ?(?P<first>mm|cm|in)? ?[x×] ?"
+    r"(?P<height>[0-9]{1,4}(?:\.[0-9]{1,4})?) ?(?P<unit>mm|cm|in)?"
+)
 _PLAYERS = re.compile(r"\s*([0-9]{1,3})\s*(?:(?:-|–|to|,)\s*([0-9]{1,3})\s*)?")
 
 
@@ -123,22 +127,57 @@ def read_players(text: str) -> tuple[int, int]:
 
 def card_sizes() -> list[str]:
     """The names of the sizes that cards of a new kit can have."""
-    named = sizes((locations.data_root() / "shared",))
-    return [
-        name
-        for name, size in named.items()
-        if min(size.width, size.height) >= NARROWEST and max(size.width, size.height) <= TALLEST
-    ]
+    return [name for name, size in _named_sizes().items() if _can_be_drawn(size)]
 
 
 def read_size(text: str) -> str:
-    """Parse one of `card_sizes`.  Raises KitError for any other size."""
-    known = card_sizes()
+    """Parse one of `card_sizes`, or measures: "2.5 x 3.5 in" -> "2.5inx3.5in".
+
+    Raises KitError for any other size.
+    """
     size = text.strip().lower()
-    if size not in known:
-        hint = did_you_mean(size, known)
-        raise KitError(f'there is no card size "{short(text)}"', hint=hint, check="unknown-size")
-    return size
+    known = card_sizes()
+    if size in known:
+        return size
+    if match := _MEASURES.fullmatch(size):
+        unit = match["unit"] or match["first"] or "mm"
+        size = f"{match['width']}{match['first'] or unit}x{match['height']}{unit}"
+        if _can_be_drawn(measured(size)):
+            return size
+        raise KitError(
+            f'"{short(text)}" is no size for the cards of a new kit',
+            hint=f"each side must be from {NARROWEST / MM:g} to {TALLEST / MM:g} mm",
+            check="unknown-size",
+        )
+    named = [f"{name} ({_in_words(measured(name))})" for name in known]
+    hint = nearest(size, known) or f"known: {', '.join(named)}; or write measures: 63x88mm"
+    raise KitError(f'there is no card size "{short(text)}"', hint=hint, check="unknown-size")
+
+
+def measured(size: str) -> Size:
+    """The width and height of a named size, or of measures as `read_size` returns them."""
+    named = _named_sizes()
+    return named[size] if size in named else Size(*map(length, size.split("x")))
+
+
+def size_attributes(size: str) -> str:
+    """The attributes of a card with such a size: `size="poker"`, or `width="63mm" height="88mm"`."""
+    if size in _named_sizes():
+        return f'size="{size}"'
+    width, height = size.split("x")
+    return f'width="{width}" height="{height}"'
+
+
+def _named_sizes() -> dict[str, Size]:
+    return sizes((locations.data_root() / "shared",))
+
+
+def _can_be_drawn(size: Size) -> bool:
+    return min(size) >= NARROWEST and max(size) <= TALLEST
+
+
+def _in_words(size: Size) -> str:
+    return f"{mm(size.width):g} x {mm(size.height):g} mm"
 
 
 def create_kit(options: ScaffoldOptions, folder: Path) -> CreatedKit:
@@ -217,7 +256,7 @@ def _render_files(options: ScaffoldOptions) -> Iterator[tuple[str, str]]:
         "name": options.name,
         "title": options.title,
         "players": list(options.players),
-        "size": options.size,
+        "size": size_attributes(options.size),
         "table": options.table,
         "font": title_font(options.title),
         "cards": load_csv(starter / f"{CARDS}.csv").data,
@@ -251,17 +290,24 @@ def title_font(words: str) -> str:
     return next(fitting, TITLE_FONTS[0])
 
 
+def check_drawn(folders: KitFolders) -> None:
+    """Draw every face and the rulebook, if there is one.  Raises KitError with the faults."""
+    kit = load_kit(folders)
+    paper = papers(folders.shared)["letter"]  # its book has the narrower page
+    faces = FaceSet(kit, style_of(kit, paper=paper))
+    parts = faces.parts()
+    if kit.file.rulebook:
+        compose_book(faces, rulebook_context(faces, parts, paper))
+
+
 def _check_printable(options: ScaffoldOptions, folders: KitFolders) -> None:
     """Draw the whole kit once.
 
     Raises KitError if its title is too long or has letters that the fonts lack; nothing else can
     fail.
     """
-    kit = load_kit(folders)
-    paper = papers(folders.shared)["letter"]  # its book has the narrower page
-    faces = FaceSet(kit, style_of(kit, paper=paper))
     try:
-        compose_book(faces, rulebook_context(faces, faces.parts(), paper))
+        check_drawn(folders)
     except KitError as error:
         message = f'the title "{short(options.title)}" cannot be printed: {error.faults[0].message}'
         hint = "choose a shorter or a plainer one"

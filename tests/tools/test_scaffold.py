@@ -193,9 +193,37 @@ def test_invalid_numbers_of_players_are_refused(text: str) -> None:
         read_players(text)
 
 
+@pytest.mark.parametrize("source", [None, "cards.csv"])
+@pytest.mark.parametrize(
+    ("written", "attributes"),
+    [
+        ("63x88", 'width="63mm" height="88mm"'),
+        ("63x88mm", 'width="63mm" height="88mm"'),
+        ("88.5mm × 63 mm", 'width="88.5mm" height="63mm"'),
+        ("2.5x3.5in", 'width="2.5in" height="3.5in"'),
+        ("44 x 125", 'width="44mm" height="125mm"'),
+        ("Bridge", 'size="bridge"'),
+    ],
+)
+def test_cards_can_have_any_measures(
+    tmp_path: Path, written: str, attributes: str, source: str | None
+) -> None:
+    (tmp_path / "cards.csv").write_text("Name,Cost\nOwl,2\n")
+    table = ["--from", str(tmp_path / source)] if source else []
+    run("new", "mygame", "--in", str(tmp_path), "--size", written, *table)
+    for face in ("card", "card-back"):
+        drawn = (tmp_path / f"templates/mygame/{face}.xml").read_text()
+        assert f"<card {attributes} fill=" in drawn
+
+
 def test_impossible_card_sizes_are_refused() -> None:
-    with pytest.raises(KitError, match=r"known: .*poker"):
+    with pytest.raises(
+        KitError, match=r"known: poker \(63\.5 x 88\.9 mm\), .*; or write .* 63x88mm"
+    ):
         read_size("a4")
+    for size in ("30x40", "63x88cm", "2.5x3.5"):
+        with pytest.raises(KitError, match=r"each side must be from 44 to 125 mm"):
+            read_size(size)
     with pytest.raises(KitError, match='did you mean "poker"'):
         read_size("pokr")
 

@@ -148,7 +148,7 @@ class Component(ClosedModel):
     each: Variable | None = None
     """A table: each of its rows gives a piece, and the template uses it as `row`."""
     where: Words | None = None
-    """An expression with `row` that selects the rows of the table."""
+    """An expression with `row` that selects rows, to skip rows or leave out cards: `row.status != "cut"`."""
     copies: Annotated[int | str, PlainValidator(_copies, json_schema_input_type=int | str)] = 1
     """The number of copies, or the field of the row that holds it."""
     blocks: FieldName | None = None

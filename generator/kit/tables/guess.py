@@ -17,12 +17,19 @@ Role: TypeAlias = Literal[
 ]
 """Role of a column on a card, which is more specific than the kind of its field."""
 
-NAMES = ("name", "title", "card-name", "card-title", "card")
+LABELS = ("name", "title")
+"""Fields that hold the name of a row, by which people are told about it."""
+NAMES = (*LABELS, "card-name", "card-title", "card")
+"""Headings of a column with the names of the rows, the likeliest first."""
 COPIES = (
     "qty", "quantity", "count", "copies", "copy", "number-of-copies", "no-of-copies",
     "num-copies", "card-count", "how-many", "anzahl", "cantidad", "quantite",
 )  # fmt: skip
 """Headings of a column with the number of copies of each card."""
+STATES = ("status", "state")
+"""Headings of a column that says which rows are in the game."""
+CUT = frozenset({"cut", "dropped", "removed", "deleted", "scrapped", "out"})
+"""What such a column says of a row that is not."""
 PICTURES = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".gif", ".tif", ".tiff")
 FEW = 8
 """Most different words of a column that count as few."""
@@ -98,6 +105,15 @@ def meant_copies(heading: str, cells: Sequence[str]) -> dict[int, str]:
     if slug_of(heading) not in COPIES or others:
         return {}
     return {n: one[1] for n, one in enumerate(found) if one and not _WHOLE.fullmatch(one[0])}
+
+
+def cut_words(heading: str, cells: Sequence[str]) -> list[str]:
+    """The words by which a column takes rows out of the game, as they are written.
+
+    Empty if it is a column of anything else, or no row would remain.
+    """
+    found = sorted({cell for cell in cells if cell.lower() in CUT})
+    return found if slug_of(heading) in STATES and not {*cells} <= {*found} else []
 
 
 def field_name(heading: str, taken: Collection[str]) -> str:

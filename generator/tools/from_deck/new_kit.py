@@ -19,9 +19,16 @@ from generator.tools.from_deck.pictures import simplified
 from generator.tools.from_deck.report import PAGE, page
 from generator.tools.from_deck.templates import DeckTemplates, TextLimits
 from generator.tools.from_table.card_fonts import FALLBACKS
-from generator.tools.from_table.new_kit import ART, KitFromTable, check_drawn
+from generator.tools.from_table.named_files import ART
+from generator.tools.from_table.new_kit import KitFromTable
 from generator.tools.from_table.pictures import picture_bytes
-from generator.tools.scaffold import read_name, starter_environment, title_of, write_kit
+from generator.tools.scaffold import (
+    check_drawn,
+    read_name,
+    starter_environment,
+    title_of,
+    write_kit,
+)
 
 STARTER = "starter-deck"
 MIN_TYPE_SIZES = (6.0, 5.0, 4.0)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from xml.sax.saxutils import escape as xml_escape
 
 from generator.kit.tables.columns import slug_of
-from generator.kit.tables.guess import FEW, NAMES, FieldGuess, Role, guess_field
+from generator.kit.tables.guess import FEW, LABELS, NAMES, FieldGuess, Role, cut_words, guess_field
 from generator.press.text.inline import escape as plain_marks
 from generator.tools.from_table.sheets import SheetCells
 
@@ -76,6 +76,10 @@ class CardDesign:
     lines: list[CardColumn] = field(default_factory=list)
     badges: list[CardColumn] = field(default_factory=list)
     foot: list[CardColumn] = field(default_factory=list)
+    cut: CardColumn | None = None
+    """The column by which rows are left out, which is not on the card."""
+    cut_words: Sequence[str] = ()
+    """What it says of these rows."""
     tints: str = ""
     """Mapping from kinds to colour numbers, as a template expression: `{"Fire": 1, "Ice": 2}`."""
 
@@ -92,6 +96,30 @@ class CardDesign:
     def copies(self) -> str:
         """The field with the number of copies; "" if there is none."""
         return next((guess.name for guess in self.fields if guess.role == "copies"), "")
+
+    def where(self, row: str) -> str:
+        """The condition for a row, called `row` or `it`, that is printed; "" if all are."""
+        if not self.cut:
+            return ""
+        words = [f'"{word}"' for word in self.cut_words]
+        test = f"!= {words[0]}" if len(words) == 1 else f"not in [{', '.join(words)}]"
+        return f"{self.cut.name.replace('row', row, 1)} {test}"
+
+    @property
+    def printed(self) -> list[dict[str, str]]:
+        """The rows that are not left out."""
+        rows: list[dict[str, str]] = self.sheet.document.data
+        if not self.cut:
+            return rows
+        return [row for row in rows if row[self.cut.guess.heading] not in self.cut_words]
+
+    @property
+    def pieces(self) -> int:
+        """The number of cards, copies included."""
+        heading = next((guess.heading for guess in self.fields if guess.role == "copies"), None)
+        if heading is None:
+            return len(self.printed)
+        return sum(int(row[heading] or 1) for row in self.printed)
 
     @property
     def texts_given(self) -> str:
@@ -126,6 +154,7 @@ def design_card(
         if heading in loose and guess.settings["type"] == "text":
             guess = replace(guess, settings={**guess.settings, "markup": "loose"})
         guesses.append(guess)
+    guesses = _with_label(guesses)
     cells = [
         CardColumn(_label(g.heading), f"row.{g.name.replace('-', '_')}", g, g.heading in plain)
         for g in guesses
@@ -135,10 +164,21 @@ def design_card(
     for cell in cells:
         if cell is title and cell.guess.longest > MAX_NAME_LETTERS:
             design.texts.append(cell)
+        elif words := cut_words(cell.guess.heading, sheet.column(cell.guess.heading)):
+            design.cut, design.cut_words = cell, words
         elif cell is not title and cell.guess.different:
             _place(design, cell)
     _finish_design(design)
     return design
+
+
+def _with_label(guesses: Sequence[FieldGuess]) -> list[FieldGuess]:
+    """The guesses, with "Card Name" as the field `name`, where nothing else is the row's name."""
+    names = {slug_of(guess.heading): guess for guess in guesses if guess.role == "name"}
+    found = next((names[slug] for slug in NAMES if slug in names), None)
+    if found is None or any(guess.name in LABELS for guess in guesses):
+        return [*guesses]
+    return [replace(guess, name=LABELS[0]) if guess is found else guess for guess in guesses]
 
 
 def _title(cells: Sequence[CardColumn]) -> CardColumn:

@@ -9,26 +9,24 @@ from pathlib import Path
 from typing import Any
 
 from generator.base import locations
-from generator.base.errors import Fault, KitError, Place, counted, some_of
+from generator.base.errors import Fault, KitError, Place, counted
 from generator.base.load_document import shown_name
 from generator.base.schema import filename_problem
 from generator.base.text_files import read_bytes, read_text
 from generator.base.units import MM
-from generator.kit.load import load_kit
-from generator.kit.locate import KitFolders
 from generator.kit.tables.columns import slug_of
 from generator.kit.tables.guess import meant_copies, yaml_scalar
-from generator.press.library import sizes
-from generator.press.pieces.faces import FaceSet
-from generator.press.templates.style import style_of
 from generator.press.text import inline
 from generator.tools.from_table.card_design import TINTS, CardDesign, design_card
 from generator.tools.from_table.card_fonts import fallbacks_for
-from generator.tools.from_table.pictures import PictureFinder, picture_bytes
+from generator.tools.from_table.named_files import NamedFiles, find_files, has_impossible_icon
 from generator.tools.from_table.sheets import SheetCells, read_sheets
 from generator.tools.scaffold import (
     CreatedKit,
+    check_drawn,
+    measured,
     read_name,
+    size_attributes,
     starter_environment,
     title_font,
     title_of,
@@ -36,7 +34,6 @@ from generator.tools.scaffold import (
 )
 
 STARTER = "starter-cards"
-ART = "art"
 ART_TYPE_BADGES = (
     (9, 7, 3),
     (6, 6.5, 3),
@@ -87,6 +84,12 @@ class SheetDeck:
         return self.card.copies
 
     @property
+    def says(self) -> str:
+        """What the check of its size ensures: "the deck has 54 cards"."""
+        name = f"the deck {self.title}" if self.sheet and self.component != "card" else "the deck"
+        return f"{name} has {counted(self.card.pieces, 'card')}"
+
+    @property
     def fields(self) -> Iterator[tuple[str, str]]:
         """Yield the lines under `fields`, each with the reason for the guess."""
         if not self.card.has_id:
@@ -116,13 +119,8 @@ def new_from_table(
     read_name(name, folder)
     sheets, messages = read_sheets(source)
     decks = _decks(sheets)
-    pictures = _pictures(decks, source)
-    missing = [each for each, found in pictures.items() if found is None]
-    if missing:
-        messages.append(_missing_note(missing, name, source))
-    messages += [
-        f"{deck.title}: {counted(len(deck.card.sheet.document.data), 'card')}" for deck in decks
-    ]
+    named = find_files([deck.card for deck in decks], source)
+    messages += [*named.notes(name, source), *map(_cards_note, decks)]
     file = _file_name(source)
     context = {
         "name": name,
@@ -137,7 +135,7 @@ def new_from_table(
         (each, limits) for each in ([size] if size else SIZES) for limits in ART_TYPE_BADGES
     ]
     for chosen, limits in attempts:
-        files = _files(name, context | {"size": chosen}, decks, source, pictures, limits)
+        files = _files(name, chosen, context, decks, source, named, limits)
         try:
             created = write_kit(name, folder, files, check_drawn)
         except KitError as error:
@@ -181,7 +179,7 @@ def _card(sheet: SheetCells) -> CardDesign:
         hint = "leave out those that are not for the cards"
         raise KitError(message, place=sheet.document.place(), hint=hint, check="table-shape")
     _check_copies(sheet)
-    plain = _columns_with(sheet, _has_unknown_icon)
+    plain = _columns_with(sheet, has_impossible_icon)
     return design_card(sheet, plain, _columns_with(sheet, _is_broken) - plain)
 
 
@@ -206,44 +204,21 @@ def _columns_with(sheet: SheetCells, test: Callable[[str], bool]) -> set[str]:
     return {heading for heading in sheet.headings if any(map(test, sheet.column(heading)))}
 
 
-def _has_unknown_icon(cell: str) -> bool:
-    """Whether a cell names an icon that is not among the shared ones."""
-    known = locations.data_root() / "shared" / "icons"
-    marks = [mark for line in inline.parse(inline.escape_broken(cell)[0]) for mark in line]
-    names = [mark.name for mark in marks if isinstance(mark, inline.Icon)]
-    return any(not (known / f"{name}.svg").is_file() for name in names)
-
-
 def _is_broken(cell: str) -> bool:
     """Whether a mark in a cell is not closed."""
     return bool(inline.escape_broken(cell)[1])
 
 
-def _pictures(decks: Sequence[SheetDeck], source: Path) -> dict[str, Path | None]:
-    """The pictures that the tables name, each with its file; None if it is not found."""
-    names = [
-        cell
-        for deck in decks
-        for guess in deck.card.fields
-        if guess.role == "picture"
-        for cell in deck.card.sheet.column(guess.heading)
-        if cell
-    ]
-    finder = PictureFinder([source.resolve().parent])
-    return {name: finder.find(name) for name in dict.fromkeys(names)}
-
-
-def _missing_note(missing: Sequence[str], name: str, source: Path) -> str:
-    one = len(missing) == 1
-    pictures, stand, place = (
-        ("1 picture was", "a grey one takes its place", "its place")
-        if one
-        else (f"{len(missing)} pictures were", "grey ones take their places", "their places")
-    )
-    return (
-        f"{pictures} not found beside {shown_name(source)}; {stand} in data/{name}/{ART}: "
-        f"put yours in {place} ({some_of(missing, 60)})"
-    )
+def _cards_note(deck: SheetDeck) -> str:
+    """How many cards a deck has, and which rows are none."""
+    cut, cards = deck.card.cut, len(deck.card.printed)
+    words = f"{deck.title}: {counted(cards, 'card')}"
+    if not cut:
+        return words
+    out = len(deck.card.sheet.document.data) - cards
+    states = " or ".join(deck.card.cut_words)
+    rows = f"{counted(out, 'row')} with {cut.guess.heading} {states}"
+    return f"{words}; {rows} {'is' if out == 1 else 'are'} left out"
 
 
 def _words(decks: Sequence[SheetDeck]) -> str:
@@ -272,28 +247,31 @@ def _letters(decks: Sequence[SheetDeck]) -> str:
 
 def _files(
     name: str,
+    size: str,
     context: dict[str, Any],
     decks: Sequence[SheetDeck],
     source: Path,
-    pictures: dict[str, Path | None],
+    named: NamedFiles,
     limits: tuple[float, float, int],
 ) -> Iterator[tuple[str, bytes]]:
     """Yield every file of the kit: its path in the folder, and its content."""
     starter = locations.data_root() / "shared" / STARTER
     environment = starter_environment()
     environment.filters |= {"scalar": yaml_scalar, "mm": _millimetres, "type": _type_sizes}
-    card_size = sizes((locations.data_root() / "shared",))[context["size"]]
+    card_size = measured(size)
     scale = round(min(card_size.width / _STARTER_WIDTH, 1.25), 2)
 
     def rendered(file: str, **more: object) -> bytes:
         path = starter / file
         template = environment.from_string(read_text(path, shown_name(path)))
-        return without_gaps(template.render(**context, **more)).encode()
+        return without_gaps(template.render(size=size_attributes(size), **context, **more)).encode()
 
     yield f"data/{name}/game.yaml", rendered("data/game.yaml")
+    for file in ("cover.xml", "rulebook.md.j2"):
+        yield f"templates/{name}/{file}", rendered(f"templates/{file}")
     yield f"data/{name}/{context['file']}", read_bytes(source, shown_name(source))
-    for picture, found in pictures.items():
-        yield f"data/{name}/{ART}/{picture}", picture_bytes(picture, found)
+    for path, content in named.contents():
+        yield f"data/{name}/{path}", content
     art, small, most = limits
     for deck in decks:
         columns = deck.card.badge_columns(card_size.width / MM)
@@ -332,12 +310,6 @@ def _file_name(source: Path) -> str:
     if filename_problem(name) or not re.fullmatch(r"[\w][\w .()-]*", name):
         name = slug_of(source.stem, "cards") + source.suffix
     return re.sub(r"\.\w+$", lambda suffix: suffix[0].lower(), name)
-
-
-def check_drawn(folders: KitFolders) -> None:
-    """Draw every face.  Raises KitError with the faults."""
-    kit = load_kit(folders)
-    FaceSet(kit, style_of(kit)).parts()
 
 
 def _in_source(fault: Fault, copy: Path, source: Path) -> Fault:

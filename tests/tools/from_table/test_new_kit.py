@@ -7,11 +7,18 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from generator.base.errors import KitError
+from generator.base.errors import CheckFailed, KitError
+from generator.kit.decks import deal
 from generator.kit.load import load_kit
 from generator.kit.tables.guess import guess_field, meant_copies
 from generator.kit.tables.records import Table
 from generator.pipeline.check import check
+from generator.press.library import papers
+from generator.press.pieces.faces import FaceSet
+from generator.press.pieces.piece import PieceSpec
+from generator.press.rulebook.of_kit import compose_book, rulebook_context
+from generator.press.scene.alt_text import all_words
+from generator.press.templates.style import style_of
 from generator.press.text import system_fonts
 from generator.tools.from_table.new_kit import KitFromTable, new_from_table, without_gaps
 from tests.kit.sheet_files import Cell, ods, xlsx
@@ -43,15 +50,14 @@ def test_a_kit_from_a_workbook_passes_every_check(tmp_path: Path, suffix: str) -
     (tmp_path / "art").mkdir()
     Image.new("RGB", (750, 560), "blue").save(tmp_path / "art/Giant.jpg")
     sheets = {"Creatures": CREATURES, "Quest cards": QUESTS, "Notes": NOTES}
-    places = {
-        kind: f'{tmp_path}/data/deck/My deck.{kind}, sheet "Creatures", row 4, column G'
-        for kind in ("xlsx", "ods")
-    }
+    place = f'{tmp_path}/data/deck/My deck.{suffix}, sheet "Creatures", row'
     result = imported(tmp_path, f"My deck.{suffix}", (xlsx if suffix == "xlsx" else ods)(sheets))
     assert list(result.messages) == [
         'the sheet "Notes" is left out: it has one column alone',
         f"1 picture was not found beside {tmp_path}/My deck.{suffix}; a grey one takes its place in "
         "data/deck/art: put yours in its place (backs/red.svg)",
+        f"1 icon was not found beside {tmp_path}/My deck.{suffix}; a plain one takes its place in "
+        "data/deck/icons: put yours in its place (flame.svg)",
         "Creatures: 3 cards",
         "Quest cards: 2 cards",
     ]
@@ -59,7 +65,8 @@ def test_a_kit_from_a_workbook_passes_every_check(tmp_path: Path, suffix: str) -
     faces = next(entry for entry in check("deck", roots) if entry.slug == "faces")
     assert faces.says.partition("; ")[2] == (
         "warning: unclosed marks are printed as they are, since game.yaml allows loose markup: "
-        f'{places[suffix]}: card "Ember Fox": * is never closed, near "Quick *step."'
+        f'{place} 2, column F: card "Ember Fox": * is never closed, near "Deal *1 damage: 2 :flame:.", '
+        f'{place} 4, column G: card "Ember Fox": * is never closed, near "Quick *step."'
     )
     kit = load_kit(roots.find("deck"))
     creatures = kit.tables["creatures"]
@@ -87,7 +94,8 @@ def test_each_guess_is_documented_with_its_evidence(tmp_path: Path) -> None:
         "cost: {type: integer, column: Cost}   # whole numbers, 2 to 7",
         'atk-def: {type: text, column: "ATK/DEF"}   # words',
         "tame: {type: boolean, column: Tame}   # yes or no",
-        'rules-text: {type: text, optional: true, column: "Rules {Text}"}   # texts of up to 170 characters',
+        'rules-text: {type: text, optional: true, markup: loose, column: "Rules {Text}"}'
+        "   # texts of up to 170 characters",
         "flavor-text: {type: text, optional: true, markup: loose, column: Flavor Text}"
         "   # texts of up to 14 characters",
         "art: {type: text, translate: false, column: Art}   # names of pictures in art/",
@@ -214,3 +222,102 @@ def test_sheets_with_similar_or_numeric_names_are_separate_decks(tmp_path: Path)
         "123", "quests-a", "quests-a-3", "yes",
     ]  # fmt: skip
     assert list(kit.tables) == ["t_123", "quests_a", "quests_a_3", "yes"]
+
+
+@pytest.mark.parametrize(
+    ("headings", "field"),
+    [
+        ("Card Name,Name (Deutsch)", "name: {type: text, column: Card Name}"),
+        ("Card,Card Name", "name: {type: text, column: Card Name}"),
+        ("Card Name,Name", "card-name: {type: text, column: Card Name}"),
+        ("Card Name,Title", "card-name: {type: text, column: Card Name}"),
+    ],
+)
+def test_a_name_under_any_heading_is_the_name_of_its_card(
+    tmp_path: Path, headings: str, field: str
+) -> None:
+    cards = f"{headings}\nSeñora Núñez,Señora Núñez\n"
+    kit = load_kit(imported(tmp_path, "deck.csv", cards.encode()).created.roots.find("deck"))
+    assert field in game_yaml(tmp_path)
+    component = kit.file.components[0]
+    pieces = [PieceSpec(component, row, "", copies) for row, copies in deal(component, kit.tables)]
+    assert [piece.label for piece in pieces] == ["Señora Núñez"]
+
+
+@pytest.mark.parametrize(
+    ("states", "where", "note"),
+    [
+        (("", "cut", ""), 'row.status != "cut"', "2 cards; 1 row with Status cut is left out"),
+        (("Out", "final", "Cut"), 'row.status not in ["Cut", "Out"]',
+         "1 card; 2 rows with Status Cut or Out are left out"),
+        (("final", "", "draft"), None, "3 cards"),
+        (("cut", "cut", "cut"), None, "3 cards"),
+    ],
+)  # fmt: skip
+def test_rows_that_are_cut_are_left_out(
+    tmp_path: Path, states: tuple[str, ...], where: str | None, note: str
+) -> None:
+    rows = "".join(f"Card {n},{n + 5},{state}\n" for n, state in enumerate(states))
+    result = imported(tmp_path, "deck.csv", f"Name,Cost,Status\n{rows}".encode())
+    kit = load_kit(result.created.roots.find("deck"))
+    component = kit.file.components[0]
+    assert (component.where, result.messages) == (where, (f"Cards: {note}",))
+    assert f"{len(deal(component, kit.tables))} card" in note
+    front = (tmp_path / "templates/deck/card.xml").read_text(encoding="utf-8")
+    assert ("row.status" in front) is (where is None)
+
+
+def test_icons_in_texts_are_printed_and_those_not_found_are_replaced(tmp_path: Path) -> None:
+    (tmp_path / "art").mkdir()
+    gem = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h7v7z"/></svg>'
+    (tmp_path / "art/Gem.svg").write_text(gem)
+    cards = "Name,Text,Time\nOwl,Pay 2 :coin: or :wood: for a :gem: and a :star:.,10:30:00\n"
+    result = imported(tmp_path, "deck.csv", cards.encode())
+    assert result.messages[0] == (
+        f"2 icons were not found beside {tmp_path}/deck.csv; plain ones take their places in "
+        "data/deck/icons: put yours in their places (coin.svg, wood.svg)"
+    )
+    icons = {path.name: path.read_text() for path in (tmp_path / "data/deck/icons").iterdir()}
+    assert set(icons) == {"coin.svg", "wood.svg", "gem.svg"}
+    assert icons["gem.svg"] == gem
+    assert icons["coin.svg"] != icons["wood.svg"]
+    kit = load_kit(result.created.roots.find("deck"))
+    ((owl,),) = (part.pieces for part in FaceSet(kit, style_of(kit)).parts())
+    assert "Pay 2 coin or wood for a gem and a star" in all_words(owl.front)
+
+
+def test_an_icon_that_cannot_be_a_file_is_printed_as_text(tmp_path: Path) -> None:
+    result = imported(tmp_path, "deck.csv", b"Name,Text\nOwl,Roll :con: now.\n")
+    assert result.messages == ("Cards: 1 card",)
+    assert "{{ row.text | plain }}" in (tmp_path / "templates/deck/card.xml").read_text()
+
+
+def test_a_kit_checks_the_size_of_each_deck(tmp_path: Path) -> None:
+    heroes: list[list[Cell]] = [
+        ["Name", "Qty", "Status"],
+        ["Ann", 2, None],
+        ["Bo", None, "ok"],
+        ["Cy", 5, "cut"],
+    ]
+    sheets = {"Heroes": heroes, "Quest cards": QUESTS}
+    roots = imported(tmp_path, "deck.xlsx", xlsx(sheets)).created.roots
+    says = {entry.slug: entry.says for entry in check("deck", roots)}
+    assert says["C-heroes"] == "the deck Heroes has 3 cards"
+    assert says["C-quest-cards"] == "the deck Quest cards has 2 cards"
+    heroes[1][1] = 3
+    (tmp_path / "data/deck/deck.xlsx").write_bytes(xlsx(sheets))
+    with pytest.raises(CheckFailed, match=r"the deck Heroes has 3 cards: found 4, expected 3"):
+        check("deck", roots)
+
+
+@pytest.mark.parametrize("copies", [2, 0])
+def test_a_kit_has_a_rulebook_to_complete(tmp_path: Path, copies: int) -> None:
+    cards = f"Name,Qty,Text\nOwl,{copies},*x\n".encode()
+    roots = imported(tmp_path, "deck.csv", cards, title='Say "Hi": #1 & <co>').created.roots
+    kit = load_kit(roots.find("deck"))
+    paper = papers(kit.folders.shared)["a4"]
+    faces = FaceSet(kit, style_of(kit, paper=paper))
+    book = compose_book(faces, rulebook_context(faces, faces.parts(), paper))
+    words = " ".join(all_words(page) for page in book.pages)
+    assert "Set-up" in words
+    assert ("Owl" in words, "What is in the box" in words) == (copies > 0, copies > 0)

@@ -123,3 +123,9 @@ def test_links_and_cells_are_parsed_as_by_github() -> None:
 )
 def test_common_questions_have_results(words: str, titles: list[str]) -> None:
     assert [section.title for section in look_up([words], pages())] == titles
+
+
+@pytest.mark.parametrize("query", ["skip rows", "leave out"])
+def test_rows_to_leave_out_are_found_by_plain_words(query: str) -> None:
+    sections = look_up(query.split(), pages())
+    assert [each.title for each in sections if "| `where` |" in each.text] == ["A component"]

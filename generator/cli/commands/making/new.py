@@ -68,7 +68,7 @@ def new(
         typer.Option(
             metavar="SIZE",
             help="Size of the cards: poker (the default; larger with --from where the text "
-            "needs it), mini, ...",
+            "needs it), mini, ..., or measures such as 63x88mm.",
         ),
     ] = None,
     table: Annotated[
@@ -138,13 +138,15 @@ def new(
         name,
         answer("Title", title or title_of(name), read_title),
         answer("Players", players or PLAYERS, read_players),
-        answer(f"Size of the cards: {', '.join(card_sizes())}", size or SIZE, read_size),
+        answer(
+            f"Size of the cards: {', '.join(card_sizes())}, or 63x88mm", size or SIZE, read_size
+        ),
         table or "csv",
     )
     if squib or nandeck:
         created, messages = _import_script(options, folder, squib, nandeck)
     else:
-        created, messages = _create(options, folder, source, size or "")
+        created, messages = _create(options, folder, source, options.size if size else "")
     command = _build_command(created)
     if as_json:
         files = [str(file) for file in created.files]
