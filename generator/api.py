@@ -114,6 +114,7 @@ def build(
     wanted: Sequence[str] = (),
     without: Sequence[str] = (),
     few_sheets: bool = False,
+    spares: Mapping[str, int] | None = None,
     split: bool = False,
     paper: str = "a4",
     backs: Backs = "long-edge",
@@ -134,8 +135,8 @@ def build(
     `only` is a part's name, "maps", "monitors" or "rulebook"; "" builds everything.  `players` prints
     what so many need, `without` leaves out parts and components, and `wanted` prints those with the
     rest that people may own already and that else have a second file; `few_sheets` leaves them out.
-    `split` adds a file for each part.  `offset` moves
-    every back page right and up, in millimetres.  `large_print` enlarges type,
+    `spares` are the only pieces to print, by id, with the number of copies.  `split` adds a file for
+    each part.  `offset` moves every back page right and up, in millimetres.  `large_print` enlarges type,
     `booklet` adds the rulebook as sheets to fold, and `draft` marks what `language` does not
     translate yet.  Pictures are sampled down to `dpi` dots to the inch.  With `cache` the artifacts
     of earlier builds are used, as the command does.
@@ -143,12 +144,20 @@ def build(
     Returns the folder and its files in print order.  Raises CheckFailed when a check or the proof of
     the finished files fails; then nothing is written.
     """
+    selection = Selection(
+        only=only,
+        players=players,
+        wanted=tuple(wanted),
+        without=tuple(without),
+        few_sheets=few_sheets,
+        spares=tuple((spares or {}).items()),
+    )
     request = BuildRequest(
         KitRef(kit, _search_path(data, templates, rules)),
         Path(out or "output"),
         Edition(ink, large_print, language, draft, dpi),
         Target(paper, backs, Offset(*offset), booklet, split),
-        Selection(only, None, None, players, tuple(wanted), tuple(without), few_sheets),
+        selection,
     )
     return build_kit(request, store=Store(cache_root()) if cache else None)
 

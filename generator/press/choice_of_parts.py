@@ -9,7 +9,7 @@ Parts and components are selected in the same way: by their names in `game.yaml`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -33,6 +33,10 @@ def check_choice(kit: Kit, selection: Selection) -> None:
 
     This needs no drawing.
     """
+    if selection.spares and selection != Selection(spares=selection.spares):
+        message = "spares are all that is printed"
+        hint = "leave out --spare, or what else says which parts to print"
+        raise KitError(message, hint=hint, check="conflicting-options")
     faults = [*_only_faults(kit, selection.only)]
     known = _names(kit)
     for option, names in (("--with", selection.wanted), ("--without", selection.without)):
@@ -65,6 +69,7 @@ def check_choice(kit: Kit, selection: Selection) -> None:
         )
     if faults:
         raise KitError(faults)
+    spare_copies(kit, selection.spares)
 
 
 def choose(kit: Kit, parts: Sequence[Part], selection: Selection) -> ChosenParts:
@@ -73,13 +78,7 @@ def choose(kit: Kit, parts: Sequence[Part], selection: Selection) -> ChosenParts
     kept = with_pieces(
         parts, lambda piece: piece.id in copies and not _is_named(piece, selection.without)
     )
-    kept = tuple(
-        replace(
-            part,
-            pieces=tuple(replace(piece, copies=copies[piece.id]) for piece in part.pieces),
-        )
-        for part in kept
-    )
+    kept = with_copies(kept, copies)
 
     def is_extra(piece: Piece) -> bool:
         requested = selection.only != WHOLE or _is_named(piece, selection.wanted)
@@ -94,6 +93,30 @@ def choose(kit: Kit, parts: Sequence[Part], selection: Selection) -> ChosenParts
             check="nothing-to-print",
         )
     return ChosenParts(needed, extras) if needed else ChosenParts(extras, ())
+
+
+def spare_copies(kit: Kit, spares: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """The copies of each piece to print again, by its id.
+
+    A piece of a table may be named by its row alone.  Raises KitError for names of no piece, or of
+    several.
+    """
+    known = _printed_copies(kit, Selection())
+    copies: dict[str, int] = {}
+    faults = []
+    for name, number in spares:
+        found = [each for each in known if name in (each, each.rpartition("/")[2])]
+        if len(found) == 1:
+            copies[found[0]] = copies.get(found[0], 0) + number
+            continue
+        message = f'{kit.file.title} has no piece "{name}"'
+        hint = did_you_mean(name, [*known, *(each.rpartition("/")[2] for each in known)])
+        if found:
+            message, hint = f'"{name}" could be several pieces', f"name one of {', '.join(found)}"
+        faults.append(Fault(message, hint=hint, check="unknown-part"))
+    if faults:
+        raise KitError(faults)
+    return copies
 
 
 def drawn_components(kit: Kit, kind: str) -> list[str]:
@@ -158,6 +181,16 @@ def _printed_copies(kit: Kit, selection: Selection) -> dict[str, int]:
 
 def _is_named(piece: Piece, names: Sequence[str]) -> bool:
     return piece.part in names or piece.component in names
+
+
+def with_copies(parts: Iterable[Part], copies: Mapping[str, int]) -> tuple[Part, ...]:
+    """The parts with other numbers of copies, by the id of each piece."""
+    return tuple(
+        replace(
+            part, pieces=tuple(replace(piece, copies=copies[piece.id]) for piece in part.pieces)
+        )
+        for part in parts
+    )
 
 
 def with_pieces(parts: Sequence[Part], keep: Callable[[Piece], bool]) -> tuple[Part, ...]:

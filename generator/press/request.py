@@ -40,6 +40,8 @@ COMMON_PAPERS = ("a4", "letter")
 """The papers that kits are printed on all over the world."""
 EXTRAS = "extras"
 """Name of the file of pieces that people may own already."""
+SPARES = "spares"
+"""Name of the file and folder of pieces that are printed again."""
 WHOLE, MAPS, MONITORS, RULEBOOK, QUICK_START = "", "maps", "monitors", "rulebook", "quick-start"
 """What to print of a kit: all of it, or one of these; any other name is a part's."""
 VARIANTS = "variants"
@@ -120,7 +122,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What of the kit is printed: all, one kind or part, a generated map, or what has changed."""
+    """What of the kit is printed: all, a kind or part, some pieces, a generated map, or changes."""
 
     only: str = WHOLE
     map: MapRequest | None = None
@@ -134,6 +136,8 @@ class Selection:
     """Parts and components that are not printed."""
     few_sheets: bool = False
     """Print only what a game needs, and nothing that people may own."""
+    spares: tuple[tuple[str, int], ...] = ()
+    """Print only these pieces, each by its id and in so many copies, in place of lost ones."""
 
     @property
     def is_whole(self) -> bool:
@@ -141,7 +145,7 @@ class Selection:
         return self == Selection(wanted=self.wanted)
 
     def as_options(self) -> dict[str, Option]:
-        """The same for the manifest, except `only`: the pieces show it."""
+        """The same for the manifest, except `only` and `spares`: the pieces show it."""
         options: dict[str, Option] = {} if self.players is None else {"players": self.players}
         options |= {"with": ", ".join(self.wanted)} if self.wanted else {}
         options |= {"without": ", ".join(self.without)} if self.without else {}
@@ -175,6 +179,8 @@ class BuildRequest:
         folder = self.kit_folder / self.edition.language
         if self.variant:
             folder = folder / VARIANTS / f"{target.paper}-{target.backs}-{self.edition.ink}"
+        if selection.spares:
+            return folder / SPARES
         return folder / (selection.map.folder if selection.map else selection.only)
 
     @property

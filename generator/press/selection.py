@@ -1,7 +1,7 @@
 """Selections: what of a kit is printed, with the pages and files that go with it.
 
-A request selects the whole kit, one part or kind of piece, a map that the game generates, or what
-has changed since an older build.  Each becomes one `Selected`, and later steps need not know which.
+A request selects the whole kit, one part or kind of piece, some pieces, a map that the game generates,
+or what has changed since an older build.  Each becomes one `Selected`, and later steps need not know which.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from generator.press.choice_of_parts import (
     choose,
     drawn_components,
     has_quick_start,
+    spare_copies,
+    with_copies,
     with_pieces,
 )
 from generator.press.imposition.impose import SheetPlan
@@ -38,6 +40,7 @@ from generator.press.request import (
     MONITORS,
     QUICK_START,
     RULEBOOK,
+    SPARES,
     WHOLE,
     BuildRequest,
 )
@@ -99,6 +102,8 @@ def select(
         return _select_map(generated, faces)
     if request.selection.since:
         return _select_changes(request, faces)
+    if request.selection.spares:
+        return _select_spares(request, faces)
     if request.selection.only != WHOLE:
         return _select_part(request, paper, faces, faces.parts())
     with while_waiting(partial(faces.renderer.style.templates.compile, [TEMPLATE], ahead=True)):
@@ -153,6 +158,15 @@ def _select_part(
     return Selected(
         only, parts, chosen, rulebook=rulebook, quick_start=quick_start, drawings=drawings
     )
+
+
+def _select_spares(request: BuildRequest, faces: FaceSet) -> Selected:
+    """Some pieces, to replace lost ones."""
+    _check_book(request, rulebook=False)
+    copies = spare_copies(faces.kit, request.selection.spares)
+    parts = faces.parts()
+    chosen = with_copies(with_pieces(parts, lambda piece: piece.id in copies), copies)
+    return Selected(SPARES, parts, chosen)
 
 
 def _select_map(generated: GeneratedMap, faces: FaceSet) -> Selected:

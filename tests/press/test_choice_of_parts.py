@@ -111,6 +111,46 @@ def test_an_unknown_name_is_reported_before_anything_is_drawn(
         assert wanted in fault
 
 
+def test_spares_are_printed_alone_with_their_backs(workshop: Workshop) -> None:
+    ran = workshop.build("--spare", "whelk=2", "--spare", "counter/gull", "--spare", "whelk")
+    assert (ran.code, ran.err) == (0, "")
+    assert workshop.built == [
+        "tidewrack/spares/manifest.json", "tidewrack/spares/tidewrack-spares-a4.pdf"
+    ]  # fmt: skip
+    text = (workshop.out / workshop.built[0]).read_text(encoding="utf-8")
+    pieces = {each["id"]: each for each in json.loads(text)["pieces"]}
+    assert {name: each["copies"] for name, each in pieces.items()} == {
+        "find/whelk": 3, "counter/gull": 1
+    }  # fmt: skip
+    assert [face["face"] for face in pieces["find/whelk"]["faces"]].count("back") == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (("--spare", "welk"), 'Tidewrack has no piece "welk"; did you mean "whelk"?'),
+        (("--spare", "whelk=some"), '"some" is not a number of copies of whelk'),
+        (("--spare", "whelk=0"), '"0" is not a number of copies of whelk'),
+        (("--spare", "whelk", "--only", "cards"), "spares are all that is printed"),
+        (("--spare", "whelk", "--players", "2"), "spares are all that is printed"),
+        (("--spare", "whelk", "--booklet"), "a booklet needs the rulebook"),
+    ],
+)
+def test_spares_that_cannot_be_printed_are_refused(
+    workshop: Workshop, words: tuple[str, ...], fault: str
+) -> None:
+    ran = workshop.build(*words)
+    assert (ran.code, len(ran.faults), workshop.built) == (2, 1, [])
+    assert fault in ran.err
+
+
+def test_a_spare_with_the_name_of_several_pieces_is_refused() -> None:
+    with pytest.raises(
+        KitError, match=r'"boss" could be several pieces; name one of \S+/boss, \S+/boss'
+    ):
+        check_choice(load_kit(BUILT_IN.find("grudge")), Selection(spares=(("boss", 1),)))
+
+
 def test_suggested_components_are_listed_with_their_part() -> None:
     with pytest.raises(KitError) as caught:
         check_choice(load_kit(BUILT_IN.find("grumbles")), Selection(only="boards"))

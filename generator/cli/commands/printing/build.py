@@ -46,6 +46,9 @@ from generator.press.request import (
 )
 from generator.press.rulebook.form import DEFAULT_FORM, BookForm
 
+MAX_SPARES = 100
+"""Most copies of a piece that are printed again at once."""
+
 
 @command(
     "grimoire build grumbles",
@@ -56,6 +59,7 @@ from generator.press.rulebook.form import DEFAULT_FORM, BookForm
     "grimoire build grumbles --language de",
     "grimoire build grumbles --for-screen",
     "grimoire build gruff --all-variants",
+    "grimoire build gruff --spare headlong-bonk --spare raggle=2",
     "grimoire build --jobs 2  # all kits",
     notes="Whatever is unchanged since the last build is not rebuilt. Files for another "
     "paper stay in the folder.",
@@ -98,6 +102,13 @@ def build(
             "most players.",
         ),
     ] = False,
+    spare: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="PIECE[=COPIES]",
+            help="Only this piece, in place of a lost one; repeat it for others.",
+        ),
+    ] = None,
     split: Annotated[
         bool,
         typer.Option(
@@ -146,7 +157,8 @@ def build(
         check_upgrade_options(since, names, only, all_variants)
     target = Target(sheets.paper, sheets.backs, moved, booklet, split)
     chosen = tuple(wanted or ()), tuple(without or ())
-    selection = Selection(only, None, since, players, *chosen, few_sheets)
+    spares = tuple(map(_spare, spare or ()))
+    selection = Selection(only, None, since, players, *chosen, few_sheets, spares)
     book = BookForm(screen=for_screen)
     requests = [_request(name, where, printing, target, selection, book) for name in names]
     if all_variants:
@@ -155,6 +167,20 @@ def build(
         papers = [word.strip() for word in on.split(",") if word.strip()]
         requests = [each for request in requests for each in variants(request, papers)]
     _build(requests, as_json, printing.cache, jobs)
+
+
+def _spare(text: str) -> tuple[str, int]:
+    """The piece and the number of copies that `--spare` names.  Raises KitError."""
+    name, equals, number = text.partition("=")
+    if not equals:
+        return name, 1
+    if not number.isdecimal() or not 1 <= int(number) <= MAX_SPARES:
+        raise KitError(
+            f'"{number}" is not a number of copies of {name}',
+            hint=f"write a number from 1 to {MAX_SPARES}, such as {name}=2",
+            check="option-value",
+        )
+    return name, int(number)
 
 
 @command(
