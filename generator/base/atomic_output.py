@@ -22,14 +22,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from generator.base.errors import Fault, KitError, Place
-from generator.base.put_in_place import (
-    ASIDE,
-    alone,
-    aside_name,
-    clear,
-    put_in_place,
-    write_new,
-)
+from generator.base.put_in_place import ASIDE, alone, aside_name, clear, put_in_place, write_new
 from generator.base.text_files import inside, shown_name
 
 _DISK_FULL = (errno.ENOSPC, errno.EDQUOT)

@@ -296,8 +296,6 @@ Variable = Annotated[
 ]
 InnerPath = Annotated[str, Validated(_inner_path, {"pattern": r"^[^/\\][^\\]*$"})]
 Hex = Annotated[
-    str,
-    matching(r"#[0-9a-fA-F]{6}", 'a colour such as "#c0392b"'),
-    AfterValidator(str.lower),
+    str, matching(r"#[0-9a-fA-F]{6}", 'a colour such as "#c0392b"'), AfterValidator(str.lower)
 ]
 Words = Annotated[str, NOT_EMPTY]

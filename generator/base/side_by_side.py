@@ -145,10 +145,7 @@ def _take(most: int) -> int:
 
 
 def _in_processes(
-    tasks: Sequence[Task[T]],
-    taken: int,
-    workers: int,
-    watch: Callable[[], None] | None = None,
+    tasks: Sequence[Task[T]], taken: int, workers: int, watch: Callable[[], None] | None = None
 ) -> list[T]:
     """Do the tasks in so many processes, and give back those that were taken."""
     from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, wait

@@ -23,12 +23,7 @@ from generator.press.choice_of_parts import (
 )
 from generator.press.imposition.impose import SheetPlan
 from generator.press.instructions.packing_list import lines_of, packing_list
-from generator.press.instructions.page import (
-    TEMPLATE,
-    instruction_page,
-    on_paper,
-    placeholder,
-)
+from generator.press.instructions.page import TEMPLATE, instruction_page, on_paper, placeholder
 from generator.press.instructions.work_estimate import read_rates
 from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet

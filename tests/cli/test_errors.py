@@ -89,8 +89,7 @@ def test_an_error_is_explained_by_its_slug() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "slug"),
-    [("front: find.xml", "front: fond.xml", "unknown-template")],
+    ("old", "new", "slug"), [("front: find.xml", "front: fond.xml", "unknown-template")]
 )
 def test_a_message_ends_with_its_slug(old: str, new: str, slug: str, tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)

@@ -15,8 +15,7 @@ from generator.cli.signals import TerminatedError, stoppable
 
 
 @pytest.mark.parametrize(
-    ("number", "error"),
-    [(signal.SIGINT, KeyboardInterrupt), (signal.SIGTERM, TerminatedError)],
+    ("number", "error"), [(signal.SIGINT, KeyboardInterrupt), (signal.SIGTERM, TerminatedError)]
 )
 def test_an_interrupt_waits_for_the_end_of_an_atomic_step(
     number: signal.Signals, error: type[KeyboardInterrupt]

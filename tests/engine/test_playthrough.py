@@ -33,9 +33,7 @@ def saved_game(game: Game[Any], turns: int | None = None) -> SavedGame:
     return SavedGame(game.name, game.seats[0], options, 4, moves, step.state.to_data())
 
 
-def test_a_transcript_has_moves_events_with_rules_and_the_board(
-    grumbles: Game[Any],
-) -> None:
+def test_a_transcript_has_moves_events_with_rules_and_the_board(grumbles: Game[Any]) -> None:
     lines = list(transcript(grumbles, play(grumbles, RANDOM, seed=4, turns=1)))
     text = "\n".join(lines)
     assert (

@@ -116,8 +116,6 @@ def test_explicit_folders_replace_the_default_ones(
         KitSearchPath.from_cwd(named).find("gruff")
 
 
-def test_a_checkout_uses_its_own_folders_as_built_in_ones(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_checkout_uses_its_own_folders_as_built_in_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(locations.data_root().parent)
     assert KitSearchPath.from_cwd() == BUILT_IN

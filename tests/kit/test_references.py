@@ -27,7 +27,7 @@ FREE_TEXT = {
     "grumbles": [],
     "grizzled": [],
     "gruff": [
-        "steps.yaml *.color",  # looked up by templates when they are rendered
+        "steps.yaml *.color"  # looked up by templates when they are rendered
     ],
     "ggt": [
         "ranks.csv *.name",

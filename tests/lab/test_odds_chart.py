@@ -72,9 +72,7 @@ def test_values_of_text_are_not_joined_by_a_line(folders: KitFolders) -> None:
     assert not [shape for shape in shapes if len(shape.outline) == 3 and not shape.fill]
 
 
-def test_a_second_axis_gives_lines_with_markers_and_a_legend(
-    folders: KitFolders,
-) -> None:
+def test_a_second_axis_gives_lines_with_markers_and_a_legend(folders: KitFolders) -> None:
     words, shapes = drawn(folders, sweep_of([Axis("players", (2, 3)), MODES], [9, 5, 1]))
     assert [word for word in words if "mode" in word] == ["mode easy", "mode normal", "mode hard"]
     lines = [shape for shape in shapes if len(shape.outline) == 2 and shape.stroke]

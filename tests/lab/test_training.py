@@ -132,11 +132,7 @@ def test_picks_are_learnt_from_games_that_pick_at_random() -> None:
 
 @pytest.mark.parametrize(
     ("name", "move"),
-    [
-        ("ggt", "take old-stubble"),
-        ("gruff", "draft pip-ruckus"),
-        ("grudge", "stats 2 4 3"),
-    ],
+    [("ggt", "take old-stubble"), ("gruff", "draft pip-ruckus"), ("grudge", "stats 2 4 3")],
 )
 def test_search_uses_the_values_of_picks(name: str, move: str) -> None:
     """By training alone: the author's heuristic does not rank it first."""

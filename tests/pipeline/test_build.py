@@ -174,10 +174,7 @@ def test_a_kit_can_be_given_by_its_folders(kit_folder: Path, tmp_path: Path) -> 
 
 
 def test_bookmarks_list_the_parts_in_print_order(kit_folder: Path) -> None:
-    with (
-        pikepdf.open(kit_folder / "tidewrack-print-a4.pdf") as pdf,
-        pdf.open_outline() as outline,
-    ):
+    with pikepdf.open(kit_folder / "tidewrack-print-a4.pdf") as pdf, pdf.open_outline() as outline:
         titles = [entry.title for entry in outline.root]
     assert titles == ["How to print and cut", "Board", "Cards", "Counters"]
 

@@ -319,9 +319,7 @@ def test_faces_that_are_slow_to_rasterize_are_refused(
         assert "the faces of this kit take too long to analyse" in ran.faults[0]
 
 
-def test_the_total_size_of_all_scenes_is_bounded(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_total_size_of_all_scenes_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(complexity, "MAX_TOTAL", 1_000)
     monkeypatch.setattr(complexity, "MAX_EVER", 3_000)
     allowance = complexity.DrawingBudget()

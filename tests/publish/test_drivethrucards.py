@@ -41,9 +41,7 @@ def test_a_whole_export_passes_its_proof(drivethru: ExportCopy) -> None:
     assert drivethru.faults() == []
 
 
-def test_each_copy_of_a_card_is_its_back_and_its_front(
-    drivethru: ExportCopy,
-) -> None:
+def test_each_copy_of_a_card_is_its_back_and_its_front(drivethru: ExportCopy) -> None:
     (deck,) = (each for each in drivethru.manifest()["files"] if each["role"] == "deck")
     order = [(leaf["piece"], leaf["side"], leaf["copy"]) for leaf in deck["leaves"]]
     assert len(order) == deck["pages"] == 32

@@ -196,8 +196,7 @@ def test_the_number_of_faces_is_reported_with_the_first(shop: Shop, tmp_path: Pa
     texts: list[tuple[str, int, int]] = []
     roots = KitSearchPath(KITS / "data", KITS / "templates")
     export(
-        ExportRequest("tidewrack", shop, roots, tmp_path, dpi=50),
-        lambda *step: texts.append(step),
+        ExportRequest("tidewrack", shop, roots, tmp_path, dpi=50), lambda *step: texts.append(step)
     )
     drawn = [(done, of) for step, done, of in texts if step.startswith("draw")]
     assert drawn == [(number, len(drawn)) for number in range(len(drawn))]

@@ -218,10 +218,7 @@ def test_tiles_of_a_large_face_are_adjacent(kit: OpenKit) -> None:
             at = tile.matrix.apply(
                 placed.rect.x + placed.rect.width / 2, placed.rect.y + placed.rect.height / 2
             )
-            middle = (
-                tile.shown.x + tile.shown.width / 2,
-                tile.shown.y + tile.shown.height / 2,
-            )
+            middle = (tile.shown.x + tile.shown.width / 2, tile.shown.y + tile.shown.height / 2)
             assert at == pytest.approx(middle)
         last = table.tiles[-1].shown
         assert (last.right, last.bottom) == pytest.approx(tuple(table.size))

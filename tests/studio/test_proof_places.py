@@ -21,9 +21,7 @@ def silent(step: str, done: int, of: int) -> None:
     pass
 
 
-def test_a_finding_has_its_page_and_its_place(
-    created: Path,
-) -> None:
+def test_a_finding_has_its_page_and_its_place(created: Path) -> None:
     kit = open_kit(created)
     folder = build(silent, kit.request, None).folder
     assert jobs.proof(silent, folder).findings == ()

@@ -278,9 +278,7 @@ def terminal_output(folder: Path, *lines: str) -> str:
     return shown.decode()
 
 
-def test_on_a_terminal_three_questions_repeat_until_answers_are_valid(
-    tmp_path: Path,
-) -> None:
+def test_on_a_terminal_three_questions_repeat_until_answers_are_valid(tmp_path: Path) -> None:
     shown = terminal_output(tmp_path, "Stars", "a few", "2-6", "")
     assert [shown.count(word) for word in ("Title [", "Players [", "Size of")] == [1, 2, 1]
     assert '"a few" is not a number of players' in shown

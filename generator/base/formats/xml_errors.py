@@ -55,11 +55,7 @@ _ROWS = (
         'there is no character "&{name};"',
         'write the character itself, or "&amp;" for "&"',
     ),
-    _Row(
-        r"StartTag: invalid element name",
-        'a "<" does not start a tag',
-        'write "&lt;" for "<"',
-    ),
+    _Row(r"StartTag: invalid element name", 'a "<" does not start a tag', 'write "&lt;" for "<"'),
     _Row(
         r"Unescaped '<' not allowed in attributes",
         'a "<" is inside quotes, or a quote before it is not closed',

@@ -61,10 +61,7 @@ _ROWS = (
     ),
     _NO_COLON,
     _Row(
-        r"quoted.*unexpected end of stream",
-        "start",
-        "a quote is opened but never closed",
-        _CLOSE,
+        r"quoted.*unexpected end of stream", "start", "a quote is opened but never closed", _CLOSE
     ),
     _Row(
         r"unknown escape character.*\n.*\n\\?(?P<sign>.)",
@@ -110,12 +107,7 @@ _ROWS = (
         "the indentation does not match the lines above",
         "start this line in the same column as its neighbours",
     ),
-    _Row(
-        r"scanning an (alias|anchor)",
-        "end",
-        'text cannot begin with "*" or "&"',
-        _QUOTES,
-    ),
+    _Row(r"scanning an (alias|anchor)", "end", 'text cannot begin with "*" or "&"', _QUOTES),
     _Row(
         r"block node.*\n.*\n(?P<sign>[\]},])",
         "end",

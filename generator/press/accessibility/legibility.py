@@ -40,9 +40,7 @@ PlaceOf = Callable[[GlyphRun], Place | None]
 
 
 def legibility_faults(
-    named: Mapping[Scene, str],
-    place_of: PlaceOf,
-    renderings: SceneRasters | None = None,
+    named: Mapping[Scene, str], place_of: PlaceOf, renderings: SceneRasters | None = None
 ) -> list[Fault]:
     """Faults of text on the faces that is hard to read; `named` maps the faces to names.
 

@@ -74,10 +74,7 @@ class Build(Protocol):
     """A build of a request; with a store it is skipped, or steps of it are, where that is safe."""
 
     def __call__(
-        self,
-        request: BuildRequest,
-        progress: Progress = no_progress,
-        store: Store | None = None,
+        self, request: BuildRequest, progress: Progress = no_progress, store: Store | None = None
     ) -> BuildResult: ...
 
 

@@ -163,11 +163,7 @@ class BlockWriter:
         words = figure.caption.plain if figure.caption else ""
         alt = drawn.alt or words or self._prose.words.text(NO_CAPTION)
         picture = self._pictures.picture(
-            drawn.items,
-            drawn.width,
-            drawn.height,
-            alt,
-            figure.spec.width or 0.0,
+            drawn.items, drawn.width, drawn.height, alt, figure.spec.width or 0.0
         )
         caption = NOTHING
         if figure.caption:

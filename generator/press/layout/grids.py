@@ -94,9 +94,7 @@ def _key(text: str) -> Mapping[str, str]:
     parts = [part.partition("=") for part in text.split()]
     if not parts or any(len(letter) != 1 or not color for letter, _, color in parts):
         raise KitError(
-            f'"{text}" is not a key',
-            hint='write "f=grass h=sun"',
-            check="attribute-value",
+            f'"{text}" is not a key', hint='write "f=grass h=sun"', check="attribute-value"
         )
     return {letter: color for letter, _, color in parts}
 

@@ -57,9 +57,7 @@ def ellipse(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]
         ry = r if values["ry"] is None else resolve(values["ry"], frame.box.height)
         if values["cx"] is None or values["cy"] is None:
             raise KitError(
-                "r needs cx and cy",
-                hint="add the centre, cx and cy",
-                check="missing-attribute",
+                "r needs cx and cy", hint="add the centre, cx and cy", check="missing-attribute"
             )
         x = frame.box.x + resolve(values["cx"], frame.box.width)
         y = frame.box.y + resolve(values["cy"], frame.box.height)

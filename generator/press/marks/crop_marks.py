@@ -46,10 +46,7 @@ Cell: TypeAlias = tuple[Sequence[Rect], Rect]
 
 
 def crop_marks(
-    blocks: Sequence[Sequence[Cell]],
-    art: Sequence[Rect],
-    captions: Sequence[Rect],
-    paper: Paper,
+    blocks: Sequence[Sequence[Cell]], art: Sequence[Rect], captions: Sequence[Rect], paper: Paper
 ) -> Path | None:
     """The crop marks of a sheet; None if there is nothing to mark.
 
@@ -131,10 +128,7 @@ def _transposed(box: Rect) -> Rect:
 
 
 def _vertical_marks(
-    blocks: Sequence[Sequence[Cell]],
-    art: Sequence[Rect],
-    captions: Sequence[Rect],
-    height: float,
+    blocks: Sequence[Sequence[Cell]], art: Sequence[Rect], captions: Sequence[Rect], height: float
 ) -> Iterator[tuple[float, float, float]]:
     """The marks of all cuts that run down a sheet of this height, as (x, from y, to y)."""
     for block in blocks:

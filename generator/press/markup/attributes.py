@@ -91,7 +91,7 @@ INK = {
     "join": attribute("text", "corners of the line", "miter", choices=("miter", "round", "bevel")),
 }
 SHAPE = {
-    "turn": attribute("number", "clockwise rotation in degrees about the centre of the shape", "0"),
+    "turn": attribute("number", "clockwise rotation in degrees about the centre of the shape", "0")
 }
 FLOW = {
     "gap": attribute("length", "distance between neighbours", "0"),

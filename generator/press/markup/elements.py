@@ -194,9 +194,7 @@ _ALL = [
             "name": attribute("text", "file name of the icon without .svg", required=True),
             "fill": attribute("color", "its colour; default: that of the text"),
             "recolor": attribute(
-                "flag",
-                "`yes`: replaces its own colour, too, and removes its background",
-                "no",
+                "flag", "`yes`: replaces its own colour, too, and removes its background", "no"
             ),
             "decor": attribute(
                 "flag",

@@ -37,11 +37,7 @@ GRIDS = (
         "or numbered as in wargames, by column and row from the upper left, 0101 or `1,1`, with odd or "
         "even columns (rows, if a corner is on top) shifted by half a cell.",
         {
-            "x": attribute(
-                "length",
-                "centre of the cell 0,0 (or 0101), from the left",
-                "0",
-            ),
+            "x": attribute("length", "centre of the cell 0,0 (or 0101), from the left", "0"),
             "y": attribute("length", "centre of that cell, from the top", "0"),
             "cell": attribute("thickness", "distance between opposite sides", required=True),
             "flat": attribute("flag", "`yes`: cells have a side on top, not a corner", "no"),

@@ -41,9 +41,7 @@ def color_attributes(color: Color | None, name: str = "fill") -> dict[str, str]:
     return {name: "none" if color is None else _plain(color), **clear}
 
 
-def gradient_attributes(
-    fill: Gradient,
-) -> tuple[str, dict[str, str], list[dict[str, str]]]:
+def gradient_attributes(fill: Gradient) -> tuple[str, dict[str, str], list[dict[str, str]]]:
     """The name of a gradient's element, its attributes, and those of each stop."""
     (x1, y1), (x2, y2) = fill.start, fill.end
     if fill.radial:
@@ -70,10 +68,7 @@ def _share(color: Color) -> str:
 
 def pen_attributes(stroke: Stroke) -> dict[str, str]:
     """The attributes of a pen."""
-    attributes = {
-        **color_attributes(stroke.color, "stroke"),
-        "stroke-width": number(stroke.width),
-    }
+    attributes = {**color_attributes(stroke.color, "stroke"), "stroke-width": number(stroke.width)}
     if stroke.dash:
         attributes["stroke-dasharray"] = " ".join(map(number, stroke.dash))
     if stroke.cap != "butt":

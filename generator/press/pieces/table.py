@@ -33,10 +33,7 @@ class Thing(NamedTuple):
 
 
 def draw_table(
-    renderer: Renderer,
-    view: Mapping[str, Any],
-    people: Mapping[str, str],
-    seat: int | None = None,
+    renderer: Renderer, view: Mapping[str, Any], people: Mapping[str, str], seat: int | None = None
 ) -> Scene:
     """The table as a seat sees it.  Raises KitError with the line of the template.
 

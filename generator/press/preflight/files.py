@@ -57,9 +57,7 @@ def font_faults(pages: Iterable[pikepdf.Page], place: Place) -> Iterator[Fault]:
             yield Fault(f"font {name} is not embedded", place, check="proof-font")
         elif not _SUBSET.match(name):
             yield Fault(
-                f"font {name} is embedded in full, not as a subset",
-                place,
-                check="proof-font",
+                f"font {name} is embedded in full, not as a subset", place, check="proof-font"
             )
 
 

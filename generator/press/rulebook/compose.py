@@ -19,13 +19,7 @@ from typing import NamedTuple
 from generator.base.errors import KitError, Place
 from generator.base.units import Size
 from generator.engine.text.rule_texts import Rule as KitRule
-from generator.press.rulebook.blocks import (
-    Appendix,
-    Block,
-    Contents,
-    Cover,
-    Heading,
-)
+from generator.press.rulebook.blocks import Appendix, Block, Contents, Cover, Heading
 from generator.press.rulebook.layout.blocks import BlockLayout, BookParts, FragmentPool
 from generator.press.rulebook.layout.fragments import anchors
 from generator.press.rulebook.layout.generated_lists import Entry

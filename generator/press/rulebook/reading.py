@@ -32,10 +32,7 @@ APPENDIX_ANCHOR = "rules-for-referees"
 
 
 def read_blocks(
-    manuscript: Manuscript,
-    pages: Mapping[str, int],
-    rules: Mapping[str, KitRule],
-    appendix: bool,
+    manuscript: Manuscript, pages: Mapping[str, int], rules: Mapping[str, KitRule], appendix: bool
 ) -> tuple[tuple[Block, ...], list[Fault]]:
     """The blocks of a book, and the faults of its Markdown, its links and its citations.
 

@@ -28,10 +28,7 @@ def curve(p: Point, q: Point, r: Point, s: Point, *, steps: int = CURVE_STEPS) -
         t = step / steps
         u = 1 - t
         a, b, c, d = u * u * u, 3 * t * u * u, 3 * t * t * u, t * t * t
-        yield (
-            a * p[0] + b * q[0] + c * r[0] + d * s[0],
-            a * p[1] + b * q[1] + c * r[1] + d * s[1],
-        )
+        yield (a * p[0] + b * q[0] + c * r[0] + d * s[0], a * p[1] + b * q[1] + c * r[1] + d * s[1])
 
 
 def polygon_of(outline: Outline) -> list[Point]:

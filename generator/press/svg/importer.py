@@ -24,16 +24,7 @@ from generator.base.errors import Fault, KitError, Place, short
 from generator.base.locations import Stamp, stamp
 from generator.base.text_files import shown_name
 from generator.base.units import IDENTITY, Matrix, Rect, Size, length
-from generator.press.scene.items import (
-    Color,
-    Gradient,
-    Group,
-    Item,
-    Paint,
-    Path,
-    Segment,
-    Stroke,
-)
+from generator.press.scene.items import Color, Gradient, Group, Item, Paint, Path, Segment, Stroke
 from generator.press.scene.paths import bounds, covers, rectangle
 from generator.press.svg.gradients import Gradients, number_of
 from generator.press.svg.sanitizer import LINE, line_of, read_svg

@@ -15,12 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from generator.base.errors import Place
 from generator.press.cache.dependencies import DependencySet
-from generator.press.cache.serialize import (
-    ScenePickler,
-    SceneUnpickler,
-    fields_of,
-    restored_scene,
-)
+from generator.press.cache.serialize import ScenePickler, SceneUnpickler, fields_of, restored_scene
 from generator.press.scene.items import Image, Scene
 from generator.press.templates.renderer import MAX_TOTAL_PIXELS, PIXELS_OF_BYTE, Renderer
 

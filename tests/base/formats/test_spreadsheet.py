@@ -191,9 +191,7 @@ def test_faults_name_sheet_row_and_column(
 
 
 @pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
-def test_a_failed_formula_is_not_an_empty_cell(
-    make: Callable[[Sheets], bytes],
-) -> None:
+def test_a_failed_formula_is_not_an_empty_cell(make: Callable[[Sheets], bytes]) -> None:
     sheets = {"Notes": [["#REF!"]], "Cards": [["id", "text"], ["a", "x"], ["b", "#DIV/0!"]]}
     with pytest.raises(KitError) as error:
         parse_sheet(make(sheets), "a", "Cards")

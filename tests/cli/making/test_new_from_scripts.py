@@ -17,10 +17,7 @@ ORIGINALS = {"--from-squib": project, "--from-nandeck": script}
 
 @pytest.mark.parametrize(("option", "original"), ORIGINALS.items())
 def test_the_kit_made_from_a_script_builds_with_the_suggested_command(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    option: str,
-    original: Callable[[Path], Path],
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, option: str, original: Callable[[Path], Path]
 ) -> None:
     source = original(tmp_path)
     monkeypatch.chdir(tmp_path)

@@ -36,7 +36,7 @@ def test_a_finished_kit_is_checked_with_counts(built: Path) -> None:
         assert words in line
     assert [re.sub(r"\d+", "N", each) for each in findings] == [
         "  finding: tidewrack-print-aN.pdf: N of N sides are blank; "
-        "--split prints pieces without backs on separate sheets",
+        "--split prints pieces without backs on separate sheets"
     ]
 
 

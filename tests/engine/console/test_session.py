@@ -19,9 +19,7 @@ from tests.engine.toy import Toy, ToyGame
 from tests.shipped import shipped_game
 
 
-def test_a_person_against_a_bot_sees_players_events_and_moves(
-    grumbles: Game[Any],
-) -> None:
+def test_a_person_against_a_bot_sees_players_events_and_moves(grumbles: Game[Any]) -> None:
     driver = SessionDriver(grumbles)
     assert driver.text.startswith("Grumbles and Goofs: you are Red; the program plays Green.")
     assert "its stars on c3, c5, d4, e3 and e5.\n      (star-squares)" in driver.text
@@ -63,9 +61,7 @@ def test_a_card_is_played_by_its_name() -> None:
     assert "Player 1 lays Night and Rain in No Man's Land." in output
 
 
-def test_a_prefix_lists_its_moves_and_enter_makes_the_only_one(
-    grumbles: Game[Any],
-) -> None:
+def test_a_prefix_lists_its_moves_and_enter_makes_the_only_one(grumbles: Game[Any]) -> None:
     driver = SessionDriver(grumbles)
     assert driver.type("pick pus") == "  1 pick push c1    2 pick push e1    3 pick push d2"
     assert driver.type("pick push d") == "  3 pick push d2\nEnter makes this move."

@@ -95,10 +95,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_a_step_between_players_has_its_stated_effect(
-    tmp_path: Path,
-    steps: str,
-    there: dict[str, object],
-    says: list[tuple[int | None, str]] | None,
+    tmp_path: Path, steps: str, there: dict[str, object], says: list[tuple[int | None, str]] | None
 ) -> None:
     game = small(tmp_path, f"turn: [{{choose: {{go: {{do: [{steps}]}}}}}}]\n")
     state, events = after(game, "go", hand=HANDS, deck=["crab", "gull"], score=[0, 1])
@@ -235,10 +232,7 @@ def test_the_effect_text_of_a_tokens_space_is_performed(tmp_path: Path) -> None:
             "a cell has 21 effects, more than 20; combine several into one phrase",
         ),
         ("gain many coins", 'in the effect "gain many coins": "many" is not a number'),
-        (
-            "take 1 from nobody",
-            'in the effect "take 1 from nobody": the expression `nobody`',
-        ),
+        ("take 1 from nobody", 'in the effect "take 1 from nobody": the expression `nobody`'),
     ],
 )
 def test_a_fault_in_an_effect_text_is_reported_at_its_cell(

@@ -38,10 +38,7 @@ def duels(rng: Rng, games: int) -> Iterator[GameRecord]:
         lead = 0.04 + 0.1 * (teams[0] - teams[1]) + GOOD / 2 * (drawn[1][0] - drawn[1][1])
         worth[rng.below(10_000) >= 10_000 * (0.5 + lead)] = 1.0
         parts = {
-            "team": {
-                STRONG: _seats(bool(t) for t in teams),
-                "weak": _seats(not t for t in teams),
-            },
+            "team": {STRONG: _seats(bool(t) for t in teams), "weak": _seats(not t for t in teams)},
             "drawn": {card: _seats(map(bool, drawn[n])) for n, card in enumerate(CARDS)},
             "held": {name: _seats(rng.below(3) > 0 for _ in teams) for name in NAMES["held"]},
         }
@@ -73,13 +70,10 @@ def studies() -> list[dict[str, tuple[float, float, float, bool]]]:
 
 
 @pytest.mark.parametrize(
-    ("items", "truth"),
-    [(("blank",), 0.0), (("good",), GOOD / 2), (tuple(NAMES["held"]), 0.0)],
+    ("items", "truth"), [(("blank",), 0.0), (("good",), GOOD / 2), (tuple(NAMES["held"]), 0.0)]
 )
 def test_intervals_contain_the_truth(
-    studies: list[dict[str, tuple[float, float, float, bool]]],
-    items: tuple[str, ...],
-    truth: float,
+    studies: list[dict[str, tuple[float, float, float, bool]]], items: tuple[str, ...], truth: float
 ) -> None:
     inside = [low <= truth <= high for s in studies for i in items for _, low, high, _ in [s[i]]]
     # Of 300 studies a true 95 % is counted as 92.5 to 97.5 %; of 2,400 as 94.1 to 95.9 %.

@@ -16,13 +16,7 @@ import pytest
 from generator.base.option import Option
 from generator.engine.game import Game
 from generator.engine.registry import game_names
-from generator.engine.testing.laws import (
-    LawBrokenError,
-    Trial,
-    play,
-    shorten,
-    trials,
-)
+from generator.engine.testing.laws import LawBrokenError, Trial, play, shorten, trials
 from generator.engine.testing.trials import MAX_CHOICES, MAX_SEATS
 from tests.engine.faulty import (
     Aging,

@@ -40,10 +40,7 @@ REFUSED = {
     "deal -1": ("deal-cards", '"-1" is not a whole number'),
     "deal ³": ("deal-cards", '"³" is not a whole number'),
     "deal 1234567890": ("deal-cards", '"1234567890" is not a whole number'),
-    "lay king p3": (
-        "lay-card",
-        'write it as "lay CARD CARD" or "lay CARD PLAYER" or "lay PLAYER"',
-    ),
+    "lay king p3": ("lay-card", 'write it as "lay CARD CARD" or "lay CARD PLAYER" or "lay PLAYER"'),
     "lay p3": ("lay-card", 'there is no player "p3"'),
     "go n": ("go-on", 'there is no half step "n"'),
     "go N over E": ("go-on", 'write it as "go HALF-STEP" or "go HALF-STEP over"'),

@@ -118,11 +118,7 @@ def test_unknown_options_are_reported(tmp_path: Path, only: str, message: str) -
 
 @pytest.mark.parametrize(
     ("room", "short"),
-    [
-        (99, "Draw a card. If there is none, you lose."),
-        (30, "Draw a card."),
-        (11, "Draw a …"),
-    ],
+    [(99, "Draw a card. If there is none, you lose."), (30, "Draw a card."), (11, "Draw a …")],
 )
 def test_a_short_rule_ends_after_a_whole_sentence_or_word(room: int, short: str) -> None:
     assert in_short("Draw a card. If there is none, you lose.", room) == short

@@ -24,7 +24,7 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
     "the KS of player 1 occurs 2 times": {"hands": {"1": ["KS", "KS"]}},
     "cards are left for this pile, not 3": {"piles": {"1": 3}},
     "51 cards are in no hand, pile or discards": {
-        **{"hands": {"1": []}, "discards": {"1": []}, "piles": {"1": ["2C"]}},
+        **{"hands": {"1": []}, "discards": {"1": []}, "piles": {"1": ["2C"]}}
     },
     'there is no monster "blob"': {"monsters": {"1": "blob"}},
     "2 players have the monster": {"monsters": {"1": "gravel-gus", "2": "gravel-gus"}},

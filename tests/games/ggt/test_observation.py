@@ -31,10 +31,7 @@ def test_a_committed_card_is_seen_only_by_its_owner(game: Ggt) -> None:
 
 def test_committed_healing_and_answers_are_hidden(game: Ggt) -> None:
     state = face_to_face(
-        game,
-        hands={"1": ["3S"], "2": ["2C"]},
-        pool={"1": 5, "2": 5},
-        power={"1": 2, "2": 2},
+        game, hands={"1": ["3S"], "2": ["2C"]}, pool={"1": 5, "2": 5}, power={"1": 2, "2": 2}
     )
     play(game, state, "attack 2 close", "heal 2")
     view: dict[str, Any] = state.view(1)

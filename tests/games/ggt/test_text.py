@@ -22,10 +22,7 @@ SENTENCES: list[tuple[Event, str]] = [
         Event("reveal", "card-values", None, {"cards": ["10H", None]}),
         "Played: the ten of hearts and nothing.",
     ),
-    (
-        Event("pushed", "push-win", 0, {"target": "2", "to": "3,1"}),
-        "Player 2 is pushed onto D2.",
-    ),
+    (Event("pushed", "push-win", 0, {"target": "2", "to": "3,1"}), "Player 2 is pushed onto D2."),
     (Event("pushed", "push-win", 0, {"target": "2", "to": None}), "Player 2 is left where it is."),
     (
         Event("initiative", "initiative-deal", None, {"round": 2, "cards": {"2": 1, "1": 2}}),
@@ -96,7 +93,7 @@ TOGETHER: list[tuple[str, int, list[str]]] = [
         1,
         [
             "Player 1 pays 2 Power to the supply, but 1 of it to Player 2, and sews on Great Claw. "
-            "Now it has Speed 4, Strength 8, Smarts 5 and Health 15.",
+            "Now it has Speed 4, Strength 8, Smarts 5 and Health 15."
         ],
     ),
 ]

@@ -60,10 +60,7 @@ SENTENCES: list[tuple[Event, str]] = [
         Event("relieved", "withdraw-knocks-off", 0, {"knocks": ["k14", "k13"]}),
         "Shaken and Weary have no hold on Player 1 until the Mission ends.",
     ),
-    (
-        Event("deaf", "deafened", 0, {"knock": "k18"}),
-        "Player 1 is Deafened and may not answer.",
-    ),
+    (Event("deaf", "deafened", 0, {"knock": "k18"}), "Player 1 is Deafened and may not answer."),
 ]
 
 

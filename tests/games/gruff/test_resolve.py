@@ -43,12 +43,7 @@ def test_no_gruff_is_active_when_the_next_turn_begins(game: GruffGame) -> None:
     attacker = names(variant)[3]
     cards = {attacker: [card_of(variant, "mutation")]}
     state = at_table(
-        variant,
-        "mutation",
-        attacking=[attacker],
-        cards=cards,
-        hands={},
-        pending=["tactic red"],
+        variant, "mutation", attacking=[attacker], cards=cards, hands={}, pending=["tactic red"]
     )
     events = state.apply(variant.read_move("grow mean"))
     assert [event.facts["damage"] for event in events if event.kind == "force"] == [5]

@@ -57,18 +57,13 @@ def test_invalid_records_are_refused(tmp_path: Path, message: str) -> None:
 
 DRAFTS: dict[str, dict[str, Any]] = {
     "red has 2 Grumbles on the board instead of 1 (P-grumbles)": {
-        "red": {"push": "d2", "pull": "c1"},
+        "red": {"push": "d2", "pull": "c1"}
     },
-    "push is not beside the red home, but the draft goes on (draft-place)": {
-        "red": {"push": "d3"},
-    },
+    "push is not beside the red home, but the draft goes on (draft-place)": {"red": {"push": "d3"}},
     "nothing has happened yet, because the draft goes on": {
-        "goofs": {"c1": "starter", "c5": "starter", "d4": "starter", "e3": "starter"},
+        "goofs": {"c1": "starter", "c5": "starter", "d4": "starter", "e3": "starter"}
     },
-    "red has 1 Grumbles on the board instead of 3 (P-grumbles)": {
-        "turn": 1,
-        "red": {"push": "d2"},
-    },
+    "red has 1 Grumbles on the board instead of 3 (P-grumbles)": {"turn": 1, "red": {"push": "d2"}},
 }
 
 

@@ -19,10 +19,5 @@ def test_art_extends_to_the_edge_and_half_way_to_neighbours(count: int) -> None:
     lower_right = 37 if count == 4 else 90
     assert (
         reaches
-        == [
-            (0, 0, 42, 37),
-            (42, 0, 100, lower_right),
-            (0, 37, last, 90),
-            (42, 37, 100, 90),
-        ][:count]
+        == [(0, 0, 42, 37), (42, 0, 100, lower_right), (0, 37, last, 90), (42, 37, 100, 90)][:count]
     )

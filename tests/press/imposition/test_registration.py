@@ -17,12 +17,7 @@ def sheets_of(*pieces, backs="long-edge", paper="a4"):
 
 @pytest.mark.parametrize(
     ("text", "offset"),
-    [
-        ("0.5,-1.25", (0.5, -1.25)),
-        ("+2, 0", (2, 0)),
-        (" -.5,10", (-0.5, 10)),
-        ("-0,0", (0, 0)),
-    ],
+    [("0.5,-1.25", (0.5, -1.25)), ("+2, 0", (2, 0)), (" -.5,10", (-0.5, 10)), ("-0,0", (0, 0))],
 )
 def test_an_offset_is_millimetres_to_the_right_and_up(text, offset) -> None:
     read = read_offset(text)

@@ -98,9 +98,7 @@ def test_a_kit_without_backs_has_no_trial(backs: Backs) -> None:
 
 def test_the_trial_is_the_first_front_and_back_with_pieces_on_both() -> None:
     found = facts_of(
-        "long-edge",
-        (piece("mat", 180, 250, back=False),),
-        (piece("card", 63.5, 88.9, 12),),
+        "long-edge", (piece("mat", 180, 250, back=False),), (piece("card", 63.5, 88.9, 12),)
     )
     assert (found["has_backs"], found["trial"]) == (True, (3, 4))
 

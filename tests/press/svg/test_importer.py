@@ -53,9 +53,7 @@ def test_a_path_is_imported_unchanged(draw: Draw) -> None:
     drawing = draw('<path fill-rule="evenodd" d="M1 2L3 4C5 6 7 8 9 10Z"/>')
     assert (drawing.width, drawing.height) == (24, 24)
     assert only(drawing) == Path(
-        (("M", 1, 2), ("L", 3, 4), ("C", 5, 6, 7, 8, 9, 10), ("Z",)),
-        fill="#000000",
-        even_odd=True,
+        (("M", 1, 2), ("L", 3, 4), ("C", 5, 6, 7, 8, 9, 10), ("Z",)), fill="#000000", even_odd=True
     )
 
 
@@ -125,10 +123,7 @@ def test_a_use_draws_its_target_again(draw: Draw) -> None:
         f'<defs><path id="a" d="{SQUARE}"/></defs><use href="#a" x="2" fill="red"/>'
         '<use xlink:href="#a" transform="translate(0 9)"/>'
     )
-    assert drawing.items == (
-        Path(square(3, 1, 4), "#ff0000"),
-        Path(square(1, 10, 4), "#000000"),
-    )
+    assert drawing.items == (Path(square(3, 1, 4), "#ff0000"), Path(square(1, 10, 4), "#000000"))
 
 
 def test_styles_apply_wherever_they_are_stated(draw: Draw) -> None:
@@ -196,11 +191,7 @@ def test_current_color_is_filled_in_later(draw: Draw) -> None:
         ('height="24px" width="100%" viewBox="0 0 24 12"', (48, 24), (2, 2)),
         ('width="1in" height="36pt"', (72, 36), (1, 1)),
         ('width="24" height="24" viewBox="0 0 24 12"', (24, 24), (1, 7)),
-        (
-            'width="24" height="24" viewBox="0 0 24 12" preserveAspectRatio="none"',
-            (24, 24),
-            (1, 2),
-        ),
+        ('width="24" height="24" viewBox="0 0 24 12" preserveAspectRatio="none"', (24, 24), (1, 2)),
     ],
 )
 def test_a_drawing_has_its_stated_size(

@@ -119,11 +119,7 @@ def test_the_result_of_a_macro_may_be_a_length() -> None:
     source = """{% macro px(n) %}{{ n / 10 }}mm{% endmacro %}{% set unit %}mm{% endset %}
 {% macro card(n) %}{{ n }} cards, <text>now</text>{% endmacro %}
 <text>{% macro none() %}{% endmacro %}words</text>"""
-    assert found(source, markdown=False) == [
-        (2, "{{ n }} cards,"),
-        (2, "now"),
-        (3, "words"),
-    ]
+    assert found(source, markdown=False) == [(2, "{{ n }} cards,"), (2, "now"), (3, "words")]
     markdown = "{% macro px(n) %}{{ n / 10 }}mm{% endmacro %}all {% call px() %}mm{% endcall %}"
     assert found(markdown, markdown=True) == [(1, "all")]
 

@@ -115,9 +115,7 @@ def test_adjoining_words_of_a_line_are_shaped_together() -> None:
     assert joined.width((1, 2)) == pytest.approx(fonts().font().word("Tax").width)
 
 
-def test_a_huge_word_is_not_measured_again_for_each_part(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_huge_word_is_not_measured_again_for_each_part(monkeypatch: pytest.MonkeyPatch) -> None:
     measured, word = [], Font.word
 
     def recorded(font: Font, text: str) -> Word:

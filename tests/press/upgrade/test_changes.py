@@ -59,9 +59,7 @@ def test_without_changes_a_message_is_printed_and_nothing_written(workshop: Work
     assert workshop.built == []
 
 
-def test_all_copies_of_a_changed_row_are_printed_with_the_version(
-    workshop: Workshop,
-) -> None:
+def test_all_copies_of_a_changed_row_are_printed_with_the_version(workshop: Workshop) -> None:
     workshop.edit(FINDS, "Discard it to look", "Turn it over to look")
     ran = upgrade(workshop)
     assert (ran.code, ran.err) == (0, "")

@@ -21,9 +21,7 @@ def embedded(tmp_path_factory: pytest.TempPathFactory) -> ExportCopy:
 SAVE = "Saves/Saved Objects/tidewrack.json"
 
 
-def test_embedded_files_are_in_the_simulators_folders_and_need_no_url(
-    embedded: ExportCopy,
-) -> None:
+def test_embedded_files_are_in_the_simulators_folders_and_need_no_url(embedded: ExportCopy) -> None:
     save = (embedded.folder / SAVE).read_text(encoding="utf-8")
     assert embedded.faults() == []
     assert "file:" not in save

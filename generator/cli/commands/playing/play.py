@@ -80,10 +80,7 @@ def play(
         check_can_write(save)
     chosen, count = game.read_options(playing.options), playing.count
     if interactive:
-        from generator.cli.terminal_session import (  # rarely needed
-            SessionOptions,
-            play_at_terminal,
-        )
+        from generator.cli.terminal_session import SessionOptions, play_at_terminal  # rarely needed
 
         session = SessionOptions(
             seat or "1", bot, count, seed, chosen, turns, save, load, playing.data, playing.rules

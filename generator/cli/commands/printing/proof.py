@@ -30,10 +30,7 @@ def proof(
     as_json: Json = False,
 ) -> None:
     """Proof finished files: read them back, and check every page, fold and back."""
-    from generator.press.preflight.visual.proof import (  # slow to import
-        built_folders,
-        prove,
-    )
+    from generator.press.preflight.visual.proof import built_folders, prove  # slow to import
 
     reports: list[dict[str, object]] = []
     faults: list[Fault] = []

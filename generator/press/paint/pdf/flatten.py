@@ -22,17 +22,7 @@ from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.images import is_photograph
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.scene import paths
-from generator.press.scene.items import (
-    Anchor,
-    GlyphRun,
-    Group,
-    Image,
-    Item,
-    Link,
-    Path,
-    Scene,
-    Use,
-)
+from generator.press.scene.items import Anchor, GlyphRun, Group, Image, Item, Link, Path, Scene, Use
 from generator.press.scene.placed_images import placed_images
 from generator.press.scene.text_extraction import ink_box
 from generator.press.scene.transparency import any_transparent, has_transparency

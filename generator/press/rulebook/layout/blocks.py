@@ -154,9 +154,7 @@ class BlockLayout:
                 continue
             if page_break and made:
                 made[0] = replace(
-                    made[0],
-                    new_page=True,
-                    spread=page_break.spread and self._style.columns == 1,
+                    made[0], new_page=True, spread=page_break.spread and self._style.columns == 1
                 )
             if isinstance(block, PageBreak):
                 page_break = block if self._style.breaks else page_break

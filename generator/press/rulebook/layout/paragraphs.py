@@ -17,12 +17,7 @@ from generator.press.scene.items import Anchor, Color, GlyphRun, Group, Item, Li
 from generator.press.svg.importer import recolored
 from generator.press.templates.renderer import Renderer
 from generator.press.text.fonts import Font, Fonts, Word
-from generator.press.text.hyphenation import (
-    LAST_RESORT,
-    SOFT_HYPHEN,
-    ZONE,
-    hyphenate_paragraph,
-)
+from generator.press.text.hyphenation import LAST_RESORT, SOFT_HYPHEN, ZONE, hyphenate_paragraph
 from generator.press.text.inline import Icon, InlineText, Span
 from generator.press.text.line_breaking import ICON_SIZE, PreparedParagraph, prepare_paragraph
 from generator.press.text.line_placement import IconPiece, TextLine, place_line

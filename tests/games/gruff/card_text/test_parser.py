@@ -135,12 +135,7 @@ MEANING = [
         'the "who" of "is" must name a single gruff',
     ),
     ("action", "[{do: [{op: kill, who: it}]}]", "", '"it" needs a trigger'),
-    (
-        "gruff",
-        "[{when: [life-lost, mine], do: [{op: kill, who: it}]}]",
-        "",
-        '"it" needs a trigger',
-    ),
+    ("gruff", "[{when: [life-lost, mine], do: [{op: kill, who: it}]}]", "", '"it" needs a trigger'),
     ("action", "[{do: [{op: kill, who: chosen}]}]", "", '"chosen" comes before'),
     (
         "action",

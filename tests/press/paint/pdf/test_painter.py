@@ -204,10 +204,7 @@ def test_links_are_where_they_are_drawn_even_inside_a_form() -> None:
             ([float(value) for value in note["/Rect"]], str(note.get("/A", {}).get("/URI", "")))
             for note in pdf.pages[0]["/Annots"]
         ]
-    assert links == [
-        ([100, 90, 120, 100], "https://example.org/a?b=(c)"),
-        ([20, 170, 80, 180], ""),
-    ]
+    assert links == [([100, 90, 120, 100], "https://example.org/a?b=(c)"), ([20, 170, 80, 180], "")]
 
 
 def test_a_link_without_a_target_is_refused() -> None:

@@ -55,9 +55,7 @@ def operands(pdf: pikepdf.Pdf, operator: str) -> list[tuple[float, ...]]:
     ]
 
 
-def test_cmyk_output_is_converted_and_has_its_profile(
-    tmp_path,
-) -> None:
+def test_cmyk_output_is_converted_and_has_its_profile(tmp_path) -> None:
     profile = profile_of(tmp_path, cmyk_profile())
     assert (profile.space, profile.title) == ("CMYK", "Four inks")
     content = paint_profiled([sheet(tmp_path)], DocumentInfo("Kit"), 300, profile)
