@@ -63,11 +63,13 @@ def test_a_kit_from_a_workbook_passes_every_check(tmp_path: Path, suffix: str) -
     ]
     roots = result.created.roots
     faces = next(entry for entry in check("deck", roots) if entry.slug == "faces")
-    assert faces.says.partition("; ")[2] == (
+    assert faces.says.partition("; ")[2].startswith(
         "warning: unclosed marks are printed as they are, since game.yaml allows loose markup: "
-        f'{place} 2, column F: card "Ember Fox": * is never closed, near "Deal *1 damage: 2 :flame:.", '
-        f'{place} 4, column G: card "Ember Fox": * is never closed, near "Quick *step."'
+        f'{place} 2, column F: card "Ember Fox": * is never closed, near "Deal *1 damage: 2 :flame:."'
     )
+    # A long path leaves no room for the second.
+    second = f', {place} 4, column G: card "Ember Fox": * is never closed, near "Quick *step."'
+    assert faces.says.endswith((second, "; … and 1 more"))
     kit = load_kit(roots.find("deck"))
     creatures = kit.tables["creatures"]
     assert isinstance(creatures, Table)

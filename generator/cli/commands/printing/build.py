@@ -105,8 +105,9 @@ def build(
     spare: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="PIECE[=COPIES]",
-            help="Only this piece, in place of a lost one; repeat it for others.",
+            metavar="PIECE",
+            help="Only this piece, in place of a lost one, or PIECE=2 for two copies; repeat it for "
+            "others.",
         ),
     ] = None,
     split: Annotated[
