@@ -122,7 +122,9 @@ def test_a_table_is_saved_and_loaded(table: FreeTable) -> None:
 def test_a_free_table_becomes_a_position_of_the_rules() -> None:
     """With as many players as it may have; otherwise it is stated in comments, with the reason."""
     path = KitSearchPath(KITS / "data", KITS / "templates")
-    room = FreeRoom(path, "tidewrack", 2)
+    room = FreeRoom(path, "tidewrack")
+    assert len(room.table.layout.hands) == 4  # the most players of the game
+    room.begin(2)
     finds = max(room.table.layout.piles, key=lambda pile: len(pile.tokens) * (not pile.board))
     room.table.shuffle(finds.id)
     for seat, count in ((0, 2), (1, 1)):

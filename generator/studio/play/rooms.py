@@ -174,7 +174,7 @@ class Room:
 class FreeRoom:
     """A table without rules: a kit's pieces, and everybody who moves them."""
 
-    def __init__(self, path: KitSearchPath, name: str, players: int = 4) -> None:
+    def __init__(self, path: KitSearchPath, name: str) -> None:
         """Raises KitError for a kit that cannot be drawn."""
         self.name = name
         self.worker = Worker()
@@ -182,7 +182,7 @@ class FreeRoom:
         self._kit = load_kit(path.find(name))
         self.pictures = TablePictures(self._kit)
         self.title = self._kit.file.title
-        self.begin(players)
+        self.begin(min(self._kit.file.players[1], SEATS))
 
     def begin(self, players: int) -> None:
         """Lay the pieces out again."""

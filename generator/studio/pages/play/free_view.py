@@ -178,7 +178,8 @@ class FreePane:
 
     async def _lay_out_again(self) -> None:
         with opened_dialog("Lay the pieces out again") as dialog:
-            players = ui.number("Players", value=4, min=1, max=12, precision=0).props("outlined")
+            here = len(self._room.table.layout.hands)
+            players = ui.number("Players", value=here, min=1, max=12, precision=0).props("outlined")
 
             async def begin() -> None:
                 dialog.close()
