@@ -147,8 +147,8 @@ class SimpleGame(Game[Any]):
 
     def __init__(self, records: Records) -> None:
         super().__init__(records)
-        self._forms: dict[MatchConfig, frozenset[str]] = {}
-        """How moves are written, by the configuration of a match."""
+        self._forms: dict[tuple[int, str], frozenset[str]] = {}
+        """How moves are written, by the number of players and the options."""
 
     # What a game must define
 
@@ -307,16 +307,16 @@ class SimpleGame(Game[Any]):
     def read_typed(self, state: SimpleState, text: str) -> str:
         # `read_move` takes any text, but `explain_illegal` is only asked about moves of the game.
         move = self.read_move(text)
-        config, tables = state.config, self.records.tables
-        if config not in self._forms:
-            players = len(config.people)
-            games = (self.start(seed, players, config.options)[0] for seed in range(GAMES))
-            self._forms[config] = forms_of(random_moves(games), tables)
-        forms = self._forms[config] | forms_of(state.legal_moves(), tables)
+        players, options = len(state.config.people), state.config.options
+        key, tables = (players, repr(options)), self.records.tables
+        if key not in self._forms:
+            games = (self.start(seed, players, options)[0] for seed in range(GAMES))
+            self._forms[key] = forms_of(random_moves(games), tables)
+        forms = self._forms[key] | forms_of(state.legal_moves(), tables)
         if form_of(move, tables) in forms:
             return move
         shown = some_of([f'"{form}"' for form in sorted(forms)], MOST_LETTERS)
-        message = f'no move of this game is written "{move}"; its moves are {shown}'
+        message = f'"{move}" is not written like the moves of this game; seen so far are {shown}'
         raise IllegalMoveError.under("", message, move)
 
     def describe(self, event: Event) -> str:

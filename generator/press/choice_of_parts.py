@@ -20,6 +20,9 @@ from generator.kit.manifest.load import Component
 from generator.press.pieces.piece import Part, Piece
 from generator.press.request import MAPS, MONITORS, QUICK_START, RULEBOOK, WHOLE, Selection
 
+MAX_SPARES = 100
+"""Most copies of a piece that are printed again at once."""
+
 
 class ChosenParts(NamedTuple):
     """The parts to print: those that are needed, and those that people may own already."""
@@ -99,13 +102,14 @@ def spare_copies(kit: Kit, spares: Iterable[tuple[str, int]]) -> dict[str, int]:
     """The copies of each piece to print again, by its id.
 
     A piece of a table may be named by its row alone.  Raises KitError for names of no piece, or of
-    several.
+    several, and for a number of copies outside 1 to `MAX_SPARES`.
     """
     known = _printed_copies(kit, Selection())
     copies: dict[str, int] = {}
     faults = []
     for name, number in spares:
-        found = [each for each in known if name in (each, each.rpartition("/")[2])]
+        rows = [each for each in known if each.rpartition("/")[2] == name]
+        found = [name] if name in known else rows
         if len(found) == 1:
             copies[found[0]] = copies.get(found[0], 0) + number
             continue
@@ -114,6 +118,13 @@ def spare_copies(kit: Kit, spares: Iterable[tuple[str, int]]) -> dict[str, int]:
         if found:
             message, hint = f'"{name}" could be several pieces', f"name one of {', '.join(found)}"
         faults.append(Fault(message, hint=hint, check="unknown-part"))
+    for piece, number in copies.items():
+        if not 1 <= number <= MAX_SPARES:
+            message, hint = (
+                f"{number} copies of {piece} are to be printed",
+                f"print 1 to {MAX_SPARES}",
+            )
+            faults.append(Fault(message, hint=hint, check="option-value"))
     if faults:
         raise KitError(faults)
     return copies

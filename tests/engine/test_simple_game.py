@@ -30,7 +30,7 @@ def game() -> Trick:
         ("swap", 0, {"for": "c6", "with": "c7"}, "Player 1: swap for Six of Clubs, with Seven of Clubs."),
         ("find", None, {"what": "d6"}, "Find what d6."),
         ("score", 0, {"points": 3, "leader": 1}, "Player 1: score points 3, leader Player 2."),
-        ("deal", None, {"hands": [["c6"], []]}, "Deal hands Player 1 c6; Player 2 nothing."),
+        ("deal", None, {"hands": [["c6"], []]}, "Deal hands c6, nothing."),
         ("pass", 0, {}, "Player 1: pass."),
     ],
 )  # fmt: skip
@@ -53,13 +53,15 @@ def test_a_position_says_whose_each_thing_is(game: Trick) -> None:
     ]
 
 
-FORMS = 'its moves are "bid NUMBER", "play CARD"'
+FORMS = 'seen so far are "bid NUMBER", "play CARD"'
 
 
 @pytest.mark.parametrize("text", ["foo", "play", "play zz", "play d6 d7", "bid c6"])
 def test_what_no_move_looks_like_is_not_explained_by_the_game(game: Trick, text: str) -> None:
     state, _ = game.start()
-    with pytest.raises(KitError, match=f'no move of this game is written "{text}"; {FORMS}'):
+    with pytest.raises(
+        KitError, match=f'"{text}" is not written like the moves of this game; {FORMS}'
+    ):
         game.read_typed(state, text)
     driver = SessionDriver(game, (0, 1))
     for typed in (text, f"why {text}"):

@@ -130,7 +130,8 @@ def test_spares_are_printed_alone_with_their_backs(workshop: Workshop) -> None:
     [
         (("--spare", "welk"), 'Tidewrack has no piece "welk"; did you mean "whelk"?'),
         (("--spare", "whelk=some"), '"some" is not a number of copies of whelk'),
-        (("--spare", "whelk=0"), '"0" is not a number of copies of whelk'),
+        (("--spare", "whelk=0"), "0 copies of find/whelk are to be printed; print 1 to 100"),
+        (("--spare", "whelk=60", "--spare", "find/whelk=41"), "101 copies of find/whelk"),
         (("--spare", "whelk", "--only", "cards"), "spares are all that is printed"),
         (("--spare", "whelk", "--players", "2"), "spares are all that is printed"),
         (("--spare", "whelk", "--booklet"), "a booklet needs the rulebook"),

@@ -281,7 +281,7 @@ def choose(page: Any, count: str) -> None:
 
 def test_the_free_table_in_two_browsers(browser: Any, page: Any, address: str) -> None:
     open_page(page, address, "/kit/gruff/free")
-    page.get_by_text("hands: player 1: no cards").wait_for()
+    page.get_by_text("hands: player 1: nothing").wait_for()
     choose(page, "120")
     page.get_by_label("Shuffle (S)").click()
     page.get_by_label("Draw into the hand (D)").click()
@@ -297,11 +297,11 @@ def test_the_free_table_in_two_browsers(browser: Any, page: Any, address: str) -
         "websocket", lambda socket: socket.on("framereceived", lambda f: messages.append(str(f)))
     )
     other.goto(address.partition("/?")[0] + way)
-    other.get_by_text("hands: player 1: 1 card").wait_for()
+    other.get_by_text("hands: player 1: 1 piece").wait_for()
     choose(other, "119")
     other.get_by_label("Draw into the hand (D)").click()
     other.locator(".hand-strip img").wait_for()
-    page.get_by_text("hands: player 1: 1 card, player 2: 1 card").wait_for()
+    page.get_by_text("hands: player 1: 1 piece, player 2: 1 piece").wait_for()
     assert mine
     assert mine not in "".join(messages)
     assert mine not in other.content()

@@ -33,7 +33,8 @@ def listed(document: Mapping[str, Any], entry: Callable[[object], str] = compact
 
 def _pieces(document: Mapping[str, Any], entry: Callable[[object], str]) -> Iterator[str]:
     """The text in small pieces, since that of a large deck takes much memory each time it is copied."""
-    before = "{\n"
+    yield "{\n"
+    before = ""
     for key, value in document.items():
         yield f'{before} "{key}": '
         before = ",\n"

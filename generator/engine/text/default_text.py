@@ -16,7 +16,7 @@ SEAT_FIELDS = ("seat", "player", "leader", "dealer", "winner")
 
 def position_text(view: Mapping[str, Any], seats: Sequence[str]) -> str:
     """The fields of a position, each on a line; `seats` are the names of all seats."""
-    return "\n".join(f"{name}: {_field_words(name, value, seats)}" for name, value in view.items())
+    return "\n".join(f"{name}: {_by_seat(name, value, seats)}" for name, value in view.items())
 
 
 def event_sentence(
@@ -52,10 +52,15 @@ def _table_of(fact: str, id: object, tables: Tables) -> Table | None:
     return found[0] if len(found) == 1 else None
 
 
-def _field_words(name: str, value: Any, seats: Sequence[str]) -> str:
-    if name in SEAT_FIELDS and type(value) is int and 0 <= value < len(seats):
-        return seats[value]
+def _by_seat(name: str, value: Any, seats: Sequence[str]) -> str:
+    """The words for a field; of several lists, one for each seat, each with its owner."""
     lists = isinstance(value, (list, tuple)) and any(isinstance(v, (list, dict)) for v in value)
     if lists and len(value) == len(seats):
         return plain_words(dict(zip(seats, value, strict=True)))
+    return _field_words(name, value, seats)
+
+
+def _field_words(name: str, value: Any, seats: Sequence[str]) -> str:
+    if name in SEAT_FIELDS and type(value) is int and 0 <= value < len(seats):
+        return seats[value]
     return plain_words(value)

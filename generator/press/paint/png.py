@@ -23,7 +23,7 @@ def encode_png(image: Image.Image, dpi: float = 0) -> bytes:
 
     An image that is neither grey nor coloured with 8 bits per channel is written in colour.
     """
-    if image.mode not in _COLOR_TYPES:
+    if image.mode not in _COLOR_TYPES or "transparency" in image.info:
         image = image.convert("RGBA" if image.has_transparency_data else "RGB")
     header = struct.pack(">IIBBBBB", *image.size, 8, _COLOR_TYPES[image.mode], 0, 0, 0)
     chunks = [_chunk(b"IHDR", header)]

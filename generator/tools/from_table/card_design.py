@@ -76,6 +76,8 @@ class CardDesign:
     lines: list[CardColumn] = field(default_factory=list)
     badges: list[CardColumn] = field(default_factory=list)
     foot: list[CardColumn] = field(default_factory=list)
+    plain: Collection[str] = ()
+    """The headings of columns whose inline marks are printed literally."""
     cut: CardColumn | None = None
     """The column by which rows are left out, which is not on the card."""
     cut_words: Sequence[str] = ()
@@ -96,6 +98,12 @@ class CardDesign:
     def copies(self) -> str:
         """The field with the number of copies; "" if there is none."""
         return next((guess.name for guess in self.fields if guess.role == "copies"), "")
+
+    @property
+    def icon_headings(self) -> list[str]:
+        """The headings of the columns whose icons are printed."""
+        cut = self.cut.guess.heading if self.cut else None
+        return [each for each in self.sheet.headings if each != cut and each not in self.plain]
 
     def where(self, row: str) -> str:
         """The condition for a row, called `row` or `it`, that is printed; "" if all are."""
@@ -153,6 +161,8 @@ def design_card(
             guess = guess_field(heading, sheet.column(heading), taken)
         if heading in loose and guess.settings["type"] == "text":
             guess = replace(guess, settings={**guess.settings, "markup": "loose"})
+        if guess.settings["type"] == "text" and cut_words(heading, sheet.column(heading)):
+            guess = replace(guess, settings={**guess.settings, "translate": False})
         guesses.append(guess)
     guesses = _with_label(guesses)
     cells = [
@@ -160,7 +170,7 @@ def design_card(
         for g in guesses
     ]
     title = _title(cells)
-    design = CardDesign(sheet, guesses, title)
+    design = CardDesign(sheet, guesses, title, plain=plain)
     for cell in cells:
         if cell is title and cell.guess.longest > MAX_NAME_LETTERS:
             design.texts.append(cell)

@@ -68,7 +68,7 @@ def find_files(cards: Sequence[CardDesign], source: Path) -> NamedFiles:
     icons = [
         file
         for card in cards
-        for heading in card.sheet.headings
+        for heading in card.icon_headings
         for cell in card.sheet.column(heading)
         for file in _icon_files(cell)
         if not (filename_problem(file) or (shared / file).is_file())

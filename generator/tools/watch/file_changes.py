@@ -115,4 +115,5 @@ def _digest(path: str) -> str:
 
 
 def _roots(folders: KitFolders) -> Iterable[Path]:
-    return (folders.data, *folders.templates, *folders.shared)
+    rules = [folders.games / folders.name] if folders.games else []
+    return (folders.data, *folders.templates, *folders.shared, *rules)

@@ -58,3 +58,9 @@ def test_a_transparent_entry_of_a_palette_stays_transparent() -> None:
     decoded = _decoded(encode_png(image))
     assert decoded.mode == "RGBA"
     assert [decoded.getpixel((x, 0)) for x in (0, 1)] == [(255, 0, 0, 255), (0, 0, 255, 0)]
+
+
+def test_a_transparent_colour_stays_transparent() -> None:
+    image = Image.new("RGB", (1, 1), "red")
+    image.info["transparency"] = (255, 0, 0)
+    assert _decoded(encode_png(image)).getpixel((0, 0)) == (255, 0, 0, 0)

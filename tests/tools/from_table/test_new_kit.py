@@ -267,6 +267,8 @@ def test_rows_that_are_cut_are_left_out(
     assert f"{len(deal(component, kit.tables))} card" in note
     front = (tmp_path / "templates/deck/card.xml").read_text(encoding="utf-8")
     assert ("row.status" in front) is (where is None)
+    # The condition compares with what the sheet says, in every language.
+    assert ("translate: false" in game_yaml(tmp_path)) is (where is not None)
 
 
 def test_icons_in_texts_are_printed_and_those_not_found_are_replaced(tmp_path: Path) -> None:
@@ -289,7 +291,8 @@ def test_icons_in_texts_are_printed_and_those_not_found_are_replaced(tmp_path: P
 
 
 def test_an_icon_that_cannot_be_a_file_is_printed_as_text(tmp_path: Path) -> None:
-    result = imported(tmp_path, "deck.csv", b"Name,Text\nOwl,Roll :con: now.\n")
+    """So are the others of its column, for which no drawings are needed."""
+    result = imported(tmp_path, "deck.csv", b"Name,Text\nOwl,Roll :con: for :gold: now.\n")
     assert result.messages == ("Cards: 1 card",)
     assert "{{ row.text | plain }}" in (tmp_path / "templates/deck/card.xml").read_text()
 

@@ -86,3 +86,13 @@ def test_a_file_is_named_by_its_path_in_the_kit(kit: Path) -> None:
     files = watched(kit)
     assert files.short(kit / "data/art/a.png") == "art/a.png"
     assert files.short(kit / "templates/card.xml") == "card.xml"
+
+
+def test_the_rules_of_the_game_are_watched_and_those_of_others_are_not(kit: Path) -> None:
+    for name in ("kit", "other"):
+        (kit / "games" / name).mkdir(parents=True)
+    folders = KitFolders("kit", kit / "data", (), (), games=kit / "games")
+    files = Files(folders, kit / "data" / "out")
+    for name in ("kit", "other"):
+        (kit / "games" / name / "__init__.py").write_text("GAME = None\n", encoding="utf-8")
+    assert seen(files, kit) == ["games/kit/__init__.py"]

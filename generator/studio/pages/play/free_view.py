@@ -103,7 +103,7 @@ class FreePane:
         )
         self._state.clear()
         hands = ", ".join(
-            f"player {number}: {counted(count, 'card') if count else 'no cards'}"
+            f"player {number}: {counted(count, 'piece') if count else 'nothing'}"
             for number, count in enumerate(view["hands"], start=1)
         )
         counters = ", ".join(f"{each['name']} {each['value']}" for each in view["counters"])
