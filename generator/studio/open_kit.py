@@ -172,6 +172,11 @@ class OpenKit:
         """Record the faults that all checks of the current files have found."""
         self.faults, self.checked = faults, True
 
+    @property
+    def poll_seconds(self) -> float:
+        """Duration of the last poll in seconds."""
+        return self._files.poll_seconds
+
     def poll(self) -> bool:
         """Redraw if any file has changed; return whether one has."""
         changed = self._files.changed()

@@ -27,6 +27,7 @@ from generator.studio.open_kit import OpenKit
 from generator.studio.pictures import Pictures
 from generator.studio.play.rooms import Rooms
 from generator.studio.worker import Urgency, Worker
+from generator.tools.watch.file_changes import POLL_SHARE
 
 POLL_SECONDS = 0.25
 """Seconds between two checks for files that another program has saved."""
@@ -111,7 +112,8 @@ class Studio:
     async def watch(self) -> None:
         """Redraw files saved by other programs, and check each kit, as long as the studio runs."""
         while True:
-            await asyncio.sleep(POLL_SECONDS)
+            polls = sum(kit.poll_seconds for kit in self._open.values())
+            await asyncio.sleep(max(POLL_SECONDS, polls / POLL_SHARE))
             for name in list(self._open):
                 with suppress(KitError, OSError):
                     await self.worker.run(Urgency.LOOK, partial(self._look_at, name))

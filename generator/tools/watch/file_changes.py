@@ -22,6 +22,8 @@ from generator.kit.locate import KitFolders
 Stamps: TypeAlias = dict[str, tuple[int, int, int]]
 """Paths of files, each with its modification time (ns), size in bytes and inode."""
 
+POLL_SHARE = 0.05
+"""Largest share of the time spent on polling, for slow disks and many files."""
 IGNORED = re.compile(
     r"\..*|.*~|~\$.*|#.*#|.*\.(?:sw[a-p]|tmp|bak|part|crdownload)|4913|[0-9A-F]{8}|__pycache__",
     re.DOTALL,

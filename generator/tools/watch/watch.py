@@ -18,15 +18,13 @@ from generator.press.cache.store import Store
 from generator.press.request import BuildRequest
 from generator.press.scene.items import Scene
 from generator.tools.watch.background_build import Background
-from generator.tools.watch.file_changes import Files
+from generator.tools.watch.file_changes import POLL_SHARE, Files
 from generator.tools.watch.incremental import ChangeSet, IncrementalBuild
 from generator.tools.watch.messages import change_line, files_line
 from generator.tools.watch.preview import Preview
 
 POLL_SECONDS = 0.02
 """Seconds between polls."""
-POLL_SHARE = 0.05
-"""Largest share of the time spent on polling, for slow disks."""
 SETTLE_SECONDS = 0.3
 """Seconds without a change before a fault is reported, since a file may be half written."""
 IDLE_SECONDS = 1.0
