@@ -120,10 +120,8 @@ def spare_copies(kit: Kit, spares: Iterable[tuple[str, int]]) -> dict[str, int]:
         faults.append(Fault(message, hint=hint, check="unknown-part"))
     for piece, number in copies.items():
         if not 1 <= number <= MAX_SPARES:
-            message, hint = (
-                f"{number} copies of {piece} are to be printed",
-                f"print 1 to {MAX_SPARES}",
-            )
+            message = f"{number} copies of {piece} are to be printed"
+            hint = f"print 1 to {MAX_SPARES}"
             faults.append(Fault(message, hint=hint, check="option-value"))
     if faults:
         raise KitError(faults)

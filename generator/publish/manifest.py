@@ -166,8 +166,7 @@ class ExportBundle:
     ) -> str:
         """Write a JPEG if the path ends in `.jpg`, otherwise a PNG; return the final path."""
         entry = self.write_image(path, image, dpi, role=role, product=product, cells=cells)
-        self.files.append(entry)
-        return entry.path
+        return self._record(entry)
 
     def write_image(
         self, path: str, image: Image.Image, dpi: int, *, role: Role = "face", **fields: Any
@@ -191,8 +190,7 @@ class ExportBundle:
     def add_existing(self, path: str, role: Role, **fields: Any) -> str:
         """Record a file that already exists; return the path."""
         content = bytes_of(self._stage.aside / path)
-        self.files.append(_entry(path, content, role=role, **fields))
-        return path
+        return self._record(_entry(path, content, role=role, **fields))
 
     def add_table(self, path: str, rows: Sequence[Sequence[object]]) -> str:
         """Write a CSV whose first row has the column names; return the final path."""
@@ -215,7 +213,9 @@ class ExportBundle:
         self.left_out.append(LeftOut(piece.id, piece.title, piece.copies, size_of(piece), reason))
 
     def _write(self, path: str, content: bytes, **fields: Any) -> str:
-        entry = self._write_file(path, content, **fields)
+        return self._record(self._write_file(path, content, **fields))
+
+    def _record(self, entry: ExportedFile) -> str:
         self.files.append(entry)
         return entry.path
 

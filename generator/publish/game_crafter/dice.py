@@ -109,13 +109,14 @@ def write_dice(job: ExportJob, limits: TgcLimits, dice: Sequence[Die]) -> Iterat
         slug, product = next(iter(limits.dice.items()))
         scene = without_folds(die.piece.front)
         folder = f"{slug}/{flat_name(die.piece)}"
-        requests = [ImageRequest(scene, face, product.pixels) for face in die.faces]
-        images = job.pictures("draw dice", requests)
-        paths = [
-            job.bundle.add_image(f"{folder}/side-{number}.png", image, limits.dpi, product=slug)
-            for number, image in enumerate(images, 1)
-        ]
+        requests = {
+            f"{folder}/side-{number}.png": ImageRequest(scene, face, product.pixels)
+            for number, face in enumerate(die.faces, 1)
+        }
+        job.write_pictures("draw dice", requests, limits.dpi, dict.fromkeys(requests, slug))
         note = f"six pictures, one for each side: {folder}"
         title = job.title(die.piece)
-        job.bundle.add_piece(die.piece, title=title, product=slug, front=paths[0], note=note)
+        job.bundle.add_piece(
+            die.piece, title=title, product=slug, front=next(iter(requests)), note=note
+        )
         yield OrderLine(product.name, die.piece.copies, title, f"its sides are in {folder}")
