@@ -10,7 +10,7 @@ from generator.press.imposition.grid import CUT_ROOM, Grid, min_gutter
 from generator.press.imposition.nesting import Lot
 from generator.press.imposition.slots import Slot, edges, placement_matrix
 from generator.press.marks.bleed import rim_of
-from generator.press.pieces.piece import Piece
+from generator.press.pieces.piece import Piece, is_straight
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,5 +77,5 @@ def slots_of(block: Block, area: Rect, x: float, y: float) -> Iterator[Slot]:
             rect,
             limit,
             cut_line=outlined,
-            cuts=() if outlined else edges(rect),
+            cuts=edges(rect) if is_straight(piece.front.trim, piece.size) else (),
         )

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from generator.base.errors import KitError
 from generator.base.units import MM, Rect
 from generator.press.imposition.pages import lay_pages
+from generator.press.imposition.slots import edges
 from generator.press.scene.paths import ellipse, overlap, rectangle
 from tests.press.imposition.making import in_mm, papers, part, piece
 
@@ -137,6 +138,26 @@ def test_cards_with_rounded_corners_fit_nine_to_a_page() -> None:
     card = rectangle(Rect(0, 0, 63.5 * MM, 88.9 * MM), 3 * MM)
     (page,) = lay_pages(part(piece("card", 63.5, 88.9, 9, trim=card)), papers()["letter"])
     assert not any(slot.cut_line for slot in page.slots)
+
+
+@pytest.mark.parametrize("count", [4, 8])
+def test_straight_sides_are_marked_for_a_guillotine_although_an_outline_is_drawn(count) -> None:
+    """Cards of different colours have a gutter in which the cut line of round corners fits."""
+    card = rectangle(Rect(0, 0, 60 * MM, 80 * MM), 3 * MM)
+    cards = [piece(f"card-{number}", 60, 80, trim=card) for number in range(count)]
+    (page,) = lay_pages(part(*cards), papers()["a4"])
+    for slot in page.slots:
+        assert slot.cut_line
+        assert slot.cuts == edges(slot.rect)
+
+
+def test_a_board_with_round_corners_has_crop_marks_on_every_tile() -> None:
+    board = rectangle(Rect(0, 0, 300 * MM, 200 * MM), 3 * MM)
+    pages = lay_pages(part(piece("board", 300, 200, trim=board)), papers()["a4"])
+    slots = [slot for page in pages for slot in page.slots]
+    assert len(slots) == 2
+    assert all(slot.cut_line for slot in slots)
+    assert [len(slot.cuts) for slot in slots] == [3, 4]  # the seam is cut on one of the two
 
 
 @settings(max_examples=30)

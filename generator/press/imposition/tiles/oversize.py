@@ -19,7 +19,7 @@ from generator.press.imposition.slots import (
 from generator.press.imposition.tiles.seams import snap_to_grid_lines, words_cut
 from generator.press.imposition.tiles.tiling import OVERLAP, Tile, Tiling, best_tiling, with_arrows
 from generator.press.paper import Paper
-from generator.press.pieces.piece import Part, Piece
+from generator.press.pieces.piece import Part, Piece, is_straight
 from generator.press.scene.paths import transform_rect
 
 PLAN_STRIP = 13 * MM
@@ -64,11 +64,17 @@ def _tight_page(
     part: Part, paper: Paper, strip: Rect, turned: bool, piece: Piece, copy: int
 ) -> Page:
     """A piece in the middle of the whole usable area."""
-    area, plain = paper.usable, piece.front.trim is None
+    area, plain = paper.usable, is_straight(piece.front.trim, piece.size)
     rect = _centered_box(piece.size, turned, area, piece.bleed, paper)
     cuts = edges(rect) if plain else ()
     slot = Slot(
-        piece, copy, placement_matrix(rect, turned), rect, area, cut_line=not plain, cuts=cuts
+        piece,
+        copy,
+        placement_matrix(rect, turned),
+        rect,
+        area,
+        cut_line=piece.front.trim is not None,
+        cuts=cuts,
     )
     return Page(part, paper, strip, ((slot,),))
 
@@ -82,7 +88,7 @@ def _tile_pages(
     if paper.roll:
         paper = paper.cut(length + 2 * (piece.bleed + MARK_ROOM) + PLAN_STRIP)
         strip, area, _ = split_page(paper, PLAN_STRIP)[0]
-    plain = piece.front.trim is None
+    plain = is_straight(piece.front.trim, piece.size)
     for tile in tiling.tiles():
         shown = tile.shown
         rect = _centered_box(Size(shown.width, shown.height), turned, area, piece.bleed, paper)
@@ -98,7 +104,7 @@ def _tile_pages(
             matrix,
             rect,
             transform_rect(limit, matrix),
-            cut_line=not plain,
+            cut_line=piece.front.trim is not None,
             cuts=tuple(transform_rect(cut, matrix) for cut in cuts),
             tile=tile,
         )
