@@ -1,10 +1,10 @@
 """Line breaking: cuts a text into clusters and groups them into lines for any measure.
 
 A paragraph is cut once, by `prepare`, into *clusters*: stretches in which no line may end.  A line
-may end at a space, after a hyphen, dash or slash between letters, at a soft hyphen (which then
-shows) and at a zero-width space.  Breaking is greedy, and needs only the place where each cluster
-ends when the whole paragraph stands on one endless line, in em: so one preparation serves every
-font size and every measure, and a line costs one bisection.
+may end at a space (but not between a number and its icon), after a hyphen, dash or slash between
+letters, at a soft hyphen (which then shows) and at a zero-width space.  Breaking is greedy, and
+needs only the place where each cluster ends when the whole paragraph stands on one endless line, in
+em: so one preparation serves every font size and every measure, and a line costs one bisection.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import TypeAlias
 
 from generator.press.text.bidi import has_right_to_left, is_right_to_left
@@ -33,6 +34,8 @@ MAX_WORD_LENGTH = 100
 # three letters go on to the next line, since "up" alone of "clean-up" reads badly there.
 _JOINT = re.compile(r"(\u00ad|\u200b|(?<=\w[-\u2010])(?=[^\W\d_]{3})|(?<=\w[–—/])(?=[^\W\d_]))")
 _SOFT_HYPHEN = "\u00ad"
+_NO_BREAK_SPACE = "\u00a0"
+_NUMBER_BEFORE_ICON = re.compile(r"(?<=\d) $")
 # Characters that forbid a break are printed as their plain counterparts.
 _SHOWN = str.maketrans({"\u00a0": " ", "\u2010": "-", "\u2011": "-", "\u2060": None})
 # Em by which a line may be too long: invisible, but more than rounding error.
@@ -156,11 +159,14 @@ def prepare_paragraph(
     if not words.isascii():
         line.paragraph.right_to_left = is_right_to_left(words)
         line.paragraph.bidirectional = has_right_to_left(words)
-    for piece in paragraph:
+    for piece, after in zip_longest(paragraph, paragraph[1:]):
         if isinstance(piece, Icon):
             line.add(_icon(piece, icon_width))
             continue
-        for index, part in enumerate(_JOINT.split(piece.text)):
+        text = piece.text
+        if isinstance(after, Icon):
+            text = _NUMBER_BEFORE_ICON.sub(_NO_BREAK_SPACE, text)
+        for index, part in enumerate(_JOINT.split(text)):
             if index % 2:
                 line.may_end(hyphen=part == _SOFT_HYPHEN)
             elif part:

@@ -43,6 +43,7 @@ def clusters(source: str) -> list[str]:
         ("*bold*, then", ["bold,", "then"]),
         ("2:heart: or", ["2:heart:", "or"]),
         ("a :heart: b", ["a", ":heart:", "b"]),
+        ("+2 :heart: or", ["+2 :heart:", "or"]),
         ("*half-*_turn_", ["half-turn"]),
     ],
 )
@@ -65,6 +66,7 @@ def test_a_line_may_end_there(source: str, expected: list[str]) -> None:
         "10-12",
         "--x",
         "clean-up",
+        "12 :heart:",
     ],
 )
 def test_a_line_may_not_end_there(source: str) -> None:
