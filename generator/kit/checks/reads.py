@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from generator.base.errors import Fault
-from generator.kit.checks.mutants import DROP, Change
+from generator.kit.checks.mutants import Change
+from generator.kit.checks.other_values import DROP
 from generator.kit.decks import deal
 from generator.kit.manifest.spec import KitFile
 from generator.kit.tables.changes import ValuePath
