@@ -7,7 +7,6 @@ refused; indented code and underlined headings are read as plain words.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
@@ -50,6 +49,7 @@ from generator.press.rulebook.inline import (
     visible_length,
 )
 from generator.press.rulebook.source_map import Manuscript
+from generator.press.text.inline import anchor
 
 DEEPEST_HEADING = 3
 MAX_CHARACTERS = 250_000
@@ -181,9 +181,8 @@ class _BlockParser:
         return Heading(level, prose, self._anchor(prose.plain), place)
 
     def _anchor(self, title: str) -> str:
-        """The anchor of a heading: its words in lower case, joined by hyphens."""
-        base = re.sub(r"[\W_]+", "-", title.lower()).strip("-") or "heading"
-        name = base
+        """The anchor of a heading; a number tells headings of the same words apart."""
+        name = base = anchor(title)
         while name in self._anchors:
             self._repeated[base] += 1
             name = f"{base}-{self._repeated[base] + 1}"
