@@ -125,6 +125,8 @@ class _BlockParser:
         self._manuscript = manuscript
         self._pages = pages
         self._anchors: set[str] = set()
+        self._levels: list[int] = []
+        """The levels of the last heading and of those that it is under."""
         self._repeated: Counter[str] = Counter()
         """How often each heading has been numbered, by its words."""
         self._rules_seen: set[str] = set()
@@ -178,7 +180,8 @@ class _BlockParser:
             raise KitError(
                 "a heading cites a rule", place=place,
                 hint="cite it after the sentence that states it", check="rulebook-syntax")  # fmt: skip
-        return Heading(level, prose, self._anchor(prose.plain), place)
+        self._levels = [*(above for above in self._levels if above < level), level]
+        return Heading(level, prose, self._anchor(prose.plain), place, len(self._levels))
 
     def _anchor(self, title: str) -> str:
         """The anchor of a heading; a number tells headings of the same words apart."""
