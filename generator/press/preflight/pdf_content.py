@@ -196,10 +196,10 @@ class _Drawing:
         self._clips = False
         """Whether the path will clip what follows."""
 
-    def save(self, *_: object) -> None:
+    def push_state(self, *_: object) -> None:
         self._stack.append((self.matrix, self.clip))
 
-    def restore(self, *_: object) -> None:
+    def pop_state(self, *_: object) -> None:
         self.matrix, self.clip = self._stack.pop() if self._stack else (IDENTITY, _EVERYWHERE)
 
     def transform(self, *numbers: float) -> None:
@@ -282,8 +282,8 @@ class _Drawing:
 
 
 _OPERATORS: Mapping[str, Callable[..., None]] = {
-    "q": _Drawing.save,
-    "Q": _Drawing.restore,
+    "q": _Drawing.push_state,
+    "Q": _Drawing.pop_state,
     "cm": _Drawing.transform,
     "BT": _Drawing.begin_text,
     "Tm": _Drawing.place_line,
