@@ -75,12 +75,11 @@ def catalogue_path(data: Path, language: str) -> Path:
 
 def check_language(code: str) -> None:
     """Raise KitError if the language is unknown or cannot be printed."""
-    try:
-        locale = Locale.parse(code.replace("-", "_")) if CODE.fullmatch(code) else None
-    except (UnknownLocaleError, ValueError):
-        locale = None
+    locale = _locale(code)
     if locale is None:
         hint = 'use a code such as "de", "fr" or "pt-BR"'
+        if _locale(code.lower()):
+            hint = f'did you mean "{code.lower()}"?'
         raise KitError(f'there is no language "{code}"', hint=hint, check="unknown-language")
     if locale.text_direction == "rtl":
         raise KitError(
@@ -88,6 +87,14 @@ def check_language(code: str) -> None:
             hint="choose a language that is written from left to right",
             check="unknown-language",
         )
+
+
+def _locale(code: str) -> Locale | None:
+    """The language of a code, if there is one."""
+    try:
+        return Locale.parse(code.replace("-", "_")) if CODE.fullmatch(code) else None
+    except (UnknownLocaleError, ValueError):
+        return None
 
 
 def read_catalogue(path: Path) -> Catalog:
