@@ -25,10 +25,14 @@ MAX_SPARES = 100
 
 
 class ChosenParts(NamedTuple):
-    """The parts to print: those that are needed, and those that people may own already."""
+    """The parts to print: those that are needed, and those that people may own already.
+
+    `left_out` are those of the latter that are not printed.
+    """
 
     needed: tuple[Part, ...]
     extras: tuple[Part, ...]
+    left_out: tuple[Part, ...] = ()
 
 
 def check_choice(kit: Kit, selection: Selection) -> None:
@@ -87,14 +91,17 @@ def choose(kit: Kit, parts: Sequence[Part], selection: Selection) -> ChosenParts
         return bool(piece.instead) and not requested
 
     needed = with_pieces(kept, lambda piece: not is_extra(piece))
-    extras = () if selection.few_sheets else with_pieces(kept, is_extra)
+    extras = with_pieces(kept, is_extra)
+    left_out: tuple[Part, ...] = ()
+    if selection.few_sheets:
+        extras, left_out = (), extras
     if not needed and not extras:
         raise KitError(
             f"{kit.file.title} has nothing left to print",
             hint="leave out fewer parts",
             check="nothing-to-print",
         )
-    return ChosenParts(needed, extras) if needed else ChosenParts(extras, ())
+    return ChosenParts(needed, extras, left_out) if needed else ChosenParts(extras, ())
 
 
 def spare_copies(kit: Kit, spares: Iterable[tuple[str, int]]) -> dict[str, int]:

@@ -111,6 +111,13 @@ def test_an_unknown_name_is_reported_before_anything_is_drawn(
         assert wanted in fault
 
 
+def test_the_first_page_lists_what_few_sheets_leaves_out(workshop: Workshop) -> None:
+    assert workshop.build("--few-sheets").code == 0
+    text = first_page(workshop)
+    assert "Or pebbles" in text.partition("Not printed: use what you have")[2]
+    assert "second file" not in text
+
+
 def test_spares_are_printed_alone_with_their_backs(workshop: Workshop) -> None:
     ran = workshop.build("--spare", "whelk=2", "--spare", "counter/gull", "--spare", "whelk")
     assert (ran.code, ran.err) == (0, "")
