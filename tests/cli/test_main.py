@@ -180,17 +180,6 @@ def test_a_build_for_another_paper_removes_nothing(tmp_path: Path) -> None:
     assert run("proof", folder).code == 0
 
 
-def test_a_build_for_another_paper_keeps_the_page_for_screens(tmp_path: Path) -> None:
-    workshop = Workshop(tmp_path)
-    page = "out/tidewrack/rulebook/tidewrack-rulebook.html"
-    book = ("rulebook", "tidewrack", "-o", "out")
-    assert page in workshop.run(*book, "--for-screen").out
-    assert f"{page} stays from an earlier build" in workshop.run(*book, "--paper", "letter").out
-    again = workshop.run(*book, "--paper", "letter", "--for-screen").out.splitlines()
-    assert [line for line in again if page in line] == [page]
-    assert f"removed {page}" in workshop.run(*book, "--paper", "letter").out
-
-
 def test_a_kit_with_templates_elsewhere_gets_a_hint_to_the_option(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     result = run("build", "tidewrack", "--data", workshop.path("data"), "-o", workshop.out)
