@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.base.document import Document
-from generator.base.errors import Fault, KitError, Place, did_you_mean
+from generator.base.errors import Fault, KitError, Place, describe_value, did_you_mean
 from generator.base.load_document import load_yaml
 from generator.base.option import Option
 from generator.engine.options import Value, read_values
@@ -154,7 +154,8 @@ def _faults(slug: str, row: Any, document: Document) -> Iterator[Fault]:
         if field not in FIELDS:
             yield Fault(f'no field "{field}"', place, item, did_you_mean(field, FIELDS))
         elif not isinstance(value, FIELDS[field]) or value == "" or not _texts(value):
-            yield Fault(f'"{field}" must be {KINDS[FIELDS[field]]}', place, item)
+            found = "" if isinstance(value, list) else f", but is {describe_value(value)}"
+            yield Fault(f'"{field}" must be {KINDS[FIELDS[field]]}{found}', place, item)
         elif isinstance(value, list):
             for answer in value:
                 if answer not in (LOOP, LONG) and not answer.startswith(f"{EMPTY} "):

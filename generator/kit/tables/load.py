@@ -292,7 +292,12 @@ def _from_cells(fields: Mapping[str, AnyField], cells: Mapping[str, str]) -> dic
 
 
 def _with_hint(fault: Fault) -> Fault:
-    """A fault of a row; if a value is missing, with what to do about it."""
+    """A fault of a row; if a value is missing or a field unknown, with what to do about it."""
+    if fault.check == "unknown-field":
+        if fault.hint.startswith("did you mean"):
+            return fault
+        others = f"{fault.hint}; or " * bool(fault.hint)
+        return replace(fault, hint=f"{others}add it to the fields in game.yaml")
     if fault.check != "missing-field" or fault.hint:
         return fault
     return replace(fault, hint="fill it in, or write `optional: true` for it in game.yaml")

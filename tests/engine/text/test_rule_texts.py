@@ -44,7 +44,7 @@ def test_every_fault_is_reported_with_its_line(tmp_path: Path) -> None:
     both = "e: {section: S, text: T, forbids: true, structure: U}\n"
     assert load(tmp_path, bad + both) == [
         '1: rule "a": the field "text" is missing',
-        '2: rule "b": "text" must be text',
+        '2: rule "b": "text" must be text, but is the number 3',
         '3: rule "c": no field "txt"; did you mean "text"?',
         '4: rule "d": a rule must have a section and a text',
         '5: rule "e": a rule can have "forbids" or "structure", not both',
@@ -66,7 +66,10 @@ def test_a_rule_may_state_which_gaps_it_answers(tmp_path: Path) -> None:
     wrong = ["answers: deck", "answers: [3]"]
     assert load(
         tmp_path, "\n".join(f"r{n}: {{section: S, text: T, {w}}}" for n, w in enumerate(wrong))
-    ) == [f'{n + 1}: rule "r{n}": "answers" must be a list of texts' for n in range(2)]
+    ) == [
+        '1: rule "r0": "answers" must be a list of texts, but is the text "deck"',
+        '2: rule "r1": "answers" must be a list of texts',
+    ]
     (loaded,) = load(tmp_path, "a: {section: S, text: T, answers: [too long, loopp]}")
     assert loaded.startswith('1: rule "a": a rule cannot settle "loopp"; write "loop",')
 
