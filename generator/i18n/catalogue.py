@@ -71,8 +71,8 @@ def catalogue_path(data: Path, language: str) -> Path:
     return inside(data, f"{CATALOGUES}/{language}.po")
 
 
-def check_language(code: str) -> None:
-    """Raise KitError if the language is unknown or cannot be printed."""
+def locale_of(code: str) -> Locale:
+    """The language of a code.  Raises KitError if there is none."""
     try:
         locale = Locale.parse(code.replace("-", "_")) if LANGUAGE_CODE.fullmatch(code) else None
     except (UnknownLocaleError, ValueError):
@@ -80,6 +80,12 @@ def check_language(code: str) -> None:
     if locale is None:
         hint = 'use a code such as "de", "fr" or "pt-BR"'
         raise KitError(f'there is no language "{code}"', hint=hint, check="unknown-language")
+    return locale
+
+
+def check_language(code: str) -> None:
+    """Raise KitError if the language is unknown, or a kit cannot be translated into it."""
+    locale = locale_of(code)
     if locale.text_direction == "rtl":
         raise KitError(
             f"{locale.english_name} ({code}) is written from right to left, which is not supported",

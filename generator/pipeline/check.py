@@ -17,7 +17,7 @@ from generator.base.errors import CheckFailed, Fault, KitError, Place, outcome_o
 from generator.base.side_by_side import can_share, side_by_side
 from generator.engine.registry import checks_of, game_class, has_rules, is_written
 from generator.i18n import in_language
-from generator.i18n.catalogue import check_catalogues, check_language
+from generator.i18n.catalogue import check_catalogues, locale_of
 from generator.i18n.pseudo import PSEUDO
 from generator.kit.checks.registry import PythonCheck
 from generator.kit.checks.run import CheckReport, run_checks, run_possible_checks
@@ -257,7 +257,7 @@ def _check_rules(context: CheckContext) -> str:
 def _describe_language(context: CheckContext) -> str:
     file = context.original.file
     try:
-        check_language(file.language)
+        locale_of(file.language)
     except KitError as error:
         raise error.within(place=file.place("language")) from None
     check_catalogues(context.original.folders.data)

@@ -130,6 +130,14 @@ def test_catalogues_are_checked_whoever_uses_them(tmp_path: Path) -> None:
     assert "Also in: de, fr." in workshop.run("kits").out
 
 
+@pytest.mark.parametrize(("language", "faults"), [("he", 0), ("xx", 1)])
+def test_a_kit_may_be_written_in_any_language(tmp_path: Path, language: str, faults: int) -> None:
+    workshop = Workshop(tmp_path)
+    workshop.edit(f"{FOLDER}/game.yaml", "language: en", f"language: {language}")
+    found = workshop.run("check", "tidewrack").faults
+    assert [f'there is no language "{language}"' in fault for fault in found] == [True] * faults
+
+
 def test_a_variant_of_a_game_keeps_its_checks(tmp_path: Path) -> None:
     gruff = BUILT_IN.find("gruff")
     shutil.copytree(gruff.data, tmp_path / "data" / "gruff2")
