@@ -208,6 +208,7 @@ class Templates:
         self.environment.add_extension(ChargedTokens)
         self.environment.filters["plain"] = self.environment.charged_by_length(escape)
         self.environment.filters["figure"] = lambda number: words.figure(f"{number:g}")
+        self.environment.filters["number"] = words.number
         self.environment.globals |= {SAY: words.text, SAY_COUNTED: words.count}
         self._last: dict[str, _Rendered] = {}
         self._shown_paths: dict[str, str] = {}
