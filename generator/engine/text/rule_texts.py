@@ -66,7 +66,8 @@ FIELDS: Mapping[str, type] = {
 }
 DESCRIPTIONS: Mapping[str, str] = {
     "section": "The part of the rulebook that states it.",
-    "text": "The rule as the rulebook words it.",
+    "text": "The rule as the rulebook words it, with figures of the tables: "
+    "`draw {{ figures.draw | number }} cards`.",
     "forbids": "Whether the rule shows only in the refusal of moves, never in an event.",
     "structure": "For a rule that shows in neither: why the structure of the engine upholds it.",
     "answers": "Findings of `check --deep` that this rule settles: empty deck, loop.",
