@@ -165,9 +165,12 @@ def shipped() -> Tables:
 
 
 def changed(folder: Path, name: str) -> Tables:
-    """The tables after a change of one file; its tables and those that they name are read again."""
+    """The tables after a change of one file; its tables and those that they name are read again.
+
+    The figures are always among them, since texts say them.
+    """
     specs = kitfile().tables
-    again = {table for table, spec in specs.items() if spec.file == name}
+    again = {table for table, spec in specs.items() if spec.file == name} | {"figures"}
     while more := {to for table in again for to in named(specs[table])} - again:
         again |= more
     return {**shipped(), **load_tables({table: specs[table] for table in again}, folder)}
