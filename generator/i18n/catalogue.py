@@ -194,17 +194,19 @@ class Catalogue(Translator):
     def _mark_missing(self, message: str, context: str, place: Place | None, key: str = "") -> str:
         """The untranslated message, marked so that nobody takes it for a translation.
 
-        If its end is plain letters, the mark replaces them, so that the message still fits its box.
-        An icon stays whole.
+        If it ends with a word, the mark replaces the end of that word, so that the message still fits
+        its box. An icon stays whole.
         """
         self.missing.setdefault((context, key or message), place)
-        ends_in_letters = (
-            message[-5:].replace(" ", "").strip(".,;!?").isalpha() and len(message) > 2
-        )
-        cut = 4 if len(message) > 5 else 2
-        return f"{message[:-cut].rstrip() if ends_in_letters else message}??"
+        word = _LAST_WORD.search(message)
+        if not word:
+            return f"{message}??"
+        letters = len(word[1])
+        cut = 4 if letters > 5 else min(letters, 2)
+        return message[: word.end(1) - cut] + "??"[:cut]
 
 
+_LAST_WORD = re.compile(r"(?<!:)\b([^\W\d_]+)[.,;!?]*$")
 _MARKS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("the value", re.compile(VALUE)),
     ("the icon", re.compile(ICON)),

@@ -32,7 +32,7 @@ from generator.press.cache.dependencies import DependencySet, DependencyTracker
 from generator.press.cache.store import store_in_use
 from generator.press.templates.messages import SAY, SAY_COUNTED, translate_template
 from generator.press.templates.source_lines import place_at, with_looks, with_marks, with_sources
-from generator.press.text.inline import escape, escape_broken
+from generator.press.text.inline import anchor, escape, escape_broken
 
 MAX_MARKED = 20
 """Most faults of a kit whose lines are found by rendering once more."""
@@ -206,7 +206,8 @@ class Templates:
             self.environment.bytecode_cache = CompiledTemplates.from_store(store_in_use())
         self.environment.add_extension(_AnnotateSources)
         self.environment.add_extension(ChargedTokens)
-        self.environment.filters["plain"] = self.environment.charged_by_length(escape)
+        for name, text_filter in (("plain", escape), ("anchor", anchor)):
+            self.environment.filters[name] = self.environment.charged_by_length(text_filter)
         self.environment.filters["figure"] = lambda number: words.figure(f"{number:g}")
         self.environment.filters["number"] = words.number
         self.environment.globals |= {SAY: words.text, SAY_COUNTED: words.count}
