@@ -98,7 +98,7 @@ def make_game(
     """
     from generator.engine.game import Game, Records
     from generator.engine.outcome import NO_WEIGHTS, Weights
-    from generator.engine.text.rule_texts import load_rules, with_options
+    from generator.engine.text.rule_texts import load_rules, with_figures, with_options
     from generator.engine.weights import WEIGHTS, load_weights
 
     low, high = kit.players
@@ -107,7 +107,8 @@ def make_game(
     def records(known: Weights = NO_WEIGHTS, picks: Collection[str] = ()) -> Records:
         found = load_weights(weights, known, picks) if weights.exists() else NO_WEIGHTS
         seats = range(low, high + 1)
-        texts = with_options(load_rules(rules) if rules.exists() else {}, kit.choices, seats)
+        written = load_rules(rules) if rules.exists() else {}
+        texts = with_figures(with_options(written, kit.choices, seats), tables)
         return Records(tables, texts, kit.choices, seats, kit.version, kit.title, found)
 
     game: Game[Any]

@@ -209,6 +209,7 @@ class Templates:
         for name, text_filter in (("plain", escape), ("anchor", anchor)):
             self.environment.filters[name] = self.environment.charged_by_length(text_filter)
         self.environment.filters["figure"] = lambda number: words.figure(f"{number:g}")
+        self.environment.filters["number"] = words.number
         self.environment.globals |= {SAY: words.text, SAY_COUNTED: words.count}
         self._last: dict[str, _Rendered] = {}
         self._shown_paths: dict[str, str] = {}
