@@ -12,6 +12,10 @@ from generator.kit.tables.field_types import LooseText, TextField
 from generator.kit.tables.fields import AnyField, ListField, MapField, RecordField
 from generator.kit.tables.records import Record, Table, Tables, with_values
 
+MAX_LETTERS = 400_000
+"""Most letters of all texts with expressions: their compilation takes four seconds at worst."""
+EACH = 30
+"""Letters that every text with expressions counts as, on top of its own."""
 ROW = "row"
 """The variable for the row that a text belongs to, as in checks and templates."""
 
@@ -20,13 +24,24 @@ def with_filled_texts(tables: Tables, fields: Mapping[str, Mapping[str, AnyField
     """The tables with every `{{ expression }}` in a text replaced by its value.
 
     `fields` are those of each table.  Text in `loose` markup is nobody's expression and stays as it
-    is.  Raises KitError with every text that cannot be filled in.
+    is.  Raises KitError with every text that cannot be filled in, and for too many of them.
     """
     faults: list[Fault] = []
+    letters = 0
 
     def filled(value: Any, spec: AnyField, place: Place, row: Record, item: str) -> Any:
         match spec, value:
             case TextField(), str() if "{{" in value and not isinstance(value, LooseText):
+                nonlocal letters
+                letters += len(value) + EACH
+                if letters > MAX_LETTERS:
+                    raise KitError(
+                        f"the texts with expressions up to here have more than {MAX_LETTERS:,} letters",
+                        place=place,
+                        item=item,
+                        hint="write values that never change as plain text",
+                        check="too-many-texts",
+                    )
                 try:
                     return TextTemplate(value, [*tables, ROW], place)({**tables, ROW: row})
                 except KitError as error:

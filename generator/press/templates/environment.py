@@ -198,18 +198,17 @@ class Templates:
         """
         self.advice = advice
         self.loader = _FolderLoader(folders, words)
-        self.environment = _RecordingSandbox(autoescape=markup)
+        extensions = [_AnnotateSources, ChargedTokens]
+        self.environment = _RecordingSandbox(autoescape=markup, extensions=extensions)
         if reads is not None:
             self.environment.reads = reads
         self.environment.loader = self.loader
         if words is UNTRANSLATED:  # other words mean other code
             self.environment.bytecode_cache = CompiledTemplates.from_store(store_in_use())
-        self.environment.add_extension(_AnnotateSources)
-        self.environment.add_extension(ChargedTokens)
-        for name, text_filter in (("plain", escape), ("anchor", anchor)):
-            self.environment.filters[name] = self.environment.charged_by_length(text_filter)
-        self.environment.filters["figure"] = lambda number: words.figure(f"{number:g}")
-        self.environment.filters["number"] = words.number
+        charged = self.environment.charged_by_length
+        self.environment.filters |= {"plain": charged(escape), "anchor": charged(anchor)}
+        figure = {"figure": lambda number: words.figure(f"{number:g}"), "number": words.number}
+        self.environment.filters |= figure
         self.environment.globals |= {SAY: words.text, SAY_COUNTED: words.count}
         self._last: dict[str, _Rendered] = {}
         self._shown_paths: dict[str, str] = {}

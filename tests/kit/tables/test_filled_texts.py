@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import KitError
+from generator.kit.tables import filled_texts
 from generator.kit.tables.load import TableSpec, load_tables
 from generator.kit.tables.records import Table, Tables
 
@@ -57,3 +58,13 @@ def test_a_text_that_cannot_be_filled_in_is_a_fault_of_its_row(tmp_path: Path) -
     (fault,) = caught.value.faults
     assert 'cards.yaml:1: card "owl": the text `Draw {{ row.nummer }}.`' in str(fault)
     assert 'did you mean "number"?' in str(fault)
+
+
+def test_the_letters_of_all_texts_with_expressions_are_bounded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "Draw {{ figures.draw }}."
+    monkeypatch.setattr(filled_texts, "MAX_LETTERS", len(text) + filled_texts.EACH)
+    assert text_of(loaded(tmp_path, text)) == "Draw 3."
+    with pytest.raises(KitError, match=r"up to here have more than .* letters; write values that"):
+        loaded(tmp_path, f"{text}.")
