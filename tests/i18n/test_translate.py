@@ -23,8 +23,9 @@ from generator.pipeline.build import build
 from generator.press.instructions.calibration import SUBJECT, TITLE, calibration
 from generator.press.library import papers
 from generator.press.request import BuildResult
+from generator.press.rulebook.of_kit import compose_book, rulebook_context
 from tests.press.running import BOARD, GAME, Workshop, request_for, run
-from tests.shipped import shipped_kit
+from tests.shipped import face_set, shipped_kit
 
 CATALOGUE = "data/tidewrack/languages/de.po"
 ENGLISH = {
@@ -144,6 +145,15 @@ def test_card_texts_of_gruff_are_translated_as_sentences(language: str) -> None:
     assert texts <= {message for _, message in recorder.messages}
     draft = translated(kit, language, draft=True)
     assert all(row.text.endswith("??") for row in draft.tables["cards"])
+
+
+@pytest.mark.parametrize("name", ["ggt", "grudge"])
+def test_a_draft_without_any_translation_fits_and_its_links_lead_somewhere(name: str) -> None:
+    faces = face_set(translated(shipped_kit(name), "fr", draft=True))
+    parts = faces.parts()
+    paper = papers(faces.kit.folders.shared)["a4"]
+    book = compose_book(faces, rulebook_context(faces, parts, paper))
+    assert all("?" in bookmark.title for bookmark in book.outline)
 
 
 # A user's kit while it is translated into German
