@@ -55,7 +55,7 @@ WELL: dict[str, tuple[str, ...]] = {
     ),
     "tune": (
         *("tune", "grizzled", "--what", "modes.veteran.trials", "--games", "20", "--values", "29"),
-        *("--option", "mode=veteran", "--bot", "random", "--toward", "5%"),
+        *("--option", "mode=veteran", "--bot", "random", "--toward", "5%", "--within", "25pt"),
     ),
     "reference": ("reference",),
     "reference WORDS": ("reference", "bleed"),
