@@ -17,7 +17,7 @@ from generator.engine.text.rule_texts import RULES, load_rules, translate_rules
 from generator.i18n.kit_texts import part_titles, translate_kit
 from generator.kit.expressions.sandbox import Sandbox, sandbox
 from generator.kit.load import Kit
-from generator.kit.words import DECIMAL_MARK, Message, Translator
+from generator.kit.words import DECIMAL_MARK, NUMBERS, Message, Translator
 from generator.press import changes, print_job
 from generator.press.html import says
 from generator.press.imposition import booklet, impose, sheet
@@ -44,6 +44,7 @@ PROGRAM_MESSAGES: tuple[Message, ...] = (
     *map(Message, (WORD, GLUED_HERE, *print_job.TITLES)),
     *map(Message, (sheet.BACK_OF, sheet.BACK_SHEET, sheet.AND_MORE, sheet.EMPTY)),
     *map(Message, (PAGE, COVER_OF, NO_CAPTION)),
+    *NUMBERS,
     Message(DECIMAL_MARK[1], context=DECIMAL_MARK[0]),
 )
 """Messages that the program itself prints for any kit."""

@@ -109,6 +109,10 @@ BROKEN = {
     "dies": ("\n\nraise ValueError('no')", r"count/__init__.py:3: .*ValueError: no"),
     "import": ("import nonesuch_here", r"count/__init__.py:1: .*ModuleNotFoundError"),
     "no game": ("x = 1", r"does not define GAME; set GAME to its class"),
+    "another's": (
+        "from generator.games.gruff import GAME",
+        r"count/__init__.py: .* GAME comes from generator.games.gruff.game; in a copy, import",
+    ),
     "no class": ("GAME = 3", r"does not define GAME"),
 }
 

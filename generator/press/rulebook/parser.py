@@ -238,6 +238,11 @@ class _BlockParser:
             raise KitError(
                 f'there is no fenced block "{name}"', place=place,
                 hint=did_you_mean(name, self._fences), check="rulebook-syntax")  # fmt: skip
+        closed = not node.map or node.map[1] - node.map[0] > node.content.count("\n") + 1
+        if not closed or "\n```" in f"\n{node.content}":
+            raise KitError(
+                f'the block "{name}" is opened here but never closed', place=place,
+                hint="write ``` on a line of its own after it", check="rulebook-syntax")  # fmt: skip
         return self._fences[name](node, place)
 
     def _data(self, node: SyntaxTreeNode) -> Document:
