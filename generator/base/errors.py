@@ -89,6 +89,8 @@ class KitError(Exception):
     """The request or its input cannot be used; holds one `Fault` or several."""
 
     exit_code = 2
+    left_out = False
+    """Whether something was left out, since it depends on what is faulty."""
 
     @overload
     def __init__(self, faults: Fault | Iterable[Fault]) -> None: ...

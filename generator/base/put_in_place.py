@@ -131,7 +131,7 @@ def aside_name(what: str) -> str:
 
 
 def is_alive(name: str) -> bool:
-    """Whether the process of such a name may still run; None for another machine's, which is unknown."""
+    """Whether the process of such a name may still run; nobody knows that of another machine's."""
     machine, _, rest = name.removeprefix(ASIDE).partition("-")
     number = rest.partition("-")[0]
     if machine != _machine() or not number.isdecimal() or sys.platform == "win32":

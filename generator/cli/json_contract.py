@@ -264,13 +264,22 @@ class Tuned(KitDocument):
     field: str = key("The field of the number.")
     counted: str = key("What the shares are of: `Red wins`.")
     toward: float = key("The target, from 0 to 1.")
+    within: float = key("How far from the target is close enough, from 0 to 1.")
+    games: int = key("Number of games with each value.")
     trials: list[Data] = key(
-        "Each `value` tried, the present one first: its `share` of games with the interval and the paired"
-        " `change`, or the `error` that it makes."
+        "Each `value` tried, the present one first: its `share` of the `seats` counted with the interval"
+        " and the paired `change`, or the `error` that it makes. The intervals of the changes hold together."
     )
     value: Any = key("The present value.")
     best: Any = key(
-        "The value nearest to the present one that reaches the target; null if none does."
+        "The value nearest to the present one that is shown to be close enough, and to change the share;"
+        " null if none is."
+    )
+    undecided: Any = key(
+        "Without `best`: the value that may be close enough though these games do not show it; or null."
+    )
+    games_needed: int | None = key(
+        "About how many games with each value decide on it; null if more games hardly help."
     )
     applied: bool = key("Whether the best value has been written into the file.")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
-from generator.base.errors import Fault, KitError
+from generator.base.errors import Fault, KitError, outcome_of
 from generator.base.text_files import inside
 from generator.engine.events import JsonValue
 from generator.engine.game import Game, Locator
@@ -18,6 +18,7 @@ from generator.engine.testing.coverage import uncovered_rules
 from generator.engine.testing.example_run import PlayedExample, run_example
 from generator.engine.testing.examples import Example, read_examples
 from generator.engine.testing.idle_expectations import example_faults
+from generator.engine.text.rule_texts import RULES, load_rules
 from generator.kit.load import Kit
 from generator.kit.locate import KitFolders
 from generator.kit.words import UNTRANSLATED, Translator
@@ -54,6 +55,14 @@ def examples_of(folders: KitFolders, *, own: bool = False) -> list[Example]:
             inside(folders.data, f"{EXAMPLES}/{file.name}"), about=folders.name if own else ""
         )
     ]
+
+
+def text_errors(folders: KitFolders) -> list[KitError]:
+    """The errors of the kit's files of rules and examples that show without its tables."""
+    rules = folders.data / RULES
+    found: list[object] = [outcome_of(load_rules, rules)] if rules.exists() else []
+    found.append(outcome_of(partial(examples_of, folders, own=True)))
+    return [each for each in found if isinstance(each, KitError)]
 
 
 def run_examples(
@@ -117,13 +126,47 @@ def shown_examples(
     Those that `runs` of the same kit has played are not played again.  Raises KitError for a kit
     without rules, KitError or CheckFailed for a wrong example.
     """
-    runs = runs or ExampleRuns(kit)
-    game, examples = runs.game, examples_of(kit.folders)
-    shown = {example.id: runs.run(example).as_data() for example in examples}
-    if kit.words is UNTRANSLATED:
+    shown = possible_examples(kit, runs)
+    for error in filter(None, (shown.none, *shown.errors.values())):
+        raise error
+    return shown
+
+
+class PossibleExamples(dict[str, Mapping[str, JsonValue]]):
+    """Examples that hold, by id, as plain data; to look up another one raises its error."""
+
+    none: Exception | None = None
+    """Why there are none at all."""
+
+    def __init__(self) -> None:
+        self.errors: dict[str, Exception] = {}
+        """Why an example does not hold."""
+
+    def __missing__(self, id: str) -> Mapping[str, JsonValue]:
+        raise self.none or self.errors.get(id) or KeyError(id)
+
+
+def possible_examples(
+    kit: Kit, runs: ExampleRuns | None = None, why: KitError | None = None
+) -> PossibleExamples:
+    """`shown_examples` that raises an error only for what is looked up; `why` none are played."""
+    runs, shown = runs or ExampleRuns(kit), PossibleExamples()
+    try:
+        if why:
+            raise why
+        game, examples = runs.game, examples_of(kit.folders)
+    except KitError as error:
+        shown.none = error
         return shown
-    places = {example.id: example.where for example in examples}
-    return {id: translated(data, places[id], game, kit.words) for id, data in shown.items()}
+    for example in examples:
+        try:
+            data = runs.run(example).as_data()
+        except Exception as error:
+            shown.errors[example.id] = error
+        else:
+            own = kit.words is UNTRANSLATED
+            shown[example.id] = data if own else translated(data, example.where, game, kit.words)
+    return shown
 
 
 def rule_faults(kit: Kit, runs: ExampleRuns | None = None) -> list[Fault]:

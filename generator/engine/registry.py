@@ -23,6 +23,7 @@ from generator.base.errors import KitError, Place, nearest
 from generator.base.locations import RULES
 from generator.base.text_files import shown_name
 from generator.engine.scripted import has_script
+from generator.kit.checks.registry import PythonCheck, registered
 from generator.kit.locate import KitFolders
 
 if TYPE_CHECKING:  # slow to import, and a build of a kit without rules needs only its name
@@ -59,7 +60,7 @@ def game_class(name: str, games: Path | None = None) -> type[Game[Any]]:
     Raises KitError if there is none, or if the package of a user's game cannot be used.
     """
     if games and name in _packages(games):
-        return _factory(_outside(name, games.resolve()), name)
+        return _own(_outside(name, games.resolve()), name)
     if name in _installed():
         return _factory(_loaded(name, _installed()[name]), name)
     if name in _packages(_GAMES):
@@ -72,7 +73,18 @@ def game_class(name: str, games: Path | None = None) -> type[Game[Any]]:
     raise KitError(f'there are no rules for playing "{name}"', hint=hint, check="unknown-game")
 
 
-def package_of(factory: type[Game[Any]]) -> str:
+def checks_of(factory: type[Game[Any]]) -> tuple[PythonCheck, ...]:
+    """The Python checks of a game: those of the games that it extends, and its own.
+
+    They are registered when the modules of the game are loaded.  A check of the same name replaces
+    that of a game that is extended.
+    """
+    packages = dict.fromkeys(package_of(each) for each in reversed(factory.__mro__))
+    found = {each.slug: each for package in packages for each in registered(package)}
+    return tuple(found.values())
+
+
+def package_of(factory: type[Any]) -> str:
     """The name of the package that holds a game and its checks."""
     return sys.modules[factory.__module__].__package__ or ""
 
@@ -86,7 +98,7 @@ def make_game(
     """
     from generator.engine.game import Game, Records
     from generator.engine.outcome import NO_WEIGHTS, Weights
-    from generator.engine.text.rule_texts import load_rules, with_options
+    from generator.engine.text.rule_texts import load_rules, with_figures, with_options
     from generator.engine.weights import WEIGHTS, load_weights
 
     low, high = kit.players
@@ -95,7 +107,8 @@ def make_game(
     def records(known: Weights = NO_WEIGHTS, picks: Collection[str] = ()) -> Records:
         found = load_weights(weights, known, picks) if weights.exists() else NO_WEIGHTS
         seats = range(low, high + 1)
-        texts = with_options(load_rules(rules) if rules.exists() else {}, kit.choices, seats)
+        written = load_rules(rules) if rules.exists() else {}
+        texts = with_figures(with_options(written, kit.choices, seats), tables)
         return Records(tables, texts, kit.choices, seats, kit.version, kit.title, found)
 
     game: Game[Any]
@@ -192,6 +205,23 @@ def _factory(module: ModuleType, name: str) -> type[Game[Any]]:
     message = f'the game "{name}" does not define GAME'
     hint = "set GAME to its class, which extends Game or SimpleGame"
     raise KitError(message, place=place, hint=hint, check="game-package")
+
+
+def _own(module: ModuleType, name: str) -> type[Game[Any]]:
+    """The class of a user's game.  Raises KitError if it is that of another package.
+
+    A copy of a game whose modules still import each other from the original would never be played.
+    """
+    factory = _factory(module, name)
+    if not f"{factory.__module__}.".startswith(f"{module.__name__}."):
+        raise KitError(
+            f'the game "{name}" is not the one in this folder: GAME comes from {factory.__module__}',
+            place=Place(shown_name(Path(str(module.__file__)))),
+            hint='in a copy, import its own modules: "from .game import …"; for a variant, extend the '
+            "class: class MyGame(GruffGame)",
+            check="game-package",
+        )
+    return factory
 
 
 def _unusable(what: str, place: Place | None, error: BaseException) -> KitError:

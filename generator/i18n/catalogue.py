@@ -20,10 +20,8 @@ from babel.messages.pofile import PoFileError, read_po
 from generator.base.errors import CheckFailed, Fault, KitError, Place
 from generator.base.text_files import inside, read_text, shown_name
 from generator.i18n.catalogue_lint import check_catalogue_text
-from generator.kit.words import CATALOGUES, FACT, Translator
+from generator.kit.words import CATALOGUES, FACT, LANGUAGE_CODE, Translator
 from generator.press.templates.messages import ICON, VALUE
-
-CODE = re.compile(r"[a-z]{2,3}([_-][A-Z][A-Za-z]{1,3})?")
 
 Key = tuple[str, str]
 """Key of a message: its context or "", and its text."""
@@ -73,15 +71,20 @@ def catalogue_path(data: Path, language: str) -> Path:
     return inside(data, f"{CATALOGUES}/{language}.po")
 
 
-def check_language(code: str) -> None:
-    """Raise KitError if the language is unknown or cannot be printed."""
-    try:
-        locale = Locale.parse(code.replace("-", "_")) if CODE.fullmatch(code) else None
-    except (UnknownLocaleError, ValueError):
-        locale = None
+def locale_of(code: str) -> Locale:
+    """The language of a code.  Raises KitError if there is none."""
+    locale = _locale(code)
     if locale is None:
         hint = 'use a code such as "de", "fr" or "pt-BR"'
+        if _locale(code.lower()):
+            hint = f'did you mean "{code.lower()}"?'
         raise KitError(f'there is no language "{code}"', hint=hint, check="unknown-language")
+    return locale
+
+
+def check_language(code: str) -> None:
+    """Raise KitError if the language is unknown, or a kit cannot be translated into it."""
+    locale = locale_of(code)
     if locale.text_direction == "rtl":
         raise KitError(
             f"{locale.english_name} ({code}) is written from right to left, which is not supported",
@@ -90,12 +93,24 @@ def check_language(code: str) -> None:
         )
 
 
+def _locale(code: str) -> Locale | None:
+    """The language of a code, if there is one."""
+    try:
+        return Locale.parse(code.replace("-", "_")) if LANGUAGE_CODE.fullmatch(code) else None
+    except (UnknownLocaleError, ValueError):
+        return None
+
+
 def read_catalogue(path: Path) -> Catalog:
     """Read a .po file with Babel.  Raises KitError with the line of the fault."""
     text = read_text(path, shown_name(path))
     check_catalogue_text(text, path)
     try:
-        return read_po(BytesIO(text.encode()), abort_invalid=True, charset="utf-8")
+        catalog = read_po(BytesIO(text.encode()), abort_invalid=True, charset="utf-8")
+        _check_header(catalog, text, path)
+        return catalog
+    except KitError:
+        raise
     except PoFileError as error:
         message = f"the catalogue cannot be read: {str(error).partition(' on ')[0]}"
         raise KitError(
@@ -107,6 +122,35 @@ def read_catalogue(path: Path) -> Catalog:
         raise KitError(
             message, place=Place(shown_name(path), 1), hint=hint, check="catalogue-syntax"
         ) from None
+
+
+def _check_header(catalog: Catalog, text: str, path: Path) -> None:
+    """Raise KitError if the header of a catalogue names another language than its file."""
+    stated, named = (str(code).replace("-", "_") for code in (catalog.locale_identifier, path.stem))
+    if catalog.locale_identifier and stated != named:
+        before = text.partition('"Language:')[0]
+        raise KitError(
+            f'the header says that the language is "{catalog.locale_identifier}"',
+            place=Place(shown_name(path), before.count("\n") + 1),
+            hint=f'write "Language: {named}", or rename the file',
+            check="catalogue-syntax",
+        )
+
+
+def check_catalogues(data: Path) -> None:
+    """Check the name and the form of each catalogue in a kit's data folder, whoever uses it.
+
+    Raises KitError with the faults of all.
+    """
+    faults: list[Fault] = []
+    for path in sorted((data / CATALOGUES).glob("*.po")):
+        try:
+            check_language(path.stem)
+            read_catalogue(inside(data, f"{CATALOGUES}/{path.name}"))
+        except KitError as error:
+            faults += error.within(place=Place(shown_name(path))).faults
+    if faults:
+        raise KitError(faults)
 
 
 def load_catalogue(path: Path) -> CatalogueFile:
@@ -194,17 +238,19 @@ class Catalogue(Translator):
     def _mark_missing(self, message: str, context: str, place: Place | None, key: str = "") -> str:
         """The untranslated message, marked so that nobody takes it for a translation.
 
-        If its end is plain letters, the mark replaces them, so that the message still fits its box.
-        An icon stays whole.
+        If it ends with a word, the mark replaces the end of that word, so that the message still fits
+        its box. An icon stays whole.
         """
         self.missing.setdefault((context, key or message), place)
-        ends_in_letters = (
-            message[-5:].replace(" ", "").strip(".,;!?").isalpha() and len(message) > 2
-        )
-        cut = 4 if len(message) > 5 else 2
-        return f"{message[:-cut].rstrip() if ends_in_letters else message}??"
+        word = _LAST_WORD.search(message)
+        if not word:
+            return f"{message}??"
+        letters = len(word[1])
+        cut = 4 if letters > 5 else min(letters, 2)
+        return message[: word.end(1) - cut] + "??"[:cut]
 
 
+_LAST_WORD = re.compile(r"(?<!:)\b([^\W\d_]+)[.,;!?]*$")
 _MARKS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("the value", re.compile(VALUE)),
     ("the icon", re.compile(ICON)),

@@ -15,7 +15,7 @@ from generator.base import locations
 from generator.base.confinement import check_confined
 from generator.base.errors import KitError, Place, nearest
 from generator.base.text_files import inside, shown_name
-from generator.kit.words import CATALOGUES
+from generator.kit.words import CATALOGUES, LANGUAGE_CODE
 
 MANUAL = "game.yaml"
 """File name of the manifest, which makes a folder a kit."""
@@ -44,7 +44,8 @@ class KitFolders:
     @property
     def languages(self) -> tuple[str, ...]:
         """The codes of the languages with a catalogue, without the kit's own language."""
-        return tuple(sorted(file.stem for file in (self.data / CATALOGUES).glob("*.po")))
+        stems = (file.stem for file in (self.data / CATALOGUES).glob("*.po"))
+        return tuple(sorted(stem for stem in stems if LANGUAGE_CODE.fullmatch(stem)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +124,7 @@ class KitSearchPath:
         """The hint for a missing kit: the known kits, and where others would be found."""
         if not names:
             return f"a kit is a folder that contains {MANUAL}"
-        hint = f"known: {', '.join(sorted(names))}"
+        hint = f"known: {', '.join(sorted({*names}))}"
         if self.data:
             return hint
         return f"{hint}; to use a kit of your own, go to the folder above its data/, or pass --data"

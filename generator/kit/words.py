@@ -18,12 +18,33 @@ from generator.base.errors import KitError, Place
 
 CATALOGUES = "languages"
 """Folder in a kit's data with a catalogue for each other language."""
+LANGUAGE_CODE = re.compile(r"[a-z]{2,3}([_-][A-Z][A-Za-z]{1,3})?")
+"""The form of a code for a language, perhaps with a region: "de", "pt-BR"."""
 FACT = re.compile(r"\{([A-Za-z][\w-]*)\}")
 """A fact in a message: only a name, since `str.format` would allow access to attributes."""
 MAX_FACTS = 100_000
 """Most characters of a message's facts together."""
 DECIMAL_MARK = ("decimal mark", ".")
 """Context and message whose translation is a language's decimal mark."""
+
+
+class Message(NamedTuple):
+    """A text to translate; `many` is its plural if it is counted."""
+
+    message: str
+    many: str = ""
+    context: str = ""
+
+
+NUMBERS = tuple(
+    Message(word, context="number")
+    for word in (
+        *("zero", "one", "two", "three", "four", "five", "six"),
+        *("seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen"),
+        *("fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
+    )
+)
+"""Words for the numbers that texts spell out; others are printed as digits."""
 _PICTURE = re.compile(r"\S+\.(png|jpe?g|svg|webp|tiff?|gif)", re.IGNORECASE)
 _DECIMAL = re.compile(r"(?<=\d)\.(?=\d)")
 
@@ -66,6 +87,13 @@ class Translator:
         """The translation of a counted message, with facts filled in; the number is the fact `{n}`."""
         return fill_in(self.find_plural(one, many, number), {"n": number, **facts})
 
+    def number(self, number: int) -> str:
+        """A number as a word, up to twenty: the filter `number` of texts and templates."""
+        if not 0 <= number < len(NUMBERS):
+            return str(number)
+        word = NUMBERS[number]
+        return self.find(word.message, word.context)
+
     def check(self) -> None:
         """Raise CheckFailed for messages that were looked up and have no translation."""
 
@@ -79,14 +107,6 @@ class Translator:
 
 
 UNTRANSLATED = Translator()
-
-
-class Message(NamedTuple):
-    """A text to translate; `many` is its plural if it is counted."""
-
-    message: str
-    many: str = ""
-    context: str = ""
 
 
 def fill_in(pattern: str, facts: dict[str, object]) -> str:

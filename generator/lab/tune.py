@@ -1,22 +1,28 @@
-"""Tuning: finds the smallest change of one value in the data that brings a win rate to a target.
+"""Tuning: finds the smallest change of one value in the data that brings a win rate near a target.
 
 Every value is tried with the same seeds, so that the effect of the change is known more precisely
-than either rate (common random numbers).  The first trials show the direction of the target; the
-value then moves on step by step until the 95 % interval of the rate contains the target, or the rate
-has passed it.
+than either rate (common random numbers).  The values move on step by step from the present one.
+
+That an interval contains the target shows nothing: the fewer games, the more it contains.  So a
+value is accepted only if its whole 95 % interval lies close enough to the target, as in a test of
+equivalence (Schuirmann, J. Pharmacokinetics and Biopharmaceutics 15, 1987, 657-680; with 95 % in
+place of his 90 %), and in place of the present value only if it is also shown to change the win
+rate.  The intervals of the changes hold together, for all values that may be tried (Bonferroni), so
+that a value without any effect is put into the data in at most one tuning of twenty.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from typing import NamedTuple
 
 from generator.base.errors import KitError
 from generator.engine.events import JsonValue
 from generator.engine.simulation.run import GameRecord
-from generator.engine.statistics.intervals import Difference, Z
+from generator.engine.statistics.intervals import Difference, Z, joint_z
+from generator.engine.statistics.power import games_to_show, games_to_show_within
 
 Value = int | float | str
 Play = Callable[[Value], Iterable[GameRecord]]
@@ -31,13 +37,32 @@ class Rate(NamedTuple):
     value: float
     low: float
     high: float
+    seats: int
+    """Number of seats whose wins are counted."""
 
-    def contains(self, target: float) -> bool:
-        """Whether the interval contains the target."""
-        return self.low <= target <= self.high
+    @property
+    def reach(self) -> float:
+        """Half the width of the interval."""
+        return (self.high - self.low) / 2
 
     def as_data(self) -> dict[str, JsonValue]:
-        return {"share": round(self.value, 4), "95%": [round(self.low, 4), round(self.high, 4)]}
+        interval: JsonValue = [round(self.low, 4), round(self.high, 4)]
+        return {"share": round(self.value, 4), "95%": interval, "seats": self.seats}
+
+
+class Target(NamedTuple):
+    """The win rate that is aimed for, and how far from it is still close enough."""
+
+    share: float
+    within: float
+
+    def is_met(self, rate: Rate) -> bool:
+        """Whether a rate is shown to be close enough: all of its interval is."""
+        return self.share - self.within <= rate.low and rate.high <= self.share + self.within
+
+    def is_missed(self, rate: Rate) -> bool:
+        """Whether a rate is shown to be too far: nothing in its interval is close enough."""
+        return rate.high < self.share - self.within or rate.low > self.share + self.within
 
 
 def rate(counts: Sequence[tuple[float, int]]) -> Rate:
@@ -48,30 +73,41 @@ def rate(counts: Sequence[tuple[float, int]]) -> Rate:
     """
     seats = sum(count for _, count in counts)
     if not seats:
-        return Rate(0.0, 0.0, 1.0)
+        return Rate(0.0, 0.0, 1.0, 0)
     padded = [*counts, (1.0, 1), (1.0, 1), (0.0, 1), (0.0, 1)]
     center = (sum(won for won, _ in counts) + 2) / (seats + 4)
     clusters = sum(count > 0 for _, count in padded)
     squares = sum((won - center * count) ** 2 for won, count in padded)
     half_width = Z * sqrt(squares * clusters / (clusters - 1)) / (seats + 4)
     value = sum(won for won, _ in counts) / seats
-    return Rate(value, max(0.0, center - half_width), min(1.0, center + half_width))
+    low, high = max(0.0, center - half_width), min(1.0, center + half_width)
+    return Rate(value, low, high, seats)
 
 
-def change(before: Sequence[tuple[float, int]], after: Sequence[tuple[float, int]]) -> Difference:
+def change(
+    before: Sequence[tuple[float, int]], after: Sequence[tuple[float, int]], values: int = 1
+) -> Difference:
     """The change of the win rate from one set of games to another with the same seeds.
 
-    The two games of a seed are one cluster, so the luck they share cancels.
+    The two games of a seed are one cluster, so the luck they share cancels.  For the interval, one
+    pair is added that only the first wins, and one that only the second wins (Bonett and Price,
+    J. Educational and Behavioral Statistics 37, 2012, 479-488), so that it is sound for few games.
+    Of this many `values` all intervals hold together.
     """
-    seats, later_seats = (max(1, sum(count for _, count in each)) for each in (before, after))
+    value = _rate_change(before, after)
+    before, after = [*before, (1.0, 1), (0.0, 1)], [*after, (0.0, 1), (1.0, 1)]
+    seats, later_seats = (sum(count for _, count in each) for each in (before, after))
     old, new = sum(won for won, _ in before) / seats, sum(won for won, _ in after) / later_seats
-    residuals = [
-        (later_won - new * later_count) / later_seats - (won - old * count) / seats
+    squares = sum(
+        ((later_won - new * later_count) / later_seats - (won - old * count) / seats) ** 2
         for (won, count), (later_won, later_count) in zip(before, after, strict=True)
-    ]
-    pairs = len(residuals)
-    half_width = Z * sqrt(sum(each**2 for each in residuals) * pairs / max(1, pairs - 1))
-    return Difference(new - old, new - old - half_width, new - old + half_width)
+    )
+    half_width = joint_z(values) * sqrt(squares * len(before) / (len(before) - 1))
+    return Difference(value, max(-1.0, new - old - half_width), min(1.0, new - old + half_width))
+
+
+def _rate_change(before: Sequence[tuple[float, int]], after: Sequence[tuple[float, int]]) -> float:
+    return rate(after).value - rate(before).value
 
 
 class Trial(NamedTuple):
@@ -84,12 +120,21 @@ class Trial(NamedTuple):
     """Change compared with the present value."""
     error: str = ""
 
+    @property
+    def is_change_shown(self) -> bool:
+        """Whether the value is shown to change the win rate."""
+        return self.change is not None and not self.change.low <= 0 <= self.change.high
+
 
 @dataclass(frozen=True)
 class Tuning:
     """Trials in the order in which they were made, the present value first."""
 
-    target: float
+    target: Target
+    games: int
+    """Number of games with each value."""
+    values: int
+    """Number of values that may be tried besides the present one."""
     trials: Sequence[Trial]
 
     @property
@@ -98,19 +143,50 @@ class Tuning:
 
     @property
     def best(self) -> Trial | None:
-        """The first trial whose interval contains the target; None if there is none."""
-        reached = (
-            trial for trial in self.trials if trial.rate and trial.rate.contains(self.target)
-        )
-        return next(reached, None)
+        """The first trial shown to be close enough, and to differ from the present; None without one."""
+        return next(filter(self._is_accepted, self.trials), None)
+
+    @property
+    def undecided(self) -> Trial | None:
+        """The trial to look at more closely: the present value, or the nearest that may be enough."""
+        found = [trial for trial in self.trials if trial.rate and not self._is_missed(trial)]
+        if self.best or not found:
+            return None
+        return found[0] if found[0] is self.present else min(found, key=self._distance)
 
     @property
     def nearest(self) -> Trial:
         """The trial whose rate is nearest to the target."""
-        return min(
-            (trial for trial in self.trials if trial.rate),
-            key=lambda trial: abs(trial.rate.value - self.target) if trial.rate else 1.0,
-        )
+        return min((trial for trial in self.trials if trial.rate), key=self._distance)
+
+    @property
+    def games_needed(self) -> int | None:
+        """About how many games with each value decide on `undecided`, with a power of 80 %.
+
+        They show that its rate is close enough if it is the target's, and that the value moves the
+        present rate there.  None if nothing is undecided, or no more games are needed than there
+        were: then the rate is as far from the target as is just allowed.
+        """
+        trial, present = self.undecided, self.present.rate
+        if trial is None or trial.rate is None or present is None:
+            return None
+        needed = games_to_show_within(self.games, trial.rate.reach, self.target.within)
+        if trial.change and not trial.is_change_shown:
+            reach = (trial.change.high - trial.change.low) / 2
+            distance = max(self.target.within, abs(self.target.share - present.value))
+            needed = max(needed, games_to_show(self.games, reach, distance, self.values))
+        return needed if needed > self.games else None
+
+    def _is_accepted(self, trial: Trial) -> bool:
+        if trial.rate is None or not self.target.is_met(trial.rate):
+            return False
+        return trial is self.present or trial.is_change_shown
+
+    def _is_missed(self, trial: Trial) -> bool:
+        return trial.rate is not None and self.target.is_missed(trial.rate)
+
+    def _distance(self, trial: Trial) -> float:
+        return abs(trial.rate.value - self.target.share) if trial.rate else 1.0
 
 
 def steps(value: int, low: int | None, high: int | None, most: int) -> Iterator[Sequence[int]]:
@@ -121,36 +197,49 @@ def steps(value: int, low: int | None, high: int | None, most: int) -> Iterator[
 
 
 def tune(
-    play: Play, count: Count, value: Value, candidates: Iterable[Sequence[Value]], target: float
+    play: Play, count: Count, value: Value, candidates: Iterable[Sequence[Value]], target: Target
 ) -> Iterator[Tuning]:
-    """Try values until one reaches the target; yield the tuning after each trial.
+    """Try values until one is shown to be close enough; yield the tuning after each trial.
 
-    `candidates` are groups of values at equal distance, the nearest first.  Once a number led away from
-    the target or past it, no number further on that side is tried.  Raises KitError if no game can
-    be played with the present value.
+    `candidates` are groups of values at equal distance, the nearest first.  Once a number is shown to
+    lead away from the target or past it, no number further on that side is tried.  Raises KitError
+    if no game can be played with the present value, or none has a seat whose wins are counted.
     """
+    groups = [list(group) for group in candidates]
     base = [count(record) for record in _finished(play(value))]
-    trials = [Trial(value, rate(base), None)]
-    yield Tuning(target, trials)
+    present = Trial(value, rate(base), None)
+    if not any(seats for _, seats in base):
+        hint = "play more --games, or with options that bring it into play"
+        raise KitError(f"none of {len(base)} games has a seat to count", hint=hint)
+    tuning = Tuning(target, len(base), max(1, sum(map(len, groups))), [present])
+    yield tuning
     wrong_directions: set[bool] = set()
-    for group in candidates:
-        for candidate in group:
-            larger = _is_larger(candidate, value)
-            if Tuning(target, trials).best or larger in wrong_directions:
-                continue
-            try:
-                counts = [count(record) for record in _finished(play(candidate))]
-            except KitError as error:
-                trials.append(Trial(candidate, None, None, str(error)))
-            else:
-                new_rate, shift = rate(counts), change(base, counts)
-                trials.append(Trial(candidate, new_rate, shift))
-                needed = target - trials[0].rate.value if trials[0].rate else 0.0
-                passed = (target - new_rate.value) * needed < 0
-                # Surely away from the target, or past it: no further this way.
-                if larger is not None and (shift.high * needed < 0 > shift.low * needed or passed):
-                    wrong_directions.add(larger)
-            yield Tuning(target, list(trials))
+    for candidate in (each for group in groups for each in group):
+        larger = _is_larger(candidate, value)
+        if tuning.best or larger in wrong_directions:
+            continue
+        trial = _tried(play, count, candidate, base, tuning.values)
+        tuning = replace(tuning, trials=[*tuning.trials, trial])
+        if larger is not None and _leads_away(trial, target):
+            wrong_directions.add(larger)
+        yield tuning
+
+
+def _tried(
+    play: Play, count: Count, value: Value, base: Sequence[tuple[float, int]], values: int
+) -> Trial:
+    try:
+        counts = [count(record) for record in _finished(play(value))]
+    except KitError as error:
+        return Trial(value, None, None, str(error))
+    return Trial(value, rate(counts), change(base, counts, values))
+
+
+def _leads_away(trial: Trial, target: Target) -> bool:
+    """Whether a larger change is no nearer: the value moves the rate, and beyond the target."""
+    if trial.rate is None or trial.change is None or not trial.is_change_shown:
+        return False
+    return trial.change.value * (trial.rate.value - target.share) > 0
 
 
 def _is_larger(candidate: Value, value: Value) -> bool | None:

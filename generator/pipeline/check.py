@@ -2,26 +2,30 @@
 
 A check function takes the `CheckContext` of the kit and returns what has been shown, in one
 sentence; "" if the check does not apply to the kit, or is reported with another one.  It raises
-KitError or CheckFailed with all faults found.
+KitError or CheckFailed with all faults found.  The faults of all checks are reported together; what
+cannot be told from a consequence of another fault is left out (`KitError.left_out`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, TypeAlias
 
-from generator.base.errors import CheckFailed, Fault, KitError
+from generator.base.errors import CheckFailed, Fault, KitError, Place, outcome_of
 from generator.base.side_by_side import can_share, side_by_side
-from generator.engine.registry import game_class, has_rules, is_written, package_of
+from generator.engine.registry import checks_of, game_class, has_rules, is_written
 from generator.i18n import in_language
+from generator.i18n.catalogue import check_catalogues, locale_of
 from generator.i18n.pseudo import PSEUDO
-from generator.kit.checks.registry import PythonCheck, registered
-from generator.kit.checks.run import run_checks, run_possible_checks
-from generator.kit.load import Kit, load_kit, load_manual
+from generator.kit.checks.registry import PythonCheck
+from generator.kit.checks.run import CheckReport, run_checks, run_possible_checks
+from generator.kit.load import Kit, load_manual
 from generator.kit.locate import BUILT_IN, KitFolders, KitSearchPath
-from generator.kit.tables.load import DanglingReferences
+from generator.kit.manifest.load import FaultyChecks
+from generator.kit.tables.load import DanglingReferences, load_tables
+from generator.kit.tables.records import Table
 from generator.press.cache.build_cache import cached_check
 from generator.press.library import papers
 from generator.press.manifest import CheckEntry
@@ -29,18 +33,29 @@ from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part
 from generator.press.pieces.warnings import check_resolution, loose_marks
 from generator.press.request import Ink
-from generator.press.templates.style import examples_shown, style_of
+from generator.press.templates.style import possible_examples_shown, style_of
 
 if TYPE_CHECKING:
     from generator.engine.of_kit import ExampleRuns
     from generator.press.rulebook.compose import Book
 
 
+class _LeftOut(Fault):
+    """Stands among the faults of one check for what depends on a part that another finds faulty."""
+
+
+LEFT_OUT = _LeftOut("")
+
+
 class CheckContext:
-    """A kit as the checks see it: in one ink, and in one language if it is not the kit's own."""
+    """A kit as the checks see it: in one ink, and in one language if it is not the kit's own.
+
+    With `faults` in its data nothing is played, since games would show them again.
+    """
 
     def __init__(self, kit: Kit, ink: Ink, language: str) -> None:
         self.original, self.ink, self.language = kit, ink, language
+        self.faults: Sequence[Fault] = ()
         self.paper = papers(kit.folders.shared)["a4"]
 
     @cached_property
@@ -57,8 +72,10 @@ class CheckContext:
 
     @cached_property
     def faces(self) -> FaceSet:
+        """The faces, in which a template that looks up a wrong example fails, but no other."""
         runs = self.runs if self.kit is self.original else None
-        examples = partial(examples_shown, runs=runs)
+        why = KitError(LEFT_OUT) if self.faults else None
+        examples = partial(possible_examples_shown, runs=runs, why=why)
         return FaceSet(
             self.kit, style_of(self.kit, ink=self.ink, paper=self.paper, examples=examples)
         )
@@ -71,9 +88,21 @@ class CheckContext:
         return ExampleRuns(self.original)
 
     @cached_property
+    def drawn(self) -> tuple[tuple[Part, ...], list[Fault]]:
+        """All pieces that can be drawn, as parts, and the faults of the others.
+
+        The faults of the piece of a faulty row are left out.
+        """
+        parts, faults = self.faces.possible_parts(with_map_pieces=True)
+        rows = [f"({place})" for place in _rows_at(self.original, self.faults)]
+        return parts, [
+            LEFT_OUT if any(row in fault.item for row in rows) else fault for fault in faults
+        ]
+
+    @property
     def all_parts(self) -> tuple[Part, ...]:
-        """All parts, with the pieces that only generated maps use."""
-        return self.faces.parts(with_map_pieces=True)
+        """All parts that can be drawn, with the pieces that only generated maps use."""
+        return self.drawn[0]
 
     @cached_property
     def book(self) -> Book | None:
@@ -83,11 +112,17 @@ class CheckContext:
         book = self.kit.file.rulebook
         if not book:
             return None
-        parts = self.faces.parts()
-        if book.quick_start:
-            sheet = rulebook_context(self.faces, parts, self.paper, quick_start=True)
-            compose_book(self.faces, sheet)
-        return compose_book(self.faces, rulebook_context(self.faces, parts, self.paper))
+        parts = self.faces.possible_parts()[0]
+
+        def composed(quick_start: bool) -> Book:
+            manuscript = rulebook_context(self.faces, parts, self.paper, quick_start=quick_start)
+            return compose_book(self.faces, manuscript)
+
+        sheet = outcome_of(composed, True) if book.quick_start else None
+        whole = outcome_of(composed, False)
+        if isinstance(sheet, KitError) or isinstance(whole, KitError):
+            raise _together(_errors_in([sheet, whole]))
+        return whole
 
 
 def check(
@@ -97,42 +132,99 @@ def check(
 
     In another `language` the catalogue is checked too, and everything is drawn and set in its
     words; in the pseudo-language (`PSEUDO`) the checks show whether everything can be translated.
-    Raises KitError or CheckFailed with the faults of the first check that found some.
+    Raises KitError or CheckFailed with the faults of all checks.
     """
-    return check_kit(CheckContext(_load(search_path.find(name)), ink, language))
+    kit, faults = _load(search_path.find(name))
+    return check_kit(CheckContext(kit, ink, language), faults)
 
 
-def check_kit(context: CheckContext) -> tuple[CheckEntry, ...]:
-    """`check` a loaded kit."""
-    passed = list(check_data(context.original))
+def check_kit(context: CheckContext, errors: Iterable[KitError] = ()) -> tuple[CheckEntry, ...]:
+    """`check` a loaded kit; `errors` are those that did not prevent it from being loaded."""
+    data = outcome_of(check_data, context.original)
+    context.faults = data.faults if isinstance(data, KitError) else ()
     if can_share():
         with suppress(Exception):  # reported by the check that it hinders
-            context.all_parts  # noqa: B018  # what most checks look at
-    descriptions = side_by_side([partial(run, context) for run in CHECKS.values()])
-    for slug, description in zip(CHECKS, descriptions, strict=True):
+            context.drawn  # noqa: B018  # what most checks look at
+    outcomes = side_by_side([partial(outcome_of, run, context) for run in CHECKS.values()])
+    found = _errors_in([*errors, data, *outcomes])
+    if found or isinstance(data, KitError):
+        raise _together(found)
+    passed = [*data]
+    for slug, description in zip(CHECKS, outcomes, strict=True):
         if description:
-            passed.append(CheckEntry(slug, description, True))
+            passed.append(CheckEntry(slug, str(description), True))
     return tuple(passed)
 
 
-def _load(folders: KitFolders) -> Kit:
-    """Load the kit; if only dangling references prevent it, report what its checks find as well."""
+def _together(errors: Sequence[KitError]) -> KitError:
+    """One error with the faults of all, each fault once."""
+    found = [fault for error in errors for fault in error.faults]
+    faults = [fault for fault in found if not isinstance(fault, _LeftOut)]
+    distinct: dict[object, Fault] = {}
+    for fault in faults:  # one template line may fail for many pieces
+        distinct.setdefault((fault.place, fault.message) if fault.place else fault, fault)
+    refused = any(
+        not isinstance(error, CheckFailed)
+        and not all(isinstance(fault, _LeftOut) for fault in error.faults)
+        for error in errors
+    )
+    error = (KitError if refused else CheckFailed)(distinct.values())
+    error.left_out = len(faults) < len(found)
+    return error
+
+
+def _independent(report: CheckReport, dangling: KitError) -> Iterator[Fault]:
+    """The faults of the checks that have nothing to do with a dangling reference."""
+    places = {fault.place for fault in dangling.faults}
+    for result in report.results:
+        if places.isdisjoint(fault.place for fault in result.faults):
+            yield from result.faults
+
+
+def _rows_at(kit: Kit, faults: Iterable[Fault]) -> Iterator[Place]:
+    """The first lines of the rows in which the faults are."""
+    rows = [row.place for table in kit.tables.values() if isinstance(table, Table) for row in table]
+    for at in (fault.place for fault in faults):
+        before = [row for row in rows if at and row.file == at.file and _line(row) <= _line(at)]
+        yield from before[-1:]
+
+
+def _line(place: Place) -> int:
+    return place.line or 0
+
+
+def _errors_in(outcomes: Iterable[object]) -> list[KitError]:
+    return [each for each in outcomes if isinstance(each, KitError)]
+
+
+def _load(folders: KitFolders) -> tuple[Kit, list[KitError]]:
+    """Load a kit; return it without the checks that make no sense, with the errors of these.
+
+    Raises KitError for data of which no kit can be made, with what is wrong in the other files.
+    """
+    errors: list[KitError] = []
     try:
-        return load_kit(folders)
-    except DanglingReferences as error:
-        kit = Kit(folders, load_manual(folders), error.tables)
-        data_faults: tuple[Fault, ...] = ()
-        with suppress(KitError):  # a missing row may keep pieces from being counted
-            data_faults = run_possible_checks(kit.file, kit.tables, written_checks(kit))[0].faults
-        raise KitError([*error.faults, *data_faults]) from None
+        try:
+            file = load_manual(folders)
+        except FaultyChecks as error:
+            errors.append(error)
+            file = error.kit
+        return Kit(folders, file, load_tables(file.tables, folders.data)), errors
+    except KitError as error:
+        errors.append(error)
+        if isinstance(error, DanglingReferences):
+            kit = Kit(folders, file, error.tables)
+            with suppress(KitError):  # a missing row may keep pieces from being counted
+                report, _ = run_possible_checks(kit.file, kit.tables, written_checks(kit))
+                errors.append(CheckFailed(_independent(report, error)))
+        from generator.engine.of_kit import text_errors  # slow to import
+
+        raise _together([*errors, *text_errors(folders), CheckFailed(LEFT_OUT)]) from None
 
 
 def written_checks(kit: Kit) -> tuple[PythonCheck, ...]:
     """The checks that the kit's game has in Python."""
-    if not is_written(kit.folders):
-        return ()
-    # the checks of a game are registered when its modules are loaded
-    return registered(package_of(game_class(kit.name, kit.folders.games)))
+    return checks_of(game_class(kit.name, kit.folders.games)) if is_written(kit.folders) else ()
 
 
 def check_data(kit: Kit) -> tuple[CheckEntry, ...]:
@@ -155,16 +247,26 @@ def _data_checks(kit: Kit) -> list[tuple[str, str]]:
 def _check_rules(context: CheckContext) -> str:
     if not has_rules(context.original.folders):
         return ""
+    if context.faults:
+        raise CheckFailed(LEFT_OUT)
     if context.rule_faults:
         raise CheckFailed(context.rule_faults)
     return "the rules, the examples and the printed data agree, and no game gets stuck"
 
 
 def _describe_language(context: CheckContext) -> str:
+    file = context.original.file
+    try:
+        locale_of(file.language)
+    except KitError as error:
+        raise error.within(place=file.place("language")) from None
+    check_catalogues(context.original.folders.data)
     return f"all text is translated ({context.kit.file.language})" if context.language else ""
 
 
 def _check_faces(context: CheckContext) -> str:
+    if context.drawn[1]:
+        raise KitError(context.drawn[1])
     resolution = check_resolution(context.faces, context.all_parts)
     return "; ".join(
         filter(None, ("every face can be drawn", resolution, loose_marks(context.kit)))

@@ -16,7 +16,7 @@ from typing import Literal, TypeAlias
 
 from pydantic import TypeAdapter
 
-from generator.base.formats.json_lines import Entries, check_inside, listed, read_listed
+from generator.base.formats.manifest_json import Entries, check_inside, listed, read_listed
 from generator.base.text_files import bytes_of
 from generator.base.units import Size, mm
 from generator.press.imposition.duplex import Axis, Fold

@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 
 from pydantic import ConfigDict, Field
 
-from generator.base.formats.json_lines import Entries
+from generator.base.formats.manifest_json import Entries
 from generator.press.imposition.sheet import Side
 
 MAX_LENGTH = 5080

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, cast
 
-from generator.base.formats.json_lines import Entries
+from generator.base.formats.manifest_json import Entries
 from generator.base.units import mm
 from generator.press.imposition.duplex import Axis
 from generator.press.imposition.sheet import Placement

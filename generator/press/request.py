@@ -139,11 +139,6 @@ class Selection:
     spares: tuple[tuple[str, int], ...] = ()
     """Print only these pieces, each by its id and in so many copies, in place of lost ones."""
 
-    @property
-    def is_whole(self) -> bool:
-        """Whether all of the kit is printed, extras too."""
-        return self == Selection(wanted=self.wanted)
-
     def as_options(self) -> dict[str, Option]:
         """The same for the manifest, except `only` and `spares`: the pieces show it."""
         options: dict[str, Option] = {} if self.players is None else {"players": self.players}

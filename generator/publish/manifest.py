@@ -20,7 +20,7 @@ from PIL import Image
 from pydantic import ConfigDict, TypeAdapter
 
 from generator.base.atomic_output import Staging
-from generator.base.formats.json_lines import Entries, check_inside, compact, listed, read_listed
+from generator.base.formats.manifest_json import Entries, check_inside, compact, listed, read_listed
 from generator.base.text_files import bytes_of
 from generator.base.units import mm
 from generator.press.paint.png import encode_png

@@ -116,7 +116,22 @@ def _bind(host: str, port: int) -> socket.socket:
 
 
 def add_addresses(api: FastAPI, studio: Studio) -> None:
-    """Register the addresses of pictures and of finished files."""
+    """Register the addresses of pictures and files, and the answers to faulty requests."""
+    _add_pictures(api, studio)
+    _add_files(api, studio)
+    _add_completion(api, studio)
+
+    @api.exception_handler(KitError)
+    async def unknown(request: object, error: KitError) -> Response:
+        return Response(f"{error}\n", 404, media_type="text/plain")
+
+    @api.exception_handler(RequestValidationError)
+    async def wrong(request: object, error: object) -> Response:
+        return Response("The studio does not know this request.\n", 422, media_type="text/plain")
+
+
+def _add_pictures(api: FastAPI, studio: Studio) -> None:
+    """Register the addresses of drawn pictures."""
 
     @api.get("/picture/{name}/face")
     async def face(
@@ -162,6 +177,10 @@ def add_addresses(api: FastAPI, studio: Studio) -> None:
         kit = await studio.kit(name)
         return await _picture(studio, lambda: kit.page(number), dpi, False, Urgency.LOOK)
 
+
+def _add_files(api: FastAPI, studio: Studio) -> None:
+    """Register the addresses of files: art, reports, and what has been made."""
+
     @api.get("/art/{name}/{path:path}")
     async def art(name: str, path: str) -> Response:
         kit = await studio.kit(name)
@@ -170,19 +189,6 @@ def add_addresses(api: FastAPI, studio: Studio) -> None:
         )
         headers = {"content-security-policy": PICTURE_RULES, "cache-control": "private, max-age=5"}
         return Response(content, media_type=kind, headers=headers)
-
-    @api.post("/complete/{name}")
-    async def completion(name: str, body: CompletionRequest) -> dict[str, object]:
-        kit = await studio.kit(name)
-        text = body.before
-        found = await studio.worker.run(
-            Urgency.PIECE, lambda: complete(kit, body.file, text, len(text))
-        )
-        return {
-            "back": len(text) - found.start if found else 0,
-            "kind": found.kind if found else "",
-            "options": [option._asdict() for option in found.options] if found else [],
-        }
 
     @api.get("/report/{name}")
     async def report(name: str) -> Response:
@@ -203,13 +209,22 @@ def add_addresses(api: FastAPI, studio: Studio) -> None:
         headers = {"content-security-policy": PICTURE_RULES, "cache-control": "no-store"}
         return FileResponse(file, media_type=kind, filename=file.name, headers=headers)
 
-    @api.exception_handler(KitError)
-    async def unknown(request: object, error: KitError) -> Response:
-        return Response(f"{error}\n", 404, media_type="text/plain")
 
-    @api.exception_handler(RequestValidationError)
-    async def wrong(request: object, error: object) -> Response:
-        return Response("The studio does not know this request.\n", 422, media_type="text/plain")
+def _add_completion(api: FastAPI, studio: Studio) -> None:
+    """Register the address that completes words in the editor."""
+
+    @api.post("/complete/{name}")
+    async def completion(name: str, body: CompletionRequest) -> dict[str, object]:
+        kit = await studio.kit(name)
+        text = body.before
+        found = await studio.worker.run(
+            Urgency.PIECE, lambda: complete(kit, body.file, text, len(text))
+        )
+        return {
+            "back": len(text) - found.start if found else 0,
+            "kind": found.kind if found else "",
+            "options": [option._asdict() for option in found.options] if found else [],
+        }
 
 
 async def _picture(

@@ -83,15 +83,12 @@ def test_every_number_has_the_form_of_the_language(tmp_path: Path) -> None:
 )
 def test_missing_translations_are_reported_or_marked(tmp_path: Path, entry: str) -> None:
     words = catalogue(tmp_path, entry)
-    assert words.text("cut off") == "cut??"
+    assert words.text("cut off") == "cut o??"
     assert words.text("take :coin:") == "take :coin:??"
     with pytest.raises(CheckFailed, match=r'"cut off": is not translated \(cs\)'):
         words.check()
     draft = catalogue(tmp_path, entry, draft=True)
-    assert (
-        draft.text("Cut {n} off", n=2) == "Cut 2??"
-        or draft.text("Cut {n} off", n=2) == "Cut 2 off??"
-    )
+    assert draft.text("Cut {n} off", n=2) == "Cut 2 o??"
     draft.check()
 
 

@@ -19,12 +19,14 @@ from generator.i18n.catalogue import catalogue_path, load_catalogue, read_catalo
 from generator.i18n.extract import MessageRecorder, extract_messages
 from generator.i18n.translate import catalogue_faults, catalogue_of, translated
 from generator.kit.expressions.sandbox import Sandbox
+from generator.kit.words import NUMBERS
 from generator.pipeline.build import build
 from generator.press.instructions.calibration import SUBJECT, TITLE, calibration
 from generator.press.library import papers
 from generator.press.request import BuildResult
+from generator.press.rulebook.of_kit import compose_book, rulebook_context
 from tests.press.running import BOARD, GAME, Workshop, request_for, run
-from tests.shipped import shipped_kit
+from tests.shipped import face_set, shipped_kit
 
 CATALOGUE = "data/tidewrack/languages/de.po"
 ENGLISH = {
@@ -107,6 +109,7 @@ def test_the_shared_catalogue_has_only_printed_messages() -> None:
     for backs in ("long-edge", "short-edge"):
         calibration(papers(plain.folders.shared)["a4"], backs, words=measuring)  # type: ignore[arg-type]
     found |= {*measuring.messages, ("", TITLE), ("", SUBJECT)}
+    found |= {(number.context, number.message) for number in NUMBERS}  # in the words of any kit
     for folder in plain.folders.shared:
         assert set(load_catalogue(catalogue_path(folder, "de")).entries) <= found
 
@@ -144,6 +147,15 @@ def test_card_texts_of_gruff_are_translated_as_sentences(language: str) -> None:
     assert texts <= {message for _, message in recorder.messages}
     draft = translated(kit, language, draft=True)
     assert all(row.text.endswith("??") for row in draft.tables["cards"])
+
+
+@pytest.mark.parametrize("name", ["ggt", "grudge"])
+def test_a_draft_without_any_translation_fits_and_its_links_lead_somewhere(name: str) -> None:
+    faces = face_set(translated(shipped_kit(name), "fr", draft=True))
+    parts = faces.parts()
+    paper = papers(faces.kit.folders.shared)["a4"]
+    book = compose_book(faces, rulebook_context(faces, parts, paper))
+    assert all("?" in bookmark.title for bookmark in book.outline)
 
 
 # A user's kit while it is translated into German

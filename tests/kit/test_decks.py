@@ -54,5 +54,5 @@ def test_an_invalid_where_is_reported_with_its_line(
     [line] = error_lines(lambda: deal(kit.components[0], tables))
     assert line == (
         "game.yaml:34: the expression `row.fatt > 3` cannot be evaluated: "
-        'there is no "fatt" in it; did you mean "fat"? (expression-fails)'
+        'there is no "fatt" in goats.yaml:1; did you mean "fat"? (expression-fails)'
     )

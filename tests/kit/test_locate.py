@@ -116,6 +116,17 @@ def test_explicit_folders_replace_the_default_ones(
         KitSearchPath.from_cwd(named).find("gruff")
 
 
+def test_a_kit_in_both_folders_is_listed_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    kits(tmp_path / "data", "grumbles")
+    with pytest.raises(
+        KitError, match=r"known: ggt, grizzled, grudge, gruff, grumbles \(unknown-kit"
+    ):
+        KitSearchPath.from_cwd().find("xyzzy")
+
+
 def test_a_checkout_uses_its_own_folders_as_built_in_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(locations.data_root().parent)
     assert KitSearchPath.from_cwd() == BUILT_IN

@@ -14,6 +14,11 @@ def test_a_message_is_filled_in_with_its_facts() -> None:
     assert UNTRANSLATED.text("Two", "a context") == "Two"
 
 
+def test_a_number_is_spelt_out_up_to_twenty_and_then_in_digits() -> None:
+    said = [UNTRANSLATED.number(number) for number in (-1, 0, 1, 12, 20, 21)]
+    assert said == ["-1", "zero", "one", "twelve", "twenty", "21"]
+
+
 def test_an_unknown_fact_stays_as_written() -> None:
     assert fill_in("{a} and {b}", {"a": "x"}) == "x and {b}"
 

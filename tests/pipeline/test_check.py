@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from generator.base.errors import KitError
 from generator.engine.registry import game_names
+from generator.kit.load import load_kit
 from generator.kit.locate import BUILT_IN, KitSearchPath
-from generator.pipeline.check import CHECKS, CheckContext, check, check_kit
-from tests.press.running import GAME, Workshop
+from generator.pipeline.check import CHECKS, CheckContext, check, check_kit, written_checks
+from tests.press.running import FIND, FINDS, GAME, Workshop
 from tests.shipped import shipped_faces, shipped_kit, shipped_rule_faults
+
+FOLDER = "data/tidewrack"
+EXAMPLES = "data/tidewrack/examples/more.yaml"
+WRONG = "kit: tidewrack\nexamples: [{id: more, title: More, says: No., moves: [stepp]}]\n"
+BOOK = "templates/tidewrack/rulebook.md.j2"
 
 
 @pytest.mark.parametrize("kit", BUILT_IN.names())
@@ -58,3 +65,91 @@ def test_a_missing_quick_start_sheet_is_reported(tmp_path: Path) -> None:
     ran = workshop.run("check", "tidewrack")
     assert ran.code == 2
     assert 'there is no template "nosuch.md.j2"' in ran.err
+
+
+def test_independent_faults_of_all_checks_are_reported_together(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    workshop.edit(FIND, '<card size="poker"', '<card size="poker" colour="ink"')
+    workshop.write(EXAMPLES, WRONG)
+    workshop.edit(BOOK, "## The finds\n", "## The finds\n\nUse a :hert: here.\n")
+    faults = workshop.run("check", "tidewrack").faults
+    assert [word for fault in faults for word in ("colour", "stepp", "hert") if word in fault] == [
+        "stepp",
+        "colour",
+        "hert",
+    ]
+    assert len(faults) == 3
+
+
+def test_faulty_tables_hide_no_fault_of_other_files(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    workshop.edit(FINDS, "whelk,Whelk,shell,1,2", "whelk,Whelk,shell,one,2")
+    workshop.edit(GAME, "sum: finds.copies", "sum: finnds.copies")
+    workshop.edit(f"{FOLDER}/rules.yaml", "players:\n  section", "players:\n  secton")
+    ran = workshop.run("check", "tidewrack")
+    assert [word for word in ("finnds", "one", "secton") if word in ran.err] == [
+        "finnds",
+        "one",
+        "secton",
+    ]
+    assert "what depends on these faults is checked when they are corrected" in ran.out
+
+
+def test_consequences_of_faulty_data_are_left_out(tmp_path: Path) -> None:
+    """Examples are played only with data that pass their checks, and faulty rows are not drawn."""
+    workshop = Workshop(tmp_path)
+    workshop.edit(FINDS, "whelk,Whelk,shell,1,2", "whelk,Whelk,shell,1,3")
+    workshop.write(EXAMPLES, WRONG)
+    ran = workshop.run("check", "tidewrack")
+    assert (ran.code, len(ran.faults)) == (1, 1)
+    assert ran.out == "tidewrack: what depends on these faults is checked when they are corrected\n"
+
+
+def test_a_dangling_reference_is_reported_once(tmp_path: Path) -> None:
+    """Checks that read the reference would report it again."""
+    folders = BUILT_IN.find("gruff")
+    shutil.copytree(folders.data, tmp_path / "gruff")
+    cards = tmp_path / "gruff" / "cards.yaml"
+    cards.write_text(cards.read_text().replace("pool: dingbucket", "pool: dingbuckt", 1))
+    with pytest.raises(KitError) as caught:
+        check("gruff", KitSearchPath(tmp_path, folders.templates[0].parent))
+    assert [fault.check for fault in caught.value.faults] == ["unknown-reference"]
+
+
+def test_catalogues_are_checked_whoever_uses_them(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    header = (
+        'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n"Language: de\\n"\n'
+    )
+    for name in ("fr", "de", "french"):
+        workshop.write(f"{FOLDER}/languages/{name}.po", header)
+    assert [fault.partition(";")[0] for fault in workshop.run("check", "tidewrack").faults] == [
+        f'{FOLDER}/languages/fr.po:4: the header says that the language is "de"',
+        f'{FOLDER}/languages/french.po: there is no language "french"',
+    ]
+    assert "Also in: de, fr." in workshop.run("kits").out
+
+
+@pytest.mark.parametrize(("language", "faults"), [("he", 0), ("xx", 1)])
+def test_a_kit_may_be_written_in_any_language(tmp_path: Path, language: str, faults: int) -> None:
+    workshop = Workshop(tmp_path)
+    workshop.edit(f"{FOLDER}/game.yaml", "language: en", f"language: {language}")
+    found = workshop.run("check", "tidewrack").faults
+    assert [f'there is no language "{language}"' in fault for fault in found] == [True] * faults
+
+
+def test_a_variant_of_a_game_keeps_its_checks(tmp_path: Path) -> None:
+    gruff = BUILT_IN.find("gruff")
+    shutil.copytree(gruff.data, tmp_path / "data" / "gruff2")
+    package = tmp_path / "rules" / "gruff2"
+    package.mkdir(parents=True)
+    (package / "__init__.py").write_text(
+        "from generator.games.gruff import GAME as Gruff\n\nclass Gruff2(Gruff):\n"
+        "    name = 'gruff2'\n\nGAME = Gruff2\n"
+    )
+    variant = replace(
+        gruff, name="gruff2", data=tmp_path / "data" / "gruff2", games=tmp_path / "rules"
+    )
+    assert [each.slug for each in written_checks(load_kit(variant))] == [
+        each.slug for each in written_checks(load_kit(gruff))
+    ]

@@ -172,7 +172,9 @@ class _Composer:
             if key in values:
                 first = inside[key].line
                 message = f'"{short(key)}" appears twice; first on line {first}'
-                raise self._fault(event, message, check="duplicate-key")
+                first_key = depth and key == next(iter(values))  # another record begins with it
+                hint = 'if another record begins here, write "- " before it' if first_key else ""
+                raise self._fault(event, message, hint, check="duplicate-key")
             node = self._node(next(self.events), depth + 1)
             values[key] = node.value
             inside[key] = Mark(_line(event), node.inside, self._lost(event, node))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from generator.engine.events import Event, JsonValue
-from generator.engine.scripted.actions import EVENTS, MAX_STEPS, best_seats, real, whole, within
-from generator.engine.scripted.exchanges import ExchangeRunner
+from generator.engine.scripted.actions import EVENTS, MAX_STEPS, best_seats, whole, within
+from generator.engine.scripted.flow import FlowRunner
 from generator.engine.scripted.namespace import Namespace, Spot, cards_at, in_game
-from generator.engine.scripted.script.instructions import DECISIONS, EFFECT, Ending, Instruction
+from generator.engine.scripted.script.instructions import DECISIONS, Ending, Instruction
 from generator.engine.scripted.script.setup import PASS
-from generator.kit.tables.records import Record, Table
+from generator.kit.tables.records import Table
 
 BEGIN = "turn"
 """The move that begins a turn whose first step is no decision."""
@@ -24,7 +24,7 @@ MAX_BIDS = 1000
 """Most numbers that a player can bid."""
 
 
-class Machine(ExchangeRunner):
+class Machine(FlowRunner):
     """Interpreter of one position, which it changes; events are appended to `events`."""
 
     # Decisions
@@ -178,78 +178,33 @@ class Machine(ExchangeRunner):
             raise self._endless(instruction)
 
     def _carry_out(self, instruction: Instruction) -> None:
-        position, loops = self.position, self.position["loops"]
-        position["at"] += 1
-        match instruction.do:
-            case "unless":
-                if not self._evaluated(instruction.formulas["if"]):
-                    position["at"] = instruction.go
-            case "jump":
-                position["at"] = instruction.go
-            case "repeat":
-                loops.append(self._number(instruction.formulas["repeat"]))
-                if instruction.step.as_:
-                    position["named"][instruction.step.as_] = 0
-            case "again":
-                if loops[-1] > 0:
-                    loops[-1] -= 1
-                    if instruction.step.as_:
-                        position["named"][instruction.step.as_] += 1
-                else:
-                    loops.pop()
-                    position["at"] = instruction.go
-            case "each":
-                loops.append({"owner": self.seat, "left": self._in_order(instruction)})
-            case "next of each":
-                there = loops[-1]["left"] if "who" in instruction.formulas else in_game(position)
-                left = [seat for seat in loops[-1]["left"] if seat in there]
-                if left:
-                    position["seat"], loops[-1]["left"] = left[0], left[1:]
-                else:
-                    position["seat"] = loops.pop()["owner"]
-                    position["at"] = instruction.go
-            case "perform":
-                position["at"] = instruction.blocks.get(self._effect(instruction), instruction.go)
-            case "choose":
-                position["at"] = instruction.go
-            case "pick":
-                position["named"].pop(instruction.step.as_, None)
-            case "bid":
-                pass
-            case "end turn":
-                self._end_turn()
-            case "end game":
-                end = self.program.last_resort
-                self._finish(replace(end, rule=instruction.step.rule or end.rule))
-            case "begin":
-                pass
-            case "end set-up":
-                self._rest()
-                position["seat"] = 0
-            case "report":
-                self._tell(instruction, "choose", name=instruction.name)
-            case "say":
-                self._tell(instruction, "say")
-            case _:
-                getattr(self, f"_{instruction.do}")(instruction)
+        """Carry out one instruction, and go on to the next unless it leads elsewhere."""
+        self.position["at"] += 1
+        INSTRUCTIONS[instruction.do](self, instruction)
 
-    def _in_order(self, instruction: Instruction) -> list[int]:
-        """The seats for which a step is done, sorted if it states an order."""
-        seats, order = self._whose(instruction), instruction.formulas.get("order")
-        if order is None:
-            return seats
-        rank = {seat: real(order, self._names_for(seat).values(order.used)) for seat in seats}
-        return sorted(seats, key=rank.__getitem__)
+    def _skip_pick(self, instruction: Instruction) -> None:
+        self.position["named"].pop(instruction.step.as_, None)
 
-    def _effect(self, instruction: Instruction) -> str:
-        """The effect text of a named card, row or space."""
-        value = self._names_for(self.seat).value(instruction.step.perform or "")
-        words = value.get(instruction.step.column or EFFECT) if isinstance(value, Record) else None
-        return words if isinstance(words, str) else ""
+    def _skip(self, instruction: Instruction) -> None:
+        """Do nothing: a bid of which no number is possible, or the beginning of a turn."""
+
+    def _report(self, instruction: Instruction) -> None:
+        self._tell(instruction, "choose", name=instruction.name)
+
+    def _say(self, instruction: Instruction) -> None:
+        self._tell(instruction, "say")
 
     # Turns and the end
 
-    def _end_turn(self) -> None:
+    def _end_set_up(self, instruction: Instruction) -> None:
+        self._rest()
+        self.position["seat"] = 0
+
+    def _end_game(self, instruction: Instruction) -> None:
+        end = self.program.last_resort
+        self._finish(replace(end, rule=instruction.step.rule or end.rule))
+
+    def _end_turn(self, instruction: Instruction) -> None:
         position, players = self.position, self.position["game"]["players"]
         turn = position["turn"]
         names = Namespace(self.program, position, self.seat, shown=True)
@@ -269,14 +224,6 @@ class Machine(ExchangeRunner):
         first = (owner + 1) % players if after is None else after
         around = [(first + step) % players for step in range(players)]
         position["seat"] = next(seat for seat in around if seat in in_game(position))
-
-    def _owner(self) -> int:
-        """The seat whose turn it is, even while other seats act in it."""
-        loops = self.position["loops"]
-        return next((each["owner"] for each in loops if isinstance(each, dict)), self.seat)
-
-    def _rest(self) -> None:
-        self.position.update(at=0, steps=0, loops=[], named={})
 
     def _finish(self, ending: Ending) -> None:
         """Run each player's final steps and determine the winners."""
@@ -323,3 +270,43 @@ class Machine(ExchangeRunner):
         if len({self.content.team(seat) for seat in winners}) == 1:
             return " and ".join(self.names[seat] for seat in winners)
         return "shared"
+
+
+INSTRUCTIONS: Mapping[str, Callable[[Machine, Instruction], None]] = {
+    "unless": Machine._unless,
+    "jump": Machine._jump,
+    "repeat": Machine._repeat,
+    "again": Machine._again,
+    "each": Machine._each,
+    "next of each": Machine._next_of_each,
+    "perform": Machine._perform,
+    "choose": Machine._jump,
+    "pick": Machine._skip_pick,
+    "bid": Machine._skip,
+    "begin": Machine._skip,
+    "report": Machine._report,
+    "say": Machine._say,
+    "end set-up": Machine._end_set_up,
+    "end turn": Machine._end_turn,
+    "end game": Machine._end_game,
+    "draw": Machine._draw,
+    "discard": Machine._discard,
+    "shuffle": Machine._shuffle,
+    "note": Machine._note,
+    "roll": Machine._roll,
+    "look_up": Machine._look_up,
+    "move": Machine._move,
+    "gain": Machine._gain,
+    "lose": Machine._lose,
+    "set": Machine._set,
+    "call": Machine._call,
+    "next": Machine._next,
+    "take": Machine._take,
+    "give": Machine._give,
+    "swap": Machine._swap,
+    "show": Machine._show,
+    "look": Machine._look,
+    "count": Machine._count,
+    "eliminate": Machine._eliminate,
+}
+"""The method that carries out each kind of instruction; a decision comes here if it has no choice."""

@@ -8,12 +8,18 @@ combines the two Wilson intervals (his method 10).  Both are valid for few games
 from __future__ import annotations
 
 from math import erfc, hypot, sqrt
+from statistics import NormalDist
 from typing import NamedTuple
 
 from generator.engine.events import JsonValue
 
 Z = 1.959964
 """Standard deviations within which a normal variable lies with 95 % probability."""
+
+
+def joint_z(intervals: int) -> float:
+    """The Z of this many intervals that all hold together with 95 % probability (Bonferroni)."""
+    return NormalDist().inv_cdf(1 - 0.025 / intervals)
 
 
 def wilson(count: int, of: int) -> tuple[float, float]:

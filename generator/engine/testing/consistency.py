@@ -8,11 +8,11 @@ fail with an error, and pieces that are printed but not played with, or the reve
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from functools import partial
 from typing import Any
 
-from generator.base.errors import Fault, KitError
+from generator.base.errors import Fault, KitError, Place, did_you_mean, nearest
 from generator.engine.bots.baselines import random
 from generator.engine.events import Event
 from generator.engine.game import Game, error_text
@@ -78,6 +78,8 @@ class CheckContext:
         """Printed things without an effect so far."""
         self.out_of_place: dict[str, str] = {}
         """The rules that showed although their `only` excludes it, each with a trial in which it did."""
+        self.unsure: set[str] = set()
+        """The rules of examples that fail: whether something shows them cannot be told."""
         self.secrets = False
         """Whether an event was visible to one seat only."""
         self.hidden = False
@@ -97,6 +99,7 @@ class CheckContext:
             shown = run(example)
         except KitError as error:
             self.faults += error.faults
+            self.unsure |= {*example.rules, *example.expect.get("illegal", {}).values()}
             return
         except Exception as error:  # any error of a game is a fault of the game
             message = f"the game breaks off: {error_text(error)}"
@@ -168,16 +171,22 @@ class CheckContext:
 
     def unknown_rules(self) -> Iterator[Fault]:
         """Faults for cited rules that the rulebook does not have."""
-        for slug in sorted({*self.fired, *self.refused} - {*self.game.rules}):
-            yield Fault("the engine cites a rule that rules.yaml does not have", check=slug)
+        rules = self.game.rules
+        idle = [*uncited_rules(rules, self.fired), *unrefused_rules(rules, self.refused)]
+        file = next((Place(rule.place.file) for rule in rules.values() if rule.place), None)
+        for slug in sorted({*self.fired, *self.refused} - {*rules}):
+            message = "the engine cites a rule that rules.yaml does not have"
+            hint = did_you_mean(slug, idle) or nearest(slug, rules)  # a renamed one is idle
+            yield Fault(message, file, f'rule "{slug}"', hint, slug)
 
     def unshown_rules(self) -> Iterator[Fault]:
         """Faults for rules that nothing shows, and for those that events cite contrary to their entry."""
         rules = self.game.rules
-        for slug in uncited_rules(rules, self.fired):
+        unknown = {*self.fired, *self.refused} - {*rules}  # each may be what a rule was called
+        for slug in () if unknown else _without(self.unsure, uncited_rules(rules, self.fired)):
             message = "no example and no game shows this rule"
             yield Fault(message, rules[slug].place, f'rule "{slug}"')
-        for slug in unrefused_rules(rules, self.refused):
+        for slug in _without(self.unsure, unrefused_rules(rules, self.refused)):
             message = "no example shows a move that this rule forbids"
             yield Fault(message, rules[slug].place, f'rule "{slug}"')
         for slug, rule in rules.items():
@@ -192,3 +201,7 @@ class CheckContext:
         """Faults for printed things that never had an effect."""
         for item in self.unseen:
             yield Fault("this has no effect in any game or example", item=item)
+
+
+def _without(unsure: Container[str], slugs: Iterable[str]) -> list[str]:
+    return [slug for slug in slugs if slug not in unsure]

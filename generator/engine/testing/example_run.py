@@ -9,13 +9,12 @@ from typing import Any
 from generator.base.errors import CheckFailed, Fault, KitError, did_you_mean
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Game, IllegalMoveError, State
-from generator.engine.registry import package_of
+from generator.engine.registry import checks_of
 from generator.engine.rng import Rng
 from generator.engine.testing.draws import StatedDraws, WrongDrawError
 from generator.engine.testing.examples import Example, unlikely
 from generator.engine.testing.expectations import Happened, differences
 from generator.engine.text.event_text import Sentence
-from generator.kit.checks.registry import registered
 from generator.kit.checks.run import run_possible_checks
 from generator.kit.tables.changes import with_changes
 
@@ -290,7 +289,7 @@ def data_faults(game: Game[Any], changes: Mapping[str, Any]) -> Iterator[Fault]:
     """
     tables = with_changes(game.records.tables, changes)
     if game.kit_file is not None:
-        python = registered(package_of(type(game)))
+        python = checks_of(type(game))
         report, broken = run_possible_checks(game.kit_file, tables, python)
         yield from (*report.faults, *broken)
     try:

@@ -111,13 +111,13 @@ def differences(
     state = happened.state
     if "position" in expect:
         for path, message in mismatches(expect["position"], plain(state.to_data())):
-            yield ("position", *path), message, ""
+            yield _at(message, "position", *path)
         for path, message, hint in _unknown_names(game, state, expect["position"]):
             yield ("position", *path), message, hint
     if "outcome" in expect:
         outcome = plain(state.outcome.as_data()) if state.outcome else None
         for path, message in mismatches(expect["outcome"], outcome):
-            yield ("outcome", *path), message, ""
+            yield _at(message, "outcome", *path)
     yield from _unlike_legal(game, expect.get("legal", {}), state)
     for text, rule in expect.get("illegal", {}).items():
         found = _refusal(game, state, text)
@@ -128,6 +128,15 @@ def differences(
     yield from _unlike_events(expect, [plain(event.as_data()) for event in happened.events])
     for number, each in enumerate(expect.get("view", ())):
         yield from _unlike_view(each, ("view", number), happened)
+
+
+def _at(message: str, *path: str | int) -> Difference:
+    """What is wrong at a path, which the message names."""
+    return path, f"{_dotted(path)}: {message}", ""
+
+
+def _dotted(path: Path) -> str:
+    return ".".join(map(str, path))
 
 
 def _unknown_names(
@@ -197,7 +206,7 @@ def _missing(expected: Mapping[str, Any], happened: Sequence[Mapping[str, Any]])
     found = [(event, [*mismatches(expected, event)]) for event in alike]
     event, unlike = min(found, key=lambda each: len(each[1]), default=({}, []))
     if unlike:
-        facts = "; ".join(f"{'.'.join(map(str, path))}: {message}" for path, message in unlike)
+        facts = "; ".join(f"{_dotted(path)}: {message}" for path, message in unlike)
         return f"this does not happen; nearest to it is {_named(event)}, with {facts}"
     kinds = ", ".join(map(_named, happened))
     return f"this does not happen, or not in this order; what happens is {kinds}"
@@ -218,7 +227,7 @@ def _unlike_view(
         return
     view = plain(state.view(number - 1 if number else None))
     for way, message in mismatches(expected["holds"], view) if "holds" in expected else ():
-        yield (*path, "holds", *way), message, ""
+        yield _at(message, *path, "holds", *way)
     seen = {*texts_in(view)}
     for index, text in enumerate(expected.get("lacks", ())):
         if text in seen:

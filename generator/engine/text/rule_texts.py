@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.base.document import Document
-from generator.base.errors import Fault, KitError, Place, did_you_mean
+from generator.base.errors import Fault, KitError, Place, describe_value, did_you_mean
 from generator.base.load_document import load_yaml
 from generator.base.option import Option
 from generator.engine.options import Value, read_values
-from generator.kit.words import Translator
+from generator.kit.words import UNTRANSLATED, Translator
 
 RULES = "rules.yaml"
 """The file in a kit's data folder that states its rules."""
@@ -66,7 +66,8 @@ FIELDS: Mapping[str, type] = {
 }
 DESCRIPTIONS: Mapping[str, str] = {
     "section": "The part of the rulebook that states it.",
-    "text": "The rule as the rulebook words it.",
+    "text": "The rule as the rulebook words it, with figures of the tables: "
+    "`draw {{ figures.draw | number }} cards`.",
     "forbids": "Whether the rule shows only in the refusal of moves, never in an event.",
     "structure": "For a rule that shows in neither: why the structure of the engine upholds it.",
     "answers": "Findings of `check --deep` that this rule settles: empty deck, loop.",
@@ -144,6 +145,31 @@ def translate_rules(rules: Mapping[str, Rule], translator: Translator) -> dict[s
     }
 
 
+def with_figures(
+    rules: Mapping[str, Rule], tables: Mapping[str, Any], translator: Translator = UNTRANSLATED
+) -> dict[str, Rule]:
+    """Return the rules with the values of the kit's tables in their texts.
+
+    A text is written `draw {{ figures.draw | number }} cards`, in the language of expressions.
+    Raises KitError with every text that cannot be filled in.
+    """
+    from generator.kit.expressions.evaluate import TRANSLATOR, TextTemplate  # slow to import
+
+    filled = dict(rules)
+    faults: list[Fault] = []
+    for slug, rule in rules.items():
+        if "{{" in rule.text:
+            place = rule.place or Place(RULES)
+            try:
+                text = TextTemplate(rule.text, tables, place)({**tables, TRANSLATOR: translator})
+                filled[slug] = rule._replace(text=text)
+            except KitError as error:
+                faults += error.within(item=f'rule "{slug}"').faults
+    if faults:
+        raise KitError(faults)
+    return filled
+
+
 def _faults(slug: str, row: Any, document: Document) -> Iterator[Fault]:
     item = f'rule "{slug}"'
     if not isinstance(row, dict):
@@ -154,7 +180,8 @@ def _faults(slug: str, row: Any, document: Document) -> Iterator[Fault]:
         if field not in FIELDS:
             yield Fault(f'no field "{field}"', place, item, did_you_mean(field, FIELDS))
         elif not isinstance(value, FIELDS[field]) or value == "" or not _texts(value):
-            yield Fault(f'"{field}" must be {KINDS[FIELDS[field]]}', place, item)
+            found = "" if isinstance(value, list) else f", but is {describe_value(value)}"
+            yield Fault(f'"{field}" must be {KINDS[FIELDS[field]]}{found}', place, item)
         elif isinstance(value, list):
             for answer in value:
                 if answer not in (LOOP, LONG) and not answer.startswith(f"{EMPTY} "):

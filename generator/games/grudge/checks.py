@@ -24,6 +24,7 @@ TOP = 7
 FOOTPRINTS = (7, 8, 8, 6, 7, 7, 0)
 """Number of squares covered by the Elements of each Room."""
 
+MODULE = "generator/games/grudge/checks.py"
 ENCOUNTERS: Mapping[int, tuple[str, ...]] = {
     1: ("watching boss flail", "watching goblin-bow bow"),
     2: ("intimate goblin-blade blade", "lurking goblin-spear spear", "lurking goblin-bow bow"),
@@ -63,6 +64,11 @@ NEEDED: Mapping[str, tuple[str, ...]] = {
 """Ids in each table that the rules need."""
 
 
+def _of_rules(name: str) -> str:
+    """The hint for a table that the rules of the game fix."""
+    return f"it is a table of the printed rules; for other ones change {name} in {MODULE}, too"
+
+
 @check("id-room-squares", oracle=oracles.room_squares)
 def room_squares(tables: Tables) -> Iterator[Fault]:
     """The Rooms cover 7, 8, 8, 6, 7 and 7 squares, with no more of any Element than there are."""
@@ -71,7 +77,9 @@ def room_squares(tables: Tables) -> Iterator[Fault]:
         found = sum(elements[id]["length"] * elements[id]["width"] for id in row["elements"])
         if found != expected:
             message = f"covers {found} squares, expected {expected}"
-            yield Fault(message, row.place_of("elements"), rooms.label(row))
+            yield Fault(
+                message, row.place_of("elements"), rooms.label(row), _of_rules("FOOTPRINTS")
+            )
         for id, count in Counter(row["elements"]).items():
             if count > elements[id]["copies"]:
                 message = f"needs {count} of {elements[id]['name']}, but there are fewer"
@@ -90,15 +98,20 @@ def encounter_table(tables: Tables) -> Iterator[Fault]:
             expected = missing.pop(each["standee"], None)
             if expected is None:
                 message = f"{name}: is not in the Encounter of a {row['roll']}"
-                yield Fault(message, each.place_of("standee"), rows.label(row))
+                yield Fault(
+                    message, each.place_of("standee"), rows.label(row), _of_rules("ENCOUNTERS")
+                )
                 continue
             for field, value in zip(("spawn", "standee", "weapon"), expected, strict=True):
                 if each[field] != value:
                     message = f"{name}: {field}: found {each[field]}, expected {value}"
-                    yield Fault(message, each.place_of(field), rows.label(row))
+                    yield Fault(
+                        message, each.place_of(field), rows.label(row), _of_rules("ENCOUNTERS")
+                    )
         for id in missing:
             name = standees[id]["name"] if id in standees else id
-            yield Fault(f"{name}: is missing", row.place_of("monsters"), rows.label(row))
+            hint = _of_rules("ENCOUNTERS")
+            yield Fault(f"{name}: is missing", row.place_of("monsters"), rows.label(row), hint)
 
 
 @check("id-encounter-once", oracle=oracles.encounter_once)

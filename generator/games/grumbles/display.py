@@ -160,24 +160,7 @@ def words(
 ) -> dict[str, Any]:
     """The facts of an event in the words of a sentence."""
     given: Mapping[str, Any] = event.facts
-    facts = dict(given)
-    for name, value in given.items():
-        if name in ("grumble", "for"):
-            facts[name] = translator.text(names[value])
-        elif name in ("stars", "squares"):
-            facts[name] = listed(value, translator)
-        elif name == "layout":
-            facts[name] = translator.text(value)
-        elif name == "goof":
-            facts[name] = _piece(value, names, "revealed", translator)
-        elif name == "result":
-            facts[name] = translator.text(RESULTS[value])
-        elif name == "points":
-            facts[name] = translator.count(*POINTS, abs(value))
-        elif name == "turns" and event.rule == "turn-cap":
-            facts[name] = translator.count(*TURNS, value)
-        elif isinstance(value, int):
-            facts[name] = signed(value)
+    facts = {name: _fact(name, given[name], event, names, translator) for name in given}
     if "grumble" in facts:
         facts["Grumble"] = facts["grumble"]
     if event.seat is not None:
@@ -190,6 +173,28 @@ def words(
     if "moved" in given:
         facts |= _movement(event, names, translator)
     return facts
+
+
+def _fact(
+    name: str, value: Any, event: Event, names: Mapping[str, str], translator: Translator
+) -> Any:
+    """A fact of an event in the words of a sentence."""
+    match name:
+        case "grumble" | "for":
+            return translator.text(names[value])
+        case "stars" | "squares":
+            return listed(value, translator)
+        case "layout":
+            return translator.text(value)
+        case "goof":
+            return _piece(value, names, "revealed", translator)
+        case "result":
+            return translator.text(RESULTS[value])
+        case "points":
+            return translator.count(*POINTS, abs(value))
+        case "turns" if event.rule == "turn-cap":
+            return translator.count(*TURNS, value)
+    return signed(value) if isinstance(value, int) else value
 
 
 def _movement(event: Event, names: Mapping[str, str], translator: Translator) -> dict[str, str]:

@@ -14,8 +14,8 @@ The notation, with `shove` standing for any Grumble and N for any direction (N, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple, TypeAlias
 
 from generator.base.errors import did_you_mean
 from generator.engine.game import IllegalMoveError
@@ -58,6 +58,10 @@ class Move(NamedTuple):
         return " ".join(words) if len(words) > 1 else f"{self.grumble} stay"
 
 
+_Refuse: TypeAlias = Callable[[str, str], IllegalMoveError]
+"""Makes the error of a move that is none, by the rule and the reason."""
+
+
 def read_move(text: str, powers: Mapping[str, str], squares: Mapping[str, int]) -> Move:
     """Parse a move; `powers` gives the power of each Grumble, `squares` their names.
 
@@ -86,18 +90,8 @@ def read_move(text: str, powers: Mapping[str, str], squares: Mapping[str, int]) 
     return _read_action(name, powers[name], words, refuse)
 
 
-def _read_action(
-    name: str, power: str, words: list[str], refuse: Callable[[str, str], IllegalMoveError]
-) -> Move:
+def _read_action(name: str, power: str, words: list[str], refuse: _Refuse) -> Move:
     """Parse the activation of a Grumble with this power; `words` are those after its name."""
-
-    def way(word: str | None, rule: str) -> str:
-        if word in WAYS:
-            return str(word)
-        if word in DIAGONALS:
-            raise refuse(rule, "nothing goes diagonally: the ways are N, E, S and W")
-        raise refuse(rule, f'"{word or ""}" is not a way: write N, E, S or W')
-
     rest = iter(words)
     step, pull, used, side, to = "", 0, "", "", ""
     for word in rest:
@@ -109,7 +103,7 @@ def _read_action(
                 raise refuse(rule, "a Grumble does not step after its power")
             if step:
                 raise refuse("one-step", "a Grumble steps only once, and only one square")
-            step = way(next(rest, None), "sides-only")
+            step = _read_way(rest, "sides-only", refuse)
         elif word == power == "pull" and step and not pull:
             count = next(rest, "")
             if count not in COUNTS:
@@ -118,13 +112,26 @@ def _read_action(
         elif word == power and power not in ("push", "pull") and not used:
             if step and power not in ("shove", "yank"):
                 raise refuse("instead-of-step", f"a Grumble steps or uses {power}, not both")
-            used, side = word, way(next(rest, None), "orthogonal")
-            if power == "swing":
-                if next(rest, None) != "to":
-                    raise refuse("swing", 'say where the piece goes: "swing N to E"')
-                to = way(next(rest, None), "orthogonal")
+            used, side = word, _read_way(rest, "orthogonal", refuse)
+            to = _read_goal(rest, refuse) if power == "swing" else ""
         else:
             raise refuse("activation", f'"{word}" is not what this Grumble can do here')
     if not words:
         raise refuse("activation", f'say what it does, if only "{name} stay"')
     return Move("activate", name, step, pull, used, side, to)
+
+
+def _read_way(words: Iterator[str], rule: str, refuse: _Refuse) -> str:
+    word = next(words, "")
+    if word in DIAGONALS:
+        raise refuse(rule, "nothing goes diagonally: the ways are N, E, S and W")
+    if word not in WAYS:
+        raise refuse(rule, f'"{word}" is not a way: write N, E, S or W')
+    return word
+
+
+def _read_goal(words: Iterator[str], refuse: _Refuse) -> str:
+    """Parse the side to which a piece is swung."""
+    if next(words, "") != "to":
+        raise refuse("swing", 'say where the piece goes: "swing N to E"')
+    return _read_way(words, "orthogonal", refuse)

@@ -7,7 +7,15 @@ from functools import cache, lru_cache
 from itertools import count, pairwise
 from typing import Any, ClassVar
 
-from jinja2 import Template, TemplateError, TemplateSyntaxError, Undefined, nodes
+from jinja2 import (
+    Template,
+    TemplateError,
+    TemplateSyntaxError,
+    Undefined,
+    meta,
+    nodes,
+    pass_context,
+)
 from jinja2.parser import Parser
 from jinja2.runtime import Context
 
@@ -16,6 +24,7 @@ from generator.kit.expressions.bounds import MAX_ITEMS
 from generator.kit.expressions.metering import SCALARS, StepMeter
 from generator.kit.expressions.sandbox import Sandbox, sandbox
 from generator.kit.expressions.syntax_errors import explain_syntax_error
+from generator.kit.words import UNTRANSLATED, Translator
 
 __all__ = ["Expression", "begin", "sandbox"]
 
@@ -28,6 +37,8 @@ MAX_LENGTH = 2000
 """Most characters of an expression."""
 VALUE = "result"
 """The variable that a compiled expression sets."""
+TRANSLATOR = "the translator"
+"""The variable with the language of a text; no table can have a name with a space."""
 MAX_COMPILED = 10_000
 """Most compiled expressions in the cache: about as many as 1 MB of checks has."""
 
@@ -134,6 +145,27 @@ class Expression(Compiled):
                         yield one.name, text.value
 
 
+class TextTemplate(Compiled):
+    """Text with expressions in `{{ }}`.  Calling it raises KitError if it cannot be filled in."""
+
+    kind = "text"
+    constants: Mapping[str, Any] = {}
+    """Variables that it always has."""
+
+    def _compile(self) -> frozenset[str]:
+        sandbox = environment()
+        self._template = sandbox.from_string(self.source)
+        return frozenset(meta.find_undeclared_variables(sandbox.parse(self.source)))
+
+    def __call__(self, variables: Mapping[str, Any]) -> str:
+        # Any exception is the text's fault: no code of ours runs here.
+        environment().meter.begin()
+        try:
+            return " ".join(self._template.render({**variables, **self.constants}).split())
+        except Exception as error:
+            raise self._fault(f"cannot be made: {error}", check="expression-fails") from error
+
+
 def begin(times: int = 1) -> None:
     """Start another kit: its expressions get a new step budget of `times` the usual one."""
     environment().meter = StepMeter(times * MAX_STEPS, each=STEPS_PER_EVALUATION)
@@ -147,7 +179,16 @@ def steps_taken() -> int:
 @cache
 def environment() -> Sandbox:
     """The sandbox of all expressions of data files."""
-    return sandbox(autoescape=False)
+    made = sandbox(autoescape=False)
+    made.filters["number"] = _number
+    return made
+
+
+@pass_context
+def _number(context: Context, number: int) -> str:
+    """A number in the words of the text's language."""
+    translator: Translator = context.get(TRANSLATOR, UNTRANSLATED)
+    return translator.number(number)
 
 
 @lru_cache(maxsize=MAX_COMPILED)

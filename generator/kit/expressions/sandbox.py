@@ -26,7 +26,7 @@ from jinja2.utils import missing
 from markupsafe import escape
 from pydantic import BaseModel
 
-from generator.base.errors import did_you_mean
+from generator.base.errors import Place, did_you_mean
 from generator.kit.expressions.bounds import (
     GROWING,
     GUARDS,
@@ -105,7 +105,9 @@ class DescriptiveUndefined(StrictUndefined):
             return f'"{name}" is not defined'
         if not isinstance(name, str | int | float):
             return "only a name or a number is allowed in [ ]"
-        message = f'there is no "{name}" in it'
+        place = getattr(owner, "place", None)
+        where = place if isinstance(place, Place) else "it"
+        message = f'there is no "{name}" in {where}'
         hint = did_you_mean(str(name), owner) if isinstance(owner, Mapping) else ""
         return f"{message}; {hint}" if hint else message
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from jinja2 import Environment, TemplateSyntaxError
 
@@ -47,6 +48,21 @@ _MESSAGES = (
     (r"expected token '.*', got '='", '"=" is not allowed here', 'compare two values with "=="'),
 )
 """Jinja's message, the message shown instead, and the hint."""
+
+
+def opening_line(error: TemplateSyntaxError, environment: Environment) -> int:
+    """The line to look at: of the tag that is never closed, else where the error was noticed."""
+    unclosed = re.search(r"end of template\..*'(\w+)'", str(error.message))
+    if not unclosed or error.source is None:
+        return error.lineno
+    name, opened = unclosed[1], [error.lineno]
+    tokens = [each for each in environment.lex(error.source) if each[1] != "whitespace"]
+    for (_, kind, _), (line, _, word) in pairwise(tokens):
+        if kind == "block_begin" and word == name:
+            opened.append(line)
+        elif kind == "block_begin" and word == f"end{name}":
+            opened.pop()
+    return opened[-1]
 
 
 def explain_syntax_error(

@@ -22,6 +22,12 @@ from generator.kit.tables.load import missing_columns
 __all__ = ["Component", "KitFile", "load_kitfile"]
 
 
+class FaultyChecks(KitError):
+    """Some checks name what does not exist; the rest of the manifest, `kit`, is sound without them."""
+
+    kit: KitFile
+
+
 def load_kitfile(path: Path, shown: str | None = None) -> KitFile:
     """Load and check a `game.yaml`.
 
@@ -30,9 +36,17 @@ def load_kitfile(path: Path, shown: str | None = None) -> KitFile:
     """
     document = load_yaml(path, shown)
     kit = KitFile.of(document)
-    faults = [*_table_faults(kit), *_component_faults(kit), *_check_faults(kit)]
+    faults = [*_table_faults(kit), *_component_faults(kit)]
+    of_checks = {slug: [*_check_faults(kit, slug)] for slug in kit.checks}
+    in_checks = [fault for found in of_checks.values() for fault in found]
     if faults:  # faults of columns come first: correcting them may resolve the others
-        raise KitError([*missing_columns(kit.tables, path.parent), *faults])
+        raise KitError([*missing_columns(kit.tables, path.parent), *faults, *in_checks])
+    if in_checks:
+        sound = {slug: check for slug, check in kit.checks.items() if not of_checks[slug]}
+        columns = missing_columns(kit.tables, path.parent)
+        error = FaultyChecks([*columns, *in_checks])
+        error.kit = kit.model_copy(update={"checks": sound})
+        raise error
     return kit
 
 
@@ -135,16 +149,15 @@ def _blocks_faults(
         yield Fault(message, kit.place(*path, "blocks"), item, hint, "component-definition")
 
 
-def _check_faults(kit: KitFile) -> Iterator[Fault]:
-    for slug, check in kit.checks.items():
-        path: tuple[Key, ...] = ("checks", slug)
-        item = f'check "{slug}"'
-        if check.about is not None and check.about not in kit.tables:
-            hint = did_you_mean(check.about, kit.tables)
-            message = f'there is no table "{check.about}"'
-            yield Fault(message, kit.place(*path, "about"), item, hint, "unknown-table")
-        for inner, assertion, each in check.assertions():
-            yield from _assertion_faults(kit, assertion, each, (*path, *inner), item)
+def _check_faults(kit: KitFile, slug: str) -> Iterator[Fault]:
+    check, path = kit.checks[slug], ("checks", slug)
+    item = f'check "{slug}"'
+    if check.about is not None and check.about not in kit.tables:
+        hint = did_you_mean(check.about, kit.tables)
+        message = f'there is no table "{check.about}"'
+        yield Fault(message, kit.place(*path, "about"), item, hint, "unknown-table")
+    for inner, assertion, each in check.assertions():
+        yield from _assertion_faults(kit, assertion, each, (*path, *inner), item)
 
 
 def _assertion_faults(

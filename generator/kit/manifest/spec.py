@@ -31,12 +31,14 @@ from generator.base.schema import (
     Slug,
     Variable,
     Words,
+    matching,
     validation_error,
 )
 from generator.base.validation_errors import validated
 from generator.kit.checks.spec import CheckSpec
 from generator.kit.tables.load import TableSpec
 from generator.kit.tables.records import Record, freeze, with_values
+from generator.kit.words import LANGUAGE_CODE
 
 MAX_TABLES = 1_000
 """Each has a schema of its own, which takes as long as a few hundred of its rows."""
@@ -252,6 +254,11 @@ def _check_number(tables: dict[str, TableSpec]) -> dict[str, TableSpec]:
     return tables
 
 
+LanguageCode = Annotated[
+    str, matching(LANGUAGE_CODE.pattern, 'the code of a language, such as "en" or "pt-BR"')
+]
+
+
 class KitFile(ClosedModel):
     """The content of `game.yaml`."""
 
@@ -259,7 +266,7 @@ class KitFile(ClosedModel):
     """The game's title."""
     version: Words
     """The kit's version, in quotes: "1.0"."""
-    language: Words = "en"
+    language: LanguageCode = "en"
     """The language of its texts, which screen readers need."""
     hyphenate: bool | None = None
     """Whether long words are divided at the ends of lines; by default only in translations."""

@@ -27,6 +27,7 @@ from generator.base.validation_errors import explain
 from generator.kit.tables.columns import named_by_fields, with_made_ids
 from generator.kit.tables.field_types import IdField, Reference
 from generator.kit.tables.fields import AnyField, FieldTable, references_in, row_model
+from generator.kit.tables.filled_texts import with_filled_texts
 from generator.kit.tables.guess import guess_field
 from generator.kit.tables.records import Record, Table, Tables, freeze, row_label
 
@@ -166,11 +167,14 @@ def load_tables(
 ) -> Tables:
     """Every table of a kit, read from the kit's data folder, in the order they are stated.
 
+    Expressions in texts are filled in.
+
     `added` are lists of further rows by their tables' names; each is read like a row at the end of
     its table's file, but keeps its own place.
 
     Raises KitError with all faults of all files: a file that cannot be read, unknown and missing
-    fields, values of the wrong type or outside their range, ids used twice, references to nothing.
+    fields, values of the wrong type or outside their range, ids used twice, references to nothing, texts that
+    cannot be filled in.
     """
     read: list[_Read] = []
     faults: list[Fault] = []
@@ -188,7 +192,7 @@ def load_tables(
     tables = {table.name: table.result for table in read}
     if dangling:
         raise DanglingReferences(dangling, tables)
-    return tables
+    return with_filled_texts(tables, {name: spec.fields for name, spec in specs.items()})
 
 
 def table_ids(specs: Mapping[str, TableSpec], folder: Path) -> dict[str, list[str]]:
@@ -292,7 +296,12 @@ def _from_cells(fields: Mapping[str, AnyField], cells: Mapping[str, str]) -> dic
 
 
 def _with_hint(fault: Fault) -> Fault:
-    """A fault of a row; if a value is missing, with what to do about it."""
+    """A fault of a row; if a value is missing or a field unknown, with what to do about it."""
+    if fault.check == "unknown-field":
+        if fault.hint.startswith("did you mean"):
+            return fault
+        others = f"{fault.hint}; or " * bool(fault.hint)
+        return replace(fault, hint=f"{others}add it to the fields in game.yaml")
     if fault.check != "missing-field" or fault.hint:
         return fault
     return replace(fault, hint="fill it in, or write `optional: true` for it in game.yaml")

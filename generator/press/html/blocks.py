@@ -122,7 +122,7 @@ class BlockWriter:
     def _heading(self, heading: Heading) -> Markup:
         self._prose.chapter = heading.anchor, heading.prose.plain
         words = self._prose.html(heading.prose)
-        level = heading.level + 1
+        level = heading.depth + 1  # the title of the page is the first
         return Markup('<h{} id="{}" tabindex="-1">{}</h{}>').format(
             level, heading.anchor, words, level
         )

@@ -99,28 +99,30 @@ class FaceSet:
         With `with_map_pieces`, also those of components that only generated maps use.  Raises KitError
         with the faults of all faces; the same fault of many rows is reported once.
         """
+        parts, faults = self.possible_parts(with_map_pieces=with_map_pieces)
+        if faults:
+            raise KitError(faults)
+        return parts
+
+    def possible_parts(
+        self, *, with_map_pieces: bool = False
+    ) -> tuple[tuple[Part, ...], list[Fault]]:
+        """The same without the pieces that cannot be drawn, and the faults of these."""
         parts: dict[str, list[Piece]] = {}
-        faults: list[Fault] = []
-        printed = [
-            spec
-            for specs in self._specs.values()
-            for spec in specs.values()
-            if with_map_pieces or not spec.component.made
-        ]
+        faults: dict[object, Fault] = {}
+        every = chain.from_iterable(specs.values() for specs in self._specs.values())
+        printed = [spec for spec in every if with_map_pieces or not spec.component.made]
         self._draw_ahead(printed)
         for spec in printed:
             try:
                 piece = self._make_piece(spec)
             except KitError as error:
-                faults += error.faults
+                for fault in error.faults:
+                    faults.setdefault((fault.place, fault.message), fault)
             else:
                 parts.setdefault(spec.component.part, []).append(piece)
-        if faults:
-            distinct: dict[object, Fault] = {}
-            for fault in faults:
-                distinct.setdefault((fault.place, fault.message), fault)
-            raise KitError(distinct.values())
-        return tuple(Part(name, self._title(name), tuple(pieces)) for name, pieces in parts.items())
+        drawn = tuple(Part(name, self._title(name), tuple(each)) for name, each in parts.items())
+        return drawn, [*faults.values()]
 
     def part_of(self, component: str, row: str) -> Part:
         """One copy of a single piece, as a part of its own.  Raises KitError for unknown names."""

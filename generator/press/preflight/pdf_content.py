@@ -9,7 +9,7 @@ box, and silently leave out resources that a stream uses but the file lacks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -137,58 +137,15 @@ class ContentReader:
         self, source: pikepdf.Object, resources: pikepdf.Object, operators: frozenset[str]
     ) -> PageContent:
         content = PageContent()
-        stack: list[tuple[Matrix, Rect]] = []
-        matrix = line = IDENTITY
-        begun = True
-        clip, clipping = _EVERYWHERE, False
-        leading = 0.0
-        path: list[Polyline] = []
+        drawing = _Drawing(content)
         named: set[Missing] = set()
         for operator, operands in instructions(source, operators):
-            match operator:
-                case "q":
-                    stack.append((matrix, clip))
-                case "Q":
-                    matrix, clip = stack.pop() if stack else (IDENTITY, _EVERYWHERE)
-                case "cm":
-                    matrix = Matrix(*operands).then(matrix)
-                case "Do":
-                    self._draw(resources, operands[0], matrix, clip, content)
-                case naming if kind := _NAMING.get(naming):
-                    named |= {(kind, name) for name in operands if isinstance(name, str)}
-                case "BT":
-                    line, begun = IDENTITY, True
-                case "Tm":
-                    line = Matrix(*operands)
-                case "Td":
-                    line = _moved(line, *operands)
-                case "TD":
-                    leading = -operands[1]
-                    line = _moved(line, *operands)
-                case "TL":
-                    leading = operands[0]
-                case "T*":
-                    line = _moved(line, 0.0, -leading)
-                case "Tj" | "TJ":
-                    point = matrix.apply(line.e, line.f)
-                    if begun or content.texts[-1:] != [
-                        point
-                    ]:  # otherwise it continues where it ended
-                        content.texts.append(point)
-                    begun = False
-                case "'" | '"':
-                    line = _moved(line, 0.0, -leading)
-                    content.texts.append(matrix.apply(line.e, line.f))
-                case "W" | "W*":
-                    clipping = True
-                case "n" | "S" | "s" | "f" | "F" | "f*" | "B" | "B*" | "b" | "b*" as paint:
-                    if clipping:
-                        clip = overlap(clip, _around(path))
-                    if paint != "n":
-                        content.lines += path
-                    path, clipping = [], False
-                case building:
-                    _build(path, building, operands, matrix)
+            if run := _OPERATORS.get(operator):
+                run(drawing, *operands)
+            elif kind := _NAMING.get(operator):
+                named |= {(kind, name) for name in operands if isinstance(name, str)}
+            else:
+                self._draw(resources, operands[0], drawing.matrix, drawing.clip, content)
         content.missing += sorted(each for each in named if _is_missing(resources, *each))
         return content
 
@@ -224,25 +181,127 @@ def _around(path: list[Polyline]) -> Rect:
     return around(points)
 
 
-def _moved(line: Matrix, x: float, y: float) -> Matrix:
-    return Matrix.move(x, y).then(line)
+class _Drawing:
+    """The graphics state while a stream is read, changed by its operators."""
+
+    def __init__(self, content: PageContent) -> None:
+        self.content = content
+        self.matrix, self.clip = IDENTITY, _EVERYWHERE
+        self._stack: list[tuple[Matrix, Rect]] = []
+        self._line = IDENTITY
+        self._leading = 0.0
+        self._begins = True
+        """Whether no text has been shown since the line was placed."""
+        self._path: list[Polyline] = []
+        self._clips = False
+        """Whether the path will clip what follows."""
+
+    def push_state(self, *_: object) -> None:
+        self._stack.append((self.matrix, self.clip))
+
+    def pop_state(self, *_: object) -> None:
+        self.matrix, self.clip = self._stack.pop() if self._stack else (IDENTITY, _EVERYWHERE)
+
+    def transform(self, *numbers: float) -> None:
+        self.matrix = Matrix(*numbers).then(self.matrix)
+
+    # Text
+
+    def begin_text(self, *_: object) -> None:
+        self._line, self._begins = IDENTITY, True
+
+    def place_line(self, *numbers: float) -> None:
+        self._line = Matrix(*numbers)
+
+    def move_line(self, x: float, y: float) -> None:
+        self._line = Matrix.move(x, y).then(self._line)
+
+    def move_line_and_set_leading(self, x: float, y: float) -> None:
+        self._leading = -y
+        self.move_line(x, y)
+
+    def set_leading(self, leading: float) -> None:
+        self._leading = leading
+
+    def next_line(self, *_: object) -> None:
+        self.move_line(0.0, -self._leading)
+
+    def show_text(self, *_: object) -> None:
+        """Note where text starts, unless it continues where it ended."""
+        point = self.matrix.apply(self._line.e, self._line.f)
+        if self._begins or self.content.texts[-1:] != [point]:
+            self.content.texts.append(point)
+        self._begins = False
+
+    def show_next_line(self, *_: object) -> None:
+        self.next_line()
+        self.content.texts.append(self.matrix.apply(self._line.e, self._line.f))
+
+    # Paths; curves become short straight lines
+
+    def begin_line(self, x: float, y: float) -> None:
+        self._path.append([self.matrix.apply(x, y)])
+
+    def add_line(self, x: float, y: float) -> None:
+        self._path[-1].append(self.matrix.apply(x, y))
+
+    def add_curve(self, *numbers: float) -> None:
+        self._curve(*self._points(numbers))
+
+    def add_curve_from_start(self, *numbers: float) -> None:
+        self._curve(self._path[-1][-1], *self._points(numbers))
+
+    def add_curve_to_end(self, *numbers: float) -> None:
+        first, end = self._points(numbers)
+        self._curve(first, end, end)
+
+    def _points(self, numbers: Sequence[float]) -> list[Point]:
+        return [self.matrix.apply(*pair) for pair in zip(numbers[::2], numbers[1::2], strict=True)]
+
+    def _curve(self, first: Point, second: Point, end: Point) -> None:
+        self._path[-1] += curve(self._path[-1][-1], first, second, end)
+
+    def close_line(self, *_: object) -> None:
+        self._path[-1].append(self._path[-1][0])
+
+    def add_box(self, x: float, y: float, width: float, height: float) -> None:
+        corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y))
+        self._path.append([self.matrix.apply(*corner) for corner in corners])
+
+    def clip_with_path(self, *_: object) -> None:
+        self._clips = True
+
+    def paint(self, *_: object) -> None:
+        self.content.lines += self._path
+        self.end_path()
+
+    def end_path(self, *_: object) -> None:
+        if self._clips:
+            self.clip = overlap(self.clip, _around(self._path))
+        self._path, self._clips = [], False
 
 
-def _build(path: list[Polyline], operator: str, numbers: list[float], matrix: Matrix) -> None:
-    """Apply one path construction operator; curves become short straight lines."""
-    points = [matrix.apply(*pair) for pair in zip(numbers[::2], numbers[1::2], strict=True)]
-    match operator:
-        case "m":
-            path.append([points[0]])
-        case "l":
-            path[-1].append(points[0])
-        case "h":
-            path[-1].append(path[-1][0])
-        case "re":
-            x, y, width, height = numbers
-            corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y))
-            path.append([matrix.apply(*corner) for corner in corners])
-        case _:
-            start = path[-1][-1]
-            handles = {"c": points, "v": [start, *points], "y": [*points, points[-1]]}[operator]
-            path[-1] += curve(start, *handles)
+_OPERATORS: Mapping[str, Callable[..., None]] = {
+    "q": _Drawing.push_state,
+    "Q": _Drawing.pop_state,
+    "cm": _Drawing.transform,
+    "BT": _Drawing.begin_text,
+    "Tm": _Drawing.place_line,
+    "Td": _Drawing.move_line,
+    "TD": _Drawing.move_line_and_set_leading,
+    "TL": _Drawing.set_leading,
+    "T*": _Drawing.next_line,
+    **dict.fromkeys(("Tj", "TJ"), _Drawing.show_text),
+    **dict.fromkeys(("'", '"'), _Drawing.show_next_line),
+    "m": _Drawing.begin_line,
+    "l": _Drawing.add_line,
+    "c": _Drawing.add_curve,
+    "v": _Drawing.add_curve_from_start,
+    "y": _Drawing.add_curve_to_end,
+    "h": _Drawing.close_line,
+    "re": _Drawing.add_box,
+    **dict.fromkeys(("W", "W*"), _Drawing.clip_with_path),
+    **dict.fromkeys(("S", "s", "f", "F", "f*", "B", "B*", "b", "b*"), _Drawing.paint),
+    "n": _Drawing.end_path,
+}
+"""The method of each operator that places something; `Do` needs the resources, too."""

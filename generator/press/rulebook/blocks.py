@@ -14,12 +14,17 @@ Align: TypeAlias = Literal["left", "center", "right"]
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading: `level` is 1 for a chapter, down to 3; links lead to `anchor`."""
+    """A heading: `level` is 1 for a chapter, down to 3; links lead to `anchor`.
+
+    `depth` is the number of headings that it is under, and one for itself: a screen reader expects
+    that it grows by one, while a book may set small headings right under a chapter.
+    """
 
     level: int
     prose: Prose
     anchor: str
     place: Place
+    depth: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -204,6 +204,13 @@ class _InlineParser:
         return self._manuscript.place(self._line)
 
     def _text(self, text: str) -> None:
+        if "**" in text:  # the parser leaves what is no pair of marks as text
+            raise KitError(
+                '"**" begins or ends no bold text',
+                place=self._place,
+                hint=r"write ** on both sides of the bold words, without a space inside; or \*\*",
+                check="text-markup",
+            )
         for index, part in enumerate(_CITATION.split(text)):
             if index % 2:
                 self._cite(part)

@@ -9,7 +9,7 @@ from typing import Any
 from generator.base.errors import CheckFailed, Fault, Place
 from generator.base.text_files import inside
 from generator.base.units import Size
-from generator.engine.text.rule_texts import RULES, Rule, load_rules, translate_rules
+from generator.engine.text.rule_texts import RULES, Rule, load_rules, translate_rules, with_figures
 from generator.press.instructions.packing_list import lines_of
 from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
@@ -81,7 +81,8 @@ def rulebook_context(
     boxes = {component.id for component in kit.file.components if component.holds}
     entries = tuple(_entries(parts, boxes))
     path = inside(kit.folders.data, RULES)
-    rules = translate_rules(load_rules(path), kit.words) if path.is_file() else {}
+    written = load_rules(path) if path.is_file() else {}
+    rules = with_figures(translate_rules(written, kit.words), kit.tables, kit.words)
     variables: Mapping[str, Any] = {
         **faces.renderer.style.variables,
         "large": large,

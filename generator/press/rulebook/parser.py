@@ -7,7 +7,6 @@ refused; indented code and underlined headings are read as plain words.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
@@ -50,6 +49,7 @@ from generator.press.rulebook.inline import (
     visible_length,
 )
 from generator.press.rulebook.source_map import Manuscript
+from generator.press.text.inline import anchor
 
 DEEPEST_HEADING = 3
 MAX_CHARACTERS = 250_000
@@ -125,6 +125,8 @@ class _BlockParser:
         self._manuscript = manuscript
         self._pages = pages
         self._anchors: set[str] = set()
+        self._levels: list[int] = []
+        """The levels of the last heading and of those that it is under."""
         self._repeated: Counter[str] = Counter()
         """How often each heading has been numbered, by its words."""
         self._rules_seen: set[str] = set()
@@ -178,12 +180,12 @@ class _BlockParser:
             raise KitError(
                 "a heading cites a rule", place=place,
                 hint="cite it after the sentence that states it", check="rulebook-syntax")  # fmt: skip
-        return Heading(level, prose, self._anchor(prose.plain), place)
+        self._levels = [*(above for above in self._levels if above < level), level]
+        return Heading(level, prose, self._anchor(prose.plain), place, len(self._levels))
 
     def _anchor(self, title: str) -> str:
-        """The anchor of a heading: its words in lower case, joined by hyphens."""
-        base = re.sub(r"[\W_]+", "-", title.lower()).strip("-") or "heading"
-        name = base
+        """The anchor of a heading; a number tells headings of the same words apart."""
+        name = base = anchor(title)
         while name in self._anchors:
             self._repeated[base] += 1
             name = f"{base}-{self._repeated[base] + 1}"
@@ -236,6 +238,11 @@ class _BlockParser:
             raise KitError(
                 f'there is no fenced block "{name}"', place=place,
                 hint=did_you_mean(name, self._fences), check="rulebook-syntax")  # fmt: skip
+        closed = not node.map or node.map[1] - node.map[0] > node.content.count("\n") + 1
+        if not closed or "\n```" in f"\n{node.content}":
+            raise KitError(
+                f'the block "{name}" is opened here but never closed', place=place,
+                hint="write ``` on a line of its own after it", check="rulebook-syntax")  # fmt: skip
         return self._fences[name](node, place)
 
     def _data(self, node: SyntaxTreeNode) -> Document:

@@ -48,7 +48,7 @@ def _words(items: tuple[Item, ...]) -> Iterator[str]:
     for item in items:
         match item:
             case GlyphRun():
-                yield item.text
+                yield item.text.strip()  # a space that forbids a break belongs to its word
             case Group(decor=True):
                 pass
             case Group(symbol=symbol) if symbol:

@@ -9,7 +9,7 @@ All figures are points, origin at the top left, y down.  Colours are "#rrggbb" i
 "#rrggbbaa" if translucent. Items never change; equal parts of a kit share one `Scene` object, and
 painters that can store a scene once (a PDF form, an SVG symbol) do so by its identity.
 
-To add a painter, match on the eight classes of `Item`.  There is nothing else to override.
+To add a painter, match on the classes of `Item`.  There is nothing else to override.
 """
 
 from __future__ import annotations

@@ -17,12 +17,13 @@ from generator.base.units import Matrix, Rect, Size
 from generator.press.scene.items import Color, Gradient, Paint
 
 _TAGS = ("linearGradient", "radialGradient")
-_REFERENCE = re.compile(r"url\(\s*[\"']?#([^\"'()\s]++)[\"']?\s*+\)")
+REFERENCE = re.compile(r"url\(\s*[\"']?#([^\"'()\s]++)[\"']?\s*+\)")
+"""A reference to an element of the file: `url(#name)`."""
 _LINEAR = {"x1": "0%", "y1": "0%", "x2": "100%", "y2": "0%"}
 _RADIAL = {"cx": "50%", "cy": "50%", "r": "50%"}
 _APART = 1e-3
 """Least distance of two stops, as a share of the way: PDF allows no two in one place."""
-_MAX_REFERENCES = 20
+_MAXREFERENCES = 20
 ColorReader = Callable[[str, float], Color | None]
 """Reads a colour with its opacity; None: invisible."""
 
@@ -45,7 +46,7 @@ class Gradients:
 
         Raises KitError for anything but a gradient that can be printed.
         """
-        found = _REFERENCE.match(fill.strip())
+        found = REFERENCE.match(fill.strip())
         element = self._by_id.get(found[1]) if found else None
         if element is None:
             raise _refused("a pattern, or a gradient that is not in the file,")
@@ -78,7 +79,7 @@ class Gradients:
     def _chain(self, element: etree._Element) -> Iterator[etree._Element]:
         """A gradient and those it inherits from."""
         found: etree._Element | None = element
-        for _ in range(_MAX_REFERENCES):
+        for _ in range(_MAXREFERENCES):
             if found is None:
                 return
             yield found

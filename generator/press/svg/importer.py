@@ -8,11 +8,10 @@ Whatever it would ignore silently is refused beforehand, in `sanitizer`, or here
 from __future__ import annotations
 
 import io
-import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -24,9 +23,11 @@ from generator.base.errors import Fault, KitError, Place, short
 from generator.base.locations import Stamp, stamp
 from generator.base.text_files import shown_name
 from generator.base.units import IDENTITY, Matrix, Rect, Size, length
-from generator.press.scene.items import Color, Gradient, Group, Item, Paint, Path, Segment, Stroke
+from generator.press.scene.items import Color, Gradient, Group, Item, Paint, Path, Stroke
 from generator.press.scene.paths import bounds, covers, rectangle
+from generator.press.svg.clip_paths import ClipPaths
 from generator.press.svg.gradients import Gradients, number_of
+from generator.press.svg.outlines import DIGITS, finite, matrix_of, outline_of
 from generator.press.svg.sanitizer import LINE, line_of, read_svg
 
 CURRENT = "currentColor"
@@ -36,12 +37,10 @@ _FILLS = re.compile(rb"\bfill\s*[=:]")
 
 _PERCENT = re.compile(r"\d*\.\d+(?=%)")
 
-_MAX_COORDINATE = 1e6  # points; a drawing with coordinates beyond this is broken
-_DIGITS = 6
 _EDGE_SLACK = 1e-3
 """Points by which rounding may move a path beyond the drawing's edge."""
 EFFECTS = (
-    "filter", "mask", "clip-path", "mix-blend-mode",
+    "filter", "mask", "mix-blend-mode",
     "marker", "marker-start", "marker-mid", "marker-end",
 )  # fmt: skip
 """Properties that a printed path cannot show."""
@@ -88,7 +87,10 @@ def _read(path: FilePath, icon: bool) -> Drawing:
     except KitError as error:
         raise error.within(place=Place(file, line_of(root))) from None
     plain = icon and not _FILLS.search(etree.tostring(root))
-    reader = _Reader(file, viewport, Gradients(root, view), CURRENT if plain else None, faults)
+    clips = ClipPaths(root, viewport, partial(_parse, view=view, file=file))
+    reader = _Reader(
+        file, viewport, Gradients(root, view), clips, CURRENT if plain else None, faults
+    )
     items = list(reader.items(_parse(root, view, file)))
     if not items and not faults:
         hint = "check that it has visible shapes"
@@ -143,7 +145,7 @@ def _viewport(root: etree._Element) -> tuple[Size, Size, Matrix]:
         hint = "its width and height must be more than 0"
         raise KitError("has no size", hint=hint, check="svg-file")
     transform = svg.Viewbox.viewbox_transform(0, 0, width, height, *numbers, aspect or None)
-    return Size(width, height), view, _matrix(svg.Matrix(transform))
+    return Size(width, height), view, matrix_of(svg.Matrix(transform))
 
 
 def _points(text: str) -> float:
@@ -178,6 +180,7 @@ class _Reader:
     file: str
     viewport: Matrix
     gradients: Gradients
+    clips: ClipPaths
     fill: Color | None
     """The paint of every shape, whatever the file says; None: as in the file."""
     faults: list[Fault]
@@ -190,9 +193,10 @@ class _Reader:
         own: Mapping[str, str] = element.values.get("attributes", {})
         self.faults.extend(replace(fault, place=place) for fault in _effects(own))
         inner: tuple[Item, ...] = ()
-        opacity = 1.0
+        opacity, clip = 1.0, None
         try:
             opacity = _opacity(own, "opacity")
+            clip = self.clips.outline(own.get("clip-path", "none"), matrix_of(element.transform))
             if isinstance(element, svg.Shape):
                 inner = tuple(self._paths(element))
             elif isinstance(element, list):
@@ -204,20 +208,20 @@ class _Reader:
             self.faults.append(
                 Fault("has a curve with impossible radii", place, hint=hint, check="svg-file")
             )
-        if opacity == 1:
+        if opacity == 1 and clip is None:
             yield from inner
         elif inner and opacity:
-            yield Group(inner, opacity=opacity)
+            yield Group(inner, clip=clip, opacity=opacity)
 
     def _paths(self, shape: Any) -> Iterator[Item]:
         """The shape in points, unless it is invisible."""
         values: Mapping[str, str] = shape.values
-        matrix = _matrix(shape.transform).then(self.viewport)
+        matrix = matrix_of(shape.transform).then(self.viewport)
         stroke = _stroke(shape, matrix)
         fill, place = self._fill(shape, values)
         if values.get("visibility", "visible") != "visible" or not (fill or stroke):
             return
-        outline = tuple(_outline(shape.segments(False), matrix))
+        outline = tuple(outline_of(shape.segments(False), matrix))
         around = bounds(outline)
         self.reach.append(around.grown(stroke.width / 2) if stroke else around)
         even_odd = values.get("fill-rule") == "evenodd"
@@ -225,7 +229,7 @@ class _Reader:
             yield Path(outline, fill, stroke, even_odd=even_odd)
             return
         place = place.then(matrix)
-        in_place = tuple(_outline(shape.segments(False), matrix.then(_inverse(place))))
+        in_place = tuple(outline_of(shape.segments(False), matrix.then(_inverse(place))))
         yield Group((Path(in_place, fill, even_odd=even_odd),), place)
         if stroke:
             yield Path(outline, None, stroke)
@@ -262,7 +266,7 @@ def _opacity(values: Mapping[str, str], key: str) -> float:
 def _stroke(shape: Any, matrix: Matrix) -> Stroke | None:
     values: Mapping[str, str] = shape.values
     color = read_color(values.get("stroke", "none"), _opacity(values, "stroke-opacity"))
-    width = round(_finite(shape.stroke_width * matrix.growth), _DIGITS)
+    width = round(finite(shape.stroke_width * matrix.growth), DIGITS)
     if color is None or width <= 0:
         return None
     cap, join = values.get("stroke-linecap", "butt"), values.get("stroke-linejoin", "miter")
@@ -279,7 +283,7 @@ def _dash(text: str, scale: float) -> tuple[float, ...]:
     parts = text.replace(",", " ").split()
     if parts in ([], ["none"]):
         return ()
-    dash = tuple(round(_points(part) * scale, _DIGITS) for part in parts)
+    dash = tuple(round(_points(part) * scale, DIGITS) for part in parts)
     if min(dash) < 0:
         raise KitError(
             f'stroke-dasharray="{short(text)}" has a negative length', check="svg-feature"
@@ -327,47 +331,6 @@ def _stop(text: str, opacity: float) -> Color | None:
     if color == CURRENT:
         raise KitError("a gradient cannot use currentColor", check="svg-feature")
     return color
-
-
-def _outline(segments: Any, matrix: Matrix) -> Iterator[Segment]:
-    def at(*points: Any) -> tuple[float, ...]:
-        placed = (matrix.apply(point[0], point[1]) for point in points)
-        return tuple(round(_finite(number), _DIGITS) + 0.0 for point in placed for number in point)
-
-    closed = False
-    for segment in segments:
-        if closed and not isinstance(segment, svg.Move):
-            yield "M", *at(segment.start)  # type: ignore[misc]
-        closed = isinstance(segment, svg.Close)
-        if isinstance(segment, svg.Move):
-            yield "M", *at(segment.end)  # type: ignore[misc]
-        elif closed:
-            yield ("Z",)
-        elif isinstance(segment, svg.Arc) and segment.sweep:
-            eighths = math.ceil(abs(segment.sweep) / (math.tau / 8) - 1e-6)
-            for curve in segment.as_cubic_curves(max(1, eighths)):  # 1/30,000 of the radius off
-                yield "C", *at(curve.control1, curve.control2, curve.end)  # type: ignore[misc]
-        elif isinstance(segment, svg.CubicBezier):
-            yield "C", *at(segment.control1, segment.control2, segment.end)  # type: ignore[misc]
-        elif isinstance(segment, svg.QuadraticBezier):
-            start, control, end = segment.start, segment.control, segment.end
-            first = [a + (b - a) * 2 / 3 for a, b in zip(start, control, strict=True)]
-            second = [a + (b - a) * 2 / 3 for a, b in zip(end, control, strict=True)]
-            yield "C", *at(first, second, end)  # type: ignore[misc]
-        else:
-            yield "L", *at(segment.end)  # type: ignore[misc]
-
-
-def _matrix(matrix: Any) -> Matrix:
-    return Matrix(matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)
-
-
-def _finite(number: float) -> float:
-    if not abs(number) < _MAX_COORDINATE:  # NaN is not less than anything
-        raise KitError(
-            "a coordinate is too large", hint="make the drawing smaller", check="svg-file"
-        )
-    return number
 
 
 def _inverse(matrix: Matrix) -> Matrix:

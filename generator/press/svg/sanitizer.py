@@ -35,9 +35,7 @@ _DRAWN = frozenset(
     | {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
     | _PAINTS
 )
-_DROPPED = frozenset(
-    {"title", "desc", "metadata", "pattern", "filter", "clipPath", "mask", "marker"}
-)
+_DROPPED = frozenset({"title", "desc", "metadata", "pattern", "filter", "mask", "marker"})
 _INSTEAD = {
     "text": "turn the text into paths in your drawing program, or set it with <text> in a template",
     "image": "place the picture with <image> in a template",
@@ -69,6 +67,8 @@ _FORMS = {
     **dict.fromkeys(["x", "y", "cx", "cy", "x1", "y1", "x2", "y2"], _COORDINATE),
     **dict.fromkeys(["width", "height", "rx", "ry", "r", "stroke-width"], _EXTENT),
 }
+_CLIP = re.compile(r"clip-path\s*+[=:]\s*+[\"']?\s*+url\(\s*+(?:[\"']|&quot;)?#([^\"'()\s&]++)")
+"""A use of a clip path, in an attribute or a style."""
 _SELECTOR = re.compile(r"\s*(?:\*|[\w-]+|[\w-]*\.[\w-]+|#[\w-]+)\s*")
 
 
@@ -138,6 +138,7 @@ def _parsed(path: Path, name: str) -> etree._Element:
 
 def _clean(root: etree._Element, name: str) -> Iterator[Fault]:
     """Drop and rename elements in place; report what cannot be drawn."""
+    clips = {str(name) for name in _CLIP.findall(etree.tostring(root, encoding="unicode"))}
     for element in list(root.iter()):
         parent = element.getparent()
         if not isinstance(element.tag, str) or (parent is None and element is not root):
@@ -153,6 +154,12 @@ def _clean(root: etree._Element, name: str) -> Iterator[Fault]:
             if element.get("viewBox"):
                 _drop(element)
                 continue
+            tag = _kept_aside(element, parent)
+        if tag == "clipPath" and parent is not None:
+            if element.get("id") not in clips:
+                _drop(element)
+                continue
+            element.set("clipPathUnits", element.get("clipPathUnits", "userSpaceOnUse"))
             tag = _kept_aside(element, parent)
         if tag in _DROPPED or (tag == "path" and not element.get("d")):
             _drop(element)
@@ -172,7 +179,7 @@ def _clean(root: etree._Element, name: str) -> Iterator[Fault]:
 
 
 def _kept_aside(element: etree._Element, parent: etree._Element) -> str:
-    """Turn a symbol into a group that is drawn only where it is used; return its tag."""
+    """Turn a symbol or a clip path into a group that is not drawn where it is; return its tag."""
     aside = etree.Element("defs")
     parent.replace(element, aside)
     aside.append(element)

@@ -24,7 +24,7 @@ from generator.base.errors import KitError, Place, did_you_mean
 from generator.base.text_files import inside, read_text, shown_name
 from generator.kit.expressions.metering import BudgetExceeded, StepMeter
 from generator.kit.expressions.sandbox import ChargedTokens, Sandbox
-from generator.kit.expressions.syntax_errors import explain_syntax_error
+from generator.kit.expressions.syntax_errors import explain_syntax_error, opening_line
 from generator.kit.tables.field_types import LooseText
 from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.cache.compiled import CompiledTemplates
@@ -32,7 +32,7 @@ from generator.press.cache.dependencies import DependencySet, DependencyTracker
 from generator.press.cache.store import store_in_use
 from generator.press.templates.messages import SAY, SAY_COUNTED, translate_template
 from generator.press.templates.source_lines import place_at, with_looks, with_marks, with_sources
-from generator.press.text.inline import escape, escape_broken
+from generator.press.text.inline import anchor, escape, escape_broken
 
 MAX_MARKED = 20
 """Most faults of a kit whose lines are found by rendering once more."""
@@ -198,16 +198,17 @@ class Templates:
         """
         self.advice = advice
         self.loader = _FolderLoader(folders, words)
-        self.environment = _RecordingSandbox(autoescape=markup)
+        extensions = [_AnnotateSources, ChargedTokens]
+        self.environment = _RecordingSandbox(autoescape=markup, extensions=extensions)
         if reads is not None:
             self.environment.reads = reads
         self.environment.loader = self.loader
         if words is UNTRANSLATED:  # other words mean other code
             self.environment.bytecode_cache = CompiledTemplates.from_store(store_in_use())
-        self.environment.add_extension(_AnnotateSources)
-        self.environment.add_extension(ChargedTokens)
-        self.environment.filters["plain"] = self.environment.charged_by_length(escape)
-        self.environment.filters["figure"] = lambda number: words.figure(f"{number:g}")
+        charged = self.environment.charged_by_length
+        self.environment.filters |= {"plain": charged(escape), "anchor": charged(anchor)}
+        figure = {"figure": lambda number: words.figure(f"{number:g}"), "number": words.number}
+        self.environment.filters |= figure
         self.environment.globals |= {SAY: words.text, SAY_COUNTED: words.count}
         self._last: dict[str, _Rendered] = {}
         self._shown_paths: dict[str, str] = {}
@@ -233,7 +234,9 @@ class Templates:
         except jinja2.TemplateSyntaxError as error:
             raise self._syntax_error(error, name) from None
         except jinja2.UndefinedError as error:
-            raise KitError(str(error), place=self._error_place(error, template)) from None
+            raise KitError(
+                str(error), place=self._error_place(error, template), check="template-fails"
+            ) from None
         except RecursionError as error:
             raise KitError(
                 "the template calls itself endlessly",
@@ -377,7 +380,7 @@ class Templates:
     def _syntax_error(self, error: jinja2.TemplateSyntaxError, name: str) -> KitError:
         message, hint = explain_syntax_error(error, self.environment)
         file = Path(error.filename or error.name or name)  # the lexer uses the name as the file
-        place = Place(shown_name(file), error.lineno)
+        place = Place(shown_name(file), opening_line(error, self.environment))
         return KitError(
             f"the template has a syntax error: {message}",
             place=place,

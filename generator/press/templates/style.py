@@ -49,6 +49,20 @@ def examples_shown(kit: Kit, runs: ExampleRuns | None = None) -> Mapping[str, An
     return shown_examples(kit, runs)
 
 
+def possible_examples_shown(
+    kit: Kit, runs: ExampleRuns | None = None, why: KitError | None = None
+) -> Mapping[str, Any]:
+    """`examples_shown`, but a wrong example raises its error only when it is looked up.
+
+    If an error `why` none can be shown is given, each lookup raises that.
+    """
+    if not has_rules(kit.folders):
+        return {}
+    from generator.engine.of_kit import possible_examples  # slow to import
+
+    return possible_examples(kit, runs, why)
+
+
 def style_of(
     kit: Kit,
     *,

@@ -192,3 +192,8 @@ def escape_broken(text: str) -> tuple[str, list[KitError]]:
 def escape(text: object) -> str:
     """The text with its marks escaped, so that each stands for itself."""
     return _SETTINGS.sub(r"\\{", str(text).translate(_MARKS))
+
+
+def anchor(title: object) -> str:
+    """The anchor of a heading: its words in lower case, joined by hyphens."""
+    return re.sub(r"[\W_]+", "-", str(title).lower()).strip("-") or "heading"

@@ -153,7 +153,6 @@ class Project:
     def command(self, name: str, args: list[Value], options: dict[str, Value], block: Block | None,
                 node: Node) -> Value:  # fmt: skip
         """Run a command of Squib."""
-        place = self.place(node)
         if name in ("csv", "xlsx", "yaml"):
             return self._table(name, args, options, block, node)
         if name in ("require_relative", "load") and args:
@@ -173,8 +172,13 @@ class Project:
             return block()
         if name in _IGNORED and not (name == "set" and options):
             return None
-        if not self.open:
-            return self._unknown_call(name, args, options, node)
+        if self.open and self._drawn(name, args, options, block, node):
+            return None
+        return self._unknown_call(name, args, options, node)
+
+    def _drawn(self, name: str, args: list[Value], options: dict[str, Value], block: Block | None,
+               node: Node) -> bool:  # fmt: skip
+        """Run a command of the open deck; whether there is such a command."""
         current = self.open[-1]
         if name == "set":
             current.script.defaults |= options
@@ -193,10 +197,10 @@ class Project:
             if len(current.script.deck.front) >= MAX_ELEMENTS:
                 raise TooManySteps
             options = dict(args[0]) | options if args and isinstance(args[0], dict) else options
-            current.script.draw(name, options, place, self._embedded(block))
+            current.script.draw(name, options, self.place(node), self._embedded(block))
         else:
-            return self._unknown_call(name, args, options, node)
-        return None
+            return False
+        return True
 
     def _unknown_call(
         self, name: str, args: list[Value], options: dict[str, Value], node: Node

@@ -29,7 +29,14 @@ from generator.engine.scripted.script.schema import (
 from generator.engine.scripted.script.step_schema import HELPERS, STEPS, Choice, StepSpec, key_of
 from generator.engine.text.rule_texts import DESCRIPTIONS, FIELDS
 from generator.kit.checks.spec import CheckSpec
-from generator.kit.manifest.spec import Component, Ink, KitFile, OptionSpec, RulebookSpec
+from generator.kit.manifest.spec import (
+    Component,
+    Ink,
+    KitFile,
+    LanguageCode,
+    OptionSpec,
+    RulebookSpec,
+)
 from generator.kit.tables.field_types import FieldSpec
 from generator.kit.tables.fields import AnyField
 from generator.kit.tables.load import TableSpec
@@ -69,6 +76,7 @@ _LINKS = {
 }
 """Links or words for the kinds of values that are models, by the model's name."""
 _PATTERNS = {
+    "code of a language": LanguageCode,
     "name": Slug,
     "variable": Variable,
     "field name": FieldName,

@@ -94,6 +94,11 @@ def test_words_are_interpreted_as_in_yaml_1_2(word: str, value: object) -> None:
         ("", "a.yaml: is empty (file-empty)"),
         ("# only a comment\n", "a.yaml: is empty (file-empty)"),
         ("---\n", "a.yaml: is empty (file-empty)"),
+        (
+            "- id: a\n  n: 1\n  id: b\n",
+            'a.yaml:3: "id" appears twice; first on line 1; if another record begins here, write '
+            '"- " before it (duplicate-key)',
+        ),
         ("a: 1\nb: 2\na: 3\n", 'a.yaml:3: "a" appears twice; first on line 1 (duplicate-key)'),
         (
             "a:\n\tb: 1\n",

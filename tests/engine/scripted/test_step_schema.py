@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import KitError
+from generator.engine.scripted.interpreter import INSTRUCTIONS
+from generator.engine.scripted.script.step_schema import STEPS
 from tests.engine.scripted.small import TURNS, after, event_texts, small
 
 
@@ -292,3 +294,8 @@ def test_only_players_can_be_named(tmp_path: Path, step: str) -> None:
     game = small(tmp_path, f"turn: [{step}]\n")
     with pytest.raises(KitError, match="not a player from 1 to 2"):
         after(game, "turn")
+
+
+def test_every_verb_has_an_instruction() -> None:
+    """The compiler writes the other three as jumps and as ends of turns and games."""
+    assert {*STEPS} - {*INSTRUCTIONS} == {"if_", "while_", "end"}

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from generator.base.errors import Place
 from generator.engine.events import JsonValue
 from generator.engine.game import Game
 from generator.engine.testing.consistency import check_consistency
@@ -54,6 +55,17 @@ def test_unused_pieces_are_reported(toy: ToyGame, monkeypatch: pytest.MonkeyPatc
     assert messages(toy) == (
         'piece "joker": 1 are printed, but 0 are played with\n'
         'card "joker": this has no effect in any game or example'
+    )
+
+
+def test_a_rule_under_another_name_is_reported_where_it_should_be(toy: ToyGame) -> None:
+    """Once: that nothing shows the new name is a consequence."""
+    draw = toy.rules["draw"]._replace(slug="drawing", place=Place("rules.yaml", 3))
+    others = {slug: rule for slug, rule in toy.rules.items() if slug != "draw"}
+    toy.rules = {**others, "drawing": draw}
+    assert messages(toy) == (
+        'rules.yaml: rule "draw": the engine cites a rule that rules.yaml does not have; '
+        'did you mean "drawing"? (draw)'
     )
 
 

@@ -129,9 +129,9 @@ def test_every_wrong_expectation_is_reported(run: Run) -> None:
       outcome: {result: red}
 """
     assert run(HEAD + expect) == [
-        'try.yaml:11: example "try": expected "a4", but found "a3"',
-        'try.yaml:12: example "try": expected null, but found "starter"',
-        'try.yaml:18: example "try": expected {"result": "red"}, but found null',
+        'try.yaml:11: example "try": position.red.push: expected "a4", but found "a3"',
+        'try.yaml:12: example "try": position.goofs.c3: expected null, but found "starter"',
+        'try.yaml:18: example "try": outcome: expected {"result": "red"}, but found null',
         'try.yaml:13: example "try": "swap step S" should be legal',
         'try.yaml:13: example "try": "swap step E" is legal, but not expected',
         'try.yaml:13: example "try": "swap step N" is legal, but not expected',

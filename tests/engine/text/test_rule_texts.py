@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from generator.base.errors import KitError
+from generator.base.document import Mark
+from generator.base.errors import KitError, Place
 from generator.base.option import Option
-from generator.engine.text.rule_texts import in_short, load_rules, with_options
+from generator.engine.text.rule_texts import in_short, load_rules, with_figures, with_options
+from generator.kit.tables.records import Record
+from generator.kit.words import Translator
 
 
 def load(folder: Path, text: str) -> list[str]:
@@ -44,7 +47,7 @@ def test_every_fault_is_reported_with_its_line(tmp_path: Path) -> None:
     both = "e: {section: S, text: T, forbids: true, structure: U}\n"
     assert load(tmp_path, bad + both) == [
         '1: rule "a": the field "text" is missing',
-        '2: rule "b": "text" must be text',
+        '2: rule "b": "text" must be text, but is the number 3',
         '3: rule "c": no field "txt"; did you mean "text"?',
         '4: rule "d": a rule must have a section and a text',
         '5: rule "e": a rule can have "forbids" or "structure", not both',
@@ -66,7 +69,10 @@ def test_a_rule_may_state_which_gaps_it_answers(tmp_path: Path) -> None:
     wrong = ["answers: deck", "answers: [3]"]
     assert load(
         tmp_path, "\n".join(f"r{n}: {{section: S, text: T, {w}}}" for n, w in enumerate(wrong))
-    ) == [f'{n + 1}: rule "r{n}": "answers" must be a list of texts' for n in range(2)]
+    ) == [
+        '1: rule "r0": "answers" must be a list of texts, but is the text "deck"',
+        '2: rule "r1": "answers" must be a list of texts',
+    ]
     (loaded,) = load(tmp_path, "a: {section: S, text: T, answers: [too long, loopp]}")
     assert loaded.startswith('1: rule "a": a rule cannot settle "loopp"; write "loop",')
 
@@ -123,3 +129,35 @@ def test_unknown_options_are_reported(tmp_path: Path, only: str, message: str) -
 def test_a_short_rule_ends_after_a_whole_sentence_or_word(room: int, short: str) -> None:
     assert in_short("Draw a card. If there is none, you lose.", room) == short
     assert len(short) <= room
+
+
+FIGURES = {"figures": Record({"draw": 3, "hand-limit": 7}, "figures.yaml", Mark(None))}
+
+
+class Numbers(Translator):
+    def find(self, message: str, context: str = "", place: Place | None = None) -> str:
+        return {"three": "drei"}.get(message, message)
+
+
+def test_a_rule_says_the_figures_of_the_tables_in_its_language(tmp_path: Path) -> None:
+    path = tmp_path / "rules.yaml"
+    path.write_text(
+        "a: {section: S, text: 'Draw {{ figures.draw | number }}, keep {{ figures[\"hand-limit\"] }}.'}"
+    )
+    rules = load_rules(path)
+    assert with_figures(rules, FIGURES)["a"].text == "Draw three, keep 7."
+    assert with_figures(rules, FIGURES, Numbers())["a"].text == "Draw drei, keep 7."
+
+
+def test_every_figure_that_does_not_exist_is_reported_with_its_rule(tmp_path: Path) -> None:
+    path = tmp_path / "rules.yaml"
+    path.write_text(
+        "a: {section: S, text: 'Draw {{ figures.drew }}.'}\nb: {section: S, text: '{{ figure.draw }}'}"
+    )
+    with pytest.raises(KitError) as caught:
+        with_figures(load_rules(path), FIGURES)
+    first, second = map(str, caught.value.faults)
+    assert 'rules.yaml:1: rule "a": the text `Draw {{ figures.drew }}.`' in first
+    assert 'there is no "drew" in figures.yaml; did you mean "draw"?' in first
+    assert 'rules.yaml:2: rule "b"' in second
+    assert 'did you mean "figures"?' in second

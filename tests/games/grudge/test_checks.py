@@ -13,6 +13,7 @@ import generator
 from generator.base.errors import Fault, KitError
 from generator.engine.game import Records
 from generator.engine.text.rule_texts import load_rules
+from generator.games.grudge.checks import MODULE
 from generator.games.grudge.game import Grudge
 from generator.kit.checks.registry import registered
 from generator.kit.checks.run import run_checks
@@ -165,9 +166,12 @@ def shipped() -> Tables:
 
 
 def changed(folder: Path, name: str) -> Tables:
-    """The tables after a change of one file; its tables and those that they name are read again."""
+    """The tables after a change of one file; its tables and those that they name are read again.
+
+    The figures are always among them, since texts say them.
+    """
     specs = kitfile().tables
-    again = {table for table, spec in specs.items() if spec.file == name}
+    again = {table for table, spec in specs.items() if spec.file == name} | {"figures"}
     while more := {to for table in again for to in named(specs[table])} - again:
         again |= more
     return {**shipped(), **load_tables({table: specs[table] for table in again}, folder)}
@@ -297,3 +301,14 @@ def test_unplayable_records_are_refused(tmp_path: Path, message: str) -> None:
     with pytest.raises(KitError) as refusal:
         Grudge(records)
     assert any(message in fault.message for fault in refusal.value.faults), str(refusal.value)
+
+
+def test_a_fault_in_the_encounter_table_names_the_table_of_the_rules(tmp_path: Path) -> None:
+    shutil.copytree(DATA, tmp_path, dirs_exist_ok=True)
+    file = tmp_path / "encounters.yaml"
+    file.write_text(file.read_text("utf-8").replace("standee: boss", "standee: troll", 1), "utf-8")
+    hints = {fault.hint for fault in faults(changed(tmp_path, file.name), "id-encounter-table")}
+    assert hints == {
+        f"it is a table of the printed rules; for other ones change ENCOUNTERS in {MODULE}, too"
+    }
+    assert (DATA.parent.parent / MODULE).is_file()

@@ -48,6 +48,7 @@ def test_satisfied_checks_pass(tmp_path: Path, demand: str) -> None:
     result = report(tmp_path, f"  K-it: {demand}\n")
     assert result.passed
     assert [(each.slug, each.passed) for each in result.results] == [("K-it", True)]
+    assert result.results[0].description == "K-it"  # which has no words of its own
 
 
 LINE = BEFORE_CHECKS.count("\n") + 2
@@ -153,7 +154,7 @@ def test_invalid_checks_are_reported_with_their_lines(tmp_path: Path) -> None:
         f'game.yaml:{LINE}: check "K-one": the expression `row.name` gives Old Nan, '
         'but "from" and "to" need a number (check-data)',
         f'game.yaml:{LINE + 2}: check "K-three": the expression `goats.joe.fat` '
-        'cannot be evaluated: there is no "joe" in it (expression-fails)',
+        'cannot be evaluated: there is no "joe" in goats.yaml (expression-fails)',
         f"game.yaml:{LINE + 1}: goats | length: found 2, expected 99 (K-two)",
     ]
 

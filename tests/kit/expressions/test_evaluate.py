@@ -54,8 +54,11 @@ def test_an_expression_gives_a_plain_value(source: str, value: object) -> None:
             "goats | lenght",
             '`goats | lenght` has a syntax error: there is no filter "lenght"; did you mean "length"?',
         ),
-        ("goats.bo.fatt", '`goats.bo.fatt` cannot be evaluated: there is no "fatt" in it; did'),
-        ("goats.joe", '`goats.joe` cannot be evaluated: there is no "joe" in it'),
+        (
+            "goats.bo.fatt",
+            '`goats.bo.fatt` cannot be evaluated: there is no "fatt" in goats.yaml:1; did',
+        ),
+        ("goats.joe", '`goats.joe` cannot be evaluated: there is no "joe" in goats.yaml'),
         (
             "1 if goats.bo.fat > 9",
             "`1 if goats.bo.fat > 9` cannot be evaluated: the result is undefined",

@@ -12,9 +12,9 @@ from jinja2.exceptions import (
 
 from generator.base.document import Mark
 from generator.kit.expressions.sandbox import sandbox
-from generator.kit.expressions.syntax_errors import explain_syntax_error
+from generator.kit.expressions.syntax_errors import explain_syntax_error, opening_line
 from generator.kit.manifest.spec import OptionSpec
-from generator.kit.tables.records import Record
+from generator.kit.tables.records import Record, freeze
 
 ROW = Record({"id": "nan", "fat": 4, "tags": ("old", "grey"), "note": None}, "a.yaml", Mark(1))
 
@@ -136,8 +136,8 @@ def test_results_have_a_bounded_size(template: str) -> None:
     ("template", "message"),
     [
         ("{{ y }}", '"y" is not defined'),
-        ("{{ row.fatt }}", 'there is no "fatt" in it; did you mean "fat"?'),
-        ("{{ row['fatt'] }}", 'there is no "fatt" in it; did you mean "fat"?'),
+        ("{{ row.fatt }}", 'there is no "fatt" in a.yaml:1; did you mean "fat"?'),
+        ("{{ row['fatt'] }}", 'there is no "fatt" in a.yaml:1; did you mean "fat"?'),
         ("{{ row.tags[7] }}", 'there is no "7" in it'),
         ("{{ row[row] }}", "only a name or a number is allowed in [ ]"),
         ("{{ row[row.tags] }}", "only a name or a number is allowed in [ ]"),
@@ -223,3 +223,26 @@ def test_a_mistake_in_a_template_is_reported_in_plain_words(template: str, says:
     message, hint = explain_syntax_error(caught.value, environment)
     assert says in message
     assert hint
+
+
+@pytest.mark.parametrize(
+    ("template", "line"),
+    [
+        ("a\n{% if x %}\n{% if y %}b{% endif %}\n\n", 2),
+        ("{% if x %}\n{% if y %}\n{% for z in y %}{% endfor %}\n", 2),
+        ("{% macro f() %}{% endmacro %}\n{% macro g() %}\n\n", 2),
+        ("a\n{{ b\n", 2),
+    ],
+)
+def test_an_unclosed_tag_is_reported_where_it_is_opened(template: str, line: int) -> None:
+    environment = sandbox(autoescape=True)
+    with pytest.raises(TemplateSyntaxError) as caught:
+        environment.parse(template)
+    assert opening_line(caught.value, environment) == line
+
+
+def test_a_missing_name_is_reported_with_the_record_that_lacks_it() -> None:
+    record = freeze({"hand": 5}, "figures.yaml", Mark(3))
+    template = sandbox(autoescape=True).from_string("{{ figures.hnd }}")
+    with pytest.raises(UndefinedError, match=r'no "hnd" in figures\.yaml:3; did you'):
+        template.render(figures=record)

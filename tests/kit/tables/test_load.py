@@ -62,7 +62,7 @@ def test_an_unquoted_comma_in_a_text_is_reported(tmp_path: Path) -> None:
     goats = "- {id: nan, name: Old Nan, and Bo, fat: 4}\n"
     assert error_lines(lambda: load(tmp_path, goats=goats)) == [
         'goats.yaml:1: goat "Old Nan": unknown field "and Bo"; '
-        "known: copies, fat, id, name, shepherd (unknown-field)"
+        "known: copies, fat, id, name, shepherd; or add it to the fields in game.yaml (unknown-field)"
     ]
 
 

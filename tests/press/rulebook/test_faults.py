@@ -20,6 +20,12 @@ BOX = "```figure\ntemplate: box.xml\narg: {word: a}\n"
     ("source", "says"),
     [
         ("```figur\n```", 'book.md.j2:3: there is no fenced block "figur"; did you mean "figure"?'),
+        (
+            "```figure\ntemplate: box.xml\n\nText.\n\n```contents\n```",
+            'book.md.j2:3: the block "figure" is opened here but never closed; write ```',
+        ),
+        ("```contents", 'book.md.j2:3: the block "contents" is opened here but never closed'),
+        ("a\n**bold here", 'book.md.j2:4: "**" begins or ends no bold text; write **'),
         ("<b>bold</b>", 'book.md.j2:3: HTML is not allowed in a rulebook: "<b>"'),
         ("<div>\nx\n</div>", 'book.md.j2:3: HTML is not allowed in a rulebook: "<div> x </div>"'),
         ("a\nb [c](#nowhere)", 'book.md.j2:4: the link to "#nowhere" leads nowhere'),

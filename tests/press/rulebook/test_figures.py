@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from generator.engine.text.rule_texts import load_rules
+from generator.engine.text.rule_texts import load_rules, with_figures
 from tests.shipped import shipped_kit
 
 WORDS = (
@@ -117,7 +117,7 @@ def contains_value(text: str, value: str | int) -> bool:
 @pytest.mark.parametrize("name", STATED_NUMBERS)
 def test_numbers_in_rules_are_those_of_the_tables(name: str) -> None:
     kit = shipped_kit(name)
-    rules = load_rules(kit.folders.data / "rules.yaml")
+    rules = with_figures(load_rules(kit.folders.data / "rules.yaml"), kit.tables)
     wrong = [
         f"{slug}: {path} is {figure(kit.tables, path)}"
         for slug, paths in STATED_NUMBERS[name].items()

@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from generator.base.errors import Place
-from generator.base.load_document import load_yaml
 from generator.base.units import MM, Size
-from generator.engine.text.rule_texts import load_rules
+from generator.engine.text.rule_texts import Rule, load_rules, with_figures
 from generator.kit.locate import BUILT_IN
 from generator.press.paint.recording import record
 from generator.press.request import Ink
@@ -30,11 +29,11 @@ KITS = [name for name in BUILT_IN.names() if (BUILT_IN.find(name).templates[0] /
 PAGES = {"a4": Size(148 * MM, 210 * MM), "letter": Size(139.7 * MM, 215.9 * MM)}
 
 
-def sections(rules: dict[str, Any]) -> list[dict[str, Any]]:
+def sections(rules: dict[str, Rule]) -> list[dict[str, Any]]:
     """The rules by section, as the templates get them."""
     found: dict[str, list[dict[str, str]]] = {}
     for slug, rule in rules.items():
-        found.setdefault(rule["section"], []).append({"slug": slug, "text": rule["text"]})
+        found.setdefault(rule.section, []).append({"slug": slug, "text": rule.text})
     return [{"title": title, "rules": inside} for title, inside in found.items()]
 
 
@@ -47,10 +46,9 @@ def rulebook(name: str, paper: str, ink: Ink) -> tuple[Book, list[str]]:
     """A kit's rulebook and the slugs of its rules; the list of pieces shows one blank piece."""
     renderer = shipped_faces(name, paper, ink).renderer
     kit, style = shipped_kit(name), renderer.style
-    rules = load_yaml(kit.folders.data / "rules.yaml").data
-    cited = load_rules(kit.folders.data / "rules.yaml")
+    cited = with_figures(load_rules(kit.folders.data / "rules.yaml"), kit.tables)
     variables = {
-        **style.variables, "rules": sections(rules), "components": [], "options": kit.file.options,
+        **style.variables, "rules": sections(cited), "components": [], "options": kit.file.options,
     }  # fmt: skip
     templates = markdown_templates(kit.folders.templates)
     book = compose(

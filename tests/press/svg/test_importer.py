@@ -310,6 +310,41 @@ def test_a_symbol_is_drawn_where_it_is_used(draw: Draw) -> None:
     assert only(drawing).outline == square(4, 3, 4)
 
 
+CLIP = f'<clipPath id="c"><path d="{SQUARE}" transform="translate(1 0)"/></clipPath>'
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f'{CLIP}<g clip-path="url(#c)" transform="scale(2)"><path d="M0 0h9v9z"/></g>',
+        f'<g style="clip-path: url(#c)" transform="scale(2)"><path d="M0 0h9v9z"/></g>{CLIP}',
+        f'<defs>{CLIP}</defs><path d="M0 0h9v9z" transform="scale(2)" clip-path="url(#c)"/>',
+    ],
+)
+def test_a_clip_moves_with_what_it_clips(draw: Draw, source: str) -> None:
+    (group,) = draw(source).items
+    assert isinstance(group, Group)
+    assert group.clip == square(4, 2, 8)
+    (path,) = group.items
+    assert isinstance(path, Path)
+    assert path.outline[1] == ("L", 18, 0)
+
+
+def test_a_clip_may_have_several_shapes_apart_and_may_be_empty(draw: Draw) -> None:
+    shapes = '<rect width="3" height="3"/><rect x="5" width="3" height="3"/>'
+    use = '<path d="M0 0h9v9z" clip-path="url(#c)"/>'
+    (group,) = draw(f'<clipPath id="c">{shapes}</clipPath>{use}').items
+    assert isinstance(group, Group)
+    assert [segment[0] for segment in group.clip or ()].count("M") == 2
+    (hidden,) = draw(f'<clipPath id="c"/>{use}').items
+    assert isinstance(hidden, Group)
+    assert hidden.clip == (("M", 0, 0), ("Z",))
+
+
+def test_an_unused_clip_path_is_left_out(draw: Draw) -> None:
+    assert only(draw(f'<clipPath id="c"><text>x</text></clipPath><path d="{SQUARE}"/>'))
+
+
 def test_a_drawing_that_cannot_be_printed_is_read_once(
     tmp_path: FilePath, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -38,6 +38,10 @@ def draw(tmp_path: FilePath) -> Draw:
     return drawn
 
 
+CLIP = '<clipPath id="c"'
+CLIPPED = '</clipPath><path d="M0 0h9v9z" clip-path="url(#c)"/>'
+
+
 @pytest.mark.parametrize(
     ("source", "message"),
     [
@@ -55,7 +59,21 @@ def draw(tmp_path: FilePath) -> Draw:
         ),
         (f'<path d="{SQUARE}" fill="reddish"/>', '"reddish" is not a solid colour'),
         (f'<path d="{SQUARE}" filter="url(#f)"/>', "filter cannot be printed; flatten it"),
-        (f'<g clip-path="url(#c)"><path d="{SQUARE}"/></g>', "clip-path cannot be printed"),
+        (f'<g clip-path="url(#c)"><path d="{SQUARE}"/></g>', "with one that is not in the drawing"),
+        (
+            f'{CLIP} clipPathUnits="objectBoundingBox"><path d="{SQUARE}"/>{CLIPPED}',
+            "that stretches",
+        ),
+        (
+            f'{CLIP}><path d="{SQUARE}"/><rect width="3" height="3"/>{CLIPPED}',
+            "several shapes that",
+        ),
+        (f'{CLIP}><path clip-rule="evenodd" d="{SQUARE}M2 2h1v1z"/>{CLIPPED}', "one with holes"),
+        (
+            f'{CLIP}><path style="clip-path:url(#c)" d="{SQUARE}"/>{CLIPPED}',
+            "that is clipped itself",
+        ),
+        (f"{CLIP}><text>hello</text>{CLIPPED}", "<text> cannot be drawn"),
         (f'<path d="{SQUARE}" stroke="red" stroke-dashoffset="3"/>', "stroke-dashoffset"),
         (f'<path d="{SQUARE}" stroke="red" stroke-dasharray="-1"/>', "has a negative length"),
         ("<style>g > path {fill: red}</style>", 'the style selector "g > path" is not supported'),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from generator.base.errors import KitError
 from generator.cli.options import Data, OneKit, Options, Players, Rules, Seed, read_pairs
 from generator.engine.game import Game
 from generator.engine.of_kit import game_of
@@ -42,3 +43,15 @@ class Playing:
     def count(self) -> int:
         """The number of players: the fewest, if the command does not say."""
         return self.players or self.game.seats_with(self.game.read_options(self.options))[0]
+
+
+def read_points(option: str, text: str) -> float:
+    """`3pt` as 0.03.  Raises KitError, which names the option."""
+    try:
+        points = float(text.strip().removesuffix("pt"))
+    except ValueError:
+        points = 0.0
+    if not 0.1 <= points < 50:
+        hint = "write percentage points, from 0.1 to 49: 3pt"
+        raise KitError(f'{option} "{text}" is not a precision', hint=hint, check="option-value")
+    return points / 100

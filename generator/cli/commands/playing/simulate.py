@@ -17,7 +17,7 @@ from generator.base.atomic_output import open_log, unwritable
 from generator.base.errors import KitError, counted
 from generator.base.text_files import shown_name
 from generator.cli.command import command
-from generator.cli.commands.playing.options import Playing
+from generator.cli.commands.playing.options import Playing, read_points
 from generator.cli.options import Bars, Bot, Json
 from generator.cli.output import print_errors, print_json
 from generator.cli.progress import progress
@@ -100,7 +100,7 @@ def simulate(
         count = playing.count
         bars = tuple(read_ban(words, count) for words in bar or ())
         plan = Plan(game, tuple(bot.split(",")), count, options, bars)
-        precision = _read_precision(until)
+        precision = None if until is None else read_points("--until", until)
         if precision and axes:
             hint = "simulate one combination at a time"
             raise KitError(
@@ -137,20 +137,6 @@ def simulate(
     if odds_chart and sweep.games:
         odds_chart.write(sweep, games, seed)
     raise typer.Exit(1 if sweep.faults() else 0)
-
-
-def _read_precision(until: str | None) -> float | None:
-    """`3pt` as 0.03.  Raises KitError."""
-    if until is None:
-        return None
-    try:
-        points = float(until.strip().removesuffix("pt"))
-    except ValueError:
-        points = 0.0
-    if not 0.1 <= points < 50:
-        hint = "write percentage points, from 0.1 to 49: 3pt"
-        raise KitError(f'--until "{until}" is not a precision', hint=hint, check="option-value")
-    return points / 100
 
 
 def _expectation(games: int, precision: float | None) -> str:

@@ -16,18 +16,19 @@ from generator.base.errors import Fault, KitError
 from generator.base.put_in_place import UNFINISHED
 from generator.base.text_files import shown_name
 from generator.cli.command import command
-from generator.cli.commands.playing.options import Playing
+from generator.cli.commands.playing.options import Playing, read_points
 from generator.cli.options import Bot, Jobs, Json
 from generator.cli.output import print_json
 from generator.cli.progress import progress
 from generator.engine.of_kit import game_of
 from generator.engine.simulation.run import GameRecord, Plan, simulate
-from generator.kit.edit.tables import TableFile, TableRow, find_cell, unknown
+from generator.kit.edit.tables import TableFile, TableRow, find_cell
 from generator.kit.load import load_kit
 from generator.kit.locate import KitFolders
 from generator.kit.tables.field_types import IntegerField
 from generator.lab import tune as tuning
-from generator.lab.tune import Count, Trial, Tuning, Value, steps
+from generator.lab.named_component import NamedComponent
+from generator.lab.tune import Count, Target, Trial, Tuning, Value, steps
 
 MAX_STEPS = 6
 
@@ -35,8 +36,11 @@ MAX_STEPS = 6
 @command(
     "grimoire tune grumbles --what goofs.doom.points --bot greedy",
     "grimoire tune grizzled --what modes.veteran.trials --option mode=veteran --toward 40%",
+    "grimoire tune gruff --what figures.opening-hand --within 3pt --games 3000",
     'grimoire tune gruff --what gruffs.mossmother.fat --of "drafted: mossmother" --apply',
-    notes="All values are tried in games with the same seeds.  Without --apply nothing is changed.",
+    notes="All values are tried in games with the same seeds.  A change is proposed only if these games "
+    "show that it moves the share, and to within --within of the target; else they say how many games "
+    "can tell.  Without --apply nothing is changed.",
 )
 def tune(
     playing: Playing,
@@ -44,13 +48,19 @@ def tune(
         str,
         typer.Option(
             metavar="TABLE.ROW.FIELD",
-            help="The number to change: goofs.doom.points; with --of, a number of that "
-            "component: gruffs.fat.",
+            help="The number to change: goofs.doom.points; of a table without rows, "
+            "figures.opening-hand; with --of, a number of that component: gruffs.fat.",
         ),
     ],
     toward: Annotated[
         str, typer.Option(metavar="SHARE", help="Target for the share of games won.")
     ] = "50%",
+    within: Annotated[
+        str,
+        typer.Option(
+            metavar="POINTS", help="How far from the target is close enough, in percentage points."
+        ),
+    ] = "5pt",
     of: Annotated[
         str,
         typer.Option(
@@ -64,7 +74,7 @@ def tune(
     ] = "",
     games: Annotated[
         int, typer.Option(min=20, metavar="NUMBER", help="Number of games with each value.")
-    ] = 200,
+    ] = 1000,
     jobs: Jobs = None,
     bot: Bot = "greedy",
     apply: Annotated[
@@ -73,7 +83,7 @@ def tune(
     as_json: Json = False,
 ) -> None:
     """Find the smallest change to one number that brings a win rate to a target."""
-    target = _read_share(toward)
+    target = Target(_read_share(toward), read_points("--within", within))
     cell = _find_cell(playing.folders, what, of)
     plan = Plan(playing.game, tuple(bot.split(",")), playing.count, playing.options)
     count, counted = _count_of(plan, of)
@@ -103,7 +113,7 @@ def tune(
     if as_json:
         print_json(_as_data(playing.name, result, cell, counted, applied=bool(apply and edit)))
     else:
-        print("\n".join(_lines(plan.game.title, plan, result, cell, counted, games, applied=apply)))
+        print("\n".join(_lines(plan, result, cell, counted, applied=apply)))
     raise typer.Exit(0 if best else 1)
 
 
@@ -142,11 +152,14 @@ def _find_cell(folders: KitFolders, what: str, of: str) -> _Cell:
     kit = load_kit(folders)
     name, _, rest = what.partition(".")
     id, _, field = rest.rpartition(".")
-    if not (id or of):
+    if name in kit.file.tables and kit.file.tables[name].kind == "record":
+        id, field = "", rest
+    elif not (id or of):
         message = f'--what "{what}" names no row'
         hint = "write TABLE.ROW.FIELD, or name the component with --of"
         raise KitError(message, hint=hint, check="option-value")
-    id = id or _component(of)[1]
+    else:
+        id = id or NamedComponent.read(of).item
     table, row = find_cell(kit.file, folders.data, name, id, field)
     text = row.cells[field]
     value = table.fields[field].from_cell(text)
@@ -191,24 +204,15 @@ def _in_own_file(fault: Fault, own_name: Callable[[str], str]) -> Fault:
     return replace(fault, message=own_name(fault.message), place=place)
 
 
-def _component(of: str) -> tuple[str, str]:
-    """`drafted: fox` as what a seat does with a component, and the component."""
-    usage, _, item = of.partition(":")
-    return usage.strip(), item.strip()
-
-
 def _count_of(plan: Plan, of: str) -> tuple[Count, str]:
     """How wins are counted, and the name of that.  Raises KitError."""
     if not of:
         together = plan.game.cooperative or plan.players == 1
         who = "the players win" if together else f"{plan.game.seat_names(plan.players)[0]} wins"
         return (lambda record: (record.worth[0], 1)), who
-    usage, item = _component(of)
-    names = plan.game.component_names()
-    if usage not in names:
-        raise unknown(f'this game counts no components that are "{usage}"', usage, names)
-    if item not in names[usage]:
-        raise unknown(f'no component "{item}" is {usage}', item, names[usage])
+    component = NamedComponent.read(of)
+    component.check(plan.game)
+    usage, item = component
 
     def count(record: GameRecord) -> tuple[float, int]:
         seats = record.parts.get(usage, {}).get(item, ())
@@ -218,46 +222,67 @@ def _count_of(plan: Plan, of: str) -> tuple[Count, str]:
 
 
 def _lines(
-    title: str, plan: Plan, result: Tuning, cell: _Cell, counted: str, games: int, *, applied: bool
-) -> Iterable[str]:
-    yield f"{title}, {', '.join(plan.words())}, {games} games with each value, all with the same seeds"
-    yield f"{counted}, toward {result.target:.1%}:"
+    plan: Plan, result: Tuning, cell: _Cell, counted: str, *, applied: bool
+) -> Iterator[str]:
+    target, within = f"{result.target.share:.1%}", f"{100 * result.target.within:g} points"
+    games = f"{result.games} games with each value, all with the same seeds"
+    yield f"{plan.game.title}, {', '.join(plan.words())}, {games}"
+    yield f"{counted}, toward {target}; within {within} is close enough:"
     width = max(len(str(trial.value)) for trial in result.trials)
     for trial in result.trials:
         yield f"    {cell.field} {trial.value!s:>{width}}  {_trial(trial, result)}".rstrip()
-    best = result.best
+    yield "In brackets is where the true share, and its true change in points, lie in 19 of 20 such runs."
+    yield from _conclusion(result, cell, target, within, applied=applied)
+
+
+def _conclusion(
+    result: Tuning, cell: _Cell, target: str, within: str, *, applied: bool
+) -> Iterator[str]:
+    best, undecided = result.best, result.undecided
     if best is result.present:
-        yield f"{result.target:.1%} already lies within the interval: nothing needs to change."
-        yield "More --games would show a smaller difference."
-    elif best is None:
-        nearest = result.nearest
+        yield f"{best.value} is within {within} of {target}: nothing needs to change."
+    elif best:
+        yield f"{'Written' if applied else 'Change'}: {cell.place}: {cell.value} -> {best.value}"
+    elif undecided is None:
         yield (
-            f"No value reaches the target; the nearest is {nearest.value}. Try other "
-            "--values, or change another number."
+            f"No value comes within {within} of {target}; the nearest is {result.nearest.value}. "
+            "Try other --values, or change another number."
         )
     else:
-        done = "Written" if applied else "Change"
-        yield f"{done}: {cell.place}: {cell.value} -> {best.value}"
+        yield (
+            f"These games cannot tell whether {cell.field} {undecided.value} is within {within} of "
+            f"{target}, so nothing is changed."
+            if undecided is result.present or undecided.is_change_shown
+            else f"These games cannot tell whether {cell.field} {undecided.value} is any better, so "
+            "nothing is changed."
+        )
+        yield (
+            f"About {result.games_needed} games with each value can: --games {result.games_needed}"
+            if result.games_needed
+            else f"It is about {within} away, so more games hardly help: choose another --within."
+        )
 
 
 def _trial(trial: Trial, result: Tuning) -> str:
     if trial.rate is None:
         return f"cannot be played: {trial.error}"
     share = f"{trial.rate.value:6.1%}  ({trial.rate.low:.1%} to {trial.rate.high:.1%})"
-    notes = [str(trial.change)] if trial.change else ["now"]
-    return f"{share}  {', '.join(notes)}{'  <' if trial is result.best else ''}"
+    seats = f" of {trial.rate.seats}" if trial.rate.seats != result.games else ""
+    return f"{share}{seats}  {trial.change or 'now'}{'  <' if trial is result.best else ''}"
 
 
 def _as_data(
     name: str, result: Tuning, cell: _Cell, counted: str, *, applied: bool
 ) -> dict[str, Any]:
-    best = result.best
+    best, undecided = result.best, result.undecided
     return {
         "kit": name,
         "file": cell.table.shown,
         "field": cell.field,
         "counted": counted,
-        "toward": result.target,
+        "toward": result.target.share,
+        "within": result.target.within,
+        "games": result.games,
         "trials": [
             {
                 "value": trial.value,
@@ -268,5 +293,7 @@ def _as_data(
         ],
         "value": cell.value,
         "best": best.value if best else None,
+        "undecided": undecided.value if undecided else None,
+        "games-needed": result.games_needed,
         "applied": applied,
     }

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
-
-from jinja2 import meta
 
 from generator.engine.events import JsonValue
 from generator.engine.scripted.script.setup import Content
 from generator.engine.scripted.script.step_schema import StepSpec
-from generator.kit.expressions.evaluate import Compiled, environment
+from generator.kit.expressions.evaluate import TextTemplate
 
 FACTS = ("who", "card", "count", "result", "row", "space", "now", "name")
 """Names that a sentence may use besides those of an expression, if its step provides them.
@@ -56,25 +53,11 @@ DEFAULT_SENTENCES: Mapping[str, str] = {
 """The default sentence for each kind of event."""
 
 
-class Sentence(Compiled):
-    """Text with expressions in `{{ }}`.  Calling it raises KitError if it cannot be filled in."""
+class Sentence(TextTemplate):
+    """Sentence of an event: text with expressions in `{{ }}`."""
 
     kind = "sentence"
     extra_names = FACTS
-    constants: Mapping[str, Any] = {}
-
-    def _compile(self) -> frozenset[str]:
-        sandbox = environment()
-        self._template = sandbox.from_string(self.source)
-        return frozenset(meta.find_undeclared_variables(sandbox.parse(self.source)))
-
-    def __call__(self, variables: Mapping[str, Any]) -> str:
-        # Any exception is the sentence's fault: no code of ours runs here.
-        environment().meter.begin()
-        try:
-            return " ".join(self._template.render({**variables, **self.constants}).split())
-        except Exception as error:
-            raise self._fault(f"cannot be made: {error}", check="expression-fails") from error
 
 
 def usual(kind: str, facts: Mapping[str, JsonValue], who: str) -> str:

@@ -93,7 +93,8 @@ def vocabulary_faults(tables: Tables) -> Iterator[Fault]:
         table = table_named(tables, name)
         for row in table:
             if row["id"] not in known:
-                yield Fault("the rules do not use this name", row.place, table.label(row))
+                hint = f"known: {', '.join(sorted(known))}; the rules of others must be written in Python"
+                yield Fault("the rules do not use this name", row.place, table.label(row), hint)
             elif name == "operations" and {**row["fields"], **row["optional"]} != known[row["id"]]:
                 yield Fault(
                     "the rules expect other fields", row.place_of("fields"), table.label(row)

@@ -71,7 +71,9 @@ class Reader:
         if value in tuple(known):
             return str(value)
         shown = f'"{value}"' if isinstance(value, str) else describe_value(value)
-        self.fault(f"{what} cannot be {shown}", did_you_mean(str(value), known))
+        names = ", ".join(sorted(each for each in known if each))
+        hint = did_you_mean(str(value), known) or f"known: {names}; others need rules in Python"
+        self.fault(f"{what} cannot be {shown}", hint)
         return otherwise
 
     def record(self, what: str, value: Any) -> Mapping[str, Any]:

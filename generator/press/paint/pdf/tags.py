@@ -141,6 +141,8 @@ class _ElementWriter:
         file, pages = self.document.file, self.document.pages
         number = self.written[id(element)] = file.reserve()
         entries: dict[str, object] = {"S": f"/{element.tag.role}", "P": reference(parent)}
+        if element.tag.role == "TH":
+            entries["A"] = dictionary({"O": "/Table", "Scope": "/Column"})
         if element.tag.alt:
             entries["Alt"] = text_string(element.tag.alt)
         at = next((kid[0] for kid in element.kids if isinstance(kid, tuple)), None)

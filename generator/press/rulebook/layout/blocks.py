@@ -229,7 +229,7 @@ class BlockLayout:
 
     def _heading(self, heading: Heading, width: float) -> list[Fragment]:
         lines = self._type.lines(heading.prose, width, self._style.heading(heading.level))
-        lines = tagged(lines, Tag(f"H{heading.level}"))
+        lines = tagged(lines, Tag(f"H{heading.depth}"))
         number = heading.level - 1
         anchor = Anchor(heading.anchor, 0.0, heading.prose.plain, number)
         lines[0] = replace(lines[0], items=(anchor, *lines[0].items), chapter=number == 0)

@@ -59,7 +59,9 @@ class FigureLayout:
         height = base
         for number, (figure, picture) in enumerate(zip(figures.figures, pictures, strict=True)):
             x = number * (column + _BETWEEN)
-            alt_text_parts = ". ".join(filter(None, (_caption(figure), picture.alt)))
+            alt_text_parts = ". ".join(
+                filter(None, (_caption(figure).removesuffix("."), picture.alt))
+            )
             alt = Tag("Figure", alt_text_parts or self._renderer.words.text(NO_CAPTION))
             place = Matrix.move(x + (column - picture.width) / 2, base - picture.height)
             items.append(Group(picture.items, place, tags=(alt,)))

@@ -40,6 +40,24 @@ def x_faults(pdf: pikepdf.Pdf) -> Iterator[str]:
         yield "is encrypted"
     if "/ID" not in pdf.trailer:
         yield "has no /ID"
+    yield from _statement_faults(pdf)
+    for key in ("/AcroForm", "/OpenAction", "/AA", "/Names"):
+        if key in pdf.Root:
+            yield f"has {key}"
+    for page in pdf.pages:
+        yield from _page_faults(page)
+    for each in pdf.objects:
+        if isinstance(each, pikepdf.Stream):
+            yield from _stream_faults(each)
+        if isinstance(each, pikepdf.Dictionary) and "/ExtGState" in each:
+            yield "sets a graphics state, which may be transparent"
+        described = isinstance(each, pikepdf.Dictionary) and each.get("/Type") == "/FontDescriptor"
+        if described and "/FontFile2" not in each:
+            yield "has a font that is not embedded"
+
+
+def _statement_faults(pdf: pikepdf.Pdf) -> Iterator[str]:
+    """What the file must say about itself."""
     info = pdf.docinfo
     for key in ("/Title", "/CreationDate", "/ModDate", "/GTS_PDFXVersion", "/Trapped"):
         if not str(info.get(key, "")):
@@ -54,30 +72,21 @@ def x_faults(pdf: pikepdf.Pdf) -> Iterator[str]:
     for intent in intents:
         if str(intent["/RegistryName"]) != "http://www.color.org":
             yield "names no registry"
-    for key in ("/AcroForm", "/OpenAction", "/AA", "/Names"):
-        if key in pdf.Root:
-            yield f"has {key}"
-    for page in pdf.pages:
-        media, trim, bleed = (
-            [float(v) for v in page.obj[k]] for k in ("/MediaBox", "/TrimBox", "/BleedBox")
-        )
-        for inner, outer in ((trim, bleed), (bleed, media)):
-            if not (
-                outer[0] <= inner[0] < inner[2] <= outer[2]
-                and outer[1] <= inner[1] < inner[3] <= outer[3]
-            ):
-                yield "has a box outside of the next one"
-        if "/ArtBox" in page.obj or "/Annots" in page.obj:
-            yield "has an ArtBox or annotations"
-        yield from _content_faults(page)
-    for each in pdf.objects:
-        if isinstance(each, pikepdf.Stream):
-            yield from _stream_faults(each)
-        if isinstance(each, pikepdf.Dictionary) and "/ExtGState" in each:
-            yield "sets a graphics state, which may be transparent"
-        described = isinstance(each, pikepdf.Dictionary) and each.get("/Type") == "/FontDescriptor"
-        if described and "/FontFile2" not in each:
-            yield "has a font that is not embedded"
+
+
+def _page_faults(page: pikepdf.Page) -> Iterator[str]:
+    media, trim, bleed = (
+        [float(v) for v in page.obj[k]] for k in ("/MediaBox", "/TrimBox", "/BleedBox")
+    )
+    for inner, outer in ((trim, bleed), (bleed, media)):
+        if not (
+            outer[0] <= inner[0] < inner[2] <= outer[2]
+            and outer[1] <= inner[1] < inner[3] <= outer[3]
+        ):
+            yield "has a box outside of the next one"
+    if "/ArtBox" in page.obj or "/Annots" in page.obj:
+        yield "has an ArtBox or annotations"
+    yield from _content_faults(page)
 
 
 def _stream_faults(stream: pikepdf.Stream) -> Iterator[str]:

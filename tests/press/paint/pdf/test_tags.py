@@ -168,7 +168,7 @@ Words with a [link](#rule-trade) and :sun:.
 >
 > ```figure
 > row:
->   - {template: box.xml, arg: {word: hi}, caption: Under it}
+>   - {template: box.xml, arg: {word: hi}, caption: Under it.}
 >   - {image: sun.svg}
 > ```
 
@@ -191,6 +191,24 @@ def test_a_rulebook_is_tagged_from_cover_to_rules(tmp_path: Path) -> None:
         }  # fmt: skip
         alts = [str(element["/Alt"]) for element in elements(pdf) if "/Alt" in element]
     assert alts == ["The Game: the cover. The Game", "Under it. hi", "sun", "Tiles"]
+
+
+def test_headings_grow_by_one_however_small_they_are_set(tmp_path: Path) -> None:
+    source = "# One\n\n### Small\n\n### Small too\n\n# Two\n\n## Middle\n\n### Small\n\n## Middle"
+    with pikepdf.open(BytesIO(paint_pdf(Maker(tmp_path).book(source).pages, INFO))) as pdf:
+        found = [role for role in roles(pdf) if role.startswith("H")]
+    assert found == ["H1", "H2", "H2", "H1", "H2", "H3", "H2"]
+
+
+def test_cells_of_a_head_say_that_they_head_their_column(tmp_path: Path) -> None:
+    book = Maker(tmp_path).book("| a | b |\n|---|---|\n| c | d |")
+    with pikepdf.open(BytesIO(paint_pdf(book.pages, INFO))) as pdf:
+        scopes = [
+            (str(each["/S"]), str(each["/A"]["/Scope"]) if "/A" in each else "")
+            for each in elements(pdf)
+            if each["/S"] in ("/TH", "/TD")
+        ]
+    assert scopes == [("/TH", "/Column")] * 2 + [("/TD", "")] * 2
 
 
 def test_links_in_a_stored_page_belong_to_its_figure() -> None:

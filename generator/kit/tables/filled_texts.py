@@ -1,0 +1,76 @@
+"""Filled texts: puts the values of a kit's tables into the texts of its rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from generator.base.errors import Fault, KitError, Place
+from generator.kit.expressions.evaluate import TextTemplate
+from generator.kit.tables.field_types import LooseText, TextField
+from generator.kit.tables.fields import AnyField, ListField, MapField, RecordField
+from generator.kit.tables.records import Record, Table, Tables, with_values
+
+MAX_LETTERS = 400_000
+"""Most letters of all texts with expressions: their compilation takes four seconds at worst."""
+EACH = 30
+"""Letters that every text with expressions counts as, on top of its own."""
+ROW = "row"
+"""The variable for the row that a text belongs to, as in checks and templates."""
+
+
+def with_filled_texts(tables: Tables, fields: Mapping[str, Mapping[str, AnyField]]) -> Tables:
+    """The tables with every `{{ expression }}` in a text replaced by its value.
+
+    `fields` are those of each table.  Text in `loose` markup is nobody's expression and stays as it
+    is.  Raises KitError with every text that cannot be filled in, and for too many of them.
+    """
+    faults: list[Fault] = []
+    letters = 0
+
+    def filled(value: Any, spec: AnyField, place: Place, row: Record, item: str) -> Any:
+        match spec, value:
+            case TextField(), str() if "{{" in value and not isinstance(value, LooseText):
+                nonlocal letters
+                letters += len(value) + EACH
+                if letters > MAX_LETTERS:
+                    raise KitError(
+                        f"the texts with expressions up to here have more than {MAX_LETTERS:,} letters",
+                        place=place,
+                        item=item,
+                        hint="write values that never change as plain text",
+                        check="file-too-large",
+                    )
+                try:
+                    return TextTemplate(value, [*tables, ROW], place)({**tables, ROW: row})
+                except KitError as error:
+                    faults.extend(error.within(item=item).faults)
+            case ListField(), tuple():
+                return tuple(filled(part, spec.of, place, row, item) for part in value)
+            case RecordField(), Record():
+                return record(value, spec.fields, row, item)
+            case MapField(), Record():
+                return record(value, dict.fromkeys(value, spec.values), row, item)
+        return value
+
+    def record(found: Record, specs: Mapping[str, AnyField], row: Record, item: str) -> Record:
+        changed = {
+            name: new
+            for name, value in found.items()
+            if name in specs
+            and (new := filled(value, specs[name], found.place_of(name), row, item)) is not value
+        }
+        return with_values(found, changed) if changed else found
+
+    result: dict[str, Table | Record] = {}
+    for name, table in tables.items():
+        if isinstance(table, Record):
+            result[name] = record(table, fields[name], table, "")
+        else:
+            labelled = table.with_labels()
+            rows = tuple(record(row, fields[name], row, label) for row, label in labelled)
+            result[name] = replace(table, rows=rows)
+    if faults:
+        raise KitError(faults)
+    return result

@@ -1,0 +1,31 @@
+"""Named component: a component in one usage, as options name it: `drawn: fox`."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from generator.engine.game import Game
+from generator.kit.edit.tables import unknown
+
+
+class NamedComponent(NamedTuple):
+    """What a seat does with a component, and the component's id."""
+
+    usage: str
+    item: str
+
+    @classmethod
+    def read(cls, text: str) -> NamedComponent:
+        """`drawn: fox` as its two parts."""
+        usage, _, item = text.partition(":")
+        return cls(usage.strip(), item.strip())
+
+    def check(self, game: Game[Any]) -> None:
+        """Raise KitError, which lists the alternatives, if the game does not count it."""
+        names = game.component_names()
+        if self.usage not in names:
+            message = f'this game counts no components that are "{self.usage}"'
+            raise unknown(message, self.usage, names)
+        if self.item not in names[self.usage]:
+            message = f'no component "{self.item}" is {self.usage}'
+            raise unknown(message, self.item, names[self.usage])
