@@ -13,6 +13,7 @@ from generator.engine.bots.mcts import Mcts
 from generator.engine.bots.search import Search
 from generator.engine.events import Event
 from generator.engine.game import Game
+from generator.engine.outcome import SearchLimits
 from generator.engine.pending import Step
 from generator.engine.playthrough import play
 from generator.engine.rng import Rng
@@ -124,6 +125,32 @@ def test_search_does_not_prefer_unexplored_moves() -> None:
     state, _ = WalkGame.new(CostlyMoves).start(1, 1)
     bot = Search(simulations=100)
     assert {bot(Observation(state), Rng(seed)) for seed in range(4)} == {"way 9"}
+
+
+class LateCost(CostlyMoves):
+    """Two moves, of which the better one costs much three decisions later."""
+
+    def compute_legal_moves(self) -> list[str]:
+        return ["go on"] if self.turn else ["way 1", "way 2"]
+
+    def apply_decision(self, step: Step, move: str, events: list[Event]) -> None:
+        self.turn += 1
+        if self.turn == 1:
+            self.at[0] += int(move[-1])
+        elif self.turn == 4 and self.at[0] == 2:
+            self.at[0] -= 30
+        self.pending = (Step("walk", 0),)
+
+
+@pytest.mark.parametrize(("depth", "choice"), [(2, "way 2"), (3, "way 1")])
+def test_a_game_says_how_far_search_looks(depth: int, choice: str) -> None:
+    class Limited(WalkGame):
+        search_limits = SearchLimits(depth=depth)
+
+    game = Limited.new(LateCost)
+    state, _ = game.start(1, 1)
+    state.game = game
+    assert Search(simulations=100)(Observation(state), Rng(1)) == choice
 
 
 def test_greedy_beats_random(grumbles: Game[Any]) -> None:

@@ -26,18 +26,18 @@ def test_the_smallest_change_is_found_and_written(kit_copy: Path) -> None:
     file = kit_copy / "grizzled" / "modes.yaml"
     before = file.read_text(encoding="utf-8")
     result = run(
-        *(*TUNE, "--data", kit_copy, "--games", 20, "--toward", "60%", "--values", "28,16,10"),
+        *(*TUNE, "--data", kit_copy, "--games", 20, "--toward", "60%", "--values", "28,13,10"),
         *("--within", "40pt", "--jobs", 2, "--apply", "--json"),
     )
     assert (result.code, result.err) == (0, "")
     data = json.loads(result.out)
-    assert [trial["value"] for trial in data["trials"]] == [30, 28, 16]
+    assert [trial["value"] for trial in data["trials"]] == [30, 28, 13]
     assert [low <= 0.6 <= high for each in data["trials"] for low, high in [each["95%"]]] == [
         *(False, False),
         True,
     ]
-    assert (data["value"], data["best"], data["applied"]) == (30, 16, True)
-    assert file.read_text(encoding="utf-8") == before.replace("trials: 30\n", "trials: 16\n")
+    assert (data["value"], data["best"], data["applied"]) == (30, 13, True)
+    assert file.read_text(encoding="utf-8") == before.replace("trials: 30\n", "trials: 13\n")
 
 
 def test_nothing_is_written_without_apply(kit_copy: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import log
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ BETTER: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "more cards in the Reserve": ({"trials": 9, "reserve": 20}, {"trials": 9, "reserve": 17}),
     "an unused Charm": ({}, {"used": ["p2"]}),
     "a Speech token in hand": ({"tokens": {"p1": 1}}, {}),
+    "a Speech token in the stock": ({}, {"removed": 1}),
     "two Hard Knocks apart": (
         {"knocks": {"p1": ["k10"], "p2": ["k12"]}},
         {"knocks": {"p1": ["k10", "k12"]}},
@@ -32,6 +34,14 @@ BETTER: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
 def test_a_better_position_is_worth_more(game: Grizzled, what: str) -> None:
     good, bad = BETTER[what]
     assert 0 < worth(game, **bad) < worth(game, **good) < 1
+
+
+def test_the_last_cards_weigh_more_than_others(game: Grizzled) -> None:
+    def gain(trials: int) -> float:
+        few, more = (worth(game, trials=number, reserve=20) for number in (trials, trials + 1))
+        return log(few / (1 - few)) - log(more / (1 - more))
+
+    assert gain(1) > gain(9) > 0
 
 
 def test_the_forecast_plays_fitting_cards_and_keeps_the_rest(game: Grizzled) -> None:
