@@ -91,7 +91,7 @@ def follow(page: str, folder: Path) -> list[tuple[str, int]]:
                 result = (own_process if "--rules" in words else run)(*words[1:])
                 done.append((" ".join(words), result.code))
             elif kind == "text":
-                assert result.out + result.err == text, (
+                assert text in (result.out + result.err, result.err + result.out), (
                     f"{result.out + result.err!r} instead of {text!r}"
                 )
             elif kind == "python":

@@ -1,7 +1,8 @@
 """Law of printed figures: a number of the rules that a record states is printed from that record.
 
 Each number in the table `figures` of a shipped kit is changed by one in a copy of the data.  Then the
-rules and the manuscripts of the rulebook and the quick-start sheet are written out before and after.  A line that cites a rule with the figure and says its number must differ.
+rules and the manuscripts of the rulebook and the quick-start sheet are written out before and after.
+A line that cites a rule with the figure and says its number must differ.
 """
 
 from __future__ import annotations

@@ -49,6 +49,18 @@ class Records(NamedTuple):
                 yield Fault(message, row.place_of("rule"), str(row.get("name", "")), hint)
 
 
+class SearchLimits(NamedTuple):
+    """Limits of the bot `search` in a game: how far it looks, and in how many possible states.
+
+    Looking further pays where the next seats want the same; more states are needed the more is hidden.
+    """
+
+    depth: int = 2
+    """Number of own decisions after the current one; one more against rivals, who then answer."""
+    draws: int = 6
+    """Number of states in which a move with an uncertain result is tried."""
+
+
 class NewMap(NamedTuple):
     """A generated map: the component that draws it, and its row in the component's table."""
 

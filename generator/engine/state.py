@@ -15,7 +15,7 @@ from generator.engine.events import Event, JsonValue
 from generator.engine.fields import derive
 from generator.engine.fields.entries import Entry
 from generator.engine.fields.reader import PositionReader
-from generator.engine.outcome import NO_WEIGHTS, Outcome, PositionFault, Weights
+from generator.engine.outcome import NO_WEIGHTS, Outcome, PositionFault, SearchLimits, Weights
 from generator.engine.pending import (
     Automatic,
     Decision,
@@ -227,8 +227,9 @@ class Rules(ABC, Generic[S]):
     refusals: ClassVar[Mapping[str, Refused]] = MappingProxyType({})
     """Why moves are illegal, by the name of the step."""
     determinizations: ClassVar[int] = 6
-    """Number of possible states in which a bot that looks one move ahead tries its moves: few are
-    enough if hidden information has little influence on the next move."""
+    """Number of possible states in which a bot that looks one move ahead tries its moves."""
+    search_limits: ClassVar[SearchLimits] = SearchLimits()
+    """How far the bot `search` looks, and in how many possible states."""
     cooperative: ClassVar[bool] = False
     """Whether all seats win or lose together."""
     weights: ClassVar[Weights] = NO_WEIGHTS
@@ -357,8 +358,7 @@ class Rules(ABC, Generic[S]):
     def things(self, state: S, move: Any) -> Iterable[str]:
         """Things on the table that a legal move names, in the order in which one would point at them.
 
-        They have the names from the kit's `table.xml`; unknown names are ignored.  By default the
-        words of the move.
+        By default the words of the move.  Names are those of `table.xml`; others are ignored.
         """
         return str(move).split()
 

@@ -73,12 +73,11 @@ def catalogue_path(data: Path, language: str) -> Path:
 
 def locale_of(code: str) -> Locale:
     """The language of a code.  Raises KitError if there is none."""
-    try:
-        locale = Locale.parse(code.replace("-", "_")) if LANGUAGE_CODE.fullmatch(code) else None
-    except (UnknownLocaleError, ValueError):
-        locale = None
+    locale = _locale(code)
     if locale is None:
         hint = 'use a code such as "de", "fr" or "pt-BR"'
+        if _locale(code.lower()):
+            hint = f'did you mean "{code.lower()}"?'
         raise KitError(f'there is no language "{code}"', hint=hint, check="unknown-language")
     return locale
 
@@ -92,6 +91,14 @@ def check_language(code: str) -> None:
             hint="choose a language that is written from left to right",
             check="unknown-language",
         )
+
+
+def _locale(code: str) -> Locale | None:
+    """The language of a code, if there is one."""
+    try:
+        return Locale.parse(code.replace("-", "_")) if LANGUAGE_CODE.fullmatch(code) else None
+    except (UnknownLocaleError, ValueError):
+        return None
 
 
 def read_catalogue(path: Path) -> Catalog:

@@ -13,7 +13,7 @@ from generator.base.errors import Fault, Place
 from generator.base.text_files import inside, read_text, shown_name
 from generator.engine.of_kit import game_of_kit, shown_examples
 from generator.engine.registry import has_rules
-from generator.engine.text.rule_texts import RULES, load_rules, translate_rules
+from generator.engine.text.rule_texts import RULES, load_rules, translate_rules, with_figures
 from generator.i18n.kit_texts import part_titles, translate_kit
 from generator.kit.expressions.sandbox import Sandbox, sandbox
 from generator.kit.load import Kit
@@ -44,7 +44,6 @@ PROGRAM_MESSAGES: tuple[Message, ...] = (
     *map(Message, (WORD, GLUED_HERE, *print_job.TITLES)),
     *map(Message, (sheet.BACK_OF, sheet.BACK_SHEET, sheet.AND_MORE, sheet.EMPTY)),
     *map(Message, (PAGE, COVER_OF, NO_CAPTION)),
-    *NUMBERS,
     Message(DECIMAL_MARK[1], context=DECIMAL_MARK[0]),
 )
 """Messages that the program itself prints for any kit."""
@@ -100,7 +99,8 @@ def extract_messages(kit: Kit, language: str) -> tuple[MessageRecorder, list[Fau
     path = kit.folders.data / RULES
     if kit.file.rulebook:
         if path.is_file():
-            translate_rules(load_rules(path), recorder)
+            rules = translate_rules(load_rules(path), recorder)
+            with_figures(rules, recorded.tables, recorder)  # records the numbers that are spelt
         if game:
             for message in game.translatable_sentences():
                 recorder.record(message)
@@ -126,6 +126,9 @@ def _record_templates(kit: Kit, recorder: MessageRecorder) -> Iterator[Fault]:
         for marked in marked_strings(tree):
             message = Message(marked.message, marked.many, marked.context)
             recorder.record(message, Place(shown, marked.line))
+        if any(each.name == "number" for each in tree.find_all(nodes.Filter)):
+            for message in NUMBERS:  # which of them are spelt depends on the data
+                recorder.record(message)
         for const in unmarked(tree, (SAY, SAY_COUNTED), markdown=markdown):
             words = const.value.strip()
             if _CITATIONS.fullmatch(words):

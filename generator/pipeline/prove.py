@@ -46,7 +46,7 @@ def prove(
         return BuildResult(faces.kit.name, stage.folder, (), notes=notes)
     faces.kit.words.check()
     system_fonts = faces.kit.file.system_fonts
-    others = files_to_keep(stage.folder, paper.name)
+    others = files_to_keep(stage.folder, paper.name, {file.path for file in files})
     text = make_manifest(
         stage.aside,
         kit=faces.kit.name,

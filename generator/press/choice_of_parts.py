@@ -25,10 +25,14 @@ MAX_SPARES = 100
 
 
 class ChosenParts(NamedTuple):
-    """The parts to print: those that are needed, and those that people may own already."""
+    """The parts to print: those that are needed, and those that people may own already.
+
+    `left_out` are those of the latter that are not printed.
+    """
 
     needed: tuple[Part, ...]
     extras: tuple[Part, ...]
+    left_out: tuple[Part, ...] = ()
 
 
 def check_choice(kit: Kit, selection: Selection) -> None:
@@ -72,7 +76,6 @@ def check_choice(kit: Kit, selection: Selection) -> None:
         )
     if faults:
         raise KitError(faults)
-    spare_copies(kit, selection.spares)
 
 
 def choose(kit: Kit, parts: Sequence[Part], selection: Selection) -> ChosenParts:
@@ -88,39 +91,47 @@ def choose(kit: Kit, parts: Sequence[Part], selection: Selection) -> ChosenParts
         return bool(piece.instead) and not requested
 
     needed = with_pieces(kept, lambda piece: not is_extra(piece))
-    extras = () if selection.few_sheets else with_pieces(kept, is_extra)
+    extras = with_pieces(kept, is_extra)
+    left_out: tuple[Part, ...] = ()
+    if selection.few_sheets:
+        extras, left_out = (), extras
     if not needed and not extras:
         raise KitError(
             f"{kit.file.title} has nothing left to print",
             hint="leave out fewer parts",
             check="nothing-to-print",
         )
-    return ChosenParts(needed, extras) if needed else ChosenParts(extras, ())
+    return ChosenParts(needed, extras, left_out) if needed else ChosenParts(extras, ())
 
 
 def spare_copies(kit: Kit, spares: Iterable[tuple[str, int]]) -> dict[str, int]:
     """The copies of each piece to print again, by its id.
 
-    A piece of a table may be named by its row alone.  Raises KitError for names of no piece, or of
-    several, and for a number of copies outside 1 to `MAX_SPARES`.
+    A piece of a table may be named by its row alone, or as it is printed, in the language of the kit.
+    Raises KitError for names of no piece, or of several, and for a number of copies outside 1 to
+    `MAX_SPARES`.
     """
-    known = _printed_copies(kit, Selection())
+    known = _printed_names(kit)
     copies: dict[str, int] = {}
     faults = []
     for name, number in spares:
         rows = [each for each in known if each.rpartition("/")[2] == name]
-        found = [name] if name in known else rows
+        printed = [each for each, title in known.items() if title.casefold() == name.casefold()]
+        found = [name] if name in known else rows or printed
         if len(found) == 1:
             copies[found[0]] = copies.get(found[0], 0) + number
             continue
         message = f'{kit.file.title} has no piece "{name}"'
-        hint = did_you_mean(name, [*known, *(each.rpartition("/")[2] for each in known)])
+        names = [*known, *(each.rpartition("/")[2] for each in known), *known.values()]
+        hint = did_you_mean(name, names) or (
+            "name its row, as manifest.json does, or what is printed on it in this --language"
+        )
         if found:
             message, hint = f'"{name}" could be several pieces', f"name one of {', '.join(found)}"
         faults.append(Fault(message, hint=hint, check="unknown-part"))
     for piece, number in copies.items():
         if not 1 <= number <= MAX_SPARES:
-            message = f"{number} copies of {piece} are to be printed"
+            message = f"{piece} cannot be printed {number} times"
             hint = f"print 1 to {MAX_SPARES}"
             faults.append(Fault(message, hint=hint, check="option-value"))
     if faults:
@@ -185,6 +196,17 @@ def _printed_copies(kit: Kit, selection: Selection) -> dict[str, int]:
         f"{component.id}/{row['id']}" if row is not None else component.id: copies
         for component in kit.file.components
         for row, copies in deal(component, kit.tables, players)
+    }
+
+
+def _printed_names(kit: Kit) -> dict[str, str]:
+    """The name of each piece for people, by its id: that of its row, or its component's title."""
+    return {
+        f"{component.id}/{row['id']}" if row is not None else component.id: str(
+            component.title if row is None else row.get("name", "")
+        )
+        for component in kit.file.components
+        for row, _ in deal(component, kit.tables, None)
     }
 
 

@@ -34,7 +34,7 @@ from generator.press.request import (
 )
 from generator.press.scene.items import Scene
 from generator.press.selection import Selected, file_name
-from generator.press.text.fonts import Font
+from generator.press.text.fonts import Fonts
 from generator.press.upgrade.sheets import PART as UPGRADE
 
 if TYPE_CHECKING:
@@ -337,9 +337,9 @@ class PrintJob:
     def _dpi(self) -> int:
         return self.request.edition.dpi
 
-    def _caption_font(self) -> Font:
+    def _caption_font(self) -> Fonts:
         renderer = self.faces.renderer
-        return renderer.fonts.font(renderer.family("body"))
+        return Fonts(renderer.fonts, renderer.family("body"))
 
     def _name(self, what: str) -> str:
         folder, _, what = what.rpartition("/")

@@ -1,12 +1,14 @@
 """Retention: which files of earlier builds stay in the folder of a kit, and which are removed.
 
 A file's name states its paper, so files for several papers can share a folder, and a build for one
-leaves those for the others alone.  A file for the same paper that is not made again no longer belongs
-to the kit and is removed; so are pictures, which are for no paper.
+leaves those for the others alone; so does it the page for screens, which counts as one for the paper of
+its build.  A file for the same paper that is not made again no longer belongs to the kit and is removed;
+so are pictures, which are for no paper.
 """
 
 from __future__ import annotations
 
+from collections.abc import Container
 from pathlib import Path
 
 from generator.base.errors import KitError
@@ -15,10 +17,12 @@ from generator.press.manifest import Manifest, OtherEntry, read_manifest
 from generator.press.request import MANIFEST
 
 
-def files_to_keep(folder: Path, paper: str) -> tuple[OtherEntry, ...]:
-    """The files in a folder that earlier builds made for other papers."""
+def files_to_keep(folder: Path, paper: str, made: Container[str] = ()) -> tuple[OtherEntry, ...]:
+    """The files in a folder that earlier builds made for other papers, without those `made` again."""
     entries = set(_entries_for_other_papers(_read_if_ours(folder / MANIFEST), paper))
-    existing = (each for each in entries if inside(folder, each.path).is_file())
+    existing = (
+        each for each in entries if each.path not in made and inside(folder, each.path).is_file()
+    )
     return tuple(sorted(existing, key=lambda each: each.path))
 
 
@@ -41,7 +45,7 @@ def _entries_for_other_papers(manifest: Manifest | None, paper: str) -> list[Oth
     entries = [
         OtherEntry(entry.path, manifest.paper.name)
         for entry in manifest.files
-        if entry.path.endswith(".pdf")
+        if entry.path.endswith((".pdf", ".html"))
     ]
     return [each for each in (*entries, *manifest.others) if each.paper != paper]
 

@@ -113,9 +113,12 @@ def whole_kit(
     kit, backs, renderer = faces.kit, request.target.backs, faces.renderer
     rulebook = bool(kit.file.rulebook)
     _check_book(request, rulebook)
-    chosen, extras = choose(kit, parts, request.selection)
+    chosen, extras, left_out = choose(kit, parts, request.selection)
     groups = packing_list(kit.file.components, (*chosen, *extras))
-    extras_file = (file_name(kit, EXTRAS, paper), lines_of(_pieces_of(extras)))
+    extras_file = (
+        file_name(kit, EXTRAS, paper) if extras else "",
+        lines_of(_pieces_of(extras or left_out)),
+    )
     book = file_name(kit, RULEBOOK, paper) if rulebook else ""
     rates = read_rates(kit.folders.shared)
 

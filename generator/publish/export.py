@@ -90,6 +90,7 @@ def export(request: ExportRequest, watch: Progress = no_progress) -> Exported:
                 "only": request.only or None,
                 "url-base": request.url_base or None,
                 "embed": request.embed or None,
+                "trim": request.trim or None,
                 "language": request.language or None,
                 "seed": request.seed,
                 "game": request.game.name if request.game else None,
@@ -138,6 +139,8 @@ def _check_options(request: ExportRequest) -> None:
             unsuitable.append((option, "only a site shows a game"))
     if request.game and request.seed is not None:
         unsuitable.append(("--seed", "a saved game has its own seed"))
+    if request.trim and request.shop != "png":
+        unsuitable.append(("--trim", "shops and tables state how far pictures reach"))
     if request.embed and request.shop != "tts":
         unsuitable.append(("--embed", "only Tabletop Simulator reads files from its own folders"))
     if request.embed and request.url_base:

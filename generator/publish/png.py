@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from html import escape
 
 from generator.base.errors import KitError
 from generator.base.units import mm
 from generator.press.pieces.piece import Piece, in_mm
+from generator.press.scene.items import Scene
 from generator.publish.images import ImageRequest, whole_face
 from generator.publish.job import ExportJob, components_with_one_back, picture_paths
 from generator.publish.shop_limits import PngLimits, load_limits
@@ -40,9 +42,9 @@ def export_pictures(job: ExportJob) -> PngLimits:
     files = {piece.id: picture_paths(piece, shared) for piece in job.pieces}
     for piece in job.pieces:
         front, back = files[piece.id]
-        requests[front] = whole_face(piece.front, piece.front.bleed, dpi)
+        requests[front] = _face(piece.front, dpi, job.request.trim)
         if piece.back:
-            requests[back] = whole_face(piece.back, piece.back.bleed, dpi)
+            requests[back] = _face(piece.back, dpi, job.request.trim)
     _check_pixels(requests.values(), limits)
     job.write_pictures("draw", requests, dpi)
     rows: list[tuple[object, ...]] = [
@@ -52,12 +54,19 @@ def export_pictures(job: ExportJob) -> PngLimits:
         title, (front, back) = job.title(piece), files[piece.id]
         job.bundle.add_piece(piece, title=title, front=front, back=back)
         width, height = mm(piece.size.width), mm(piece.size.height)
-        bleed = mm(piece.bleed)
+        bleed = 0.0 if job.request.trim else mm(piece.bleed)
         rows.append((piece.id, title, piece.copies, width, height, bleed, front, back))
     job.bundle.add_table(LIST, rows)
     page = _index(job, files)
     job.bundle.add_file(INDEX, page.encode(), "page")
     return limits
+
+
+def _face(scene: Scene, dpi: float, trim: bool) -> ImageRequest:
+    """A face with its bleed, full to the corners as printers want it, or cut out along its trim."""
+    if trim:
+        return whole_face(scene, 0, dpi)
+    return replace(whole_face(scene, scene.bleed, dpi), cut=None)
 
 
 def _check_pixels(requests: Iterable[ImageRequest], limits: PngLimits) -> None:

@@ -45,6 +45,8 @@ class ExportRequest:
     url_base: str = ""
     embed: bool = False
     """Whether files are arranged in the virtual table's own folders, to be copied to a computer."""
+    trim: bool = False
+    """Whether plain pictures end at the cut, with nothing outside an outline."""
     language: str = ""
     """The code of the language; "" is the kit's own."""
     seed: int | None = None

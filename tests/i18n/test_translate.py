@@ -19,6 +19,7 @@ from generator.i18n.catalogue import catalogue_path, load_catalogue, read_catalo
 from generator.i18n.extract import MessageRecorder, extract_messages
 from generator.i18n.translate import catalogue_faults, catalogue_of, translated
 from generator.kit.expressions.sandbox import Sandbox
+from generator.kit.words import NUMBERS
 from generator.pipeline.build import build
 from generator.press.instructions.calibration import SUBJECT, TITLE, calibration
 from generator.press.library import papers
@@ -108,6 +109,7 @@ def test_the_shared_catalogue_has_only_printed_messages() -> None:
     for backs in ("long-edge", "short-edge"):
         calibration(papers(plain.folders.shared)["a4"], backs, words=measuring)  # type: ignore[arg-type]
     found |= {*measuring.messages, ("", TITLE), ("", SUBJECT)}
+    found |= {(number.context, number.message) for number in NUMBERS}  # in the words of any kit
     for folder in plain.folders.shared:
         assert set(load_catalogue(catalogue_path(folder, "de")).entries) <= found
 

@@ -129,6 +129,7 @@ TEMPLATES = [
     drawn("unknown-icon-in-text", "<text>a :wav:</text>", 'no icon "wav"', 'did you mean "wave"?'),
     drawn("unknown-font", '<text font="Robotto">a</text>', 'no font family "Robotto"',
           'did you mean "Roboto"?'),
+    drawn("unknown-colour-far", '<rect fill="dark red"/>', 'no colour "dark red"', '"#rrggbb"'),
     drawn("unknown-colour", '<rect fill="seaa"/>', 'no colour "seaa"', 'did you mean "sea"?'),
     drawn("no-colour-at-all", '<rect fill="#12345"/>', '"#12345" is not a colour', "#rrggbb"),
     drawn("unknown-component", '<use component="fin"/>', 'no component "fin"', '"find"?'),
@@ -194,8 +195,8 @@ PICTURES = [
          "print it smaller, use one that is at least", PICTURE, 1),
     Case("picture-large", GLASS, "", png(9_000, 9_000), "is too large: 9,000 × 9,000 pixels",
          "make it smaller than 36 million pixels", PICTURE),
-    Case("picture-bomb", GLASS, "", png(50_000, 50_000), "has far too many pixels",
-         "make it smaller", PICTURE),
+    Case("picture-bomb", GLASS, "", png(50_000, 50_000), "has far too many pixels: 2,500,000,000",
+         "make it smaller than 100 million pixels", PICTURE),
     Case("svg-broken", "data/tidewrack/art/bottle.svg", "", "<svg", "is not well-formed XML",
          at=("data/tidewrack/art/bottle.svg", "<svg")),
 ]  # fmt: skip

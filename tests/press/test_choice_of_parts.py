@@ -13,7 +13,7 @@ from generator.base.errors import KitError
 from generator.kit.decks import deal
 from generator.kit.load import load_kit
 from generator.kit.locate import BUILT_IN
-from generator.press.choice_of_parts import check_choice
+from generator.press.choice_of_parts import check_choice, spare_copies
 from generator.press.preflight import preflight
 from generator.press.request import Selection
 from tests.press.running import COUNTER, GAME, Workshop, run
@@ -111,6 +111,13 @@ def test_an_unknown_name_is_reported_before_anything_is_drawn(
         assert wanted in fault
 
 
+def test_the_first_page_lists_what_few_sheets_leaves_out(workshop: Workshop) -> None:
+    assert workshop.build("--few-sheets").code == 0
+    text = first_page(workshop)
+    assert "Or pebbles" in text.partition("Not printed: use what you have")[2]
+    assert "second file" not in text
+
+
 def test_spares_are_printed_alone_with_their_backs(workshop: Workshop) -> None:
     ran = workshop.build("--spare", "whelk=2", "--spare", "counter/gull", "--spare", "whelk")
     assert (ran.code, ran.err) == (0, "")
@@ -130,8 +137,11 @@ def test_spares_are_printed_alone_with_their_backs(workshop: Workshop) -> None:
     [
         (("--spare", "welk"), 'Tidewrack has no piece "welk"; did you mean "whelk"?'),
         (("--spare", "whelk=some"), '"some" is not a number of copies of whelk'),
-        (("--spare", "whelk=0"), "0 copies of find/whelk are to be printed; print 1 to 100"),
-        (("--spare", "whelk=60", "--spare", "find/whelk=41"), "101 copies of find/whelk"),
+        (("--spare", "whelk=0"), "find/whelk cannot be printed 0 times; print 1 to 100"),
+        (
+            ("--spare", "whelk=60", "--spare", "find/whelk=41"),
+            "find/whelk cannot be printed 101 times",
+        ),
         (("--spare", "whelk", "--only", "cards"), "spares are all that is printed"),
         (("--spare", "whelk", "--players", "2"), "spares are all that is printed"),
         (("--spare", "whelk", "--booklet"), "a booklet needs the rulebook"),
@@ -145,11 +155,25 @@ def test_spares_that_cannot_be_printed_are_refused(
     assert fault in ran.err
 
 
+def test_a_spare_may_have_its_printed_name_in_the_language_of_the_kit(tmp_path: Path) -> None:
+    kit = load_kit(BUILT_IN.find("gruff"))
+    found = spare_copies(kit, [("headlong BONK", 2)])
+    assert found == {"ability/headlong-bonk": 2}
+    ran = run("build", "grumbles", "--spare", "schub", "--language", "de", "-o", tmp_path)
+    assert (ran.code, ran.err) == (0, "")
+    pieces = json.loads((tmp_path / "grumbles/de/spares/manifest.json").read_text("utf-8"))[
+        "pieces"
+    ]
+    assert [each["id"].rpartition("/")[2] for each in pieces] == ["push"]
+    with pytest.raises(KitError, match="in this --language"):
+        spare_copies(kit, [("zzzz", 1)])
+
+
 def test_a_spare_with_the_name_of_several_pieces_is_refused() -> None:
     with pytest.raises(
         KitError, match=r'"boss" could be several pieces; name one of \S+/boss, \S+/boss'
     ):
-        check_choice(load_kit(BUILT_IN.find("grudge")), Selection(spares=(("boss", 1),)))
+        spare_copies(load_kit(BUILT_IN.find("grudge")), [("boss", 1)])
 
 
 def test_suggested_components_are_listed_with_their_part() -> None:

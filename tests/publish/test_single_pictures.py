@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from generator.base.atomic_output import staging
+from generator.base.errors import KitError
 from generator.base.side_by_side import job_limit
 from generator.publish import images
 from generator.publish.export import export
@@ -87,16 +88,30 @@ def test_pieces_that_the_shop_does_not_offer_are_listed_with_the_reason(
     assert all(row["why"].startswith("nearest is Large Circle Chit") for row in left)
 
 
-def test_pictures_have_their_bleed_and_transparent_surroundings(png: ExportCopy) -> None:
+def test_pictures_have_their_bleed_up_to_the_corners(png: ExportCopy) -> None:
     listed = {row["piece"]: row for row in rows(png.folder / "pieces.csv")}
     assert listed["find/whelk"]["back"] == "find/back.png"
     with Image.open(png.folder / listed["find/whelk"]["front"]) as card:
         assert (card.size, card.mode) == ((821, 1121), "RGB")
     with Image.open(png.folder / listed["counter/gull"]["front"]) as counter:
-        assert counter.mode == "RGBA"
+        assert (counter.size, counter.mode) == ((354, 354), "RGB")
+        assert counter.getpixel((0, 0)) == counter.getpixel((177, 2))
     index = (png.folder / "index.html").read_text(encoding="utf-8")
     for row in listed.values():
         assert f'src="{row["front"]}"' in index
+
+
+def test_trimmed_pictures_are_cut_out(tmp_path: Path) -> None:
+    request = ExportRequest("tidewrack", "png", SIXTH, tmp_path, trim=True)
+    folder = export(request).folder
+    listed = {row["piece"]: row for row in rows(folder / "pieces.csv")}
+    with Image.open(folder / listed["counter/gull"]["front"]) as counter:
+        alpha = counter.getchannel("A")
+        assert counter.width < 300
+        assert [alpha.getpixel(at) for at in ((0, 0), (142, 142))] == [0, 255]
+    assert {row["bleed mm"] for row in listed.values()} <= {"0", "0.0"}
+    with pytest.raises(KitError, match="--trim"):
+        export(ExportRequest("tidewrack", "tgc", SIXTH, tmp_path, trim=True))
 
 
 @pytest.mark.parametrize(

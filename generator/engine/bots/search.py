@@ -27,11 +27,12 @@ class Search:
 
     simulations: int = 600
     """Approximate number of moves tried per decision; each one worth trying is tried at least once."""
-    depth: int = 2
+    depth: int | None = None
     """Number of own decisions searched after the current one; one more against rivals, who then answer.
-    """
-    draws: int = 6
-    """Number of states in which a move with an uncertain result is tried; also the most drawn at once."""
+    None: as many as the game says (`search_limits`)."""
+    draws: int | None = None
+    """Number of states in which a move with an uncertain result is tried; also the most drawn at once.
+    None: as many as the game says (`search_limits`)."""
     ahead: int = 4
     """Fewer states are drawn if there would be fewer tries than this for each legal move,"""
     against: int = 64
@@ -45,15 +46,18 @@ class Search:
         if len(moves) == 1:
             return moves[0]
         state, left = observation.determinize(rng), self.simulations
-        weights = state.game.trained if self.weights is None else self.weights
+        game = state.game
+        weights = game.trained if self.weights is None else self.weights
+        depth = game.search_limits.depth if self.depth is None else self.depth
+        most = game.search_limits.draws if self.draws is None else self.draws
         ahead = self.ahead if is_together(state) else self.against
-        draws = min(self.draws, max(1, self.simulations // (ahead * len(moves))))
-        redraws = -(-self.draws // draws)
+        draws = min(most, max(1, self.simulations // (ahead * len(moves))))
+        redraws = -(-most // draws)
         totals = [0.0] * len(moves)
         for number in range(MOST * draws):
             drawn = observation.determinize(rng) if number else state
             drawn.set_legal_moves(moves)
-            lookahead = Lookahead(drawn, weights, rng, self.depth, redraws)
+            lookahead = Lookahead(drawn, weights, rng, depth, redraws)
             values = lookahead.values(self.simulations // draws)
             totals = [total + value for total, value in zip(totals, values, strict=True)]
             left -= lookahead.tried

@@ -8,6 +8,7 @@ from typing import Any
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Game, Records
 from generator.engine.options import Options
+from generator.engine.outcome import SearchLimits
 from generator.engine.text.move_notation import Notation
 from generator.games.grizzled import display, flow, heuristic, illegal_moves, position
 from generator.games.grizzled.checks import unplayable
@@ -27,6 +28,7 @@ class Grizzled(Game[GrizzledState]):
     automatic = flow.AUTOMATIC
     time_fields = ("round",)
     cooperative = True
+    search_limits = SearchLimits(depth=3, draws=10)
     unprinted = ("effect", "number")
     seats_rule = "two-to-five"
 

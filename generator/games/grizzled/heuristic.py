@@ -7,7 +7,7 @@ and subtracts one for Hard Knocks. The weights were tuned by playing; `grimoire 
 
 from __future__ import annotations
 
-from math import exp, inf
+from math import exp, inf, log
 from typing import NamedTuple
 
 from generator.engine.outcome import Weights
@@ -15,20 +15,22 @@ from generator.games.grizzled.content import MatchConfig
 from generator.games.grizzled.state import GrizzledState
 
 WEIGHTS: Weights = {
-    "reserve": 0.8,  # a card in the Reserve, in cards of work
-    "charm": 1.1,  # an unused Charm
-    "speech": 0.5,  # a held Speech token, per player
-    "one knock": 0.5,  # the cost of a player's Hard Knocks, by their number
-    "two knocks": 1.2,
-    "three knocks": 2.6,
-    "lost": 12.6,  # the cost of enough Hard Knocks to lose the game
-    "active": 0.2,  # the extra cost of each threat on a Hard Knock
-    "support": 0.25,  # the share of a player's gain from Support for each tile pointing at them
-    "held": 1.1,  # the work of a card in hand, relative to one in the Trials pile
-    "done": 18.0,  # the margin when no work is left
-    "calm": 6.0,  # the margin in cards at which winning is e times as likely as losing
-    "even": 8.0,  # work that usually gets done beyond what is estimated here
-    "knock": 1.5,  # the price of playing a Hard Knock, on top of its threats
+    "reserve": 0.26,  # a card in the Reserve, in cards of work
+    "near": 1.0,  # the last cards of the work weigh more: the cost of its logarithm
+    "charm": 0.26,  # an unused Charm
+    "speech": 0.364,  # a held Speech token, per player
+    "stock": 0.9,  # a Speech token in the stock, relative to a held one
+    "one knock": 0.62,  # the cost of a player's Hard Knocks, by their number
+    "two knocks": 1.3,
+    "three knocks": 3.061,
+    "lost": 13.5,  # the cost of enough Hard Knocks to lose the game
+    "active": 0.271,  # the extra cost of each threat on a Hard Knock
+    "support": 0.1,  # the share of a player's gain from Support for each tile pointing at them
+    "held": 1.05,  # the work of a card in hand, relative to one in the Trials pile
+    "done": 13.05,  # the margin when no work is left
+    "calm": 3.75,  # the margin in cards at which winning is e times as likely as losing
+    "even": 5.53,  # work that usually gets done beyond what is estimated here
+    "knock": 1.92,  # the price of playing a Hard Knock, on top of its threats
 }
 """Default weights of the terms of the estimate."""
 KNOCKS = ("", "one knock", "two knocks", "three knocks")
@@ -52,14 +54,16 @@ def margin(state: GrizzledState, weights: Weights) -> float:
     if reserve <= 0:
         return reserve - weights["done"]
     work = after.trials + weights["held"] * after.in_hand + drop
+    work += weights["near"] * log(after.trials + after.in_hand + drop)
     ahead = weights["even"] + weights["reserve"] * reserve - work
     return ahead + _resources(state, weights) - _burden(state, after, weights)
 
 
 def _resources(state: GrizzledState, weights: Weights) -> float:
-    """The value of unused Charms and held Speech tokens."""
-    heard = state.config.players * sum(state.tokens)
-    return weights["charm"] * state.used.count(False) + weights["speech"] * heard
+    """The value of unused Charms and of Speech tokens, held or in the stock."""
+    tokens = sum(state.tokens) + weights["stock"] * state.stock
+    speeches = weights["speech"] * state.config.players * tokens
+    return weights["charm"] * state.used.count(False) + speeches
 
 
 def _burden(state: GrizzledState, after: Forecast, weights: Weights) -> float:

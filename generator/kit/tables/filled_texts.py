@@ -40,7 +40,7 @@ def with_filled_texts(tables: Tables, fields: Mapping[str, Mapping[str, AnyField
                         place=place,
                         item=item,
                         hint="write values that never change as plain text",
-                        check="too-many-texts",
+                        check="file-too-large",
                     )
                 try:
                     return TextTemplate(value, [*tables, ROW], place)({**tables, ROW: row})

@@ -43,7 +43,7 @@ from generator.press.scene.items import (
     Use,
 )
 from generator.press.scene.paths import rectangle, transform_rect
-from generator.press.text.fonts import Font
+from generator.press.text.fonts import Fonts
 
 _SPARE = 2 * MM
 """How much wider or higher than two pages a sheet may be: A4 is 1 mm wider than two A5 pages."""
@@ -137,7 +137,7 @@ def impose_booklet(
     backs: Backs,
     *,
     title: str,
-    font: Font,
+    font: Fonts,
     binding: Binding,
     back_cover: bool = False,
     offset: tuple[float, float] = (0.0, 0.0),
@@ -242,7 +242,7 @@ def _title(leaf: _Leaf, sheet: str, words: Translator) -> str:
     return words.text(SHEET_CONTENT[len(numbers)], sheet=sheet, page=page, other=other)
 
 
-def _caption(text: str, paper: Paper, font: Font) -> GlyphRun:
+def _caption(text: str, paper: Paper, font: Fonts) -> GlyphRun:
     """The line at the foot of the left page, as low as a home printer reaches."""
     words, width = font.line(text)
     size = min(_CAPTION, (paper.height / 2 - 2 * _INSET) / width)

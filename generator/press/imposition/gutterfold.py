@@ -24,7 +24,7 @@ from generator.press.marks.crop_marks import CAPTION_CLEAR, CROP_INK
 from generator.press.paper import Paper
 from generator.press.pieces.piece import Part
 from generator.press.scene.items import Item
-from generator.press.text.fonts import Font
+from generator.press.text.fonts import Fonts
 
 FOLD_ROOM = 5 * MM
 """Least distance from a fold to any bleed: paper does not bend along a line without width."""
@@ -68,7 +68,7 @@ def split_at_fold(paper: Paper) -> tuple[SplitPage, ...]:
     return splits[:1] if paper.roll else splits
 
 
-def fold_marks(page: Page, font: Font, words: Translator = UNTRANSLATED) -> Item:
+def fold_marks(page: Page, font: Fonts, words: Translator = UNTRANSLATED) -> Item:
     """The fold line of a page, from margin to margin except for the caption, labelled on the backs' side."""
     assert page.fold
     at, strip, usable = page.fold.at, page.strip, page.paper.usable

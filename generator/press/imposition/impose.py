@@ -34,7 +34,7 @@ from generator.press.pieces.piece import Part, Piece
 from generator.press.scene.alt_text import is_structured
 from generator.press.scene.items import Anchor, Group, Item, Scene, Use
 from generator.press.scene.paths import overlap, rectangle, transform_rect
-from generator.press.text.fonts import Font
+from generator.press.text.fonts import Fonts
 
 MAX_SHEETS = 1_500
 """Most sheets: nobody cuts out more, and the file would take hours; more only for as many different
@@ -122,7 +122,7 @@ def impose(
     backs: Backs,
     *,
     title: str,
-    font: Font,
+    font: Fonts,
     words: Translator = UNTRANSLATED,
 ) -> tuple[Sheet, ...]:
     """All sheets of a file, in print order: `plan_sheets` and `draw_sheets` in one."""
@@ -316,14 +316,14 @@ def _geometry(
 
 
 def draw_sheets(
-    plans: Sequence[SheetPlan], *, title: str, font: Font, words: Translator = UNTRANSLATED
+    plans: Sequence[SheetPlan], *, title: str, font: Fonts, words: Translator = UNTRANSLATED
 ) -> tuple[Sheet, ...]:
     """Number and draw the sheets of a file, with captions in `font` and in the language of `words`."""
     return tuple(_draw_each(plans, title, font, words))
 
 
 def _draw_each(
-    plans: Sequence[SheetPlan], title: str, font: Font, words: Translator
+    plans: Sequence[SheetPlan], title: str, font: Fonts, words: Translator
 ) -> Iterator[Sheet]:
     begun: set[str] = set()
     lengths = Counter(draft.page.part.name for draft in plans)
@@ -374,7 +374,7 @@ _crop_marks = lru_cache(maxsize=64)(crop_marks)
 
 
 def _sheet_marks(
-    draft: SheetPlan, captions: Sequence[Rect], font: Font, words: Translator
+    draft: SheetPlan, captions: Sequence[Rect], font: Fonts, words: Translator
 ) -> list[Item]:
     items: list[Item] = []
     for face in (face for block in draft.blocks for face in block):

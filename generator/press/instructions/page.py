@@ -82,9 +82,9 @@ def instruction_page(
     """The page that explains a kit, as its own part; `sheets` are those of the whole file.
 
     The template gets `parts`, `totals`, `backs`, `rulebook` (a file's name or ""), the `extras`
-    that `extras_file` names with their file, the components that are `enlarged` in large print (None: not
-    large print), and the `facts`.  The template of the second page, which exists if there are
-    `groups`, gets those as `heaps`.
+    that `extras_file` names with their file ("" for those that are not printed), the components that
+    are `enlarged` in large print (None: not large print), and the `facts`.  The template of the second
+    page, which exists if there are `groups`, gets those as `heaps`.
     """
     words = renderer.words
     listed = []
@@ -108,7 +108,7 @@ def instruction_page(
     }
     known = facts(parts, sheets)
     file, lines = extras_file
-    extras = [piece for line in lines for piece in line.pieces]
+    extras = [piece for line in lines for piece in line.pieces if file]
     known["has_folds"] |= any(any(folds_in(piece.front.items)) for piece in extras)
     variables = {
         "parts": listed,

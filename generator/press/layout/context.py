@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import lru_cache, partial
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from generator.base.errors import KitError, Place, did_you_mean
+from generator.base.errors import KitError, Place, nearest
 from generator.base.units import Rect, Size
 from generator.kit.words import Translator
 from generator.press.layout.frame import Frame, own_box
@@ -183,7 +183,9 @@ class LayoutContext:
         if color and share:
             color = f"{color[:7]}{round(255 * parse_share(share)):02x}"
         if color is None:
-            hint = did_you_mean(base, self.palette) or "add it to the palette in game.yaml"
+            hint = nearest(base, self.palette) or (
+                'write "#rrggbb", or add it to the palette in game.yaml'
+            )
             raise KitError(f'there is no colour "{base}"', hint=hint, check="unknown-color")
         self._colors[name] = color
         return color

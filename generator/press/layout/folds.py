@@ -12,7 +12,7 @@ from generator.press.markup.parser import Node
 from generator.press.scene import paths
 from generator.press.scene.items import GlyphRun, Group, Item, Path, Stroke
 from generator.press.scene.polygons import Point
-from generator.press.text.fonts import Font, Word
+from generator.press.text.fonts import Fonts, Word
 
 SYMBOL = "fold"
 """Symbol of a fold in the scene, by which the instruction page finds it."""
@@ -47,14 +47,14 @@ def fold(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
         raise KitError(
             "the fold has no length", hint="give both ends: x1, y1, x2 and y2", check="fold-line"
         )
-    font = layout.resources.fonts.font(frame.font) if values["word"] else None
+    font = Fonts(layout.resources.fonts, frame.font) if values["word"] else None
     toward = (box.x + box.width / 2, box.y + box.height / 2)
     word = layout.resources.words.text(WORD)
     return (fold_line((x1, y1), (x2, y2), color, font, toward, word),)
 
 
 def fold_line(
-    start: Point, end: Point, color: str, font: Font | None, toward: Point, label: str = WORD
+    start: Point, end: Point, color: str, font: Fonts | None, toward: Point, label: str = WORD
 ) -> Group:
     """A fold from point to point; with a font, it is labelled on the side of `toward`."""
     line = Path(paths.polygon((start, end), closed=False), None, Stroke(color, _LINE, _DASH))

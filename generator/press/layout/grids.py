@@ -14,6 +14,7 @@ from generator.press.layout.shapes import stroke, styled_path
 from generator.press.markup.parser import Node
 from generator.press.scene import paths
 from generator.press.scene.items import GlyphRun, Group, Item, Outline, Path, Segment
+from generator.press.text.fonts import Fonts
 
 _ContentLayout = Callable[[LayoutContext, Node, Frame, MapCells], Iterator[Item]]
 
@@ -59,7 +60,7 @@ def _drawn_cells(child: Node, cells: MapCells) -> list[str]:
 
 def _number(layout: LayoutContext, frame: Frame, box: Rect, at: str, size: float) -> Item:
     """The name of a cell, at the middle of its top; it may leave the safe zone."""
-    words, width = layout.resources.fonts.font(frame.font).line(at)
+    words, width = Fonts(layout.resources.fonts, frame.font).line(at)
     x = box.x + (box.width - width * size) / 2
     run = GlyphRun(x, box.y + 0.12 * box.height + words[0].top * size, size, frame.color, words)
     return Group((run,), decor=True)

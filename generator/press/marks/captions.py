@@ -12,7 +12,7 @@ from generator.base.errors import KitError
 from generator.base.units import MM, Matrix, Rect
 from generator.press.scene.items import GlyphRun, Group, Item, Path, Segment, Stroke
 from generator.press.scene.paths import transform_rect
-from generator.press.text.fonts import Font
+from generator.press.text.fonts import Fonts
 
 INK = "#3c3c3c"
 _SIZE = 6.5
@@ -41,7 +41,7 @@ class Caption(NamedTuple):
 
 
 def caption(
-    strip: Rect, text: str, font: Font, *, ruler: bool, plan: TilePlan | None = None
+    strip: Rect, text: str, font: Fonts, *, ruler: bool, plan: TilePlan | None = None
 ) -> Caption:
     """One line of text in a strip, with the ruler and a plan at its end on request.
 

@@ -140,7 +140,9 @@ class GradientValue(NamedTuple):
 
 
 _GRADIENT = re.compile(r"(linear|radial)\((.*)\)", re.DOTALL)
-_GRADIENT_HINT = 'write "linear(90, sky, #ffffff 60%, ink)" or "radial(sun, red)"'
+_GRADIENT_HINT = (
+    'write "linear(90, sky, #ffffff 60%, ink)" or "radial(sun, red)"; one colour is "#rrggbb"'
+)
 MAX_STOPS = 20
 
 
@@ -264,7 +266,10 @@ def parse_dash(text: str) -> tuple[float, ...]:
 
 def parse_sizes(text: str) -> Sizes:
     """A font size in points, or the largest and the smallest allowed: `9..6.5`."""
-    parts = [length(part, "pt") for part in text.split("..")]
+    try:
+        parts = [length(part, "pt") for part in text.split("..")]
+    except KitError:
+        parts = [0.0]
     if len(parts) > 2 or min(parts) <= 0 or parts[0] < parts[-1] or parts[0] > 2000:
         raise KitError(
             f'"{_short(text)}" is not a font size', hint='write "9" or "9..6.5" (largest first)'

@@ -6,6 +6,7 @@ memory.  All other kinds can only be unpacked whole, and so can a progressive JP
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -130,10 +131,12 @@ def _faults(src: str) -> Iterator[None]:
             hint="save it again as one of these",
             check="picture-file",
         ) from None
-    except Pillow.DecompressionBombError:
+    except Pillow.DecompressionBombError as error:
+        pixels = re.search(r"\d+", str(error))
+        stated = f": {int(pixels[0]):,}" if pixels else ""
         raise KitError(
-            f'the picture "{src}" has far too many pixels',
-            hint="make it smaller",
+            f'the picture "{src}" has far too many pixels{stated}',
+            hint=f"make it smaller than {MAX_PIXELS // 1_000_000} million pixels",
             check="picture-too-large",
         ) from None
     except Exception as error:  # Pillow raises many kinds of errors for files it cannot read

@@ -244,7 +244,9 @@ class Renderer:
         try:
             return self.style.sizes[name]
         except KeyError:
-            hint = did_you_mean(name, self.style.sizes)
+            hint = nearest(name, self.style.sizes) or (
+                'for a size of your own write width="63mm" height="88mm"'
+            )
             raise KitError(f'there is no size "{name}"', hint=hint, check="unknown-size") from None
 
     def template(self, name: str, arguments: tuple[tuple[str, str], ...]) -> Scene:

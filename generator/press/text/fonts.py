@@ -103,11 +103,6 @@ class Font:
             word = self._words[text] = self._shape(join_letters(unicodedata.normalize("NFC", text)))
         return word
 
-    def line(self, text: str) -> tuple[tuple[Word, ...], float]:
-        """The words of a text on one line, and its width in em with a space between each."""
-        words = tuple(map(self.word, text.split()))
-        return words, sum(word.width for word in words) + self.space * (len(words) - 1)
-
     def has(self, character: str) -> bool:
         """Whether the font has a glyph of its own for `character`."""
         glyph: int | None = self._hb.get_nominal_glyph(ord(character))
@@ -143,8 +138,8 @@ class Font:
             if not self.has(character):
                 raise KitError(
                     f"{self.name} has no {_describe(character)}",
-                    hint=f'it is in "{text}": write it another way, use an :icon:, '
-                    "or choose another font",
+                    hint=f'it is in "{text}": write it another way, use an :icon:, choose another '
+                    "font, or name one that has it under `fonts:` in game.yaml, as `fallback`",
                     check="missing-glyph",
                 )
             if unicodedata.category(character).startswith("M"):
@@ -255,28 +250,40 @@ class Fonts:
     def runs(self, text: str, bold: bool, italic: bool) -> Iterator[tuple[Font, str]]:
         """A text in parts, each with a font that has its characters, if any has."""
         font = self.font(bold, italic)
-        if text.isascii() or not self.book.fallbacks or all(map(font.has, text)):
+        if not self.book.fallbacks or all(map(font.has, text)):
             yield font, text
             return
-        others = [
-            self._fallback(family, self._style(bold, italic)) for family in self.book.fallbacks
-        ]
-
-        def font_of(character: str) -> Font | None:
-            if character.isspace() or unicodedata.category(character) in ("Cf", "Pd"):
-                return None  # it belongs to what is before it
-            return next(
-                (each for each in (font, *others) if each.has(join_letters(character))), font
-            )
-
+        fonts = self._in_turn(bold, italic)
         part, current = "", font
         for character in text:
-            next_font = font_of(character) or current
+            kind = "Zs" if character.isspace() else unicodedata.category(character)
+            # A space, a sign without ink, and a dash that it has, stay in what is before them.
+            stays = kind in ("Zs", "Cf") or (kind == "Pd" and current.has(character))
+            next_font = current if stays else _first_with(fonts, character)
             if next_font is not current and part:
                 yield current, part
                 part = ""
             part, current = part + character, next_font
         yield current, part
+
+    @property
+    def space(self) -> float:
+        """The width of a space, in em."""
+        return self.font().space
+
+    def word(self, text: str) -> Word:
+        """A word in the first font that has all of its characters."""
+        return _first_with(self._in_turn(), text).word(text)
+
+    def line(self, text: str) -> tuple[tuple[Word, ...], float]:
+        """The words of a text on one line, and its width in em with a space between each."""
+        words = tuple(map(self.word, text.split()))
+        return words, sum(word.width for word in words) + self.space * (len(words) - 1)
+
+    def _in_turn(self, bold: bool = False, italic: bool = False) -> tuple[Font, ...]:
+        """The font of a style, and those that are tried for characters that it lacks."""
+        others = (self._fallback(each, self._style(bold, italic)) for each in self.book.fallbacks)
+        return (self.font(bold, italic), *others)
 
     def _fallback(self, family: str, style: str) -> Font:
         """A font of another family, in its nearest style."""
@@ -287,6 +294,11 @@ class Fonts:
         bold = bold or self.style.startswith("bold")
         italic = italic or self.style.endswith("italic")
         return STYLES[bold + 2 * italic]
+
+
+def _first_with(fonts: Sequence[Font], text: str) -> Font:
+    """The first font that has all characters of a text, or the first one."""
+    return next((font for font in fonts if all(map(font.has, join_letters(text)))), fonts[0])
 
 
 def open_font(family: str, style: str, path: Path) -> Font:

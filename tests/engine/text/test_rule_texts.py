@@ -158,6 +158,6 @@ def test_every_figure_that_does_not_exist_is_reported_with_its_rule(tmp_path: Pa
         with_figures(load_rules(path), FIGURES)
     first, second = map(str, caught.value.faults)
     assert 'rules.yaml:1: rule "a": the text `Draw {{ figures.drew }}.`' in first
-    assert 'there is no "drew" in it; did you mean "draw"?' in first
+    assert 'there is no "drew" in figures.yaml; did you mean "draw"?' in first
     assert 'rules.yaml:2: rule "b"' in second
     assert 'did you mean "figures"?' in second

@@ -9,7 +9,7 @@ from generator.press.paper import Paper, read_papers
 from generator.press.pieces.piece import Part, Piece
 from generator.press.scene.items import Outline, Path, Scene
 from generator.press.scene.paths import rectangle
-from generator.press.text.fonts import Font, FontBook
+from generator.press.text.fonts import FontBook, Fonts
 
 SHARED = FilePath(__file__).parents[3] / "data" / "shared"
 
@@ -20,9 +20,9 @@ def papers() -> dict[str, Paper]:
 
 
 @cache
-def font() -> Font:
+def font() -> Fonts:
     families = load_yaml(SHARED / "fonts.yaml").data
-    return FontBook.from_families(families, SHARED).font("Manrope")
+    return Fonts(FontBook.from_families(families, SHARED), "Manrope")
 
 
 def face(width: float, height: float, bleed: float = 3, trim: Outline | None = None) -> Scene:

@@ -25,7 +25,7 @@ def plate(scene: Scene) -> tuple[float, float]:
 
 
 def marked(scene: Scene) -> Scene:
-    found = with_version(scene, "v1.1", font())
+    found = with_version(scene, "v1.1", font().font())
     assert found
     assert (found.width, found.height, found.trim) == (scene.width, scene.height, scene.trim)
     return found
@@ -61,4 +61,4 @@ def test_the_mark_of_a_round_piece_is_inside_the_circle() -> None:
 
 @pytest.mark.parametrize("size", [(5.4, 18), (8, 8)])
 def test_a_small_piece_has_no_room_for_the_mark(size: tuple[float, float]) -> None:
-    assert with_version(face(*size), "v1.1", font()) is None
+    assert with_version(face(*size), "v1.1", font().font()) is None

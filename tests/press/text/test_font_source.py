@@ -122,12 +122,18 @@ def test_characters_that_a_font_lacks_come_from_its_fallbacks(tmp_path: Path) ->
     with_others = FontBook(files, ["Manrope", "Roboto"])
     fonts = Fonts(with_others, "Few")
     found = [(font.family, text) for font, text in fonts.runs("Hx é ЖHx – ", False, False)]
-    assert found == [("Few", "Hx "), ("Manrope", "é Ж"), ("Few", "Hx – ")]
+    assert found == [("Few", "Hx "), ("Manrope", "é Ж"), ("Few", "Hx "), ("Manrope", "– ")]
+    assert [font.family for font, _ in fonts.runs("Hx-H: x", False, False)] == [
+        "Few",
+        "Manrope",
+    ] * 2 + ["Few"]
+    words, _ = fonts.line("Hx · H-x")
+    assert [word.font.family for word in words] == ["Few", "Manrope", "Manrope"]
     (paragraph,) = prepare("Hx éH", fonts, lambda name: 1.0)
     assert [atom.font.family for atoms in paragraph.clusters for atom in atoms] == [
         "Few", "Manrope", "Few",
     ]  # fmt: skip
-    with pytest.raises(KitError, match="Few Regular has no"):
+    with pytest.raises(KitError, match=r"Few Regular has no.*as `fallback`"):
         prepare("Hx 字", fonts, lambda name: 1.0)
 
 

@@ -346,7 +346,7 @@ def _build(requests: list[BuildRequest], as_json: bool, cache: bool, jobs: int |
     else:
         for result in built:
             for file in result.files:
-                words = [counted(file.pages, "page")] if file.pages else []
+                words = [counted(file.pages, "page")] if file.path.endswith(".pdf") else []
                 words += ["up to date"] if result.up_to_date else []
                 note = f" ({', '.join(words)})" if words else ""
                 print(f"{shown_name(result.folder / file.path)}{note}")

@@ -75,6 +75,14 @@ def export(
             "computer; the saved object then names them without an address.",
         ),
     ] = False,
+    trim: Annotated[
+        bool,
+        typer.Option(
+            "--trim",
+            help="For png: pictures end at the cut, transparent outside rounded corners; without it they "
+            "have their bleed, full to the corners.",
+        ),
+    ] = False,
     seed: Annotated[
         int | None,
         typer.Option(
@@ -105,6 +113,7 @@ def export(
         only=only,
         url_base=url_base,
         embed=embed,
+        trim=trim,
         language=language,
         seed=seed,
         game=game,

@@ -18,7 +18,7 @@ from generator.press.marks.crop_marks import CUT_INK, WIDTH
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import GlyphRun, Group, Item, Path, Segment, Stroke
 from generator.press.scene.paths import polygon, rectangle, transform_rect, transformed
-from generator.press.text.fonts import Font
+from generator.press.text.fonts import Fonts
 
 INK = "#3c3c3c"
 _PAPER = "#ffffff"
@@ -37,7 +37,7 @@ TILE, COPY = "{piece}, {tile} of {rows} × {columns}", "{piece}, copy {n}"
 
 
 def tile_marks(
-    tile: Tile, matrix: Matrix, font: Font, words: Translator = UNTRANSLATED
+    tile: Tile, matrix: Matrix, font: Fonts, words: Translator = UNTRANSLATED
 ) -> tuple[Item, ...]:
     """The marks of one tile, on its sheet; `matrix` maps the piece's own coordinates to it."""
     shown = tile.shown
@@ -76,7 +76,7 @@ def tile_words(page: Page, words: Translator) -> Iterator[str]:
         yield words.text(TILE, piece=name, tile=names, rows=tile.rows, columns=tile.columns)
 
 
-def plan_of(tiles: Sequence[tuple[Piece, Tile]], strip: Rect, font: Font) -> TilePlan | None:
+def plan_of(tiles: Sequence[tuple[Piece, Tile]], strip: Rect, font: Fonts) -> TilePlan | None:
     """The plan of the piece whose tiles a sheet shows, or of several, side by side with their names.
 
     None without any tile, and for several where the strip is too low for their names.
@@ -103,7 +103,7 @@ def plan_of(tiles: Sequence[tuple[Piece, Tile]], strip: Rect, font: Font) -> Til
     return TilePlan(tuple(items), x - _APART)
 
 
-def tile_plan(shown_tiles: Sequence[Tile], size: Size, height: float, font: Font) -> TilePlan:
+def tile_plan(shown_tiles: Sequence[Tile], size: Size, height: float, font: Fonts) -> TilePlan:
     """All tiles of a piece of that size in a drawing of that height, those that are `shown_tiles` filled.
 
     They are named where there is room for the names.
@@ -135,7 +135,7 @@ def tile_plan(shown_tiles: Sequence[Tile], size: Size, height: float, font: Font
     return TilePlan(tuple(items), width)
 
 
-def _flap_marks(flap: Rect, matrix: Matrix, label: str, font: Font) -> Iterator[Item]:
+def _flap_marks(flap: Rect, matrix: Matrix, label: str, font: Fonts) -> Iterator[Item]:
     """The marks on a flap: its inner edge, and the name of the tile to glue there."""
     upright = flap.height > flap.width
     inner = Rect(flap.x, flap.y, *((0.0, flap.height) if upright else (flap.width, 0.0)))
@@ -154,6 +154,6 @@ def _flap_marks(flap: Rect, matrix: Matrix, label: str, font: Font) -> Iterator[
         yield Group((Path(rectangle(plate, 1 * MM), fill=_PAPER), run), placement)
 
 
-def _centered(name: str, x: float, y: float, size: float, font: Font) -> GlyphRun:
+def _centered(name: str, x: float, y: float, size: float, font: Fonts) -> GlyphRun:
     word = font.word(name)
     return GlyphRun(x - word.width * size / 2, y + 0.35 * size, size, INK, (word,))
