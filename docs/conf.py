@@ -40,6 +40,7 @@ CONTENTS = {
         "docs/howto/print-a-kit",
         "docs/howto/use-a-spreadsheet",
         "docs/howto/bring-a-deck",
+        "docs/howto/make-a-variant",
         "docs/howto/use-art",
         "docs/howto/translate-a-kit",
         "docs/howto/play-at-the-terminal",

@@ -71,8 +71,8 @@ TURN_ORDER, FIRST = "turn order", "first player"
 class Game(Rules[S], Generic[S]):
     """The rules of one kit, ready to be played."""
 
-    name: ClassVar[str]
-    """The name of its kit."""
+    name: str
+    """The name of its kit, which need not be that of the package with its class."""
     seat_titles: ClassVar[Sequence[str]] = ()
     """What the seats are called, in order, if not Player 1 and so on."""
     seats_rule: ClassVar[str]
@@ -111,10 +111,11 @@ class Game(Rules[S], Generic[S]):
         self._configs: dict[tuple[Any, ...], Any] = {}
         self._blank: dict[Any, S] = {}
 
-    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+    def __reduce__(self) -> tuple[Any, ...]:
+        own = {"name": self.name}
         if self.finder is None:
-            return type(self), (self.records,)
-        return self.finder, (self.name, self.source_folder, self.records)
+            return type(self), (self.records,), own
+        return self.finder, (self.source_folder, self.records), own
 
     @staticmethod
     def unplayable(records: Records) -> Iterable[Fault]:

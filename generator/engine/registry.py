@@ -1,8 +1,9 @@
-"""Registry of games: finds the game of a kit by the kit's name.
+"""Registry of games: finds the game of a kit by the kit's name, or the one that `rules:` names.
 
 It searches, in this order: a folder of games that the user names (`--rules`), installed packages
 with an entry point in the group `grimoire.games`, and `generator/games`.  In each a game is a
-package named like its kit, whose `GAME` is the class of the game.  A kit without such a package can
+package named like its kit, whose `GAME` is the class of the game; a variant of the kit names it in
+`game.yaml`.  A kit without such a package can
 have its turns as data instead: `turns.yaml` in its own folder (`scripted`).
 """
 
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Collection
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import module_from_spec, spec_from_file_location
@@ -25,6 +26,7 @@ from generator.base.text_files import shown_name
 from generator.engine.scripted import has_script
 from generator.kit.checks.registry import PythonCheck, registered
 from generator.kit.locate import KitFolders
+from generator.kit.manifest.head import named_rules
 
 if TYPE_CHECKING:  # slow to import, and a build of a kit without rules needs only its name
     from generator.engine.game import Game, Records
@@ -51,11 +53,26 @@ def has_rules(folders: KitFolders) -> bool:
 
 def is_written(folders: KitFolders) -> bool:
     """Whether a kit's rules are a Python package."""
-    return folders.name in game_names(folders.games)
+    return bool(named_rules(folders)) or folders.name in game_names(folders.games)
+
+
+def class_of_kit(name: str, kit: KitFile, games: Path | None = None) -> type[Game[Any]]:
+    """The class of a kit's game.  Raises KitError as `game_class` does."""
+    if not kit.rules and name not in game_names(games):
+        hint = (
+            f"`grimoire new {name} --turns` writes first turns into data/{name}/turns.yaml, for you "
+            f"to change; or name the folder that holds the Python package {name}: --rules FOLDER; a "
+            'copy of another kit names the game of that one in its game.yaml: "rules: NAME"'
+        )
+        raise _no_rules(name, hint)
+    try:
+        return game_class(kit.rules or name, games)
+    except KitError as error:
+        raise error.within(place=kit.place("rules") if kit.rules else None) from None
 
 
 def game_class(name: str, games: Path | None = None) -> type[Game[Any]]:
-    """The class of a kit's game.
+    """The class of the game of that name.
 
     Raises KitError if there is none, or if the package of a user's game cannot be used.
     """
@@ -65,12 +82,12 @@ def game_class(name: str, games: Path | None = None) -> type[Game[Any]]:
         return _factory(_loaded(name, _installed()[name]), name)
     if name in _packages(_GAMES):
         return _factory(import_module(f"generator.games.{name}"), name)
-    hint = (
-        nearest(name, game_names(games))
-        or f"`grimoire new {name} --turns` writes first turns into data/{name}/turns.yaml, for you "
-        f"to change; or name the folder that holds the Python package {name}: --rules FOLDER"
-    )
-    raise KitError(f'there are no rules for playing "{name}"', hint=hint, check="unknown-game")
+    known = game_names(games)
+    raise _no_rules(name, nearest(name, known) or f"known: {', '.join(known)}")
+
+
+def _no_rules(name: str, hint: str) -> KitError:
+    return KitError(f'there are no rules for playing "{name}"', hint=hint, check="unknown-game")
 
 
 def checks_of(factory: type[Game[Any]]) -> tuple[PythonCheck, ...]:
@@ -112,13 +129,13 @@ def make_game(
         return Records(tables, texts, kit.choices, seats, kit.version, kit.title, found)
 
     game: Game[Any]
-    if name not in game_names(games) and has_script(folder):
+    if not kit.rules and name not in game_names(games) and has_script(folder):
         from generator.engine.scripted.game import load_scripted  # slow to import
 
         game = load_scripted(name, records(), folder)
         game.kit_file = kit
         return game
-    factory = game_class(name, games)
+    factory = class_of_kit(name, kit, games)
     if not rules.exists():
         message = "there is no such file"
         hint = (
@@ -130,9 +147,10 @@ def make_game(
         game = factory(records(factory.weights, factory.picks))
     except (AttributeError, LookupError, TypeError) as error:
         raise Game.lacking(error, kit.place()) from error
-    game.kit_file = kit
+    game.name, game.kit_file = name, kit
     if games:
-        game.source_folder, game.finder = str(games.resolve()), unpickle_game
+        game.source_folder = str(games.resolve())
+        game.finder = partial(unpickle_game, kit.rules or name)
     return game
 
 
@@ -146,10 +164,10 @@ def load_game(name: str, folder: Path, games: Path | None = None) -> Game[Any]:
 
 
 def unpickle_game(name: str, home: str | None, records: Records) -> Game[Any]:
-    """Unpickle the game of another process: its class is looked up by name."""
+    """Unpickle the game of another process: its class is that of the package `name`."""
     games = Path(home) if home else None
     game = game_class(name, games)(records)
-    game.source_folder, game.finder = home, unpickle_game
+    game.source_folder, game.finder = home, partial(unpickle_game, name)
     return game
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from generator.base.errors import CheckFailed, Fault, KitError, Place, outcome_of
 from generator.base.side_by_side import can_share, side_by_side
-from generator.engine.registry import checks_of, game_class, has_rules, is_written
+from generator.engine.registry import checks_of, class_of_kit, has_rules, is_written
 from generator.i18n import in_language
 from generator.i18n.catalogue import check_catalogues, locale_of
 from generator.i18n.pseudo import PSEUDO
@@ -224,7 +224,9 @@ def _load(folders: KitFolders) -> tuple[Kit, list[KitError]]:
 
 def written_checks(kit: Kit) -> tuple[PythonCheck, ...]:
     """The checks that the kit's game has in Python."""
-    return checks_of(game_class(kit.name, kit.folders.games)) if is_written(kit.folders) else ()
+    if not is_written(kit.folders):
+        return ()
+    return checks_of(class_of_kit(kit.name, kit.file, kit.folders.games))
 
 
 def check_data(kit: Kit) -> tuple[CheckEntry, ...]:

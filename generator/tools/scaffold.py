@@ -186,7 +186,7 @@ def create_kit(options: ScaffoldOptions, folder: Path) -> CreatedKit:
     Raises KitError if the options are invalid or the folder cannot be written.
     """
     files = ((name, text.encode()) for name, text in _render_files(options))
-    return write_kit(options.name, folder, files, partial(_check_printable, options))
+    return write_kit(options.name, folder, files, partial(check_printable, options.title))
 
 
 def write_kit(
@@ -300,15 +300,14 @@ def check_drawn(folders: KitFolders) -> None:
         compose_book(faces, rulebook_context(faces, parts, paper))
 
 
-def _check_printable(options: ScaffoldOptions, folders: KitFolders) -> None:
-    """Draw the whole kit once.
+def check_printable(title: str, folders: KitFolders) -> None:
+    """Draw a whole kit once, of which only the title is new.
 
-    Raises KitError if its title is too long or has letters that the fonts lack; nothing else can
-    fail.
+    Raises KitError if that is too long or has letters that the fonts lack; nothing else can fail.
     """
     try:
         check_drawn(folders)
     except KitError as error:
-        message = f'the title "{short(options.title)}" cannot be printed: {error.faults[0].message}'
+        message = f'the title "{short(title)}" cannot be printed: {error.faults[0].message}'
         hint = "choose a shorter or a plainer one"
         raise KitError(message, hint=hint, check="option-value") from None

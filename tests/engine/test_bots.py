@@ -8,7 +8,8 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.base.locations import data_root
-from generator.engine.bots import BOTS, Bot, Observation, bot_named
+from generator.engine.bots import BOTS, Bot, Observation, bot_named, choose_move, search
+from generator.engine.bots.lookahead import Lookahead
 from generator.engine.bots.mcts import Mcts
 from generator.engine.bots.search import Search
 from generator.engine.events import Event
@@ -214,6 +215,24 @@ def test_search_takes_a_win_now_rather_than_later() -> None:
     while state.outcome is None:
         state.apply(Search(simulations=500, depth=6)(Observation(state), Rng(1)))
     assert state.turn == END
+
+
+@pytest.mark.parametrize(("name", "depth", "draws"), [("grizzled", 3, 10), ("grumbles", 3, 6)])
+def test_search_looks_as_far_as_the_game_says(
+    name: str, depth: int, draws: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Grumbles looks two decisions ahead, and one more because its players are rivals."""
+    looked = []
+
+    class Recorder(Lookahead):
+        def values(self, tries: int) -> list[float]:
+            looked.append((self.depth, self.redraws))
+            return super().values(tries)
+
+    monkeypatch.setattr(search, "Lookahead", Recorder)
+    state, _ = shipped_game(name).start(seed=3)
+    choose_move(Search(simulations=1), state, Rng(1))
+    assert {*looked} == {(depth, draws)}
 
 
 def test_search_beats_random(grumbles: Game[Any]) -> None:

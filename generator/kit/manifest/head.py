@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 
+from generator.base.errors import KitError
 from generator.base.load_document import load_yaml
 from generator.base.text_files import inside
 from generator.kit.locate import MANUAL, KitFolders
@@ -35,3 +37,12 @@ def load_head(folders: KitFolders) -> KitHead:
 
     file = load_manual(folders)
     return KitHead(file.title, file.version, file.players, file.summary, file.language)
+
+
+def named_rules(folders: KitFolders) -> str:
+    """The game that `rules:` of a kit's manifest names; "" for none, or an unreadable manifest."""
+    with suppress(KitError):
+        match load_yaml(inside(folders.data, MANUAL)).data:
+            case {"rules": str(rules)}:
+                return rules
+    return ""

@@ -298,6 +298,9 @@ class KitFile(ClosedModel):
     """The colours that templates name."""
     tables: Annotated[dict[Variable, TableSpec], AfterValidator(_check_number)] = Field(default={})
     """The data of the pieces, by the names that templates, checks and rules use."""
+    rules: Words | None = None
+    """The game whose rules in Python play this kit, if it is a variant: `rules: gruff`. By default the
+    game that is named like the kit."""
     options: dict[Slug, OptionSpec] = Field(default={})
     """What players can choose before a game."""
     components: Annotated[tuple[Component, ...], StrictMode(False), NOT_EMPTY]

@@ -16,6 +16,7 @@ from generator.base.locations import package_root
 from generator.base.put_in_place import ASIDE
 from generator.base.text_files import open_plain
 from generator.kit.locate import KitFolders
+from generator.kit.manifest.head import named_rules
 
 NOT_READ = (".git", ".schema", "__pycache__")
 """Folders that are no part of a kit: schemas are for editors, and change with the data."""
@@ -80,7 +81,8 @@ def _game_code(folders: KitFolders) -> list[tuple[str, str]]:
     """The code of the kit's game, if it is in a user's folder."""
     if not folders.games:
         return []
-    code = _files((folders.games / folders.name).resolve(), Path())
+    name = named_rules(folders) or folders.name
+    code = _files((folders.games / name).resolve(), Path())
     return [(name, file_sum(path)) for name, path in code if name.endswith(".py")]
 
 

@@ -18,6 +18,7 @@ from typing import TypeAlias
 from generator.base.load_document import SPREADSHEETS
 from generator.base.text_files import bytes_of
 from generator.kit.locate import KitFolders
+from generator.kit.manifest.head import named_rules
 
 Stamps: TypeAlias = dict[str, tuple[int, int, int]]
 """Paths of files, each with its modification time (ns), size in bytes and inode."""
@@ -117,5 +118,6 @@ def _digest(path: str) -> str:
 
 
 def _roots(folders: KitFolders) -> Iterable[Path]:
-    rules = [folders.games / folders.name] if folders.games else []
+    name = named_rules(folders) or folders.name
+    rules = [folders.games / name] if folders.games else []
     return (folders.data, *folders.templates, *folders.shared, *rules)

@@ -38,10 +38,12 @@ PLAYERS, SIZE = "2-4", "poker"
     "grimoire build mygame",
     "grimoire new star-fish --title 'Star Fish' --players 1-5 --size tarot --table yaml",
     "grimoire new mygame --from my-deck.xlsx",
+    "grimoire new mygruff --from-kit gruff",
     "grimoire new mygame --from-squib my-deck",
     "grimoire new mygame --from-nandeck my-deck.nde",
     notes="Without --title, --players and --size, it asks for them in a terminal, and uses "
-    "the defaults elsewhere and with --from. --from-squib and --from-nandeck read a "
+    "the defaults elsewhere and with --from. --from-kit copies a whole kit, which keeps its "
+    "rules: change what you like, and it is a variant of your own. --from-squib and --from-nandeck read a "
     "script without running it, and list in IMPORT.md what could not be carried over. "
     "Existing files are never overwritten. For an existing kit, `grimoire new mygame "
     "--turns` writes its first turns, so that it can be played, and `grimoire new "
@@ -93,6 +95,12 @@ def new(
     nandeck: Annotated[
         Path | None, typer.Option("--from-nandeck", metavar="FILE", help="Import a nanDECK script.")
     ] = None,
+    kit: Annotated[
+        str | None,
+        typer.Option(
+            "--from-kit", metavar="KIT", help="Copy a kit, to make a variant of its game."
+        ),
+    ] = None,
     folder: Annotated[
         Path,
         typer.Option(
@@ -118,8 +126,10 @@ def new(
     as_json: Json = False,
 ) -> None:
     """Start a kit of your own: a small game, ready to build and to change."""
-    sources = {"--from": source, "--from-squib": squib, "--from-nandeck": nandeck}
-    source_options = [option for option, path in sources.items() if path]
+    sources = {
+        "--from": source, "--from-squib": squib, "--from-nandeck": nandeck, "--from-kit": kit,
+    }  # fmt: skip
+    source_options = [option for option, value in sources.items() if value]
     if turns or rules is not None:
         option = "--turns" if turns else "--rules"
         both = turns and rules is not None
@@ -129,7 +139,7 @@ def new(
             raise KitError(message, hint=hint, check="conflicting-options")
         _first_rules(name, folder, rules, as_json)
         return
-    _check_together(source_options, table, size)
+    _check_together(source_options, table, size, players)
     read_name(name, folder)
     no_options = title is players is size is None and not source_options
     interactive = no_options and not as_json and _on_a_terminal()
@@ -143,7 +153,9 @@ def new(
         ),
         table or "csv",
     )
-    if squib or nandeck:
+    if kit:
+        created, messages = _copy(kit, name, folder, title and options.title)
+    elif squib or nandeck:
         created, messages = _import_script(options, folder, squib, nandeck)
     else:
         created, messages = _create(options, folder, source, options.size if size else "")
@@ -158,20 +170,33 @@ def new(
     print(f"now build it: {command}")
 
 
-def _check_together(source_options: Sequence[str], table: str | None, size: str | None) -> None:
+def _check_together(
+    source_options: Sequence[str], table: str | None, size: str | None, players: str | None
+) -> None:
     """Raise KitError for options that do not go together."""
     if len(source_options) > 1:
         hint = "choose one of them"
         message = f"{' and '.join(source_options)} cannot be combined"
         raise KitError(message, hint=hint, check="conflicting-options")
     if source_options and table:
-        hint = "leave out --table: the cards keep the format of their file"
+        hint = "leave out --table: the cards keep their format"
         message = f"--table cannot be combined with {source_options[0]}"
         raise KitError(message, hint=hint, check="conflicting-options")
     if size and source_options and source_options[0] != "--from":
-        hint = "leave out --size: the script sets the size of the cards"
+        hint = "leave out --size: the cards keep their size"
         message = f"--size cannot be combined with {source_options[0]}"
         raise KitError(message, hint=hint, check="conflicting-options")
+    if players and source_options == ["--from-kit"]:
+        hint = "leave out --players, and change them in the game.yaml of the new kit"
+        message = "--players cannot be combined with --from-kit"
+        raise KitError(message, hint=hint, check="conflicting-options")
+
+
+def _copy(kit: str, name: str, folder: Path, title: str | None) -> tuple[CreatedKit, Sequence[str]]:
+    """The copy of a kit, about which there is nothing to note."""
+    from generator.tools.copy_kit import copy_kit  # slow to import
+
+    return copy_kit(name, KitSearchPath.from_cwd().find(kit), folder, title), ()
 
 
 def _import_script(

@@ -1,0 +1,55 @@
+"""Copy of a kit: writes a kit under another name, as the beginning of a variant, with the same rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+from generator.base.text_files import read_bytes, shown_name
+from generator.engine.of_kit import EXAMPLES
+from generator.engine.registry import is_written
+from generator.kit.edit.line_ends import decoded
+from generator.kit.edit.yaml_values import YamlText
+from generator.kit.locate import MANUAL, KitFolders
+from generator.kit.manifest.head import named_rules
+from generator.tools.scaffold import CreatedKit, check_drawn, check_printable, write_kit
+from generator.tools.watch.file_changes import IGNORED
+
+
+def copy_kit(name: str, source: KitFolders, folder: Path, title: str | None = None) -> CreatedKit:
+    """Copy a kit to `data/` and `templates/` of a folder, completely or not at all.
+
+    Everything stays as it is except for what names the kit, and the title, if one is given.  Raises
+    KitError for a name that is not allowed, a kit with faults, or a folder that cannot be written.
+    """
+    check = partial(check_printable, title) if title else check_drawn
+    return write_kit(name, folder, _files(name, source, title), check)
+
+
+def _files(name: str, source: KitFolders, title: str | None) -> Iterator[tuple[str, bytes]]:
+    """Every file of the copy: its path in the folder, and its content."""
+    manual = {
+        "rules": named_rules(source) or source.name if is_written(source) else None,
+        "title": title,
+    }
+    for top, root in (("data", source.data), ("templates", source.templates[0])):
+        for path in sorted(path for path in root.rglob("*") if path.is_file()):
+            inner = path.relative_to(root)
+            if any(map(IGNORED.fullmatch, inner.parts)):
+                continue
+            content = read_bytes(path, shown_name(path))
+            if top == "data" and inner == Path(MANUAL):
+                content = _with_values(content, path, manual)
+            elif top == "data" and inner.match(f"{EXAMPLES}/*.yaml"):
+                content = _with_values(content, path, {"kit": name})
+            yield f"{top}/{name}/{inner.as_posix()}", content
+
+
+def _with_values(content: bytes, path: Path, values: dict[str, str | None]) -> bytes:
+    """The content of a YAML file with these values; None leaves a value as it is."""
+    text = decoded(content, shown_name(path))
+    for key, value in values.items():
+        if value is not None:
+            text = YamlText(text, shown_name(path)).with_value((key,), value)
+    return text.encode()

@@ -1,0 +1,100 @@
+"""Tests of copies of kits: they play by the rules of the original, with all its checks."""
+
+from __future__ import annotations
+
+import pickle
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.base.locations import data_root, template_root
+from generator.engine.bots.baselines import random
+from generator.engine.of_kit import game_of
+from generator.engine.playthrough import play
+from generator.kit.locate import BUILT_IN, KitSearchPath
+from generator.pipeline.check import check
+from generator.tools.copy_kit import copy_kit
+from tests.press.running import run
+
+
+def test_a_copy_differs_only_in_its_name_its_rules_and_its_title(tmp_path: Path) -> None:
+    created = copy_kit("twofolk", BUILT_IN.find("grumbles"), tmp_path, "Two Folk")
+    assert created.files
+    changed = {}
+    for top, root in (("data", data_root()), ("templates", template_root())):
+        for file in (root / "grumbles").rglob("*"):
+            inner = file.relative_to(root / "grumbles")
+            if file.is_file() and ".schema" not in inner.parts:
+                before = file.read_text(encoding="utf-8").splitlines()
+                after = (
+                    (tmp_path / top / "twofolk" / inner).read_text(encoding="utf-8").splitlines()
+                )
+                if lines := [line for line in after if line not in before]:
+                    changed[f"{top}/{inner.as_posix()}"] = lines
+    examples = {
+        f"data/examples/{file.name}": ["kit: twofolk"]
+        for file in (data_root() / "grumbles/examples").glob("*.yaml")
+    }
+    assert changed == {"data/game.yaml": ["title: Two Folk", "rules: grumbles"], **examples}
+
+
+def test_a_copy_plays_and_is_checked_like_its_original(tmp_path: Path) -> None:
+    roots = copy_kit("mygruff", BUILT_IN.find("gruff"), tmp_path).roots
+    assert len(check("mygruff", roots)) == len(check("gruff"))
+    game, original = game_of(roots.find("mygruff")), game_of(BUILT_IN.find("gruff"))
+    assert game.name == pickle.loads(pickle.dumps(game)).name == "mygruff"
+    assert original.name == "gruff"
+    assert [str(step.move) for step in play(game, [random], 1, 2, {}, 2)] == [
+        str(step.move) for step in play(original, [random], 1, 2, {}, 2)
+    ]
+
+
+def test_a_copy_of_a_copy_names_the_same_rules(tmp_path: Path) -> None:
+    first = copy_kit("one", BUILT_IN.find("grumbles"), tmp_path).roots.find("one")
+    second = copy_kit("two", first, tmp_path).roots.find("two")
+    assert game_of(second).__class__ is game_of(first).__class__
+
+
+def test_a_copy_made_by_hand_is_told_what_it_lacks(tmp_path: Path) -> None:
+    for top, root in (("data", data_root()), ("templates", template_root())):
+        shutil.copytree(root / "grumbles", tmp_path / top / "twofolk")
+    roots = KitSearchPath(tmp_path / "data", tmp_path / "templates")
+    with pytest.raises(KitError, match=r'a copy of another kit .* "rules: NAME"'):
+        check("twofolk", roots)
+    manual = tmp_path / "data/twofolk/game.yaml"
+    text = manual.read_text(encoding="utf-8")
+    manual.write_text(text.replace("version:", "rules: grumble\nversion:", 1), encoding="utf-8")
+    expected = r'game.yaml:4: there are no rules for playing "grumble"; did you mean "grumbles"\?'
+    with pytest.raises(KitError, match=expected):
+        check("twofolk", roots)
+
+
+def test_the_command_copies_a_kit_and_says_how_to_build_it(tmp_path: Path) -> None:
+    made = run("new", "twofolk", "--from-kit", "grumbles", "--in", tmp_path)
+    assert made.code == 0, made.err
+    assert "twofolk/game.yaml" in made.out
+    assert "now build it: grimoire build twofolk" in made.out
+    again = run("new", "twofolk", "--from-kit", "grumbles", "--in", tmp_path)
+    assert again.code == 2
+    assert "exists already" in again.err
+
+
+@pytest.mark.parametrize(
+    ("more", "refusal"),
+    [
+        (("--players", "3"), "--players cannot be combined with --from-kit"),
+        (("--size", "tarot"), "--size cannot be combined with --from-kit"),
+        (("--table", "csv"), "--table cannot be combined with --from-kit"),
+        (("--from", "cards.csv"), "--from and --from-kit cannot be combined"),
+        (("--title", "W" * 80), "cannot be printed"),
+    ],
+)
+def test_what_a_copy_cannot_have_is_refused(
+    more: tuple[str, str], refusal: str, tmp_path: Path
+) -> None:
+    refused = run("new", "twofolk", "--from-kit", "grumbles", "--in", tmp_path, *more)
+    assert refused.code == 2
+    assert refusal in refused.err
+    assert not (tmp_path / "data").exists()
