@@ -102,7 +102,7 @@ def extract_messages(kit: Kit, language: str) -> tuple[MessageRecorder, list[Fau
             rules = translate_rules(load_rules(path), recorder)
             with_figures(rules, recorded.tables, recorder)  # records the numbers that are spelt
         if game:
-            for message in game.translatable_sentences():
+            for message in (*map(Message, game.seat_titles), *game.translatable_sentences()):
                 recorder.record(message)
             shown_examples(recorded)
     for message in PROGRAM_MESSAGES:

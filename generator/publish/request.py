@@ -50,7 +50,7 @@ class ExportRequest:
     language: str = ""
     """The code of the language; "" is the kit's own."""
     seed: int | None = None
-    """The seed of the game shown on the site; None: 1."""
+    """The seed of the game shown on the site; None: the first of a game that ends there."""
     game: Path | None = None
     """A saved game to show on the site instead."""
 

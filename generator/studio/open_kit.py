@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
+from generator.base.atomic_output import make_folder
 from generator.base.errors import Fault, KitError, Place
 from generator.base.load_document import shown_name
 from generator.base.text_files import inside, is_inside, read_bytes
@@ -56,11 +57,13 @@ class ConflictError(KitError):
 class OpenKit:
     """One kit: its drawing, its faults, and the edits of its files."""
 
-    def __init__(self, request: BuildRequest, store: Store, journal: Journal) -> None:
-        """Raises KitError if there is no such kit."""
+    def __init__(
+        self, request: BuildRequest, store: Store, journal: Journal, *, read_only: bool = False
+    ) -> None:
+        """`read_only` is a kit whose files stay as they are.  Raises KitError if there is no such kit."""
         self.request, self._store = request, store
         self.folders = request.kit.folders()
-        self.journal = journal
+        self.journal, self.read_only = journal, read_only
         self.faults: tuple[Fault, ...] = ()
         self.checked = False
         """Whether everything has been checked since the last change, or faults are known without that."""
@@ -254,12 +257,14 @@ class OpenKit:
 
         `before` is the content when it was read; if it has changed, nothing is written.
         """
+        self._check_writable()
         shown = shown_name(path)
         now = read_bytes(path, shown) if path.exists() else None
         if now != before:
             message = "has been changed by another program in the meantime; nothing was written"
             raise KitError(message, place=Place(shown), hint="try again", check="edit-conflict")
         if after != before:
+            make_folder(path.parent)
             self.journal.write(path, says, before, after)
             self._react(path)
 
@@ -327,8 +332,16 @@ class OpenKit:
     def _react(self, path: Path) -> None:
         self.draw((path, *self._files.changed()))
 
+    def _check_writable(self) -> None:
+        """Raise KitError for a kit whose files stay as they are."""
+        if self.read_only:
+            message = f"{self.title} comes with Grimoire and stays as it is"
+            hint = 'change a copy of your own: "Make this game mine"'
+            raise KitError(message, hint=hint, check="read-only")
+
     def _check_inside_kit(self, edit: Edit | None) -> None:
-        """Raise KitError if a link has moved the file of an edit elsewhere."""
+        """Raise KitError if the file of an edit stays as it is, or a link has moved it elsewhere."""
+        self._check_writable()
         roots = self.folders.data.resolve(), self.folders.templates[0].resolve()
         if edit and not is_inside(Path(edit.file), *roots):
             message = "is no longer in the folders of the kit: a link leads elsewhere"

@@ -51,6 +51,13 @@ class StudioOptions:
         """The current search path: the user may have created a folder in the meantime."""
         return KitSearchPath.from_cwd(self.data, self.templates, self.rules)
 
+    def is_shipped(self, folders: KitFolders) -> bool:
+        """Whether a kit only comes with Grimoire: it is not in the folder of data that is named, or else
+        in `./data`, which in a checkout has Grimoire's own kits.
+        """
+        own = (self.data or Path("data")).resolve()
+        return not folders.data.resolve().is_relative_to(own)
+
 
 @dataclass
 class Studio:
@@ -105,7 +112,9 @@ class Studio:
         folders = path.find(name)
         request = BuildRequest(KitRef(name, path), self.options.out)
         journal = Journal(self._state_file(folders, ".jsonl"))
-        kit = self._open[name] = OpenKit(request, Store(self.options.cache), journal)
+        kit = self._open[name] = OpenKit(
+            request, Store(self.options.cache), journal, read_only=self.options.is_shipped(folders)
+        )
         self._checks[name] = FullCheck(kit)
         return kit
 

@@ -29,6 +29,7 @@ BACK = "{piece}, back"
 
 FIRST, BEFORE, AFTER, LAST = "First position", "Previous move", "Next move", "Last position"
 GO, MOVES, POSITION, SET_UP = "Play", "Moves", "Position {n} of {of}", "Set-up"
+PLAYER = "Player {n}"
 SECRET = "Only some players may see what happens here."
 PUBLIC = "You see what everybody at the table can see; hands and secret choices stay hidden."
 KEYS = (
@@ -43,7 +44,20 @@ MESSAGES = (
             *(SKIP, THEME, CONTENTS, SEARCH, SEARCHED, NOT_FOUND, SLUGS),
             *(START, RULES, PIECES, GAME, PAGES, READ, BROWSE, WATCH, TO_PRINT, DRAWINGS, SIZE),
             *(FILTER, ALL, COUNT, TURN, LARGER, CLOSE, WORDS, BACK),
-            *(FIRST, BEFORE, AFTER, LAST, GO, MOVES, POSITION, SET_UP, SECRET, PUBLIC, KEYS),
+            *(
+                FIRST,
+                BEFORE,
+                AFTER,
+                LAST,
+                GO,
+                MOVES,
+                POSITION,
+                SET_UP,
+                PLAYER,
+                SECRET,
+                PUBLIC,
+                KEYS,
+            ),
         ),
     ),
     *(Message(one, many) for one, many in (ONE_SIDE, TWO_SIDES, PAGE_COUNT)),

@@ -39,16 +39,16 @@ FAMILIES = {"title": "Source Sans Pro Black", "body": "Source Sans Pro"}
 """The fonts of a kit that names none."""
 
 
-def _has_examples(kit: Kit) -> bool:
-    """Whether a kit has examples, or could have some: those of a kit without rules are an error."""
-    return has_rules(kit.folders) or (kit.folders.data / "examples").is_dir()
+def examples_shown(kit: Kit, runs: ExampleRuns | None = None) -> Mapping[str, Any]:
+    """The examples of a kit by id, as played in `runs` if given.
+
+    Those of a kit without rules cannot be played: the lookup of one raises an error that says so.
+    """
+    return _shown(kit, runs) if has_rules(kit.folders) else possible_examples_shown(kit, runs)
 
 
 @cached_check("examples")
-def examples_shown(kit: Kit, runs: ExampleRuns | None = None) -> Mapping[str, Any]:
-    """The examples of a kit by id, as played in `runs` if given; none for a kit without any."""
-    if not _has_examples(kit):
-        return {}
+def _shown(kit: Kit, runs: ExampleRuns | None) -> Mapping[str, Any]:
     from generator.engine.of_kit import shown_examples  # slow to import
 
     return shown_examples(kit, runs)
@@ -61,7 +61,7 @@ def possible_examples_shown(
 
     If an error `why` none can be shown is given, each lookup raises that.
     """
-    if not _has_examples(kit):
+    if not has_rules(kit.folders) and not (kit.folders.data / "examples").is_dir():
         return {}
     from generator.engine.of_kit import possible_examples  # slow to import
 

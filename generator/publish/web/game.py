@@ -7,7 +7,8 @@ described: positions come from `State.view(None)`, and events for a single seat 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -18,6 +19,7 @@ from generator.engine.of_kit import game_of_kit
 from generator.engine.playthrough import PlaythroughStep, play
 from generator.engine.save_file import read_saved, replay
 from generator.engine.text.event_text import Sentence
+from generator.kit.words import Translator
 from generator.press.html import says
 from generator.press.html.blocks import BREAK
 from generator.press.html.pictures import Pictures
@@ -35,6 +37,8 @@ MAX_STEPS = 16_000_000
 STEPS_PER_DRAWING = 4
 """Steps per drawing operation."""
 BOT = "greedy"
+SEEDS = 20
+"""Most games that are tried until one ends on the page, if no seed is given."""
 
 
 class _Moment(NamedTuple):
@@ -54,7 +58,7 @@ def game_page(site: Site, rules: frozenset[str]) -> tuple[bytes, str]:
     job = site.job
     game = game_of_kit(job.kit)
     pictures = Pictures(job.faces.renderer)
-    moments, complete = _within_budget(_moments(site, game), job.faces.renderer)
+    moments, complete = _shown_game(site, game)
     note = "" if complete else f"the game is shown up to its move {len(moments) - 1}"
     words = job.kit.words
     items = BREAK.join(_move_entry(index, each, site, rules) for index, each in enumerate(moments))
@@ -79,6 +83,25 @@ def game_page(site: Site, rules: frozenset[str]) -> tuple[bytes, str]:
     return site.page(GAME, body, pictures, script="game.js", data=data), note
 
 
+def _shown_game(site: Site, game: Game[Any]) -> tuple[Sequence[_Moment], bool]:
+    """The moments of the game that the request names, or else of the first that ends on the page."""
+    request, renderer = site.job.request, site.job.faces.renderer
+    if request.game:
+        steps = replay(game, read_saved(request.game))
+        return _within_budget(_moments(site, game, steps), renderer)
+    seed = 1 if request.seed is None else request.seed
+    moments, complete = _within_budget(_moments(site, game, _sample(game, seed)), renderer)
+    if complete or request.seed is not None:
+        return moments, complete
+    for other in range(seed + 1, SEEDS + 1):
+        count = sum(1 for _ in islice(_sample(game, other), len(moments) + 1))
+        if count <= len(moments):  # as many have been drawn just now
+            found = _within_budget(_moments(site, game, _sample(game, other)), renderer)
+            if found[1]:
+                return found
+    return moments, complete
+
+
 def _within_budget(
     moments: Iterator[_Moment], renderer: Renderer
 ) -> tuple[Sequence[_Moment], bool]:
@@ -94,24 +117,23 @@ def _within_budget(
     return shown, True
 
 
-def _moments(site: Site, game: Game[Any]) -> Iterator[_Moment]:
+def _moments(site: Site, game: Game[Any], steps: Iterable[PlaythroughStep]) -> Iterator[_Moment]:
     renderer = site.job.faces.renderer
-    names: Sequence[str] = ()
-    for step in _steps(site, game):
-        names = names or game.seat_names(max(game.seats))
+    for step in steps:
         seen = [event for event in step.events if event.only is None]
-        who = "" if step.seat is None else names[step.seat]
+        who = "" if step.seat is None else _seat_name(game, step.seat, site.job.kit.words)
         scene = draw_table(renderer, step.state.view(None), game.people(step.state))
         yield _Moment(who, game.narrate(seen), scene)
 
 
-def _steps(site: Site, game: Game[Any]) -> Iterator[PlaythroughStep]:
-    request = site.job.request
-    if request.game:
-        return replay(game, read_saved(request.game))
-    return play(
-        game, bots_named([BOT], max(game.seats)), 1 if request.seed is None else request.seed
-    )
+def _sample(game: Game[Any], seed: int) -> Iterator[PlaythroughStep]:
+    return play(game, bots_named([BOT], max(game.seats)), seed)
+
+
+def _seat_name(game: Game[Any], seat: int, words: Translator) -> str:
+    """The name of a seat in the language of the page."""
+    titles = game.seat_titles
+    return words.text(titles[seat]) if seat < len(titles) else words.text(says.PLAYER, n=seat + 1)
 
 
 def _move_entry(index: int, moment: _Moment, site: Site, rules: frozenset[str]) -> Markup:

@@ -58,6 +58,7 @@ class Editor:
             language = LANGUAGES.get(file.rpartition(".")[2].lower())
             if language in self._code.supported_languages:
                 self._code.language = language
+        self._code.set_enabled(not self._kit.read_only)
         self._code.props["aria-label"] = "Text of the file"
         self._name.set_text(file)
         self._status.set_text("")

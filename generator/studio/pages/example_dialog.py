@@ -67,9 +67,10 @@ class ExampleDialog:
             self._title = text("h2", self._figure.example)
             ui.element("span").classes("gap")
             button("Run", self._run, "play_arrow", strong=True)
-            button("Save", self._save, "save")
-            icon_button("undo", "Undo in the files", lambda: self._frame.step(OpenKit.undo))
-            icon_button("redo", "Redo in the files", lambda: self._frame.step(OpenKit.redo))
+            if not self._kit.read_only:
+                button("Save", self._save, "save")
+                icon_button("undo", "Undo in the files", lambda: self._frame.step(OpenKit.undo))
+                icon_button("redo", "Redo in the files", lambda: self._frame.step(OpenKit.redo))
             button("Close", self._dialog.close)
 
     def _make_table(self) -> None:

@@ -25,7 +25,7 @@ async def show_home(studio: Studio) -> None:
         with ui.element("div").classes("lead"):
             with ui.element("div"):
                 text("h1", "What are we making today?")
-                text("p", "Your games, from your own files: whatever you change here is saved "
+                text("p", "Your games, from your own files: whatever you change in them here is saved "
                           "there.",
                      "quiet")  # fmt: skip
             new = button("New game", icon="add", strong=True)
@@ -34,6 +34,9 @@ async def show_home(studio: Studio) -> None:
             _show_kits(studio, own)
         if shipped:
             text("h2", "Games that come with Grimoire")
+            if studio.options.is_shipped(studio.search_path().find(shipped[0])):
+                says = "To look at, print and play. To change one, open it and make it yours."
+                text("p", says, "quiet")
             _show_kits(studio, shipped)
     ui.run_javascript('drafts.begin("")')
     new.on_click(dialog.open)

@@ -16,8 +16,10 @@ from generator.engine.bots import bots_named
 from generator.engine.of_kit import game_of, game_of_kit
 from generator.engine.playthrough import play
 from generator.engine.save_file import SavedGame
+from generator.i18n.translate import translated
 from generator.kit.locate import KitSearchPath
 from generator.press.library import papers
+from generator.press.pieces.faces import FaceSet
 from generator.press.request import no_progress
 from generator.publish.export import export
 from generator.publish.job import ExportJob
@@ -28,7 +30,7 @@ from generator.publish.web.game import game_page
 from generator.publish.web.site import Site
 from tests.publish.making import LANTERNS, SIXTH, ExportCopy, lanterns_in, site_of_lanterns
 from tests.publish.test_exporting import sums
-from tests.shipped import shipped_faces
+from tests.shipped import face_set, shipped_faces, shipped_kit
 
 EVIL = "</title><img src=x onerror=alert(1)>"
 
@@ -169,6 +171,34 @@ def test_a_game_is_shown_up_to_the_drawing_budget(
         content, note = game_page(Site(job, []), frozenset())
     assert note == "the game is shown up to its move 0"
     assert len(html.document_fromstring(content.decode()).xpath("//li[@data-move]")) == 1
+
+
+def shown_game(out: Path, request: ExportRequest, faces: FaceSet) -> tuple[bytes, str]:
+    paper = papers(faces.kit.folders.shared)["a4"]
+    with staging(out) as stage:
+        job = ExportJob(request, faces.kit, faces, (), (), paper, ExportBundle(stage), no_progress)
+        return game_page(Site(job, []), frozenset())
+
+
+def test_without_a_seed_the_first_game_that_ends_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(game_module, "MAX_MOVES", 80)
+    faces = shipped_faces("grizzled")
+
+    def shown(seed: int | None) -> tuple[bytes, str]:
+        return shown_game(tmp_path, ExportRequest("grizzled", "web", seed=seed), faces)
+
+    assert shown(1)[1] == "the game is shown up to its move 80"
+    assert shown(2)[1] == ""
+    assert shown(None) == shown(2)
+
+
+def test_a_game_names_the_seats_in_the_language_of_the_page(tmp_path: Path) -> None:
+    german = face_set(translated(shipped_kit("grumbles"), "de"))
+    content, _ = shown_game(tmp_path, ExportRequest("grumbles", "web", seed=2), german)
+    named = html.document_fromstring(content.decode()).xpath("//li[@data-move]/b/text()")
+    assert {*named} == {"Aufbau", "Rot", "Grün"}
 
 
 def test_texts_of_a_kit_are_never_markup(lanterns: Path) -> None:

@@ -86,7 +86,8 @@ def export(
     seed: Annotated[
         int | None,
         typer.Option(
-            metavar="NUMBER", help="For web: the seed of the game that is shown; 1 if left out."
+            metavar="NUMBER",
+            help="For web: the seed of the game that is shown; the first that ends on the page if left out.",
         ),
     ] = None,
     game: Annotated[

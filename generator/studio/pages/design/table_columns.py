@@ -35,6 +35,7 @@ class ColumnLook:
     rows: Mapping[str, Mapping[str, str]]
     """The names of the rows of each table, by id."""
     hidden: Collection[str] = field(default=())
+    read_only: bool = False
 
 
 def columns_of(
@@ -74,7 +75,9 @@ def _column(
         "headerName": name,
         "field": name,
         "hide": name in look.hidden,
-        ":editable": f"(p) => !p.data._fixed.includes({json.dumps(name)})",
+        ":editable": "false"
+        if look.read_only
+        else f"(p) => !p.data._fixed.includes({json.dumps(name)})",
         ":tooltipValueGetter": f"(p) => p.data._bad[{json.dumps(name)}]",
         ":cellClassRules": "{bad: (p) => p.colDef.field in p.data._bad,"
         " fixed: (p) => p.data._fixed.includes(p.colDef.field)}",

@@ -11,7 +11,6 @@ from nicegui import ui
 from nicegui.elements.mixins.text_element import TextElement
 from nicegui.events import GenericEventArguments, UploadEventArguments
 
-from generator.base.atomic_output import make_folder
 from generator.base.errors import KitError
 from generator.base.text_files import read_bytes
 from generator.kit.edit.tables import TableFile
@@ -99,13 +98,14 @@ class TablePane:
             ("arrow_downward", "Move the row down", partial(move_row, by=1)),
             ("delete", "Delete the row", delete_row),
         )
-        for icon, label, change in changes:
+        for icon, label, change in () if self._kit.read_only else changes:
             icon_button(icon, label).on(
                 "click",
                 partial(self._change_picked, change),
                 js_handler=f"() => {{ changeAsked(); emit({self._grid.cursor_js}); }}",
             )
         self._add_picture = icon_button("add_photo_alternate", "Add a picture to art/")
+        self._add_picture.set_visibility(not self._kit.read_only)
         with icon_button("view_column", "Choose columns"), ui.menu() as menu:
             self._columns: KeyedChildren[tuple[str, str], ui.checkbox] = KeyedChildren(
                 ui.element("div").classes("columns")
@@ -178,7 +178,8 @@ class TablePane:
         kit = self._kit
         colors = kit.manual.palette("full") if kit.manual else {}
         hidden = kit.hidden.get(self.table, ())
-        return ColumnLook(kit.name, self._pictures, colors, row_names(self.tables), hidden)
+        rows = row_names(self.tables)
+        return ColumnLook(kit.name, self._pictures, colors, rows, hidden, kit.read_only)
 
     def _open(self, name: str) -> None:
         self.table, self.filtered = name, None
@@ -263,7 +264,6 @@ class TablePane:
         def write(kit: OpenKit) -> bool:
             path = art_file(kit.folders, name, content)
             before = read_bytes(path, name) if path.exists() else None
-            make_folder(path.parent)
             file = path.relative_to(kit.folders.data).as_posix()
             kit.write(path, f"add {file}", before, content)
             if meant.table and not meant.taken:
