@@ -225,12 +225,13 @@ def draw(points: Mapping[str, Sequence[Point]]) -> bytes:
     from generator.press.paint.svg import paint_svg
     from generator.press.scene.items import GlyphRun, Group, Item, Path, Scene, Stroke
     from generator.press.scene.paths import ellipse, polygon
+    from generator.press.text.fonts import Fonts
 
-    font = fonts(BUILT_IN.shared()).font("Source Sans Pro")
+    family = Fonts(fonts(BUILT_IN.shared()), "Source Sans Pro")
 
     def words(text: str, x: float, y: float, color: str = INK) -> GlyphRun:
-        shaped, width = font.line(text)
-        return GlyphRun(x - width * 4, y, 8, color, shaped, font.space * 8)
+        shaped, width = family.line(text)
+        return GlyphRun(x - width * 4, y, 8, color, shaped, family.font().space * 8)
 
     def line(corners: Sequence[tuple[float, float]], color: str, width: float) -> Path:
         return Path(polygon(corners, closed=False), stroke=Stroke(color, width))

@@ -1,4 +1,4 @@
-"""Components that NiceGUI lacks: the piece with its overlays, the wall, tables.
+"""Components that NiceGUI lacks: the piece with its overlays, the wall, tables, buttons and texts.
 
 Elements that a person may be pressing stay in the page while everything around them is redrawn: a
 click is lost if its target is replaced between press and release.
@@ -7,11 +7,13 @@ click is lost if its target is replaced between press and release.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Hashable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Generic, TypedDict, TypeVar
 
 from nicegui import ui
 from nicegui.element import Element
+from nicegui.elements.mixins.text_element import TextElement
 from nicegui.events import GenericEventArguments, UploadEventArguments
 
 from generator.base.text_files import MAX_BYTES
@@ -269,3 +271,47 @@ def _keys(keys: Any) -> list[int]:
 
 def _names(names: Any) -> list[str]:
     return str(names).split("|")
+
+
+def icon_button(icon: str, label: str, do: Callable[[], object] | None = None) -> ui.button:
+    """A button with an icon, and a name for screen readers."""
+    button = ui.button(icon=icon, on_click=do, color=None).props(f'flat dense aria-label="{label}"')
+    return button.classes("plain").tooltip(label)
+
+
+def button(
+    words: str,
+    do: Callable[[], object] | None = None,
+    icon: str | None = None,
+    *,
+    strong: bool = False,
+    hint: str = "",
+) -> ui.button:
+    """A button with a label; the main one of a page or dialog is `strong`."""
+    made = ui.button(words, icon=icon, on_click=do, color=None)
+    made = made.classes("strong") if strong else made.props("flat").classes("plain")
+    return made.tooltip(hint) if hint else made
+
+
+def set_usable(button: ui.button, usable: bool) -> None:
+    """Enable or disable a button, which keeps the focus in any case."""
+    button.props["aria-disabled"] = "false" if usable else "true"
+
+
+def text(tag: str, words: str, classes: str = "") -> TextElement:
+    """An element with plain text: words of a kit are never interpreted as markup."""
+    return TextElement(tag=tag, text=words).classes(classes)
+
+
+def text_button(label: str, do: Callable[[], object], classes: str = "") -> TextElement:
+    """A plain button."""
+    return text("button", label, classes).props('type="button"').on("click", do)
+
+
+@contextmanager
+def opened_dialog(title: str) -> Iterator[ui.dialog]:
+    """A dialog with this title, which opens when its content is complete."""
+    with ui.dialog() as dialog, ui.element("div").classes("dialog"):
+        text("h2", title)
+        yield dialog
+    dialog.open()

@@ -6,10 +6,10 @@ from nicegui import ui
 
 from generator.press.request import Edition
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.components import Wall
+from generator.studio.pages.components import Wall, text_button
 from generator.studio.pages.design.piece_pane import PiecePane
 from generator.studio.pages.design.table_pane import TablePane
-from generator.studio.pages.frame import KitFrame, text_button
+from generator.studio.pages.frame import KitFrame
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 

@@ -11,8 +11,8 @@ from nicegui.elements.mixins.text_element import TextElement
 
 from generator.base.errors import Fault
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.components import KeyedChildren
-from generator.studio.pages.frame import KitFrame, text, text_button
+from generator.studio.pages.components import KeyedChildren, text, text_button
+from generator.studio.pages.frame import KitFrame
 
 LANGUAGES: dict[str, Any] = {
     "yaml": "YAML", "yml": "YAML", "xml": "XML", "svg": "XML", "md": "Markdown", "j2": "Jinja2",

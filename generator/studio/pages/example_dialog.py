@@ -21,8 +21,8 @@ from generator.studio.book_figures import (
 )
 from generator.studio.browser_events import read_event_values
 from generator.studio.open_kit import ConflictError, OpenKit
-from generator.studio.pages.components import TableView, ZonesView
-from generator.studio.pages.frame import KitFrame, button, icon_button, is_dark, show_error, text
+from generator.studio.pages.components import TableView, ZonesView, button, icon_button, text
+from generator.studio.pages.frame import KitFrame, is_dark, show_error
 from generator.studio.pictures import Pictures
 from generator.studio.play.example_table import ShownPosition
 from generator.studio.studio import Studio

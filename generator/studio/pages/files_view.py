@@ -8,9 +8,9 @@ from nicegui import ui
 from nicegui.elements.mixins.text_element import TextElement
 
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.components import KeyedChildren
+from generator.studio.pages.components import KeyedChildren, text_button
 from generator.studio.pages.editor import Editor
-from generator.studio.pages.frame import KitFrame, text_button
+from generator.studio.pages.frame import KitFrame
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import TypeVar
 from urllib.parse import quote
@@ -15,8 +14,17 @@ from nicegui.events import KeyEventArguments, UploadEventArguments
 from generator.base.errors import Fault, KitError, counted
 from generator.engine.scripted import TURNS
 from generator.studio.open_kit import ConflictError, OpenKit
-from generator.studio.pages.components import KeyedChildren
+from generator.studio.pages.components import (
+    KeyedChildren,
+    button,
+    icon_button,
+    opened_dialog,
+    set_usable,
+    text,
+    text_button,
+)
 from generator.studio.pages.drafts import Drafts
+from generator.studio.pages.own_copy import ask_for_copy
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 
@@ -116,50 +124,6 @@ class DarkSwitch:
         )
         for listener in self._listeners:
             listener(dark)
-
-
-def icon_button(icon: str, label: str, do: Callable[[], object] | None = None) -> ui.button:
-    """A button with an icon, and a name for screen readers."""
-    button = ui.button(icon=icon, on_click=do, color=None).props(f'flat dense aria-label="{label}"')
-    return button.classes("plain").tooltip(label)
-
-
-def button(
-    words: str,
-    do: Callable[[], object] | None = None,
-    icon: str | None = None,
-    *,
-    strong: bool = False,
-    hint: str = "",
-) -> ui.button:
-    """A button with a label; the main one of a page or dialog is `strong`."""
-    made = ui.button(words, icon=icon, on_click=do, color=None)
-    made = made.classes("strong") if strong else made.props("flat").classes("plain")
-    return made.tooltip(hint) if hint else made
-
-
-def set_usable(button: ui.button, usable: bool) -> None:
-    """Enable or disable a button, which keeps the focus in any case."""
-    button.props["aria-disabled"] = "false" if usable else "true"
-
-
-def text(tag: str, words: str, classes: str = "") -> TextElement:
-    """An element with plain text: words of a kit are never interpreted as markup."""
-    return TextElement(tag=tag, text=words).classes(classes)
-
-
-def text_button(label: str, do: Callable[[], object], classes: str = "") -> TextElement:
-    """A plain button."""
-    return text("button", label, classes).props('type="button"').on("click", do)
-
-
-@contextmanager
-def opened_dialog(title: str) -> Iterator[ui.dialog]:
-    """A dialog with this title, which opens when its content is complete."""
-    with ui.dialog() as dialog, ui.element("div").classes("dialog"):
-        text("h2", title)
-        yield dialog
-    dialog.open()
 
 
 def ask_for_saved(title: str, take: Callable[[str], Awaitable[object]]) -> None:
@@ -293,8 +257,6 @@ class KitFrame:
         await self.show_edit()
 
     def _ask_for_copy(self) -> None:
-        from generator.studio.pages.own_copy import ask_for_copy  # it imports this module
-
         if self._kit:
             ask_for_copy(self._studio, self._kit)
 
@@ -309,10 +271,10 @@ class KitFrame:
     def _show_title(self, kit: OpenKit) -> None:
         self._title.set_text(kit.title)
         undo, redo = kit.journal.undoable, kit.journal.redoable
-        for button, edit, word in ((self._undo, undo, "Undo"), (self._redo, redo, "Redo")):
-            set_usable(button, edit is not None)
+        for one, edit, word in ((self._undo, undo, "Undo"), (self._redo, redo, "Redo")):
+            set_usable(one, edit is not None)
             words = f"{word}: {edit.says}" if edit else word
-            button.props["aria-label"] = words
+            one.props["aria-label"] = words
 
     def _toggle_faults(self) -> None:
         if self._shown:

@@ -7,7 +7,8 @@ from urllib.parse import quote
 
 from nicegui import ui
 
-from generator.studio.pages.frame import DarkSwitch, button, text, top_bar
+from generator.studio.pages.components import button, text
+from generator.studio.pages.frame import DarkSwitch, top_bar
 from generator.studio.pages.new_game import NewGame
 from generator.studio.studio import COVERS, Studio
 from generator.studio.worker import Urgency

@@ -11,7 +11,7 @@ from nicegui import ui
 from generator.base.load_document import shown_name
 from generator.studio.jobs import Proved
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.frame import button, text, text_button
+from generator.studio.pages.components import button, text, text_button
 from generator.studio.proof_places import Finding
 from generator.studio.studio import Studio
 from generator.tools.jobs import Job, JobResult

@@ -15,8 +15,7 @@ from nicegui.events import GenericEventArguments, UploadEventArguments
 from generator.base.atomic_output import scratch, write_whole
 from generator.base.errors import Fault, KitError
 from generator.base.text_files import inside
-from generator.studio.pages.components import Uploader
-from generator.studio.pages.frame import button, text
+from generator.studio.pages.components import Uploader, button, text
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 from generator.tools.scaffold import (

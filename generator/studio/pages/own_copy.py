@@ -9,7 +9,7 @@ from nicegui import ui
 
 from generator.base.errors import KitError
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.frame import button, opened_dialog, text
+from generator.studio.pages.components import button, opened_dialog, text
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 from generator.tools.copy_kit import copy_kit

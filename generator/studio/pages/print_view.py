@@ -17,8 +17,8 @@ from generator.press.request import BuildRequest, Edition, Selection, Target
 from generator.publish.request import TITLES, ExportRequest
 from generator.studio import jobs
 from generator.studio.open_kit import OpenKit, request_key
-from generator.studio.pages.components import Sheets, Uploader
-from generator.studio.pages.frame import KitFrame, button, text
+from generator.studio.pages.components import Sheets, Uploader, button, text
+from generator.studio.pages.frame import KitFrame
 from generator.studio.pages.job_pane import JobPane
 from generator.studio.sheet_facts import SheetFacts, TiledFace, sheet_facts
 from generator.studio.studio import Studio

@@ -22,7 +22,8 @@ def test_an_environment_variable_names_the_folder_for_all_commands(
 ) -> None:
     without = play()
     assert without.code == 2
-    assert "--rules FOLDER (unknown-game)" in without.err
+    assert "--rules FOLDER; " in without.err
+    assert "(unknown-game)" in without.err
     monkeypatch.setenv(RULES, str(GAMES))
     assert play().code == 0
     assert play() == play("--rules", GAMES)

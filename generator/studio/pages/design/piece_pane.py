@@ -13,8 +13,8 @@ from generator.base.units import Rect, mm
 from generator.press.accessibility.color_vision import COLOR_VISION_DEFICIENCIES
 from generator.studio.edit.origins import Spot, spots_of
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.components import KeyedChildren, PieceView
-from generator.studio.pages.frame import KitFrame, text_button
+from generator.studio.pages.components import KeyedChildren, PieceView, text_button
+from generator.studio.pages.frame import KitFrame
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 

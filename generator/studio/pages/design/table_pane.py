@@ -26,11 +26,17 @@ from generator.studio.edit.row_edits import (
     paste_block,
 )
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.components import KeyedChildren, Uploader
+from generator.studio.pages.components import (
+    KeyedChildren,
+    Uploader,
+    icon_button,
+    text,
+    text_button,
+)
 from generator.studio.pages.design.table_columns import ColumnLook, row_names
 from generator.studio.pages.design.table_grid import Cursor, TableGrid, cursor_of, wrong_cells
 from generator.studio.pages.drafts import TypedCell
-from generator.studio.pages.frame import KitFrame, icon_button, text, text_button
+from generator.studio.pages.frame import KitFrame
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 

@@ -10,17 +10,14 @@ from nicegui import ui
 
 from generator.base.errors import KitError, counted
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.components import FreeTableView
-from generator.studio.pages.frame import (
-    KitFrame,
-    StillView,
-    ask_for_saved,
+from generator.studio.pages.components import (
+    FreeTableView,
     button,
     icon_button,
-    message_page,
     opened_dialog,
     text,
 )
+from generator.studio.pages.frame import KitFrame, StillView, ask_for_saved, message_page
 from generator.studio.play.free import Snap
 from generator.studio.play.rooms import FreeRoom
 from generator.studio.studio import Studio

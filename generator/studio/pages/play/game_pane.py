@@ -13,8 +13,16 @@ from generator.base.errors import KitError
 from generator.engine.console.cards import CardRow
 from generator.engine.text.event_text import capitalized
 from generator.studio.browser_events import read_event
-from generator.studio.pages.components import Button, GroupsView, TableView
-from generator.studio.pages.frame import button, icon_button, opened_dialog, text, text_button
+from generator.studio.pages.components import (
+    Button,
+    GroupsView,
+    TableView,
+    button,
+    icon_button,
+    opened_dialog,
+    text,
+    text_button,
+)
 from generator.studio.play.choosing import Refusal, why
 from generator.studio.play.rooms import Room
 from generator.studio.play.screen import Screen, Shown

@@ -15,7 +15,7 @@ from generator.studio.lab import experiment as lab
 from generator.studio.lab import pairs
 from generator.studio.lab.versions import CellValue, KitVersion, past
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.frame import button, set_usable, text, text_button
+from generator.studio.pages.components import button, set_usable, text, text_button
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 from generator.tools.jobs import Job

@@ -21,16 +21,13 @@ from generator.kit.locate import KitSearchPath
 from generator.studio.lab import experiment as lab
 from generator.studio.lab import gaps
 from generator.studio.open_kit import OpenKit
+from generator.studio.pages.components import button, set_usable, text, text_button
 from generator.studio.pages.frame import (
     KitFrame,
     StillView,
-    button,
     message_page,
     no_rules_page,
-    set_usable,
     show_error,
-    text,
-    text_button,
 )
 from generator.studio.pages.play.lab_pairs import PairsPane
 from generator.studio.play.match import PERSON, Match

@@ -10,18 +10,14 @@ from nicegui import ui
 from generator.base.errors import KitError
 from generator.engine.bots import BOTS
 from generator.studio.open_kit import OpenKit
+from generator.studio.pages.components import button, icon_button, opened_dialog, text, text_button
 from generator.studio.pages.frame import (
     KitFrame,
     StillView,
     ask_for_saved,
-    button,
-    icon_button,
     message_page,
     no_rules_page,
-    opened_dialog,
     page_head,
-    text,
-    text_button,
 )
 from generator.studio.pages.play.free_view import show_free_seat
 from generator.studio.pages.play.game_pane import GamePane
