@@ -3,8 +3,8 @@
 It searches, in this order: a folder of games that the user names (`--rules`), installed packages
 with an entry point in the group `grimoire.games`, and `generator/games`.  In each a game is a
 package named like its kit, whose `GAME` is the class of the game; a variant of the kit names it in
-`game.yaml`.  A kit without such a package can
-have its turns as data instead: `turns.yaml` in its own folder (`scripted`).
+`game.yaml`.  A kit without such a package can have its turns as data instead: `turns.yaml` in its
+own folder (`scripted`).
 """
 
 from __future__ import annotations

@@ -173,8 +173,8 @@ def load_tables(
     its table's file, but keeps its own place.
 
     Raises KitError with all faults of all files: a file that cannot be read, unknown and missing
-    fields, values of the wrong type or outside their range, ids used twice, references to nothing, texts that
-    cannot be filled in.
+    fields, values of the wrong type or outside their range, ids used twice, references to nothing,
+    texts that cannot be filled in.
     """
     read: list[_Read] = []
     faults: list[Fault] = []
