@@ -59,7 +59,7 @@ def page_head(title: str) -> None:
 
 def message_page(title: str, says: str) -> ui.element:
     """A page with nothing but a message, which may get more."""
-    with ui.element("main").classes("plain-page") as page:
+    with ui.element("div").classes("plain-page") as page:
         text("h1", title)
         text("p", says)
     return page
@@ -160,6 +160,13 @@ def opened_dialog(title: str) -> Iterator[ui.dialog]:
         text("h2", title)
         yield dialog
     dialog.open()
+
+
+def seat_link(kit: str, key: str) -> None:
+    """The whole address of a seat, to open or to copy."""
+    address = f"{ui.context.client.request.base_url}seat/{quote(kit)}/{key}"
+    text("a", address, "seat-address").props(f'href="{address}" target="_blank"')
+    icon_button("content_copy", "Copy the address", lambda: ui.clipboard.write(address))
 
 
 def ask_for_saved(title: str, take: Callable[[str], Awaitable[object]]) -> None:

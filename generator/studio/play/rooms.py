@@ -17,6 +17,7 @@ from generator.engine.text.rule_texts import Rule
 from generator.kit.decks import deal
 from generator.kit.load import load_kit
 from generator.kit.locate import KitSearchPath
+from generator.kit.tables.records import Table
 from generator.press.cache.dependencies import untracked
 from generator.press.scene.items import Scene
 from generator.studio.open_kit import OpenKit
@@ -188,7 +189,7 @@ class FreeRoom:
         """Lay the pieces out again."""
         layout = set_up(list(self._pieces()), players, self._size_of)
         before = getattr(self, "table", None)
-        self.table = FreeTable(layout, self._size_of, self._face_of)
+        self.table = FreeTable(layout, self._size_of, self._face_of, self._name_of)
         self.table.version = before.version + 1 if before else 0
         self.table.seed(secrets.randbelow(2**31))
 
@@ -230,6 +231,14 @@ class FreeRoom:
 
     def _face_of(self, token: Token) -> str:
         return f"{self.pictures.address(self._face(token))}?bleed=false"
+
+    def _name_of(self, token: Token) -> str:
+        """The name of what is visible of a piece: its own, or that of all with this back."""
+        component = next(each for each in self._kit.file.components if each.id == token.component)
+        if component.back and not token.front:
+            return f"{component.title}, face down"
+        table = self._kit.tables.get(component.each or "")
+        return table.label(table[token.row]) if isinstance(table, Table) else component.title
 
     def _size_of(self, token: Token) -> tuple[float, float]:
         scene = self._face(token)
