@@ -145,6 +145,16 @@ def test_a_game_can_be_followed_by_ear(page: Any, address: str) -> None:
     )
 
 
+def test_a_phone_shows_the_tools_in_one_row(page: Any, address: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    open_page(page, address, "/kit/grumbles/play")
+    page.locator(".asks p").first.wait_for()
+    for row in (".bar nav", ".table-desk .tools"):
+        tops = f"[...document.querySelectorAll('{row} > *')].map(e => e.offsetTop)"
+        assert max(tops := page.evaluate(tops)) - min(tops) < 20, row
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
 def test_a_new_game_is_chosen_from_menus(page: Any, address: str) -> None:
     open_page(page, address, "/kit/grumbles/play")
     page.locator(".asks p").first.wait_for()
