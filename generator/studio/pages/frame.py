@@ -216,7 +216,7 @@ class KitFrame:
             self._undo = icon_button("undo", "Undo", lambda: self.step(OpenKit.undo))
             self._redo = icon_button("redo", "Redo", lambda: self.step(OpenKit.redo))
             says = "This game comes with Grimoire and stays as it is; a copy of your own can be changed"
-            self._copy = button("Make this game mine", self._ask_for_copy, strong=True, hint=says)
+            self._copy = button("Make this game mine", strong=True, hint=says)
             self._copy.set_visibility(False)
             self.dark = DarkSwitch()
         self.drafts = Drafts(self)
@@ -232,12 +232,15 @@ class KitFrame:
     async def watch(self, kit: OpenKit, refresh: Callable[[], Awaitable[None]]) -> None:
         """Call `refresh` whenever the kit has been redrawn."""
         self._kit, self._refresh = kit, refresh
-        self._copy.set_visibility(kit.read_only)
-        for one in (self._undo, self._redo):
-            one.set_visibility(not kit.read_only)
         await self.look()
         ui.timer(WATCH_SECONDS, self.look)
         self.drafts.begin(kit)
+
+    def offer_copy(self, ask: Callable[[], object]) -> None:
+        """Offer a copy of a kit that stays as it is, in place of undo and redo."""
+        self._copy.on_click(ask)
+        for one in (self._copy, self._undo, self._redo):
+            one.set_visibility(one is self._copy)
 
     def show_again(self) -> None:
         """Show the kit again at the next check, even if it has not changed."""
@@ -298,12 +301,6 @@ class KitFrame:
         """Undo or redo an edit."""
         await self.attempt(step)
         await self.show_edit()
-
-    def _ask_for_copy(self) -> None:
-        from generator.studio.pages.own_copy import ask_for_copy  # it imports this module
-
-        if self._kit:
-            ask_for_copy(self._studio, self._kit)
 
     async def _key(self, event: KeyEventArguments) -> None:
         if not event.action.keydown or not (event.modifiers.ctrl or event.modifiers.meta):
