@@ -14,6 +14,7 @@ from generator.engine.console.cards import CardRow, in_sight, named
 from generator.engine.of_kit import game_of_kit
 from generator.engine.registry import has_rules
 from generator.engine.text.rule_texts import Rule
+from generator.i18n.translate import translated
 from generator.kit.decks import deal
 from generator.kit.load import load_kit
 from generator.kit.locate import KitSearchPath
@@ -52,6 +53,8 @@ class Room:
         """Seconds between two moves of bots."""
         self.running = False
         """Whether bots are playing."""
+        self.language = ""
+        """The language of the table and its events; "" for that of the kit."""
         self.away: set[int] = set()
         """Seats whose players have screens of their own."""
         self._seat_changes = 0
@@ -64,8 +67,16 @@ class Room:
     def load(self, path: KitSearchPath | None = None) -> None:
         """Read the kit from its current files, or from those of `path`.  Raises KitError."""
         kit = load_kit((path or self._path).find(self.name))
+        kit = translated(kit, self.language, draft=True)
         self.game = game_of_kit(kit)
         self.pictures = TablePictures(kit)
+
+    @property
+    def languages(self) -> dict[str, str]:
+        """The languages that a game can be in, by code; "" is that of the kit."""
+        kit = self.pictures.faces.kit
+        kit = kit.original or kit
+        return {"": kit.file.language, **{code: code for code in kit.folders.languages}}
 
     def new_match(
         self, seats: Sequence[str], seed: int, players: int | None, options: Mapping[str, object]

@@ -100,6 +100,8 @@ class PlayView:
                 "outlined"
             )
             seed = ui.number("Seed", value=1, precision=0, min=0).props("outlined")
+            language = ui.select(room.languages, value=room.language, label="Language")
+            language.props("outlined").set_visibility(len(room.languages) > 1)
             chosen: dict[str, ui.input | ui.select] = {}
             for name, option in room.game.records.options.items():
                 chosen[name] = _option_field(name, option)
@@ -131,6 +133,7 @@ class PlayView:
                 bots = [str(each.value) for each in who[:count]]
 
                 def start() -> None:
+                    room.language = str(language.value)
                     room.load()
                     room.away.clear()
                     room.new_match(bots, int(seed.value or 0), count, options)
