@@ -40,9 +40,13 @@ def face_of(token: Token) -> str:
     return f"{token.component}-{token.row}" if token.front else f"{token.component}-back"
 
 
+def name_of(token: Token) -> str:
+    return token.row if token.front else f"{token.component}, face down"
+
+
 @pytest.fixture
 def table() -> FreeTable:
-    result = FreeTable(set_up(PIECES, 2, size_of), size_of, face_of)
+    result = FreeTable(set_up(PIECES, 2, size_of), size_of, face_of, name_of)
     result.seed(4)
     return result
 
@@ -69,7 +73,7 @@ def test_a_hand_is_visible_only_to_its_owner(table: FreeTable) -> None:
     mine, other, public = table.view(0), table.view(1), table.view(None)
     assert [len(mine["hand"]), len(other["hand"]), public["hand"]] == [3, 2, []]
     assert mine["hands"] == other["hands"] == [3, 2]
-    assert {"card-gull", "card-crab"} >= {*mine["hand"]}
+    assert {("card-gull", "gull"), ("card-crab", "crab")} >= {*mine["hand"]}
     for seen in (other, public):
         assert not {"card-gull", "card-crab"} & {each["top"] for each in seen["piles"]}
     assert not {"gull", "crab"} & set(re.findall(r"\w+", json.dumps({**public})))
@@ -111,7 +115,7 @@ def test_piles_are_put_on_piles_of_their_size_and_on_the_grid(table: FreeTable) 
 def test_a_table_is_saved_and_loaded(table: FreeTable) -> None:
     table.deal(pile(table, "card-back")["id"], 1)
     saved = table.saved()
-    other = FreeTable(set_up(PIECES, 2, size_of), size_of, face_of)
+    other = FreeTable(set_up(PIECES, 2, size_of), size_of, face_of, name_of)
     other.load(saved)
     assert other.saved() == saved
     example = other.as_example()

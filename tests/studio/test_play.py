@@ -41,9 +41,9 @@ def open_table(page: Any, address: str, kit: str, *who: str) -> None:
     page.get_by_role("button", name="New game").click()
     page.get_by_role("button", name="Start", exact=True).wait_for()
     for seat, player in enumerate(who or ("person", "greedy")):
-        seat_menu = page.get_by_label(f"Seat {seat + 1}")
-        if seat_menu.count():
-            seat_menu.click()
+        seat_menu = page.locator(".seat-menu")
+        if seat < seat_menu.count():
+            seat_menu.nth(seat).click()
             page.get_by_role("option", name=player, exact=True).click()
             page.locator(".q-menu").wait_for(state="detached")  # or two lists have the same text
     before = page.locator(".tabletop").get_attribute("data-step")
@@ -126,6 +126,53 @@ def test_a_game_played_by_clicks_is_the_same_as_on_the_command_line(
     assert page.locator(".felt .drawing image").count() > 0
 
 
+def test_a_game_can_be_followed_by_ear(page: Any, address: str) -> None:
+    open_table(page, address, "grumbles")
+    assert page.locator("main").count() == 1
+    status = page.get_by_role("status").filter(has_text="Red: pick a Grumble")
+    assert "A regular Goof goes onto each star" in status.inner_text()
+    page.get_by_role("button", name="pick push c1", exact=True).click()
+    page.get_by_text("2 of 2", exact=True).wait_for()
+    told = status.inner_text()
+    assert "Goof goes onto each star" not in told
+    assert told.startswith("Green picks ")
+    picture = page.get_by_role("img", name="The table after step 2")
+    assert "push, c1; " in picture.get_attribute("aria-description")
+    notes = page.locator(".moves button small").first.inner_text()
+    assert page.locator(".moves button").first.get_attribute("aria-label").endswith(f"; {notes}")
+    assert page.get_by_role("slider", name="Step of the game").get_attribute("aria-valuetext") == (
+        "step 2 of 2"
+    )
+
+
+def test_a_phone_shows_the_tools_in_one_row(page: Any, address: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    open_page(page, address, "/kit/grumbles/play")
+    page.locator(".asks p").first.wait_for()
+    for row in (".bar nav", ".table-desk .tools"):
+        tops = f"[...document.querySelectorAll('{row} > *')].map(e => e.offsetTop)"
+        assert max(tops := page.evaluate(tops)) - min(tops) < 20, row
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_a_new_game_is_chosen_from_menus(page: Any, address: str) -> None:
+    open_page(page, address, "/kit/grumbles/play")
+    page.locator(".asks p").first.wait_for()
+    page.get_by_role("button", name="New game").click()
+    page.get_by_role("combobox", name="Board").click()
+    page.get_by_role("option", name="plus", exact=True).click()
+    page.get_by_role("combobox", name="Red").wait_for()
+    page.get_by_role("combobox", name="Language").click()
+    page.get_by_role("option", name="de", exact=True).click()
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.locator(".story").get_by_text("Auf jeden Stern kommt ein normaler Dussel").first.wait_for()
+    page.get_by_role("button", name="New game").click()
+    page.get_by_role("combobox", name="Language").click()
+    page.get_by_role("option", name="en", exact=True).click()
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.locator(".story").get_by_text("The saltire board is laid out").first.wait_for()
+
+
 def test_a_seat_gets_its_own_view_and_comes_back(browser: Any, page: Any, address: str) -> None:
     """All data sent to two seats' browsers are checked: no card of the other seat is in them."""
     open_table(page, address, "grizzled", "person", "person")
@@ -146,12 +193,12 @@ def test_a_seat_gets_its_own_view_and_comes_back(browser: Any, page: Any, addres
                 "framereceived", lambda frame: messages.append(str(frame))
             ),
         )
-        person.goto(base + way)
+        person.goto(way)
         person.locator(".things rect").first.wait_for(state="attached")
         people.append(person)
         sent.append(messages)
     assert people[0].goto(f"{base}/kit/grizzled/play").status == 403
-    people[0].goto(base + ways[0])
+    people[0].goto(ways[0])
     people[0].locator(".asks p").first.wait_for()
     for _ in range(6):
         mover = people[people[0].get_by_text("Player 2 is to decide").count()]
@@ -260,7 +307,7 @@ def test_a_whole_turn_is_played_with_the_keyboard_alone(page: Any, address: str)
     page.get_by_label("Seats").focus()
     while not page.evaluate(reached):
         page.keyboard.press("Tab")
-    while "trade" not in page.locator(".asks").inner_text():
+    while "trade" not in page.locator(".asks p:not(.told)").first.inner_text():
         prompt, before = page.locator(".asks").inner_text(), steps(page)
         assert page.evaluate("() => document.activeElement.ariaLabel")
         page.keyboard.press("Enter")
@@ -282,6 +329,10 @@ def choose(page: Any, count: str) -> None:
 def test_the_free_table_in_two_browsers(browser: Any, page: Any, address: str) -> None:
     open_page(page, address, "/kit/gruff/free")
     page.get_by_text("hands: player 1: nothing").wait_for()
+    decks = page.get_by_role("button", name="120 pieces, on top")
+    assert re.fullmatch(
+        r".+, face down, \d+ cm across, \d+ cm down", decks.get_attribute("aria-label")
+    )
     choose(page, "120")
     page.get_by_label("Shuffle (S)").click()
     page.get_by_label("Draw into the hand (D)").click()
@@ -296,7 +347,8 @@ def test_the_free_table_in_two_browsers(browser: Any, page: Any, address: str) -
     other.on(
         "websocket", lambda socket: socket.on("framereceived", lambda f: messages.append(str(f)))
     )
-    other.goto(address.partition("/?")[0] + way)
+    assert way.startswith(address.partition("/?")[0] + "/seat/")
+    other.goto(way)
     other.get_by_text("hands: player 1: 1 piece").wait_for()
     choose(other, "119")
     other.get_by_label("Draw into the hand (D)").click()

@@ -90,7 +90,7 @@ class TableView(View, component="table.js"):
         super().__init__()
         self._props.update(
             parts=[], fresh={}, age=0, width=1.0, height=1.0, things=[], lit=[], picked=[],
-            zoom=1.0, step=0,
+            zoom=1.0, step=0, title="The table", says="",
         )  # fmt: skip
         self._received: set[int] = set()
         self.on("point", lambda event: on_point(*read_event_values(event, _names, int)))
@@ -100,7 +100,8 @@ class TableView(View, component="table.js"):
         """Show a position; only parts that the browser lacks are sent.  None: show nothing."""
         if picture is None:
             self._received = set()  # the previous content must not stay
-            self.show(parts=[], fresh={}, things=[], lit=[], picked=[], age=self._props["age"] + 1)
+            age = self._props["age"] + 1
+            self.show(parts=[], fresh={}, things=[], lit=[], picked=[], says="", age=age)
             return
         lit, picked = {*lit}, {*picked}
         things = [
@@ -113,6 +114,7 @@ class TableView(View, component="table.js"):
             },
             width=picture.width,
             height=picture.height,
+            says="; ".join(", ".join(each.names) for each in picture.things if each.names[1:]),
             things=things,
             lit=[n for n, each in enumerate(picture.things) if lit.intersection(each.names)],
             picked=[n for n, each in enumerate(picture.things) if picked.intersection(each.names)],

@@ -30,7 +30,7 @@ class FilesView:
 
     def __init__(self, studio: Studio, kit: OpenKit, frame: KitFrame) -> None:
         self._studio, self._kit = studio, kit
-        with ui.element("main").classes("files"):
+        with ui.element("div").classes("files"):
             files = ui.element("nav").props('aria-label="Files"')
             self._list: KeyedChildren[str, TextElement] = KeyedChildren(files)
             with ui.element("section").classes("pane").props('aria-label="Editor"'):

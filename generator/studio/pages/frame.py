@@ -24,7 +24,6 @@ from generator.studio.pages.components import (
     text_button,
 )
 from generator.studio.pages.drafts import Drafts
-from generator.studio.pages.own_copy import ask_for_copy
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 
@@ -67,7 +66,7 @@ def page_head(title: str) -> None:
 
 def message_page(title: str, says: str) -> ui.element:
     """A page with nothing but a message, which may get more."""
-    with ui.element("main").classes("plain-page") as page:
+    with ui.element("div").classes("plain-page") as page:
         text("h1", title)
         text("p", says)
     return page
@@ -126,6 +125,13 @@ class DarkSwitch:
             listener(dark)
 
 
+def seat_link(kit: str, key: str) -> None:
+    """The whole address of a seat, to open or to copy."""
+    address = f"{ui.context.client.request.base_url}seat/{quote(kit)}/{key}"
+    text("a", address, "seat-address").props(f'href="{address}" target="_blank"')
+    icon_button("content_copy", "Copy the address", lambda: ui.clipboard.write(address))
+
+
 def ask_for_saved(title: str, take: Callable[[str], Awaitable[object]]) -> None:
     """Ask for a saved file in a dialog, and process its content; errors are reported."""
     with opened_dialog(title) as dialog:
@@ -173,7 +179,7 @@ class KitFrame:
             self._undo = icon_button("undo", "Undo", lambda: self.step(OpenKit.undo))
             self._redo = icon_button("redo", "Redo", lambda: self.step(OpenKit.redo))
             says = "This game comes with Grimoire and stays as it is; a copy of your own can be changed"
-            self._copy = button("Make this game mine", self._ask_for_copy, strong=True, hint=says)
+            self._copy = button("Make this game mine", strong=True, hint=says)
             self._copy.set_visibility(False)
             self.dark = DarkSwitch()
         self.drafts = Drafts(self)
@@ -189,12 +195,15 @@ class KitFrame:
     async def watch(self, kit: OpenKit, refresh: Callable[[], Awaitable[None]]) -> None:
         """Call `refresh` whenever the kit has been redrawn."""
         self._kit, self._refresh = kit, refresh
-        self._copy.set_visibility(kit.read_only)
-        for one in (self._undo, self._redo):
-            one.set_visibility(not kit.read_only)
         await self.look()
         ui.timer(WATCH_SECONDS, self.look)
         self.drafts.begin(kit)
+
+    def offer_copy(self, ask: Callable[[], object]) -> None:
+        """Offer a copy of a kit that stays as it is, in place of undo and redo."""
+        self._copy.on_click(ask)
+        for one in (self._copy, self._undo, self._redo):
+            one.set_visibility(one is self._copy)
 
     def show_again(self) -> None:
         """Show the kit again at the next check, even if it has not changed."""
@@ -255,10 +264,6 @@ class KitFrame:
         """Undo or redo an edit."""
         await self.attempt(step)
         await self.show_edit()
-
-    def _ask_for_copy(self) -> None:
-        if self._kit:
-            ask_for_copy(self._studio, self._kit)
 
     async def _key(self, event: KeyEventArguments) -> None:
         if not event.action.keydown or not (event.modifiers.ctrl or event.modifiers.meta):

@@ -20,7 +20,10 @@ export default {
       return { left: (100 * x) / this.wide + "%", top: (100 * y) / this.high + "%", width: (100 * p.size[0]) / this.wide + "%",
         transform: "rotate(" + p.turn + "deg)", zIndex: h ? 999 : null };
     },
-    label(p) { return (p.count > 1 ? p.count + " pieces" : "piece") + " " + p.id; },
+    label(p) {
+      const pieces = p.count > 1 ? `${p.count} pieces, on top ` : "";
+      return `${pieces}${p.name}, ${Math.round(p.x / 10)} cm across, ${Math.round(p.y / 10)} cm down`;
+    },
     scale() { return this.wide / this.$refs.felt.getBoundingClientRect().width; },
     down(e, p) {
       this.$emit("choose", p.id);

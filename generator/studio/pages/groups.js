@@ -6,7 +6,7 @@ export default {
         <p v-for="(line, i) in g.lines || []" :key="i">{{ line.text }}<button v-for="b in line.buttons" :key="b.value"
           type="button" :class="b.kind" :title="b.hint" @click="press(b)">{{ b.text }}</button></p>
         <button v-for="b in g.buttons || []" :key="b.value" type="button" :class="b.kind" :title="b.hint"
-          :data-value="b.value" @click="press(b)">{{ b.text }}<small v-for="note in b.notes || []">{{ note }}</small></button>
+          :data-value="b.value" :aria-label="[b.text, ...(b.notes || [])].join('; ')" @click="press(b)">{{ b.text }}<small v-for="note in b.notes || []">{{ note }}</small></button>
       </template>
     </div>`,
   props: { groups: Array, step: Number },

@@ -22,7 +22,7 @@ async def show_home(studio: Studio) -> None:
         DarkSwitch()
     own, shipped = await studio.worker.run(Urgency.LOOK, studio.names)
     dialog = NewGame(studio, await studio.worker.run(Urgency.LOOK, card_sizes))
-    with ui.element("main").classes("home") as main:
+    with ui.element("div").classes("home") as main:
         with ui.element("div").classes("lead"):
             with ui.element("div"):
                 text("h1", "What are we making today?")

@@ -49,7 +49,7 @@ class PrintView:
             "",
             *dict.fromkeys(one.part for one in (kit.manual.components if kit.manual else ())),
         ]
-        with ui.element("main").classes("print"):
+        with ui.element("div").classes("print"):
             with ui.element("aside").props('aria-label="How it is printed"'):
                 text("h2", "Print")
                 self._paper = self._choice("Paper", {name: name.upper() for name in sizes}, "a4")

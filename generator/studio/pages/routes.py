@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Protocol
@@ -16,6 +17,7 @@ from generator.studio.open_kit import OpenKit
 from generator.studio.pages.design.piece_pane import vision_id
 from generator.studio.pages.frame import KitFrame, message_page, page_head
 from generator.studio.pages.home import show_home
+from generator.studio.pages.own_copy import ask_for_copy
 from generator.studio.pages.play.play_view import show_seat
 from generator.studio.studio import Studio
 
@@ -78,6 +80,8 @@ def add_pages(studio: Studio) -> None:
                 message_page("This kit cannot be opened", str(error))
             return
         frame.content.clear()
+        if kit.read_only:
+            frame.offer_copy(partial(ask_for_copy, studio, kit))
         package = "play." if view in TABLES else ""
         module = importlib.import_module(f"generator.studio.pages.{package}{view}_view")
         make: MakeView = module.make

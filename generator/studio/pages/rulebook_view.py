@@ -33,7 +33,7 @@ class RulebookView:
         self._shown: list[dict[str, object]] = []
         self._example: ExampleDialog | None = None
         self._opening = False
-        with ui.element("main").classes("desk"):
+        with ui.element("div").classes("desk"):
             with ui.element("section").classes("pane").props('aria-label="Source"'):
                 self._editor = Editor(kit, frame)
             with ui.element("section").classes("pane").props('aria-label="Pages"'):

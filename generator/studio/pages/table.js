@@ -2,7 +2,7 @@ export default {
   template: `
     <div class="tabletop" :data-step="step">
       <div class="felt" :style="{ aspectRatio: width + ' / ' + height, width: 100 * zoom + '%' }">
-        <svg class="drawing" ref="ink" :viewBox="'0 0 ' + width + ' ' + height" role="img" aria-label="The table"></svg>
+        <svg class="drawing" ref="ink" :viewBox="'0 0 ' + width + ' ' + height" role="img" :aria-label="title" :aria-description="says || null"></svg>
         <svg class="things" :viewBox="'0 0 ' + width + ' ' + height" preserveAspectRatio="none">
           <rect v-for="([names, x, y, w, h], i) in things" :key="keys[i]" :x="x" :y="y" :width="w" :height="h"
             :class="{ lit: lit.includes(i), picked: picked.includes(i) }" :data-names="names" rx="4"
@@ -13,7 +13,7 @@ export default {
       </div>
     </div>`,
   props: { parts: Array, fresh: Object, age: Number, width: Number, height: Number, things: Array, lit: Array,
-    picked: Array, zoom: Number, step: Number },
+    picked: Array, zoom: Number, step: Number, title: String, says: String },
   emits: ["point", "have"],
   computed: {
     keys() {

@@ -57,12 +57,15 @@ class FreeTable:
         layout: Layout,
         size_of: Callable[[Token], tuple[float, float]],
         face_of: Callable[[Token], str],
+        name_of: Callable[[Token], str],
     ) -> None:
         """`size_of` gives the width and height of a piece in millimetres.
 
-        `face_of` gives the picture of the visible side: the same for all that look alike.
+        `face_of` gives the picture of the visible side and `name_of` its name: the same for all that
+        look alike.
         """
         self.layout, self._size_of, self._face_of = layout, size_of, face_of
+        self._name_of = name_of
         self.snap = Snap()
         self.version = 0
         self._before: list[Layout] = []
@@ -186,19 +189,19 @@ class FreeTable:
     def view(self, seat: int | None) -> Mapping[str, Any]:
         """The view of a seat: the top of each pile, its own hand, and the sizes of others."""
         layout = self.layout
+        seen = layout.hands[seat] if seat is not None and seat < len(layout.hands) else ()
+        hand = [Token(each.component, each.row) for each in seen]
         return {
             "piles": [
                 {
                     "id": pile.id, "x": pile.x, "y": pile.y, "turn": pile.turn,
                     "count": len(pile.tokens), "board": pile.board,
                     "top": self._face_of(pile.tokens[-1]),
-                    "size": self._size_of(pile.tokens[-1]),
+                    "size": self._size_of(pile.tokens[-1]), "name": self._name_of(pile.tokens[-1]),
                 }
                 for pile in layout.piles
             ],
-            "hand": [self._face_of(Token(each.component, each.row)) for each in layout.hands[seat]]
-            if seat is not None and seat < len(layout.hands)
-            else [],
+            "hand": [(self._face_of(each), self._name_of(each)) for each in hand],
             "hands": [len(hand) for hand in layout.hands],
             "counters": [asdict(each) for each in layout.counters],
             "rolled": list(layout.rolled),

@@ -14,9 +14,11 @@ from generator.engine.console.cards import CardRow, in_sight, named
 from generator.engine.of_kit import game_of_kit
 from generator.engine.registry import has_rules
 from generator.engine.text.rule_texts import Rule
+from generator.i18n.translate import translated
 from generator.kit.decks import deal
 from generator.kit.load import load_kit
 from generator.kit.locate import KitSearchPath
+from generator.kit.tables.records import Table
 from generator.press.cache.dependencies import untracked
 from generator.press.scene.items import Scene
 from generator.studio.open_kit import OpenKit
@@ -51,6 +53,8 @@ class Room:
         """Seconds between two moves of bots."""
         self.running = False
         """Whether bots are playing."""
+        self.language = ""
+        """The language of the table and its events; "" for that of the kit."""
         self.away: set[int] = set()
         """Seats whose players have screens of their own."""
         self._seat_changes = 0
@@ -63,8 +67,16 @@ class Room:
     def load(self, path: KitSearchPath | None = None) -> None:
         """Read the kit from its current files, or from those of `path`.  Raises KitError."""
         kit = load_kit((path or self._path).find(self.name))
+        kit = translated(kit, self.language, draft=True)
         self.game = game_of_kit(kit)
         self.pictures = TablePictures(kit)
+
+    @property
+    def languages(self) -> dict[str, str]:
+        """The languages that a game can be in, by code; "" is that of the kit."""
+        kit = self.pictures.faces.kit
+        kit = kit.original or kit
+        return {"": kit.file.language, **{code: code for code in kit.folders.languages}}
 
     def new_match(
         self, seats: Sequence[str], seed: int, players: int | None, options: Mapping[str, object]
@@ -188,7 +200,7 @@ class FreeRoom:
         """Lay the pieces out again."""
         layout = set_up(list(self._pieces()), players, self._size_of)
         before = getattr(self, "table", None)
-        self.table = FreeTable(layout, self._size_of, self._face_of)
+        self.table = FreeTable(layout, self._size_of, self._face_of, self._name_of)
         self.table.version = before.version + 1 if before else 0
         self.table.seed(secrets.randbelow(2**31))
 
@@ -230,6 +242,14 @@ class FreeRoom:
 
     def _face_of(self, token: Token) -> str:
         return f"{self.pictures.address(self._face(token))}?bleed=false"
+
+    def _name_of(self, token: Token) -> str:
+        """The name of what is visible of a piece: its own, or that of all with this back."""
+        component = next(each for each in self._kit.file.components if each.id == token.component)
+        if component.back and not token.front:
+            return f"{component.title}, face down"
+        table = self._kit.tables.get(component.each or "")
+        return table.label(table[token.row]) if isinstance(table, Table) else component.title
 
     def _size_of(self, token: Token) -> tuple[float, float]:
         scene = self._face(token)

@@ -37,6 +37,15 @@ def test_sample_turns_name_the_rule_of_every_event() -> None:
     assert "    Green’s Yank yanks a regular Goof nearer, to d5.  (yank)" in result.out
 
 
+def test_events_are_told_in_another_language() -> None:
+    told = run("play", "grumbles", "--turns", 1, "--language", "de").out
+    assert "Auf jeden Stern kommt ein normaler Dussel" in told
+    assert "A regular Goof goes" not in told
+    refused = run("play", "grumbles", "--language", "fr")
+    assert refused.code == 2
+    assert "has not been translated into this language yet: fr" in refused.err
+
+
 def test_json_lines_hold_the_full_state_of_every_turn() -> None:
     lines = [
         json.loads(line)

@@ -41,6 +41,14 @@ def test_no_page_is_wider_than_a_phone(lanterns: Path, page: Any) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, name
 
 
+def test_the_bar_is_one_row_on_a_phone(lanterns: Path, page: Any) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+    for name in ("index.html", "game.html"):
+        page.goto(at(lanterns, name))
+        tops = "[...document.querySelectorAll('.bar nav a, .bar button')].map(e => e.offsetTop)"
+        assert max(tops := page.evaluate(tops)) - min(tops) < 20, name
+
+
 def test_pages_link_to_each_other(lanterns: Path, page: Any) -> None:
     page.goto(at(lanterns, "index.html"))
     for name in NAMES[1:]:

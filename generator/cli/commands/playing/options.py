@@ -9,7 +9,8 @@ from typing import Any
 from generator.base.errors import KitError
 from generator.cli.options import Data, OneKit, Options, Players, Rules, Seed, read_pairs
 from generator.engine.game import Game
-from generator.engine.of_kit import game_of
+from generator.engine.of_kit import game_of, game_of_kit
+from generator.kit.load import load_kit
 from generator.kit.locate import KitFolders, KitSearchPath
 
 
@@ -34,6 +35,12 @@ class Playing:
     @cached_property
     def game(self) -> Game[Any]:
         return game_of(self.folders)
+
+    def game_in(self, language: str) -> Game[Any]:
+        """The game with its events in another language.  Raises KitError as `translated` does."""
+        from generator.i18n.translate import translated  # slow to import
+
+        return game_of_kit(translated(load_kit(self.folders), language))
 
     @cached_property
     def options(self) -> dict[str, str]:

@@ -13,7 +13,7 @@ from generator.base.atomic_output import check_can_write, write_whole
 from generator.base.errors import Fault, KitError
 from generator.cli.command import command
 from generator.cli.commands.playing.options import Playing
-from generator.cli.options import GENERAL, Bars, Bot, Data, Json, Rules
+from generator.cli.options import GENERAL, Bars, Bot, Data, Json, Language, Rules
 from generator.cli.output import print_errors, print_json
 from generator.engine.bots import bots_named
 from generator.engine.events import JsonValue
@@ -31,6 +31,7 @@ from generator.kit.locate import KitSearchPath
     "grimoire play grumbles --seed 7 --bot greedy,mcts --save game.json",
     "grimoire play grumbles --replay game.json --json",
     "grimoire play grizzled --interactive --players 3",
+    "grimoire play grumbles --turns 3 --language de",
 )
 def play(
     playing: Playing,
@@ -58,6 +59,7 @@ def play(
     load: Annotated[
         Path | None, typer.Option(metavar="FILE", help="With -i: continue the game in this file.")
     ] = None,
+    language: Language = "",
     as_json: Annotated[
         bool,
         typer.Option(
@@ -75,7 +77,8 @@ def play(
         )
     else:
         _reject({"--seat": seat, "--load": load}, "needs --interactive")
-    game, seed = playing.game, playing.seed
+    game = playing.game_in(language) if language else playing.game
+    seed = playing.seed
     if save:
         check_can_write(save)
     chosen, count = game.read_options(playing.options), playing.count

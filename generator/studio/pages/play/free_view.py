@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from urllib.parse import quote
 
 from nicegui import ui
 
@@ -17,7 +16,7 @@ from generator.studio.pages.components import (
     opened_dialog,
     text,
 )
-from generator.studio.pages.frame import KitFrame, StillView, ask_for_saved, message_page
+from generator.studio.pages.frame import KitFrame, StillView, ask_for_saved, message_page, seat_link
 from generator.studio.play.free import Snap
 from generator.studio.play.rooms import FreeRoom
 from generator.studio.studio import Studio
@@ -51,7 +50,7 @@ class FreePane:
 
     def __init__(self, room: FreeRoom, seat: int, *, own: bool) -> None:
         self._room, self._seat, self._seen, self._chosen = room, seat, -1, 0
-        with ui.element("main").classes("free-desk"):
+        with ui.element("div").classes("free-desk"):
             with ui.element("div").classes("tools"):
                 if own:
                     button("Lay out again", self._lay_out_again)
@@ -112,10 +111,9 @@ class FreePane:
         with self._hand:
             if not view["hand"]:
                 text("span", f"You are player {self._seat + 1}. Your hand is empty.", "quiet")
-            for number, face in enumerate(view["hand"]):
-                card = ui.element("button").props(
-                    f'type="button" aria-label="Play piece {number + 1}"'
-                )
+            for number, (face, name) in enumerate(view["hand"]):
+                card = ui.element("button").props('type="button"')
+                card.props["aria-label"] = f"Play {name}"
                 card.on("click", partial(self._play, number))
                 with card:
                     ui.element("img").props["src"] = face
@@ -208,5 +206,5 @@ class FreePane:
                 if 0 < seat < len(room.table.layout.hands):
                     with ui.element("div").classes("seat-line"):
                         text("b", f"Player {seat + 1}")
-                        text("code", f"/seat/{quote(room.name)}/{key}", "seat-address")
+                        seat_link(room.name, key)
             button("Close", dialog.close)

@@ -48,8 +48,12 @@ class GamePane:
         """The version of the room that was drawn last."""
         self._drawing = 0
         self._hinted_move = ""
+        self._told = -1
+        """The number of the last step whose events have been told."""
+        self._news = ""
+        """What has happened since the steps that were told before."""
         self._seek = Latest(self._show_step)
-        with ui.element("main").classes("table-desk"):
+        with ui.element("div").classes("table-desk"):
             with ui.element("section").props('aria-label="Table"'):
                 self.tools = ui.element("div").classes("tools")
                 self._handover = ui.element("div").classes("handover")
@@ -235,9 +239,10 @@ class GamePane:
         self._options = shown.options
         self._handover.set_visibility(bool(shown.handover))
         self._table.set_visibility(not shown.handover)
-        self._table.show(step=shown.version)
+        self._table.show(step=shown.version, title=f"The table after step {shown.number}")
         self._prompt.clear()
         with self._prompt:
+            text("p", self._news_of(shown), "told")
             text("p", shown.prompt)
             if shown.pointed:
                 text("p", "Pointed at: " + ", ".join(shown.pointed), "quiet")
@@ -255,10 +260,21 @@ class GamePane:
         self._slider.props["max"] = max(shown.last, 1)
         if not self._seek.waiting:  # otherwise the game is continuing
             self._slider.set_value(shown.number)
-        self._where.set_text(f"{shown.number} of {shown.last}")
+        where = f"{shown.number} of {shown.last}"
+        self._where.set_text(where)
+        self._slider.props["aria-valuetext"] = f"step {where}"
         self._show_moves(shown)
         self._show_story(shown, sight)
         self._position_text.set_text(shown.text if not shown.handover else "")
+
+    def _news_of(self, shown: Shown) -> str:
+        """What has happened since somebody last looked; back in time, only what that step did."""
+        steps = () if shown.handover else shown.story
+        if steps and steps[-1].number != self._told:
+            new = [each for each in steps if each.number > self._told] or steps[-1:]
+            self._told = steps[-1].number
+            self._news = " ".join(each.text for step in new for each in step.sentences)
+        return "" if shown.handover else self._news
 
     def _show_moves(self, shown: Shown) -> None:
         many = len(shown.options) > MAX_MOVES

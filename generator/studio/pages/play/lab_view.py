@@ -74,7 +74,7 @@ class LabView:
         """For the open report: whether it compares, and how many games it had."""
         self._shown_search: Job | None = None
         self.store = studio.lab_store(kit.name)
-        with ui.element("main").classes("lab-page"):
+        with ui.element("div").classes("lab-page"):
             with ui.element("div").classes("lab-controls"):
                 self._players = ui.select(
                     [*game.seats], value=game.seats[0], label="Players"

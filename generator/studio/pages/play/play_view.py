@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from urllib.parse import quote
 
 from nicegui import ui
 
 from generator.base.errors import KitError
+from generator.base.option import Option
 from generator.engine.bots import BOTS
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.components import button, icon_button, opened_dialog, text, text_button
@@ -18,6 +18,7 @@ from generator.studio.pages.frame import (
     message_page,
     no_rules_page,
     page_head,
+    seat_link,
 )
 from generator.studio.pages.play.free_view import show_free_seat
 from generator.studio.pages.play.game_pane import GamePane
@@ -29,6 +30,10 @@ from generator.studio.worker import Urgency
 
 PACES = {0.0: "at once", 0.7: "slowly", 2.0: "very slowly"}
 """Seconds that bots wait between two moves."""
+STRENGTHS = (
+    "random moves at random, greedy plays easily, search thinks ahead, and mcts tries out as many games "
+    "as its number says: the more, the harder."
+)
 PLAYERS = (PERSON, *BOTS, "mcts:50", "mcts:1000")
 
 
@@ -91,19 +96,27 @@ class PlayView:
                 "outlined"
             )
             seed = ui.number("Seed", value=1, precision=0, min=0).props("outlined")
-            chosen: dict[str, ui.input] = {}
+            language = ui.select(room.languages, value=room.language, label="Language")
+            language.props("outlined").set_visibility(len(room.languages) > 1)
+            chosen: dict[str, ui.input | ui.select] = {}
             for name, option in room.game.records.options.items():
-                chosen[name] = ui.input(name, value=str(option.default)).props("outlined dense")
-                chosen[name].tooltip(option.says)
+                chosen[name] = _option_field(name, option)
             who = [
                 ui.select(
                     [*dict.fromkeys([*PLAYERS, player])],
                     value=player,
-                    label=f"Seat {n}",
+                    label=name,
                     new_value_mode="add-unique",
-                ).props("outlined dense")
-                for n, player in enumerate(seated(match.seats, seats[-1], [BOT]), start=1)
+                )
+                .props("outlined dense")
+                .classes("seat-menu")
+                for name, player in zip(
+                    room.game.seat_names(seats[-1]),
+                    seated(match.seats, seats[-1], [BOT]),
+                    strict=True,
+                )
             ]
+            text("p", STRENGTHS, "quiet")
             wrong = ui.element("p").classes("notice").props('role="alert"')
 
             async def begin() -> None:
@@ -116,6 +129,7 @@ class PlayView:
                 bots = [str(each.value) for each in who[:count]]
 
                 def start() -> None:
+                    room.language = str(language.value)
                     room.load()
                     room.away.clear()
                     room.new_match(bots, int(seed.value or 0), count, options)
@@ -190,9 +204,7 @@ class PlayView:
                     if who == PERSON:
                         if seat in room.away:
                             text_button("sits here again", partial(room.come_back, seat), "rule")
-                        text(
-                            "code", f"/seat/{quote(room.name)}/{room.key_of(seat)}", "seat-address"
-                        )
+                        seat_link(room.name, room.key_of(seat))
                     else:
                         text("span", f"played by {who}", "quiet")
             button("Close", dialog.close)
@@ -200,6 +212,19 @@ class PlayView:
     def _zoom(self, by: float) -> None:
         self._zoomed = min(max(self._zoomed * by, 0.5), 4)
         self.pane.zoom(self._zoomed)
+
+
+def _option_field(name: str, option: Option) -> ui.input | ui.select:
+    """A field for an option of a game: a menu, if there are words to choose from."""
+    words = ("True", "False") if isinstance(option.default, bool) else option.choices
+    value, label = str(option.default), name.replace("-", " ").capitalize()
+    made: ui.input | ui.select
+    if words:
+        made = ui.select([*dict.fromkeys([value, *words])], value=value, label=label)
+    else:
+        made = ui.input(label, value=value)
+    made.props("outlined dense").tooltip(option.says)
+    return made
 
 
 async def show_seat(studio: Studio, name: str, key: str) -> None:
