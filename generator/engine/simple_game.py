@@ -22,6 +22,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar, TypeAlias
 
 from generator.base.errors import Fault, KitError, counted, some_of
@@ -42,7 +43,12 @@ from generator.engine.game import (
 from generator.engine.options import Options
 from generator.engine.pending import Decision, Step
 from generator.engine.rng import Rng
-from generator.engine.text.default_text import event_sentence, position_text
+from generator.engine.text.default_text import (
+    event_sentence,
+    move_sentence,
+    position_text,
+    row_titles,
+)
 from generator.engine.text.move_forms import GAMES, form_of, forms_of, random_moves
 
 Position: TypeAlias = dict[str, Any]
@@ -237,8 +243,16 @@ class SimpleGame(Game[Any]):
         return ""
 
     def describe_move(self, position: Position, move: str) -> str:
-        """A legal move in a few words, where its text consists of ids."""
+        """What a legal move leads to, in a few words."""
         return ""
+
+    def move_sentence(self, state: SimpleState, move: str) -> str:
+        """A legal move as players would say it: by default its text, ids of rows by their titles."""
+        return move_sentence(move, self._titles)
+
+    @cached_property
+    def _titles(self) -> Mapping[str, str]:
+        return row_titles(self.records.tables, self.row_title)
 
     def describe_event(self, event: Event, who: str) -> str:
         """The event as a sentence; `who` is the name of the seat that caused it, or ""."""

@@ -343,23 +343,21 @@ class Rules(ABC, Generic[S]):
         raise NotImplementedError
 
     def text_for(self, state: S, seat: int) -> str:
-        """The text of a position as one seat sees it: no more than `view(seat)` contains.
-
-        By default the public text, followed by what only this seat's view contains.
-        """
+        """The text of a position as one seat sees it: by default the public text and its own secrets."""
         return "\n".join(
             [state.text(), *derive.private_knowledge(state.view(None), state.view(seat))]
         )
 
+    def move_sentence(self, state: S, move: Any) -> str:
+        """A legal move as a plain order that no other legal move shares: `Play Rain`."""
+        return str(move)
+
     def describe_move(self, state: S, move: Any) -> str:
-        """A legal move in a few words, if its text consists of ids: `Rain+Mask`."""
+        """What a legal move leads to, in a few words: the figures of a fight, the text of a card."""
         return ""
 
     def things(self, state: S, move: Any) -> Iterable[str]:
-        """Things on the table that a legal move names, in the order in which one would point at them.
-
-        By default the words of the move.  Names are those of `table.xml`; others are ignored.
-        """
+        """Things on the table (`table.xml`) that a legal move names, in the order of pointing at them."""
         return str(move).split()
 
     def prompt(self, state: S) -> str:

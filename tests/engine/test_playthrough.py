@@ -46,7 +46,7 @@ def test_a_transcript_has_moves_events_with_rules_and_the_board(grumbles: Game[A
     assert trade.endswith("  (trade, turns-alternate)")
     assert text.count("Red: pick ") == text.count("Green: pick ") == 3
     assert "[]" in text
-    assert "red 0, green 0; unused" in text
+    assert "Red 0, Green 0; unused: none" in text
 
 
 def test_the_same_seed_gives_the_same_transcript(grumbles: Game[Any]) -> None:

@@ -305,11 +305,6 @@ class ScriptedGame(SimpleGame):
             return "choose what to do"
         return decision_prompt(self.content, instruction.step)
 
-    def describe_move(self, position: Position, move: str) -> str:
-        """The name of a card whose id differs from it."""
-        name = self.content.title(move) if move in self.content.cards else ""
-        return "" if name.lower() == move.replace("-", " ").lower() else name
-
     def describe_event(self, event: Event, who: str) -> str:
         if "says" in event.facts:
             return str(event.facts["says"])

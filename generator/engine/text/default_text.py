@@ -1,7 +1,8 @@
-"""Default text of a simple game: positions and events in words, by the names of their fields."""
+"""Default text of a simple game: positions, events and moves in words, by the names of their fields."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -17,6 +18,19 @@ SEAT_FIELDS = ("seat", "player", "leader", "dealer", "winner")
 def position_text(view: Mapping[str, Any], seats: Sequence[str]) -> str:
     """The fields of a position, each on a line; `seats` are the names of all seats."""
     return "\n".join(f"{name}: {_by_seat(name, value, seats)}" for name, value in view.items())
+
+
+def row_titles(tables: Tables, title: Callable[[Table, Record], str]) -> dict[str, str]:
+    """The title of each row by its id; an id that two tables share has none."""
+    rows = [(table, row) for table in tables.values() if isinstance(table, Table) for row in table]
+    ids = Counter(row.get("id") for _, row in rows)
+    return {row["id"]: title(table, row) for table, row in rows if ids[row.get("id")] == 1}
+
+
+def move_sentence(move: str, titles: Mapping[str, str]) -> str:
+    """A move with the titles of rows in place of their ids."""
+    words = (word if word.isdecimal() else titles.get(word, word) for word in move.split())
+    return capitalized(" ".join(words))
 
 
 def event_sentence(

@@ -16,7 +16,7 @@ from generator.games.ggt import determinize, flow, illegal_moves, invariants, po
 from generator.games.ggt.checks import unplayable
 from generator.games.ggt.combat_state import UNANSWERED
 from generator.games.ggt.content import Box, MatchConfig
-from generator.games.ggt.display import move_labels, text
+from generator.games.ggt.display import move_labels, move_sentences, text
 from generator.games.ggt.display.together import SERIES, TOGETHER
 from generator.games.ggt.heuristic.evaluate import WEIGHTS, judge
 from generator.games.ggt.map import map_generator
@@ -58,6 +58,7 @@ class Ggt(Game[GgtState]):
     redraw = staticmethod(determinize.redraw)
     text = staticmethod(text.draw)
     text_for = staticmethod(move_labels.draw_for)
+    move_sentence = staticmethod(move_sentences.move_sentence)
     describe_move = staticmethod(move_labels.describe_move)
     things = staticmethod(move_labels.things)
     components_by_seat = staticmethod(statistics.components_by_seat)

@@ -16,7 +16,7 @@ from generator.engine.text.event_text import (
     with_capitals,
 )
 from generator.games.grizzled.content import CHAPLAIN, Names
-from generator.games.grizzled.moves import Move
+from generator.games.grizzled.moves import CHARM, Move
 from generator.games.grizzled.state import GrizzledState
 
 
@@ -63,15 +63,39 @@ def draw_for(state: GrizzledState, seat: int) -> str:
     return "\n".join(lines)
 
 
-def describe_move(state: GrizzledState, move: Move) -> str:
-    """The names for a move's ids: `Rain+Mask`, `Clovis (Charm Rain)`, `Player 2, Mute`."""
+ORDERS: Mapping[str, str] = {
+    "take": "Be {one}, whose Good Luck Charm is {charm}",
+    "intensity": "Deal {one} to each player",
+    "play": "Play {one}",
+    "charm": "Use your Good Luck Charm to discard {one}",
+    "speech": "Make a Speech about {one}",
+    "drop": "Discard {one}",
+    "keep": "Discard nothing",
+    "withdraw": "Withdraw, and lay no Support tile",
+    "withdraw/one": "Withdraw, and lay the tile {one} face down",
+    "cheer/other": "Rid {one} of {other}",
+    "cheer/charm": "Turn the Grizzled of {one} back to the Charm side",
+    "relief": "Make no use of the Support",
+    "relief/one": "Get rid of {one}",
+    "relief/other": "Get rid of {one} and {other}",
+    "relief/charm": "Turn your Grizzled back to the Charm side",
+}
+"""Moves as sentences, by their first word, and by what else they name."""
+
+
+def move_sentence(state: GrizzledState, move: Move) -> str:
+    """A move as a sentence, with names in place of ids."""
     names = state.config.names
-    known = {**names.cards, **names.tiles}
-    for grizzled, name in names.grizzled.items():
-        known[grizzled] = f"{name} (Charm {names.threats[names.charms[grizzled]]})"
-    if move.what == "cheer":
-        return ", ".join([person(move.one), *filter(None, [known.get(move.other)])])
-    return ", ".join(known[word] for word in (move.one, move.other) if word in known)
+    known = {**names.spoken, **names.tiles, **names.grizzled, **names.threats}
+    known |= {name: person(name) for name in state.config.people} | {CHAPLAIN: person(CHAPLAIN)}
+    if state.to_act is not None:
+        known[state.config.people[state.to_act]] = "yourself"
+    if move.what == "intensity":
+        known[move.one] = "1 card" if move.one == "1" else f"{move.one} cards"
+    charm = names.threats[names.charms[move.one]] if move.what == "take" else ""
+    named = "charm" if CHARM in move[1:] else "other" if move.other else "one"
+    order = ORDERS.get(f"{move.what}/{named}" if move.one else move.what) or ORDERS[move.what]
+    return order.format(one=known.get(move.one), other=known.get(move.other), charm=charm)
 
 
 def _player(state: GrizzledState, seat: int) -> list[str]:

@@ -44,7 +44,7 @@ class Grizzled(Game[GrizzledState]):
     judge = staticmethod(heuristic.judge)
     text = staticmethod(display.draw)
     text_for = staticmethod(display.draw_for)
-    describe_move = staticmethod(display.describe_move)
+    move_sentence = staticmethod(display.move_sentence)
     sentences = display.SENTENCES
     together = display.TOGETHER
     series = display.SERIES

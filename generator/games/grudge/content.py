@@ -212,7 +212,9 @@ class Names:
         """Name of the Interrupt of each suit."""
         signs = tables["suits"].column("sign")
         suited = {row["id"].upper(): row for row in tables["cards"] if row["suit"]}
-        self.cards = {id: row["rank"] + signs[row["suit"]] for id, row in suited.items()}
+        self.cards: dict[str, str] = {
+            id: row["rank"] + signs[row["suit"]] for id, row in suited.items()
+        }
         """Rank and suit sign of each card."""
         self.worth: dict[str, int] = {id: row["value"] for id, row in suited.items()}
         kinds = {row["id"]: row for row in tables["monsters"]}

@@ -15,7 +15,7 @@ from generator.engine.text.move_notation import Kinds, Notation
 from generator.games.grudge import flow, illegal_moves, invariants, position, statistics
 from generator.games.grudge.checks import unplayable
 from generator.games.grudge.content import MatchConfig, Names
-from generator.games.grudge.display import move_labels, text
+from generator.games.grudge.display import move_labels, move_sentences, text
 from generator.games.grudge.display.event_text import SENTENCES, SERIES, TOGETHER
 from generator.games.grudge.heuristic.evaluate import WEIGHTS, judge
 from generator.games.grudge.map import camp_generator
@@ -66,6 +66,7 @@ class Grudge(Game[GrudgeState]):
     invariants = staticmethod(invariants.invariants)
     text = staticmethod(text.draw)
     text_for = staticmethod(move_labels.draw_for)
+    move_sentence = staticmethod(move_sentences.move_sentence)
     describe_move = staticmethod(move_labels.describe_move)
     components_by_seat = staticmethod(statistics.components_by_seat)
     metrics = staticmethod(statistics.metrics)

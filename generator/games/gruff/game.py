@@ -24,7 +24,7 @@ from generator.games.gruff import (
 )
 from generator.games.gruff.checks import unplayable
 from generator.games.gruff.content import Content, MatchConfig
-from generator.games.gruff.display import move_labels, text
+from generator.games.gruff.display import move_labels, move_sentences, text
 from generator.games.gruff.display.sentences import SEATS, SENTENCES, SERIES, TOGETHER, Names, words
 from generator.games.gruff.effects.ast import STATS
 from generator.games.gruff.heuristic.card_values import CardValues
@@ -66,6 +66,7 @@ class GruffGame(Game[GruffState]):
     redraw = staticmethod(redraw.redraw)
     text = staticmethod(text.draw)
     text_for = staticmethod(move_labels.draw_for)
+    move_sentence = staticmethod(move_sentences.move_sentence)
     describe_move = staticmethod(move_labels.describe_move)
     things = staticmethod(move_labels.things)
     components_by_seat = staticmethod(statistics.components_by_seat)

@@ -1,4 +1,4 @@
-"""Display: the board as lines of text, and events as sentences."""
+"""Display: the board as lines of text, moves and events as sentences."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def draw(state: GrumblesState) -> str:
     columns = [state.config.board.names[square][0] for square in state.config.board.rows[0]]
     lines.append("    " + "".join(f"{column:^9}" for column in columns).rstrip())
     red, green = state.points()
-    unused = f"unused {state.unused or '-'}"
-    lines.append(f"    red {red}, green {green}; {unused}; pile {len(state.pile)}")
+    unused = state.config.names[state.unused] if state.unused else "none"
+    lines.append(f"    Red {red}, Green {green}; unused: {unused}; pile: {len(state.pile)}")
     return "\n".join(lines)
 
 
@@ -75,6 +75,45 @@ def things(state: GrumblesState, move: Move) -> tuple[str, ...]:
         _, start, end = next(shift for shift in moved[0] if shift[0] != move.grumble)
         pointed += [start] if move.power == "swap" else [start, end]
     return tuple(pointed) if len(pointed) > 1 else (move.grumble, move.grumble)
+
+
+ORDERS: Mapping[tuple[str, ...], str] = {
+    ("pick",): "Pick {grumble} and put it onto {to}",
+    ("trade",): "Trade {grumble} for {for}",
+    ("stay",): "Leave {grumble} where it is",
+    ("step",): "Step {way} with {grumble}, to {end}",
+    ("push",): "Step {way} with {grumble}, to {end}, and shunt {others} ahead",
+    ("pull",): "Step {way} with {grumble}, to {end}, with {others} in tow",
+    ("shove",): "With {grumble}, shove {others} {towards} to {to}",
+    ("yank",): "With {grumble}, yank {others} nearer, to {to}",
+    ("swap",): "Let {grumble} change places with {others} on {end}",
+    ("throw",): "With {grumble}, toss {others} over to {to}",
+    ("swing",): "With {grumble}, swing {others} on {from} round to {to}",
+    ("step", "shove"): "Step {way} with {grumble}, to {end}, and shove {others} {towards} to {to}",
+    ("step", "yank"): "Step {way} with {grumble}, to {end}, and yank {others} nearer, to {to}",
+}
+"""Moves as sentences, by the kinds of the events that they cause first."""
+
+
+def move_sentence(state: GrumblesState, move: Move, translator: Translator = UNTRANSLATED) -> str:
+    """A move as a sentence: which Grumble goes where, and what it does to others."""
+    names: Mapping[str, str] = state.config.names
+    grumble = translator.text(names[move.grumble])
+    if move.what == "pick":
+        return translator.text(ORDERS["pick",], grumble=grumble, to=move.to)
+    if move.what == "trade":
+        other = translator.text(names[state.unused])
+        return translator.text(ORDERS["trade",], **{"grumble": grumble, "for": other})
+    done = [
+        event
+        for event in state.copy().apply(move)
+        if event.facts.get("grumble") == move.grumble and (event.kind,) in ORDERS
+    ][: 1 + bool(move.step and move.power)]
+    facts = {"grumble": grumble}
+    for event in done:
+        if "moved" in event.facts:
+            facts |= _movement(event, names, translator)
+    return translator.text(ORDERS[tuple(event.kind for event in done)], **facts)
 
 
 SENTENCES = {
@@ -142,7 +181,7 @@ OWN = "{Seat}’s {grumble}"
 WAYS = {(0, 1): "north", (1, 0): "east", (0, -1): "south", (-1, 0): "west"}
 POINTS, TURNS = ("{n} point", "{n} points"), ("{n} turn", "{n} turns")
 MESSAGES = (
-    *map(Message, [*SENTENCES.values(), *map(str, TOGETHER.values())]),
+    *map(Message, [*SENTENCES.values(), *map(str, TOGETHER.values()), *ORDERS.values()]),
     *(Message(str(series.text)) for series in SERIES.values()),
     *map(Message, [*RESULTS.values(), *SEATS, *LAYOUTS]),
     *(Message(color, context="side up") for color in COLORS),
@@ -208,7 +247,7 @@ def _movement(event: Event, names: Mapping[str, str], translator: Translator) ->
             facts |= {"end": end, "way": translator.text(way)}
         else:
             others.append(_piece(piece, names, role, translator))
-            facts |= {"towards": translator.text(way), "to": end}
+            facts |= {"towards": translator.text(way), "from": start, "to": end}
     return {**facts, "others": listed(others, translator)} if others else facts
 
 

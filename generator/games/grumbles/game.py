@@ -66,6 +66,9 @@ class Grumbles(Game[GrumblesState]):
     def event_words(self, event: Event) -> Mapping[str, Any]:
         return display.words(event, self.standard.names, self.translator)
 
+    def move_sentence(self, state: GrumblesState, move: moves.Move) -> str:
+        return display.move_sentence(state, move, self.translator)
+
     def translatable_sentences(self) -> tuple[Message, ...]:
         return display.MESSAGES
 

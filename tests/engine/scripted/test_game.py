@@ -100,7 +100,8 @@ def test_hidden_cards_are_seen_by_their_owner_alone(tidewrack: Game[str]) -> Non
     assert "Player 2: bag 2 cards; comber on pier; worth 0" in state.text()
     assert "Player 2: bag Twine, Half an Oar; comber on pier; worth 0" in state.text_for(1)
     assert "Player 2: bag 2 cards; comber on pier; worth 0" in state.text_for(0)
-    assert (state.describe_move("oar"), state.describe_move("twine")) == ("Half an Oar", "")
+    named = [state.game.move_sentence(state, move) for move in ("oar", "twine", "pass")]
+    assert named == ["Half an Oar", "Twine", "Pass"]
     assert state.prompt() == "choose what to do"
 
 

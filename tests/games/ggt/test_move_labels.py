@@ -8,6 +8,9 @@ from generator.games.ggt.display.move_labels import LABELS
 from generator.games.ggt.game import Ggt
 from tests.games.ggt.conftest import face_to_face, play
 
+SOMETIMES = ("move", "turn", "shield")
+"""Moves with nothing to add when nobody is in front, no limb lies there, or none is shielded."""
+
 
 def labels(game: Ggt, text: str, **more: object) -> dict[str, str]:
     """The labels of the legal moves with this beginning, face to face."""
@@ -27,7 +30,8 @@ def test_every_decision_of_a_game_has_labels(game: Ggt) -> None:
         if state.to_act is None:
             break
         for move in state.legal_moves():
-            assert bool(state.describe_move(move)) == (move.what in LABELS), move
+            labelled = bool(state.describe_move(move))
+            assert labelled == (move.what in LABELS) or move.what in SOMETIMES, move
             seen.add(move.what)
         state.apply(bot(Observation(state), rng))
     assert seen >= {"take", "place", "move", "turn", "attack", "escape", "card", "rip", "land"}
@@ -39,8 +43,8 @@ def test_a_monster_is_shown_with_values_and_abilities(game: Ggt) -> None:
     first = next(iter(box))
     start = first["start"]  # type: ignore[index]
     words = state.describe_move(state.legal_moves()[0])
-    figures = f"Sp {start['speed']} St {start['strength']} Sm {start['smarts']}"
-    assert words.startswith(f"{figures} Ht {start['health']}; ")
+    figures = f"Speed {start['speed']}, Strength {start['strength']}, Smarts {start['smarts']}"
+    assert words.startswith(f"{figures}, Health {start['health']}; ")
     assert "Reach: Close combat also 2 hexes away." in state.text_for(0)
     play(game, state, str(state.legal_moves()[0]))  # type: ignore[arg-type]
     play(game, state, str(state.legal_moves()[0]))  # type: ignore[arg-type]
@@ -66,11 +70,11 @@ def test_moves_name_their_destination_and_their_target(game: Ggt) -> None:
     own, other = state.body
     strength = f"{own.strength} against {other.strength}"
     (attack,) = labels(game, "attack").values()
-    assert attack.startswith(f"Old Pincher: Strength {strength}; pool {state.pool[1]}")
-    assert labels(game, "move behind") == {"move behind": "left, to B3"}
-    assert labels(game, "turn 1") == {"turn 1": "down right, with Player 2 in front"}
-    assert labels(game, "turn 3") == {"turn 3": "left"}
-    speed = f"from Old Pincher: {own.speed} against {other.speed}"
+    assert attack.startswith(f"Strength {strength}; pool {state.pool[1]}")
+    assert labels(game, "move behind") == {"move behind": ""}
+    assert labels(game, "turn 1") == {"turn 1": "with Player 2 in front"}
+    assert labels(game, "turn 3") == {"turn 3": ""}
+    speed = f"{own.speed} against {other.speed}"
     assert labels(game, "escape 2 speed") == {"escape 2 speed": speed}
 
 
@@ -97,5 +101,5 @@ def test_a_limb_is_shown_with_values_and_cost(game: Ggt) -> None:
     )
     assert words
     for says in words.values():
-        assert says.startswith("arm, St+3 Ht+2; ")
+        assert says.startswith("arm, Strength +3, Health +2; ")
         assert says.endswith(" of 3 Power")

@@ -48,7 +48,7 @@ def test_stats_and_weapons_are_explained_where_they_are_chosen(game: Grudge) -> 
     state, _ = game.start(1)
     assert "Spades: Fighting." in state.text_for(0)
     first = state.legal_moves()[0]
-    assert state.describe_move(first) == "Spades 4, Clubs 3, Hearts 2"
+    assert game.move_sentence(state, first) == "Have Spades 4, Clubs 3 and Hearts 2"
     state.apply(first)
     assert "Flail: Your Strikes win every tie" in state.text_for(0)
     shield = game.read_move("loadout axe shield")
@@ -73,7 +73,10 @@ def test_forced_aid_behind_a_shield_is_forecast(game: Grudge) -> None:
     }
     rough = labels(game, "roughhouse", **more)
     assert rough["roughhouse goblin-blade-shield trip"] == "6 against 5 + 3 of Aid: does not work"
-    assert labels(game, "avoid", **more)["avoid a2"] == "value 5, attacked by BS"
+    assert (
+        labels(game, "avoid", **more)["avoid a2"]
+        == "value 5, attacked by the Goblin with Blade and Shield"
+    )
     strong = {**more, "cards": ["8C", "7C", "4C"]}
     assert labels(game, "strike", **strong) == {
         "strike goblin-blade-shield": "12 against 5: hits for 1"
@@ -82,10 +85,13 @@ def test_forced_aid_behind_a_shield_is_forecast(game: Grudge) -> None:
 
 def test_a_step_names_opportunity_attackers(game: Grudge) -> None:
     turn = {"pending": ["turn"]}
-    assert labels(game, "dash", **turn)["dash a2"] == "up to 3 steps, attacked by SP"
+    assert (
+        labels(game, "dash", **turn)["dash a2"]
+        == "up to 3 steps, attacked by the Goblin with Spear"
+    )
     assert labels(game, "avoid", **turn)["avoid a2"] == "value 9"
     slow = {**turn, "monster-initiative": ["KD"]}
-    assert labels(game, "avoid", **slow)["avoid a2"] == "value 9, attacked by SP"
+    assert labels(game, "avoid", **slow)["avoid a2"] == "value 9, attacked by the Goblin with Spear"
 
 
 def test_cards_show_their_value_in_each_slot(game: Grudge) -> None:
@@ -96,7 +102,7 @@ def test_cards_show_their_value_in_each_slot(game: Grudge) -> None:
     move = state.legal_moves()[0]
     value = state.config.value[move.one]  # type: ignore[attr-defined]
     spades, clubs, hearts = state.stats  # type: ignore[attr-defined]
-    main = f"Main S{value + spades} C{value + clubs} H{value + hearts}; "
+    main = f"Main Action Spades {value + spades}, Clubs {value + clubs}, Hearts {value + hearts}; "
     assert state.describe_move(move).startswith(main)
     assert "A low Initiative acts first" in state.text_for(0)
 

@@ -21,7 +21,7 @@ BOARD = """\
   2     o        .        .     R:yank      .        .        .
   1     .     R:shove     .       []     R:swap      .        .
         a        b        c        d        e        f        g
-    red 0, green 0; unused swing; pile 4"""
+    Red 0, Green 0; unused: Swing; pile: 4"""
 
 
 def test_the_board_is_drawn_from_reds_side(grumbles: Grumbles) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from generator.engine.text.event_text import listed
 from generator.games.ggt.combat_state import NOBODY, Contest
 from generator.games.ggt.content import BARE, STRENGTH, Box
-from generator.games.ggt.display.text import WAYS, map_lines, player_line
+from generator.games.ggt.display.text import map_lines, player_line
 from generator.games.ggt.map import hexes
 from generator.games.ggt.moves import FORMS, Move
 from generator.games.ggt.rules.actions import direction
@@ -91,13 +92,13 @@ def _test(state: GgtState, contest: Contest) -> str:
 
 
 def limb_words(box: Box, limb: int) -> str:
-    """A limb with its kind, bonuses and ability: `Reed Hand (arm, Sm+1 Ht+1)`."""
+    """A limb with its kind, bonuses and ability: `Reed Hand (arm, Smarts +1, Health +1)`."""
     return f"{box.names.limbs[box.limbs[limb].id]} ({_figures(box, limb)})"
 
 
 def _figures(box: Box, limb: int) -> str:
-    counter, short = box.limbs[limb], box.names.short.values()
-    adds = " ".join(f"{name}{n:+d}" for name, n in zip(short, counter.figures, strict=True) if n)
+    counter, names = box.limbs[limb], box.names.attributes.values()
+    adds = ", ".join(f"{name} {n:+d}" for name, n in zip(names, counter.figures, strict=True) if n)
     return ", ".join(filter(None, [counter.kind, adds, _ability(box, limb)]))
 
 
@@ -158,37 +159,30 @@ def _take(state: GgtState, seat: int, about: Words) -> str:
     box = state.config.box
     monster = box.monsters[box.monster_number[about[0]]]
     body = box.body(box.monster_number[about[0]], monster.limbs)
-    figures = zip(box.names.short.values(), body, strict=False)
+    figures = zip(box.names.attributes.values(), body, strict=False)
     abilities = [_ability(box, limb) for limb in monster.limbs if limb != BARE]
-    words = " ".join(f"{short} {n}" for short, n in figures)
+    words = ", ".join(f"{name} {n}" for name, n in figures)
     return f"{words}; {', '.join(sorted(filter(None, abilities))) or 'no abilities'}"
-
-
-def _place(state: GgtState, seat: int, about: Words) -> str:
-    return f"facing {WAYS[int(about[1])]}"
 
 
 def _step(state: GgtState, seat: int, about: Words) -> str:
     way = direction(state, seat, about[0])
     board = state.config.board
     cell = board.near[state.at[seat]][way]
-    here = "".join(
-        f", where {state.config.box.names.limbs[state.config.box.limbs[limb].id]} lies"
-        for limb, at in state.lying
-        if at == cell
-    )
-    return f"{WAYS[way]}, to {hexes.printed_name(board.names[cell])}{here}"
+    box = state.config.box
+    lying = [box.names.limbs[box.limbs[limb].id] for limb, at in state.lying if at == cell]
+    return f"where {listed(lying)} {'lies' if len(lying) == 1 else 'lie'}" if lying else ""
 
 
 def _turn(state: GgtState, seat: int, about: Words) -> str:
-    """The facing, and who is then in front (`front-arc`)."""
+    """Who is then in front (`front-arc`)."""
     facing, arc = int(about[0]), state.config.board.arc[state.at[seat]]
     ahead = [
         f"Player {state.config.people[other]}"
         for other in state.living
         if other != seat and state.at[other] != NOBODY and arc[state.at[other]] >> facing & 1
     ]
-    return WAYS[facing] + (f", with {', '.join(ahead)} in front" if ahead else "")
+    return f"with {listed(ahead)} in front" if ahead else ""
 
 
 def _attack(state: GgtState, seat: int, about: Words) -> str:
@@ -196,14 +190,14 @@ def _attack(state: GgtState, seat: int, about: Words) -> str:
     strength = box.names.attributes[box.attributes[STRENGTH]]
     against = f"{strength} {state.body[seat].strength} against {state.body[other].strength}"
     standing = f"pool {state.pool[other]}, hand {len(state.hands[other])}"
-    return f"{_name_of(state, about[0])}: {against}; {standing}"
+    return f"{against}; {standing}"
 
 
 def _escape(state: GgtState, seat: int, about: Words) -> str:
     other, box = int(about[0]) - 1, state.config.box
     number = box.attributes.index(about[1])
     own = state.body[seat][number] + getattr(state.body[seat], BONUS["escape"])
-    return f"from {_name_of(state, about[0])}: {own} against {state.body[other][number]}"
+    return f"{own} against {state.body[other][number]}"
 
 
 def _push(state: GgtState, seat: int, about: Words) -> str:
@@ -212,43 +206,25 @@ def _push(state: GgtState, seat: int, about: Words) -> str:
         against = state.config.box.weights[about[0]]
     else:
         against = state.body[int(about[0]) - 1].strength
-    return f"{_name_of(state, about[0])}: {own} against {against}"
+    return f"{own} against {against}"
 
 
 def _rest(state: GgtState, seat: int, about: Words) -> str:
     return f"draw {1 + state.body[seat].extra_draw}"
 
 
-def _put(state: GgtState, seat: int, about: Words) -> str:
-    return _name_of(state, str(state.pending[-1].about[0])) + ("" if about else " stays there")
-
-
 def _attach(state: GgtState, seat: int, about: Words) -> str:
     box, slot = state.config.box, int(about[1]) - 1
     limb = box.limb_number[about[0]]
-    kind = box.monsters[state.monster[seat]].slots[slot]
     price = cost(state, seat, limb, slot)
-    off = ""
     if len(about) > 2:
         price += box.figures["removal-cost"]
-        off = f", {limb_words(box, box.limb_number[about[3]])} comes off"
-    return f"{_figures(box, limb)}; {kind} slot{off}; {price} of {state.power[seat]} Power"
+    return f"{_figures(box, limb)}; {price} of {state.power[seat]} Power"
 
 
 def _heal(state: GgtState, seat: int, about: Words) -> str:
     points = int(about[0])
     return f"pool {state.pool[seat] + points}, Power {state.power[seat] - points}"
-
-
-def _answer(yes: bool) -> Callable[[GgtState, int, Words], str]:
-    def words(state: GgtState, seat: int, about: Words) -> str:
-        step = state.pending[-1]
-        if step.name == "consent":
-            does = "may" if yes else "may not"
-            return f"{_name_of(state, state.config.people[state.now])} {does} {step.about[0]}"
-        return "fight on, if both want to" if yes else "end the fight"
-
-    return words
 
 
 def _card(state: GgtState, seat: int, about: Words) -> str:
@@ -263,14 +239,11 @@ def _card(state: GgtState, seat: int, about: Words) -> str:
 
 def _flip(state: GgtState, seat: int, about: Words) -> str:
     price = state.config.box.figures["flip-cost"]
-    return f"the top card of your draw pile, for {price} of {state.pool[seat]} Health"
+    return f"for {price} of {state.pool[seat]} Health"
 
 
 def _shield(state: GgtState, seat: int, about: Words) -> str:
-    limbs = state.config.box.names.limbs
-    if not about:
-        return "keep your Power"
-    return f"{', '.join(limbs[id] for id in about)}: {len(about)} of {state.power[seat]} Power"
+    return f"for {len(about)} of {state.power[seat]} Power" if about else ""
 
 
 def _rip(state: GgtState, seat: int, about: Words) -> str:
@@ -297,22 +270,16 @@ def _land(state: GgtState, seat: int, about: Words) -> str:
 
 LABELS: Mapping[str, Callable[[GgtState, int, Words], str]] = {
     "take": _take,
-    "place": _place,
     "move": _step,
     "turn": _turn,
     "attack": _attack,
     "escape": _escape,
     "rest": _rest,
     "push": _push,
-    "to": _put,
-    "leave": _put,
     "attach": _attach,
     "heal": _heal,
-    "yes": _answer(True),
-    "no": _answer(False),
     "card": _card,
     "flip": _flip,
-    "nothing": lambda table, seat, about: "add nothing",
     "shield": _shield,
     "rip": _rip,
     "land": _land,

@@ -96,10 +96,6 @@ def describe_move(state: GrudgeState, move: Move) -> str:
     return LABELS[move.what](state, state.pending[-1], move) if move.what in LABELS else ""
 
 
-def _spread(state: GrudgeState, step: Step, move: Move) -> str:
-    return _stats(state, (int(move.one), int(move.other), int(move.third)))
-
-
 def _loadout(state: GrudgeState, step: Step, move: Move) -> str:
     names, armour = state.config.names, state.config.loadouts[move.one, move.other]
     return ", ".join(names.by_id[f"armour {piece}"] for piece in armour)
@@ -147,17 +143,17 @@ def _assign(state: GrudgeState, step: Step, move: Move) -> str:
     """The Main Action's value with each Stat, and the uses of the other two cards."""
     config, names = state.config, state.config.names
     main, reaction, interrupt = (config.value[card] for card in (move.one, move.other, move.third))
-    values = " ".join(
-        f"{names.suits[suit][0]}{main + n}" for suit, n in zip(STATS, state.stats, strict=True)
+    values = ", ".join(
+        f"{names.suits[suit]} {main + n}" for suit, n in zip(STATS, state.stats, strict=True)
     )
     reacts = " or ".join(names.by_suit[config.suit[move.other]])
     interrupts = names.interrupts[config.suit[move.third]]
-    return f"Main {values}; {reacts} {reaction}; {interrupts} {interrupt}"
+    return f"Main Action {values}; {reacts} {reaction}; {interrupts} {interrupt}"
 
 
 def _turn(state: GrudgeState, step: Step, move: Move) -> str:
     if move.one == WARRIOR:
-        return "your turn"
+        return ""
     stunned = STUNNED in state.figures[move.one].conditions
     return f"plans: {'skips, Stunned' if stunned else PLANS[main_plan(state, move.one)]}"
 
@@ -197,7 +193,11 @@ def _rough(state: GrudgeState, step: Step, move: Move) -> str:
 def _risk(state: GrudgeState, move: Move, value: int) -> str:
     """The Opportunity Attacks that a step with this value would provoke."""
     found = threats(state, WARRIOR, state.warrior.at, NUMBER[move.one])
-    names = [INITIALS[each.id] for each in found if not _beats(state, each.id, value)[0]]
+    names = [
+        state.config.names.figures[each.id]
+        for each in found
+        if not _beats(state, each.id, value)[0]
+    ]
     return f"attacked by {listed(names)}" if names else ""
 
 
@@ -258,14 +258,9 @@ def _pass(state: GrudgeState, step: Step, move: Move) -> str:
     return PASSES.get(step.name, "")
 
 
-PASSES = {
-    **{"turn": "no Main Action", "react": "keep your Reaction for later"},
-    **dict.fromkeys(("aid", "shield", "riposte", "sidestep"), "keep your Interrupt for later"),
-    "follow": "no further Strike",
-}
+PASSES = dict.fromkeys(("react", "aid", "shield", "riposte", "sidestep"), "it can be used later")
 """What passing means at each decision."""
 LABELS: Mapping[str, Callable[[GrudgeState, Step, Move], str]] = {
-    "stats": _spread,
     "loadout": _loadout,
     "spend": _spend,
     "room": lambda state, step, move: _room(state, int(move.one)),

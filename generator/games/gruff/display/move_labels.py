@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 
 from generator.games.gruff.card_text.vocabulary import TYPES
 from generator.games.gruff.content import Content
+from generator.games.gruff.display.move_sentences import fighter_in, gruff_name, source
 from generator.games.gruff.display.text import draw
 from generator.games.gruff.effects.ast import STATS
-from generator.games.gruff.effects.resolve import in_progress
 from generator.games.gruff.moves import COLUMNS, SPOTS, Move
 from generator.games.gruff.rules.playable import crazy_left
 from generator.games.gruff.rules.stats import DAMAGE, DEFENSE, DIRECT, flags_of, opposite, value
@@ -81,7 +81,7 @@ def _card(content: Content, id: str) -> str:
 
 
 def describe_move(state: GruffState, move: Move) -> str:
-    """Describe a legal move: the figures and text of a card, the name of a gruff."""
+    """What a legal move leads to: the figures and text of a card or a gruff."""
     return LABELS[move.what](state, move.about) if move.what in LABELS else ""
 
 
@@ -89,7 +89,7 @@ def things(state: GruffState, move: Move) -> tuple[str, ...]:
     """The objects of a move: a gruff by its id if the move names its column."""
     if move.about not in COLUMNS:
         return tuple(move.about.split())
-    return (state.config.content.gruffs[state.fighters[_fighter(state, move.about)]].id,)
+    return (state.config.content.gruffs[state.fighters[fighter_in(state, move.about)]].id,)
 
 
 def _draft(state: GruffState, id: str) -> str:
@@ -99,61 +99,31 @@ def _draft(state: GruffState, id: str) -> str:
     return _shepherd(content, content.shepherd_number[id])
 
 
-def _fighter(state: GruffState, column: str) -> int:
-    """The fighter in this column of the deciding side."""
-    side = state.pair.index(state.to_act) if state.to_act in state.pair else state.side
-    return state.line[3 * side + int(column) - 1]
-
-
-def _name(state: GruffState, fighter: int) -> str:
-    return state.config.content.gruffs[state.fighters[fighter]].name
-
-
 def _activate(state: GruffState, column: str) -> str:
-    fighter = _fighter(state, column)
-    return f"{_name(state, fighter)}: {state.config.content.gruffs[state.fighters[fighter]].text}"
+    fighter = fighter_in(state, column)
+    return state.config.content.gruffs[state.fighters[fighter]].text
 
 
 def _attack(state: GruffState, about: str) -> str:
     attacker, target = state.active, opposite(state, state.active)
-    force = f"{_name(state, attacker)}, Damage {value(state, attacker, DAMAGE)}"
-    against = f"{_name(state, target)}, Defense {value(state, target, DEFENSE)}"
+    force = f"{gruff_name(state, attacker)}, Damage {value(state, attacker, DAMAGE)}"
+    against = f"{gruff_name(state, target)}, Defense {value(state, target, DEFENSE)}"
     if flags_of(state, attacker) & DIRECT:
         against = "their shepherd directly"
     elif not state.alive[target]:
-        against = f"{_name(state, target)}, dead, so their shepherd is hit"
+        against = f"{gruff_name(state, target)}, dead, so their shepherd is hit"
     return f"{force}, against {against}. {state.config.content.tactics['attack']}"
 
 
 def _grow(state: GruffState, stat: str) -> str:
     now = state.sliders[3 * state.active + STATS.index(stat)]
-    return f"{_name(state, state.active)}, {now} to {now + 1}"
-
-
-def _swap(state: GruffState, column: str) -> str:
-    return (
-        f"{_name(state, state.active)} changes places with {_name(state, _fighter(state, column))}"
-    )
-
-
-def _raise(state: GruffState, column: str) -> str:
-    return f"{_name(state, _fighter(state, column))}. {state.config.content.tactics['resurrect']}"
-
-
-def _host(state: GruffState, spot: str) -> str:
-    card = state.config.content.cards[state.pending[-1].about[0]]
-    return f"{card.name} on {_spot(state, spot)}"
-
-
-def _spot(state: GruffState, spot: str) -> str:
-    return _name(state, state.line[SPOTS.index(spot)])
+    return f"{now} to {now + 1}"
 
 
 def _source(state: GruffState) -> str:
     """The source, with its text, of the effect that asks for the choice."""
     content = state.config.content
-    effect, _, _ = in_progress(state, state.pending[-2].about)
-    id, name = effect.clause.source.id, effect.clause.source.name
+    id, name = source(state)
     if id in content.card_number:
         return f"{name}: {content.cards[content.card_number[id]].text}"
     return f"{name}: {_draft(state, id)}"
@@ -168,14 +138,11 @@ LABELS: Mapping[str, Callable[[GruffState, str], str]] = {
     "drop": _any_card,
     "activate": _activate,
     "play": _any_card,
-    "stop": lambda table, about: "no more cards; what the active gruff does comes next",
-    "host": _host,
-    "choose": _spot,
+    "stop": lambda table, about: "what the active gruff does comes next",
     "discard": _any_card,
     "return": _any_card,
     "attack": _attack,
     "grow": _grow,
-    "move": _swap,
-    "resurrect": _raise,
+    "resurrect": lambda state, about: state.config.content.tactics["resurrect"],
 }
 """Functions that label a move, by kind of move; other kinds have no label."""
