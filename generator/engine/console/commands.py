@@ -35,6 +35,7 @@ class Session(Protocol):
     def say(self, kind: Kind, text: str, margin: int = 0) -> Iterator[ScreenLine]: ...
     def show(self, explained: bool = False) -> Iterator[ScreenLine]: ...
     def legal(self, text: str) -> Any: ...
+    def show_notation(self) -> Iterator[ScreenLine]: ...
     def undo(self) -> Iterator[ScreenLine]: ...
     def load(self, file: Path) -> Iterator[ScreenLine]: ...
     def quit(self) -> Iterator[ScreenLine]: ...
@@ -63,6 +64,10 @@ def _help(session: Session, rest: str) -> Iterator[ScreenLine]:
 
 def _show(session: Session, rest: str) -> Iterator[ScreenLine]:
     return session.show(explained=True)
+
+
+def _notation(session: Session, rest: str) -> Iterator[ScreenLine]:
+    return session.show_notation()
 
 
 def _undo(session: Session, rest: str) -> Iterator[ScreenLine]:
@@ -183,7 +188,7 @@ def _quit(session: Session, rest: str) -> Iterator[ScreenLine]:
 
 MOVES = (
     ("NUMBER", "make the move with this number"),
-    ("MOVE", "make the move with this text; its beginning lists moves"),
+    ("MOVE", "make the move with these words, or this notation; a beginning lists moves"),
     ("Enter", "show more moves, or make the move that is offered"),
 )
 """Commands that make a move."""
@@ -191,6 +196,9 @@ MOVES = (
 COMMANDS: Mapping[str, Command] = {
     "show": Command(
         "show", "show the position and the moves again, and explain the signs", _show, False
+    ),
+    "notation": Command(
+        "notation", "list the moves with their notation, or no longer", _notation, False
     ),
     "hint": Command("hint", "show the move that a bot would make", _hint, False),
     "why": Command("why MOVE", "the rule that forbids a move", _why, False),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Any
 
 from generator.engine.bots import Bot, choose_move
@@ -25,8 +26,11 @@ class History:
         self.changed = is_changed(game, saved)
         """Whether the rules or the data have changed since the game was saved."""
         self._begun = replace(saved, moves=(), end={}, data=short_fingerprint(game), document=None)
-        self.steps = list(replay(game, saved))
+        self.steps: list[PlaythroughStep] = []
         """The set-up, then every move with its events."""
+        self.said: list[str] = []
+        """The sentence of each step's move; "" for the set-up."""
+        self._replay(saved)
 
     @classmethod
     def new(
@@ -56,8 +60,22 @@ class History:
 
     def make(self, move: Any) -> None:
         """Make a move.  Raises IllegalMoveError, with nothing changed."""
-        seat = self.state.to_act
+        seat, said = self.state.to_act, self._sentence(str(move))
         self.steps.append(PlaythroughStep(seat, str(move), self.state.apply(move), self.state))
+        self.said.append(said)
+
+    def _sentence(self, text: str) -> str:
+        """The sentence of a move of the current position; "" if there is no such move."""
+        found = (move for move in self.state.legal_moves() if str(move) == text)
+        return next((self.game.move_sentence(self.state, move) for move in found), "")
+
+    def _replay(self, saved: SavedGame) -> None:
+        """Take every step of a saved game.  Raises KitError or CheckFailed."""
+        self.steps, self.said = [], [""]
+        for step, text in zip_longest(replay(self.game, saved), saved.moves):
+            self.steps.append(step)
+            if text is not None:
+                self.said.append(self._sentence(str(text)))
 
     def ask(self, bot: Bot) -> Any:
         """Return the move that a bot makes.
@@ -73,8 +91,7 @@ class History:
 
     def undo_to(self, number: int) -> None:
         """Undo the move with this number, counted from 1, and all later ones."""
-        shorter = replace(self._begun, moves=self.moves[: number - 1])
-        self.steps = list(replay(self.game, shorter))
+        self._replay(replace(self._begun, moves=self.moves[: number - 1]))
 
     def saved(self) -> SavedGame:
         """Return the game as a save file.

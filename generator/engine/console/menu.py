@@ -8,6 +8,7 @@ from typing import Any
 from generator.engine.console.paging import ListedMove, beginning, lettered, numbered, page
 from generator.engine.console.wrapping import Kind, ScreenLine, Size, wrapped
 from generator.engine.game import State
+from generator.engine.text.move_sentences import move_sentences
 
 ROWS = 8
 """Rows of moves on the smallest screen."""
@@ -23,6 +24,8 @@ class Menu:
         """The only move on the last page; None if there are several."""
         self.letters: Mapping[str, str] = {}
         """The beginning of each group's moves on the last page, by its letter."""
+        self.notation = False
+        """Whether moves are listed with their notation."""
         self._size = size
         self._begins, self._start = "", 0
         """The part of the list to show: the common beginning of its moves, and the index of the first."""
@@ -33,7 +36,7 @@ class Menu:
 
     def lines(self, state: State[Any], seat: int) -> Iterator[ScreenLine]:
         """Return the next moves that fit below the position, and how to see the others."""
-        size, every = self._size(), choices(state)
+        size, every = self._size(), choices(state, notation=self.notation)
         found = beginning(every, self._begins)
         position = sum(1 for _ in wrapped(Kind.BOARD, state.text_for(seat), size.width))
         rows = max(ROWS, size.height - position - FRAME)
@@ -62,9 +65,10 @@ class Menu:
             yield from wrapped(Kind.NOTE, message, size.width)
 
 
-def choices(state: State[Any]) -> Sequence[ListedMove]:
-    """The legal moves with their numbers and descriptions, in the order of the numbers."""
-    return numbered([(str(move), state.describe_move(move)) for move in state.legal_moves()])
+def choices(state: State[Any], *, notation: bool = False) -> Sequence[ListedMove]:
+    """The legal moves with their numbers, descriptions and sentences, in the order of the numbers."""
+    moves = [(str(move), state.describe_move(move)) for move in state.legal_moves()]
+    return numbered(moves, move_sentences(state), notation=notation)
 
 
 def move_of(state: State[Any], choice: ListedMove) -> Any:

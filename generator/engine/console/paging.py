@@ -1,9 +1,9 @@
 """Paging: legal moves as a numbered list for a screen, in columns, groups or pages.
 
-A move keeps its number on every page.  A few moves are all shown.  Many moves, or more than fit,
-are grouped by their first words, `a push ... 12 moves`, or spaces of a board by their letters,
-`a place tent b ... 8 moves`, if that makes the list short enough; typing the letter or those words
-opens the group.  A list that still does not fit is split into pages.  A move whose text is longer
+A move keeps its number on every page.  A few moves are all shown, as sentences.  Many moves, or more
+than fit, are grouped by their first words, `a Pick Push ... 12 moves`, or spaces of a board by their
+letters, `a Begin on b ... 8 moves`, if that makes the list short enough; typing the letter or those
+words opens the group.  A list that still does not fit is split into pages.  A move whose text is longer
 than a line takes several lines, in a single column.
 """
 
@@ -46,17 +46,24 @@ class ListedMove(NamedTuple):
     number: int
     """Number in the list, counted from 1."""
     text: str
+    """Its notation."""
     gloss: str = ""
+    """What it leads to."""
+    sentence: str = ""
+    notation: bool = False
+    """Whether its notation is shown beside its sentence."""
+
+    @property
+    def words(self) -> str:
+        """The sentence, or else the notation."""
+        return self.sentence or self.text
 
     @property
     def cell(self) -> str:
-        words = f"{self.number:>3} {self.text}"
+        words = f"{self.number:>3} {self.words}"
+        if self.notation and self.sentence:
+            words += f" [{self.text}]"
         return f"{words}  {self.gloss}" if self.gloss else words
-
-    @property
-    def named(self) -> str:
-        """The move with its description in place of ids: `play Rain+Mask` for `play t07`."""
-        return f"{self.text.partition(' ')[0]} {self.gloss}" if self.gloss else ""
 
 
 class MovePage(NamedTuple):
@@ -74,8 +81,10 @@ class MovePage(NamedTuple):
         return bool(self.groups)
 
 
-def numbered(moves: Sequence[tuple[str, str]]) -> list[ListedMove]:
-    """Return numbered choices for the texts and descriptions of moves.
+def numbered(
+    moves: Sequence[tuple[str, str]], sentences: Sequence[str] = (), *, notation: bool = False
+) -> list[ListedMove]:
+    """Return numbered choices for the texts, descriptions and sentences of moves.
 
     Numbers must not be mistaken for those in the text of another move.  If one kind of move ends in
     numbers, it gets those: 3 for `intensity 3`.  If several do, the list begins above them.
@@ -86,14 +95,23 @@ def numbered(moves: Sequence[tuple[str, str]]) -> list[ListedMove]:
     taken = [number for number in numbers if number is not None]
     free = (each for each in count(max(taken) + 1 if several else 1) if each not in taken)
     return sorted(
-        ListedMove(next(free) if several or number is None else number, text, gloss)
-        for number, (text, gloss) in zip(numbers, moves, strict=True)
+        ListedMove(
+            next(free) if several or number is None else number, text, gloss, sentence, notation
+        )
+        for number, (text, gloss), sentence in zip(
+            numbers, moves, sentences or [""] * len(moves), strict=True
+        )
     )
 
 
 def beginning(choices: Sequence[ListedMove], text: str) -> list[ListedMove]:
-    """The moves whose text begins with this, ignoring case."""
-    return [choice for choice in choices if choice.text.lower().startswith(text.lower())]
+    """The moves whose sentence or notation begins with this, ignoring case."""
+    start = text.lower()
+    return [
+        each
+        for each in choices
+        if each.words.lower().startswith(start) or each.text.lower().startswith(start)
+    ]
 
 
 def page(choices: Sequence[ListedMove], width: int, rows: int, start: int = 0) -> MovePage:
@@ -127,11 +145,11 @@ def groups(choices: Sequence[ListedMove]) -> dict[str, list[ListedMove]]:
 
 def _grouped(choices: Sequence[ListedMove], part: re.Pattern[str]) -> dict[str, list[ListedMove]]:
     """Group the moves by the fewest first parts that distinguish any two."""
-    ends = [[each.end() for each in part.finditer(choice.text)] for choice in choices]
+    ends = [[each.end() for each in part.finditer(choice.words)] for choice in choices]
     for size in range(max(map(len, ends))):
         found: dict[str, list[ListedMove]] = {}
         for end, choice in zip(ends, choices, strict=True):
-            found.setdefault(choice.text[: end[min(size, len(end) - 1)]], []).append(choice)
+            found.setdefault(choice.words[: end[min(size, len(end) - 1)]], []).append(choice)
         if len(found) > 1:
             break
     return found
@@ -141,7 +159,7 @@ def lettered(groups: Mapping[str, Sequence[ListedMove]]) -> dict[str, str]:
     """The beginning of the moves in each group of several, by its letter, while there are letters."""
     several = [(words, found) for words, found in groups.items() if len(found) > 1]
     return {
-        letter: f"{words} " if all(each.text.startswith(f"{words} ") for each in found) else words
+        letter: f"{words} " if all(each.words.startswith(f"{words} ") for each in found) else words
         for letter, (words, found) in zip(LETTERS, several, strict=False)
     }
 

@@ -227,6 +227,11 @@ class Session:
             yield from self.say(Kind.HEAD, f"{self.history.names[seat]}, {asks}")
         yield from self.choices("")
 
+    def show_notation(self) -> Iterator[ScreenLine]:
+        """List the moves again, with their notation or no longer."""
+        self._menu.notation = not self._menu.notation
+        yield from self.choices("")
+
     def choices(self, begins: str) -> Iterator[ScreenLine]:
         """Show the legal moves with this beginning, as many as fit on the screen."""
         self._menu.open(begins)
@@ -263,7 +268,7 @@ class Session:
         if NUMBER.fullmatch(text):
             found = [each for each in choices(state) if each.number == int(text)]
         else:
-            found = [each for each in choices(state) if each.named.lower() == text.lower()]
+            found = [each for each in choices(state) if each.words.lower() == text.lower()]
         return move_of(state, found[0]) if len(found) == 1 else None
 
     def _make(self, move: Any) -> Iterator[ScreenLine]:
@@ -305,10 +310,11 @@ class Session:
         else:
             yield ScreenLine(Kind.FAULT, "you have no decision to undo")
             return
+        said = self.history.said[number]
         self.history.undo_to(number)
         self.viewpoint.rewind(number)
         if step.seat in self.viewpoint.viewers(self.history.state):
-            yield from self.say(Kind.NOTE, f'Undone: "{step.move}".')
+            yield from self.say(Kind.NOTE, f'Undone: "{said}".')
         yield from self.advance()
 
     def load(self, file: Path) -> Iterator[ScreenLine]:

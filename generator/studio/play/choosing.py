@@ -18,8 +18,10 @@ class OfferedMove(NamedTuple):
     """A legal move with its label."""
 
     text: str
+    """Its notation."""
+    sentence: str
     gloss: str
-    """A short explanation: the forecast of a fight, the text of a card."""
+    """What it leads to: the forecast of a fight, the text of a card."""
     things: tuple[str, ...]
     """The things to point at, one after another."""
 
@@ -40,9 +42,12 @@ class Choosing:
         moves = {str(move): move for move in state.legal_moves()}
         self.options = [
             OfferedMove(
-                text, gloss, tuple(name for name in state.things(moves[text]) if name in on_table)
+                each.text,
+                each.words,
+                each.gloss,
+                tuple(name for name in state.things(moves[each.text]) if name in on_table),
             )
-            for _, text, gloss in choices(state)
+            for each in choices(state)
         ]
         self.pointed: list[str] = []
 

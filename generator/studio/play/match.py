@@ -145,7 +145,9 @@ class Match:
             seen = [each for each in step.events if each.only is None or each.only == seat]
             story.append(
                 StoryStep(
-                    number, f"{head}: {step.move}" if own else head, self.history.game.narrate(seen)
+                    number,
+                    f"{head}: {self.history.said[number]}" if own else head,
+                    self.history.game.narrate(seen),
                 )
             )
         return story

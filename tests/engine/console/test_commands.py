@@ -28,7 +28,7 @@ def test_undo_returns_to_the_last_decision_of_a_person(grumbles: Game[Any]) -> N
     assert len(driver.session.history.moves) == 4
     before = driver.session.history.state.text()
     driver.type("1")
-    assert driver.type("undo").startswith('Undone: "pick ')
+    assert driver.type("undo").startswith('Undone: "Pick ')
     assert driver.session.history.state.text() == before
     driver.type("undo", "undo")
     assert driver.session.history.moves == []
@@ -50,7 +50,17 @@ def test_enter_makes_the_hinted_move(grumbles: Game[Any]) -> None:
     says, move = output.split("\n")
     assert says == "A bot would make this move; press Enter to make it:"
     driver.type("")
-    assert re.fullmatch(rf" +[0-9]+ {driver.session.history.moves[0]}", move)
+    _, grumble, square = driver.session.history.moves[0].split()
+    assert re.fullmatch(rf" +[0-9]+ Pick {grumble.title()} and put it onto {square}", move)
+
+
+def test_the_notation_of_moves_is_listed_on_request(grumbles: Game[Any]) -> None:
+    driver = SessionDriver(grumbles)
+    assert "[" not in driver.type("pick push")
+    driver.type("notation")
+    assert "Pick Push and put it onto d2 [pick push d2]" in driver.type("pick push")
+    driver.type("notation")
+    assert "[" not in driver.type("pick push")
 
 
 def test_why_shows_the_rule_and_its_text(grumbles: Game[Any]) -> None:

@@ -11,19 +11,20 @@ from generator.engine.game import Game
 
 def test_groups_show_the_input_that_opens_them(grumbles: Game[Any]) -> None:
     state, _ = grumbles.start()
-    menu = Menu(lambda: Size(40, 10))
+    menu = Menu(lambda: Size(50, 10))
     lines = list(menu.lines(state, 0))
     groups = [line.text for line in lines if line.kind is Kind.CHOICE]
-    assert groups[0] == "  a pick push ...  3 moves"
+    assert groups[0] == "  a Pick Push ...  3 moves"
     assert " ".join(line.text.strip() for line in lines if line.kind is Kind.NOTE) == (
         "Type the letter of a group, or the beginning of a move, to list its moves: "
-        '"g", or "pick swing".'
+        '"g", or "Pick Swing".'
     )
     assert menu.only is None
     menu.open("pick swing")
     assert [line.text for line in menu.lines(state, 0)] == [
-        " 19 pick swing c1   21 pick swing d2",
-        " 20 pick swing e1",
+        " 19 Pick Swing and put it onto c1",
+        " 20 Pick Swing and put it onto e1",
+        " 21 Pick Swing and put it onto d2",
     ]
 
 
@@ -32,7 +33,16 @@ def test_an_ungrouped_move_is_offered(grumbles: Game[Any]) -> None:
     menu = Menu(Size)
     menu.open("pick push d")
     move, note = menu.lines(state, 0)
-    assert move.text == "  3 pick push d2"
+    assert move.text == "  3 Pick Push and put it onto d2"
     assert note.text == "Enter makes this move."
     assert str(menu.only) == "pick push d2"
     assert choices(state)[2].text == "pick push d2"
+
+
+def test_the_notation_is_shown_on_request(grumbles: Game[Any]) -> None:
+    state, _ = grumbles.start()
+    menu = Menu(Size)
+    menu.notation = True
+    menu.open("pick push d")
+    move, _ = menu.lines(state, 0)
+    assert move.text == "  3 Pick Push and put it onto d2 [pick push d2]"

@@ -32,8 +32,9 @@ def test_without_secrets_everyone_sees_everything(grumbles: Game[Any]) -> None:
         assert viewpoint.may_act_now(seat, history.state)
         viewpoint.viewer = seat
         move = history.state.legal_moves()[0]
+        said = grumbles.move_sentence(history.state, move)
         history.make(move)
-        assert texts(viewpoint, history)[0] == f"{history.names[seat]}: {move}"
+        assert texts(viewpoint, history)[0] == f"{history.names[seat]}: {said}"
     assert not viewpoint.private
 
 
