@@ -240,7 +240,7 @@ def test_nothing_stays_on_the_table_when_the_screen_is_passed(page: Any, address
             if page.locator(".take").count():
                 page.wait_for_function(empty)
                 page.locator(".take").click()
-            button = page.locator(".moves button", has_text=re.compile(f"^{move}")).first
+            button = page.locator(f'.moves button[data-value^="{move}"]').first
             button.wait_for()
             tables.append(drawn_parts(page))
             button.click()
@@ -254,18 +254,36 @@ def test_nothing_stays_on_the_table_when_the_screen_is_passed(page: Any, address
 def test_a_hint_an_undo_and_a_reason(page: Any, address: str) -> None:
     open_table(page, address, "grumbles")
     page.get_by_label("Hint").click()
-    page.get_by_text("A bot would make this move: pick").wait_for()
+    page.get_by_text("A bot would make this move: Pick").wait_for()
     assert page.locator(".moves .hinted").count() == 1
+    assert page.locator(".things .hinted").count() >= 1
     move_by_clicks(page)
     page.get_by_label("Take back").click()
     page.get_by_text("0 of 0", exact=True).wait_for()
     page.get_by_role("tab", name="Why?").click()
-    page.get_by_label("A move, in its notation").fill("pick push d4")
-    page.keyboard.press("Enter")
+    page.get_by_label("Why can I not use").click()
+    page.get_by_role("option", name="d4", exact=True).click()
     reason = page.locator(".asks .notice")
     reason.wait_for()
-    assert "“pick push d4” is not legal" in reason.inner_text()
+    assert reason.inner_text().startswith("d4: Not possible now: d4 is not beside the red home")
     assert reason.locator("button.rule").inner_text() == "draft-place"
+
+
+def test_the_notation_of_moves_is_shown_on_request(page: Any, address: str) -> None:
+    open_table(page, address, "grumbles")
+    first = page.locator(".moves button").first
+    assert first.inner_text() == "Pick Push and put it onto c1"
+    page.get_by_text("Notation and rules").click()
+    page.locator(".moves small", has_text="pick push c1").wait_for()
+    assert page.locator(".moves small", has_text="draft-place").count() == 0
+    page.get_by_role("tab", name="Why?").click()
+    page.get_by_label("A move, in its notation").fill("pick push d4")
+    page.keyboard.press("Enter")
+    page.get_by_text("“pick push d4” is not legal: d4 is not beside").wait_for()
+
+
+def test_the_text_of_a_card_is_found_by_its_name(page: Any, address: str) -> None:
+    open_table(page, address, "grumbles")
     page.get_by_role("tab", name="Cards").click()
     page.get_by_label("Name of a card").fill("yank")
     page.keyboard.press("Enter")

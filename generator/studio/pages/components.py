@@ -89,21 +89,37 @@ class TableView(View, component="table.js"):
         """`on_point` gets the names of a thing, and the `step` that the browser showed at that moment."""
         super().__init__()
         self._props.update(
-            parts=[], fresh={}, age=0, width=1.0, height=1.0, things=[], lit=[], picked=[],
-            zoom=1.0, step=0, title="The table", says="",
+            parts=[], fresh={}, age=0, width=1.0, height=1.0, things=[], labels=[], lit=[], picked=[],
+            hinted=[], zoom=1.0, step=0, title="The table", says="",
         )  # fmt: skip
         self._received: set[int] = set()
         self.on("point", lambda event: on_point(*read_event_values(event, _names, int)))
         self.on("have", lambda event: self._note_received(*read_event_values(event, int, _keys)))
 
-    def draw(self, picture: TablePicture | None, lit: Iterable[str], picked: Iterable[str]) -> None:
+    def draw(
+        self,
+        picture: TablePicture | None,
+        lit: Iterable[str],
+        picked: Iterable[str],
+        hinted: Iterable[str] = (),
+    ) -> None:
         """Show a position; only parts that the browser lacks are sent.  None: show nothing."""
         if picture is None:
             self._received = set()  # the previous content must not stay
             age = self._props["age"] + 1
-            self.show(parts=[], fresh={}, things=[], lit=[], picked=[], says="", age=age)
+            self.show(
+                parts=[],
+                fresh={},
+                things=[],
+                labels=[],
+                lit=[],
+                picked=[],
+                hinted=[],
+                says="",
+                age=age,
+            )
             return
-        lit, picked = {*lit}, {*picked}
+        lit, picked, hinted = {*lit}, {*picked}, {*hinted}
         things = [
             ["|".join(each.names), *(round(n, 1) for n in each.box)] for each in picture.things
         ]
@@ -114,10 +130,16 @@ class TableView(View, component="table.js"):
             },
             width=picture.width,
             height=picture.height,
-            says="; ".join(", ".join(each.names) for each in picture.things if each.names[1:]),
+            says="; ".join(
+                label
+                for label, each in zip(picture.labels, picture.things, strict=True)
+                if each.names[1:]
+            ),
             things=things,
+            labels=[*picture.labels],
             lit=[n for n, each in enumerate(picture.things) if lit.intersection(each.names)],
             picked=[n for n, each in enumerate(picture.things) if picked.intersection(each.names)],
+            hinted=[n for n, each in enumerate(picture.things) if hinted.intersection(each.names)],
         )
 
     def _note_received(self, age: int, keys: list[int]) -> None:

@@ -5,15 +5,15 @@ export default {
         <svg class="drawing" ref="ink" :viewBox="'0 0 ' + width + ' ' + height" role="img" :aria-label="title" :aria-description="says || null"></svg>
         <svg class="things" :viewBox="'0 0 ' + width + ' ' + height" preserveAspectRatio="none">
           <rect v-for="([names, x, y, w, h], i) in things" :key="keys[i]" :x="x" :y="y" :width="w" :height="h"
-            :class="{ lit: lit.includes(i), picked: picked.includes(i) }" :data-names="names" rx="4"
-            :tabindex="usable(i) ? 0 : -1" :role="usable(i) ? 'button' : null" :aria-label="label(names)"
+            :class="{ lit: lit.includes(i), picked: picked.includes(i), hinted: hinted.includes(i) }" :data-names="names" rx="4"
+            :tabindex="usable(i) ? 0 : -1" :role="usable(i) ? 'button' : null" :aria-label="labels[i]"
             :aria-pressed="picked.includes(i) ? 'true' : null"
-            @click="point(names)" @keydown.enter.prevent="point(names)" @keydown.space.prevent="point(names)"><title>{{ label(names) }}</title></rect>
+            @click="point(names)" @keydown.enter.prevent="point(names)" @keydown.space.prevent="point(names)"><title>{{ labels[i] }}</title></rect>
         </svg>
       </div>
     </div>`,
   props: { parts: Array, fresh: Object, age: Number, width: Number, height: Number, things: Array, lit: Array,
-    picked: Array, zoom: Number, step: Number, title: String, says: String },
+    picked: Array, labels: Array, hinted: Array, zoom: Number, step: Number, title: String, says: String },
   emits: ["point", "have"],
   computed: {
     keys() {
@@ -30,7 +30,6 @@ export default {
   updated() { window.keepFocus(); },
   methods: {
     usable(i) { return this.lit.includes(i) || this.picked.includes(i); },
-    label(names) { return names.split("|").join(", "); },
     point(names) { this.$emit("point", names, this.step); },
     forget() {
       this.$refs.ink?.replaceChildren(); // nobody who comes next may see it

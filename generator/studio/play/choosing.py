@@ -6,7 +6,7 @@ No rule of any game is known here: the legal moves come from the state, and the 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from generator.base.errors import KitError
@@ -86,18 +86,25 @@ class Choosing:
         return remaining[0].text if complete else None
 
     def refusal(self, names: Sequence[str]) -> Refusal | None:
-        """The refusal of a thing: the rule against the first move that would name it."""
-        verbs = dict.fromkeys(each.text.partition(" ")[0] for each in self.options)
-        for verb in verbs:
-            for name in names:
-                try:
-                    move = self._game.read_typed(self._state, f"{verb} {name}")
-                except KitError:
-                    continue
-                if move not in self._state.legal_moves():
-                    rule, reason = self._state.explain_illegal(move)
-                    return Refusal(f"“{move}” is not legal: {reason}", rule)
+        """The refusal of a thing: the rule against the first move like a legal one that names it."""
+        for text in dict.fromkeys(self._moves_with(names)):
+            try:
+                move = self._game.read_typed(self._state, text)
+            except KitError:
+                continue
+            if move not in self._state.legal_moves():
+                rule, reason = self._state.explain_illegal(move)
+                return Refusal(f"Not possible now: {reason}", rule)
         return None
+
+    def _moves_with(self, names: Sequence[str]) -> Iterator[str]:
+        """Texts like those of the legal moves, but with one of these names."""
+        for option in self.options:
+            verb, *words = option.text.split()
+            for name in names:
+                yield f"{verb} {name}"
+                for place in range(len(words)):
+                    yield " ".join([verb, *words[:place], name, *words[place + 1 :]])
 
 
 def why(game: Game[Any], state: State[Any], text: str) -> Refusal:

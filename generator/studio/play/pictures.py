@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from generator.base.units import IDENTITY, Matrix
+from generator.engine.text.default_text import row_titles
 from generator.kit.load import Kit
 from generator.press.paint.svg import paint_part
 from generator.press.paint.svg_values import transform
@@ -21,6 +23,8 @@ from generator.press.templates.style import style_of
 
 IDS = "part@"
 """Prefix of the ids of a part until it has a number."""
+SQUARE = re.compile("[a-z][0-9]{1,2}")
+"""The name of a square of a board."""
 MAX_PARTS = 4000
 """Parts whose markup is cached; a position has a hundred or two."""
 NUMBERS = count(1)
@@ -45,6 +49,8 @@ class TablePicture:
     width: float
     height: float
     things: tuple[Thing, ...]
+    labels: tuple[str, ...] = ()
+    """What people call each thing."""
 
     @property
     def names(self) -> Collection[str]:
@@ -58,6 +64,7 @@ class TablePictures:
     def __init__(self, kit: Kit) -> None:
         self._name = kit.name
         self.faces = FaceSet(kit, style_of(kit, examples=lambda kit: {}))
+        self._titles = row_titles(kit.tables, lambda _, row: str(row.get("name") or row["id"]))
         self.scenes: dict[str, Scene] = {}
         self._parts: dict[Item, tuple[int, str]] = {}
         self._by_markup: dict[str, tuple[int, str]] = {}
@@ -75,7 +82,15 @@ class TablePictures:
             self._part(item, matrix) for item, matrix in _flatten(on_paper(scene).items, IDENTITY)
         )
         shown = tuple(part for part in parts if part.markup)
-        return TablePicture(shown, scene.width, scene.height, tuple(things_on(scene)))
+        things = tuple(things_on(scene))
+        labels = tuple(self._label(each.names, people) for each in things)
+        return TablePicture(shown, scene.width, scene.height, things, labels)
+
+    def _label(self, names: Sequence[str], people: Mapping[str, str]) -> str:
+        """What people call a thing, and the square of a board on which it is: `Push, c1`."""
+        titled = [{**self._titles, **people}.get(name, "") for name in names]
+        squares = [name for name in names if SQUARE.fullmatch(name)]
+        return ", ".join([*filter(None, titled), *squares] if any(titled) else names)
 
     def _part(self, item: Item, matrix: Matrix) -> Part:
         """An item under a matrix; painted once, wherever it lies."""

@@ -42,6 +42,13 @@ class Shown:
     faults: tuple[Fault, ...] = ()
     """Why it cannot be drawn."""
 
+    def label(self, name: str) -> str:
+        """What people call the thing with this name."""
+        if self.picture is None:
+            return name
+        things = zip(self.picture.things, self.picture.labels, strict=True)
+        return next((label for each, label in things if name in each.names), name)
+
 
 @dataclass
 class Screen:

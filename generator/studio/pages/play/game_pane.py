@@ -12,6 +12,7 @@ from nicegui import ui
 from generator.base.errors import KitError
 from generator.engine.console.cards import CardRow
 from generator.engine.text.event_text import capitalized
+from generator.engine.text.rule_texts import Rule
 from generator.studio.browser_events import read_event
 from generator.studio.pages.components import (
     Button,
@@ -23,7 +24,8 @@ from generator.studio.pages.components import (
     text,
     text_button,
 )
-from generator.studio.play.choosing import Refusal, why
+from generator.studio.pages.play.why_pane import WhyPane
+from generator.studio.play.choosing import OfferedMove, Refusal
 from generator.studio.play.rooms import Room
 from generator.studio.play.screen import Screen, Shown
 from generator.studio.worker import Latest, Urgency
@@ -78,6 +80,8 @@ class GamePane:
                     self._many = ui.label().classes("quiet")
                     self._moves = GroupsView(self.make).classes("moves")
                     self._moves.props('role="group" aria-label="Moves"')
+                    self._notation = ui.switch("Notation and rules", on_change=self.redraw)
+                    self._notation.props("dense size=xs").classes("quiet")
                     with ui.tabs().props("dense no-caps") as tabs:
                         for title in ("Story", "Cards", "Why?"):
                             ui.tab(title)
@@ -96,12 +100,7 @@ class GamePane:
                                 lambda words, step: self._look_for(words)
                             ).classes("in-sight")
                         with ui.tab_panel("Why?").style("padding: 4px 0"):
-                            move = ui.input("A move, in its notation")
-                            move.props("outlined dense clearable").on(
-                                "keydown.enter", lambda: self._why(str(move.value or ""))
-                            )
-                            with ui.element("pre").classes("letters"):
-                                self._position_text = ui.label().style("display: contents")
+                            self._why = WhyPane(room, lambda: self.screen, self.say, self._notation)
                     self._tabs = tabs
 
     async def begin(self) -> None:
@@ -186,7 +185,8 @@ class GamePane:
         await self.redraw()
         option = next((o for o in self._options if o.text == move), None)
         gloss = f" ({option.gloss})" if option and option.gloss else ""
-        self.say(f"A bot would make this move: {move}{gloss}", quiet=True)
+        sentence = option.sentence if option else move
+        self.say(f"A bot would make this move: {sentence}{gloss}", quiet=True)
 
     async def look_at(self, number: int | None) -> None:
         """Show the position after this many moves; None: the latest."""
@@ -245,7 +245,7 @@ class GamePane:
             text("p", self._news_of(shown), "told")
             text("p", shown.prompt)
             if shown.pointed:
-                text("p", "Pointed at: " + ", ".join(shown.pointed), "quiet")
+                text("p", "Pointed at: " + ", ".join(map(shown.label, shown.pointed)), "quiet")
             for fault in shown.faults:
                 text("p", str(fault), "notice")
         self._handover.clear()
@@ -256,7 +256,9 @@ class GamePane:
                 text_button(
                     f"I am {shown.handover}, and nobody else is looking", self._take, "strong take"
                 )
-        self._table.draw(None if shown.handover else shown.picture, shown.lit, shown.pointed)
+        hinted = next((o.things for o in shown.options if o.text == self._hinted_move), ())
+        picture = None if shown.handover else shown.picture
+        self._table.draw(picture, shown.lit, shown.pointed, hinted)
         self._slider.props["max"] = max(shown.last, 1)
         if not self._seek.waiting:  # otherwise the game is continuing
             self._slider.set_value(shown.number)
@@ -265,7 +267,7 @@ class GamePane:
         self._slider.props["aria-valuetext"] = f"step {where}"
         self._show_moves(shown)
         self._show_story(shown, sight)
-        self._position_text.set_text(shown.text if not shown.handover else "")
+        self._why.show(shown)
 
     def _news_of(self, shown: Shown) -> str:
         """What has happened since somebody last looked; back in time, only what that step did."""
@@ -286,14 +288,20 @@ class GamePane:
         for option in shown.options[:MAX_MOVES]:
             rule = self.room.rule(shown.rules.get(option.text, ""))
             button = Button(
-                text=option.text,
+                text=option.sentence,
                 value=option.text,
                 hint=f"{rule.section}: {rule.text} ({rule.slug})" if rule else "",
                 kind="hinted" if option.text == self._hinted_move else "",
-                notes=[*filter(None, (option.gloss, rule.slug if rule else ""))],
+                notes=[*filter(None, (option.gloss, *self._codes(option, rule)))],
             )
             buttons.append(button)
         self._moves.show(groups=[{"key": "moves", "buttons": buttons}], step=shown.version)
+
+    def _codes(self, option: OfferedMove, rule: Rule | None) -> Sequence[str]:
+        """The notation of a move and the slug of its rule, if somebody wants them."""
+        if not self._notation.value:
+            return ()
+        return (option.text, rule.slug if rule else "")
 
     def _show_story(self, shown: Shown, sight: Mapping[str, Sequence[CardRow]]) -> None:
         self._story.show(
@@ -360,9 +368,3 @@ class GamePane:
                     text("h3", card.title(self.room.game))
                     for line in self.room.text_of(card):
                         text("p", line)
-
-    def _why(self, words: str) -> None:
-        state = self.room.match.state
-        if state.to_act in self.screen.seats and words.strip():
-            found = why(self.room.game, state, words)
-            self.say(found.reason, found.rule)

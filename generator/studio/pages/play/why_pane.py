@@ -1,0 +1,70 @@
+"""Why pane: the reason why a thing on the table cannot be used now, and the position as text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from nicegui import ui
+
+from generator.studio.pages.components import text
+from generator.studio.play.choosing import why
+from generator.studio.play.rooms import Room
+from generator.studio.play.screen import Screen, Shown
+
+
+class Say(Protocol):
+    """Shows a message, with the rule behind it."""
+
+    def __call__(self, words: str, rule: str = "", *, quiet: bool = False) -> None: ...
+
+
+class WhyPane:
+    """A menu of the things on the table; for those who want it, also a field for a move's notation."""
+
+    def __init__(
+        self, room: Room, screen: Callable[[], Screen], say: Say, notation: ui.switch
+    ) -> None:
+        """`screen` returns the current screen; `notation` says whether notation is wanted."""
+        self._room, self._screen, self._say = room, screen, say
+        self._shown: Shown | None = None
+        text("p", "Click anything on the table, or choose it here.", "quiet")
+        self._things = ui.select([], label="Why can I not use …", with_input=True).classes("wide")
+        self._things.props("outlined dense options-dense")
+        self._things.on_value_change(lambda event: self._explain(event.value))
+        move = ui.input("A move, in its notation").props("outlined dense clearable")
+        move.on("keydown.enter", lambda: self._explain_move(str(move.value or "")))
+        move.bind_visibility_from(notation, "value")
+        with ui.element("pre").classes("letters"):
+            self._position_text = ui.label().style("display: contents")
+
+    def show(self, shown: Shown) -> None:
+        """Offer what is on the table, and show the position as text."""
+        self._shown = shown
+        picture = None if shown.handover else shown.picture
+        labels = [*dict.fromkeys(picture.labels)] if picture else []
+        if labels != self._things.options:
+            self._things.set_options(labels, value=None)
+        self._position_text.set_text("" if shown.handover else shown.text)
+
+    def _explain(self, label: str | None) -> None:
+        """Say why a thing on the table cannot be used now, or that it can."""
+        choosing = self._screen().choosing
+        if label is None or self._shown is None or self._shown.picture is None or choosing is None:
+            return
+        picture = self._shown.picture
+        things = zip(picture.things, picture.labels, strict=True)
+        names = next((each.names for each, called in things if called == label), ())
+        if choosing.lit.intersection(names):
+            self._say(f"{label}: you can use it now. It is lit on the table.", quiet=True)
+        elif found := choosing.refusal(names):
+            self._say(f"{label}: {found.reason}", found.rule)
+        else:
+            self._say(f"{label}: no move of this decision is about it.", quiet=True)
+
+    def _explain_move(self, words: str) -> None:
+        """Say whether a move is legal, or why it is not."""
+        state = self._room.match.state
+        if state.to_act in self._screen().seats and words.strip():
+            found = why(self._room.game, state, words)
+            self._say(found.reason, found.rule)
