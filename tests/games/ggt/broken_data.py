@@ -148,6 +148,12 @@ BROKEN: dict[str, list[Break]] = {
             *('monster "Gravel Gus"', "highest possible Speed: found "),
         )
     ],
+    "id-royals": [
+        Break(
+            *("ranks.csv", "9,nine,9,9,0,0", "9,nine,9,9,0,1", 'rank "nine"'),
+            "only royals deal Damage of their own: found this, expected none",
+        )
+    ],
     "id-deck": [
         Break("cards.csv", "2s,2S,2,spades", "2s,2S,king,spades", "", "found 35, expected 36")
     ],
