@@ -125,8 +125,8 @@ class Opened(Document):
 class Checked(Document):
     kits: list[Data] = absent(
         "Each kit: `kit`, `checks` (`check`, `says`, `passed`) and its own `faults`. With --deep: "
-        "`games`, `decisions`, `gaps` (each with the `file` of its example) and `answered` (settled "
-        "by rules)."
+        "`games`, `decisions`, `gaps` (each with its `file`), `answered` (settled by rules), `uncited` "
+        "and `stated` (rules that no example cites, or only their `structure`), and `unread` numbers."
     )
     kit: str = absent("With --deck: the kit.")
     decks: list[Data] = absent("With --deck, each file: `deck` and its own `faults`.")

@@ -23,7 +23,7 @@ MAX_SHOWN_LETTERS = 200
 
 
 def declared_faults(
-    kit: KitFile, tables: Tables, slug: str, spec: CheckSpec, pieces: Mapping[str, int]
+    kit: KitFile, slug: str, spec: CheckSpec, tables: Tables, pieces: Mapping[str, int]
 ) -> Iterator[Fault]:
     """Yield every fault, at the wrong value, or else at its row, its table's file or the check.
 
