@@ -22,7 +22,7 @@ from generator.i18n.catalogue import check_catalogues, locale_of
 from generator.i18n.pseudo import PSEUDO
 from generator.kit.checks.registry import PythonCheck
 from generator.kit.checks.run import CheckReport, run_checks, run_possible_checks
-from generator.kit.load import Kit, load_manual
+from generator.kit.load import Kit, load_manifest
 from generator.kit.locate import BUILT_IN, KitFolders, KitSearchPath
 from generator.kit.manifest.load import FaultyChecks, KitFile
 from generator.kit.tables.load import DanglingReferences, load_tables
@@ -222,7 +222,7 @@ def _load(folders: KitFolders) -> tuple[Kit, list[KitError]]:
     file: KitFile | None = None
     try:
         try:
-            file = load_manual(folders)
+            file = load_manifest(folders)
         except FaultyChecks as error:
             errors.append(error)
             file = error.kit

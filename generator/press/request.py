@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 Ink: TypeAlias = Literal["full", "low"]
 """How much ink a kit is printed with; low: no large coloured areas."""
-Option: TypeAlias = str | int | float | bool | None
+OptionValue: TypeAlias = str | int | float | bool | None
 """The value of an option as the manifest holds it."""
 Progress: TypeAlias = Callable[[str, int, int], None]
 """Called with the step that begins, the number of steps done, and of all."""
@@ -69,9 +69,9 @@ class MapRequest:
         words += [word for pair in sorted(self.options.items()) for word in pair]
         return re.sub(r"[^a-z0-9]+", "-", "-".join(words).lower()).strip("-")
 
-    def as_options(self) -> dict[str, Option]:
+    def as_options(self) -> dict[str, OptionValue]:
         """The same for the manifest."""
-        options: dict[str, Option] = {"seed": self.seed}
+        options: dict[str, OptionValue] = {"seed": self.seed}
         options |= {} if self.players is None else {"players": self.players}
         return options | {f"option-{name}": value for name, value in sorted(self.options.items())}
 
@@ -139,9 +139,9 @@ class Selection:
     spares: tuple[tuple[str, int], ...] = ()
     """Print only these pieces, each by its id and in so many copies, in place of lost ones."""
 
-    def as_options(self) -> dict[str, Option]:
+    def as_options(self) -> dict[str, OptionValue]:
         """The same for the manifest, except `only` and `spares`: the pieces show it."""
-        options: dict[str, Option] = {} if self.players is None else {"players": self.players}
+        options: dict[str, OptionValue] = {} if self.players is None else {"players": self.players}
         options |= {"with": ", ".join(self.wanted)} if self.wanted else {}
         options |= {"without": ", ".join(self.without)} if self.without else {}
         options |= {"few-sheets": True} if self.few_sheets else {}
@@ -183,10 +183,10 @@ class BuildRequest:
         """Everything that is requested, without where it comes from or goes to."""
         return repr(replace(self, kit=KitRef(self.kit.name), out=Path()))
 
-    def as_options(self) -> dict[str, Option]:
+    def as_options(self) -> dict[str, OptionValue]:
         """How the kit is printed, for the manifest."""
         edition, target, selection = self.edition, self.target, self.selection
-        options: dict[str, Option] = {
+        options: dict[str, OptionValue] = {
             "paper": target.paper,
             "backs": target.backs,
             "ink": edition.ink,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from generator.base.errors import KitError
 from generator.base.load_document import load_yaml
 from generator.base.text_files import inside
-from generator.kit.locate import MANUAL, KitFolders
+from generator.kit.locate import KIT_MANIFEST, KitFolders
 
 if TYPE_CHECKING:
     from generator.kit.manifest.spec import KitFile
@@ -39,11 +39,11 @@ class KitHead:
 
 
 def load_head(folders: KitFolders) -> KitHead:
-    """Read the head of a kit's manifest, in a fraction of the time of `load_manual`.
+    """Read the head of a kit's manifest, in a fraction of the time of `load_manifest`.
 
     Raises KitError for invalid YAML, and with every fault of the file if the head is invalid.
     """
-    match load_yaml(inside(folders.data, MANUAL)).data:
+    match load_yaml(inside(folders.data, KIT_MANIFEST)).data:
         case {"title": str(title), "version": str(version), "players": players, **others} if title:
             rest = {"summary": "", "language": "en", "player-counts": (), **others}
             match players, rest["summary"], rest["language"], rest["player-counts"]:
@@ -52,9 +52,11 @@ def load_head(folders: KitFolders) -> KitHead:
                 ):
                     counts = tuple(each for each in few if isinstance(each, int))
                     return KitHead(title, version, (low, high), summary, language, counts)
-    from generator.kit.load import load_manual  # slow to import: checks everything, as `check` does
+    from generator.kit.load import (
+        load_manifest,  # slow to import: checks everything, as `check` does
+    )
 
-    file = load_manual(folders)
+    file = load_manifest(folders)
     return head_of(file)
 
 
@@ -68,7 +70,7 @@ def head_of(file: KitFile) -> KitHead:
 def named_rules(folders: KitFolders) -> str:
     """The game that `rules:` of a kit's manifest names; "" for none, or an unreadable manifest."""
     with suppress(KitError):
-        match load_yaml(inside(folders.data, MANUAL)).data:
+        match load_yaml(inside(folders.data, KIT_MANIFEST)).data:
             case {"rules": str(rules)}:
                 return rules
     return ""

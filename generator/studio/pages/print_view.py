@@ -47,7 +47,7 @@ class PrintView:
         sizes = list(papers(kit.folders.shared))
         parts = [
             "",
-            *dict.fromkeys(one.part for one in (kit.manual.components if kit.manual else ())),
+            *dict.fromkeys(one.part for one in (kit.manifest.components if kit.manifest else ())),
         ]
         with ui.element("div").classes("print"):
             with ui.element("aside").props('aria-label="How it is printed"'):
