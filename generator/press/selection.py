@@ -129,7 +129,8 @@ def whole_kit(
         )  # fmt: skip
         return on_paper(pages, paper)
 
-    front = FrontMatter(placeholder(paper, chosen, backs, groups), make)
+    large = request.edition.large_print
+    front = FrontMatter(placeholder(paper, chosen, backs, groups, large=large), make)
     printed = (*chosen, *extras)
     drawings = {f"{kind}/": _drawn_pieces(kit, kind, printed) for kind in (MAPS, MONITORS)}
     quick_start = has_quick_start(kit)
