@@ -8,7 +8,7 @@ from generator.base.atomic_output import Staging
 from generator.base.errors import CheckFailed
 from generator.press.cache.build_cache import cached_proof
 from generator.press.manifest import CheckEntry, make_manifest
-from generator.press.pieces.warnings import check_resolution, loose_marks
+from generator.press.pieces.warnings import check_resolution, loose_marks, marked_backs
 from generator.press.preflight import preflight
 from generator.press.print_job import Imposition, PrintJob
 from generator.press.request import MANIFEST, BuildResult, OutputFile
@@ -42,6 +42,7 @@ def prove(
     resolution = check_resolution(faces, sheets.parts, draft=job.request.edition.draft)
     contrast = job.contrast(sheets.parts)
     notes = (*notes, *filter(None, (resolution, contrast, loose_marks(faces.kit))))
+    notes = (*notes, *(f"warning: {each}" for each in marked_backs(faces.kit, sheets.parts)))
     if not files:
         return BuildResult(faces.kit.name, stage.folder, (), notes=notes)
     faces.kit.words.check()
