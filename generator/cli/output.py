@@ -117,7 +117,7 @@ def print_errors(faults: Iterable[Fault], prefix: str = "") -> None:
     text a template gives too little room.
     """
     faults = list(faults)
-    causes = Counter(
+    causes: Counter[object] = Counter(
         (fault.place, fault.check)
         for fault in faults
         if fault.item and fault.place and fault.place.line

@@ -37,6 +37,8 @@ def prove(
     for words that are not translated, and for faults of a file.
     """
     faces, paper, notes = job.faces, job.paper, job.selected.notes
+    if (copies := job.request.target.copies) > 1:
+        notes = (f"for {copies} sets, choose {copies} copies when you print each file", *notes)
     if one_sided and any(part.backed for part in sheets.parts):
         notes = (ONE_SIDED, *notes)
     resolution = check_resolution(faces, sheets.parts, draft=job.request.edition.draft)

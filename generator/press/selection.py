@@ -125,7 +125,7 @@ def whole_kit(
     def make(sheets: Sequence[SheetPlan]) -> Part:
         pages = instruction_page(
             renderer, chosen, sheets, backs, book, rates, groups, extras_file,
-            enlarged=faces.enlarged_titles(),
+            enlarged=faces.enlarged_titles(), copies=request.target.copies,
         )  # fmt: skip
         return on_paper(pages, paper)
 

@@ -86,8 +86,11 @@ def instruction_page(
     extras_file: tuple[str, Sequence[PackingLine]] = ("", ()),
     *,
     enlarged: Sequence[str] | None = None,
+    copies: int = 1,
 ) -> Part:
     """The page that explains a kit, as its own part; `sheets` are those of the whole file.
+
+    The totals count all `copies` of the kit, for which people print the file as often.
 
     The template gets `parts`, `totals`, `backs`, `rulebook` (a file's name or ""), the `extras`
     that `extras_file` names with their file ("" for those that are not printed), the components that
@@ -109,11 +112,12 @@ def instruction_page(
         if sheet.part != PART
     ]
     totals = {
-        **_work_data(total, rates),
+        **_work_data(total * copies, rates),
         "blank": blank_sides(cut),
-        "pages": len(sheets),
-        "sheets_of_paper": _fronts(sheets),
-        "pieces": sum(piece["copies"] for part in listed for piece in part["pieces"]),
+        "copies": copies,
+        "pages": len(sheets) * copies,
+        "sheets_of_paper": _fronts(sheets) * copies,
+        "pieces": sum(piece["copies"] for part in listed for piece in part["pieces"]) * copies,
     }
     known = facts(parts, sheets)
     file, lines = extras_file

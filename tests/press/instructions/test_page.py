@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -200,6 +201,27 @@ def test_a_part_named_like_its_only_component_is_listed_once(
     plain: KitSearchPath, tmp_path: Path
 ) -> None:
     assert how_to_of(plain, "plain", tmp_path / "out").count("Cards") == 1
+
+
+def test_for_several_sets_the_first_page_counts_all_of_them(tmp_path: Path) -> None:
+    """Nothing else changes: people print the same sheets as often."""
+    workshop = Workshop(tmp_path)
+    assert workshop.build().code == 0
+    file = workshop.out / "tidewrack" / "tidewrack-print-a4.pdf"
+    one = first_page(file)
+    assert "sets" not in one
+    built = workshop.build("--copies", "12")
+    assert "for 12 sets, choose 12 copies when you print each file" in built.out
+    twelve = first_page(file)
+    for words in ("10 pages", "5 sheets", "28 pieces", "28 straight cuts"):
+        assert words in one
+    for words in ("120 pages", "60 sheets", "336 pieces", "336 straight cuts", "For 12 sets"):
+        assert words in twelve
+    manifest = json.loads((workshop.out / "tidewrack/manifest.json").read_text(encoding="utf-8"))
+    assert manifest["options"]["copies"] == 12
+    assert (
+        sum(entry["copies"] for entry in manifest["pieces"] if entry["component"] != "how-to") == 28
+    )
 
 
 def test_a_kit_with_everything_has_all_the_instructions(tmp_path: Path) -> None:

@@ -36,6 +36,7 @@ from generator.press.imposition.offset import check_offset_applies, read_offset
 from generator.press.request import (
     COMMON_PAPERS,
     MAPS,
+    MAX_COPIES,
     MONITORS,
     RULEBOOK,
     BuildRequest,
@@ -57,6 +58,7 @@ from generator.press.rulebook.form import DEFAULT_FORM, BookForm
     "grimoire build grumbles --for-screen",
     "grimoire build gruff --all-variants",
     "grimoire build gruff --spare headlong-bonk --spare raggle=2",
+    "grimoire build grizzled --copies 12  # sets for a whole class",
     "grimoire build --jobs 2  # all kits",
     notes="Whatever is unchanged since the last build is not rebuilt. Files for another "
     "paper stay in the folder.",
@@ -107,6 +109,15 @@ def build(
             "others.",
         ),
     ] = None,
+    copies: Annotated[
+        int,
+        typer.Option(
+            min=1,
+            max=MAX_COPIES,
+            metavar="NUMBER",
+            help="For this many sets: the first page counts the paper and the work for all of them.",
+        ),
+    ] = 1,
     split: Annotated[
         bool,
         typer.Option(
@@ -153,7 +164,7 @@ def build(
         from generator.press.upgrade.changes import check_upgrade_options  # slow to import
 
         check_upgrade_options(since, names, only, all_variants)
-    target = Target(sheets.paper, sheets.backs, moved, booklet, split)
+    target = Target(sheets.paper, sheets.backs, moved, booklet, split, copies)
     chosen = tuple(wanted or ()), tuple(without or ())
     spares = tuple(map(_spare, spare or ()))
     selection = Selection(only, None, since, players, *chosen, few_sheets, spares)
