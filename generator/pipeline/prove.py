@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from generator.base.atomic_output import Staging
 from generator.base.errors import CheckFailed
 from generator.press.cache.build_cache import cached_proof
+from generator.press.imposition.booklet import PRINT_HINTS
 from generator.press.manifest import CheckEntry, make_manifest
 from generator.press.pieces.warnings import check_resolution, loose_marks, marked_backs
 from generator.press.preflight import preflight
@@ -37,6 +38,9 @@ def prove(
     for words that are not translated, and for faults of a file.
     """
     faces, paper, notes = job.faces, job.paper, job.selected.notes
+    if job.request.target.booklet:
+        hint = PRINT_HINTS.get(job.request.target.backs, PRINT_HINTS["none"])
+        notes = (f"booklet: {hint}", *notes)
     if (copies := job.request.target.copies) > 1:
         notes = (f"for {copies} sets, choose {copies} copies when you print each file", *notes)
     if one_sided and any(part.backed for part in sheets.parts):
