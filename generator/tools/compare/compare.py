@@ -53,6 +53,11 @@ class KitChange:
         return self.piece.title
 
     @property
+    def component(self) -> str:
+        entry = self.piece.after or self.piece.before
+        return entry.component if entry else ""
+
+    @property
     def why(self) -> str:
         """The change in words: `front changed; 2 copies, not 1`."""
         old, new = self.piece.copies
