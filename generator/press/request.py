@@ -105,6 +105,8 @@ class Edition:
     coarse."""
     dpi: int = DPI
     """Dots to the inch that pictures are sampled down to."""
+    scale: float = 1.0
+    """How much larger every piece is printed than drawn."""
     profile: PrinterProfile | None = None
     """The colour profile of the printer that PDFs are made for; None: sRGB."""
 
@@ -204,6 +206,7 @@ class BuildRequest:
         options |= self.book.as_options()
         options |= {"language": edition.language} if edition.language else {}
         options |= {"draft": True} if edition.draft else {}
+        options |= {"scale": edition.scale} if edition.scale != 1 else {}
         options |= {"dpi": edition.dpi} if edition.dpi != DPI else {}
         options |= {"icc": edition.profile.title} if edition.profile else {}
         return options | selection.as_options()

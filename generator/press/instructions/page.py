@@ -92,11 +92,11 @@ def instruction_page(
 
     The totals count all `copies` of the kit, for which people print the file as often.
 
-    The template gets `parts`, `totals`, `backs`, `rulebook` (a file's name or ""), the `extras`
-    that `extras_file` names with their file ("" for those that are not printed), the components that
-    are `enlarged` in large print (None: not large print), and the `facts`.  In large print it makes two
-    pages: that of the `list` of pieces and that of the `steps`.  The template of the last page, which
-    exists if there are `groups`, gets those as `heaps`.
+    The template gets the `scale` in per cent, `parts`, `totals`, `backs`, `rulebook` (a file's name or
+    ""), the `extras` that `extras_file` names with their file ("" for those that are not printed), the
+    components that are `enlarged` in large print (None: not large print), and the `facts`.  In large print
+    it makes two pages: that of the `list` of pieces and that of the `steps`.  The template of the last
+    page, which exists if there are `groups`, gets those as `heaps`.
     """
     words = renderer.words
     listed = []
@@ -130,6 +130,7 @@ def instruction_page(
         "rulebook": rulebook,
         "extras": {"file": file, "lines": [_extra(line, words) for line in lines]},
         "large": enlarged,
+        "scale": round(100 * renderer.style.scale),
         **known,
     }
     shown = {PART: ("list", "steps")} if enlarged is None else {PART: ("list",), STEPS: ("steps",)}

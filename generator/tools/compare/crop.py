@@ -5,7 +5,6 @@ Crops come from the finished files, so they show the pieces as printed.
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 from pathlib import Path
@@ -91,27 +90,15 @@ class Pages:
         return [word for _, y, words in drawn if y > FOOT for word in words]
 
     def _drawn_words(self, file: str, number: int) -> list[tuple[float, float, list[str]]]:
-        """Where each text of a page begins, and its words, in the order in which they are drawn.
+        """The middle of each text of a page, and its words, in the order in which they are drawn.
 
         PDFium's own order, from line to line, depends on how the faces lie on the sheet.
         """
         if (file, number) not in self._texts:
             page = self._page(file, number)
             text = page.get_textpage()
-            starts: dict[int | None, tuple[float, float]] = {}
-            for index in range(text.count_chars()):
-                drawn = pdfium.FPDFText_GetTextObject(text, index)
-                if (address := _address(drawn)) not in starts:
-                    left, bottom, right, top = text.get_charbox(index)
-                    starts[address] = (left + right) / 2, (bottom + top) / 2
-            objects = page.get_objects(
-                [pdfium.FPDF_PAGEOBJ_TEXT], max_depth=MAX_DEPTH, textpage=text
-            )
-            self._texts[file, number] = [
-                (*starts[_address(each.raw)], each.extract().split())
-                for each in objects
-                if _address(each.raw) in starts
-            ]
+            drawn = page.get_objects([pdfium.FPDF_PAGEOBJ_TEXT], max_depth=MAX_DEPTH, textpage=text)
+            self._texts[file, number] = [(*_middle(each), each.extract().split()) for each in drawn]
             text.close()
         return self._texts[file, number]
 
@@ -155,9 +142,14 @@ class Pages:
         return document[number - 1]
 
 
-def _address(handle: Any) -> int | None:
-    """What tells a handle of PDFium from others."""
-    return ctypes.cast(handle, ctypes.c_void_p).value
+def _middle(item: Any) -> tuple[float, float]:
+    """The middle of an object on its page, through the forms that it is in."""
+    left, bottom, right, top = item.get_bounds()
+    x, y = (left + right) / 2, (bottom + top) / 2
+    while item.container:
+        item = item.container
+        x, y = item.get_matrix().on_point(x, y)
+    return x, y
 
 
 def _box(entry: FaceEntry, size: tuple[float, float]) -> tuple[float, float, float, float]:

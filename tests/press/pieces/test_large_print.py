@@ -13,7 +13,7 @@ import pypdfium2
 import pytest
 
 from generator.base.errors import KitError
-from generator.base.units import Matrix, Rect, Size
+from generator.base.units import MM, Matrix, Rect, Size
 from generator.kit.load import load_kit
 from generator.kit.locate import BUILT_IN
 from generator.kit.manifest.load import Component
@@ -54,11 +54,13 @@ def test_a_face_grows_with_its_bleed_its_safe_zone_and_its_cut() -> None:
 
 
 def test_a_face_is_enlarged_once() -> None:
-    card = Scene("card", 180, 252, ())
-    enlarger = Enlarger((), lambda name, growth: [])
-    assert enlarger.face(card, 1.2) is enlarger.face(card, 1.2)
-    assert enlarger.face(card, 1.2).width == pytest.approx(216)
-    assert enlarger.face(card, 1.0) is card
+    """A painter stores a back once, however many cards have it."""
+    drawn = tidewrack()
+    faces = FaceSet(drawn.kit, replace(drawn.renderer.style, scale=1.2))
+    finds = [piece for part in faces.parts() for piece in part.pieces if piece.component == "find"]
+    (back,) = {id(piece.back): piece.back for piece in finds}.values()
+    assert back
+    assert back.width == pytest.approx(1.2 * 63.5 * MM)
 
 
 class Pieces:
