@@ -32,7 +32,7 @@ from generator.press.library import papers
 from generator.press.manifest import CheckEntry
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part
-from generator.press.pieces.warnings import check_resolution, loose_marks
+from generator.press.pieces.warnings import check_resolution, loose_marks, marked_backs
 from generator.press.request import Ink
 from generator.press.templates.style import possible_examples_shown, style_of
 
@@ -287,6 +287,8 @@ def _describe_language(context: CheckContext) -> str:
 def _check_faces(context: CheckContext) -> str:
     if context.drawn[1]:
         raise KitError(context.drawn[1])
+    if marked := marked_backs(context.kit, context.all_parts):
+        raise CheckFailed(marked)
     resolution = check_resolution(context.faces, context.all_parts)
     return "; ".join(
         filter(None, ("every face can be drawn", resolution, loose_marks(context.kit)))

@@ -31,6 +31,8 @@ OptionValue: TypeAlias = str | int | float | bool | None
 Progress: TypeAlias = Callable[[str, int, int], None]
 """Called with the step that begins, the number of steps done, and of all."""
 
+MAX_COPIES = 99
+"""Most sets that are printed at once."""
 STEPS = 7
 """Number of steps of a build."""
 MANIFEST = "manifest.json"
@@ -103,6 +105,8 @@ class Edition:
     coarse."""
     dpi: int = DPI
     """Dots to the inch that pictures are sampled down to."""
+    scale: float = 1.0
+    """How much larger every piece is printed than drawn."""
     profile: PrinterProfile | None = None
     """The colour profile of the printer that PDFs are made for; None: sRGB."""
 
@@ -118,6 +122,8 @@ class Target:
     """Whether the rulebook is also made as sheets to fold and staple."""
     split: bool = False
     """Whether each part also has a file of its own, as have its sheets with one printed side."""
+    copies: int = 1
+    """Number of sets: how often people print each file, as the first page says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,9 +202,11 @@ class BuildRequest:
         options |= {"large-print": True} if edition.large_print else {}
         options |= {"booklet": True} if target.booklet else {}
         options |= {"split": True} if target.split else {}
+        options |= {"copies": target.copies} if target.copies > 1 else {}
         options |= self.book.as_options()
         options |= {"language": edition.language} if edition.language else {}
         options |= {"draft": True} if edition.draft else {}
+        options |= {"scale": edition.scale} if edition.scale != 1 else {}
         options |= {"dpi": edition.dpi} if edition.dpi != DPI else {}
         options |= {"icc": edition.profile.title} if edition.profile else {}
         return options | selection.as_options()
