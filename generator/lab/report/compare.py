@@ -159,7 +159,7 @@ def _components(one: RunResults, other: RunResults) -> Iterator[Shift[Difference
             before, after = part.found.difference, later.get((usage.name, part.item))
             if before and after:
                 value = after.value - before.value
-                reach = hypot((before.high - before.low) / 2, (after.high - after.low) / 2)
+                reach = hypot(before.reach, after.reach)
                 p = erfc(abs(value) / (reach / Z) / sqrt(2)) if reach else 1.0
                 found = Difference(value, value - reach, value + reach)
                 yield Shift(p, f"{part.item}, {usage.name}", before, after, found)

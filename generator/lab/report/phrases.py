@@ -37,7 +37,8 @@ def interval(share: Share) -> str:
 
 def signed(value: float, digits: int = 1) -> str:
     """A number with its sign: `+0.3`."""
-    return f"{value:+.{digits}f}".replace("-", "\u2212")
+    not_minus_zero = round(value, digits) + 0.0
+    return f"{not_minus_zero:+.{digits}f}".replace("-", "\u2212")
 
 
 def points(value: float) -> str:
