@@ -102,8 +102,9 @@ def test_the_summary_states_the_main_results(found: Collection) -> None:
     ]
     won = document.summary[1].text
     assert re.match(r"In 100 games \(2 players, board plus, greedy\) Red won 7\d\.\d", won)
-    *_, parts, barred, unused, pieces = [words.text for words in document.summary]
+    *_, parts, unseen, barred, unused, pieces = [words.text for words in document.summary]
     assert parts.startswith("In the team: Yank +100.0")
+    assert unseen == "A difference under 3 points can go unseen among 1 comparison in 200 games."
     assert barred.startswith(f"With {SHOVE} barred Red wins less, \N{MINUS SIGN}")
     assert "Without any effect: Grumble Push, " in unused
     assert "rules of 34 that should show never did: " in unused
@@ -132,6 +133,40 @@ def test_every_question_has_its_section(
     assert {"Components", "Restricted play", "Enough pieces?", "Rules"} <= set(text)
     assert "Difficulty" not in text
     assert "Difficulty" in headings(cooperative_report)
+
+
+def test_the_surest_components_are_shown_not_the_largest_differences(tmp_path: Path) -> None:
+    """The axe wins about two of three of 60 games; forty things are in one each, won or lost."""
+
+    def axes(seed: int) -> GameRecord:
+        record = duel(seed)
+        winner = int(record.worth[0] < 1)
+        axe = winner if seed % 3 else 1 - winner
+        rare = {f"thing {seed}": (winner if seed % 2 else 1 - winner,)} if seed < 40 else {}
+        return duel(seed, parts={"in the team": {"axe": (axe,)} | rare})
+
+    store = store_games(tmp_path / "games.sqlite", plan(), axes, range(60))
+    blocks = report(read_stores(store)).blocks
+    (table,) = [
+        block
+        for block in blocks
+        if isinstance(block, ReportTable) and block.caption.startswith("In the team: use and wins")
+    ]
+    assert table.caption.endswith("(24 of 41)")
+    (axe,) = [row for row in table.rows if row[0] == "axe"]
+    assert axe[1:4] == ("60\u00a0(50.0\u00a0%)", "66.6\u00a0% of\u00a060", "33.4\u00a0% of\u00a060")
+    values = [float(str(row[4]).replace("\N{MINUS SIGN}", "-")) for row in table.rows]
+    assert values == sorted(values, reverse=True)
+    (chart,) = [
+        block
+        for block in blocks
+        if isinstance(block, ReportChart) and block.caption.startswith("In the team: what was won")
+    ]
+    assert "axe" in [row["label"] for row in chart.arg["rows"]]
+    assert any(
+        isinstance(block, ReportText) and block.text.startswith("And 17 others, whose differences")
+        for block in blocks
+    )
 
 
 def test_every_rule_has_an_example_game(found: Collection) -> None:

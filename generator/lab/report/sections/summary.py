@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from statistics import median
 
 from generator.base.errors import counted
 from generator.engine.statistics.clustered import LEVEL
 from generator.engine.statistics.intervals import Difference
+from generator.engine.statistics.power import detectable_by
 from generator.engine.statistics.printed_effects import plain_name
 from generator.engine.text.event_text import capitalized, listed
 from generator.engine.text.rule_texts import in_short
@@ -137,38 +139,52 @@ def _ranges(runs: Sequence[RunResults], without: str) -> Iterator[ReportText]:
 
 
 def _stands_out(runs: Sequence[RunResults]) -> Iterator[str]:
-    """The significant components of the run with the most games."""
+    """The significant components of the run with the most games, and what may be hidden in it."""
     if not runs:
         return
     run = max(runs, key=lambda run: run.games)
-    usages = [
-        (
-            usage.name,
-            [(part.item, part.found.difference) for part in usage.parts if part.significant],
-        )
+    usages: list[tuple[str, list[tuple[str, Difference | None, bool]]]] = [
+        (usage.name, [(part.item, part.found.difference, part.significant) for part in usage.parts])
         for usage in run.titled
     ]
     if run.cooperative:
-        used = [row for row in effect_rows(run.effects, run.families) if row.significant]
-        usages.append(("had an effect", [(row.item, row.difference) for row in used]))
-    lines = [
-        f"{capitalized(name)}: "
-        + _ends(sorted(((item, each) for item, each in found if each), key=_by_value))
+        rows = effect_rows(run.effects, run.families)
+        used = [(row.item, row.difference, row.significant) for row in rows]
+        usages.append(("had an effect", used))
+    significant = [
+        (name, [(item, each) for item, each, significant in found if each and significant])
         for name, found in usages
+    ]
+    lines = [
+        f"{capitalized(name)}: {_ends(sorted(found, key=_by_value))}"
+        for name, found in significant
         if found
     ]
     of = f" ({conditions(run)})" if len(runs) > 1 else ""
+    if run.one_sided:
+        which = "All" if run.won[0].share.games else "None"
+        yield f"{which} of these games were won, so nothing can be compared{of}."
+        return
+    reaches = [each.reach for _, found in usages for _, each, _ in found if each]
     if lines:
         yield (
             f"In percentage points, how much more is won with a thing than without it{of}; it "
             "need not be the cause."
         )
-        yield from lines
-    elif run.one_sided:
-        which = "All" if run.won[0].share.games else "None"
-        yield f"{which} of these games were won, so nothing can be compared{of}."
-    elif run.usages or run.cooperative:
-        yield f"Nothing that these games can distinguish from chance{of}."
+        yield from [*lines, _unseen(run, reaches)]
+    elif reaches:
+        yield f"Nothing that these games can distinguish from chance{of}. {_unseen(run, reaches)}"
+
+
+def _unseen(run: RunResults, reaches: Sequence[float]) -> str:
+    """What such games fail to show of many components; `reaches` are those of their differences."""
+    least = detectable_by(median(reaches), len(reaches) * run.families)
+    name_one = sum(usage.compared for usage in run.usages) > 1
+    return (
+        f"A difference under {100 * least:.0f} points can go unseen among "
+        f"{counted(len(reaches), 'comparison')} in {counted(run.games, 'game')}"
+        + (": ask about a single one with --of." if name_one else ".")
+    )
 
 
 def _by_value(found: tuple[str, Difference]) -> float:
