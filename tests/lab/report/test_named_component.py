@@ -74,7 +74,7 @@ def test_few_games_say_what_they_cannot_show(tmp_path: Path) -> None:
 
 def test_without_seats_on_both_sides_nothing_is_compared(tmp_path: Path) -> None:
     nobody = run("report", stored(tmp_path, 12, mossmother=()), *OF).out.splitlines()
-    assert nobody[2:4] == ["    No seat had it in 12 games.", "Who wins?"]
+    assert nobody[2:4] == ["    No seat had it.", "Who wins?"]
     both = run("report", stored(tmp_path, 12, "both", mossmother=(0, 1)), *OF).out.splitlines()
     assert both[2] == "    24 seats had it, and there is nothing to compare them with."
 
@@ -83,14 +83,16 @@ def test_every_way_of_playing_and_every_version_has_its_answer(tmp_path: Path) -
     store = stored(tmp_path, 60)
     store_games(store, plan("gruff", draft="random"), draft, range(12))
     lines = run("report", store, *OF).out.splitlines()
-    assert lines[2].startswith("    In 60 games (2 players, greedy): Yes. ")
-    assert lines[3].startswith(
-        "    In 12 games (2 players, draft random, greedy): These games cannot"
-    )
+    assert lines[2].startswith("    60 games (2 players, greedy): Yes. ")
+    assert lines[3].startswith("    12 games (2 players, draft random, greedy): These games cannot")
     other = stored(tmp_path, 12, "other", mossmother=())
-    before, after = run("report", "--compare", store, other, *OF).out.splitlines()[2:5:2]
-    assert "/games.sqlite, data " in before
-    assert after.endswith("No seat had it in 12 games.")
+    before, _, after, *rest = run("report", "--compare", store, other, *OF).out.splitlines()[2:]
+    assert "/games.sqlite, 2 players, greedy): Yes. " in before
+    assert after.endswith("/other.sqlite, 2 players, greedy): No seat had it.")
+    assert (
+        "    These are seats, and what all can use moves none of them, however strong it is."
+        in rest
+    )
 
 
 @pytest.mark.parametrize(

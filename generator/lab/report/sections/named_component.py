@@ -118,27 +118,24 @@ def named_answers(results: Sequence[NamedResult]) -> Iterator[ReportText]:
     if not results:
         return
     versions = [list(each) for _, each in groupby(results, lambda each: id(each.version))]
-    lines = [
-        f"{_where(each, len(versions) > 1) if len(results) > 1 else ''}{_answer(each)}"
-        for version in versions
-        for each in version[:MAX_RUNS]
-    ]
+    shown = [each for version in versions for each in version[:MAX_RUNS]]
+    files = {each.version.file for each in results}
+    lines = []
+    for each in shown:
+        file = each.version.file if len(files) > 1 else f"data {each.version.fingerprint[:12]}"
+        of = f"{file}, " if len(versions) > 1 else ""
+        played = f"{counted(each.run.games, 'game')} ({of}{conditions(each.run)})"
+        lines.append(f"{played}: {_answer(each)}" if len(shown) > 1 else _answer(each))
     if any(each.difference for each in results):
         lines.append(CAVEAT)
     first = results[0]
     yield from answers(f"Do seats with {first.title} ({first.named.usage}) win more?", lines)
 
 
-def _where(result: NamedResult, several: bool) -> str:
-    version = result.version
-    file = f"{version.file}, data {version.fingerprint[:12]}, " if several else ""
-    return f"In {file}{counted(result.run.games, 'game')} ({conditions(result.run)}): "
-
-
 def _answer(result: NamedResult) -> str:
     found, difference = result.found, result.difference
     if found is None:
-        return f"No seat had it in {counted(result.run.games, 'game')}."
+        return "No seat had it."
     if difference is None:
         return f"{counted(int(found.seats), 'seat')} had it, and there is nothing to compare them with."
     having, lacking = found.having, found.lacking

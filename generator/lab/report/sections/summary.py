@@ -14,7 +14,7 @@ from generator.engine.text.event_text import capitalized, listed
 from generator.engine.text.rule_texts import in_short
 from generator.lab.report.ablation import ablations
 from generator.lab.report.compare import Comparison, RunComparison
-from generator.lab.report.data_diff import edits
+from generator.lab.report.data_diff import Edit, edits
 from generator.lab.report.document import ReportText, answers
 from generator.lab.report.load import Version
 from generator.lab.report.phrases import (
@@ -253,22 +253,26 @@ def _pieces(version: Version) -> str:
 def comparison_summary(comparison: Comparison) -> Iterator[ReportText]:
     """The significant effects of an edit."""
     changed = edits(comparison.before.data, comparison.after.data)
-    lines = [
-        f"{edit.where} ({edit.before or 'none'} before, {edit.after or 'none'} now)"
-        for edit in changed
-    ]
-    what = f"{counted(len(changed), 'value')} of the data: {joined_few(lines)}."
+    what = f"{counted(len(changed), 'edit')} of the data: {joined_few([edit.says for edit in changed])}."
     yield ReportText(what if changed else "The data are the same.", "What was edited?")
     compared = comparison.compared
     if not compared:
         yield ReportText("The two versions have no way of playing in common.", "Who wins now?")
         return
-    yield from answers("Who wins now?", _changed_wins(compared))
+    yield from answers("Who wins now?", _changed_wins(compared, _named_by(comparison, changed)))
     yield from answers("How long does it take now?", _changed_length(compared))
     yield from answers("What else changed?", _changed_components(compared))
 
 
-def _changed_wins(compared: Sequence[RunComparison]) -> Iterator[str]:
+def _named_by(comparison: Comparison, changed: Sequence[Edit]) -> str:
+    """The first edited row that games count as a component, as --of names it; else empty."""
+    names = comparison.after.runs[0].plan.game.component_names()
+    rows = [edit.row for edit in changed]
+    found = (f"{usage}: {row}" for row in rows for usage, items in names.items() if row in items)
+    return next(found, "")
+
+
+def _changed_wins(compared: Sequence[RunComparison], named: str) -> Iterator[str]:
     shifts = [(one, shift) for one in compared for shift in one.results]
     significant = [(one, shift) for one, shift in shifts if shift.significant]
     if not significant:
@@ -277,6 +281,9 @@ def _changed_wins(compared: Sequence[RunComparison]) -> Iterator[str]:
             "The same, as far as these games show: chance explains every difference. A change "
             f"of up to {100 * widest:.1f} points may be hidden in so few games."
         )
+        if not all(one.before.cooperative for one in compared):
+            ask = f': ask what goes with it with --of "{named}".' if named else "."
+            yield f"These are seats, and what all can use moves none of them, however strong it is{ask}"
     for one, shift in significant:
         more = "more" if shift.difference.value > 0 else "less"
         yield (
