@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from statistics import median
 from typing import NamedTuple, TypeAlias
 
 from generator.engine.events import JsonValue
@@ -25,6 +26,7 @@ from generator.engine.statistics.clustered import (
     contrast,
     holm,
 )
+from generator.engine.statistics.power import detectable_by
 
 Conditions: TypeAlias = Sequence[tuple[str, str]]
 """Usages and components, one of which a seat needs before it can have another."""
@@ -206,6 +208,11 @@ class ComponentCounter:
             yield f"together (Holm's correction for {compared} differences). The surest come first:"
         for usage in usages:
             yield from _lines(usage, self._seats)
+        found = [part.found.difference for usage in usages for part in usage.parts]
+        if reaches := [each.reach for each in found if each]:
+            least = 100 * detectable_by(median(reaches), len(reaches))
+            yield f"a difference under {least:.0f} points can go unseen among so many; about one that is"
+            yield 'named in advance more can be said: grimoire report FILE --of "USAGE: COMPONENT"'
 
 
 def _cluster(times: int, worth: Worth, had: Seats, could: Seats) -> GameCluster:

@@ -18,6 +18,7 @@ from generator.lab.report.data_diff import Edit, edits
 from generator.lab.report.load import Version, collect
 from generator.lab.report.phrases import up_to_cap
 from tests.lab.report.simulated import duel, plan, read_stores, results_of, store_games
+from tests.press.running import run
 
 SEEDS = range(1, 401)
 
@@ -117,6 +118,42 @@ def test_components_are_compared_by_their_effects() -> None:
     assert comparison.used[0].difference.value == 1
 
 
+def test_the_surest_change_comes_first_even_if_none_is_significant() -> None:
+    """The axe is worth less in all games; a rare thing loses more, in two of them."""
+
+    def record(seed: int, lucky: bool) -> GameRecord:
+        played = duel(seed)
+        (winner,) = played.winners
+        axe = winner if seed % 20 < (12 if lucky else 9) else 1 - winner
+        rare = {"rare": (winner if lucky and seed == 3 else 1 - winner,)} if seed in (3, 4) else {}
+        others = {f"thing {n}": ((seed * (n + 3)) // 7 % 2,) for n in range(30)}
+        return duel(seed, parts={"in the team": {"axe": (axe,)} | rare | others})
+
+    before, after = (
+        version(results_of([record(seed, lucky) for seed in range(1, 81)]))
+        for lucky in (True, False)
+    )
+    (comparison,) = compare(before, after).compared
+    first = comparison.parts[0]
+    assert first.name == "axe, in the team"
+    assert first.p == 1
+    rare = next(each for each in comparison.parts if each.name == "rare, in the team")
+    assert abs(rare.difference.value) > abs(first.difference.value)
+
+
+def test_a_shorter_game_is_told_in_words(tmp_path: Path) -> None:
+    stores = [
+        store_games(
+            tmp_path / f"{less}.sqlite",
+            plan(),
+            lambda seed, less=less: duel(seed, turns=9 + seed % 3 - less * (1 + seed % 2)),
+            range(40),
+        )
+        for less in (0, 1)
+    ]
+    assert "    A game takes 1.5 turns less on average (" in run("report", "--compare", *stores).out
+
+
 def test_edits_name_the_record_and_both_values() -> None:
     before = {
         "tables": {"goofs": [{"id": "doom", "points": -1}, {"id": "super", "points": 3}]},
@@ -165,8 +202,10 @@ def test_the_comparison_names_the_edited_component(tmp_path: Path) -> None:
     document, comparison = difference(collect(stores, roots))
     (edit,) = edits(comparison.before.data, comparison.after.data)
     assert edit.where == f"gruffs, {edit.row}: fat"
-    (seats,) = [each.text for each in document.summary if each.text.startswith("These are seats")]
-    assert seats.endswith(f': ask what goes with it with --of "drafted: {edit.row}".')
+    (seats,) = [
+        each.text for each in document.summary if each.text.startswith("This compares seats")
+    ]
+    assert seats.endswith(f' Ask what goes with it: --of "drafted: {edit.row}".')
 
 
 def test_games_of_two_versions_of_the_data_are_separated(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def test_one_named_comparison_is_not_corrected_for_the_others(tmp_path: Path) ->
     assert re.search(
         r" A difference under \d\d points can go unseen among 18 comparisons in ", nothing
     )
-    assert nothing.endswith(" in 60 games: ask about a single one with --of.")
+    assert nothing.endswith(' in 60 games. Ask about a single one: --of "drafted: gran-thimble".')
 
 
 def test_few_games_say_what_they_cannot_show(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_every_way_of_playing_and_every_version_has_its_answer(tmp_path: Path) -
     assert "/games.sqlite, 2 players, greedy): Yes. " in before
     assert after.endswith("/other.sqlite, 2 players, greedy): No seat had it.")
     assert (
-        "    These are seats, and what all can use moves none of them, however strong it is."
+        "    This compares seats: what all of them can use moves none, however strong it is."
         in rest
     )
 

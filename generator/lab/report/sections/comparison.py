@@ -179,7 +179,7 @@ def _shifts(
         found = [shift.difference for shift in shown]
         yield from differences(
             list(zip(names, found, (each.significant for each in shown), strict=True)),
-            f"{chart}{shown_of(shown, shifts)}",
+            f"{chart}, with 95 % intervals{shown_of(shown, shifts, 'surest')}",
         )
         yield ReportTable.of(
             table,

@@ -46,9 +46,11 @@ CORRELATION = (
     "component (simulate --bar) to see what it does. A seat that had a component is compared "
     "with the same chair in other games, and only where it could have had it: those who "
     "played a card with those who drew it and kept it. Without anything to compare with, "
-    "there is no difference. Full dots are differences that stay significant when all of this "
+    "there is no difference. Of so many lines, each an interval that holds in nineteen of twenty "
+    "cases, some miss 0 by luck alone. So trust the full dots: they stay significant when all of this "
     "report are tested together (Holm's correction in each run, Bonferroni's for its "
-    "{families} of tests); hollow ones may well be chance."
+    "{families} of tests). Hollow ones may well be chance, with the probability, so corrected, that "
+    "the tables call “chance”."
 )
 
 
@@ -177,10 +179,11 @@ def _chart_and_table(
     )
     yield from differences(
         [(row.item, row.difference, row.significant) for row in drawn],
-        f"{title}: what was won more with it than without, in points{shown_of(drawn, differ)}",
+        f"{title}: what was won more with it than without, in points, with 95 % intervals"
+        + shown_of(drawn, differ, "surest"),
     )
     yield ReportTable.of(
-        f"{title}: use and wins{shown_of(shown, differ)}",
+        f"{title}: use and wins{shown_of(shown, differ, 'surest')}",
         text_column("", (row.item for row in shown)),
         number_column(used, (row.used for row in shown)),
         number_column("won with", (row.won for row in shown)),

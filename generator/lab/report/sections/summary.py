@@ -179,11 +179,12 @@ def _stands_out(runs: Sequence[RunResults]) -> Iterator[str]:
 def _unseen(run: RunResults, reaches: Sequence[float]) -> str:
     """What such games fail to show of many components; `reaches` are those of their differences."""
     least = detectable_by(median(reaches), len(reaches) * run.families)
-    name_one = sum(usage.compared for usage in run.usages) > 1
+    names = run.plan.game.component_names()
+    known = [usage.name for usage in run.usages if usage.compared > 1 and names.get(usage.name)]
+    ask = f'. Ask about a single one: --of "{known[0]}: {names[known[0]][0]}"' if known else ""
     return (
         f"A difference under {100 * least:.0f} points can go unseen among "
-        f"{counted(len(reaches), 'comparison')} in {counted(run.games, 'game')}"
-        + (": ask about a single one with --of." if name_one else ".")
+        f"{counted(len(reaches), 'comparison')} in {counted(run.games, 'game')}{ask}."
     )
 
 
@@ -282,8 +283,8 @@ def _changed_wins(compared: Sequence[RunComparison], named: str) -> Iterator[str
             f"of up to {100 * widest:.1f} points may be hidden in so few games."
         )
         if not all(one.before.cooperative for one in compared):
-            ask = f': ask what goes with it with --of "{named}".' if named else "."
-            yield f"These are seats, and what all can use moves none of them, however strong it is{ask}"
+            ask = f' Ask what goes with it: --of "{named}".' if named else ""
+            yield f"This compares seats: what all of them can use moves none, however strong it is.{ask}"
     for one, shift in significant:
         more = "more" if shift.difference.value > 0 else "less"
         yield (
@@ -298,7 +299,8 @@ def _changed_length(compared: Sequence[RunComparison]) -> Iterator[str]:
     significant = [(one, turns) for one, turns in found if turns.p < LEVEL]
     for one, turns in significant:
         how = f"{signed(turns.low)} to {signed(turns.high)}; {conditions(one.before)}"
-        yield f"A game takes {signed(turns.value)} turns on average ({how})."
+        more = "more" if turns.value > 0 else "less"
+        yield f"A game takes {abs(turns.value):.1f} turns {more} on average ({how})."
     if found and not significant:
         yield "As long as before, as far as these games show."
 
