@@ -48,7 +48,12 @@ CONTENTS = {
         "docs/howto/publish-a-kit",
         "docs/howto/build-a-strangers-kit",
     ],
-    "Extend it": ["docs/write-a-game", "docs/write-a-painter", "docs/write-a-check"],
+    "Extend it": [
+        "docs/write-a-game",
+        "docs/write-a-bot",
+        "docs/write-a-painter",
+        "docs/write-a-check",
+    ],
     "Reference": [
         "docs/reference/commands",
         "docs/reference/files",

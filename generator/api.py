@@ -27,7 +27,7 @@ from typing import Literal, TypeAlias
 
 from generator.base.errors import CheckFailed, Fault, KitError
 from generator.base.locations import cache_root
-from generator.engine.bots import bots_named
+from generator.engine.bots import Bot, Observation, bots_named
 from generator.engine.of_kit import game_of
 from generator.engine.playthrough import PlaythroughStep
 from generator.engine.playthrough import play as play_game
@@ -45,12 +45,14 @@ from generator.press.manifest import CheckEntry
 from generator.press.request import BuildRequest, BuildResult, Edition, KitRef, Selection, Target
 
 __all__ = [
+    "Bot",
     "BuildResult",
     "CheckEntry",
     "CheckFailed",
     "Fault",
     "Kit",
     "KitError",
+    "Observation",
     "PlaythroughStep",
     "Tally",
     "build",
@@ -167,7 +169,7 @@ def play(
     *,
     players: int | None = None,
     seed: int = 1,
-    bots: str | Sequence[str] = "greedy",
+    bots: str | Bot | Sequence[str | Bot] = "greedy",
     options: Mapping[str, object] | None = None,
     turns: int | None = None,
     data: Folder = None,
@@ -175,8 +177,9 @@ def play(
 ) -> Iterator[PlaythroughStep]:
     """Play a game with bots, or its first `turns` turns; the first step is the set-up.
 
-    `bots` are "random", "greedy", "mcts", "search" or "search:200" (200 tries a move), for the
-    seats in rotation.  `players` is the fewest if left out.  The same seed and bots play the same game.
+    `bots` are "random", "greedy", "mcts", "search", "search:200" (200 tries a move), the name of one
+    of the game's own, or a function from an `Observation` and a random generator to a legal move, for
+    the seats in rotation.  `players` is the fewest if left out.  The same seed and bots play the same game.
 
     Each step has the `seat` (from 0), the text of its `move`, its `events`, and the `state`, which is
     the game's own and changes as the game goes on.
@@ -187,7 +190,8 @@ def play(
     game = game_of(_search_path(data, games=rules).find(kit))
     chosen = game.read_options(options or {})
     count = players or game.seats_with(chosen)[0]
-    return play_game(game, bots_named(_names(bots), count), seed, count, chosen, turns)
+    listed = [bots] if isinstance(bots, str) or callable(bots) else bots
+    return play_game(game, bots_named(listed, count, game.bots), seed, count, chosen, turns)
 
 
 def simulate(

@@ -78,6 +78,20 @@ def test_a_seed_reproduces_a_game() -> None:
     assert play() == moves
 
 
+def test_a_function_plays_as_a_bot() -> None:
+    seats = []
+
+    def first(observation: grimoire.Observation, rng: object) -> object:
+        seats.append(observation.seat)
+        return observation.legal_moves()[0]
+
+    list(grimoire.play("tidewrack", seed=7, turns=3, bots=first, **DATA))
+    assert {*seats} == {0, 1}
+    seats.clear()
+    list(grimoire.play("tidewrack", seed=7, turns=3, bots=["greedy", first], **DATA))
+    assert {*seats} == {1}
+
+
 def test_results_of_games_are_counted() -> None:
     tally = grimoire.simulate("tidewrack", games=3, seed=5, bots="random", **DATA)
     assert tally.games == 3

@@ -9,7 +9,7 @@ import shlex
 import tomllib
 from collections.abc import Iterator
 from functools import cache
-from inspect import signature
+from inspect import isfunction, signature
 from pathlib import Path
 from types import ModuleType
 
@@ -167,6 +167,12 @@ def test_a_game_and_its_checks_work_as_documented(tmp_path: Path) -> None:
     assert [code for _, code in done] == [1, 1, 0, 0]
 
 
+def test_a_bot_works_as_documented(tmp_path: Path) -> None:
+    follow(text_of(DOCS / "write-a-game.md"), tmp_path)
+    done = follow(text_of(DOCS / "write-a-bot.md"), tmp_path)
+    assert [code for _, code in done] == [0] * 4
+
+
 def test_a_painter_works_as_documented(tmp_path: Path) -> None:
     assert follow(text_of(DOCS / "write-a-painter.md"), tmp_path) == []
 
@@ -189,7 +195,7 @@ def test_the_page_of_the_python_api_has_every_function_and_argument() -> None:
     public = {name: getattr(api, name) for name in api.__all__}
     assert [name for name in public if not re.search(rf"`{name}`|`{name}\(", page)] == []
     for name, function in public.items():
-        if not isinstance(function, type):
+        if isfunction(function):
             (shown,) = re.findall(rf"^`{name}\(([^)]*)\)`", page, re.MULTILINE)
             assert re.split(r",\s+", shown) == list(signature(function).parameters)
 

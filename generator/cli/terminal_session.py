@@ -76,7 +76,7 @@ def play_at_terminal(game: Game[Any], options: SessionOptions) -> bool:
     autosave = AutoSave(
         _write, options.save, lambda path: _resume_command(game.name, options, path)
     )
-    bots = bots_named(options.bot.split(","), history.players)
+    bots = bots_named(options.bot.split(","), history.players, game.bots)
     run_session(Session(history, human_seats, bots, autosave, options.turns, terminal_size))
     return not autosave.failed
 

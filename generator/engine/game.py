@@ -85,6 +85,8 @@ class Game(Rules[S], Generic[S]):
     """What distinguishes the seats in every game, as a sentence: who has the first turn."""
     picks: ClassVar[Collection[str]] = ()
     """Steps at which seats pick what they play with; training learns the value of each such move."""
+    bots: ClassVar[Mapping[str, Callable[[Any, Rng], Any]]] = {}
+    """Bots for this game alone, by name (`generator.engine.bots.Bot`)."""
     time_fields: ClassVar[tuple[str, ...]] = ("turn",)
     """Keys of `State.to_data` that only count time; positions that differ in nothing else are repeats."""
     source_folder: str | None = None
@@ -266,8 +268,7 @@ class Game(Rules[S], Generic[S]):
         self.complete(state, reader)
         reader.decision(state.pending)
         reader.stop_at_faults()
-        outcome = reader.mapping("outcome")
-        if outcome:
+        if outcome := reader.mapping("outcome"):
             self.restore_outcome(state, str(outcome.get("result")), str(outcome.get("rule")))
         reader.stop_at_broken(self.broken(state))
         for entry in entries:

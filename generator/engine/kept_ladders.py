@@ -103,13 +103,13 @@ def ladder_faults(game: Game[Any], folder: Path) -> Iterator[Fault]:
             yield Fault("another ladder has these players and options", where(), check="name-taken")
         met.append((ladder.players, ladder.options))
         for index, meeting in enumerate(ladder.meetings):
-            yield from _meeting_faults(meeting, partial(where, "meetings", index))
+            yield from _meeting_faults(game, meeting, partial(where, "meetings", index))
 
 
-def _meeting_faults(meeting: Meeting, where: Locator) -> Iterator[Fault]:
+def _meeting_faults(game: Game[Any], meeting: Meeting, where: Locator) -> Iterator[Fault]:
     for side in ("one", "other"):
         try:
-            bot_named(getattr(meeting, side))
+            bot_named(getattr(meeting, side), game.bots)
         except KitError as error:
             yield from error.within(place=where(side)).faults
     if meeting.one == meeting.other:

@@ -21,7 +21,7 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 from generator.base.errors import Fault, counted
-from generator.engine.bots import Mcts, Search, bot_named
+from generator.engine.bots import NO_BOTS, Bot, Mcts, Search, bot_named
 from generator.engine.bots.baselines import random
 from generator.engine.events import JsonValue
 from generator.engine.game import Game, State
@@ -63,10 +63,15 @@ def all_pairs(bots: Sequence[str]) -> list[BotPair]:
     return [BotPair(other, one) for one, other in combinations(dict.fromkeys(bots), 2)]
 
 
-def budget_pairs(bots: Sequence[str], budgets: Sequence[int]) -> list[BotPair]:
-    """Pair `mcts` with each budget with the last bot without search, and with the next lower budget."""
+def budget_pairs(
+    bots: Sequence[str], budgets: Sequence[int], own: Mapping[str, Bot] = NO_BOTS
+) -> list[BotPair]:
+    """Pair `mcts` with each budget with the last bot without search, and with the next lower budget.
+
+    `own`: the bots of the game.
+    """
     names = [f"mcts:{budget}" for budget in sorted({*budgets})]
-    simple = [bot for bot in bots if not isinstance(bot_named(bot), Mcts | Search)]
+    simple = [bot for bot in bots if not isinstance(bot_named(bot, own), Mcts | Search)]
     pairs = [BotPair(name, simple[-1]) for name in names if simple]
     return pairs + [BotPair(more, less) for less, more in pairwise(names)]
 
@@ -242,9 +247,9 @@ class Ladder:
         width = max([len(str(meeting.pair)) for meeting in meetings], default=0)
         lines += [f"  {line}" for meeting in meetings for line in meeting.lines(width)]
         names = {name for meeting in meetings for name in meeting.pair}
-        return "\n".join(
-            [*lines, *(message for bot, message in BOTS.items() if _includes(bot, names))]
-        )
+        own = {bot: f"{bot}: {_first_line(play)}" for bot, play in self.game.bots.items()}
+        described = {**own, **BOTS}.items()
+        return "\n".join([*lines, *(text for bot, text in described if _includes(bot, names))])
 
     def as_data(self, meetings: Sequence[PairResult]) -> dict[str, JsonValue]:
         """The results as plain data."""
@@ -258,6 +263,11 @@ class Ladder:
 def _includes(bot: str, names: Iterable[str]) -> bool:
     """Whether these names include a bot, with any budget."""
     return any(name.partition(":")[0] == bot for name in names)
+
+
+def _first_line(bot: Bot) -> str:
+    """The first line of a bot's docstring."""
+    return (bot.__doc__ or "a bot of this game.").strip().splitlines()[0]
 
 
 def _arm(worths: Sequence[float]) -> Arm:

@@ -8,7 +8,7 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.base.locations import data_root
-from generator.engine.bots import BOTS, Bot, Observation, bot_named, choose_move, search
+from generator.engine.bots import BOTS, Bot, Observation, bot_named, bots_named, choose_move, search
 from generator.engine.bots.lookahead import Lookahead
 from generator.engine.bots.mcts import Mcts
 from generator.engine.bots.search import Search
@@ -18,6 +18,7 @@ from generator.engine.outcome import SearchLimits
 from generator.engine.pending import Step
 from generator.engine.playthrough import play
 from generator.engine.rng import Rng
+from generator.engine.simulation.run import Plan, simulate
 from generator.engine.statistics.intervals import wilson
 from generator.engine.testing.example_run import begin_example
 from generator.engine.testing.examples import read_examples
@@ -57,7 +58,15 @@ def test_a_bot_gets_nothing_but_an_observation(toy: ToyGame) -> None:
     state, _ = toy.start(players=2)
     observation = Observation(state)
     public = {name for name in dir(observation) if not name.startswith("_")}
-    assert public == {"seat", "determinizations", "tries", "legal_moves", "view", "determinize"}
+    assert public == {
+        "game",
+        "seat",
+        "determinizations",
+        "tries",
+        "legal_moves",
+        "view",
+        "determinize",
+    }
     assert observation.view() == state.view(0)
 
 
@@ -251,3 +260,27 @@ def test_the_interval_of_a_win_rate() -> None:
 def test_an_unknown_bot_is_refused_with_a_hint() -> None:
     with pytest.raises(KitError, match='no bot "gready"; did you mean "greedy"'):
         bot_named("gready")
+
+
+def last_move(observation: Observation, rng: Rng) -> Any:
+    return observation.legal_moves()[-1]
+
+
+def test_a_game_has_bots_of_its_own(toy: ToyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = {"last": last_move, "greedy": last_move}
+    assert bot_named("last", own) is last_move
+    assert bot_named("greedy", own) is BOTS["greedy"]
+    assert bots_named([last_move, "last", "random"], 3, own) == [
+        last_move,
+        last_move,
+        BOTS["random"],
+    ]
+    with pytest.raises(KitError, match='no bot "lost"; did you mean "last"'):
+        bot_named("lost", own)
+    with pytest.raises(KitError, match='the bot "last" takes no budget'):
+        bot_named("last:5", own)
+    with pytest.raises(KitError, match='no bot "last"; known: greedy, mcts, random, search'):
+        Plan(toy, ("last",), 2, {}).check()
+    monkeypatch.setattr(ToyGame, "bots", own)
+    Plan(toy, ("last",), 2, {}).check()
+    assert all(record.result for record in simulate(Plan(toy, ("last",), 2, {}), 2))

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from generator.engine import bots
 from generator.engine.bots.observation import Observation
 from generator.engine.game import Game
 from generator.engine.rng import Rng
@@ -38,8 +37,7 @@ def lazy(observation: Observation, rng: Rng) -> Any:
 
 @pytest.fixture(autouse=True)
 def walkers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(bots.BOTS, "eager", eager)
-    monkeypatch.setitem(bots.BOTS, "lazy", lazy)
+    monkeypatch.setattr(Game, "bots", {"eager": eager, "lazy": lazy})
 
 
 def ladder(game: Game[Any], *pairs: BotPair, players: int = 2, seeds: int = 10) -> Ladder:
@@ -57,10 +55,11 @@ def test_the_better_bot_wins_from_either_seat() -> None:
     assert 0.75 < low < 0.95
     assert meeting.better
     assert meeting.seeds == 10
-    _, what, line, *_ = table.text([meeting]).splitlines()
+    _, what, line, *described = table.text([meeting]).splitlines()
     assert what.startswith("Of what the two won, what the first won")
     assert line.startswith("  eager over lazy: 100.0%  (")
     assert line.endswith("  better")
+    assert described == ["eager: Goes right whenever possible.", "lazy: Always rests."]
 
 
 def test_equal_bots_share_evenly_though_the_first_seat_wins() -> None:
@@ -136,6 +135,9 @@ def test_the_measured_pairs() -> None:
         BotPair("mcts:50", "greedy"),
         BotPair("mcts:200", "greedy"),
         BotPair("mcts:200", "mcts:50"),
+    ]
+    assert budget_pairs(["greedy", "eager"], [50], {"eager": eager}) == [
+        BotPair("mcts:50", "eager")
     ]
     assert budget_pairs(["greedy", "search:9"], [50]) == [BotPair("mcts:50", "greedy")]
     assert open_vs_hidden_pairs() == [BotPair("mcts-open", "mcts")]

@@ -1,12 +1,13 @@
 """Bots: players for any game, without knowledge of a particular one.
 
 The name of a searching bot can carry a budget, the number of simulations per move: `search:200`.
-`mcts-open` is the same bot cheating: it sees what is hidden.
+`mcts-open` is the same bot cheating: it sees what is hidden.  A game can have bots of its own
+(`Game.bots`), which a command names like these.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from generator.base.errors import KitError, did_you_mean
@@ -31,25 +32,32 @@ BOTS: dict[str, Bot] = {"random": random, "greedy": greedy, "mcts": Mcts(), "sea
 """The bots that a command line can name."""
 CHEATS: dict[str, Bot] = {"mcts-open": Mcts(open=True)}
 """Bots that can also be named, but only for measurements."""
+NO_BOTS: Mapping[str, Bot] = {}
 
 
-def bots_named(names: Sequence[str], players: int) -> list[Bot]:
+def bots_named(
+    names: Sequence[str | Bot], players: int, own: Mapping[str, Bot] = NO_BOTS
+) -> list[Bot]:
     """Return the bots with these names, for the first seat, the second, and so on, repeating the list.
 
-    Raises KitError for an unknown name and for more names than players.
+    `own`: those of the game.  A bot in the list stands for itself.  Raises KitError for an unknown
+    name and for more names than players.
     """
     if len(names) > players:
         message = f"{len(names)} bots are named, but {players} play{'s' * (players == 1)}"
         raise KitError(message, hint="name one for each seat, or fewer")
-    return [bot_named(name) for name in names]
+    return [bot_named(name, own) if isinstance(name, str) else name for name in names]
 
 
-def bot_named(name: str) -> Bot:
-    """Return the bot with this name and budget: `greedy`, `mcts:200`.  Raises KitError."""
+def bot_named(name: str, own: Mapping[str, Bot] = NO_BOTS) -> Bot:
+    """Return the bot with this name and budget: `greedy`, `mcts:200`; `own`: those of the game.
+
+    Raises KitError.
+    """
     kind, colon, budget = name.partition(":")
-    bot = {**BOTS, **CHEATS}.get(kind)
+    bot = {**own, **BOTS, **CHEATS}.get(kind)
     if bot is None:
-        raise KitError(f'there is no bot "{kind}"', hint=did_you_mean(kind, BOTS))
+        raise KitError(f'there is no bot "{kind}"', hint=did_you_mean(kind, [*BOTS, *own]))
     if not colon:
         return bot
     if not isinstance(bot, Mcts | Search):

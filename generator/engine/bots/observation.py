@@ -39,6 +39,11 @@ class Observation:
         self.seat: int = state.to_act
 
     @property
+    def game(self) -> Any:
+        """The game: its rules and the records of its kit, which everybody knows."""
+        return self.__state.game
+
+    @property
     def determinizations(self) -> int:
         """Number of possible states in which a move is worth trying."""
         return self.__state.determinizations

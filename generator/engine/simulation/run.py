@@ -56,7 +56,7 @@ class Plan:
 
     def check(self, seed: int = 1) -> None:
         """Raise KitError if no game can be played by this plan."""
-        bots_named(self.bots, self.players)
+        bots_named(self.bots, self.players, self.game.bots)
         self.game.start(seed, self.players, self.options)
 
     def as_data(self) -> dict[str, JsonValue]:
@@ -240,7 +240,7 @@ def play_one(plan: Plan, seed: int) -> GameRecord:
     decisions = -1
     step = None
     try:
-        bots = bots_named(plan.bots, plan.players)
+        bots = bots_named(plan.bots, plan.players, plan.game.bots)
         for step in play(plan.game, bots, seed, plan.players, plan.options, bars=plan.bars):
             decisions += 1
             for event in step.events:

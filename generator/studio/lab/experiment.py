@@ -182,7 +182,7 @@ def experiment_of(store: Path, path: KitSearchPath, kit: str, number: int) -> Ex
 def recorded(game: Game[Any], experiment: Experiment, seed: int) -> SavedGame:
     """The game that the experiment played with a seed, to look at move by move."""
     chosen = game.read_options(experiment.options)
-    bots = bots_named(experiment.bots, experiment.players)
+    bots = bots_named(experiment.bots, experiment.players, game.bots)
     steps = play_game(game, bots, seed, experiment.players, chosen)
     moves = [step.move for step in steps if step.move]
     return SavedGame(

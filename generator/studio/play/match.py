@@ -69,7 +69,7 @@ class Match:
         count = players or game.seats_with(chosen)[0]
         for bot in seats:
             if bot != PERSON:
-                bot_named(bot)
+                bot_named(bot, game.bots)
         return cls(History.new(game, seed, count, options), seats)
 
     @classmethod
@@ -111,7 +111,8 @@ class Match:
         """Let a bot decide: the one whose seat it is, or another in its place."""
         seat = self.state.to_act
         assert seat is not None
-        self.history.make(self.history.ask(bot_named(bot or self.seats[seat])))
+        chosen = bot_named(bot or self.seats[seat], self.history.game.bots)
+        self.history.make(self.history.ask(chosen))
         self._changed()
 
     def hint(self) -> str:

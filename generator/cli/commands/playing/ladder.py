@@ -64,7 +64,7 @@ def ladder(
     game, count, options = playing.game, playing.count, playing.options
     budgets = _numbers(budget)
     names = [word.strip() for word in bots.split(",")]
-    pairs = all_pairs(names) + budget_pairs(names, budgets)
+    pairs = all_pairs(names) + budget_pairs(names, budgets, game.bots)
     if secrecy:
         game.start(playing.seed, count, options)
         pairs = (

@@ -95,7 +95,7 @@ def play(
         steps = replay(game, saved)
     else:
         saved = SavedGame(game.name, count, dict(chosen), seed, (), {}, short_fingerprint(game))
-        bots = bots_named(bot.split(","), count)
+        bots = bots_named(bot.split(","), count, game.bots)
         bars = [read_ban(words, count) for words in bar or ()]
         steps = play_game(game, bots, seed, count, chosen, turns, bars)
     if save:
