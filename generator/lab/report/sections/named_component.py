@@ -20,7 +20,7 @@ from generator.lab.report.phrases import conditions, count, percent, points
 from generator.lab.report.results import RunResults
 
 MAX_RUNS = 3
-"""Most runs that get an answer on the first page: those with the most games."""
+"""Most runs of a version that get an answer on the first page: those with the most games."""
 SOUGHT = 0.05
 """A difference that matters, for which the games needed are given."""
 CAVEAT = (
@@ -28,6 +28,7 @@ CAVEAT = (
     "out in the tables below, trust only those: they are corrected for many comparisons. It is no "
     "proof of a cause either, as a winner may have had more time to come by it."
 )
+EACH = " Each line here is a comparison of its own, and one in twenty intervals misses."
 
 
 @dataclass(frozen=True)
@@ -127,7 +128,7 @@ def named_answers(results: Sequence[NamedResult]) -> Iterator[ReportText]:
         played = f"{counted(each.run.games, 'game')} ({of}{conditions(each.run)})"
         lines.append(f"{played}: {_answer(each)}" if len(shown) > 1 else _answer(each))
     if any(each.difference for each in results):
-        lines.append(CAVEAT)
+        lines.append(CAVEAT + EACH * (len(shown) > 1))
     first = results[0]
     yield from answers(f"Do seats with {first.title} ({first.named.usage}) win more?", lines)
 
