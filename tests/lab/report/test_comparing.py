@@ -16,7 +16,7 @@ from generator.lab.report.assemble import difference
 from generator.lab.report.compare import compare
 from generator.lab.report.data_diff import Edit, edits
 from generator.lab.report.load import Version, collect
-from generator.lab.report.phrases import up_to_cap
+from generator.lab.report.phrases import points, up_to_cap
 from tests.lab.report.simulated import duel, plan, read_stores, results_of, store_games
 from tests.press.running import run
 
@@ -152,6 +152,10 @@ def test_a_shorter_game_is_told_in_words(tmp_path: Path) -> None:
         for less in (0, 1)
     ]
     assert "    A game takes 1.5 turns less on average (" in run("report", "--compare", *stores).out
+
+
+def test_a_difference_that_rounds_to_nothing_has_no_minus() -> None:
+    assert (points(-0.0002), points(0.0), points(-0.002)) == ("+0.0", "+0.0", "\N{MINUS SIGN}0.2")
 
 
 def test_edits_name_the_record_and_both_values() -> None:

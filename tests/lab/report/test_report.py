@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pypdfium2
@@ -196,6 +197,22 @@ def test_the_html_is_self_contained_and_well_formed(store: Path, tmp_path: Path)
         assert all(cell.get("scope") == "col" for cell in table.findall("./thead//th"))
     assert all(svg.get("aria-label") for svg in page.iter("svg"))
     assert all(row[0].get("scope") == "row" for row in page.findall(".//tbody/tr"))
+
+
+def test_a_long_command_ends_inside_the_window(tmp_path: Path, browser: Any) -> None:
+    """Games of The Grizzled with an option have the longest commands."""
+    long = plan("grizzled", players=3, mode="rookie")
+    page = tmp_path / "games.html"
+    store = store_games(tmp_path / "games.sqlite", long, together, range(20))
+    assert run("report", store, "-o", page).code == 0
+    tab = browser.new_page(viewport={"width": 900, "height": 900})
+    tab.goto(page.as_uri())
+    edges = tab.eval_on_selector_all(
+        "code", "all => all.map(each => each.getBoundingClientRect().right)"
+    )
+    tab.close()
+    assert edges
+    assert max(edges) <= 900
 
 
 def test_no_text_can_break_either_output(tmp_path: Path, found: Collection) -> None:
