@@ -13,6 +13,7 @@ from generator.engine.console.history import History
 from generator.engine.game import Game, State
 from generator.engine.save_file import SavedGame, parse_saved
 from generator.engine.text.event_text import Sentence
+from generator.engine.text.move_previews import MovePreview, move_previews
 
 CACHE_INTERVAL = 20
 """Number of moves between two cached positions."""
@@ -150,11 +151,11 @@ class Match:
             )
         return story
 
-    def rule_of(self, text: str, seat: int) -> str:
-        """The rule behind a legal move: the first that its events cite, judged by the seat's knowledge."""
-        state = self.state.determinize(seat, self.history.rng())
-        events = state.apply(self.history.game.read_move(text))
-        return events[0].rule if events else ""
+    def previews(self, texts: Sequence[str]) -> dict[str, MovePreview]:
+        """The previews of these legal moves."""
+        moves = [*map(self.history.game.read_move, texts)]
+        found = move_previews(self.history.game, self.state, moves, self.history.rng())
+        return dict(zip(texts, found, strict=True))
 
     def saved(self) -> str:
         """The content of a file from which the game can be continued."""

@@ -8,12 +8,13 @@ from typing import Any
 
 from generator.base.errors import Fault, KitError
 from generator.engine.console.viewpoint import Viewpoint
+from generator.engine.text.move_previews import MovePreview
 from generator.studio.play.choosing import Choosing, OfferedMove, Refusal
 from generator.studio.play.match import Match, StoryStep
 from generator.studio.play.pictures import TablePicture, TablePictures
 
-MAX_RULES = 16
-"""Most moves that are each shown with the rule behind them."""
+MAX_PREVIEWS = 60
+"""Most moves that are each shown with a preview."""
 STORY = 40
 """Most steps that are reported together."""
 
@@ -34,8 +35,8 @@ class Shown:
     lit: frozenset[str] = frozenset()
     pointed: tuple[str, ...] = ()
     options: tuple[OfferedMove, ...] = ()
-    rules: Mapping[str, str] = field(default_factory=dict)
-    """The rule behind each option, unless there are too many."""
+    previews: Mapping[str, MovePreview] = field(default_factory=dict)
+    """The preview of each option, unless there are too many."""
     story: tuple[StoryStep, ...] = ()
     text: str = ""
     """The position as text."""
@@ -112,7 +113,7 @@ class Screen:
             frozenset(chosen.lit) if chosen else frozenset(),
             tuple(chosen.pointed) if chosen else (),
             options := tuple(chosen.remaining) if chosen else (),
-            self._rules(options),
+            self._previews(options),
             tuple(match.story(seat, number - STORY, number)),
             state.text() if seat is None else state.text_for(seat),
             faults,
@@ -136,11 +137,10 @@ class Screen:
     def _may_decide(self, version: int) -> bool:
         return self.deciding and version == self.match.version
 
-    def _rules(self, options: Sequence[OfferedMove]) -> Mapping[str, str]:
-        seat = self.match.state.to_act
-        if seat is None or len(options) > MAX_RULES:
+    def _previews(self, options: Sequence[OfferedMove]) -> Mapping[str, MovePreview]:
+        if len(options) > MAX_PREVIEWS:
             return {}
-        return {each.text: self.match.rule_of(each.text, seat) for each in options}
+        return self.match.previews([each.text for each in options])
 
     def _choose(self, shown: TablePicture | None) -> None:
         if not self.deciding:

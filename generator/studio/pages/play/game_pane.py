@@ -12,6 +12,7 @@ from nicegui import ui
 from generator.base.errors import KitError
 from generator.engine.console.cards import CardRow
 from generator.engine.text.event_text import capitalized
+from generator.engine.text.move_previews import MovePreview
 from generator.studio.browser_events import read_event
 from generator.studio.pages.components import (
     Button,
@@ -48,6 +49,7 @@ class GamePane:
         """The version of the room that was drawn last."""
         self._drawing = 0
         self._hinted_move = ""
+        self._previews: Mapping[str, MovePreview] = {}
         self._told = -1
         """The number of the last step whose events have been told."""
         self._news = ""
@@ -184,9 +186,9 @@ class GamePane:
             self.screen.choosing.pointed.clear()
         self._hinted_move = move
         await self.redraw()
-        option = next((o for o in self._options if o.text == move), None)
-        gloss = f" ({option.gloss})" if option and option.gloss else ""
-        self.say(f"A bot would make this move: {move}{gloss}", quiet=True)
+        preview = self._previews.get(move)
+        told = f"{preview.text} ({move})" if preview and preview.text else move
+        self.say(f"A bot would make this move: {told}", quiet=True)
 
     async def look_at(self, number: int | None) -> None:
         """Show the position after this many moves; None: the latest."""
@@ -236,7 +238,7 @@ class GamePane:
     # What is shown
 
     def _show(self, shown: Shown, sight: Mapping[str, Sequence[CardRow]]) -> None:
-        self._options = shown.options
+        self._previews = shown.previews
         self._handover.set_visibility(bool(shown.handover))
         self._table.set_visibility(not shown.handover)
         self._table.show(step=shown.version, title=f"The table after step {shown.number}")
@@ -284,13 +286,15 @@ class GamePane:
         )
         buttons = []
         for option in shown.options[:MAX_MOVES]:
-            rule = self.room.rule(shown.rules.get(option.text, ""))
+            preview = shown.previews.get(option.text, MovePreview())
+            rule = self.room.rule(preview.rule)
+            notation = option.text if preview.text else ""
             button = Button(
-                text=option.text,
+                text=preview.text or option.text,
                 value=option.text,
                 hint=f"{rule.section}: {rule.text} ({rule.slug})" if rule else "",
                 kind="hinted" if option.text == self._hinted_move else "",
-                notes=[*filter(None, (option.gloss, rule.slug if rule else ""))],
+                notes=[*filter(None, (option.gloss, notation, rule.slug if rule else ""))],
             )
             buttons.append(button)
         self._moves.show(groups=[{"key": "moves", "buttons": buttons}], step=shown.version)
