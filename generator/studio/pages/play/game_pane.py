@@ -289,12 +289,13 @@ class GamePane:
             preview = shown.previews.get(option.text, MovePreview())
             rule = self.room.rule(preview.rule)
             notation = option.text if preview.text else ""
+            names = " · ".join(filter(None, (notation, rule.slug if rule else "")))
             button = Button(
                 text=preview.text or option.text,
                 value=option.text,
                 hint=f"{rule.section}: {rule.text} ({rule.slug})" if rule else "",
                 kind="hinted" if option.text == self._hinted_move else "",
-                notes=[*filter(None, (option.gloss, notation, rule.slug if rule else ""))],
+                notes=[*filter(None, (option.gloss, names))],
             )
             buttons.append(button)
         self._moves.show(groups=[{"key": "moves", "buttons": buttons}], step=shown.version)
