@@ -58,6 +58,8 @@ gallery: build  ## draw the small pictures that the README shows, output/gallery
 	@$(BIN)/python -m tests.readme_steps output/tutorial
 	@$(BIN)/python .ci/gallery.py output/tutorial/output output/gallery
 	@$(BIN)/python .ci/studio_gallery.py output/tutorial output/gallery
+	@$(BIN)/grimoire export gruff --for showcase --dpi 127
+	@cp output/gruff/export-showcase/hand.png output/gallery/gruff-showcase-hand.png
 	@$(BIN)/grimoire export grumbles --for web
 	@$(BIN)/python .ci/web_gallery.py output/grumbles/export-web output/gallery
 

@@ -16,6 +16,8 @@ from hypothesis import settings
 os.environ["GRIMOIRE_CACHE"] = "off"  # a test that needs one names a folder of its own
 os.environ["PYTHON_CPU_COUNT"] = "1"  # the tests share the cores; some set a number of jobs
 
+gc.set_threshold(100_000)  # tests that are being collected stay; the command raises it, too
+
 MEMORY, ROOM = "/dev/shm", 4_000_000_000
 """A file system in memory, and the bytes free there for which the tests write to it: a run writes less."""
 
@@ -56,13 +58,11 @@ def pytest_collection_finish() -> None:
 
     Of a file written twice in a second, as tests write kits, Python would keep the first.  The tests
     themselves are compiled by then: had the variable been set before, no worker would keep them.
-    The command raises the threshold, too (`generator.cli.app`).
     """
     sys.dont_write_bytecode = True
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000)
 
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)

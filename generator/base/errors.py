@@ -89,8 +89,8 @@ class KitError(Exception):
     """The request or its input cannot be used; holds one `Fault` or several."""
 
     exit_code = 2
-    left_out = False
-    """Whether something was left out, since it depends on what is faulty."""
+    left_out = ""
+    """The checks that were left out, since they depend on what is faulty: `2 checks (rules, faces)`."""
 
     @overload
     def __init__(self, faults: Fault | Iterable[Fault]) -> None: ...

@@ -183,6 +183,12 @@ def matching(pattern: str, phrase: str) -> Validated:
     return Validated(check, {"pattern": f"^({pattern})$"})
 
 
+def long_hex(color: str) -> str:
+    """A colour in small letters, two for each channel: "#fc0" is "#ffcc00"."""
+    digits = color.lower().lstrip("#")
+    return "#" + (digits if len(digits) > 4 else "".join(digit * 2 for digit in digits))
+
+
 def _whole(value: float) -> float:
     return int(value) if value.is_integer() else value
 
@@ -296,6 +302,6 @@ Variable = Annotated[
 ]
 InnerPath = Annotated[str, Validated(_inner_path, {"pattern": r"^[^/\\][^\\]*$"})]
 Hex = Annotated[
-    str, matching(r"#[0-9a-fA-F]{6}", 'a colour such as "#c0392b"'), AfterValidator(str.lower)
+    str, matching(r"#([0-9a-fA-F]{3}){1,2}", 'a colour such as "#c0392b"'), AfterValidator(long_hex)
 ]
 Words = Annotated[str, NOT_EMPTY]

@@ -1,17 +1,15 @@
-"""JSON contract: the type of what each command prints with `--json`, and its reference page.
+"""JSON contract: the type of what each command prints with `--json`.
 
-The page is derived from these types, and a test validates the output of every command against them.
-Only `grimoire reference` loads this module.  Names have "_" here and "-" in JSON.
+Its reference page is derived from these types (`json_page`), and a test validates the output of every
+command against them.  Only `grimoire reference` loads this module.  Names have "_" here and "-" in JSON.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
-
-from generator.cli.output import LINES_COMMANDS
 
 Data = dict[str, Any]
 """An object whose keys depend on the game or the kit."""
@@ -125,8 +123,8 @@ class Opened(Document):
 class Checked(Document):
     kits: list[Data] = absent(
         "Each kit: `kit`, `checks` (`check`, `says`, `passed`) and its own `faults`. With --deep: "
-        "`games`, `decisions`, `gaps` (each with the `file` of its example) and `answered` (settled "
-        "by rules)."
+        "`games`, `decisions`, `gaps` (each with its `file`), `answered` (settled by rules), `uncited` "
+        "and `stated` (rules that no example cites, or only their `structure`), and `unread` numbers."
     )
     kit: str = absent("With --deck: the kit.")
     decks: list[Data] = absent("With --deck, each file: `deck` and its own `faults`.")
@@ -244,6 +242,11 @@ class Reported(Document):
     kit: str = absent("Its name.")
     title: str = key("Title of the report.")
     summary: list[str] = key("The first page, as a list of sentences.")
+    of: list[Data] = absent(
+        "With --of, each run: the `seats` with the component, those `compared` with and without it, what"
+        " they won, and the difference, not corrected for other comparisons; the `detectable` one, and the"
+        " `games-for-five-points`."
+    )
     versions: Any = absent("All findings, by version of the kit and by run.")
     before: Any = absent("With --compare: the first version.")
     after: Any = absent("With --compare: the last version.")
@@ -333,68 +336,3 @@ ANSWERS: Mapping[str, type[Shape]] = {
     "reference": Reference,
 }
 """The type of what each command prints with `--json`: of its document, or of each of its lines."""
-
-_HEAD = """\
-# JSON output (--json)
-
-Every command takes `--json`. Then stdout has only JSON, in plain ASCII; messages for people, and the
-progress, go to stderr. Most commands print one document, an object; those that report events as they
-happen print JSON Lines, one object per line. Later versions may add keys, so ignore those that you do
-not know. A key with a `?` may be absent.
-
-## Exit codes
-
-| code | means |
-|---|---|
-| 0 | All is well: `faults` is empty. |
-| 1 | The command finished, and found faults in what it examined. |
-| 2 | The request or its files cannot be used. Whatever does not depend on them was done anyway. |
-| 130 | The command was interrupted; there may be no document. |
-| 143 | The same, by a signal (SIGTERM). |
-
-## Faults
-
-Every document has `faults`, a list of everything that is wrong, including wrong options and kits that
-do not exist. A document with no other key says why the command could not start. JSON Lines that break
-off end with such a line.
-
-"""
-
-
-def page() -> str:
-    """The contract, as a page of the reference (Markdown)."""
-    return _HEAD + "\n".join([*_table(JsonFault), "", *_commands()])
-
-
-def _commands() -> Iterator[str]:
-    for command, shape in ANSWERS.items():
-        yield f"## grimoire {command} --json"
-        yield ""
-        yield (
-            "A line for each thing that happens."
-            if command in LINES_COMMANDS
-            else "One document. Besides `faults`:"
-        )
-        yield ""
-        yield from _table(shape)
-        yield ""
-
-
-def _table(shape: type[Shape]) -> Iterator[str]:
-    schema = shape.model_json_schema()
-    yield "| key | type | content |"
-    yield "|---|---|---|"
-    for key, value in schema["properties"].items():
-        if key != "faults" or shape is WatchLine:
-            optional = "" if key in schema.get("required", ()) else " ?"
-            text = " ".join(value.get("description", "").split())
-            yield f"| `{key}`{optional} | {_type(value)} | {text} |"
-
-
-def _type(schema: Mapping[str, Any]) -> str:
-    """A JSON Schema's type in words: `list of string`, `string or null`."""
-    if "anyOf" in schema:
-        return " or ".join(dict.fromkeys(map(_type, schema["anyOf"])))
-    if schema.get("type") == "array":
-        return f"list of {_type(schema['items'])}"
-    return str(schema.get("type", "object" if "$ref" in schema else "any"))

@@ -150,6 +150,14 @@ LargePrint = Annotated[
         help="Larger type on pieces and in the rulebook, for people with low vision.",
     ),
 ]
+Scale = Annotated[
+    str,
+    typer.Option(
+        "--scale",
+        metavar="PERCENT",
+        help="Print every piece smaller or larger: 50% to try out a board on one sheet, 200% for a poster.",
+    ),
+]
 Cache = Annotated[
     bool,
     typer.Option(
@@ -250,6 +258,16 @@ def read_pairs(words: list[str] | None) -> dict[str, str]:
     return pairs
 
 
+def read_scale(text: str) -> float:
+    """`"50%"` as 0.5.  Raises KitError for anything but a percentage of 25 to 400."""
+    number = text.strip().removesuffix("%").strip()
+    percent = int(number) if number.isdecimal() and len(number) < 4 else 0
+    if not 25 <= percent <= 400:
+        hint = "write a percentage from 25% to 400%"
+        raise KitError(f'--scale "{text}" cannot be printed', hint=hint, check="option-value")
+    return percent / 100
+
+
 @dataclass(frozen=True)
 class KitLocation:
     """Option group: where kits are."""
@@ -293,7 +311,9 @@ class Printing:
             )
 
             profile = read_printer_profile(self.icc)
-        return Edition(self.ink, self.large_print, self.language, self.draft, self.dpi, profile)
+        return Edition(
+            self.ink, self.large_print, self.language, self.draft, self.dpi, profile=profile
+        )
 
 
 def cache_folder(cache: bool) -> Path | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import Enum
@@ -20,6 +21,8 @@ from generator.cli.commands import COMMANDS
 
 LINES_COMMANDS = ("play", "watch")
 """Commands that print JSON Lines, one object for each thing that happens."""
+FAULTS_OF_ONE_CAUSE = 3
+"""Most faults of one line and check that are printed, if there are at least two more of them."""
 
 
 _CONTROL_CHARACTERS = re.compile(
@@ -108,9 +111,27 @@ def begin_reply(words: Sequence[str]) -> None:
 
 
 def print_errors(faults: Iterable[Fault], prefix: str = "") -> None:
-    """Print one line per fault on stderr, each after the prefix."""
+    """Print one line per fault on stderr, each after the prefix; of many with one cause, the first ones.
+
+    Those have one cause in which items break the same check at the same line, such as the cards whose
+    text a template gives too little room.
+    """
+    faults = list(faults)
+    causes: Counter[object] = Counter(
+        (fault.place, fault.check)
+        for fault in faults
+        if fault.item and fault.place and fault.place.line
+    )
+    printed: Counter[object] = Counter()
     for fault in faults:
-        print(f"{prefix}{fault}", file=sys.stderr)
+        cause = fault.place, fault.check
+        printed[cause] += 1
+        more = causes[cause] - FAULTS_OF_ONE_CAUSE
+        if more < 2 or printed[cause] <= FAULTS_OF_ONE_CAUSE:
+            print(f"{prefix}{fault}", file=sys.stderr)
+        elif printed[cause] == FAULTS_OF_ONE_CAUSE + 1:
+            message, hint = f"and {more} more like this", "--json lists all"
+            print(f"{prefix}{Fault(message, fault.place, '', hint, fault.check)}", file=sys.stderr)
 
 
 def print_json(

@@ -23,7 +23,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 ID_PATTERN = "^[a-z0-9]+(-[a-z0-9]+)*$"
 
 
-def manual_schema() -> Schema:
+def manifest_schema() -> Schema:
     """The schema of every `game.yaml`."""
     return form_schema(KitFile)
 

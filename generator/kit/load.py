@@ -1,4 +1,4 @@
-"""Kit loader: reads a kit's manual (game.yaml) and tables, checked and frozen."""
+"""Kit loader: reads a kit's manifest (game.yaml) and tables, checked and frozen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from generator.base.errors import KitError, Place
 from generator.base.schema import filename_problem
 from generator.base.text_files import inside, shown_name
 from generator.kit.expressions.evaluate import begin
-from generator.kit.locate import MANUAL, KitFolders
+from generator.kit.locate import KIT_MANIFEST, KitFolders
 from generator.kit.manifest.load import KitFile, load_kitfile
 from generator.kit.tables.load import load_tables
 from generator.kit.tables.records import Tables
@@ -20,7 +20,7 @@ from generator.kit.words import UNTRANSLATED, Translator
 
 @dataclass(frozen=True)
 class Kit:
-    """A kit as data: its manual, its tables, and the folders of its files."""
+    """A kit as data: its manifest, its tables, and the folders of its files."""
 
     folders: KitFolders
     file: KitFile
@@ -35,19 +35,19 @@ class Kit:
         return self.folders.name
 
 
-def load_manual(folders: KitFolders) -> KitFile:
-    """Read and check the manual of a kit.  Raises KitError with every fault found."""
+def load_manifest(folders: KitFolders) -> KitFile:
+    """Read and check the manifest of a kit.  Raises KitError with every fault found."""
     if reason := filename_problem(folders.name):
         message = f"the name of the kit is not allowed: it {reason}"
         hint = "rename its data and template folders"
         raise KitError(message, place=Place(shown_name(folders.data)), hint=hint, check="kit-name")
     begin()
-    return load_kitfile(inside(folders.data, MANUAL))
+    return load_kitfile(inside(folders.data, KIT_MANIFEST))
 
 
 def load_kit(folders: KitFolders) -> Kit:
     """Read and check all data of a kit.  Raises KitError with every fault found."""
-    file = load_manual(folders)
+    file = load_manifest(folders)
     return Kit(folders, file, load_tables(file.tables, folders.data))
 
 

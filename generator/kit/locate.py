@@ -17,7 +17,7 @@ from generator.base.errors import KitError, Place, nearest
 from generator.base.text_files import inside, shown_name
 from generator.kit.words import CATALOGUES, LANGUAGE_CODE
 
-MANUAL = "game.yaml"
+KIT_MANIFEST = "game.yaml"
 """File name of the manifest, which makes a folder a kit."""
 
 
@@ -73,7 +73,7 @@ class KitSearchPath:
         """
         games = games or locations.rules_root()
         own = Path("data")
-        if data or templates or not any(own.glob(f"*/{MANUAL}")):
+        if data or templates or not any(own.glob(f"*/{KIT_MANIFEST}")):
             return cls(data, templates, games)
         if own.resolve() == locations.data_root():  # in a checkout
             return cls(games=games)
@@ -123,7 +123,7 @@ class KitSearchPath:
     def _kits_hint(self, names: list[str]) -> str:
         """The hint for a missing kit: the known kits, and where others would be found."""
         if not names:
-            return f"a kit is a folder that contains {MANUAL}"
+            return f"a kit is a folder that contains {KIT_MANIFEST}"
         hint = f"known: {', '.join(sorted({*names}))}"
         if self.data:
             return hint
@@ -140,11 +140,11 @@ class KitSearchPath:
                 message = "there is no such folder"
                 hint = "check --data and --templates"
                 raise KitError(message, place=place, hint=hint, check="file-not-found")
-        if (root / MANUAL).is_file():
+        if (root / KIT_MANIFEST).is_file():
             yield root.resolve().name, root
             return
         for folder in sorted(root.iterdir()):
-            if (folder / MANUAL).is_file():
+            if (folder / KIT_MANIFEST).is_file():
                 yield folder.name, inside(root, folder.name)
 
 

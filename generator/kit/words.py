@@ -87,12 +87,16 @@ class Translator:
         """The translation of a counted message, with facts filled in; the number is the fact `{n}`."""
         return fill_in(self.find_plural(one, many, number), {"n": number, **facts})
 
-    def number(self, number: int) -> str:
-        """A number as a word, up to twenty: the filter `number` of texts and templates."""
-        if not 0 <= number < len(NUMBERS):
-            return str(number)
-        word = NUMBERS[number]
-        return self.find(word.message, word.context)
+    def number(self, number: int, one: str = "", many: str = "") -> str:
+        """A number as a word, up to twenty: the filter `number` of texts and templates.
+
+        With the words for `one` and `many` of what it counts, they follow in the form for the number.
+        """
+        word = str(number)
+        if 0 <= number < len(NUMBERS):
+            word = self.find(NUMBERS[number].message, NUMBERS[number].context)
+        noun = one if number == 1 else many
+        return f"{word} {noun}" if noun else word
 
     def check(self) -> None:
         """Raise CheckFailed for messages that were looked up and have no translation."""

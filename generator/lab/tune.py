@@ -172,9 +172,10 @@ class Tuning:
             return None
         needed = games_to_show_within(self.games, trial.rate.reach, self.target.within)
         if trial.change and not trial.is_change_shown:
-            reach = (trial.change.high - trial.change.low) / 2
             distance = max(self.target.within, abs(self.target.share - present.value))
-            needed = max(needed, games_to_show(self.games, reach, distance, self.values))
+            needed = max(
+                needed, games_to_show(self.games, trial.change.reach, distance, self.values)
+            )
         return needed if needed > self.games else None
 
     def _is_accepted(self, trial: Trial) -> bool:

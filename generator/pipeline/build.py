@@ -112,7 +112,7 @@ def render(source: Source) -> FaceSet:
     edition = source.request.edition
     kit = in_language(source.kit, edition.language, draft=edition.draft, most=MAX_REPORTED_FAULTS)
     style = style_of(kit, ink=edition.ink, paper=source.paper)
-    return FaceSet(kit, style, edition.large_print)
+    return FaceSet(kit, replace(style, scale=edition.scale), edition.large_print)
 
 
 def print_job(source: Source, faces: FaceSet) -> PrintJob:

@@ -2,8 +2,8 @@
 
 A check function takes the `CheckContext` of the kit and returns what has been shown, in one
 sentence; "" if the check does not apply to the kit, or is reported with another one.  It raises
-KitError or CheckFailed with all faults found.  The faults of all checks are reported together; what
-cannot be told from a consequence of another fault is left out (`KitError.left_out`).
+KitError or CheckFailed with all faults found.  The faults of all checks are reported together, but
+those that follow from faults of the data: the checks that find them are left out (`KitError.left_out`).
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
+from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias
 
-from generator.base.errors import CheckFailed, Fault, KitError, Place, outcome_of
+from generator.base.errors import CheckFailed, Fault, KitError, Place, counted, outcome_of, some_of
 from generator.base.side_by_side import can_share, side_by_side
 from generator.engine.registry import checks_of, class_of_kit, has_rules, is_written
 from generator.i18n import in_language
@@ -21,9 +22,9 @@ from generator.i18n.catalogue import check_catalogues, locale_of
 from generator.i18n.pseudo import PSEUDO
 from generator.kit.checks.registry import PythonCheck
 from generator.kit.checks.run import CheckReport, run_checks, run_possible_checks
-from generator.kit.load import Kit, load_manual
+from generator.kit.load import Kit, load_manifest
 from generator.kit.locate import BUILT_IN, KitFolders, KitSearchPath
-from generator.kit.manifest.load import FaultyChecks
+from generator.kit.manifest.load import FaultyChecks, KitFile
 from generator.kit.tables.load import DanglingReferences, load_tables
 from generator.kit.tables.records import Table
 from generator.press.cache.build_cache import cached_check
@@ -31,20 +32,13 @@ from generator.press.library import papers
 from generator.press.manifest import CheckEntry
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part
-from generator.press.pieces.warnings import check_resolution, loose_marks
+from generator.press.pieces.warnings import check_resolution, loose_marks, marked_backs
 from generator.press.request import Ink
 from generator.press.templates.style import possible_examples_shown, style_of
 
 if TYPE_CHECKING:
     from generator.engine.of_kit import ExampleRuns
     from generator.press.rulebook.compose import Book
-
-
-class _LeftOut(Fault):
-    """Stands among the faults of one check for what depends on a part that another finds faulty."""
-
-
-LEFT_OUT = _LeftOut("")
 
 
 class CheckContext:
@@ -74,7 +68,7 @@ class CheckContext:
     def faces(self) -> FaceSet:
         """The faces, in which a template that looks up a wrong example fails, but no other."""
         runs = self.runs if self.kit is self.original else None
-        why = KitError(LEFT_OUT) if self.faults else None
+        why = KitError(self.faults) if self.faults else None
         examples = partial(possible_examples_shown, runs=runs, why=why)
         return FaceSet(
             self.kit, style_of(self.kit, ink=self.ink, paper=self.paper, examples=examples)
@@ -89,15 +83,19 @@ class CheckContext:
 
     @cached_property
     def drawn(self) -> tuple[tuple[Part, ...], list[Fault]]:
-        """All pieces that can be drawn, as parts, and the faults of the others.
+        """All pieces that can be drawn, as parts, and the faults of the others."""
+        return self.faces.possible_parts(with_map_pieces=True)
 
-        The faults of the piece of a faulty row are left out.
-        """
-        parts, faults = self.faces.possible_parts(with_map_pieces=True)
+    def without_consequences(self, error: KitError) -> KitError:
+        """An error without what `faults` bring about: themselves, and faults of their rows' pieces."""
         rows = [f"({place})" for place in _rows_at(self.original, self.faults)]
-        return parts, [
-            LEFT_OUT if any(row in fault.item for row in rows) else fault for fault in faults
-        ]
+        known = {(fault.place, fault.message) for fault in self.faults}
+        return type(error)(
+            fault
+            for fault in error.faults
+            if (fault.place, fault.message) not in known
+            and not any(row in fault.item for row in rows)
+        )
 
     @property
     def all_parts(self) -> tuple[Part, ...]:
@@ -146,9 +144,15 @@ def check_kit(context: CheckContext, errors: Iterable[KitError] = ()) -> tuple[C
         with suppress(Exception):  # reported by the check that it hinders
             context.drawn  # noqa: B018  # what most checks look at
     outcomes = side_by_side([partial(outcome_of, run, context) for run in CHECKS.values()])
-    found = _errors_in([*errors, data, *outcomes])
+    found = [*errors, *_errors_in([data])]
+    left_out = []
+    for slug, outcome in zip(CHECKS, outcomes, strict=True):
+        if isinstance(outcome, KitError):
+            found.append(context.without_consequences(outcome))
+            if len(found[-1].faults) < len(outcome.faults):
+                left_out.append(slug)
     if found or isinstance(data, KitError):
-        raise _together(found)
+        raise _together(found, _in_words(left_out))
     passed = [*data]
     for slug, description in zip(CHECKS, outcomes, strict=True):
         if description:
@@ -156,21 +160,33 @@ def check_kit(context: CheckContext, errors: Iterable[KitError] = ()) -> tuple[C
     return tuple(passed)
 
 
-def _together(errors: Sequence[KitError]) -> KitError:
+def _together(errors: Sequence[KitError], left_out: str = "") -> KitError:
     """One error with the faults of all, each fault once."""
-    found = [fault for error in errors for fault in error.faults]
-    faults = [fault for fault in found if not isinstance(fault, _LeftOut)]
     distinct: dict[object, Fault] = {}
-    for fault in faults:  # one template line may fail for many pieces
+    for fault in chain.from_iterable(error.faults for error in errors):
+        # one template line may fail for many pieces
         distinct.setdefault((fault.place, fault.message) if fault.place else fault, fault)
-    refused = any(
-        not isinstance(error, CheckFailed)
-        and not all(isinstance(fault, _LeftOut) for fault in error.faults)
-        for error in errors
-    )
+    refused = any(error.faults and not isinstance(error, CheckFailed) for error in errors)
     error = (KitError if refused else CheckFailed)(distinct.values())
-    error.left_out = len(faults) < len(found)
+    error.left_out = left_out
     return error
+
+
+def _in_words(slugs: Sequence[str]) -> str:
+    return f"{counted(len(slugs), 'check')} ({some_of(slugs, 60)})" if slugs else ""
+
+
+def _without_data(folders: KitFolders, file: KitFile | None, *, dangling: bool) -> str:
+    """The checks left out for faulty tables, in words; with `dangling` references those of the data run."""
+    if file is None:
+        return "every check"
+    has = {"rules": has_rules(folders), "faces": True, "eyes": True, "rulebook": file.rulebook}
+    slugs = [slug for slug in CHECKS if has.get(slug)]
+    if not dangling:
+        with suppress(KitError):
+            slugs = [*(each.slug for each in written_checks(Kit(folders, file, {}))), *slugs]
+        slugs = [*file.checks, *slugs]
+    return _in_words(slugs)
 
 
 def _independent(report: CheckReport, dangling: KitError) -> Iterator[Fault]:
@@ -203,23 +219,25 @@ def _load(folders: KitFolders) -> tuple[Kit, list[KitError]]:
     Raises KitError for data of which no kit can be made, with what is wrong in the other files.
     """
     errors: list[KitError] = []
+    file: KitFile | None = None
     try:
         try:
-            file = load_manual(folders)
+            file = load_manifest(folders)
         except FaultyChecks as error:
             errors.append(error)
             file = error.kit
         return Kit(folders, file, load_tables(file.tables, folders.data)), errors
     except KitError as error:
         errors.append(error)
-        if isinstance(error, DanglingReferences):
+        if isinstance(error, DanglingReferences) and file:
             kit = Kit(folders, file, error.tables)
             with suppress(KitError):  # a missing row may keep pieces from being counted
                 report, _ = run_possible_checks(kit.file, kit.tables, written_checks(kit))
                 errors.append(CheckFailed(_independent(report, error)))
         from generator.engine.of_kit import text_errors  # slow to import
 
-        raise _together([*errors, *text_errors(folders), CheckFailed(LEFT_OUT)]) from None
+        left_out = _without_data(folders, file, dangling=isinstance(error, DanglingReferences))
+        raise _together([*errors, *text_errors(folders)], left_out) from None
 
 
 def written_checks(kit: Kit) -> tuple[PythonCheck, ...]:
@@ -250,7 +268,7 @@ def _check_rules(context: CheckContext) -> str:
     if not has_rules(context.original.folders):
         return ""
     if context.faults:
-        raise CheckFailed(LEFT_OUT)
+        raise CheckFailed(context.faults)
     if context.rule_faults:
         raise CheckFailed(context.rule_faults)
     return "the rules, the examples and the printed data agree, and no game gets stuck"
@@ -269,6 +287,8 @@ def _describe_language(context: CheckContext) -> str:
 def _check_faces(context: CheckContext) -> str:
     if context.drawn[1]:
         raise KitError(context.drawn[1])
+    if marked := marked_backs(context.kit, context.all_parts):
+        raise CheckFailed(marked)
     resolution = check_resolution(context.faces, context.all_parts)
     return "; ".join(
         filter(None, ("every face can be drawn", resolution, loose_marks(context.kit)))

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from generator.base.atomic_output import Staging
 from generator.base.errors import CheckFailed
 from generator.press.cache.build_cache import cached_proof
+from generator.press.imposition.booklet import PRINT_HINTS
 from generator.press.manifest import CheckEntry, make_manifest
-from generator.press.pieces.warnings import check_resolution, loose_marks
+from generator.press.pieces.warnings import check_resolution, loose_marks, marked_backs
 from generator.press.preflight import preflight
 from generator.press.print_job import Imposition, PrintJob
 from generator.press.request import MANIFEST, BuildResult, OutputFile
@@ -37,11 +38,17 @@ def prove(
     for words that are not translated, and for faults of a file.
     """
     faces, paper, notes = job.faces, job.paper, job.selected.notes
+    if job.request.target.booklet:
+        hint = PRINT_HINTS.get(job.request.target.backs, PRINT_HINTS["none"])
+        notes = (f"booklet: {hint}", *notes)
+    if (copies := job.request.target.copies) > 1:
+        notes = (f"for {copies} sets, choose {copies} copies when you print each file", *notes)
     if one_sided and any(part.backed for part in sheets.parts):
         notes = (ONE_SIDED, *notes)
     resolution = check_resolution(faces, sheets.parts, draft=job.request.edition.draft)
     contrast = job.contrast(sheets.parts)
     notes = (*notes, *filter(None, (resolution, contrast, loose_marks(faces.kit))))
+    notes = (*notes, *(f"warning: {each}" for each in marked_backs(faces.kit, sheets.parts)))
     if not files:
         return BuildResult(faces.kit.name, stage.folder, (), notes=notes)
     faces.kit.words.check()

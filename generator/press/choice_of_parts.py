@@ -16,6 +16,7 @@ from typing import NamedTuple
 from generator.base.errors import Fault, KitError, did_you_mean
 from generator.kit.decks import deal
 from generator.kit.load import Kit
+from generator.kit.manifest.head import head_of
 from generator.kit.manifest.load import Component
 from generator.press.pieces.piece import Part, Piece
 from generator.press.request import MAPS, MONITORS, QUICK_START, RULEBOOK, WHOLE, Selection
@@ -64,12 +65,10 @@ def check_choice(kit: Kit, selection: Selection) -> None:
                 check="conflicting-options",
             )
         )
-    fewest, most = kit.file.players
-    if selection.players is not None and not fewest <= selection.players <= most:
-        seats = f"{fewest} to {most}" if fewest < most else str(fewest)
+    if selection.players is not None and selection.players not in kit.file.possible_players:
         faults.append(
             Fault(
-                f"{kit.file.title} is for {seats} player{'s' * (most > 1)}, not for {selection.players}",
+                f"{kit.file.title} is for {head_of(kit.file).for_players}, not for {selection.players}",
                 hint="leave out --players to print the pieces for any number",
                 check="player-count",
             )

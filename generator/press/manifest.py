@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from pydantic import TypeAdapter
 
@@ -41,11 +41,9 @@ from generator.press.manifest_of_tiles import TileEntry as TileEntry
 from generator.press.manifest_of_tiles import seam_entries, tile_entry, tiled_pieces
 from generator.press.paper import Paper
 from generator.press.pieces.piece import Piece
-from generator.press.request import OutputFile
+from generator.press.request import OptionValue, OutputFile
 from generator.press.scene.digest import scene_digest
 from generator.press.scene.items import Outline
-
-Option: TypeAlias = str | int | float | bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +170,7 @@ class Manifest(Strict):
 
     kit: str
     version: str
-    options: Mapping[str, Option]
+    options: Mapping[str, OptionValue]
     paper: PaperEntry
     origin: Literal["lower left"]
     files: Entries[FileEntry]
@@ -197,7 +195,7 @@ def make_manifest(
     *,
     kit: str,
     version: str,
-    options: Mapping[str, Option],
+    options: Mapping[str, OptionValue],
     paper: Paper,
     files: Sequence[OutputFile],
     pieces: Sequence[Piece],

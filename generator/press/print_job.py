@@ -266,7 +266,10 @@ class PrintJob:
         """The name and context of the quick-start sheet."""
         from generator.press.rulebook.of_kit import rulebook_context  # slow to import
 
-        return rulebook_context(self.faces, self.selected.all_parts, self.paper, quick_start=True)
+        large = self.request.edition.large_print
+        return rulebook_context(
+            self.faces, self.selected.all_parts, self.paper, large=large, quick_start=True
+        )
 
     def _book(self, what: str, title: str, context: RulebookContext, stage: Staging) -> OutputFile:
         """A painted book; its pages and their layout are cached with it."""

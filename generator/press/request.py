@@ -26,11 +26,13 @@ if TYPE_CHECKING:
 
 Ink: TypeAlias = Literal["full", "low"]
 """How much ink a kit is printed with; low: no large coloured areas."""
-Option: TypeAlias = str | int | float | bool | None
+OptionValue: TypeAlias = str | int | float | bool | None
 """The value of an option as the manifest holds it."""
 Progress: TypeAlias = Callable[[str, int, int], None]
 """Called with the step that begins, the number of steps done, and of all."""
 
+MAX_COPIES = 99
+"""Most sets that are printed at once."""
 STEPS = 7
 """Number of steps of a build."""
 MANIFEST = "manifest.json"
@@ -69,9 +71,9 @@ class MapRequest:
         words += [word for pair in sorted(self.options.items()) for word in pair]
         return re.sub(r"[^a-z0-9]+", "-", "-".join(words).lower()).strip("-")
 
-    def as_options(self) -> dict[str, Option]:
+    def as_options(self) -> dict[str, OptionValue]:
         """The same for the manifest."""
-        options: dict[str, Option] = {"seed": self.seed}
+        options: dict[str, OptionValue] = {"seed": self.seed}
         options |= {} if self.players is None else {"players": self.players}
         return options | {f"option-{name}": value for name, value in sorted(self.options.items())}
 
@@ -103,6 +105,8 @@ class Edition:
     coarse."""
     dpi: int = DPI
     """Dots to the inch that pictures are sampled down to."""
+    scale: float = 1.0
+    """How much larger every piece is printed than drawn."""
     profile: PrinterProfile | None = None
     """The colour profile of the printer that PDFs are made for; None: sRGB."""
 
@@ -118,6 +122,8 @@ class Target:
     """Whether the rulebook is also made as sheets to fold and staple."""
     split: bool = False
     """Whether each part also has a file of its own, as have its sheets with one printed side."""
+    copies: int = 1
+    """Number of sets: how often people print each file, as the first page says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +145,9 @@ class Selection:
     spares: tuple[tuple[str, int], ...] = ()
     """Print only these pieces, each by its id and in so many copies, in place of lost ones."""
 
-    def as_options(self) -> dict[str, Option]:
+    def as_options(self) -> dict[str, OptionValue]:
         """The same for the manifest, except `only` and `spares`: the pieces show it."""
-        options: dict[str, Option] = {} if self.players is None else {"players": self.players}
+        options: dict[str, OptionValue] = {} if self.players is None else {"players": self.players}
         options |= {"with": ", ".join(self.wanted)} if self.wanted else {}
         options |= {"without": ", ".join(self.without)} if self.without else {}
         options |= {"few-sheets": True} if self.few_sheets else {}
@@ -183,10 +189,10 @@ class BuildRequest:
         """Everything that is requested, without where it comes from or goes to."""
         return repr(replace(self, kit=KitRef(self.kit.name), out=Path()))
 
-    def as_options(self) -> dict[str, Option]:
+    def as_options(self) -> dict[str, OptionValue]:
         """How the kit is printed, for the manifest."""
         edition, target, selection = self.edition, self.target, self.selection
-        options: dict[str, Option] = {
+        options: dict[str, OptionValue] = {
             "paper": target.paper,
             "backs": target.backs,
             "ink": edition.ink,
@@ -196,9 +202,11 @@ class BuildRequest:
         options |= {"large-print": True} if edition.large_print else {}
         options |= {"booklet": True} if target.booklet else {}
         options |= {"split": True} if target.split else {}
+        options |= {"copies": target.copies} if target.copies > 1 else {}
         options |= self.book.as_options()
         options |= {"language": edition.language} if edition.language else {}
         options |= {"draft": True} if edition.draft else {}
+        options |= {"scale": edition.scale} if edition.scale != 1 else {}
         options |= {"dpi": edition.dpi} if edition.dpi != DPI else {}
         options |= {"icc": edition.profile.title} if edition.profile else {}
         return options | selection.as_options()

@@ -125,11 +125,12 @@ def whole_kit(
     def make(sheets: Sequence[SheetPlan]) -> Part:
         pages = instruction_page(
             renderer, chosen, sheets, backs, book, rates, groups, extras_file,
-            enlarged=faces.enlarged_titles(),
+            enlarged=faces.enlarged_titles(), copies=request.target.copies,
         )  # fmt: skip
         return on_paper(pages, paper)
 
-    front = FrontMatter(placeholder(paper, chosen, backs, groups), make)
+    large = request.edition.large_print
+    front = FrontMatter(placeholder(paper, chosen, backs, groups, large=large), make)
     printed = (*chosen, *extras)
     drawings = {f"{kind}/": _drawn_pieces(kit, kind, printed) for kind in (MAPS, MONITORS)}
     quick_start = has_quick_start(kit)

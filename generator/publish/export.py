@@ -29,6 +29,7 @@ from generator.publish.playing_cards_io import export_pcio
 from generator.publish.png import export_pictures
 from generator.publish.request import TITLES, Exported, ExportRequest, Shop
 from generator.publish.shop_limits import Limits
+from generator.publish.showcase import export_showcase
 from generator.publish.tabletop_simulator.export import export_tts
 from generator.publish.verify import verify
 from generator.publish.web.export import export_site
@@ -44,9 +45,10 @@ SHOPS: dict[Shop, Exporter] = {
     "tabletopia": export_piece_pictures,
     "pcio": export_pcio,
     "png": export_pictures,
+    "showcase": export_showcase,
     "web": export_site,
 }
-_DPI_SHOPS = ("png", "tts", "cgs", "screentop", "tabletopia", "pcio")
+_DPI_SHOPS = ("png", "showcase", "tts", "cgs", "screentop", "tabletopia", "pcio")
 """Shops for which the user chooses the resolution."""
 _URL_SHOPS = ("tts", "cgs")
 """Shops whose files are loaded from an address."""

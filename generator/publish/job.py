@@ -29,7 +29,7 @@ from generator.publish.images import ImageRequest, batches, render_batch, render
 from generator.publish.manifest import ExportBundle, ExportedFile
 from generator.publish.product_match import Fit
 from generator.publish.request import ExportRequest
-from generator.publish.shop_limits import PngLimits, ScreenLimits
+from generator.publish.shop_limits import PngLimits, ScreenLimits, ShowcaseLimits
 
 _NO_PRODUCTS: Mapping[str, str] = MappingProxyType({})
 
@@ -54,7 +54,7 @@ class ExportJob:
     def pieces(self) -> list[Piece]:
         return [piece for part in self.parts for piece in part.pieces]
 
-    def dpi(self, limits: ScreenLimits | PngLimits) -> int:
+    def dpi(self, limits: ScreenLimits | PngLimits | ShowcaseLimits) -> int:
         """The requested dots per inch.  Raises KitError outside the limits."""
         dpi = self.request.dpi or limits.dpi
         if not limits.least <= dpi <= limits.most:

@@ -25,13 +25,13 @@ from generator.base.text_files import bytes_of
 from generator.base.units import mm
 from generator.press.paint.png import encode_png
 from generator.press.pieces.piece import Piece
+from generator.press.request import OptionValue
 
 NAME = "export.json"
 Role: TypeAlias = Literal[
     "face", "sheet", "deck", "table", "model", "save", "book", "page", "print"
 ]
 Side: TypeAlias = Literal["front", "back"]
-Option: TypeAlias = str | int | float | bool | None
 
 
 class _ClosedEntry:
@@ -104,7 +104,7 @@ class ExportManifest(_ClosedEntry):
     kit: str
     version: str
     shop: str
-    options: Mapping[str, Option]
+    options: Mapping[str, OptionValue]
     limits: Mapping[str, Any]
     notes: Entries[str]
     files: Entries[ExportedFile]

@@ -11,7 +11,7 @@ from generator.press.request import Ink
 from generator.publish.manifest import ExportedFile, LeftOut
 
 Shop: TypeAlias = Literal[
-    "tgc", "drivethru", "tts", "cgs", "screentop", "tabletopia", "pcio", "png", "web"
+    "tgc", "drivethru", "tts", "cgs", "screentop", "tabletopia", "pcio", "png", "showcase", "web"
 ]
 
 TITLES: dict[Shop, str] = {
@@ -23,6 +23,7 @@ TITLES: dict[Shop, str] = {
     "tabletopia": "Tabletopia",
     "pcio": "PlayingCards.io",
     "png": "pictures",
+    "showcase": "a showcase",
     "web": "the web",
 }
 

@@ -66,6 +66,15 @@ class ScreenLimits(Limits):
     side: Count = 4096
 
 
+class ShowcaseLimits(Limits):
+    """Pictures that show a kit: the range of dots per inch, the most pixels of a side and of all."""
+
+    least: Count
+    most: Count
+    side: Count
+    pixels: Count
+
+
 class CgsLimits(ScreenLimits):
     """Card Game Simulator."""
 

@@ -17,8 +17,8 @@ from generator.base.text_files import inside, is_inside, read_bytes
 from generator.engine.scripted import TURNS
 from generator.kit.edit.line_ends import decoded, merged, plain, with_plain_text
 from generator.kit.edit.tables import TableFile
-from generator.kit.load import Kit, load_kit, load_manual
-from generator.kit.locate import MANUAL
+from generator.kit.load import Kit, load_kit, load_manifest
+from generator.kit.locate import KIT_MANIFEST
 from generator.kit.manifest.spec import KitFile
 from generator.press.cache.store import Store
 from generator.press.imposition.sheet import Sheet
@@ -67,7 +67,7 @@ class OpenKit:
         self.faults: tuple[Fault, ...] = ()
         self.checked = False
         """Whether everything has been checked since the last change, or faults are known without that."""
-        self.manual: KitFile | None = None
+        self.manifest: KitFile | None = None
         """The last readable manifest."""
         self.version = 0
         """Counter that grows whenever anything is redrawn or a fault is found."""
@@ -112,15 +112,15 @@ class OpenKit:
 
     @property
     def title(self) -> str:
-        manual = self._known_manual()
-        return manual.title if manual else self.name
+        manifest = self._known_manifest()
+        return manifest.title if manifest else self.name
 
-    def _known_manual(self) -> KitFile | None:
+    def _known_manifest(self) -> KitFile | None:
         """The manifest, read if nothing has been drawn yet; None if unreadable."""
-        if self.manual is None:
+        if self.manifest is None:
             with suppress(KitError, OSError):
-                self.manual = load_manual(self.folders)
-        return self.manual
+                self.manifest = load_manifest(self.folders)
+        return self.manifest
 
     def printed(self, edition: Edition, target: Target) -> tuple[BuildRequest, Drawn]:
         """The kit on sheets, in an edition and for a paper.  Raises KitError."""
@@ -128,7 +128,7 @@ class OpenKit:
         if self._print is None or self._print.request != request:
             self._print, self._imposed_version = IncrementalBuild(request, self._store), -1
         if self._imposed_version != self.version:
-            self._print.draw([self.folders.data / MANUAL])
+            self._print.draw([self.folders.data / KIT_MANIFEST])
             self._imposed_version = self.version
         assert self._print.drawn
         key = request_key(request)
@@ -152,7 +152,7 @@ class OpenKit:
         try:
             with read_errors_as_faults():
                 with suppress(KitError):
-                    self.manual = load_manual(self.folders)
+                    self.manifest = load_manifest(self.folders)
                 changes = self._build.draw(changed)
             assert self.drawn
             self.faces = {
@@ -219,8 +219,8 @@ class OpenKit:
     def tables(self) -> Mapping[str, TableFile | KitError]:
         """The tables in the current files; for an unreadable one, the error."""
         found: dict[str, TableFile | KitError] = {}
-        manual = self._known_manual()
-        for name, spec in manual.tables.items() if manual else ():
+        manifest = self._known_manifest()
+        for name, spec in manifest.tables.items() if manifest else ():
             try:
                 with read_errors_as_faults():
                     found[name] = TableFile(name, spec, self.folders.data)
@@ -230,9 +230,9 @@ class OpenKit:
 
     def table(self, name: str) -> TableFile:
         """One table in its current file.  Raises KitError."""
-        if self.manual is None or name not in self.manual.tables:
+        if self.manifest is None or name not in self.manifest.tables:
             raise KitError(f'there is no table "{name}"', check="unknown-table")
-        return TableFile(name, self.manual.tables[name], self.folders.data)
+        return TableFile(name, self.manifest.tables[name], self.folders.data)
 
     def set_cell(self, table: str, index: int, id: str, field: str, was: str, text: str) -> None:
         """Put another text into a cell that showed `was`.

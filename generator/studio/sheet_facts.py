@@ -54,16 +54,17 @@ class SheetFacts:
     """The edge over which paper is turned."""
 
 
-def sheet_facts(request: BuildRequest, drawn: Drawn, only: str = "", copies: int = 1) -> SheetFacts:
-    """The facts for a whole kit or one part, for this number of copies."""
+def sheet_facts(request: BuildRequest, drawn: Drawn, only: str = "") -> SheetFacts:
+    """The facts for a whole kit or one part, in all its copies."""
     shared = drawn.kit.folders.shared
     paper, backs = papers(shared)[request.target.paper], request.target.backs
+    copies = request.target.copies
     parts = [part for part in drawn.parts if only in ("", part.name)]
     plans = plan_sheets(parts, paper, backs)
     work = WorkEstimate()
     for part in parts:
-        for _ in range(copies):
-            work += estimate_work([plan for plan in plans if plan.part == part.name], part.pieces)
+        own = [plan for plan in plans if plan.part == part.name]
+        work += estimate_work(own, part.pieces) * copies
     shown = []
     for number, sheet in enumerate(drawn.sheets):
         if only not in ("", sheet.part):

@@ -171,13 +171,13 @@ class Studio:
 
     def title_of(self, name: str) -> tuple[str, str]:
         """A kit's title and summary; its name if its manifest is unreadable."""
-        from generator.kit.load import load_manual
+        from generator.kit.load import load_manifest
 
         try:
-            manual = load_manual(self.search_path().find(name))
+            manifest = load_manifest(self.search_path().find(name))
         except (KitError, OSError):
             return name, "Its game.yaml has faults: open it to see them."
-        return manual.title, manual.summary
+        return manifest.title, manifest.summary
 
     def _draw_covers(self, name: str) -> list[Scene]:
         try:

@@ -11,7 +11,7 @@ from generator.engine.of_kit import EXAMPLES
 from generator.engine.registry import is_written
 from generator.kit.edit.line_ends import decoded
 from generator.kit.edit.yaml_values import YamlText
-from generator.kit.locate import MANUAL, KitFolders
+from generator.kit.locate import KIT_MANIFEST, KitFolders
 from generator.kit.manifest.head import named_rules
 from generator.tools.scaffold import CreatedKit, check_drawn, check_printable, write_kit
 from generator.tools.watch.file_changes import IGNORED
@@ -29,7 +29,7 @@ def copy_kit(name: str, source: KitFolders, folder: Path, title: str | None = No
 
 def _files(name: str, source: KitFolders, title: str | None) -> Iterator[tuple[str, bytes]]:
     """Every file of the copy: its path in the folder, and its content."""
-    manual = {
+    manifest = {
         "rules": named_rules(source) or source.name if is_written(source) else None,
         "title": title,
     }
@@ -39,8 +39,8 @@ def _files(name: str, source: KitFolders, title: str | None) -> Iterator[tuple[s
             if any(map(IGNORED.fullmatch, inner.parts)):
                 continue
             content = read_bytes(path, shown_name(path))
-            if top == "data" and inner == Path(MANUAL):
-                content = _with_values(content, path, manual)
+            if top == "data" and inner == Path(KIT_MANIFEST):
+                content = _with_values(content, path, manifest)
             elif top == "data" and inner.match(f"{EXAMPLES}/*.yaml"):
                 content = _with_values(content, path, {"kit": name})
             yield f"{top}/{name}/{inner.as_posix()}", content

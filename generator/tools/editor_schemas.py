@@ -21,8 +21,8 @@ from generator.engine.of_kit import EXAMPLES
 from generator.engine.registry import has_rules, is_written
 from generator.engine.scripted import TURNS, has_script
 from generator.engine.text.rule_texts import RULES, load_rules
-from generator.kit.json_schema import DIALECT, Schema, manual_schema, table_schema
-from generator.kit.locate import MANUAL, KitFolders
+from generator.kit.json_schema import DIALECT, Schema, manifest_schema, table_schema
+from generator.kit.locate import KIT_MANIFEST, KitFolders
 from generator.kit.manifest.load import load_kitfile
 from generator.kit.manifest.spec import KitFile
 from generator.kit.tables.load import table_ids
@@ -53,7 +53,7 @@ def describe(folders: KitFolders, out: Path | None = None) -> list[SchemaFile]:
     Raises KitError if `game.yaml` is invalid.  Invalid tables and rules still have a schema, since a
     file with mistakes needs it most.
     """
-    kit = load_kitfile(folders.data / MANUAL)
+    kit = load_kitfile(folders.data / KIT_MANIFEST)
     target = out or folders.data / FOLDER
     return [
         _schema_file(file, name, schema, target) for file, name, schema in _schemas(folders, kit)
@@ -86,7 +86,7 @@ def schema_files(described: list[SchemaFile]) -> dict[str, bytes]:
 
 def _schemas(folders: KitFolders, kit: KitFile) -> Iterator[tuple[Path, str, Schema]]:
     """Yield each file, the name of its schema, and the schema."""
-    yield folders.data / MANUAL, "game.json", manual_schema()
+    yield folders.data / KIT_MANIFEST, "game.json", manifest_schema()
     ids = table_ids(kit.tables, folders.data)
     for name, spec in kit.tables.items():
         if not spec.has_cells:

@@ -27,7 +27,7 @@ from generator.base.text_files import INVISIBLE, read_text, shown_name
 from generator.base.units import MM, Size, length, mm
 from generator.engine.registry import game_names
 from generator.kit.load import load_kit
-from generator.kit.locate import MANUAL, KitFolders, KitSearchPath
+from generator.kit.locate import KIT_MANIFEST, KitFolders, KitSearchPath
 from generator.press.library import fonts, papers, sizes
 from generator.press.pieces.faces import FaceSet
 from generator.press.rulebook.of_kit import compose_book, rulebook_context
@@ -213,7 +213,7 @@ def write_kit(
         for file, content in schema_files(describe(folders)).items():
             stage.write(f"data/{name}/{FOLDER}/{file}", content)
         with _rolled_back_on_error(data, templates):
-            stage.finish(f"data/{name}/{MANUAL}")
+            stage.finish(f"data/{name}/{KIT_MANIFEST}")
     return CreatedKit(
         name, KitSearchPath(data.parent, templates.parent), tuple(folder / file for file in written)
     )

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from generator.cli.commands import COMMANDS
-from generator.cli.json_contract import ANSWERS, JsonFault, page
+from generator.cli.json_contract import ANSWERS, JsonFault
+from generator.cli.json_page import page
 from generator.cli.output import LINES_COMMANDS, OutputForm, requested_form
 from generator.engine.of_kit import game_of
 from generator.kit.locate import KitSearchPath

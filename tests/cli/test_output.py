@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.cli.output import escaped_streams, raw_stream, visible
+from generator.base.errors import Fault, Place
+from generator.cli.output import escaped_streams, print_errors, raw_stream, visible
 from tests.press.running import FIND, GAME, Workshop, run
 
 HARM = "\x1b]52;c;aGk=\x07\x1b[2J\x00\r\x9b\u202e\u2066"
@@ -57,3 +58,18 @@ def test_arguments_send_no_commands_to_the_terminal() -> None:
     assert result.code == 2
     assert r"\x1b[2J\u202e" in result.err
     assert "\x1b" not in result.err
+
+
+def test_of_many_faults_with_one_cause_the_first_are_printed_and_the_rest_counted(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    cards = [Fault("too long", Place("card.xml", 7), f"card {n}", check="fit") for n in range(6)]
+    rows = [Fault("too long", Place("cards.csv", n), f"card {n}", check="fit") for n in range(6)]
+    files = [Fault(f"no page {n}", Place("out.pdf"), check="fit") for n in range(6)]
+    print_errors([*cards[:4], *rows, *cards[4:], *files])
+    printed = capsys.readouterr().err.splitlines()
+    assert printed[:3] == [str(fault) for fault in cards[:3]]
+    assert printed[3] == "card.xml:7: and 3 more like this; --json lists all (fit)"
+    assert printed[4:] == [*map(str, rows), *map(str, files)]
+    print_errors(cards[:4])
+    assert capsys.readouterr().err.splitlines() == [*map(str, cards[:4])]

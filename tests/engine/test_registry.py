@@ -62,7 +62,7 @@ class Count(SimpleGame):
 
 GAME = Count
 """
-MANUAL = """
+KIT_MANIFEST = """
 title: Count
 version: "1"
 players: 1
@@ -75,7 +75,7 @@ RULES = "{alone: {section: A, text: One plays.}, up: {section: A, text: Count.}}
 def user_folder(tmp_path: Path) -> Path:
     """A user's folder with the data and the game of "count"."""
     (tmp_path / "data").mkdir()
-    (tmp_path / "data" / "game.yaml").write_text(MANUAL)
+    (tmp_path / "data" / "game.yaml").write_text(KIT_MANIFEST)
     (tmp_path / "data" / "rules.yaml").write_text(RULES)
     (tmp_path / "count").mkdir()
     (tmp_path / "count" / "__init__.py").write_text(SIMPLE)

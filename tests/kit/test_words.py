@@ -14,6 +14,11 @@ def test_a_message_is_filled_in_with_its_facts() -> None:
     assert UNTRANSLATED.text("Two", "a context") == "Two"
 
 
+def test_a_number_with_its_noun_has_the_form_for_one_or_many() -> None:
+    said = [UNTRANSLATED.number(number, "card", "cards") for number in (0, 1, 3, 21)]
+    assert said == ["zero cards", "one card", "three cards", "21 cards"]
+
+
 def test_a_number_is_spelt_out_up_to_twenty_and_then_in_digits() -> None:
     said = [UNTRANSLATED.number(number) for number in (-1, 0, 1, 12, 20, 21)]
     assert said == ["-1", "zero", "one", "twelve", "twenty", "21"]

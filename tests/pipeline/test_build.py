@@ -229,3 +229,19 @@ def test_on_a_roll_the_board_is_not_tiled_and_backs_are_omitted_with_a_note(tmp_
     assert [face["tile"] for face in board["faces"]] == [None]
     alone = run("maps", "tidewrack", *TIDEWRACK, "-o", tmp_path, "--paper", "plotter")
     assert (alone.code, "a roll is" in alone.out) == (0, False)
+
+
+@pytest.mark.parametrize(
+    ("backs", "says"),
+    [
+        ("none", "odd pages first, turn the stack over its short edge, then the even ones"),
+        ("gutterfold", "odd pages first"),
+        ("long-edge", "two-sided, flip on long edge"),
+    ],
+)
+def test_a_booklet_is_explained_where_it_is_made(backs: str, says: str, tmp_path: Path) -> None:
+    made = Workshop(tmp_path).run(
+        "rulebook", "tidewrack", "-o", "out", "--booklet", "--backs", backs
+    )
+    assert made.code == 0
+    assert f"booklet: print at 100 %, {says}" in made.out

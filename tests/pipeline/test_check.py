@@ -92,7 +92,17 @@ def test_faulty_tables_hide_no_fault_of_other_files(tmp_path: Path) -> None:
         "one",
         "secton",
     ]
-    assert "what depends on these faults is checked when they are corrected" in ran.out
+    left_out = "6 checks (T-worth, T-weather, rules, faces, eyes, rulebook)"
+    assert ran.out == f"tidewrack: {left_out} left out until these faults are corrected\n"
+
+
+def test_only_what_is_left_out_is_named(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    workshop.edit(FIND, '<card size="poker"', '<card size="poker" colour="ink"')
+    assert workshop.run("check", "tidewrack").out == ""
+    workshop.edit(GAME, "title: Tidewrack", "titel: Tidewrack")
+    left_out = "every check left out until these faults are corrected"
+    assert workshop.run("check", "tidewrack").out == f"tidewrack: {left_out}\n"
 
 
 def test_consequences_of_faulty_data_are_left_out(tmp_path: Path) -> None:
@@ -102,7 +112,8 @@ def test_consequences_of_faulty_data_are_left_out(tmp_path: Path) -> None:
     workshop.write(EXAMPLES, WRONG)
     ran = workshop.run("check", "tidewrack")
     assert (ran.code, len(ran.faults)) == (1, 1)
-    assert ran.out == "tidewrack: what depends on these faults is checked when they are corrected\n"
+    left_out = "2 checks (rules, rulebook)"  # it shows examples
+    assert ran.out == f"tidewrack: {left_out} left out until these faults are corrected\n"
 
 
 def test_a_dangling_reference_is_reported_once(tmp_path: Path) -> None:

@@ -111,6 +111,14 @@ def test_an_unknown_name_is_reported_before_anything_is_drawn(
         assert wanted in fault
 
 
+def test_a_number_of_players_between_the_possible_ones_is_refused(workshop: Workshop) -> None:
+    workshop.edit(GAME, "players: [2, 4]", "players: [2, 4]\nplayer-counts: [2, 4]")
+    assert workshop.run("kits").out.startswith("tidewrack    Tidewrack, 2 or 4 players. ")
+    ran = workshop.build("--players", "3")
+    assert (ran.code, len(ran.faults), workshop.built) == (2, 1, [])
+    assert "Tidewrack is for 2 or 4 players, not for 3" in ran.err
+
+
 def test_the_first_page_lists_what_few_sheets_leaves_out(workshop: Workshop) -> None:
     assert workshop.build("--few-sheets").code == 0
     text = first_page(workshop)

@@ -190,7 +190,7 @@ def test_sheets_are_counted_as_they_are_printed(kit: OpenKit) -> None:
     facts = sheet_facts(request, drawn)
     assert [number for number, _ in facts.counts] == ["18", "3", "24", "2–6"]
     assert [sheet.behind for sheet in facts.sheets] == [1, None, 3, None, 5, None]
-    thrice = sheet_facts(request, drawn, copies=3)
+    thrice = sheet_facts(*kit.printed(Edition(), Target(copies=3)))
     assert [number for number, _ in thrice.counts][:3] == ["54", "9", "72"]
     assert thrice.counts[-1] == ("3 ×", "printed: choose this many copies when you print the file")
     assert thrice.sheets == facts.sheets

@@ -63,9 +63,9 @@ def test_a_copy_made_by_hand_is_told_what_it_lacks(tmp_path: Path) -> None:
     roots = KitSearchPath(tmp_path / "data", tmp_path / "templates")
     with pytest.raises(KitError, match=r'a copy of another kit .* "rules: NAME"'):
         check("twofolk", roots)
-    manual = tmp_path / "data/twofolk/game.yaml"
-    text = manual.read_text(encoding="utf-8")
-    manual.write_text(text.replace("version:", "rules: grumble\nversion:", 1), encoding="utf-8")
+    manifest = tmp_path / "data/twofolk/game.yaml"
+    text = manifest.read_text(encoding="utf-8")
+    manifest.write_text(text.replace("version:", "rules: grumble\nversion:", 1), encoding="utf-8")
     expected = r'game.yaml:4: there are no rules for playing "grumble"; did you mean "grumbles"\?'
     with pytest.raises(KitError, match=expected):
         check("twofolk", roots)

@@ -95,11 +95,11 @@ def test_data_alone_cannot_call_python(tmp_path: Path) -> None:
 def test_a_malicious_title_is_only_a_title(tmp_path: Path) -> None:
     kit = Path(shutil.copytree(KITS / "turns", tmp_path / "kit"))
     shutil.copytree(kit / "data" / "brambles", kit / "data" / "7-none")
-    manual = kit / "data" / "7-none" / "game.yaml"
-    text = manual.read_text()
+    manifest = kit / "data" / "7-none" / "game.yaml"
+    text = manifest.read_text()
     title = '\'Thorns\u202e\\""" ; raise SystemExit("run")\''
     lines = [f"title: {title}" if line.startswith("title:") else line for line in text.splitlines()]
-    manual.write_text("\n".join(lines) + "\n")
+    manifest.write_text("\n".join(lines) + "\n")
     write_first_class(KitSearchPath(kit / "data", kit / "templates").find("7-none"), tmp_path / "g")
     game = load_game("7-none", kit / "data" / "7-none", tmp_path / "g")
     assert type(game).__name__ == "Game7None"

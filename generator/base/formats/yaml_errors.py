@@ -92,7 +92,7 @@ _ROWS = (
         "start",
         'a "{{" or "[" is not closed, or a comma is missing after it',
         'write "{{name: value, name: value}}" or "[one, two]"; put text in quotes if '
-        "it contains any of {{ }} [ ] ,",
+        'it contains any of {{ }} [ ] , and colours, such as "#884422"',
     ),
     _AFTER_VALUE,
     _Row(

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from statistics import median
 from typing import NamedTuple, TypeAlias
 
 from generator.engine.events import JsonValue
@@ -25,6 +26,7 @@ from generator.engine.statistics.clustered import (
     contrast,
     holm,
 )
+from generator.engine.statistics.power import detectable_by
 
 Conditions: TypeAlias = Sequence[tuple[str, str]]
 """Usages and components, one of which a seat needs before it can have another."""
@@ -32,8 +34,8 @@ Seats: TypeAlias = tuple[int, ...]
 Worth: TypeAlias = tuple[float, ...]
 NOBODY = Arm(0, 0.0)
 
-LINES = 12
-"""Most rows at either end of a table; between them only significant ones are shown."""
+LINES = 24
+"""Most rows of a table; of further ones only those that are significant are shown."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,7 @@ class Usage(NamedTuple):
 
     name: str
     parts: Sequence[ComponentEffect]
-    """The components that some seat had, by descending difference."""
+    """The components that some seat had, the strongest evidence of a difference first."""
     never: Sequence[str]
     """The components that no seat ever had although some could have, in the order of the game."""
 
@@ -149,7 +151,7 @@ class ComponentCounter:
         return [
             Usage(
                 name,
-                sorted(effects, key=_first),
+                sorted(effects, key=by_evidence),
                 [item for item in self._within_reach(name) if item not in had],
             )
             for name, effects in parts.items()
@@ -189,7 +191,7 @@ class ComponentCounter:
         return usages_as_data(self.usages())
 
     def lines(self, title: Callable[[str], str] = str) -> Iterator[str]:
-        """Return tables as lines of text; of many components, only both ends and the significant ones.
+        """Return tables as lines of text; of many components, those with the strongest evidence.
 
         `title` gives the title of a component.
         """
@@ -199,12 +201,18 @@ class ComponentCounter:
             yield "    how many seats had each)"
             return
         if usages:
-            yield "parts: how many seats had them; what those won, and what the other seats won that could"
+            compared = sum(each.compared for each in usages)
+            yield "parts: the seats that had them and what those won, beside the other seats that could"
             yield "have had them, each compared with its own chair (a draw is half); the difference in"
             yield "points, with its 95 % interval by games; and * if it remains when all of them are tested"
-            yield f"together (Holm's correction for {sum(each.compared for each in usages)} differences):"
+            yield f"together (Holm's correction for {compared} differences). The surest come first:"
         for usage in usages:
             yield from _lines(usage, self._seats)
+        found = [part.found.difference for usage in usages for part in usage.parts]
+        if reaches := [each.reach for each in found if each]:
+            least = 100 * detectable_by(median(reaches), len(reaches))
+            yield f"a difference under {least:.0f} points can go unseen among so many; about one that is"
+            yield 'named in advance more can be said: grimoire report FILE --of "USAGE: COMPONENT"'
 
 
 def _cluster(times: int, worth: Worth, had: Seats, could: Seats) -> GameCluster:
@@ -218,10 +226,10 @@ def _stratum(worth: float, had: bool) -> Stratum:
     return Stratum(arm, NOBODY) if had else Stratum(NOBODY, arm)
 
 
-def _first(part: ComponentEffect) -> tuple[bool, float]:
-    """Sort key: by descending difference; components without one come last."""
+def by_evidence(part: ComponentEffect) -> tuple[bool, float, float]:
+    """Sort key: by p-value, as large differences are often those of few seats; the last have none."""
     difference = part.found.difference
-    return difference is None, -difference.value if difference else 0.0
+    return difference is None, part.found.p, -abs(difference.value) if difference else 0.0
 
 
 def usages_as_data(usages: Iterable[Usage]) -> dict[str, JsonValue]:
@@ -256,15 +264,12 @@ def _part_as_data(part: ComponentEffect) -> dict[str, JsonValue]:
 def _lines(usage: Usage, seats: int) -> Iterator[str]:
     """One usage as a table."""
     yield f"{usage.name}, of {seats} seats; {usage.compared} compared:"
-    width = max([len(part.item) for part in usage.parts], default=0)
-    left_out = 0
-    for number, part in enumerate(usage.parts):
-        if LINES <= number < len(usage.parts) - LINES and not part.significant:
-            left_out += 1
-        else:
-            yield _line(part, width)
-    if left_out:
-        yield f"    and {left_out} more between these; --json has all"
+    shown = [part for number, part in enumerate(usage.parts) if number < LINES or part.significant]
+    width = max([len(part.item) for part in shown], default=0)
+    for part in shown:
+        yield _line(part, width)
+    if len(shown) < len(usage.parts):
+        yield f"    and {len(usage.parts) - len(shown)} more; --json has all"
     if usage.compared:
         yield f"    remaining after the correction: {', '.join(usage.significant_items) or 'none'}"
     if usage.never:
@@ -272,8 +277,10 @@ def _lines(usage: Usage, seats: int) -> Iterator[str]:
 
 
 def _line(part: ComponentEffect, width: int) -> str:
-    seats, having, lacking, difference, _ = part.found
-    line = f"    {part.item:{width}}{seats:>8}   won {having.rate:6.1%}"
+    _, having, lacking, difference, _ = part.found
+    line = f"    {part.item:{width}}{having.seats:>8.0f} won {having.rate:6.1%}"
     if difference:
-        line += f" and {lacking.rate:6.1%}  {difference}{' *' * part.significant}"
+        line += (
+            f",{lacking.seats:>8.0f} won {lacking.rate:6.1%}  {difference}{' *' * part.significant}"
+        )
     return f"{line}  seed {part.seed}"

@@ -76,6 +76,11 @@ class Difference(NamedTuple):
     low: float
     high: float
 
+    @property
+    def reach(self) -> float:
+        """Half of the interval's width."""
+        return (self.high - self.low) / 2
+
     def __str__(self) -> str:
         return f"{_points(self.value):>6}  ({_points(self.low)} to {_points(self.high)})"
 

@@ -66,6 +66,14 @@ def detectable_difference_in_pairs(pairs: int, differ: float) -> float:
     return _least(pairs, 1.0, lambda size: pairs_needed(differ, size))
 
 
+def detectable_by(half_width: float, comparisons: int = 1) -> float:
+    """The smallest difference that games can detect whose 95 % interval has this half width.
+
+    With several `comparisons`, if the test is corrected for that many (Bonferroni).  At most 1.
+    """
+    return min(1.0, half_width / Z * (joint_z(comparisons) + POWER))
+
+
 def games_to_show(games: int, half_width: float, difference: float, intervals: int = 1) -> int:
     """About how many games detect a difference, if `games` gave an interval of this half width.
 

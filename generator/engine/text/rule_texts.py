@@ -67,7 +67,7 @@ FIELDS: Mapping[str, type] = {
 DESCRIPTIONS: Mapping[str, str] = {
     "section": "The part of the rulebook that states it.",
     "text": "The rule as the rulebook words it, with figures of the tables: "
-    "`draw {{ figures.draw | number }} cards`.",
+    '`draw {{ figures.draw | number("card", "cards") }}`.',
     "forbids": "Whether the rule shows only in the refusal of moves, never in an event.",
     "structure": "For a rule that shows in neither: why the structure of the engine upholds it.",
     "answers": "Findings of `check --deep` that this rule settles: empty deck, loop.",
@@ -150,7 +150,7 @@ def with_figures(
 ) -> dict[str, Rule]:
     """Return the rules with the values of the kit's tables in their texts.
 
-    A text is written `draw {{ figures.draw | number }} cards`, in the language of expressions.
+    A text is written `draw {{ figures.draw | number("card", "cards") }}`, in the language of expressions.
     Raises KitError with every text that cannot be filled in.
     """
     from generator.kit.expressions.evaluate import TRANSLATOR, TextTemplate  # slow to import

@@ -15,12 +15,10 @@ from generator.engine.game import Records
 from generator.games.ggt import checks_map, oracles
 from generator.games.ggt.content import KINDS
 from generator.kit.checks.registry import check
-from generator.kit.tables.records import Record, Table, Tables, table_named
+from generator.kit.tables.records import Table, Tables, table_named
 
 ATTRIBUTES = ("speed", "strength", "smarts", "health")
 """All attributes, in the order of the tracks."""
-ABILITY_COUNTS = range(1, 3)
-"""Numbers of limbs with an ability that a monster may start with."""
 
 
 @check("id-limb-slot")
@@ -46,9 +44,8 @@ def limb_slot(tables: Tables) -> Iterator[Fault]:
 
 @check("id-ability", oracle=oracles.ability)
 def ability(tables: Tables) -> Iterator[Fault]:
-    """All nine abilities are there, with a number in their range, one or two on a monster."""
+    """All nine abilities are there, with a number in their range."""
     limbs, abilities = table_named(tables, "limbs"), table_named(tables, "abilities")
-    monsters = table_named(tables, "monsters")
     yield from _unknown_abilities(abilities)
     for row in limbs:
         if row["ability"] is None:
@@ -62,23 +59,13 @@ def ability(tables: Tables) -> Iterator[Fault]:
     for kind in KINDS:
         if not any(row["ability"] == kind for row in limbs):
             yield Fault(f"limbs with {kind}: found 0, expected 1 or more", limbs.place)
-    for row in monsters:
-        able = sum(limbs[id]["ability"] is not None for id in _starting_limbs(row))
-        if able not in ABILITY_COUNTS:
-            low, high = ABILITY_COUNTS[0], ABILITY_COUNTS[-1]
-            message = f"limbs with an ability: found {able}, expected {low} or {high}"
-            yield Fault(message, row.place_of("slots"), monsters.label(row))
 
 
 @check("id-track", oracle=oracles.tracks)
 def track(tables: Tables) -> Iterator[Fault]:
-    """The tracks have 96 cells, and no body that can ever be sewn together runs off one."""
+    """No body that can ever be sewn together runs off a track."""
     monsters, limbs = table_named(tables, "monsters"), table_named(tables, "limbs")
     attributes = table_named(tables, "attributes")
-    marks = [row["to"] + 1 for row in attributes]
-    if sum(marks) != 96:
-        message = f"cells of the tracks: found {' + '.join(map(str, marks))} = {sum(marks)}"
-        yield Fault(f"{message}, expected 96", attributes.place)
     for each in attributes:
         if each["id"] not in ATTRIBUTES:
             message, hint = (
@@ -145,8 +132,3 @@ def _unknown_abilities(abilities: Table) -> Iterator[Fault]:
             message = f'there is no ability "{row["id"]}"'
             hint = did_you_mean(row["id"], KINDS)
             yield Fault(message, row.place_of("id"), abilities.label(row), hint)
-
-
-def _starting_limbs(monster: Record) -> list[str]:
-    """The limbs a monster starts with."""
-    return [slot["limb"] for slot in monster["slots"] if slot["limb"]]

@@ -26,8 +26,6 @@ from generator.games.ggt.map.hexes import Cell
 from generator.kit.checks.registry import check
 from generator.kit.tables.records import Tables, record_named, table_named
 
-WOODS = "The Suicide Woods"
-"""The map that must be in the box."""
 OBSTACLE_PERCENTAGES = range(5, 26)
 """Percentages of a map's cells that may be obstacles."""
 OBJECTS = range(2, 9)
@@ -236,19 +234,3 @@ def map_objects(tables: Tables) -> Iterator[Fault]:
 def map_room(tables: Tables) -> Iterator[Fault]:
     """Every map has room at its edge for the most who can play on it to start 5 apart."""
     return every_map(tables, room)
-
-
-@check("id-map-set", oracle=oracles.map_set)
-def map_set(tables: Tables) -> Iterator[Fault]:
-    """There are two maps or more, one is The Suicide Woods, one is for 6, and all are for 2 to 6."""
-    yield from every_map(tables, players)
-    maps = table_named(tables, "maps")
-    if len(maps) < 2:
-        yield Fault(f"maps: found {len(maps)}, expected 2 or more", maps.place)
-    named = sum(row["name"] == WOODS for row in maps)
-    if named != 1:
-        yield Fault(f'maps named "{WOODS}": found {named}, expected 1', maps.place)
-    most = max((row["players"] for row in maps), default=0)
-    if most != PLAYERS[-1]:
-        message = f"players on the largest map: found {most}, expected {PLAYERS[-1]}"
-        yield Fault(message, maps.place)

@@ -1,7 +1,8 @@
 """Checks of the kit's tables that need Python.
 
-Checks that count, add and compare are in `game.yaml`. Those here follow references between records
-(the squares under the Elements of a Room), need the board, or run before a game.
+Checks that count, add and compare, and tables of the rules, are in `game.yaml`, where they can be
+changed with the data. Those here follow references between records (the Elements of a Room), need the
+board, or run before a game.
 """
 
 from __future__ import annotations
@@ -21,30 +22,6 @@ BANDS = ("loot", "sweep", "edges")
 """Tables whose rows are bands of results."""
 TOP = 7
 """The highest result; only Luckstones reach it."""
-FOOTPRINTS = (7, 8, 8, 6, 7, 7, 0)
-"""Number of squares covered by the Elements of each Room."""
-
-MODULE = "generator/games/grudge/checks.py"
-ENCOUNTERS: Mapping[int, tuple[str, ...]] = {
-    1: ("watching boss flail", "watching goblin-bow bow"),
-    2: ("intimate goblin-blade blade", "lurking goblin-spear spear", "lurking goblin-bow bow"),
-    3: ("lurking boss hammer",),
-    4: (
-        *("intimate goblin-bow bow", "watching goblin-spear spear"),
-        "watching goblin-blade-shield blade",
-    ),
-    5: (
-        *("lurking goblin-blade blade", "lurking goblin-spear spear", "lurking goblin-bow bow"),
-        "lurking goblin-blade-shield blade",
-    ),
-    6: (
-        *("intimate goblin-blade-shield blade", "lurking goblin-spear spear"),
-        "watching goblin-bow bow",
-    ),
-    7: ("watching troll hammer",),
-}
-"""Monsters of each Encounter, by its roll: spawn, standee and weapon."""
-
 NEEDED: Mapping[str, tuple[str, ...]] = {
     "standees": ("warrior",),
     "monsters": ("goblin", "boss", "troll"),
@@ -64,54 +41,15 @@ NEEDED: Mapping[str, tuple[str, ...]] = {
 """Ids in each table that the rules need."""
 
 
-def _of_rules(name: str) -> str:
-    """The hint for a table that the rules of the game fix."""
-    return f"it is a table of the printed rules; for other ones change {name} in {MODULE}, too"
-
-
-@check("id-room-squares", oracle=oracles.room_squares)
-def room_squares(tables: Tables) -> Iterator[Fault]:
-    """The Rooms cover 7, 8, 8, 6, 7 and 7 squares, with no more of any Element than there are."""
+@check("id-room-elements", oracle=oracles.room_elements)
+def room_elements(tables: Tables) -> Iterator[Fault]:
+    """No Room needs more of any Element than there are."""
     rooms, elements = table_named(tables, "rooms"), table_named(tables, "elements")
-    for row, expected in zip(rooms, FOOTPRINTS, strict=False):
-        found = sum(elements[id]["length"] * elements[id]["width"] for id in row["elements"])
-        if found != expected:
-            message = f"covers {found} squares, expected {expected}"
-            yield Fault(
-                message, row.place_of("elements"), rooms.label(row), _of_rules("FOOTPRINTS")
-            )
+    for row in rooms:
         for id, count in Counter(row["elements"]).items():
             if count > elements[id]["copies"]:
                 message = f"needs {count} of {elements[id]['name']}, but there are fewer"
                 yield Fault(message, row.place_of("elements"), rooms.label(row))
-
-
-@check("id-encounter-table", oracle=oracles.encounter_table)
-def encounter_table(tables: Tables) -> Iterator[Fault]:
-    """Each Encounter has the Monsters of its line in the rules, in their spawns and with their Weapons."""
-    rows = table_named(tables, "encounters")
-    standees = table_named(tables, "standees")
-    for row in rows:
-        missing = {line.split()[1]: line.split() for line in ENCOUNTERS.get(row["roll"], ())}
-        for each in row["monsters"]:
-            name = standees[each["standee"]]["name"]
-            expected = missing.pop(each["standee"], None)
-            if expected is None:
-                message = f"{name}: is not in the Encounter of a {row['roll']}"
-                yield Fault(
-                    message, each.place_of("standee"), rows.label(row), _of_rules("ENCOUNTERS")
-                )
-                continue
-            for field, value in zip(("spawn", "standee", "weapon"), expected, strict=True):
-                if each[field] != value:
-                    message = f"{name}: {field}: found {each[field]}, expected {value}"
-                    yield Fault(
-                        message, each.place_of(field), rows.label(row), _of_rules("ENCOUNTERS")
-                    )
-        for id in missing:
-            name = standees[id]["name"] if id in standees else id
-            hint = _of_rules("ENCOUNTERS")
-            yield Fault(f"{name}: is missing", row.place_of("monsters"), rows.label(row), hint)
 
 
 @check("id-encounter-once", oracle=oracles.encounter_once)

@@ -8,22 +8,6 @@ from functools import lru_cache
 
 from generator.kit.tables.records import Record, Tables, table_named
 
-COVERED = {
-    "tent-city": 7, "tent-city-campfire": 8, "tent-city-pig": 8, "outskirts": 6,
-    "outskirts-campfire": 7, "outskirts-pig": 7,
-}  # fmt: skip
-AMBUSHES = {
-    1: {"watching": "boss goblin-bow"},
-    2: {"intimate": "goblin-blade", "lurking": "goblin-bow goblin-spear"},
-    3: {"lurking": "boss"},
-    4: {"intimate": "goblin-bow", "watching": "goblin-blade-shield goblin-spear"},
-    5: {"lurking": "goblin-blade goblin-blade-shield goblin-bow goblin-spear"},
-    6: {"intimate": "goblin-blade-shield", "lurking": "goblin-spear", "watching": "goblin-bow"},
-    7: {"watching": "troll"},
-}
-"""Monsters of each Encounter by roll and kind of ambush; a Goblin's name includes its Weapon."""
-FLAIL = (1, "boss")
-"""Roll and id of the Monster with the Flail; otherwise the Boss and the Troll have a Hammer."""
 BOARD = {
     file + rank: (x, y) for x, file in enumerate("abcdefgh") for y, rank in enumerate("12345678")
 }
@@ -35,16 +19,11 @@ NEAR, FAR = 1, 5
 LINES = {"north": "rank 8", "east": "file h", "south": "rank 1", "west": "file a"}
 
 
-def room_squares(tables: Tables) -> bool:
-    """Every Room covers its number of squares, with no more Elements than exist."""
-    elements = table_named(tables, "elements")
-    for row, covered in zip(table_named(tables, "rooms"), (*COVERED.values(), 0), strict=False):
-        used = [elements[id] for id in row["elements"]]
-        if sum(each["length"] * each["width"] for each in used) != covered:
-            return False
-        if any(row["elements"].count(each["id"]) > each["copies"] for each in used):
-            return False
-    return True
+def room_elements(tables: Tables) -> bool:
+    """There are enough of the Elements of every Room."""
+    copies = table_named(tables, "elements").column("copies")
+    lists = [row["elements"] for row in table_named(tables, "rooms")]
+    return all(ids.count(id) <= copies[id] for ids in lists for id in ids)
 
 
 def encounter_once(tables: Tables) -> bool:
@@ -56,26 +35,6 @@ def encounter_once(tables: Tables) -> bool:
     return all(
         len({*ids}) == len(ids) and all(kinds[id] != "warrior" for id in ids) for ids in used
     )
-
-
-def encounter_table(tables: Tables) -> bool:
-    """Every Encounter has the Monsters and Weapons of its roll."""
-    for row in table_named(tables, "encounters"):
-        expected = [
-            (spawn, id, _weapon(row["roll"], id))
-            for spawn, ids in AMBUSHES.get(row["roll"], {}).items()
-            for id in ids.split()
-        ]
-        found = [(each["spawn"], each["standee"], each["weapon"]) for each in row["monsters"]]
-        if sorted(expected) != sorted(found):
-            return False
-    return True
-
-
-def _weapon(roll: int, id: str) -> str:
-    if id.startswith("goblin-"):
-        return id.split("-")[1]
-    return "flail" if (roll, id) == FLAIL else "hammer"
 
 
 def sights(tables: Tables) -> bool | None:

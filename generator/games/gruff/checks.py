@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from generator.base.errors import Fault
+from generator.base.errors import Fault, citing
 from generator.engine.game import Records
 from generator.games.gruff import oracles
 from generator.games.gruff.card_text.english import text_of
@@ -65,7 +65,7 @@ def read_content(tables: Tables) -> list[ParsedRow]:
 def unplayable(records: Records) -> list[Fault]:
     """Return the faults that make every game impossible."""
     tables = records.tables
-    faults = list(vocabulary_faults(tables))
+    faults = list(citing("chk-vocabulary", vocabulary_faults(tables)))
     if not faults:
         faults += [fault for read in read_content(tables) for fault in (*read.form, *read.meaning)]
     return faults
@@ -79,6 +79,15 @@ def _is_malformed(tables: Tables) -> bool:
 def _is_meaningless(tables: Tables) -> bool:
     """Whether an effect makes no sense, which chk-scope reports."""
     return any(read.meaning for read in read_content(tables))
+
+
+@check(
+    "chk-vocabulary",
+    allows={f"double {table}": "a word that appears twice is known" for table in WORDS},
+)
+def vocabulary(tables: Tables) -> Iterator[Fault]:
+    """The words of effects are those that the rules can execute."""
+    return vocabulary_faults(tables)
 
 
 @check(

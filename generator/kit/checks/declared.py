@@ -23,7 +23,7 @@ MAX_SHOWN_LETTERS = 200
 
 
 def declared_faults(
-    kit: KitFile, tables: Tables, slug: str, spec: CheckSpec, pieces: Mapping[str, int]
+    kit: KitFile, slug: str, spec: CheckSpec, tables: Tables, pieces: Mapping[str, int]
 ) -> Iterator[Fault]:
     """Yield every fault, at the wrong value, or else at its row, its table's file or the check.
 
@@ -80,7 +80,8 @@ class _PreparedAssertion:
         # A check of several assertions names the one that failed.
         own = assertion.says if isinstance(assertion, RowAssertion) else ""
         self.name = own or spec.says
-        self.message = own or (f"{spec.says}: {assertion.in_short}" if spec.all else spec.says)
+        group = spec.says if spec.all else ""
+        self.message = own or (f"{group}: {assertion.in_short}" if group else spec.says)
         self.message = self.message or assertion.in_short
 
     def run(

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
+from functools import partial
 from itertools import chain
 from operator import itemgetter
 
@@ -175,10 +176,7 @@ def _list_changes(kit: KitFile, tables: Tables, most: int) -> list[Change]:
 
 def _declared_subject(kit: KitFile, slug: str, spec: CheckSpec) -> _Subject:
     oracle = Oracle(kit, spec)
-
-    def find(tables: Tables, pieces: Mapping[str, int]) -> Iterable[Fault]:
-        return declared_faults(kit, tables, slug, spec, pieces)
-
+    find = partial(declared_faults, kit, slug, spec)
     at_values = all(one.kind in AT_VALUES and each is None for _, one, each in spec.assertions())
     return _Subject(slug, find, oracle.holds, oracle.reasons, {}, at_values, stated=True)
 

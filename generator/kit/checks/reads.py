@@ -58,13 +58,13 @@ class ReadTracker:
 
     def __init__(self, kit: KitFile, tables: Tables) -> None:
         self._kit, self._reads = kit, Reads()
-        self._tables = {name: _watched(table, name, self._reads) for name, table in tables.items()}
+        self.tables = {name: _watched(table, name, self._reads) for name, table in tables.items()}
 
     def reads(self, find: Finder) -> Reads:
         """Run a check, and return what it reads in the tables."""
         self._reads.rows.clear()
         self._reads.values.clear()
-        for _ in find(self._tables, Pieces(self._kit, self._tables)):
+        for _ in find(self.tables, Pieces(self._kit, self.tables)):
             pass
         found = Reads()
         found.rows, found.values = {*self._reads.rows}, {*self._reads.values}

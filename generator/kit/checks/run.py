@@ -77,7 +77,7 @@ def run_possible_checks(
     known: set[str] = set()
     broken: list[Fault] = []
     stated = (
-        (slug, spec.says or slug, declared_faults(kit, tables, slug, spec, pieces))
+        (slug, spec.description, declared_faults(kit, slug, spec, tables, pieces))
         for slug, spec in kit.checks.items()
     )
     written = ((each.slug, each.description, _run_python(each, tables)) for each in python)

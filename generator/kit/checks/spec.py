@@ -211,6 +211,11 @@ class CheckSpec(Assertion):
     all: Annotated[tuple[RowAssertion, ...], StrictMode(False)] = ()
     """Several assertions under one description; each states what to find and what is expected."""
 
+    @property
+    def description(self) -> str:
+        """What it ensures, or else what its assertions look at: `count cards`."""
+        return self.says or "; ".join(each.in_short for _, each, _ in self.assertions())
+
     def assertions(self) -> list[tuple[tuple[Key, ...], Assertion, str | None]]:
         """Every assertion, with its path inside the check and the table whose rows it runs for."""
         if self.all:

@@ -318,12 +318,12 @@ def _survives_cell(spec: FieldSpec, value: object) -> bool:
 
 
 def find_cell(
-    manual: KitFile, data: Path, table: str, id: str, field: str
+    manifest: KitFile, data: Path, table: str, id: str, field: str
 ) -> tuple[TableFile, TableRow]:
     """The table and row of an editable cell.  Raises KitError, which lists the alternatives."""
-    spec = manual.tables.get(table)
+    spec = manifest.tables.get(table)
     if spec is None:
-        raise unknown(f'no table "{table}"', table, manual.tables)
+        raise unknown(f'no table "{table}"', table, manifest.tables)
     file = TableFile(table, spec, data)
     rows = {row.id: row for row in file.rows}
     row = rows.get(id)

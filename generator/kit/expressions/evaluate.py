@@ -185,10 +185,10 @@ def environment() -> Sandbox:
 
 
 @pass_context
-def _number(context: Context, number: int) -> str:
+def _number(context: Context, number: int, one: str = "", many: str = "") -> str:
     """A number in the words of the text's language."""
     translator: Translator = context.get(TRANSLATOR, UNTRANSLATED)
-    return translator.number(number)
+    return translator.number(number, one, many)
 
 
 @lru_cache(maxsize=MAX_COMPILED)

@@ -52,12 +52,14 @@ _MESSAGES = (
 
 def opening_line(error: TemplateSyntaxError, environment: Environment) -> int:
     """The line to look at: of the tag that is never closed, else where the error was noticed."""
-    unclosed = re.search(r"end of template\..*'(\w+)'", str(error.message))
+    unclosed = re.search(r"(?:end of template|unknown tag 'end\w+')\..*'(\w+)'", str(error.message))
     if not unclosed or error.source is None:
         return error.lineno
     name, opened = unclosed[1], [error.lineno]
     tokens = [each for each in environment.lex(error.source) if each[1] != "whitespace"]
     for (_, kind, _), (line, _, word) in pairwise(tokens):
+        if line > error.lineno:
+            break
         if kind == "block_begin" and word == name:
             opened.append(line)
         elif kind == "block_begin" and word == f"end{name}":

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from generator.base.errors import KitError
 from generator.base.load_document import load_yaml
 from generator.base.text_files import inside
-from generator.kit.locate import MANUAL, KitFolders
+from generator.kit.locate import KIT_MANIFEST, KitFolders
+
+if TYPE_CHECKING:
+    from generator.kit.manifest.spec import KitFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,28 +25,52 @@ class KitHead:
     """Fewest and most players."""
     summary: str = ""
     language: str = "en"
+    player_counts: tuple[int, ...] = ()
+    """The possible numbers of players; empty for all between the fewest and the most."""
+
+    @property
+    def for_players(self) -> str:
+        """The numbers of players in words: `2 or 4 players`."""
+        fewest, most = self.players
+        numbers = f"{fewest} to {most}" if fewest < most else f"{most}"
+        if self.player_counts:
+            numbers = " or ".join(map(str, self.player_counts))
+        return f"{numbers} {'players' if most > 1 else 'player'}"
 
 
 def load_head(folders: KitFolders) -> KitHead:
-    """Read the head of a kit's manifest, in a fraction of the time of `load_manual`.
+    """Read the head of a kit's manifest, in a fraction of the time of `load_manifest`.
 
     Raises KitError for invalid YAML, and with every fault of the file if the head is invalid.
     """
-    match load_yaml(inside(folders.data, MANUAL)).data:
-        case {"title": str(title), "version": str(version), "players": players, **rest} if title:
-            match players, rest.get("summary", ""), rest.get("language", "en"):
-                case [[int(low), int(high)], str(summary), str(language)] if 1 <= low <= high:
-                    return KitHead(title, version, (low, high), summary, language)
-    from generator.kit.load import load_manual  # slow to import: checks everything, as `check` does
+    match load_yaml(inside(folders.data, KIT_MANIFEST)).data:
+        case {"title": str(title), "version": str(version), "players": players, **others} if title:
+            rest = {"summary": "", "language": "en", "player-counts": (), **others}
+            match players, rest["summary"], rest["language"], rest["player-counts"]:
+                case [[int(low), int(high)], str(summary), str(language), [*few]] if (
+                    1 <= low <= high
+                ):
+                    counts = tuple(each for each in few if isinstance(each, int))
+                    return KitHead(title, version, (low, high), summary, language, counts)
+    from generator.kit.load import (
+        load_manifest,  # slow to import: checks everything, as `check` does
+    )
 
-    file = load_manual(folders)
-    return KitHead(file.title, file.version, file.players, file.summary, file.language)
+    file = load_manifest(folders)
+    return head_of(file)
+
+
+def head_of(file: KitFile) -> KitHead:
+    """The head of a checked manifest."""
+    return KitHead(
+        file.title, file.version, file.players, file.summary, file.language, file.player_counts
+    )
 
 
 def named_rules(folders: KitFolders) -> str:
     """The game that `rules:` of a kit's manifest names; "" for none, or an unreadable manifest."""
     with suppress(KitError):
-        match load_yaml(inside(folders.data, MANUAL)).data:
+        match load_yaml(inside(folders.data, KIT_MANIFEST)).data:
             case {"rules": str(rules)}:
                 return rules
     return ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
@@ -278,6 +278,8 @@ class KitFile(ClosedModel):
         tuple[int, int], PlainValidator(_players, json_schema_input_type=int | tuple[int, int])
     ]
     """The fewest and the most players, or a number alone."""
+    player_counts: Annotated[tuple[int, ...], StrictMode(False)] = ()
+    """The possible numbers of players, if not all between the fewest and the most are."""
     minutes: Annotated[int, Field(ge=1)] | None = None
     """How long a game takes."""
     age: Annotated[int, Field(ge=1)] | None = None
@@ -327,6 +329,20 @@ class KitFile(ClosedModel):
             component._mark = mark
             component._variables = freeze(component.given, document.file, mark.at("with"))
         return kit
+
+    @model_validator(mode="after")
+    def _check_counts(self) -> Self:
+        counts = self.player_counts
+        if counts and ((counts[0], counts[-1]) != self.players or [*counts] != sorted({*counts})):
+            message = '"player-counts" must go from the fewest to the most players, in order'
+            raise validation_error(message, "with players: [2, 4], write player-counts: [2, 4]")
+        return self
+
+    @property
+    def possible_players(self) -> Sequence[int]:
+        """The possible numbers of players."""
+        fewest, most = self.players
+        return self.player_counts or range(fewest, most + 1)
 
     @property
     def choices(self) -> dict[str, Option]:

@@ -167,7 +167,16 @@ def load_tables(
 ) -> Tables:
     """Every table of a kit, read from the kit's data folder, in the order they are stated.
 
-    Expressions in texts are filled in.
+    Expressions in texts are filled in.  Otherwise like `read_tables`.
+    """
+    tables = read_tables(specs, folder, added)
+    return with_filled_texts(tables, {name: spec.fields for name, spec in specs.items()})
+
+
+def read_tables(
+    specs: Mapping[str, TableSpec], folder: Path, added: Mapping[str, Document] | None = None
+) -> Tables:
+    """Every table with its texts as they are written.
 
     `added` are lists of further rows by their tables' names; each is read like a row at the end of
     its table's file, but keeps its own place.
@@ -192,7 +201,7 @@ def load_tables(
     tables = {table.name: table.result for table in read}
     if dangling:
         raise DanglingReferences(dangling, tables)
-    return with_filled_texts(tables, {name: spec.fields for name, spec in specs.items()})
+    return tables
 
 
 def table_ids(specs: Mapping[str, TableSpec], folder: Path) -> dict[str, list[str]]:

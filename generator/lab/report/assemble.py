@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from generator.base.errors import KitError, Place, counted
 from generator.lab.report.compare import Comparison, compare
 from generator.lab.report.document import (
@@ -19,6 +21,7 @@ from generator.lab.report.sections.component_supply import COMPONENT_SUPPLY
 from generator.lab.report.sections.components import COMPONENTS
 from generator.lab.report.sections.difficulty import DIFFICULTY
 from generator.lab.report.sections.games import LENGTH, MEASURES, RUNS
+from generator.lab.report.sections.named_component import NamedResult, named_answers
 from generator.lab.report.sections.results import RESULTS
 from generator.lab.report.sections.rules import RULES
 from generator.lab.report.sections.summary import comparison_summary, summary
@@ -52,11 +55,14 @@ METHODS = (
 HOW_TO_READ = (ReportHeading("How to read this"), ReportText(METHODS))
 
 
-def report(collection: Collection) -> ReportDocument:
-    """Report on each version, and on the difference between the first and the last."""
+def report(collection: Collection, named: Sequence[NamedResult] = ()) -> ReportDocument:
+    """Report on each version, and on the difference between the first and the last.
+
+    It begins with the component in question, if there is one.
+    """
     versions = collection.versions
     blocks: list[Block] = []
-    first: list[ReportText] = []
+    first: list[ReportText] = [*named_answers(named)]
     if len(versions) > 1:
         blocks.append(
             Remark(
@@ -81,7 +87,9 @@ def report(collection: Collection) -> ReportDocument:
     return ReportDocument(title, first, [*blocks, *HOW_TO_READ])
 
 
-def difference(collection: Collection) -> tuple[ReportDocument, Comparison]:
+def difference(
+    collection: Collection, named: Sequence[NamedResult] = ()
+) -> tuple[ReportDocument, Comparison]:
     """Compare the first version with the last.  Raises KitError if there is only one."""
     first, *others = collection.versions
     if not others:
@@ -99,4 +107,5 @@ def difference(collection: Collection) -> tuple[ReportDocument, Comparison]:
     ]
     blocks += [*comparison_blocks(comparison), *HOW_TO_READ]
     title = f"{collection.kit.file.title}: before and after"
-    return ReportDocument(title, [*comparison_summary(comparison)], blocks), comparison
+    first_page = [*named_answers(named), *comparison_summary(comparison)]
+    return ReportDocument(title, first_page, blocks), comparison

@@ -64,9 +64,9 @@ class RunComparison:
     turns: Mean | None
     """Turns that a game takes longer after the edit."""
     used: Sequence[Shift[Share]]
-    """Games in which a component had an effect, the most significant change first."""
+    """Games in which a component had an effect, the surest change first."""
     parts: Sequence[Shift[Difference]]
-    """Difference in wins that goes with a component, the most significant change first."""
+    """Difference in wins that goes with a component, the surest change first."""
     sample_sizes: Sequence[SampleSize]
 
 
@@ -121,7 +121,14 @@ def _compared(one: RunResults, other: RunResults) -> RunComparison:
     ]
     sample_sizes = list(map(_sample_size, results))
     return RunComparison(
-        one, other, in_pairs, results, turns, used, [*_components(one, other)], sample_sizes
+        one,
+        other,
+        in_pairs,
+        results,
+        turns,
+        sorted(used, key=_by_evidence),
+        sorted(_components(one, other), key=_by_evidence),
+        sample_sizes,
     )
 
 
@@ -159,7 +166,7 @@ def _components(one: RunResults, other: RunResults) -> Iterator[Shift[Difference
             before, after = part.found.difference, later.get((usage.name, part.item))
             if before and after:
                 value = after.value - before.value
-                reach = hypot((before.high - before.low) / 2, (after.high - after.low) / 2)
+                reach = hypot(before.reach, after.reach)
                 p = erfc(abs(value) / (reach / Z) / sqrt(2)) if reach else 1.0
                 found = Difference(value, value - reach, value + reach)
                 yield Shift(p, f"{part.item}, {usage.name}", before, after, found)
@@ -181,12 +188,13 @@ def _corrected(compared: Sequence[RunComparison]) -> list[RunComparison]:
             one,
             results=results[number],
             turns=turns[number],
-            used=sorted(effects[number], key=_by_change),
-            parts=sorted((replace(each, p=next(parts)) for each in one.parts), key=_by_change),
+            used=effects[number],
+            parts=[replace(each, p=next(parts)) for each in one.parts],
         )
         for number, one in enumerate(compared)
     ]
 
 
-def _by_change(shift: Shift[V]) -> tuple[float, float]:
+def _by_evidence(shift: Shift[V]) -> tuple[float, float]:
+    """Sort key, before the correction, which makes most p-values equal."""
     return shift.p, -abs(shift.difference.value)

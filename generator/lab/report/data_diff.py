@@ -4,20 +4,30 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 MAX_LETTERS = 120
 
 
 class Edit(NamedTuple):
-    """A changed value."""
+    """A value that was changed, or a value or a whole row that was added or removed."""
 
     where: str
     """Table, row and field: `goofs, doom: points`."""
+    kind: Literal["changed", "added", "removed"]
     before: str
     """The old value; empty if there was none."""
     after: str
     """The new value; empty if it was deleted."""
+    row: str = ""
+    """Id of the row of a table, if it is one."""
+
+    @property
+    def says(self) -> str:
+        """The edit in a few words: `goofs, doom: points (3 before, 2 now)`, `goofs: doom added`."""
+        if self.kind == "changed":
+            return f"{self.where} ({self.before or 'empty'} before, {self.after or 'empty'} now)"
+        return f"{self.where} {self.kind}"
 
 
 def edits(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Edit]:
@@ -29,16 +39,19 @@ def _differences(path: tuple[str, ...], before: Any, after: Any) -> Iterator[Edi
     before, after = _by_id(before), _by_id(after)
     if before == after:
         return
+    if _is_nested(before) and _is_nested(after) and len(before) == len(after):
+        before, after = (dict(enumerate(each, start=1)) for each in (before, after))
     if isinstance(before, Mapping) and isinstance(after, Mapping):
         for name in dict.fromkeys([*before, *after]):
+            inner = (*path, str(name))
             if name not in before:
-                yield Edit(_location((*path, str(name))), "", _shortened(after[name]))
+                yield _edit(inner, "added", "", _shortened(after[name]))
             elif name not in after:
-                yield Edit(_location((*path, str(name))), _shortened(before[name]), "")
+                yield _edit(inner, "removed", _shortened(before[name]), "")
             else:
-                yield from _differences((*path, str(name)), before[name], after[name])
+                yield from _differences(inner, before[name], after[name])
     else:
-        yield Edit(_location(path), _shortened(before), _shortened(after))
+        yield _edit(path, "changed", _shortened(before), _shortened(after))
 
 
 def _by_id(value: Any) -> Any:
@@ -50,11 +63,38 @@ def _by_id(value: Any) -> Any:
     return value
 
 
+def _is_nested(value: Any) -> bool:
+    """Whether it is a list whose elements have parts of their own."""
+    return isinstance(value, list) and any(isinstance(each, (Mapping, list)) for each in value)
+
+
+def _edit(
+    path: tuple[str, ...], kind: Literal["changed", "added", "removed"], before: str, after: str
+) -> Edit:
+    table, *named = path
+    if table != "tables":
+        return Edit(_location(path), kind, before, after)
+    return Edit(_location(tuple(named)), kind, before, after, "".join(named[1:2]))
+
+
 def _location(path: tuple[str, ...]) -> str:
-    named = path[1:] if path[:1] == ("tables",) else path
-    return ": ".join(part for part in (", ".join(named[:-1]), *named[-1:]) if part)
+    return ": ".join(part for part in (", ".join(path[:-1]), *path[-1:]) if part)
 
 
 def _shortened(value: Any) -> str:
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    text = _text(value)
     return text if len(text) <= MAX_LETTERS else f"{text[: MAX_LETTERS - 1]}…"
+
+
+def _text(value: Any) -> str:
+    """A value as people write it; of a row, the fields that have a single value."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, Mapping):
+        plain = {
+            name: each for name, each in value.items() if not isinstance(each, (Mapping, list))
+        }
+        return "; ".join(f"{name}: {_text(each)}" for name, each in plain.items())
+    if isinstance(value, list):
+        return ", ".join(map(_text, value))
+    return json.dumps(value, ensure_ascii=False)

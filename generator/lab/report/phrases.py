@@ -37,7 +37,8 @@ def interval(share: Share) -> str:
 
 def signed(value: float, digits: int = 1) -> str:
     """A number with its sign: `+0.3`."""
-    return f"{value:+.{digits}f}".replace("-", "\u2212")
+    not_minus_zero = round(value, digits) + 0.0
+    return f"{not_minus_zero:+.{digits}f}".replace("-", "\u2212")
 
 
 def points(value: float) -> str:
@@ -89,9 +90,10 @@ def joined_few(names: Sequence[str]) -> str:
     return listed(names) if more <= 1 else f"{', '.join(names[:MAX_NAMES])} and {more} more"
 
 
-def shown_of(shown: Sequence[object], total: Sequence[object]) -> str:
-    """How many of a list are shown, if not all are: ` (16 of 120)`."""
-    return f" ({len(shown)} of {len(total)})" if len(shown) < len(total) else ""
+def shown_of(shown: Sequence[object], total: Sequence[object], which: str = "") -> str:
+    """How many of a list are shown, if not all are: ` (16 of 120)`, ` (the 16 surest of 120)`."""
+    number = f"the {len(shown)} {which}" if which else len(shown)
+    return f" ({number} of {len(total)})" if len(shown) < len(total) else ""
 
 
 def conditions(run: RunResults) -> str:

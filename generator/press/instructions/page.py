@@ -1,6 +1,7 @@
 """Instruction page, the first page of a kit: what is in it, how to print and cut it.
 
-A second page, behind the first one if there are backs, says how to sort the pieces.
+Another page says how to sort the pieces.  In large print the first one goes on overleaf, and if there are
+backs, every second page is behind the one before it.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ PART = "how-to"
 """Part, and component, of the pages that explain a kit; they are no piece of the game."""
 TITLE = "How to print and cut"
 
+STEPS = "how-to-steps"
 SORTING_TEMPLATE = "sorting.xml"
 SORTING = "how-to-sort"
 
@@ -42,11 +44,17 @@ MESSAGES = (Message(*MORE_SIZES), *map(Message, (TITLE, TILES, IN_TILES, FLAT)))
 
 
 def placeholder(
-    paper: Paper, parts: Sequence[Part], backs: str, groups: Sequence[PackingGroup]
+    paper: Paper,
+    parts: Sequence[Part],
+    backs: str,
+    groups: Sequence[PackingGroup],
+    *,
+    large: bool = False,
 ) -> Part:
     """Empty pages that reserve the place of the first ones until those can be set."""
+    names = [PART, *([STEPS] if large else []), *([SORTING] if groups else [])]
     empty = Scene("empty", *paper.leaf, ())
-    return on_paper(_part(empty, empty if groups else None, _duplex(parts, backs)), paper)
+    return on_paper(_part(dict.fromkeys(names, empty), _duplex(parts, backs)), paper)
 
 
 def on_paper(pages: Part, paper: Paper) -> Part:
@@ -78,12 +86,16 @@ def instruction_page(
     extras_file: tuple[str, Sequence[PackingLine]] = ("", ()),
     *,
     enlarged: Sequence[str] | None = None,
+    copies: int = 1,
 ) -> Part:
     """The page that explains a kit, as its own part; `sheets` are those of the whole file.
 
-    The template gets `parts`, `totals`, `backs`, `rulebook` (a file's name or ""), the `extras`
-    that `extras_file` names with their file ("" for those that are not printed), the components that
-    are `enlarged` in large print (None: not large print), and the `facts`.  The template of the second
+    The totals count all `copies` of the kit, for which people print the file as often.
+
+    The template gets the `scale` in per cent, `parts`, `totals`, `backs`, `rulebook` (a file's name or
+    ""), the `extras` that `extras_file` names with their file ("" for those that are not printed), the
+    components that are `enlarged` in large print (None: not large print), and the `facts`.  In large print
+    it makes two pages: that of the `list` of pieces and that of the `steps`.  The template of the last
     page, which exists if there are `groups`, gets those as `heaps`.
     """
     words = renderer.words
@@ -100,11 +112,12 @@ def instruction_page(
         if sheet.part != PART
     ]
     totals = {
-        **_work_data(total, rates),
+        **_work_data(total * copies, rates),
         "blank": blank_sides(cut),
-        "pages": len(sheets),
-        "sheets_of_paper": _fronts(sheets),
-        "pieces": sum(piece["copies"] for part in listed for piece in part["pieces"]),
+        "copies": copies,
+        "pages": len(sheets) * copies,
+        "sheets_of_paper": _fronts(sheets) * copies,
+        "pieces": sum(piece["copies"] for part in listed for piece in part["pieces"]) * copies,
     }
     known = facts(parts, sheets)
     file, lines = extras_file
@@ -117,14 +130,21 @@ def instruction_page(
         "rulebook": rulebook,
         "extras": {"file": file, "lines": [_extra(line, words) for line in lines]},
         "large": enlarged,
+        "scale": round(100 * renderer.style.scale),
         **known,
     }
-    first = renderer.render(TEMPLATE, variables, "how to print and cut")
-    second = None
+    shown = {PART: ("list", "steps")} if enlarged is None else {PART: ("list",), STEPS: ("steps",)}
+    pages = {
+        name: renderer.render(TEMPLATE, {**variables, "shown": halves}, "how to print and cut")
+        for name, halves in shown.items()
+    }
     if groups:
-        sorting = {"heaps": [_group(group, words) for group in groups]}
-        second = renderer.render(SORTING_TEMPLATE, sorting, "how to sort what was cut out")
-    return _part(first, second, _duplex(parts, backs), words.text(TITLE))
+        sorting = {
+            "heaps": [_group(group, words) for group in groups],
+            "large": enlarged is not None,
+        }
+        pages[SORTING] = renderer.render(SORTING_TEMPLATE, sorting, "how to sort what was cut out")
+    return _part(pages, _duplex(parts, backs), words.text(TITLE))
 
 
 def facts(parts: Sequence[Part], sheets: Sequence[SheetPlan]) -> dict[str, Any]:
@@ -132,7 +152,8 @@ def facts(parts: Sequence[Part], sheets: Sequence[SheetPlan]) -> dict[str, Any]:
 
     - `has_backs`: second faces are printed, behind the first ones or on sheets of their own;
     - `has_gutterfold`: some lie beside a fold of the sheet itself;
-    - `has_loose`: some are on separate sheets, to be glued on;
+    - `loose`: the titles of what has them on separate sheets, to be glued on;
+    - `has_blank_backs`: some pieces have a back that is not printed;
     - `has_crop_marks`: some pieces are cut with a ruler, from mark to mark;
     - `has_outlines`: some pieces are round or odd in shape;
     - `has_folds`: some pieces have a fold drawn on them;
@@ -145,6 +166,12 @@ def facts(parts: Sequence[Part], sheets: Sequence[SheetPlan]) -> dict[str, Any]:
     paper = sheets[0].size
     sheets = [sheet for sheet in sheets if sheet.part != PART] or sheets
     backed = {face.piece for sheet in sheets for face in sheet.placements if face.face == "back"}
+    loose = {
+        face.piece
+        for sheet in sheets
+        for face in sheet.placements
+        if sheet.side == "front" and face.face == "back" and not face.fold
+    }
     cut = [
         face
         for sheet in sheets
@@ -154,12 +181,8 @@ def facts(parts: Sequence[Part], sheets: Sequence[SheetPlan]) -> dict[str, Any]:
     return {
         "has_backs": bool(backed),
         "has_gutterfold": any(face.fold for face in cut),
-        "has_loose": any(
-            face.face == "back" and not face.fold
-            for sheet in sheets
-            for face in sheet.placements
-            if sheet.side == "front"
-        ),
+        "loose": [line.title for line in lines_of(each for each in pieces if each.id in loose)],
+        "has_blank_backs": any(each.back and each.id not in backed for each in pieces),
         "has_tiles": any(face.tile for face in cut),
         "has_crop_marks": any(face.tile or not face.outlined for face in cut),
         "has_outlines": any(face.outlined for face in cut),
@@ -193,13 +216,18 @@ def _duplex(parts: Sequence[Part], backs: str) -> bool:
     return backs in DUPLEX and any(part.backed for part in parts)
 
 
-def _part(first: Scene, second: Scene | None, duplex: bool, title: str = TITLE) -> Part:
-    page = Piece(PART, PART, title, PART, 1, first)
-    if second is None:
-        return Part(PART, title, (page,))
-    if duplex:
-        return Part(PART, title, (replace(page, back=second),))
-    return Part(PART, title, (page, Piece(SORTING, PART, title, PART, 1, second)))
+def _part(pages: Mapping[str, Scene], duplex: bool, title: str = TITLE) -> Part:
+    """The pages by their names, or every second one behind the one before it."""
+    scenes = [*pages.values(), None] if duplex else []
+    return Part(
+        PART,
+        title,
+        tuple(
+            Piece(name, PART, title, PART, 1, page, scenes[number + 1] if duplex else None)
+            for number, (name, page) in enumerate(pages.items())
+            if not (duplex and number % 2)
+        ),
+    )
 
 
 def _fronts(sheets: Sequence[SheetPlan]) -> int:

@@ -62,6 +62,9 @@ class WorkEstimate:
         names = [field.name for field in fields(self)]
         return WorkEstimate(*(getattr(self, name) + getattr(other, name) for name in names))
 
+    def __mul__(self, times: int) -> WorkEstimate:
+        return WorkEstimate(*(getattr(self, field.name) * times for field in fields(self)))
+
     def minutes(self, rates: WorkRates) -> tuple[int, int]:
         """The least and most time that it takes, in whole minutes."""
         min_seconds, max_seconds = (

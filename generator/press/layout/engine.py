@@ -133,7 +133,14 @@ class Layout(LayoutContext):
         if shape == "round":
             return shape, paths.ellipse(box)
         if shape == "rect":
-            radius = resolve(root.values["corners"], min(box.width, box.height))
+            shorter = min(box.width, box.height)
+            radius = resolve(root.values["corners"], shorter)
+            if radius > shorter / 2:
+                raise KitError(
+                    f"corners of {radius / MM:.6g} mm are more than half of the shorter side",
+                    hint=f'write at most corners="{shorter / 2 / MM:.6g}mm"; shape="round" is a circle',
+                    check="attribute-value",
+                )
             return shape, paths.rectangle(box, radius) if radius else None
         return shape, paths.hexagon(box, flat_top=shape == "hex-flat")
 

@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from generator.base.errors import KitError
+from generator.base.schema import long_hex
 from generator.base.units import MM, length
 from generator.press.scene.items import Outline
 from generator.press.scene.paths import path_data
@@ -125,8 +126,7 @@ def parse_color(text: str) -> str:
                 f'"{_short(text)}" is not a colour',
                 hint='write "#rrggbb", "#rrggbbaa" or a palette name',
             )
-        text = text.lower()
-        text = text if len(text) > 5 else "#" + "".join(digit * 2 for digit in text[1:])
+        text = long_hex(text)
         return text.removesuffix("ff") if len(text) == 9 else text
     return text
 

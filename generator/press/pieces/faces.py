@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import astuple, replace
-from functools import partial
+from functools import cache, partial
 from itertools import chain
 from math import ceil
 from typing import Any, TypeAlias, TypeVar
@@ -27,7 +27,7 @@ from generator.press.instructions.packing_list import part_title
 from generator.press.marks.bleed import edge_color
 from generator.press.markup.scaling import TypeGrowth
 from generator.press.pieces.facts import facts_of
-from generator.press.pieces.large_print import Enlarger, Growth
+from generator.press.pieces.large_print import Enlarger, Growth, enlarged
 from generator.press.pieces.piece import Part, Piece, PieceSpec
 from generator.press.scene.digest import scene_digest
 from generator.press.scene.items import GlyphRun, Image, Scene
@@ -64,6 +64,7 @@ class FaceSet:
             if large
             else None
         )
+        self._enlarged = cache(enlarged)
         self._meter = StepMeter()
         self._with_larger_type = {style.growth: self}
         """Sets of the same kit's faces, by how their type grows."""
@@ -241,21 +242,21 @@ class FaceSet:
         )
 
     def _printed_face(self, spec: PieceSpec, face: str) -> Scene:
-        """A face as printed: as it is, or enlarged for large print."""
-        if self._enlarger is None:
-            return self._scene(spec, face)
-        growth = self._enlarger.growth(spec.component.id)
-        return self._enlarger.face(self._with_growth(growth.type)._scene(spec, face), growth.piece)
+        """A face as printed: as it is, or at another scale, or enlarged for large print."""
+        growth = self.growth(spec.component.id)
+        return self._enlarged(self._with_growth(growth.type)._scene(spec, face), growth.piece)
 
     def enlarged_titles(self) -> list[str] | None:
         """The titles of the components that grow in large print; None if it is not large print."""
         if self._enlarger is None:
             return None
-        return [each.title for each in self.kit.file.components if self.growth(each.id).piece > 1]
+        grown = self._enlarger.growth
+        return [each.title for each in self.kit.file.components if grown(each.id).piece > 1]
 
     def growth(self, component: str) -> Growth:
         """How much larger a component is printed than drawn."""
-        return self._enlarger.growth(component) if self._enlarger else Growth()
+        growth = self._enlarger.growth(component) if self._enlarger else Growth()
+        return replace(growth, piece=growth.piece * self.renderer.style.scale)
 
     def place_of(self, item: Image | GlyphRun) -> Place | None:
         """The template line of a picture or text on a piece."""

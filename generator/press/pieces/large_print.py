@@ -76,8 +76,6 @@ class Enlarger:
         self._draw, self._paper = draw, paper
         self._cached_own_growth = cache(self._own_growth)
         self.growth = cache(self._growth)
-        self.face = cache(enlarged)
-        """An enlarged face; the same object each time."""
 
     def _growth(self, component: str) -> Growth:
         """How much a component and its type grow."""

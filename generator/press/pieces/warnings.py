@@ -1,10 +1,10 @@
-"""Warnings about pieces: pictures with too few dots, and marks in text that are printed literally."""
+"""Warnings about pieces: too few dots, marks in text that are printed literally, and marked backs."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.base.errors import CheckFailed, some_of
+from generator.base.errors import CheckFailed, Fault, some_of
 from generator.kit.load import Kit
 from generator.kit.tables.field_types import LooseText
 from generator.kit.tables.records import Table
@@ -43,3 +43,28 @@ def loose_marks(kit: Kit) -> str:
         return ""
     named = some_of(found, 400).replace(", … and", "; … and")
     return f"warning: unclosed marks are printed as they are, since game.yaml allows loose markup: {named}"
+
+
+def marked_backs(kit: Kit, parts: Sequence[Part]) -> list[Fault]:
+    """A fault for each component whose backs differ, although they are not played: a marked deck.
+
+    Backs that are meant to tell pieces apart must be printed in any case, as those of two-sided
+    pieces are.
+    """
+    faults = []
+    pieces = [piece for part in parts for piece in part.pieces if piece.back]
+    for component in kit.file.components:
+        own = [piece for piece in pieces if piece.component == component.id]
+        backs = len({piece.back for piece in own})
+        if backs > 1 and not component.two_sided:
+            faults.append(
+                Fault(
+                    f"its {sum(piece.copies for piece in own)} pieces have {backs} different backs, which "
+                    "tell what is on their fronts",
+                    component.place_of("back"),
+                    component.title,
+                    'draw one back for all, or say "two-sided: true" if they are to be told apart',
+                    "marked-backs",
+                )
+            )
+    return faults

@@ -70,9 +70,9 @@ def rulebook_context(
 ) -> RulebookContext:
     """Render the rulebook's manuscript, or that of its quick-start sheet.
 
-    A `large` book fills the paper.  `parts` are the kit's pieces, which the book lists and shows.
-    Slugs and the appendix are only printed in the kit's own language.  Raises KitError with the
-    line of a template.
+    A `large` book or sheet fills the paper, page by page.  `parts` are the kit's pieces, which the book
+    lists and shows.  Slugs and the appendix are only printed in the kit's own language.  Raises KitError
+    with the line of a template.
     """
     kit = faces.kit
     book = kit.file.rulebook
@@ -100,7 +100,7 @@ def rulebook_context(
     source = templates.render(template, variables, kit.file.place("rulebook"))
     place = Place(templates.path(template))
     original = not kit.words.language and not quick_start
-    landscape = quick_start or form.layout == "two-column"
+    landscape = (quick_start and not large) or form.layout == "two-column"
     landscape_page = Size(paper.leaf.height, paper.leaf.width)
     page = large_page(paper) if large else faces.renderer.size(paper.book)
     return RulebookContext(
@@ -108,7 +108,7 @@ def rulebook_context(
         rules,
         place,
         landscape_page if landscape else page,
-        large and not quick_start,
+        large,
         entries,
         slugs=original and (form.slugs or book.slugs) == "margin",
         appendix=original and form.appendix,
@@ -122,7 +122,8 @@ def compose_book(faces: FaceSet, context: RulebookContext) -> Book:
     """Compose the rulebook, or its quick-start sheet.
 
     Raises KitError with the line of the faulty template, and CheckFailed for rules of the kit that
-    the book leaves out, for commands and slugs in its text, and for a sheet of more than two pages.
+    the book leaves out, for commands and slugs in its text, and for a sheet of more than two pages that
+    is not in large print.
     """
     renderer = faces.renderer
     record_entries(faces, context)
@@ -143,7 +144,7 @@ def compose_book(faces: FaceSet, context: RulebookContext) -> Book:
     faults = [] if context.sheet else _unstated_rule_faults(book, context.rules)
     if book.printed.isdisjoint(context.rules):  # a book for players
         faults += plain_words_faults(book, context.rules, renderer.style.variables["examples"])
-    if context.sheet and len(book.pages) > MAX_SHEET_PAGES:
+    if context.sheet and not context.large and len(book.pages) > MAX_SHEET_PAGES:
         message = f"the quick-start sheet has {len(book.pages)} pages, but a sheet has only two"
         faults.append(Fault(message, context.place, hint="shorten it", check="block-too-large"))
     if faults:

@@ -231,8 +231,8 @@ class Templates:
             raise error.within(place=self._error_place(error, template)) from None
         except jinja2.TemplateNotFound as error:
             raise self._missing_error(error, self._error_place(error, template)) from None
-        except jinja2.TemplateSyntaxError as error:
-            raise self._syntax_error(error, name) from None
+        except jinja2.TemplateSyntaxError as error:  # of a template that it refers to
+            raise self._compile_errors.setdefault(name, self._syntax_error(error, name)) from None
         except jinja2.UndefinedError as error:
             raise KitError(
                 str(error), place=self._error_place(error, template), check="template-fails"

@@ -73,6 +73,8 @@ class Style:
     """How long words are divided at line ends, if they may be."""
     growth: TypeGrowth = NO_GROWTH
     """How type grows where its boxes have room."""
+    scale: float = 1.0
+    """How much larger pieces are printed than drawn."""
 
     @property
     def tables(self) -> Tables:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from generator.base.errors import Fault, KitError, did_you_mean
+from generator.base.errors import Fault, KitError
 from generator.base.load_document import load_yaml
 from generator.base.text_files import inside
 from generator.base.units import mm
@@ -155,7 +155,8 @@ def fonts(kit: Kit) -> FontBook:
             book = FontBook({**book.files, family: system_family(family)})
         all_fonts = FontBook.from_families(own, kit.folders.data, book)
         fallbacks = (name for role, name in kit.file.fonts.items() if role.startswith(FALLBACK))
-        return FontBook(all_fonts.files, tuple(fallbacks))
+        places = {family: kit.file.place("font-files", family) for family in own}
+        return FontBook(all_fonts.files, tuple(fallbacks), places)
     except KitError as error:
         raise error.within(place=kit.file.place("font-files")) from None
 
@@ -167,7 +168,7 @@ def _check_families(kit: Kit, book: FontBook) -> None:
             f'there is no font family "{family}"',
             kit.file.place("fonts", role),
             f'font "{role}"',
-            did_you_mean(family, book.files) or "known: " + ", ".join(sorted(book.files)),
+            book.similar(family),
             check="unknown-font",
         )
         for role, family in kit.file.fonts.items()

@@ -9,6 +9,8 @@ import struct
 from collections.abc import Mapping
 from itertools import pairwise
 
+MAX_CHARACTERS = 1_200_000
+"""More than Unicode has: a font that maps more is damaged, and each would be visited."""
 _MAX_PARTS = 64
 """Most parts of a composite glyph that are checked; no letter has as many."""
 _WORDS, _SCALE, _MORE, _TWO_SCALES, _MATRIX = 0x1, 0x8, 0x20, 0x40, 0x80
@@ -33,6 +35,21 @@ def is_intact(data: bytes) -> bool:
         )
     except (LookupError, ValueError, struct.error):
         return False
+
+
+def mapped_characters(cmap: bytes) -> int:
+    """How many characters the ranges of a font's character map cover (OpenType: cmap)."""
+    total = 0
+    for at in range(4, min(4 + 8 * int.from_bytes(cmap[2:4], "big"), len(cmap)), 8):
+        table = cmap[int.from_bytes(cmap[at + 4 : at + 8], "big") :]
+        if int.from_bytes(table[:2], "big") not in (8, 12, 13):
+            continue
+        for group in range(16, len(table) - 11, 12):
+            first, last = (int.from_bytes(table[group + i : group + i + 4], "big") for i in (0, 4))
+            if (group - 16) // 12 >= int.from_bytes(table[12:16], "big"):
+                break
+            total += max(0, last - first)
+    return total
 
 
 def _tables(data: bytes) -> Mapping[str, bytes]:

@@ -21,10 +21,10 @@ from typing import Any
 
 import uharfbuzz as hb  # type: ignore[import-untyped]
 
-from generator.base.errors import KitError, did_you_mean
+from generator.base.errors import KitError, Place, did_you_mean, nearest
 from generator.base.locations import Stamp, stamp
 from generator.press.text.bidi import has_right_to_left, join_letters
-from generator.press.text.font_proof import is_intact
+from generator.press.text.font_proof import MAX_CHARACTERS, is_intact, mapped_characters
 from generator.press.text.font_source import font_file, truetype
 from generator.press.text.glyph_outlines import Outline, glyph_outline
 
@@ -33,8 +33,6 @@ _FEATURES = {"kern": True} | dict.fromkeys(
     ["liga", "clig", "dlig", "calt", "ccmp", "locl", "rlig", "rclt", "frac", "numr", "dnom"], False
 )
 STYLES = ("regular", "bold", "italic", "bold-italic")
-MAX_CHARACTERS = 1_200_000
-"""More than Unicode has: a font that maps more is damaged, and each would be visited."""
 MAX_BYTES = 48 * 1024 * 1024
 """Size of the largest font file that is read; those with all Chinese characters have some 20 MB."""
 
@@ -180,10 +178,17 @@ class FontBook:
     """The fonts a kit may name (family -> style -> font file), each opened on first use."""
 
     def __init__(
-        self, files: Mapping[str, Mapping[str, Path]], fallbacks: Sequence[str] = ()
+        self,
+        files: Mapping[str, Mapping[str, Path]],
+        fallbacks: Sequence[str] = (),
+        places: Mapping[str, Place] | None = None,
     ) -> None:
-        """`fallbacks` are the families that are tried, in turn, for characters that another lacks."""
+        """`fallbacks` are the families that are tried, in turn, for characters that another lacks.
+
+        `places` are those at which families are stated, for the faults of their files.
+        """
         self.fallbacks = tuple(fallbacks)
+        self._places = places or {}
         self.files = {family: dict(styles) for family, styles in files.items()}
         self._fonts: dict[tuple[str, str], Font] = {}
 
@@ -211,6 +216,13 @@ class FontBook:
             files[family] = styles
         return cls(files)
 
+    def similar(self, family: str) -> str:
+        """Hint for an unknown family: a similar one, or how to add it and all that are known."""
+        return nearest(family, self.files) or (
+            "name its files under font-files in game.yaml, or it under system-fonts if this computer has it; "
+            f"known: {', '.join(sorted(self.files))}"
+        )
+
     def font(self, family: str, style: str = "regular") -> Font:
         """The font of a family and style.  Raises KitError if there is none or its file is unusable."""
         if (family, style) in self._fonts:
@@ -219,16 +231,20 @@ class FontBook:
         if styles is None:
             raise KitError(
                 f'there is no font family "{family}"',
-                hint=did_you_mean(family, self.files),
+                hint=self.similar(family),
                 check="unknown-font",
             )
         if style not in styles:
             raise KitError(
                 f"{family} has no {style} style",
-                hint=f"it has: {', '.join(styles)}; choose one of these or another family",
+                hint=f"it has: {', '.join(styles)}; choose one of these or another family, or name a "
+                f"family with {style} under font-files in game.yaml",
                 check="unknown-font",
             )
-        font = self._fonts[family, style] = open_font(family, style, styles[style])
+        try:
+            font = self._fonts[family, style] = open_font(family, style, styles[style])
+        except KitError as error:
+            raise error.within(place=self._places.get(family)) from None
         return font
 
 
@@ -345,7 +361,7 @@ def _open_face(data: bytes, path: Path) -> Any:
         raise KitError(
             f"{path.name} is a broken font file", hint="download it again", check="font-file"
         )
-    if _mapped_characters(face.reference_table("cmap").data) > MAX_CHARACTERS:
+    if mapped_characters(face.reference_table("cmap").data) > MAX_CHARACTERS:
         raise KitError(
             f"{path.name} is a broken font file", hint="download it again", check="font-file"
         )
@@ -357,21 +373,6 @@ def _open_face(data: bytes, path: Path) -> Any:
             check="font-file",
         )
     return face
-
-
-def _mapped_characters(cmap: bytes) -> int:
-    """How many characters the ranges of a font's character map cover (OpenType: cmap)."""
-    total = 0
-    for at in range(4, min(4 + 8 * int.from_bytes(cmap[2:4], "big"), len(cmap)), 8):
-        table = cmap[int.from_bytes(cmap[at + 4 : at + 8], "big") :]
-        if int.from_bytes(table[:2], "big") not in (8, 12, 13):
-            continue
-        for group in range(16, len(table) - 11, 12):
-            first, last = (int.from_bytes(table[group + i : group + i + 4], "big") for i in (0, 4))
-            if (group - 16) // 12 >= int.from_bytes(table[12:16], "big"):
-                break
-            total += max(0, last - first)
-    return total
 
 
 def _describe(character: str) -> str:

@@ -126,6 +126,8 @@ def _check_comparable(manifest: Manifest, request: BuildRequest) -> None:
     elif bool(manifest.options.get("large-print")) != large:
         message = "is of a kit in " + ("normal" if large else "large") + " print"
         hint = "leave out --large-print" if large else "add --large-print"
+    elif manifest.options.get("scale", 1) != request.edition.scale:
+        message, hint = "is of a kit printed at another scale", "give the same --scale"
     if message:
         raise KitError(
             message,

@@ -61,17 +61,16 @@ def start_page(site: Site, context: RulebookContext | None, files: Sequence[Down
 
 
 def _books(site: Site, files: Sequence[Download]) -> Iterator[Markup]:
-    """Yield the PDFs, each with its title, number of pages or sheets, paper and size."""
+    """Yield the PDFs, each with its title and paper, number of pages or sheets, and size."""
     kit = site.job.kit
     for each in files:
         titles = {file_name(kit, what, each.paper): title for what, title in _TITLES.items()}
         title = titles.get(each.output.path)
         if not title:
             continue
-        facts = ", ".join((_amount(each, site), each.paper.title, _size(each, site)))
-        yield Markup('<li><a href="{}" download>{}</a> {}</li>').format(
-            each.path, capitalized(kit.words.text(title)), facts
-        )
+        link = f"{capitalized(kit.words.text(title))}, {each.paper.title}"
+        facts = ", ".join((_amount(each, site), _size(each, site)))
+        yield Markup('<li><a href="{}" download>{}</a> {}</li>').format(each.path, link, facts)
 
 
 _TITLES = {"print": PRINT, RULEBOOK: RULEBOOK, QUICK_START: QUICK_START}

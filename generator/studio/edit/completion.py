@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from generator.base.errors import KitError
 from generator.base.text_files import inside
 from generator.engine.text.rule_texts import RULES, load_rules
-from generator.kit.json_schema import manual_schema
-from generator.kit.locate import MANUAL
+from generator.kit.json_schema import manifest_schema
+from generator.kit.locate import KIT_MANIFEST
 from generator.press.markup.attributes import Attribute
 from generator.press.markup.elements import ELEMENTS, HOLDS
 from generator.press.templates.source_lines import NO_MARKUP
@@ -73,7 +73,7 @@ def schema_of(kit: OpenKit, file: str) -> Mapping[str, Any]:
         for each in describe(folders):
             if each.file.resolve() == kit.path(file).resolve():
                 return each.schema
-    return manual_schema() if file == f"data/{MANUAL}" else {}
+    return manifest_schema() if file == f"data/{KIT_MANIFEST}" else {}
 
 
 def _completion(start: int, options: Iterable[CompletionItem], kind: str = "") -> Completion | None:
@@ -84,23 +84,23 @@ def _completion(start: int, options: Iterable[CompletionItem], kind: str = "") -
 def _in_jinja(kit: OpenKit, file: str, before: str) -> Completion | None:
     """Inside {{ … }} and {% … %}: the fields of the row, tables, and template variables."""
     inside_tag = re.search(r"(?:\{\{|\{%)(?:(?!\}\}|%\}).)*$", before, re.DOTALL)
-    if inside_tag is None or kit.manual is None:
+    if inside_tag is None or kit.manifest is None:
         return None
-    manual = kit.manual
+    manifest = kit.manifest
     dotted = re.search(r"\b(row|tables)\.(\w*)$", before)
     if dotted and dotted[1] == "tables":
-        names = (CompletionItem(name, "table") for name in manual.tables)
+        names = (CompletionItem(name, "table") for name in manifest.tables)
         return _completion(dotted.start(2), names)
     if dotted:
         template = file.removeprefix("templates/")
-        own = [one.each for one in manual.components if template in (one.front, one.back)]
-        tables = [name for name in own if name] or list(manual.tables)
+        own = [one.each for one in manifest.components if template in (one.front, one.back)]
+        tables = [name for name in own if name] or list(manifest.tables)
         return _completion(
             dotted.start(2),
             (
                 CompletionItem(field.replace("-", "_"), getattr(spec, "type", ""), f"of {name}")
                 for name in dict.fromkeys(tables)
-                for field, spec in manual.tables[name].fields.items()
+                for field, spec in manifest.tables[name].fields.items()
             ),
         )
     word = re.search(r"(?<![\w.\"'])(\w*)$", before)
@@ -168,20 +168,20 @@ def _values(
 ) -> Iterator[CompletionItem]:
     """The possible values of an attribute, if they can be listed."""
     yield from (CompletionItem(choice) for choice in attribute.choices)
-    manual = kit.manual
+    manifest = kit.manifest
     if attribute.kind == "flag":
         yield from (CompletionItem("yes"), CompletionItem("no"))
-    elif attribute.kind in ("color", "paint") and manual:
-        yield from (CompletionItem(name, code) for name, code in manual.palette("full").items())
+    elif attribute.kind in ("color", "paint") and manifest:
+        yield from (CompletionItem(name, code) for name, code in manifest.palette("full").items())
         yield CompletionItem("none")
     elif (element, name) in _ICON_ATTRIBUTES:
         yield from (CompletionItem(name, "icon") for name in CellPictures(kit.folders).icons)
     elif name == "src":
         yield from (CompletionItem(name, "picture") for name in CellPictures(kit.folders).files)
-    elif name == "font" and manual:
-        yield from (CompletionItem(role, str(family)) for role, family in manual.fonts.items())
-    elif name == "component" and manual:
-        yield from (CompletionItem(one.id, one.title) for one in manual.components)
+    elif name == "font" and manifest:
+        yield from (CompletionItem(role, str(family)) for role, family in manifest.fonts.items())
+    elif name == "component" and manifest:
+        yield from (CompletionItem(one.id, one.title) for one in manifest.components)
     elif name == "template":
         files = (name.removeprefix("templates/") for name in kit.files())
         yield from (CompletionItem(name, "template") for name in files if name.endswith(".xml"))

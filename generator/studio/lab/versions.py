@@ -14,7 +14,7 @@ from generator.base.errors import KitError, Place
 from generator.base.put_in_place import UNFINISHED
 from generator.base.text_files import is_inside, read_bytes, shown_name
 from generator.kit.edit.tables import find_cell
-from generator.kit.load import load_manual
+from generator.kit.load import load_manifest
 from generator.kit.locate import KitSearchPath
 from generator.kit.manifest.spec import KitFile
 from generator.studio.edit.journal import Edit, patched
@@ -82,9 +82,9 @@ def lay_out(version: KitVersion, path: KitSearchPath, kit: str, root: Path) -> K
         _undo(edit, data / Path(edit.file).resolve().relative_to(folders.data.resolve()))
     found = replace(home, data=root, others=None)
     if version.cells:
-        manual = load_manual(found.find(kit))
+        manifest = load_manifest(found.find(kit))
         for cell in version.cells:
-            _change(cell, manual, data)
+            _change(cell, manifest, data)
     return found
 
 
@@ -99,7 +99,7 @@ def _undo(edit: Edit, file: Path) -> None:
     write_whole(file, before)
 
 
-def _change(cell: CellValue, manual: KitFile, data: Path) -> None:
+def _change(cell: CellValue, manifest: KitFile, data: Path) -> None:
     """Change a cell.  Raises KitError."""
-    file, row = find_cell(manual, data, cell.table, cell.row, cell.field)
+    file, row = find_cell(manifest, data, cell.table, cell.row, cell.field)
     write_whole(file.path, file.with_cell(row.index, cell.field, cell.text))

@@ -13,7 +13,7 @@ from nicegui.events import UploadEventArguments
 from generator.base.atomic_output import make_folder, write_whole
 from generator.base.errors import KitError
 from generator.press.library import papers
-from generator.press.request import BuildRequest, Edition, Selection, Target
+from generator.press.request import MAX_COPIES, BuildRequest, Edition, Selection, Target
 from generator.publish.request import TITLES, ExportRequest
 from generator.studio import jobs
 from generator.studio.open_kit import OpenKit, request_key
@@ -47,7 +47,7 @@ class PrintView:
         sizes = list(papers(kit.folders.shared))
         parts = [
             "",
-            *dict.fromkeys(one.part for one in (kit.manual.components if kit.manual else ())),
+            *dict.fromkeys(one.part for one in (kit.manifest.components if kit.manifest else ())),
         ]
         with ui.element("div").classes("print"):
             with ui.element("aside").props('aria-label="How it is printed"'):
@@ -60,7 +60,9 @@ class PrintView:
                 named = {part: part or "Everything" for part in parts}
                 self._only = self._choice("Parts", named, "")
                 self._large = ui.switch("Large print", on_change=self.refresh)
-                self._copies = ui.number("Copies to print", value=1, min=1, max=99, precision=0)
+                self._copies = ui.number(
+                    "Copies to print", value=1, min=1, max=MAX_COPIES, precision=0
+                )
                 self._copies.props("outlined dense").on_value_change(self.refresh)
                 self._light = ui.switch("Held to the light", on_change=self.refresh)
                 self._facts = ui.element("div").classes("facts").props('aria-live="polite"')
@@ -80,11 +82,10 @@ class PrintView:
     async def refresh(self) -> None:
         """Impose the kit as the controls say, and show the sheets."""
         wanted = self._wanted()
-        copies = int(self._copies.value or 1)
 
         def lay() -> tuple[BuildRequest, SheetFacts]:
             request, drawn = self._kit.printed(wanted.edition, wanted.target)
-            return request, sheet_facts(request, drawn, wanted.selection.only, copies)
+            return request, sheet_facts(request, drawn, wanted.selection.only)
 
         try:
             request, facts = await self._studio.worker.run(Urgency.LOOK, lay)
@@ -133,7 +134,8 @@ class PrintView:
         """The request that the controls describe, for the whole kit or one part."""
         kit = self._kit.request
         edition = Edition(self._ink.value, self._large.value, self._language.value)
-        target = Target(self._paper.value, self._backs.value)
+        copies = int(self._copies.value or 1)
+        target = Target(self._paper.value, self._backs.value, copies=copies)
         return BuildRequest(kit.kit, kit.out, edition, target, Selection(self._only.value))
 
     def _build(self) -> None:

@@ -41,7 +41,7 @@ class RulebookView:
 
     async def open(self) -> None:
         """Open the source."""
-        spec = self._kit.manual.rulebook if self._kit.manual else None
+        spec = self._kit.manifest.rulebook if self._kit.manifest else None
         if spec and f"templates/{spec.template}" in self._kit.files():
             await self._editor.open(f"templates/{spec.template}")
 

@@ -53,6 +53,11 @@ class KitChange:
         return self.piece.title
 
     @property
+    def component(self) -> str:
+        entry = self.piece.after or self.piece.before
+        return entry.component if entry else ""
+
+    @property
     def why(self) -> str:
         """The change in words: `front changed; 2 copies, not 1`."""
         old, new = self.piece.copies
@@ -134,7 +139,8 @@ def _check_comparable(old: Version, new: Version) -> None:
                 message = "does not record how the pieces looked: an older Grimoire built it"
                 hint = "build that version again with this one"
             raise KitError(message, place=Place(version.shown), hint=hint, check="not-comparable")
-    for option, word in (("ink", "ink"), ("large-print", "large print")):
+    options = (("ink", "ink"), ("large-print", "large print"), ("scale", "the scale"))
+    for option, word in options:
         if a.options.get(option) != b.options.get(option):
             message = f"is not printed as {old.shown} is: {word} differs"
             raise KitError(

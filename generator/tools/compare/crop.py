@@ -5,9 +5,10 @@ Crops come from the finished files, so they show the pieces as printed.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from difflib import SequenceMatcher
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -19,13 +20,21 @@ from generator.base.units import MM, Matrix
 from generator.press.imposition.sheet import Side
 from generator.press.manifest import FaceEntry, PieceEntry
 
-MAX_PIXELS = 900
-"""Most pixels along the longer side of a picture."""
+T = TypeVar("T")
+
+MAX_PIXELS = 600
+"""Most pixels along the longer side of a picture, which is printed some 55 mm high."""
 MAX_DPI = 200
 TOLERANCE = 24
 """Largest difference (of 255) between colours that count as equal, because of antialiasing."""
 OUTLINE_FILTER = 9
 """Size in pixels of the filter that sets the outline off from the differences; must be odd."""
+FOOT = 17 * MM
+"""Height of the foot of a book's page: its number and running title change with every page break."""
+MAX_DEPTH = 50
+"""Most forms within each other whose text is read; Grimoire nests a few."""
+MANY_WORDS = 2_000
+"""Words of a text whose most common words are not compared at first: that takes much longer."""
 MERGED_WORDS = 2
 """Most unchanged words between two changes that are merged into one."""
 OUTLINE_COLOR = (214, 0, 147)
@@ -37,6 +46,7 @@ class Pages:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._files: dict[str, Any] = {}
+        self._texts: dict[tuple[str, int], list[tuple[float, float, list[str]]]] = {}
 
     def close(self) -> None:
         for file in self._files.values():
@@ -58,16 +68,16 @@ class Pages:
         return whole
 
     def words(self, piece: PieceEntry, side: Side) -> list[str]:
-        """The words on a face."""
-        found: list[str] = []
-        for entry in piece.faces:
-            if entry.face == side and entry.copy == 1:
-                x, y, width, height = _box(entry, piece.size)
-                text = self._page(entry.file, entry.page).get_textpage()
-                box = x * MM, y * MM, (x + width) * MM, (y + height) * MM
-                found += text.get_text_bounded(*box).split()
-                text.close()
-        return found
+        """The words on a face, in the order in which they are drawn."""
+        return [
+            word
+            for entry in piece.faces
+            if entry.face == side and entry.copy == 1
+            for x, y, width, height in (_box(entry, piece.size),)
+            for at_x, at_y, words in self._drawn_words(entry.file, entry.page)
+            if 0 <= at_x / MM - x < width and 0 <= at_y / MM - y < height
+            for word in words
+        ]
 
     def page(self, file: str, number: int, dpi: float) -> Image.Image:
         """The raster of a page, counted from 1."""
@@ -75,10 +85,22 @@ class Pages:
         return picture.convert("RGB")
 
     def page_words(self, file: str, number: int) -> list[str]:
-        text = self._page(file, number).get_textpage()
-        words: list[str] = text.get_text_bounded().split()
-        text.close()
-        return words
+        """The words on a page of a book above its foot, in the order in which they are drawn."""
+        drawn = self._drawn_words(file, number)
+        return [word for _, y, words in drawn if y > FOOT for word in words]
+
+    def _drawn_words(self, file: str, number: int) -> list[tuple[float, float, list[str]]]:
+        """The middle of each text of a page, and its words, in the order in which they are drawn.
+
+        PDFium's own order, from line to line, depends on how the faces lie on the sheet.
+        """
+        if (file, number) not in self._texts:
+            page = self._page(file, number)
+            text = page.get_textpage()
+            drawn = page.get_objects([pdfium.FPDF_PAGEOBJ_TEXT], max_depth=MAX_DEPTH, textpage=text)
+            self._texts[file, number] = [(*_middle(each), each.extract().split()) for each in drawn]
+            text.close()
+        return self._texts[file, number]
 
     def _crop(self, entry: FaceEntry, size: tuple[float, float], scale: float) -> Image.Image:
         """The part of a page that shows a face, as rotated there; `scale` in pixels per millimetre."""
@@ -120,6 +142,16 @@ class Pages:
         return document[number - 1]
 
 
+def _middle(item: Any) -> tuple[float, float]:
+    """The middle of an object on its page, through the forms that it is in."""
+    left, bottom, right, top = item.get_bounds()
+    x, y = (left + right) / 2, (bottom + top) / 2
+    while item.container:
+        item = item.container
+        x, y = item.get_matrix().on_point(x, y)
+    return x, y
+
+
 def _box(entry: FaceEntry, size: tuple[float, float]) -> tuple[float, float, float, float]:
     """The box of a face on its page: x, y from the lower left corner, width, height, in mm."""
     width, height = (entry.tile.width, entry.tile.height) if entry.tile else size
@@ -152,14 +184,21 @@ def outline_differences(
     return marked[0], marked[1], share
 
 
-def changed_words(before: list[str], after: list[str]) -> list[tuple[str, str]]:
+def changed_words(before: Sequence[str], after: Sequence[str]) -> list[tuple[str, str]]:
     """The changed runs of words as (before, after); "" for none."""
+    runs = changed_runs(before, after)
+    return [(" ".join(before[a:b]), " ".join(after[c:d])) for a, b, c, d in runs]
+
+
+def changed_runs(before: Sequence[T], after: Sequence[T]) -> list[tuple[int, int, int, int]]:
+    """Where the two differ, as begin and end in each."""
     runs: list[tuple[int, int, int, int]] = []
-    for kind, a, b, c, d in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+    matcher = SequenceMatcher(None, before, after, autojunk=len(before) > MANY_WORDS)
+    for kind, a, b, c, d in matcher.get_opcodes():
         if kind == "equal":
             continue
         if runs and a - runs[-1][1] <= MERGED_WORDS:
             first, _, third, _ = runs.pop()
             a, c = first, third
         runs.append((a, b, c, d))
-    return [(" ".join(before[a:b]), " ".join(after[c:d])) for a, b, c, d in runs]
+    return runs

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -22,13 +24,15 @@ from generator.press.paper import paper_named
 from generator.press.templates.shared_style import shared_renderer
 from generator.press.text.fonts import Font
 from generator.tools.compare.compare import KitChange, PageChange, rulebook_file
-from generator.tools.compare.crop import Pages, changed_words, outline_differences
+from generator.tools.compare.crop import Pages, changed_runs, changed_words, outline_differences
 from generator.tools.compare.sources import Version
 
 TEMPLATE = "diff.xml"
 LIST_ROWS, PIECE_ROWS, BOOK_ROWS = 40, 4, 2
 """Changes on a page: in the list, with pictures of pieces, with pages of a book."""
 MAX_TITLE_LETTERS, MAX_LINE_LETTERS, MAX_NOTES = 60, 110, 9
+MAX_RESTYLED = 3
+"""Pieces to show of a component whose every piece has other art or type, but the same words."""
 BOOK_DPI = 110
 EDGE = "#999999"
 """Color of the frame around each picture: some are white to their edges."""
@@ -133,14 +137,37 @@ def report(
 def _rows(row_renderer: _RowRenderer, diff: KitDiff, progress: Progress) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     total = len(diff.changes) + len(diff.book)
+    restyled = {
+        component: changes
+        for component, changes in _changes_of_whole_components(diff)
+        if len(changes) > MAX_RESTYLED and all(map(row_renderer.same_words, changes))
+    }
     for done, change in enumerate(diff.changes):
         progress(done, total)
+        alike = restyled.get(change.component, ())
+        if alike and change not in alike[:MAX_RESTYLED]:
+            continue
         rows += [row_renderer.piece(change, side) for side in change.sides]
+        if alike and change is alike[MAX_RESTYLED - 1]:
+            rest = len(alike) - MAX_RESTYLED
+            rows[-1]["notes"] = f"and {rest} more like these: no word on them has changed"
     for done, page in enumerate(diff.book, len(diff.changes)):
         progress(done, total)
         rows.append(row_renderer.book_page(page))
     progress(total, total)
     return rows
+
+
+def _changes_of_whole_components(diff: KitDiff) -> Iterator[tuple[str, list[KitChange]]]:
+    """Yield the components whose every piece looks different, with the changes of these."""
+    pieces = Counter(piece.component for piece in diff.new.manifest.pieces)
+    changed: dict[str, list[KitChange]] = {}
+    for change in diff.changes:
+        if change.kind == "changed":
+            changed.setdefault(change.component, []).append(change)
+    for component, changes in changed.items():
+        if len(changes) == pieces[component]:
+            yield component, changes
 
 
 class _RowRenderer:
@@ -150,28 +177,64 @@ class _RowRenderer:
         self._diff, self._before, self._after = diff, before, after
         self._aside, self._font = aside, font
         self._number = 0
+        self._by_looks: dict[object, tuple[str, str]] = {}
+        """The files of the pictures of a change, by the checksums of both faces."""
 
     def piece(self, change: KitChange, side: Side) -> dict[str, Any]:
         before, after = change.piece.before, change.piece.after
         shown = before if change.kind != "copies" else None  # it looks the same
-        old = self._before.face(shown, side) if shown else None
-        new = self._after.face(after, side) if after else None
+        looks = tuple(each.looks[side == "back" :][:1] if each else () for each in (shown, after))
+        if looks not in self._by_looks:  # many pieces share one back
+            old = self._before.face(shown, side) if shown else None
+            new = self._after.face(after, side) if after else None
+            self._by_looks[looks] = self._save_both(old, new)
         notes = [str(each) for each in change.fields]
-        if change.kind == "changed" and before and after and not notes:
-            was, now = self._before.words(before, side), self._after.words(after, side)
-            notes = _word_notes(changed_words(was, now))
+        if not notes:
+            notes = _word_notes(self._changed_words(change, side))
         title = change.title if side == "front" else f"{change.title}, back"
         why = _reason(change)
-        return self._row(title, why, notes, old, new, shown, after)
+        return self._row(title, why, notes, self._by_looks[looks], shown, after)
+
+    def same_words(self, change: KitChange) -> bool:
+        """Whether the change of a piece is in its art or type alone."""
+        return not change.fields and not any(
+            self._changed_words(change, side) for side in change.sides
+        )
+
+    def _changed_words(self, change: KitChange, side: Side) -> list[tuple[str, str]]:
+        before, after = change.piece.before, change.piece.after
+        if change.kind != "changed" or not before or not after:
+            return []
+        return changed_words(self._before.words(before, side), self._after.words(after, side))
 
     def book_page(self, page: PageChange) -> dict[str, Any]:
         names = rulebook_file(self._diff.old), rulebook_file(self._diff.new)
         both = (self._before, names[0], page.before), (self._after, names[1], page.after)
         old, new = (of.page(name, n, BOOK_DPI) if n else None for of, name, n in both)
-        was, now = (of.page_words(name, n) if n else [] for of, name, n in both)
-        notes = _word_notes(changed_words(was, now)) if page.before and page.after else []
-        row = self._row(page.title, page.why, notes, old, new, page.before, page.after)
+        notes = _word_notes(self._book_words.get(page.after or 0, ()))
+        pictures = self._save_both(old, new)
+        row = self._row(page.title, page.why, notes, pictures, page.before, page.after)
         return {**row, "book": True}
+
+    @cached_property
+    def _book_words(self) -> Mapping[int, Sequence[tuple[str, str]]]:
+        """The changed words of the rulebook by the page they are on now.
+
+        Words that page breaks and floating pictures have moved are as many as before.
+        """
+        old, new = (
+            [*_book_words(*each)]
+            for each in ((self._diff.old, self._before), (self._diff.new, self._after))
+        )
+        was, now = [word for word, _ in old], [word for word, _ in new]
+        fewer, more = Counter(was) - Counter(now), Counter(now) - Counter(was)
+        found: dict[int, list[tuple[str, str]]] = {}
+        for a, b, c, d in changed_runs(was, now):
+            if fewer.keys().isdisjoint(was[a:b]) and more.keys().isdisjoint(now[c:d]):
+                continue
+            page = new[min(c, len(new) - 1)][1] if new else 0
+            found.setdefault(page, []).append((" ".join(was[a:b]), " ".join(now[c:d])))
+        return found
 
     def text(self, words: str, most: int) -> str:
         """The text, shortened to `most` letters, with "?" for letters that the report's font lacks."""
@@ -184,16 +247,14 @@ class _RowRenderer:
         title: str,
         why: str,
         notes: Sequence[str],
-        old: Image.Image | None,
-        new: Image.Image | None,
+        pictures: tuple[str, str],
         was: object,
         now: object,
     ) -> dict[str, Any]:
-        if old and new:
-            old, new, _ = outline_differences(old, new)
+        old, new = pictures
         more = [f"and {len(notes) - MAX_NOTES} more"] if len(notes) > MAX_NOTES else []
         sides = [
-            {"src": self._save(picture), "label": label if picture or not there else NOT_PRINTED}
+            {"src": picture, "label": label if picture or not there else NOT_PRINTED}
             for label, picture, there in (("before", old, was), ("after" if was else "", new, now))
             if there or picture
         ]
@@ -209,6 +270,12 @@ class _RowRenderer:
             "book": False,
         }
 
+    def _save_both(self, old: Image.Image | None, new: Image.Image | None) -> tuple[str, str]:
+        """Save two pictures with their differences outlined, and return the names of their files."""
+        if old and new:
+            old, new, _ = outline_differences(old, new)
+        return self._save(old), self._save(new)
+
     def _save(self, picture: Image.Image | None) -> str:
         """Save a picture and return the name of its file; "" for None."""
         if picture is None:
@@ -216,7 +283,7 @@ class _RowRenderer:
         self._number += 1
         name = f"{self._number}.jpg"
         content = BytesIO()
-        ImageOps.expand(picture, 2, EDGE).save(content, "JPEG", quality=88, subsampling=0)
+        ImageOps.expand(picture, 2, EDGE).save(content, "JPEG", quality=85, subsampling=0)
         write_new(self._aside / name, content.getvalue())
         return name
 
@@ -226,6 +293,14 @@ def _reason(change: KitChange) -> str:
     if change.kind in ("added", "removed"):
         return f"{change.kind}, {change.why}"
     return change.why
+
+
+def _book_words(version: Version, pages: Pages) -> Iterator[tuple[str, int]]:
+    """Yield the words of the rulebook, each with its page."""
+    name = rulebook_file(version)
+    count = next((entry.pages for entry in version.manifest.files if entry.path == name), 0)
+    for number in range(1, count + 1):
+        yield from ((word, number) for word in pages.page_words(name, number))
 
 
 def _word_notes(words: Sequence[tuple[str, str]]) -> list[str]:

@@ -18,7 +18,7 @@ from generator.base.errors import Fault, KitError, Place, short
 from generator.base.formats.csv import parse_csv
 from generator.base.load_document import shown_name
 from generator.base.text_files import MAX_BYTES, decoded_text, inside, read_bytes
-from generator.kit.load import load_manual
+from generator.kit.load import load_manifest
 from generator.kit.locate import KitFolders
 from generator.kit.tables.load import TableSpec, table_faults
 from generator.tools.pull.fetch import TIMEOUT, fetch
@@ -46,7 +46,7 @@ def pull_kit(folders: KitFolders, fetch_sheet: Fetch = fetch) -> list[PulledTabl
     Raises KitError if it names none, and with all faults, before anything is written, if a sheet
     cannot be fetched or read.
     """
-    file = load_manual(folders)
+    file = load_manifest(folders)
     specs = {name: spec for name, spec in file.tables.items() if spec.source}
     if not specs:
         hint = "add to a table the address of a sheet published as CSV: source: https://…"

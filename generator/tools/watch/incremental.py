@@ -16,7 +16,7 @@ from generator.base.errors import Fault, KitError
 from generator.i18n import in_language
 from generator.kit.decks import deal
 from generator.kit.load import Kit
-from generator.kit.locate import MANUAL
+from generator.kit.locate import KIT_MANIFEST
 from generator.kit.tables.records import Table
 from generator.pipeline.build import load
 from generator.pipeline.check import check_data
@@ -202,7 +202,9 @@ class _LazyMapping(Mapping[str, Any]):
 
 def _affects_layout(changed: Collection[Path]) -> bool:
     """Whether a change may move faces on the sheets even if all pieces keep their sizes."""
-    return any(path.name == MANUAL or path.name.startswith("how-to") for path in changed) or any(
+    return any(
+        path.name == KIT_MANIFEST or path.name.startswith("how-to") for path in changed
+    ) or any(
         path.suffix in (".yaml", ".ttf", ".otf") and path.parent.name == "shared"
         for path in changed
     )

@@ -201,7 +201,7 @@ def test_the_first_turn_is_compared_within_each_seat() -> None:
         tally.add(GameRecord(seed, "won", "most", worth, parts=parts))
     text = tally.text()
     assert "turn order, of 400 seats; 1 compared:" in text
-    assert "first player     200   won  75.0% and  25.0%   +50.0  (" in text
+    assert "first player     200 won  75.0%,     200 won  25.0%   +50.0  (" in text
 
 
 def test_without_games_there_are_no_statistics(grumbles: Game[Any]) -> None:

@@ -8,9 +8,11 @@ import pytest
 
 from generator.engine.statistics.intervals import Share
 from generator.engine.statistics.power import (
+    detectable_by,
     detectable_difference,
     detectable_difference_in_pairs,
     games_needed,
+    games_to_show,
     pairs_needed,
 )
 from generator.lab.report.paired import Pairs, two_sample_p
@@ -36,6 +38,13 @@ def test_the_detectable_difference_inverts_the_sample_size() -> None:
         0.2, abs=0.002
     )
     assert detectable_difference_in_pairs(100, 0.05) < detectable_difference_in_pairs(100, 0.5)
+
+
+def test_an_interval_tells_what_its_games_can_detect() -> None:
+    assert detectable_by(0.1) == pytest.approx(0.143, abs=0.001)  # 2.8 standard errors
+    assert games_to_show(400, 0.1, 1.01 * detectable_by(0.1) / 2) == 1600
+    assert detectable_by(0.1, 100) == pytest.approx(0.221, abs=0.001)
+    assert detectable_by(0.8) == 1
 
 
 def test_four_of_five_runs_find_the_difference() -> None:

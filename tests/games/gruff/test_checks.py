@@ -139,6 +139,10 @@ BROKEN: dict[str, list[tuple[Change, str]]] = {
             "has the same effect as",
         ),
     ],
+    "chk-vocabulary": [
+        (lambda c: c["operations"][0].update(id="stun"), "the rules do not use this name"),
+        (lambda c: c["flags"].pop(), "is missing"),
+    ],
     "chk-effect-schema": [
         (
             lambda c: c["cards"][0].update(clauses=[{"do": [{"op": "dance"}]}]),
@@ -198,6 +202,18 @@ def test_a_text_is_not_compared_with_an_invalid_effect() -> None:
         content["cards"][0].update(text="Win.", clauses=[{"do": [{"op": "dance"}]}])
 
     assert "chk-text" not in {fault.check for fault in faults(changed(change))}
+
+
+def test_the_hint_for_a_new_word_of_effects_says_what_to_do() -> None:
+    def change(content: Content) -> None:
+        content["operations"][0].update(id="stun")
+        content["cards"][0].update(clauses=[{"do": [{"op": "dance"}]}])
+
+    found = [fault for fault in faults(changed(change)) if "known ones" in fault.hint]
+    assert {fault.check for fault in found} == {"chk-vocabulary", "chk-effect-schema"}
+    for fault in found:
+        assert fault.hint.startswith("write it in known ones (boost, cancel, crazy, ")
+        assert fault.hint.endswith("a new one is Python, in generator.games.gruff.effects")
 
 
 def test_all_faults_are_reported_at_once() -> None:

@@ -48,7 +48,14 @@ def test_satisfied_checks_pass(tmp_path: Path, demand: str) -> None:
     result = report(tmp_path, f"  K-it: {demand}\n")
     assert result.passed
     assert [(each.slug, each.passed) for each in result.results] == [("K-it", True)]
-    assert result.results[0].description == "K-it"  # which has no words of its own
+    description = result.results[0].description  # it has no words of its own
+    assert description
+    assert all(part in demand for part in description.split("; "))
+
+
+def test_an_assertion_of_a_check_without_words_is_named_by_what_it_looks_at(tmp_path: Path) -> None:
+    (fault,) = report(tmp_path, "  K-it: {all: [{count: goats, expect: 3}]}\n").faults
+    assert fault.message == "count goats: found 2, expected 3"
 
 
 LINE = BEFORE_CHECKS.count("\n") + 2

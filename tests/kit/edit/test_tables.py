@@ -18,7 +18,7 @@ from generator.base.formats.csv import parse_csv
 from generator.kit.edit.csv_cells import CsvText
 from generator.kit.edit.line_ends import merged, plain, with_plain_text
 from generator.kit.edit.tables import TableFile, find_cell
-from generator.kit.load import load_manual
+from generator.kit.load import load_manifest
 from generator.kit.locate import KitSearchPath
 from generator.kit.tables.load import TableSpec
 from tests.kit.sheet_files import ods, packed, xlsx
@@ -366,5 +366,5 @@ def test_a_cell_that_cannot_be_varied_is_named_once(
     monkeypatch.chdir(KITS)
     folders = KitSearchPath(KITS / "data", KITS / "templates").find("tidewrack")
     with pytest.raises(KitError) as caught:
-        find_cell(load_manual(folders), folders.data, table, row, field)
+        find_cell(load_manifest(folders), folders.data, table, row, field)
     assert str(caught.value).startswith(says)

@@ -62,6 +62,7 @@ BAD = [
     ('"1.0"', "1.0", 2, 'version must be text, but is the number 1.0; put it in quotes: "1.0"'),
     ("[2, 4]", "[4, 2]", 3, "players must be the fewest and the most players, such as"),
     ("[2, 4]", "2-4", 3, "players must be the fewest and the most players, such as"),
+    ("[2, 4]", "[2, 4]\nplayer-counts: [2, 3]", 1, '"player-counts" must go from the fewest to'),
     ("[2, 4]", "[2, 999999999]", 3, "players cannot be more than 100"),
     ("players: [2, 4]", "players: 2\nage: 0", 4, "age must be 1 or more, but is 0"),
     ("#C0392B", "crimson", 5, 'palette.red must be a colour such as "#c0392b", but is "crimson"'),

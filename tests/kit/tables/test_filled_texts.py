@@ -41,6 +41,7 @@ def text_of(tables: Tables) -> str:
     ("written", "printed"),
     [
         ("Draw {{ figures.draw | number }}.", "Draw three."),
+        ('Draw {{ figures.draw | number("card", "cards") }}.', "Draw three cards."),
         ("Draw {{ row.number }} of {{ figures.draw * 2 }}.", "Draw 2 of 6."),
         ("{{ cards.owl.id | capitalize }} hoots.", "Owl hoots."),
         ("Draw {n}.", "Draw {n}."),

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
-from generator.engine.simulation.run import GameRecord
+from generator.base.locations import data_root
+from generator.engine.of_kit import game_of
+from generator.engine.simulation.run import GameRecord, Plan
+from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.lab.report.ablation import ablations, unpaired
+from generator.lab.report.assemble import difference
 from generator.lab.report.compare import compare
 from generator.lab.report.data_diff import Edit, edits
-from generator.lab.report.load import Version
-from generator.lab.report.phrases import up_to_cap
+from generator.lab.report.load import Version, collect
+from generator.lab.report.phrases import points, up_to_cap
 from tests.lab.report.simulated import duel, plan, read_stores, results_of, store_games
+from tests.press.running import run
 
 SEEDS = range(1, 401)
 
@@ -112,6 +118,46 @@ def test_components_are_compared_by_their_effects() -> None:
     assert comparison.used[0].difference.value == 1
 
 
+def test_the_surest_change_comes_first_even_if_none_is_significant() -> None:
+    """The axe is worth less in all games; a rare thing loses more, in two of them."""
+
+    def record(seed: int, lucky: bool) -> GameRecord:
+        played = duel(seed)
+        (winner,) = played.winners
+        axe = winner if seed % 20 < (12 if lucky else 9) else 1 - winner
+        rare = {"rare": (winner if lucky and seed == 3 else 1 - winner,)} if seed in (3, 4) else {}
+        others = {f"thing {n}": ((seed * (n + 3)) // 7 % 2,) for n in range(30)}
+        return duel(seed, parts={"in the team": {"axe": (axe,)} | rare | others})
+
+    before, after = (
+        version(results_of([record(seed, lucky) for seed in range(1, 81)]))
+        for lucky in (True, False)
+    )
+    (comparison,) = compare(before, after).compared
+    first = comparison.parts[0]
+    assert first.name == "axe, in the team"
+    assert first.p == 1
+    rare = next(each for each in comparison.parts if each.name == "rare, in the team")
+    assert abs(rare.difference.value) > abs(first.difference.value)
+
+
+def test_a_shorter_game_is_told_in_words(tmp_path: Path) -> None:
+    stores = [
+        store_games(
+            tmp_path / f"{less}.sqlite",
+            plan(),
+            lambda seed, less=less: duel(seed, turns=9 + seed % 3 - less * (1 + seed % 2)),
+            range(40),
+        )
+        for less in (0, 1)
+    ]
+    assert "    A game takes 1.5 turns less on average (" in run("report", "--compare", *stores).out
+
+
+def test_a_difference_that_rounds_to_nothing_has_no_minus() -> None:
+    assert (points(-0.0002), points(0.0), points(-0.002)) == ("+0.0", "+0.0", "\N{MINUS SIGN}0.2")
+
+
 def test_edits_name_the_record_and_both_values() -> None:
     before = {
         "tables": {"goofs": [{"id": "doom", "points": -1}, {"id": "super", "points": 3}]},
@@ -121,13 +167,49 @@ def test_edits_name_the_record_and_both_values() -> None:
         "tables": {"goofs": [{"id": "super", "points": 2}, {"id": "doom", "points": -1}]},
         "rules": {"pull": {"text": "Pull!"}, "new": {"text": "New."}},
     }
-    assert edits(before, after) == [
-        Edit("goofs, super: points", "3", "2"),
-        Edit("rules, pull: text", "Pull.", "Pull!"),
-        Edit("rules: old", '{"text": "Old."}', ""),
-        Edit("rules: new", "", '{"text": "New."}'),
+    found = edits(before, after)
+    assert found == [
+        Edit("goofs, super: points", "changed", "3", "2", "super"),
+        Edit("rules, pull: text", "changed", "Pull.", "Pull!"),
+        Edit("rules: old", "removed", "text: Old.", ""),
+        Edit("rules: new", "added", "", "text: New."),
+    ]
+    assert [edit.says for edit in found[::2]] == [
+        "goofs, super: points (3 before, 2 now)",
+        "rules: old removed",
     ]
     assert edits(before, before) == []
+
+
+def test_an_edit_inside_a_list_names_its_place_and_a_new_row_its_plain_values() -> None:
+    clauses = [{"do": [{"op": "damage", "n": 9}, {"op": "damage", "n": 3}], "if": None}]
+    before = {"tables": {"cards": [{"id": "crush", "clauses": clauses}]}}
+    nerfed = [{"do": [{"op": "damage", "n": 5}, {"op": "damage", "n": 3}], "if": None}]
+    new = {"id": "poke", "cost": 1, "clauses": clauses, "name": "Poke", "kinds": ["goat", "cow"]}
+    after = {"tables": {"cards": [{"id": "crush", "clauses": nerfed}, new]}}
+    assert edits(before, after) == [
+        Edit("cards, crush, clauses, 1, do, 1: n", "changed", "9", "5", "crush"),
+        Edit("cards: poke", "added", "", "cost: 1; name: Poke", "poke"),
+    ]
+
+
+def test_the_comparison_names_the_edited_component(tmp_path: Path) -> None:
+    """Nothing moves the seats, so the reader is told how to ask about what was edited."""
+    shutil.copytree(data_root() / "gruff", tmp_path / "gruff")
+    gruffs = tmp_path / "gruff" / "gruffs.yaml"
+    text = gruffs.read_text()
+    gruffs.write_text(text.replace("  fat: 2\n", "  fat: 1\n", 1))
+    roots = KitSearchPath(tmp_path)
+    stores = [tmp_path / "before.sqlite", tmp_path / "after.sqlite"]
+    for path, kit in zip(stores, (BUILT_IN.find("gruff"), roots.find("gruff")), strict=True):
+        store_games(path, Plan(game_of(kit), ("greedy",), 2, {}), duel, range(20))
+    document, comparison = difference(collect(stores, roots))
+    (edit,) = edits(comparison.before.data, comparison.after.data)
+    assert edit.where == f"gruffs, {edit.row}: fat"
+    (seats,) = [
+        each.text for each in document.summary if each.text.startswith("This compares seats")
+    ]
+    assert seats.endswith(f' Ask what goes with it: --of "drafted: {edit.row}".')
 
 
 def test_games_of_two_versions_of_the_data_are_separated(tmp_path: Path) -> None:

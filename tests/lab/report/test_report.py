@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pypdfium2
@@ -102,8 +103,9 @@ def test_the_summary_states_the_main_results(found: Collection) -> None:
     ]
     won = document.summary[1].text
     assert re.match(r"In 100 games \(2 players, board plus, greedy\) Red won 7\d\.\d", won)
-    *_, parts, barred, unused, pieces = [words.text for words in document.summary]
+    *_, parts, unseen, barred, unused, pieces = [words.text for words in document.summary]
     assert parts.startswith("In the team: Yank +100.0")
+    assert unseen == "A difference under 3 points can go unseen among 1 comparison in 200 games."
     assert barred.startswith(f"With {SHOVE} barred Red wins less, \N{MINUS SIGN}")
     assert "Without any effect: Grumble Push, " in unused
     assert "rules of 34 that should show never did: " in unused
@@ -195,6 +197,22 @@ def test_the_html_is_self_contained_and_well_formed(store: Path, tmp_path: Path)
         assert all(cell.get("scope") == "col" for cell in table.findall("./thead//th"))
     assert all(svg.get("aria-label") for svg in page.iter("svg"))
     assert all(row[0].get("scope") == "row" for row in page.findall(".//tbody/tr"))
+
+
+def test_a_long_command_ends_inside_the_window(tmp_path: Path, browser: Any) -> None:
+    """Games of The Grizzled with an option have the longest commands."""
+    long = plan("grizzled", players=3, mode="rookie")
+    page = tmp_path / "games.html"
+    store = store_games(tmp_path / "games.sqlite", long, together, range(20))
+    assert run("report", store, "-o", page).code == 0
+    tab = browser.new_page(viewport={"width": 900, "height": 900})
+    tab.goto(page.as_uri())
+    edges = tab.eval_on_selector_all(
+        "code", "all => all.map(each => each.getBoundingClientRect().right)"
+    )
+    tab.close()
+    assert edges
+    assert max(edges) <= 900
 
 
 def test_no_text_can_break_either_output(tmp_path: Path, found: Collection) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -67,10 +68,10 @@ def plain(tmp_path: Path) -> KitSearchPath:
 def test_with_gutterfold_backs_are_folded_and_only_large_ones_glued() -> None:
     card, mat = piece("card", 63.5, 88.9), piece("mat", 180, 250)
     of_parts = [facts_of("gutterfold", pieces) for pieces in ((card,), (mat,), (card, mat))]
-    seen = [(found["has_gutterfold"], found["has_loose"]) for found in of_parts]
-    assert seen == [(True, False), (False, True), (True, True)]
+    seen = [(found["has_gutterfold"], len(found["loose"])) for found in of_parts]
+    assert seen == [(True, 0), (False, 1), (True, 1)]
     assert [found["trial"] for found in of_parts] == [()] * 3
-    assert facts_of("long-edge", (card, mat))["has_loose"] is False
+    assert facts_of("long-edge", (card, mat))["loose"] == []
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3", "a2", "plotter"])
@@ -109,6 +110,19 @@ def test_with_one_sided_printing_only_second_faces_in_play_count_as_backs() -> N
     assert facts_of("none", (tile,))["has_backs"] is True
     assert facts_of("none", (tile,))["trial"] == ()
     assert facts_of("none", (card,))["has_backs"] is False
+
+
+def test_with_one_sided_printing_it_is_said_what_has_two_faces_and_what_has_blank_backs() -> None:
+    tile = replace(piece("tile", 30, 30, two_sided=True), title="Tiles")
+    card, plain = piece("card", 63.5, 88.9), piece("plain", 63.5, 88.9, back=False)
+
+    def found(backs: Backs, *pieces: Piece) -> tuple[list[str], bool]:
+        seen = facts_of(backs, pieces)
+        return seen["loose"], seen["has_blank_backs"]
+
+    assert found("none", tile, card) == (["Tiles"], True)
+    assert found("none", tile, plain) == (["Tiles"], False)
+    assert found("long-edge", tile, card) == found("gutterfold", tile, card) == ([], False)
 
 
 @pytest.mark.parametrize(
@@ -189,6 +203,27 @@ def test_a_part_named_like_its_only_component_is_listed_once(
     assert how_to_of(plain, "plain", tmp_path / "out").count("Cards") == 1
 
 
+def test_for_several_sets_the_first_page_counts_all_of_them(tmp_path: Path) -> None:
+    """Nothing else changes: people print the same sheets as often."""
+    workshop = Workshop(tmp_path)
+    assert workshop.build().code == 0
+    file = workshop.out / "tidewrack" / "tidewrack-print-a4.pdf"
+    one = first_page(file)
+    assert "sets" not in one
+    built = workshop.build("--copies", "12")
+    assert "for 12 sets, choose 12 copies when you print each file" in built.out
+    twelve = first_page(file)
+    for words in ("10 pages", "5 sheets", "28 pieces", "28 straight cuts"):
+        assert words in one
+    for words in ("120 pages", "60 sheets", "336 pieces", "336 straight cuts", "For 12 sets"):
+        assert words in twelve
+    manifest = json.loads((workshop.out / "tidewrack/manifest.json").read_text(encoding="utf-8"))
+    assert manifest["options"]["copies"] == 12
+    assert (
+        sum(entry["copies"] for entry in manifest["pieces"] if entry["component"] != "how-to") == 28
+    )
+
+
 def test_a_kit_with_everything_has_all_the_instructions(tmp_path: Path) -> None:
     words = how_to_of(KitSearchPath(KITS / "data", KITS / "templates"), "tidewrack", tmp_path)
     for present in (
@@ -224,7 +259,7 @@ def test_without_a_duplex_printer_both_faces_are_glued(tmp_path: Path) -> None:
     assert workshop.build("--backs", "none", "--ink", "low").code == 0
     words = first_page(workshop.out / "tidewrack" / "tidewrack-print-a4.pdf")
     assert "Second faces come on sheets of their own." in words
-    assert "glue them back to back" in words
+    assert "These have two faces: Counters. Cut out both and glue them back to back" in words
     assert "Try pages" not in words
 
 

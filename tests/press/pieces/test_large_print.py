@@ -13,10 +13,11 @@ import pypdfium2
 import pytest
 
 from generator.base.errors import KitError
-from generator.base.units import Matrix, Rect, Size
+from generator.base.units import MM, Matrix, Rect, Size
 from generator.kit.load import load_kit
 from generator.kit.locate import BUILT_IN
 from generator.kit.manifest.load import Component
+from generator.pipeline.build import load, print_job, render
 from generator.press.library import papers
 from generator.press.markup.attribute_types import Sizes
 from generator.press.markup.scaling import NO_GROWTH, TypeGrowth
@@ -31,12 +32,13 @@ from generator.press.pieces.large_print import (
     is_large,
 )
 from generator.press.preflight.visual.proof import prove
+from generator.press.rulebook.of_kit import compose_book, rulebook_context
 from generator.press.scene.items import Scene, Use
 from generator.press.scene.paths import ellipse
 from generator.press.scene.text_extraction import extract_text
 from generator.press.templates.style import style_of
 from tests.press.preflight.proving import text
-from tests.press.running import FIND, GAME, Workshop
+from tests.press.running import FIND, GAME, Workshop, request_for
 from tests.press.scene.drawing import tidewrack
 
 
@@ -52,11 +54,13 @@ def test_a_face_grows_with_its_bleed_its_safe_zone_and_its_cut() -> None:
 
 
 def test_a_face_is_enlarged_once() -> None:
-    card = Scene("card", 180, 252, ())
-    enlarger = Enlarger((), lambda name, growth: [])
-    assert enlarger.face(card, 1.2) is enlarger.face(card, 1.2)
-    assert enlarger.face(card, 1.2).width == pytest.approx(216)
-    assert enlarger.face(card, 1.0) is card
+    """A painter stores a back once, however many cards have it."""
+    drawn = tidewrack()
+    faces = FaceSet(drawn.kit, replace(drawn.renderer.style, scale=1.2))
+    finds = [piece for part in faces.parts() for piece in part.pieces if piece.component == "find"]
+    (back,) = {id(piece.back): piece.back for piece in finds}.values()
+    assert back
+    assert back.width == pytest.approx(1.2 * 63.5 * MM)
 
 
 class Pieces:
@@ -155,9 +159,34 @@ def test_a_large_print_kit_passes_preflight(tmp_path: Path, paper: str, width: f
     assert proof.faults == ()
     assert proof.visibility.backs == 28
     first = pypdfium2.PdfDocument(folder / f"tidewrack-print-{paper}.pdf")
-    words = " ".join(first[0].get_textpage().get_text_bounded().split())
+    words = " ".join(first[1].get_textpage().get_text_bounded().split())
     assert "Large print: letters are larger." in words
     assert "So are some pieces" not in words
+
+
+@pytest.mark.parametrize(("kit", "language"), [("grumbles", "de"), ("gruff", "")])
+def test_the_pages_that_explain_a_kit_and_its_quick_start_sheet_are_in_large_print(
+    tmp_path: Path, kit: str, language: str
+) -> None:
+    source = load(request_for(kit, BUILT_IN, tmp_path, large_print=True, language=language))
+    faces = render(source)
+    job = print_job(source, faces)
+    pages = [
+        scene
+        for piece in job.impose().parts[0].pieces
+        for scene in (piece.front, piece.back)
+        if scene
+    ]
+    assert len(pages) == 3  # what there is, what to do, and how to sort it
+    own = [words.size for page in pages for words in extract_text(page)[0] if words.depth == 0]
+    assert min(own) >= MIN_TYPE_SIZE - 0.001
+    assert median(own) >= 11
+    context = rulebook_context(
+        faces, job.selected.all_parts, source.paper, large=True, quick_start=True
+    )
+    sheet = compose_book(faces, context)
+    sizes = [words.size for page in sheet.pages for words in extract_text(page)[0]]
+    assert median(sizes) >= 14
 
 
 def test_pieces_without_room_for_larger_type_grow_and_are_listed(tmp_path: Path) -> None:
@@ -174,7 +203,7 @@ def test_pieces_without_room_for_larger_type_grow_and_are_listed(tmp_path: Path)
     assert grown() == (1.3, 1.3)
     workshop.edit(GAME, "find-back.xml", "find-back.xml\n    beside: true")
     assert grown() == (1.3, 1)
-    page = pypdfium2.PdfDocument(workshop.out / "tidewrack/tidewrack-print-a4.pdf")[0]
+    page = pypdfium2.PdfDocument(workshop.out / "tidewrack/tidewrack-print-a4.pdf")[1]
     words = " ".join(page.get_textpage().get_text_bounded().split())
     assert "So are some pieces, with every length on them: Finds." in words
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.base.errors import Place
+from generator.base.errors import KitError, Place
+from generator.press.templates.environment import Templates
 from generator.press.templates.source_lines import place_at, with_marks
 from tests.press.running import BOARD, Workshop
 
@@ -60,6 +61,28 @@ def test_a_fault_is_reported_at_its_own_line(tmp_path: Path, fault: str, says: s
     result = workshop.build().faults[0]
     assert result.startswith(f"{BOARD}:{LINE}: "), result
     assert says in result
+
+
+def test_a_tag_that_is_still_open_is_reported_where_it_opens(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    workshop.write(MACROS, "{% macro sign() %}\n\n{% if 1 %}\n<rect/>\n{% endmacro %}\n")
+    workshop.write(BOARD, BEFORE + AFTER)
+    (fault,) = workshop.build().faults
+    assert fault.startswith(f"{MACROS}:3: ")
+    assert "{% endmacro %} is used where {% if %} is still open" in fault
+
+
+def test_an_included_template_that_does_not_compile_is_tried_once(tmp_path: Path) -> None:
+    (tmp_path / "face.xml").write_text('{% include "part.xml" %}')
+    (tmp_path / "part.xml").write_text("{% if 1 %}")
+    templates = Templates([tmp_path])
+    steps = []
+    for _ in range(2):
+        with pytest.raises(KitError, match="never closed"):
+            templates.render("face.xml", {})
+        templates.environment.meter.settle()
+        steps.append(templates.environment.meter.done)
+    assert steps[0] == steps[1] > 0
 
 
 @pytest.mark.parametrize("rest", ["<", ">", "</board>", "<rect/>"])

@@ -15,15 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.errors import KitError
-from generator.press.text.fonts import (
-    MAX_CHARACTERS,
-    STYLES,
-    Font,
-    FontBook,
-    Fonts,
-    _mapped_characters,
-    open_font,
-)
+from generator.press.text.font_proof import MAX_CHARACTERS, mapped_characters
+from generator.press.text.fonts import STYLES, Font, FontBook, Fonts, open_font
 from tests.press.text.making import book
 
 SERIF = book().font("Source Serif Pro")
@@ -227,4 +220,4 @@ def test_a_missing_font_file_is_named(tmp_path: Path) -> None:
 def test_the_ranges_of_a_character_map_are_counted() -> None:
     group = struct.pack(">III", 0x20, 0xFFFFFFFF, 1)
     table = struct.pack(">HHIII", 12, 0, 28, 0, 1) + group
-    assert _mapped_characters(struct.pack(">HHHHI", 0, 1, 3, 10, 12) + table) > MAX_CHARACTERS
+    assert mapped_characters(struct.pack(">HHHHI", 0, 1, 3, 10, 12) + table) > MAX_CHARACTERS

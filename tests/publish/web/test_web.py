@@ -72,9 +72,9 @@ def test_files_to_print_have_a_title_and_a_size(web: ExportCopy) -> None:
     texts = {entry.find("a").get("href"): words(entry) for entry in entries}
     pages = {each["path"]: each.get("pages") for each in web.manifest()["files"]}
     book = "print/tidewrack/tidewrack-rulebook-letter.pdf"
-    assert texts[book].startswith(f"Rulebook {pages[book]} page")
+    assert texts[book].startswith(f"Rulebook, Letter {pages[book]} page")
     sheets = texts["print/tidewrack/tidewrack-print-a4.pdf"]
-    assert re.fullmatch(r"Print and cut \d+ sheets, both sides, A4, 0\.\d MB", sheets)
+    assert re.fullmatch(r"Print and cut, A4 \d+ sheets, both sides, 0\.\d MB", sheets)
     assert "mm, 0." in texts["print/tidewrack/maps/shore.svg"]
 
 

@@ -6,6 +6,7 @@ import json
 import shutil
 from pathlib import Path
 
+import pikepdf
 import pypdfium2
 import pytest
 from PIL import Image
@@ -15,6 +16,7 @@ from generator.tools.compare.compare import PageChange, changed_pages
 from generator.tools.compare.crop import OUTLINE_COLOR, Pages, changed_words, outline_differences
 from tests.press.running import COUNTER, FINDS, GAME, CommandResult, Workshop, run
 
+BACK = "templates/tidewrack/find-back.xml"
 EDITS = [
     (GAME, 'version: "0.3"', 'version: "0.4"'),
     (FINDS, "Discard it to look", "Turn it over to look"),
@@ -213,3 +215,33 @@ def test_an_added_rulebook_page_changes_no_other_page() -> None:
         PageChange(2, 2),
         PageChange(3, None),
     ]
+
+
+def test_other_type_changes_no_words_and_is_shown_on_a_few_pieces(
+    folder: Path, tmp_path: Path
+) -> None:
+    workshop = Workshop(tmp_path / "restyled")
+    workshop.edit(GAME, "body: Source Sans Pro}", "body: Caladea}")
+    assert workshop.build().code == 0
+    result = diff(folder, "old/out/tidewrack", str(workshop.out / "tidewrack"), "--json")
+    assert len(json.loads(result.out)["pieces"]) > 9
+    shown = pages(folder / "diff.pdf")
+    text = " ".join(shown)
+    assert "Finds: Whelk front changed" in text
+    assert "and 8 more like these: no word on them has changed" in text
+    assert text.count("→") == len(shown)  # in each heading, between the versions
+
+
+def test_a_picture_that_is_shown_again_is_stored_once(folder: Path, tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path / "restyled")
+    workshop.edit(BACK, 'fill="sea"', 'fill="sand"')
+    assert workshop.build().code == 0
+    diff(folder, "old/out/tidewrack", str(workshop.out / "tidewrack"))
+    with pikepdf.open(folder / "diff.pdf") as pdf:
+        pictures = {
+            name.objgen
+            for page in pdf.pages
+            for name in page.get("/Resources", {}).get("/XObject", {}).values()
+            if name["/Subtype"] == "/Image"
+        }
+    assert len(pictures) == 2  # before and after, for three of the pieces

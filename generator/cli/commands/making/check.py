@@ -71,7 +71,7 @@ def check(
         if not as_json and not faults:
             print(f"{name}: {len(checks)} checks passed")
         elif not as_json and isinstance(outcome, KitError) and outcome.left_out:
-            print(f"{name}: what depends on these faults is checked when they are corrected")
+            print(f"{name}: {outcome.left_out} left out until these faults are corrected")
     if as_json:
         print_json({"kits": results}, all_faults)
     raise typer.Exit(code)

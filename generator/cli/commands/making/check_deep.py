@@ -24,6 +24,12 @@ if TYPE_CHECKING:
 
 MAX_CHANGES = 400
 """Most changes of the data that each check is tried with."""
+UNPROVED = {
+    "uncited": "rules that no example names and cites",
+    "stated": "rules that only their `structure` vouches for",
+    "unread": "numbers that no check, template, text or example reads",
+}
+"""What a kit says and nothing shows."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +81,8 @@ def deep_check(
 ) -> NoReturn:
     """Search for gaps in the rules of kits, write each as an example file, and exit.
 
-    Also reports examples that assert nothing, and how many changes of the data each check finds.
+    Also reports examples that assert nothing, rules and numbers that nothing shows, and how many
+    changes of the data each check finds.
     """
     from generator.cli.progress import progress  # all of these are slow to import
     from generator.engine.of_kit import example_gaps, game_of
@@ -83,6 +90,7 @@ def deep_check(
     from generator.engine.simulation.workers import local
     from generator.kit.load import load_kit
     from generator.lab.fuzz.search import GapSearch
+    from generator.pipeline.unread import unread_numbers
 
     names = kits or [name for name in roots.names() if has_rules(roots.find(name))]
     if not names:
@@ -112,6 +120,11 @@ def deep_check(
             check_scores = _scores(kit, bar)
         faults = [gap.fault(Place(shown_name(file))) for gap, file in gaps]
         idle_examples, uncited = example_gaps(kit)
+        unproved = {
+            "uncited": [fault.check for fault in uncited],
+            "stated": [slug for slug, rule in game.rules.items() if rule.structure],
+            "unread": unread_numbers(kit),
+        }
         faults += idle_examples
         print_errors(faults)
         found += faults
@@ -122,15 +135,15 @@ def deep_check(
                 "decisions": search.decisions,
                 "gaps": [{**gap.as_data(), "file": shown_name(file)} for gap, file in gaps],
                 "answered": dict(search.answered),
-                "uncited": [fault.check for fault in uncited],
+                **unproved,
                 "checks": [score.as_data() for score in check_scores],
             }
         )
         if not as_json:
             print(_summary(search, len(gaps)))
-            if uncited:  # a kit may have few examples
-                rules = ", ".join(fault.check for fault in uncited)
-                print(f"  rules that no example names and cites: {rules}")
+            for what, slugs in unproved.items():
+                if slugs:
+                    print(f"  {UNPROVED[what]}: {', '.join(slugs)}")
             for score in check_scores:
                 print(f"  {score}")
                 for change in (*score.escaped, *score.alarms):

@@ -42,7 +42,7 @@ def _pages() -> tuple[ReferencePage, ...]:
 
 
 def _json() -> str:
-    from generator.cli.json_contract import page  # builds its models on import
+    from generator.cli.json_page import page  # builds its models on import
 
     return page()
 

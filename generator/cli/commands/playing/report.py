@@ -19,6 +19,7 @@ from generator.kit.locate import KitSearchPath
 
 @command(
     "grimoire report games.sqlite -o report.pdf -o report.html",
+    'grimoire report games.sqlite --of "drawn: fox"',
     "grimoire report --compare before.sqlite after.sqlite",
     "grimoire report games.sqlite --json",
 )
@@ -39,6 +40,13 @@ def report(
             "--compare", help="Compare the first version with the last, to see what edits did."
         ),
     ] = False,
+    of: Annotated[
+        str,
+        typer.Option(
+            metavar="COMPONENT",
+            help="Answer first what goes with this component, such as `drawn: fox`.",
+        ),
+    ] = "",
     kit: Annotated[
         str, typer.Option(metavar="KIT", help="The kit to report on, if a store has several.")
     ] = "",
@@ -56,6 +64,7 @@ def report(
     from generator.lab.report import assemble  # slow to import, and rarely needed
     from generator.lab.report.load import collect, shortages
     from generator.lab.report.output import to_json  # slow to import, and rarely needed
+    from generator.lab.report.sections.named_component import named_results
     from generator.lab.report.write import check_writable, write_report
 
     check_writable(out or [])
@@ -74,12 +83,13 @@ def report(
             lambda done, of: bar.update(task, completed=done, total=of),
         )  # fmt: skip
         bar.update(task, step="text and pages")
+        named = named_results(found.versions, of) if of else []
         if compare:
-            document, comparison = assemble.difference(found)
-            result = to_json.comparison_as_data(comparison, document)
+            document, comparison = assemble.difference(found, named)
+            result = to_json.comparison_as_data(comparison, document, named)
         else:
-            document = assemble.report(found)
-            result = to_json.report_as_data(found, document)
+            document = assemble.report(found, named)
+            result = to_json.report_as_data(found, document, named)
         write_report(document, out or [], found.kit, paper)
     if as_json:
         print_json(result)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -24,11 +25,13 @@ from generator.cli.options import (
     OneKit,
     Paper,
     Printing,
+    Scale,
     Sheets,
     Slugs,
     WithoutAppendix,
     cache_folder,
     read_pairs,
+    read_scale,
 )
 from generator.cli.output import print_errors, print_json
 from generator.pipeline.build_many import build_all
@@ -36,6 +39,7 @@ from generator.press.imposition.offset import check_offset_applies, read_offset
 from generator.press.request import (
     COMMON_PAPERS,
     MAPS,
+    MAX_COPIES,
     MONITORS,
     RULEBOOK,
     BuildRequest,
@@ -57,6 +61,7 @@ from generator.press.rulebook.form import DEFAULT_FORM, BookForm
     "grimoire build grumbles --for-screen",
     "grimoire build gruff --all-variants",
     "grimoire build gruff --spare headlong-bonk --spare raggle=2",
+    "grimoire build grizzled --copies 12  # sets for a whole class",
     "grimoire build --jobs 2  # all kits",
     notes="Whatever is unchanged since the last build is not rebuilt. Files for another "
     "paper stay in the folder.",
@@ -107,6 +112,15 @@ def build(
             "others.",
         ),
     ] = None,
+    copies: Annotated[
+        int,
+        typer.Option(
+            min=1,
+            max=MAX_COPIES,
+            metavar="NUMBER",
+            help="For this many sets: the first page counts the paper and the work for all of them.",
+        ),
+    ] = 1,
     split: Annotated[
         bool,
         typer.Option(
@@ -115,6 +129,7 @@ def build(
             "separate files.",
         ),
     ] = False,
+    scale: Scale = "100%",
     offset: Offset = "0,0",
     booklet: Booklet = False,
     for_screen: ForScreen = False,
@@ -153,12 +168,12 @@ def build(
         from generator.press.upgrade.changes import check_upgrade_options  # slow to import
 
         check_upgrade_options(since, names, only, all_variants)
-    target = Target(sheets.paper, sheets.backs, moved, booklet, split)
+    target = Target(sheets.paper, sheets.backs, moved, booklet, split, copies)
     chosen = tuple(wanted or ()), tuple(without or ())
     spares = tuple(map(_spare, spare or ()))
     selection = Selection(only, None, since, players, *chosen, few_sheets, spares)
     book = BookForm(screen=for_screen)
-    requests = [_request(name, where, printing, target, selection, book) for name in names]
+    requests = [_request(name, where, printing, target, selection, book, scale) for name in names]
     if all_variants:
         from generator.press.variants import variants  # slow to import
 
@@ -181,6 +196,7 @@ def _spare(text: str) -> tuple[str, int]:
 @command(
     "grimoire maps grumbles",
     "grimoire maps ggt --paper plotter",
+    "grimoire maps ggt --scale 50%",
     "grimoire maps ggt --seed 7 --players 4",
     "grimoire maps ggt --random --keep foggy-hollow",
     "grimoire maps grudge --seed 7 --option from=e4",
@@ -218,6 +234,7 @@ def maps(
         ),
     ] = "",
     paper: Paper = Sheets.paper,
+    scale: Scale = "100%",
     printing: Printing,
     jobs: Jobs = None,
     where: KitLocation,
@@ -231,7 +248,8 @@ def maps(
         message = "--players, --option and --keep are only for a generated map"
         raise KitError(message, hint="add --random or --seed", check="conflicting-options")
     selection = Selection(MAPS, generated)
-    request = _request(name, where, printing, Target(paper, "none"), selection)
+    target = Target(paper, "none")
+    request = _request(name, where, printing, target, selection, scale=scale)
     map_to_keep = None
     if keep and generated:
         from generator.tools.keep_map import prepare  # slow to import
@@ -252,13 +270,15 @@ def monitors(
     *,
     name: OneKit,
     paper: Paper = Sheets.paper,
+    scale: Scale = "100%",
     printing: Printing,
     jobs: Jobs = None,
     where: KitLocation,
     as_json: Json = False,
 ) -> None:
     """Export a kit's monitors and player mats: SVG at true size, and a PDF to print."""
-    request = _request(name, where, printing, Target(paper, "none"), Selection(MONITORS))
+    target = Target(paper, "none")
+    request = _request(name, where, printing, target, Selection(MONITORS), scale=scale)
     _build([request], as_json, printing.cache, jobs)
 
 
@@ -299,9 +319,11 @@ def _request(
     target: Target,
     selection: Selection,
     book: BookForm = DEFAULT_FORM,
+    scale: str = "100%",
 ) -> BuildRequest:
     ref = KitRef(kit, where.search_path())
-    return BuildRequest(ref, printing.out, printing.edition, target, selection, book)
+    edition = replace(printing.edition, scale=read_scale(scale))
+    return BuildRequest(ref, printing.out, edition, target, selection, book)
 
 
 def _build(requests: list[BuildRequest], as_json: bool, cache: bool, jobs: int | None) -> None:

@@ -21,6 +21,7 @@ from generator.publish.request import TITLES, Exported, ExportRequest
 
 @command(
     "grimoire export grumbles --for png --dpi 600",
+    "grimoire export gruff --for showcase",
     "grimoire export mygame --for tgc",
     "grimoire export mygame --for drivethru --only cards",
     "grimoire export grumbles --for web --seed 7",
@@ -38,7 +39,8 @@ def export(
             help="tgc: The Game Crafter, pictures for its products. drivethru: DriveThruCards, a "
             "PDF for each deck. tts: Tabletop Simulator, a saved object. cgs: Card Game Simulator, "
             "a folder of its games. screentop, tabletopia: pictures and a list of components. pcio: "
-            "PlayingCards.io, a room to import. png: a picture of each face. web: pages to put online, with "
+            "PlayingCards.io, a room to import. png: a picture of each face. "
+            "showcase: pictures for the page of a shop or a post. web: pages to put online, with "
             "rules, pieces, files to print and a game.",
         ),
     ],
@@ -47,8 +49,8 @@ def export(
         typer.Option(
             min=1,
             metavar="NUMBER",
-            help="Dots per inch, for png and tables on screen; if left out, 300, 150 "
-            "(screentop, pcio) or 200 (tabletopia).",
+            help="Dots per inch, for pictures and tables on screen; if left out, 300, 150 "
+            "(screentop, pcio), 200 (tabletopia) or 254 (showcase).",
         ),
     ] = None,
     ink: Ink = Printing.ink,

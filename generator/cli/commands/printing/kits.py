@@ -58,7 +58,5 @@ def _as_data(folders: KitFolders, head: KitHead) -> dict[str, object]:
 
 
 def _describe(folders: KitFolders, head: KitHead) -> str:
-    fewest, most = head.players
-    players = f"{fewest} to {most}" if fewest < most else f"{most}"
-    text = f"{head.title}, {players} {'players' if most > 1 else 'player'}. {head.summary}"
+    text = f"{head.title}, {head.for_players}. {head.summary}"
     return text + f" Also in: {', '.join(folders.languages)}." * bool(folders.languages)

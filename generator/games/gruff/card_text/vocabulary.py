@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from generator.base.errors import Fault
@@ -80,6 +80,14 @@ class Vocabulary:
         self.sentence: Mapping[str, str] = words["sentence"]
 
 
+def known_words(known: Iterable[str]) -> str:
+    """The hint for a word of effects that the engine does not know."""
+    names = ", ".join(sorted(filter(None, known)))
+    return (
+        f"write it in known ones ({names}); a new one is Python, in generator.games.gruff.effects"
+    )
+
+
 def vocabulary_faults(tables: Tables) -> Iterator[Fault]:
     """Return a fault for each difference between the tables of the vocabulary and the engine."""
     lists: dict[str, Any] = {
@@ -93,8 +101,8 @@ def vocabulary_faults(tables: Tables) -> Iterator[Fault]:
         table = table_named(tables, name)
         for row in table:
             if row["id"] not in known:
-                hint = f"known: {', '.join(sorted(known))}; the rules of others must be written in Python"
-                yield Fault("the rules do not use this name", row.place, table.label(row), hint)
+                message = "the rules do not use this name"
+                yield Fault(message, row.place, table.label(row), known_words(known))
             elif name == "operations" and {**row["fields"], **row["optional"]} != known[row["id"]]:
                 yield Fault(
                     "the rules expect other fields", row.place_of("fields"), table.label(row)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from generator.base.errors import Fault, Place, describe_value, did_you_mean
-from generator.games.gruff.card_text.vocabulary import LASTING, TYPES, Vocabulary
+from generator.games.gruff.card_text.vocabulary import LASTING, TYPES, Vocabulary, known_words
 from generator.games.gruff.effects.ast import (
     COMPARISONS,
     REFERENCES,
@@ -71,8 +71,7 @@ class Reader:
         if value in tuple(known):
             return str(value)
         shown = f'"{value}"' if isinstance(value, str) else describe_value(value)
-        names = ", ".join(sorted(each for each in known if each))
-        hint = did_you_mean(str(value), known) or f"known: {names}; others need rules in Python"
+        hint = did_you_mean(str(value), known) or known_words(known)
         self.fault(f"{what} cannot be {shown}", hint)
         return otherwise
 

@@ -17,24 +17,31 @@ from generator.lab.report.paired import Mean
 from generator.lab.report.phrases import replay_command
 from generator.lab.report.results import RunResults
 from generator.lab.report.sections.components import effect_rows
+from generator.lab.report.sections.named_component import NamedResult
 from generator.lab.report.sections.rules import fired_in, never_fired
 
 
-def report_as_data(collection: Collection, document: ReportDocument) -> dict[str, Any]:
+def report_as_data(
+    collection: Collection, document: ReportDocument, named: Sequence[NamedResult] = ()
+) -> dict[str, Any]:
     """All results of all runs, and the summary."""
     return {
         "kit": collection.kit.name,
         "title": document.title,
         "summary": [each.full for each in document.summary],
+        **_of(named),
         "versions": [_version(version) for version in collection.versions],
     }
 
 
-def comparison_as_data(comparison: Comparison, document: ReportDocument) -> dict[str, Any]:
+def comparison_as_data(
+    comparison: Comparison, document: ReportDocument, named: Sequence[NamedResult] = ()
+) -> dict[str, Any]:
     """The comparison of two versions, and its summary."""
     return {
         "title": document.title,
         "summary": [each.full for each in document.summary],
+        **_of(named),
         "before": _named(comparison.before),
         "after": _named(comparison.after),
         "edits": [edit._asdict() for edit in edits(comparison.before.data, comparison.after.data)],
@@ -61,6 +68,10 @@ def comparison_as_data(comparison: Comparison, document: ReportDocument) -> dict
         ],
         "alone": [run.number for run in comparison.unmatched],
     }
+
+
+def _of(named: Sequence[NamedResult]) -> dict[str, Any]:
+    return {"of": [each.as_data() for each in named]} if named else {}
 
 
 def _named(version: Version) -> dict[str, Any]:

@@ -71,10 +71,11 @@ def _edits(comparison: Comparison) -> Iterator[Block]:
         return
     shown = found[:MAX_EDITS]
     yield ReportTable.of(
-        "Values of the data that differ",
-        text_column("record", (edit.where for edit in shown)),
-        text_column("before", (edit.before or "(none)" for edit in shown)),
-        text_column("after", (edit.after or "(none)" for edit in shown)),
+        "Rows and values of the data that differ",
+        text_column("where", (edit.where for edit in shown)),
+        text_column("edit", (edit.kind for edit in shown)),
+        text_column("before", (edit.before for edit in shown)),
+        text_column("after", (edit.after for edit in shown)),
     )
     if len(found) > MAX_EDITS:
         others = counted(len(found) - MAX_EDITS, "other value")
@@ -178,7 +179,7 @@ def _shifts(
         found = [shift.difference for shift in shown]
         yield from differences(
             list(zip(names, found, (each.significant for each in shown), strict=True)),
-            f"{chart}{shown_of(shown, shifts)}",
+            f"{chart}, with 95 % intervals{shown_of(shown, shifts, 'surest')}",
         )
         yield ReportTable.of(
             table,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from generator.base.errors import counted
@@ -34,7 +34,9 @@ from generator.lab.report.phrases import (
 from generator.lab.report.results import RunResults
 
 ENDS = 12
-"""Rows of a long table shown at either end; of those between, only significant ones are shown."""
+"""Rows of a long chart of shares that are shown at either end."""
+SUREST = 24
+"""Rows of a long table of differences: those with the strongest evidence, and all significant ones."""
 MAX_RUNS = 3
 """Most runs that are shown: those with the most games."""
 
@@ -44,9 +46,11 @@ CORRELATION = (
     "component (simulate --bar) to see what it does. A seat that had a component is compared "
     "with the same chair in other games, and only where it could have had it: those who "
     "played a card with those who drew it and kept it. Without anything to compare with, "
-    "there is no difference. Full dots are differences that stay significant when all of this "
+    "there is no difference. Of so many lines, each an interval that holds in nineteen of twenty "
+    "cases, some miss 0 by luck alone. So trust the full dots: they stay significant when all of this "
     "report are tested together (Holm's correction in each run, Bonferroni's for its "
-    "{families} of tests); hollow ones may well be chance."
+    "{families} of tests). Hollow ones may well be chance, with the probability, so corrected, that "
+    "the tables call “chance”."
 )
 
 
@@ -54,6 +58,8 @@ CORRELATION = (
 class ComponentRow(Tested):
     """The row of one component."""
 
+    uncorrected: float
+    """The p-value of the difference by itself."""
     item: str
     used: str
     won: str
@@ -99,13 +105,19 @@ def _component_row(part: ComponentEffect, seats: int) -> ComponentRow:
     had, having, lacking, difference, _ = part.found
     return ComponentRow(
         part.p,
+        part.found.p,
         part.item,
         f"{count(had)}\u00a0({percent(had / seats)})",
-        percent(having.rate),
-        percent(lacking.rate) if difference else "",
+        _won(having.rate, having.seats),
+        _won(lacking.rate, lacking.seats) if difference else "",
         difference,
         part.seed,
     )
+
+
+def _won(share: float, of: float) -> str:
+    """A win rate, and of how many: `48.7 % of 51`."""
+    return f"{percent(share)} of\u00a0{count(int(of))}"
 
 
 def _effects(run: RunResults) -> Iterator[Block]:
@@ -127,14 +139,14 @@ def effect_rows(effects: Sequence[PrintedEffect], families: int) -> list[Compone
         for effect, found in zip(effects, differ, strict=True)
         if found
     ]
-    ps = iter(holm(tested, families))
+    ps = iter(zip(holm(tested, families), tested, strict=True))
     return [
         ComponentRow(
-            next(ps) if found else 1.0,
+            *(next(ps) if found else (1.0, 1.0)),
             plain_name(effect.item),
             f"{count(effect.games.games)}\u00a0({percent(effect.games.value)})",
-            percent(effect.won_with.value),
-            percent(effect.won_without.value) if found else "",
+            _won(effect.won_with.value, effect.won_with.of),
+            _won(effect.won_without.value, effect.won_without.of) if found else "",
             found,
             effect.seed,
         )
@@ -155,21 +167,23 @@ def _shares(effects: Sequence[PrintedEffect]) -> Iterator[Block]:
 def _chart_and_table(
     run: RunResults, rows: Sequence[ComponentRow], title: str, used: str
 ) -> Iterator[Block]:
-    """Chart of the differences, and table of the same components."""
+    """Chart of the differences, and table of the same components.
+
+    The evidence decides which are shown, since the largest differences are often those of few seats.
+    """
     differ = [(row, row.difference.value) for row in rows if row.difference]
-    ordered = [row for row, _ in sorted(differ, key=lambda pair: -pair[1])]
-    shown = [
-        row
-        for number, row in enumerate(ordered)
-        if number < ENDS or number >= len(ordered) - ENDS or row.significant
-    ]
-    drawn = shown if len(shown) <= 2 * ENDS else [*shown[:ENDS], *shown[-ENDS:]]
+    by_evidence = sorted(differ, key=lambda pair: pair[0].uncorrected)
+    drawn = _by_difference(by_evidence[:SUREST])
+    shown = _by_difference(
+        pair for number, pair in enumerate(by_evidence) if number < SUREST or pair[0].significant
+    )
     yield from differences(
         [(row.item, row.difference, row.significant) for row in drawn],
-        f"{title}: what was won more with it than without, in points{shown_of(drawn, ordered)}",
+        f"{title}: what was won more with it than without, in points, with 95 % intervals"
+        + shown_of(drawn, differ, "surest"),
     )
     yield ReportTable.of(
-        f"{title}: use and wins{shown_of(shown, ordered)}",
+        f"{title}: use and wins{shown_of(shown, differ, 'surest')}",
         text_column("", (row.item for row in shown)),
         number_column(used, (row.used for row in shown)),
         number_column("won with", (row.won for row in shown)),
@@ -177,12 +191,17 @@ def _chart_and_table(
         *difference_columns([row.difference for row in shown], (row.p for row in shown)),
         seed_column((run, row.seed) for row in shown),
     )
-    if len(shown) < len(ordered):
-        between = counted(len(ordered) - len(shown), "other")
-        yield ReportText(f"And {between} more between these; --json has all.")
+    if len(shown) < len(differ):
+        others = counted(len(differ) - len(shown), "other")
+        yield ReportText(f"And {others}, whose differences are less sure; --json has all.")
     always = [row.item for row in rows if not row.difference]
     if always:
         yield ReportText(f"Always, so that nothing can be compared: {listed(always)}.")
+
+
+def _by_difference(rows: Iterable[tuple[ComponentRow, float]]) -> list[ComponentRow]:
+    """The rows of these, the largest difference first."""
+    return [row for row, _ in sorted(rows, key=lambda pair: -pair[1])]
 
 
 COMPONENTS = ReportSection("Components", _components)

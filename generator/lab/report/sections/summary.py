@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from statistics import median
 
 from generator.base.errors import counted
 from generator.engine.statistics.clustered import LEVEL
 from generator.engine.statistics.intervals import Difference
+from generator.engine.statistics.power import detectable_by
 from generator.engine.statistics.printed_effects import plain_name
 from generator.engine.text.event_text import capitalized, listed
 from generator.engine.text.rule_texts import in_short
 from generator.lab.report.ablation import ablations
 from generator.lab.report.compare import Comparison, RunComparison
-from generator.lab.report.data_diff import edits
+from generator.lab.report.data_diff import Edit, edits
 from generator.lab.report.document import ReportText, answers
 from generator.lab.report.load import Version
 from generator.lab.report.phrases import (
@@ -137,38 +139,53 @@ def _ranges(runs: Sequence[RunResults], without: str) -> Iterator[ReportText]:
 
 
 def _stands_out(runs: Sequence[RunResults]) -> Iterator[str]:
-    """The significant components of the run with the most games."""
+    """The significant components of the run with the most games, and what may be hidden in it."""
     if not runs:
         return
     run = max(runs, key=lambda run: run.games)
-    usages = [
-        (
-            usage.name,
-            [(part.item, part.found.difference) for part in usage.parts if part.significant],
-        )
+    usages: list[tuple[str, list[tuple[str, Difference | None, bool]]]] = [
+        (usage.name, [(part.item, part.found.difference, part.significant) for part in usage.parts])
         for usage in run.titled
     ]
     if run.cooperative:
-        used = [row for row in effect_rows(run.effects, run.families) if row.significant]
-        usages.append(("had an effect", [(row.item, row.difference) for row in used]))
-    lines = [
-        f"{capitalized(name)}: "
-        + _ends(sorted(((item, each) for item, each in found if each), key=_by_value))
+        rows = effect_rows(run.effects, run.families)
+        used = [(row.item, row.difference, row.significant) for row in rows]
+        usages.append(("had an effect", used))
+    significant = [
+        (name, [(item, each) for item, each, significant in found if each and significant])
         for name, found in usages
+    ]
+    lines = [
+        f"{capitalized(name)}: {_ends(sorted(found, key=_by_value))}"
+        for name, found in significant
         if found
     ]
     of = f" ({conditions(run)})" if len(runs) > 1 else ""
+    if run.one_sided:
+        which = "All" if run.won[0].share.games else "None"
+        yield f"{which} of these games were won, so nothing can be compared{of}."
+        return
+    reaches = [each.reach for _, found in usages for _, each, _ in found if each]
     if lines:
         yield (
             f"In percentage points, how much more is won with a thing than without it{of}; it "
             "need not be the cause."
         )
-        yield from lines
-    elif run.one_sided:
-        which = "All" if run.won[0].share.games else "None"
-        yield f"{which} of these games were won, so nothing can be compared{of}."
-    elif run.usages or run.cooperative:
-        yield f"Nothing that these games can distinguish from chance{of}."
+        yield from [*lines, _unseen(run, reaches)]
+    elif reaches:
+        yield f"Nothing that these games can distinguish from chance{of}. {_unseen(run, reaches)}"
+
+
+def _unseen(run: RunResults, reaches: Sequence[float]) -> str:
+    """What such games fail to show of many components; `reaches` are those of their differences."""
+    least = detectable_by(median(reaches), len(reaches) * run.families)
+    names = run.plan.game.component_names()
+    known = [usage.name for usage in run.usages if usage.compared > 1 and names.get(usage.name)]
+    ask = f'. Ask about a single one: --of "{known[0]}: {names[known[0]][0]}"' if known else ""
+    return (
+        f"A difference under {100 * least:.0f} points can go unseen among "
+        f"{counted(len(reaches), 'comparison')} in {counted(run.games, 'game')}{ask}."
+    )
 
 
 def _by_value(found: tuple[str, Difference]) -> float:
@@ -237,22 +254,26 @@ def _pieces(version: Version) -> str:
 def comparison_summary(comparison: Comparison) -> Iterator[ReportText]:
     """The significant effects of an edit."""
     changed = edits(comparison.before.data, comparison.after.data)
-    lines = [
-        f"{edit.where} ({edit.before or 'none'} before, {edit.after or 'none'} now)"
-        for edit in changed
-    ]
-    what = f"{counted(len(changed), 'value')} of the data: {joined_few(lines)}."
+    what = f"{counted(len(changed), 'edit')} of the data: {joined_few([edit.says for edit in changed])}."
     yield ReportText(what if changed else "The data are the same.", "What was edited?")
     compared = comparison.compared
     if not compared:
         yield ReportText("The two versions have no way of playing in common.", "Who wins now?")
         return
-    yield from answers("Who wins now?", _changed_wins(compared))
+    yield from answers("Who wins now?", _changed_wins(compared, _named_by(comparison, changed)))
     yield from answers("How long does it take now?", _changed_length(compared))
     yield from answers("What else changed?", _changed_components(compared))
 
 
-def _changed_wins(compared: Sequence[RunComparison]) -> Iterator[str]:
+def _named_by(comparison: Comparison, changed: Sequence[Edit]) -> str:
+    """The first edited row that games count as a component, as --of names it; else empty."""
+    names = comparison.after.runs[0].plan.game.component_names()
+    rows = [edit.row for edit in changed]
+    found = (f"{usage}: {row}" for row in rows for usage, items in names.items() if row in items)
+    return next(found, "")
+
+
+def _changed_wins(compared: Sequence[RunComparison], named: str) -> Iterator[str]:
     shifts = [(one, shift) for one in compared for shift in one.results]
     significant = [(one, shift) for one, shift in shifts if shift.significant]
     if not significant:
@@ -261,6 +282,9 @@ def _changed_wins(compared: Sequence[RunComparison]) -> Iterator[str]:
             "The same, as far as these games show: chance explains every difference. A change "
             f"of up to {100 * widest:.1f} points may be hidden in so few games."
         )
+        if not all(one.before.cooperative for one in compared):
+            ask = f' Ask what goes with it: --of "{named}".' if named else ""
+            yield f"This compares seats: what all of them can use moves none, however strong it is.{ask}"
     for one, shift in significant:
         more = "more" if shift.difference.value > 0 else "less"
         yield (
@@ -275,7 +299,8 @@ def _changed_length(compared: Sequence[RunComparison]) -> Iterator[str]:
     significant = [(one, turns) for one, turns in found if turns.p < LEVEL]
     for one, turns in significant:
         how = f"{signed(turns.low)} to {signed(turns.high)}; {conditions(one.before)}"
-        yield f"A game takes {signed(turns.value)} turns on average ({how})."
+        more = "more" if turns.value > 0 else "less"
+        yield f"A game takes {abs(turns.value):.1f} turns {more} on average ({how})."
     if found and not significant:
         yield "As long as before, as far as these games show."
 

@@ -161,8 +161,8 @@ class PiecePane:
 
     def _show_kinds(self) -> None:
         """Buttons for the kinds of pieces made from the same row."""
-        titles = {one.id: one.title for one in self._kit.manual.components} if (
-            self._kit.manual
+        titles = {one.id: one.title for one in self._kit.manifest.components} if (
+            self._kit.manifest
         ) else {}  # fmt: skip
         kinds = {piece.partition("/")[0]: piece for piece in self._others}
         buttons = self._kinds.show(

@@ -124,7 +124,7 @@ class TablePane:
 
     @property
     def components(self) -> tuple[Component, ...]:
-        return self._kit.manual.components if self._kit.manual else ()
+        return self._kit.manifest.components if self._kit.manifest else ()
 
     @property
     def first(self) -> str:
@@ -182,7 +182,7 @@ class TablePane:
 
     def _look(self) -> ColumnLook:
         kit = self._kit
-        colors = kit.manual.palette("full") if kit.manual else {}
+        colors = kit.manifest.palette("full") if kit.manifest else {}
         hidden = kit.hidden.get(self.table, ())
         rows = row_names(self.tables)
         return ColumnLook(kit.name, self._pictures, colors, rows, hidden, kit.read_only)

@@ -292,16 +292,16 @@ class GamePane:
                 value=option.text,
                 hint=f"{rule.section}: {rule.text} ({rule.slug})" if rule else "",
                 kind="hinted" if option.text == self._hinted_move else "",
-                notes=[*filter(None, (option.gloss, *self._codes(option, rule)))],
+                notes=[*filter(None, (option.gloss, self._codes(option, rule)))],
             )
             buttons.append(button)
         self._moves.show(groups=[{"key": "moves", "buttons": buttons}], step=shown.version)
 
-    def _codes(self, option: OfferedMove, rule: Rule | None) -> Sequence[str]:
+    def _codes(self, option: OfferedMove, rule: Rule | None) -> str:
         """The notation of a move and the slug of its rule, if somebody wants them."""
         if not self._notation.value:
-            return ()
-        return (option.text, rule.slug if rule else "")
+            return ""
+        return f"{option.text} · {rule.slug}" if rule else option.text
 
     def _show_story(self, shown: Shown, sight: Mapping[str, Sequence[CardRow]]) -> None:
         self._story.show(

@@ -1,0 +1,168 @@
+"""Showcase: pictures that show a kit to people, for the page of a shop or a post.
+
+Each is a template: `showcase-cover.xml` and those beside it are shared, and a kit's own add to them or
+replace them.  A millimetre of a template is ten pixels, unless `--dpi` says otherwise.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+from generator.base.errors import KitError
+from generator.base.units import MM, mm
+from generator.press.pieces.piece import Piece
+from generator.press.scene.items import Scene
+from generator.publish.images import whole_face
+from generator.publish.job import ExportJob
+from generator.publish.shop_limits import ShowcaseLimits, load_limits
+
+T = TypeVar("T")
+
+PREFIX = "showcase-"
+"""The first letters of the names of its templates."""
+HAND = 5
+"""Pieces in a hand, of the component with most different ones."""
+MOST = 48
+"""Most pieces in the picture of all kinds, so that each can be recognised."""
+EVENNESS = 0.5
+"""How far sizes are made alike there: 0 is true proportion, in which a board leaves cards no room."""
+CARD = 88 * MM
+"""The longer side of a usual card, in points."""
+GAP = 5.0
+"""Millimetres between pieces there."""
+SHAPE = 4 / 3
+"""Width of all of them, of the height."""
+
+
+def export_showcase(job: ExportJob) -> ShowcaseLimits:
+    """Write a picture for each template; return the limits.
+
+    Raises KitError with the line of a template, and for a resolution or pictures outside the limits.
+    """
+    limits = load_limits(job.kit.folders.shared, "showcase", ShowcaseLimits)
+    dpi = job.dpi(limits)
+    names = _templates(job)
+    groups = without_owned([different(pieces) for _, pieces in job.components()])
+    variables = {
+        "components": [*_components(job)],
+        "hand": [*map(shown, spread(max(groups, key=_rank), HAND))],
+        "wall": wall(groups),
+    }
+    render = job.faces.renderer.render
+    scenes = {name: render(f"{PREFIX}{name}.xml", variables, name, printed=False) for name in names}
+    requests = {
+        f"{name}.png": whole_face(scene, 0, _within(scene, dpi, limits.side))
+        for name, scene in scenes.items()
+    }
+    total = sum(math.prod(request.pixels) for request in requests.values())
+    if total > limits.pixels:
+        message = f"the pictures would have {total:,} pixels, more than {limits.pixels:,}"
+        hint = "lower the resolution with --dpi, or make them fewer or smaller"
+        raise KitError(message, hint=hint, check="picture-too-large")
+    job.write_pictures("draw", requests, dpi)
+    for piece in job.pieces:
+        job.bundle.add_piece(piece, title=job.title(piece))
+    return limits
+
+
+def _templates(job: ExportJob) -> list[str]:
+    """The names of the pictures, sorted."""
+    files = (path for folder in job.kit.folders.templates for path in folder.glob(f"{PREFIX}*.xml"))
+    return sorted({path.stem.removeprefix(PREFIX) for path in files})
+
+
+def _within(scene: Scene, dpi: float, side: int) -> float:
+    """Dots per inch, lowered so that no side of a picture has more than `side` pixels."""
+    return min(dpi, side * 72 / max(scene.width, scene.height))
+
+
+def _components(job: ExportJob) -> Iterator[Mapping[str, Any]]:
+    """The components for templates, with their pieces."""
+    for component, pieces in job.components():
+        yield {
+            "id": component.id,
+            "title": component.title,
+            "pieces": [shown(piece) for piece in different(pieces)],
+        }
+
+
+def shown(piece: Piece) -> dict[str, Any]:
+    """A piece for templates: what `<use>` needs to draw it, and its size in millimetres."""
+    row = piece.id.removeprefix(f"{piece.component}/")
+    return {
+        **{"component": piece.component, "id": "" if row == piece.id else row},
+        **{"width": mm(piece.size.width), "height": mm(piece.size.height)},
+        **{"copies": piece.copies, "back": piece.back is not None},
+    }
+
+
+def different(pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces, without those that look like an earlier one from the front."""
+    found: dict[Scene, Piece] = {}
+    for piece in pieces:
+        found.setdefault(piece.front, piece)
+    return [*found.values()]
+
+
+def without_owned(groups: Sequence[list[Piece]]) -> Sequence[list[Piece]]:
+    """The groups of pieces that people do not own already; all if there are no others."""
+    return [group for group in groups if not group[0].instead] or groups
+
+
+def _rank(group: Sequence[Piece]) -> tuple[float, ...]:
+    """How well the pieces of a component show a kit as a hand: of a card's size, and many."""
+    longest, area = max(group[0].size), math.prod(group[0].size)
+    return longest <= 1.5 * CARD, min(len(group), HAND), round(min(area, CARD**2 / 2)), len(group)
+
+
+def wall(groups: Sequence[Sequence[Piece]]) -> Mapping[str, Any]:
+    """Some pieces of every component, side by side: places in millimetres."""
+    each = next(
+        count
+        for count in range(max(map(len, groups)), 0, -1)
+        if count == 1 or sum(min(count, len(group)) for group in groups) <= MOST
+    )
+    pieces = [_evened(shown(piece)) for group in groups for piece in spread(group, each)]
+    pieces.sort(key=lambda piece: -piece["height"])
+    widths = [piece["width"] + GAP for piece in pieces]
+    least, most = max(widths), sum(widths)
+    tries = [least + (most - least) * step / 200 for step in range(201)]
+    walls = [_shelves(pieces, width) for width in tries]
+    return min(walls, key=lambda wall: max(wall["width"], wall["height"] * SHAPE))
+
+
+def _evened(piece: Mapping[str, Any]) -> dict[str, Any]:
+    """The piece, scaled towards the size of a card."""
+    scale = (mm(CARD) / max(piece["width"], piece["height"])) ** EVENNESS
+    return {**piece, "width": piece["width"] * scale, "height": piece["height"] * scale}
+
+
+def spread(pieces: Sequence[T], count: int) -> list[T]:
+    """At most `count` of the pieces, evenly spread over all of them."""
+    if len(pieces) <= count:
+        return [*pieces]
+    return [pieces[index * len(pieces) // count] for index in range(count)]
+
+
+def _shelves(pieces: Sequence[Mapping[str, Any]], width: float) -> Mapping[str, Any]:
+    """The pieces on shelves of a width, the highest on the first; each shelf is centred."""
+    shelves: list[list[Mapping[str, Any]]] = [[]]
+    used = 0.0
+    for piece in pieces:
+        if shelves[-1] and used + piece["width"] > width:
+            shelves.append([])
+            used = 0.0
+        shelves[-1].append(piece)
+        used += piece["width"] + GAP
+    wide = max(sum(piece["width"] + GAP for piece in shelf) for shelf in shelves) - GAP
+    places, top = [], 0.0
+    for shelf in shelves:
+        left = (wide - sum(piece["width"] + GAP for piece in shelf) + GAP) / 2
+        high = shelf[0]["height"]
+        for piece in shelf:
+            places.append({**piece, "x": left, "y": top + (high - piece["height"]) / 2})
+            left += piece["width"] + GAP
+        top += high + GAP
+    return {"width": wide, "height": top - GAP, "places": places}
