@@ -69,8 +69,15 @@ class Grumbles(Game[GrumblesState]):
     def move_sentence(self, state: GrumblesState, move: moves.Move) -> str:
         return display.move_sentence(state, move, self.translator)
 
+    def seat_names(self, players: int) -> tuple[str, ...]:
+        return tuple(map(self.translator.text, super().seat_names(players)))
+
+    def prompt(self, state: GrumblesState) -> str:
+        return self.translator.text(super().prompt(state))
+
     def translatable_sentences(self) -> tuple[Message, ...]:
-        return display.MESSAGES
+        prompts = (Message(decision.prompt) for decision in flow.DECISIONS.values())
+        return (*display.MESSAGES, *prompts)
 
     def explain_illegal(self, state: GrumblesState, move: moves.Move) -> Refusal:
         if not state.outcome:
