@@ -223,7 +223,7 @@ def _option_field(name: str, option: Option) -> ui.input | ui.select:
         made = ui.select([*dict.fromkeys([value, *words])], value=value, label=label)
     else:
         made = ui.input(label, value=value)
-    made.props("outlined dense").tooltip(option.says)
+    made.props("outlined dense").props["hint"] = option.says
     return made
 
 
