@@ -150,7 +150,7 @@ def test_texts_of_a_kit_are_never_markup(page: Any, address: str, kit: str, fold
         assert page.evaluate("() => window.hit") is None
     open_page(page, address, f"/kit/{kit}/design")
     change(page, "lucky-star", "kind", f"{SCRIPT}")
-    page.locator(".faults button").filter(has_text="window.hit").first.wait_for()
+    page.locator(".faults button").filter(has_text="is not in kinds").first.wait_for()
     page.get_by_role("button", name="Wall").click()
     assert page.evaluate("() => window.hit") is None
 
