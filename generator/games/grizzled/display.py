@@ -74,11 +74,11 @@ ORDERS: Mapping[str, str] = {
     "withdraw": "Withdraw, and lay no Support tile",
     "withdraw/one": "Withdraw, and lay the tile {one} face down",
     "cheer/other": "Rid {one} of {other}",
-    "cheer/charm": "Turn the Grizzled of {one} back to the Charm side",
+    "cheer/charm": "Turn {whose} Grizzled back to the Charm side",
     "relief": "Make no use of the Support",
     "relief/one": "Get rid of {one}",
     "relief/other": "Get rid of {one} and {other}",
-    "relief/charm": "Turn your Grizzled back to the Charm side",
+    "relief/charm": "Turn {whose} Grizzled back to the Charm side",
 }
 """Moves as sentences, by their first word, and by what else they name."""
 
@@ -88,14 +88,17 @@ def move_sentence(state: GrizzledState, move: Move) -> str:
     names = state.config.names
     known = {**names.spoken, **names.tiles, **names.grizzled, **names.threats}
     known |= {name: person(name) for name in state.config.people} | {CHAPLAIN: person(CHAPLAIN)}
-    if state.to_act is not None:
-        known[state.config.people[state.to_act]] = "yourself"
+    assert state.to_act is not None
+    own = state.config.people[state.to_act]
+    whose = "your" if move.one in (own, CHARM) else f"{known.get(move.one)}’s"
+    known[own] = "yourself"
     if move.what == "intensity":
         known[move.one] = "1 card" if move.one == "1" else f"{move.one} cards"
     charm = names.threats[names.charms[move.one]] if move.what == "take" else ""
     named = "charm" if CHARM in move[1:] else "other" if move.other else "one"
     order = ORDERS.get(f"{move.what}/{named}" if move.one else move.what) or ORDERS[move.what]
-    return order.format(one=known.get(move.one), other=known.get(move.other), charm=charm)
+    words = {"one": known.get(move.one), "other": known.get(move.other)}
+    return order.format_map({**words, "whose": whose, "charm": charm})
 
 
 def _player(state: GrizzledState, seat: int) -> list[str]:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from generator.engine.rng import Rng
+from generator.engine.text.move_sentences import move_sentences
 from generator.games.grudge.display.move_labels import LABELS
 from generator.games.grudge.game import Grudge
 from tests.games.grudge.conftest import camp
@@ -54,6 +57,19 @@ def test_stats_and_weapons_are_explained_where_they_are_chosen(game: Grudge) -> 
     shield = game.read_move("loadout axe shield")
     assert state.describe_move(shield) == "Helmet, Breastplate, Shield"
     assert state.describe_move(game.read_move("loadout axe bow")) == "Helmet, Breastplate"
+
+
+@pytest.mark.parametrize(
+    ("suit", "conditions", "sentence"),
+    [("C", [], "Avoid: step to a2"), ("H", ["prone"], "Recover from being Prone")],
+)
+def test_a_reaction_is_told_as_what_the_warrior_does(
+    game: Grudge, suit: str, conditions: list[str], sentence: str
+) -> None:
+    warrior = {**DUEL["warrior"], "conditions": conditions}
+    reacting = {"warrior": warrior, "cards": ["6S", f"8{suit}", "4S"]}
+    state = camp(game, **{**DUEL, **reacting, "pending": ["react goblin-spear open", "turns"]})
+    assert sentence in move_sentences(state)
 
 
 def test_a_value_is_shown_with_the_opposing_initiative(game: Grudge) -> None:

@@ -85,7 +85,9 @@ def _kind(state: GrudgeState, move: Move) -> str:
     """The key of a move's sentence."""
     step = state.pending[-1].name
     match move.what:
-        case "avoid" | "recover" if step in ORDERS:
+        case "avoid" if step == "sidestep":
+            return step
+        case "recover" if step == "monster-recover":
             return step
         case "roughhouse":
             return f"roughhouse {move.other}"
