@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 from generator.engine.text.event_text import listed
 from generator.games.ggt.combat_state import NOBODY, Contest
 from generator.games.ggt.content import BARE, STRENGTH, Box
+from generator.games.ggt.display.move_sentences import attachment_price, name_of
 from generator.games.ggt.display.text import map_lines, player_line
 from generator.games.ggt.map import hexes
 from generator.games.ggt.moves import FORMS, Move
 from generator.games.ggt.rules.actions import direction
-from generator.games.ggt.rules.attach import cost
 from generator.games.ggt.rules.tests import BONUS, side, total
 from generator.games.ggt.state import GgtState
 
@@ -85,7 +85,7 @@ def _test(state: GgtState, contest: Contest) -> str:
     names = state.config.box.names
     what = list(names.attributes.values())[contest.attribute]
     sides = (
-        f"{_name_of(state, side(state, contest, seat))} {total(state, contest, place)}"
+        f"{name_of(state, side(state, contest, seat))} {total(state, contest, place)}"
         for place, seat in enumerate(contest.sides)
     )
     return f"Test of {what} so far: {', '.join(sides)}"
@@ -107,14 +107,6 @@ def _ability(box: Box, limb: int) -> str:
     if not counter.ability:
         return ""
     return box.names.abilities[counter.ability] + (f" {counter.k}" if counter.k else "")
-
-
-def _name_of(state: GgtState, who: str) -> str:
-    """The name of a player's monster or of an object, from its word in a move."""
-    names = state.config.box.names
-    if who in names.objects:
-        return names.objects[who]
-    return names.monsters[state.config.box.monsters[state.monster[int(who) - 1]].id]
 
 
 # The moves
@@ -214,12 +206,9 @@ def _rest(state: GgtState, seat: int, about: Words) -> str:
 
 
 def _attach(state: GgtState, seat: int, about: Words) -> str:
-    box, slot = state.config.box, int(about[1]) - 1
-    limb = box.limb_number[about[0]]
-    price = cost(state, seat, limb, slot)
-    if len(about) > 2:
-        price += box.figures["removal-cost"]
-    return f"{_figures(box, limb)}; {price} of {state.power[seat]} Power"
+    box = state.config.box
+    price = attachment_price(state, seat, about)
+    return f"{_figures(box, box.limb_number[about[0]])}; {price} of {state.power[seat]} Power"
 
 
 def _heal(state: GgtState, seat: int, about: Words) -> str:

@@ -113,22 +113,32 @@ def _word(state: GgtState, kind: str, word: str) -> str:
 def _attaching(state: GgtState, seat: int, about: tuple[str, ...]) -> dict[str, str]:
     """The slot of a limb, the price, and the limb that comes off first."""
     box, slot = state.config.box, int(about[1]) - 1
-    price = cost(state, seat, box.limb_number[about[0]], slot)
     kinds = box.monsters[state.monster[seat]].slots
     names = box.names.limbs
     facts = {"limb": names[about[0]], "slot": f"slot {slot + 1} ({kinds[slot]})"}
     if len(about) > 2:
-        price += box.figures["removal-cost"]
         facts["off"] = names[about[3]]
     if len(about) > 4:
         facts["space"] = hexes.printed_name(about[4])
-    return {**facts, "price": str(price)}
+    return {**facts, "price": str(attachment_price(state, seat, about))}
+
+
+def attachment_price(state: GgtState, seat: int, about: tuple[str, ...]) -> int:
+    """The Power that a move to attach a limb costs, with the removal of the one that was there."""
+    box = state.config.box
+    price = cost(state, seat, box.limb_number[about[0]], int(about[1]) - 1)
+    return price + (box.figures["removal-cost"] if OFF in about else 0)
+
+
+def name_of(state: GgtState, who: str) -> str:
+    """The name of a player's monster or of an object, from its word in a move."""
+    names = state.config.box.names
+    if who in names.objects:
+        return names.objects[who]
+    return names.monsters[state.config.box.monsters[state.monster[int(who) - 1]].id]
 
 
 def _who(state: GgtState, who: str) -> str:
-    """A player's monster or an object, from its word in a move."""
-    names = state.config.box.names
-    if who in names.objects:
-        return f"the {names.objects[who]}"
-    monster = state.config.box.monsters[state.monster[int(who) - 1]].id
-    return f"{names.monsters[monster]} (Player {who})"
+    """A player's monster or an object as a sentence names it."""
+    name = name_of(state, who)
+    return f"the {name}" if who in state.config.box.names.objects else f"{name} (Player {who})"
