@@ -22,7 +22,7 @@ from generator.kit.load import Kit
 from generator.kit.tables.changes import ValuePath, value_at, with_row, with_value
 from generator.kit.tables.filled_texts import with_filled_texts
 from generator.kit.tables.load import read_tables
-from generator.kit.tables.records import Record, Table, Tables
+from generator.kit.tables.records import Tables, rows_of
 from generator.pipeline.check import CheckContext, written_checks
 from generator.press.pieces.piece import Part
 from generator.press.rulebook.of_kit import compose_book, rulebook_context
@@ -91,13 +91,9 @@ def _compose(context: CheckContext, parts: Sequence[Part]) -> Iterator[Fault]:
 
 def _numbers(tables: Tables) -> Iterator[Number]:
     for name, table in tables.items():
-        for index, row in enumerate(_rows(table)):
+        for index, row in enumerate(rows_of(table)):
             for path in _paths(row):
                 yield name, index, path
-
-
-def _rows(table: Table | Record) -> tuple[Record, ...]:
-    return (table,) if isinstance(table, Record) else table.rows
 
 
 def _paths(value: object) -> Iterator[ValuePath]:
@@ -122,7 +118,7 @@ def _field(number: Number) -> str:
 def _name(tables: Tables, number: Number) -> str:
     table, index, _ = number
     field = _field(number).removeprefix(f"{table}.")
-    return f"{table}.{_rows(tables[table])[index].get('id', index + 1)}.{field}"
+    return f"{table}.{rows_of(tables[table])[index].get('id', index + 1)}.{field}"
 
 
 def _matter(kit: Kit, numbers: Sequence[Number]) -> bool:
@@ -130,14 +126,14 @@ def _matter(kit: Kit, numbers: Sequence[Number]) -> bool:
 
     def changed(tables: Tables) -> Tables:
         for table, index, path in numbers:
-            row = _rows(tables[table])[index]
+            row = rows_of(tables[table])[index]
             tables = with_row(tables, table, index, with_value(row, path, value_at(row, path) + 1))
         return tables
 
     fields = {name: spec.fields for name, spec in kit.file.tables.items()}
     try:
         tables = with_filled_texts(changed(read_tables(kit.file.tables, kit.folders.data)), fields)
-        if [*map(_rows, tables.values())] != [*map(_rows, changed(kit.tables).values())]:
+        if [*map(rows_of, tables.values())] != [*map(rows_of, changed(kit.tables).values())]:
             return True
         game = make_game(kit.name, kit.file, tables, kit.folders.data, kit.folders.games)
         for example in examples_of(kit.folders):

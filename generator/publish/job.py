@@ -22,7 +22,7 @@ from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
-from generator.press.pieces.piece import Part, Piece
+from generator.press.pieces.piece import Part, Piece, backs_by_component
 from generator.press.request import RULEBOOK, Progress
 from generator.press.scene.items import Scene, memoize_per_scene
 from generator.publish.images import ImageRequest, batches, render_batch, render_images
@@ -151,9 +151,7 @@ class ExportJob:
 
 def components_with_one_back(pieces: Iterable[Piece]) -> set[str]:
     """The components whose pieces all have the same back."""
-    backs: dict[str, set[Scene | None]] = {}
-    for piece in pieces:
-        backs.setdefault(piece.component, set()).add(piece.back)
+    backs = backs_by_component(pieces)
     return {name for name, found in backs.items() if len(found) == 1 and found != {None}}
 
 

@@ -7,15 +7,16 @@ replace them.  A millimetre of a template is ten pixels, unless `--dpi` says oth
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from generator.base.errors import KitError
-from generator.base.units import MM, mm
+from generator.base.units import MM, Size, mm
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Scene
 from generator.publish.images import whole_face
 from generator.publish.job import ExportJob
+from generator.publish.piece_pictures import limited_dpi
 from generator.publish.shop_limits import ShowcaseLimits, load_limits
 
 T = TypeVar("T")
@@ -44,16 +45,22 @@ def export_showcase(job: ExportJob) -> ShowcaseLimits:
     limits = load_limits(job.kit.folders.shared, "showcase", ShowcaseLimits)
     dpi = job.dpi(limits)
     names = _templates(job)
-    groups = without_owned([different(pieces) for _, pieces in job.components()])
+    kinds = [(component, different(pieces)) for component, pieces in job.components()]
+    groups = without_owned([pieces for _, pieces in kinds])
     variables = {
-        "components": [*_components(job)],
+        "components": [
+            {"id": component.id, "title": component.title, "pieces": [*map(shown, pieces)]}
+            for component, pieces in kinds
+        ],
         "hand": [*map(shown, spread(max(groups, key=_rank), HAND))],
         "wall": wall(groups),
     }
     render = job.faces.renderer.render
     scenes = {name: render(f"{PREFIX}{name}.xml", variables, name, printed=False) for name in names}
     requests = {
-        f"{name}.png": whole_face(scene, 0, _within(scene, dpi, limits.side))
+        f"{name}.png": whole_face(
+            scene, 0, limited_dpi(Size(scene.width, scene.height), dpi, limits.side)
+        )
         for name, scene in scenes.items()
     }
     total = sum(math.prod(request.pixels) for request in requests.values())
@@ -61,7 +68,7 @@ def export_showcase(job: ExportJob) -> ShowcaseLimits:
         message = f"the pictures would have {total:,} pixels, more than {limits.pixels:,}"
         hint = "lower the resolution with --dpi, or make them fewer or smaller"
         raise KitError(message, hint=hint, check="picture-too-large")
-    job.write_pictures("draw", requests, dpi)
+    job.write_pictures("draw", requests)
     for piece in job.pieces:
         job.bundle.add_piece(piece, title=job.title(piece))
     return limits
@@ -71,21 +78,6 @@ def _templates(job: ExportJob) -> list[str]:
     """The names of the pictures, sorted."""
     files = (path for folder in job.kit.folders.templates for path in folder.glob(f"{PREFIX}*.xml"))
     return sorted({path.stem.removeprefix(PREFIX) for path in files})
-
-
-def _within(scene: Scene, dpi: float, side: int) -> float:
-    """Dots per inch, lowered so that no side of a picture has more than `side` pixels."""
-    return min(dpi, side * 72 / max(scene.width, scene.height))
-
-
-def _components(job: ExportJob) -> Iterator[Mapping[str, Any]]:
-    """The components for templates, with their pieces."""
-    for component, pieces in job.components():
-        yield {
-            "id": component.id,
-            "title": component.title,
-            "pieces": [shown(piece) for piece in different(pieces)],
-        }
 
 
 def shown(piece: Piece) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from generator.kit.tables.changes import (
 from generator.kit.tables.field_types import DataField, IdField
 from generator.kit.tables.fields import references_in
 from generator.kit.tables.load import TableSpec
-from generator.kit.tables.records import Record, Table, Tables, with_values
+from generator.kit.tables.records import Record, Table, Tables, rows_of, with_values
 
 T = TypeVar("T")
 SWAP = "swap"
@@ -69,7 +69,7 @@ class Change(NamedTuple):
         """Yield the places of the changed values and of their rows."""
         table = tables[self.table]
         for index in (self.row, *(() if self.other is None else (self.other,))):
-            value: Any = table if isinstance(table, Record) else table.rows[index]
+            value: Any = rows_of(table)[index]
             yield value.place
             for step in self.path:
                 if isinstance(value, Record):
@@ -112,7 +112,7 @@ def _named_ids(tables: Tables, specs: Mapping[str, TableSpec]) -> dict[str, set[
     referenced: dict[str, set[str]] = {}
     for name, spec in specs.items():
         table = tables[name]
-        for row in (table,) if isinstance(table, Record) else table.rows:
+        for row in rows_of(table):
             for reference in references_in(spec.fields, row):
                 referenced.setdefault(reference.table, set()).add(reference.id)
     return referenced
@@ -125,7 +125,7 @@ class _TableChanges:
         """`referenced` are the ids that references name."""
         self._tables, self._name, self._spec, self._referenced = tables, name, spec, referenced
         self._table = table = tables[name]
-        self.rows = rows = (table,) if isinstance(table, Record) else table.rows
+        self.rows = rows = rows_of(table)
         self._columns = {field: Column([row[field] for row in rows]) for field in spec.fields}
         self._words = {
             field: _words(rows, field)

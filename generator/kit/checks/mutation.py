@@ -28,7 +28,7 @@ from generator.kit.checks.registry import PythonCheck
 from generator.kit.checks.spec import CheckSpec
 from generator.kit.expressions.evaluate import MAX_STEPS, begin, steps_taken
 from generator.kit.manifest.spec import KitFile
-from generator.kit.tables.records import Record, Tables
+from generator.kit.tables.records import Record, Tables, rows_of
 
 PASS_SHARE = 0.95
 """Share of forbidden changes that every check should find."""
@@ -256,8 +256,7 @@ class _Places(dict[str, frozenset[Place]]):
 
     def __missing__(self, name: str) -> frozenset[Place]:
         table = self._tables[name]
-        rows = (table,) if isinstance(table, Record) else table.rows
-        found = chain.from_iterable(map(_places_in, rows))
+        found = chain.from_iterable(map(_places_in, rows_of(table)))
         self[name] = frozenset((Place(table.place.file), *found))
         return self[name]
 

@@ -52,12 +52,9 @@ def load_head(folders: KitFolders) -> KitHead:
                 ):
                     counts = tuple(each for each in few if isinstance(each, int))
                     return KitHead(title, version, (low, high), summary, language, counts)
-    from generator.kit.load import (
-        load_manifest,  # slow to import: checks everything, as `check` does
-    )
+    from generator.kit.load import load_manifest  # slow to import: it checks everything
 
-    file = load_manifest(folders)
-    return head_of(file)
+    return head_of(load_manifest(folders))
 
 
 def head_of(file: KitFile) -> KitHead:

@@ -166,6 +166,11 @@ def table_named(tables: Tables, name: str) -> Table:
     raise KitError(message, place=found.place, check="table-shape")
 
 
+def rows_of(table: Table | Record) -> tuple[Record, ...]:
+    """The rows of a table; a single record is its own only row."""
+    return (table,) if isinstance(table, Record) else table.rows
+
+
 def record_named(tables: Tables, name: str) -> Record:
     """The single record of that name.
 

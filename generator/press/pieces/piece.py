@@ -98,6 +98,14 @@ def named_faces(parts: Iterable[Part]) -> dict[Scene, str]:
     return {scene: piece.name for piece in pieces for scene in (piece.front, piece.back) if scene}
 
 
+def backs_by_component(pieces: Iterable[Piece]) -> dict[str, set[Scene | None]]:
+    """The different backs of each component; None among them if some of its pieces have none."""
+    backs: dict[str, set[Scene | None]] = {}
+    for piece in pieces:
+        backs.setdefault(piece.component, set()).add(piece.back)
+    return backs
+
+
 def same_size(one: Size, other: Size) -> bool:
     """Whether two sizes are equal but for rounding."""
     return abs(one.width - other.width) < _SAME and abs(one.height - other.height) < _SAME

@@ -10,7 +10,7 @@ from generator.kit.tables.field_types import LooseText
 from generator.kit.tables.records import Table
 from generator.press.layout.checks.resolution import coarse_images, too_coarse, warning
 from generator.press.pieces.faces import FaceSet
-from generator.press.pieces.piece import Part
+from generator.press.pieces.piece import Part, backs_by_component
 from generator.press.text.inline import escape_broken
 
 
@@ -53,14 +53,15 @@ def marked_backs(kit: Kit, parts: Sequence[Part]) -> list[Fault]:
     """
     faults = []
     pieces = [piece for part in parts for piece in part.pieces if piece.back]
+    backs = backs_by_component(pieces)
     for component in kit.file.components:
-        own = [piece for piece in pieces if piece.component == component.id]
-        backs = len({piece.back for piece in own})
-        if backs > 1 and not component.two_sided:
+        different = len(backs.get(component.id, ()))
+        if different > 1 and not component.two_sided:
+            count = sum(piece.copies for piece in pieces if piece.component == component.id)
             faults.append(
                 Fault(
-                    f"its {sum(piece.copies for piece in own)} pieces have {backs} different backs, which "
-                    "tell what is on their fronts",
+                    f"its {count} pieces have {different} different backs, which tell what is on their "
+                    "fronts",
                     component.place_of("back"),
                     component.title,
                     'draw one back for all, or say "two-sided: true" if they are to be told apart',
