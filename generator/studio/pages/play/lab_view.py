@@ -83,7 +83,7 @@ class LabView:
                 self._bots.tooltip(
                     "One bot plays all seats; with greedy,random the first seat is greedy, "
                     "the second random, the third greedy again, and so on. The bots are "
-                    f"{', '.join(BOTS)}; search:200 sets a budget."
+                    f"{', '.join([*BOTS, *game.bots])}; search:200 sets a budget."
                 )
                 self._options = {}
                 for name, option in game.records.options.items():

@@ -103,7 +103,7 @@ class PlayView:
                 chosen[name] = _option_field(name, option)
             who = [
                 ui.select(
-                    [*dict.fromkeys([*PLAYERS, player])],
+                    [*dict.fromkeys([*PLAYERS, *room.game.bots, player])],
                     value=player,
                     label=name,
                     new_value_mode="add-unique",
