@@ -25,6 +25,7 @@ from generator.press.imposition.tiles.tile_marks import GLUED_HERE
 from generator.press.instructions import page
 from generator.press.instructions.packing_list import part_title
 from generator.press.layout.folds import WORD
+from generator.press.layout.qr_codes import QR_CODE
 from generator.press.pieces import table
 from generator.press.rulebook.inline import PAGE
 from generator.press.rulebook.layout.figures import NO_CAPTION
@@ -41,7 +42,7 @@ PROGRAM_MESSAGES: tuple[Message, ...] = (
     *page.MESSAGES,
     *says.MESSAGES,
     *map(Message, (sheets.TITLE, *changes.REASONS)),
-    *map(Message, (WORD, GLUED_HERE, *print_job.TITLES)),
+    *map(Message, (WORD, QR_CODE, GLUED_HERE, *print_job.TITLES)),
     *map(Message, (sheet.BACK_OF, sheet.BACK_SHEET, sheet.AND_MORE, sheet.EMPTY)),
     *map(Message, (PAGE, COVER_OF, NO_CAPTION)),
     Message(DECIMAL_MARK[1], context=DECIMAL_MARK[0]),

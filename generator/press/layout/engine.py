@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from generator.base.errors import KitError
 from generator.base.units import MM, Matrix, Rect, Size
-from generator.press.layout import containers, folds, grids, images, shapes, text
+from generator.press.layout import containers, folds, grids, images, qr_codes, shapes, text
 from generator.press.layout.checks import overlap, safe_zone
 from generator.press.layout.checks.complexity import check_complexity
 from generator.press.layout.context import ElementLayout, LayoutContext, states
@@ -37,6 +37,7 @@ _DRAWING: Mapping[str, ElementLayout] = {
     "polygon": shapes.polygon,
     "image": images.image,
     "icon": images.icon,
+    "qr": qr_codes.qr,
     "text": text.text,
     "row": containers.row,
     "column": containers.column,

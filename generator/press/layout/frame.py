@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -18,13 +19,14 @@ class Frame:
     """Inherited state of an element: the surrounding box (points), font and text colour.
 
     `bleed_box` is the whole piece with its bleed, in the coordinates of the box; None where a drawing
-    has no edge of its own.
+    has no edge of its own.  `scale` is the size, in points, of one unit of these coordinates.
     """
 
     box: Rect
     font: str
     color: Color
     bleed_box: Rect | None = None
+    scale: float = 1.0
 
     def at(self, box: Rect) -> Frame:
         return replace(self, box=box)
@@ -32,7 +34,10 @@ class Frame:
     def under(self, matrix: Matrix, box: Rect) -> Frame:
         """The frame of content in its own coordinates, which the matrix maps to those of this frame."""
         return replace(
-            self, box=box, bleed_box=self.bleed_box and _inverse_bounds(matrix, self.bleed_box)
+            self,
+            box=box,
+            bleed_box=self.bleed_box and _inverse_bounds(matrix, self.bleed_box),
+            scale=self.scale * math.hypot(matrix.a, matrix.b),
         )
 
 

@@ -21,6 +21,7 @@ from generator.press.markup.attributes import (
     attribute,
 )
 from generator.press.markup.grid_elements import GRIDS, MAPS
+from generator.press.scene.qr_code import LEVELS
 
 
 def _face(bleed: str, safe: str) -> dict[str, Attribute]:
@@ -204,6 +205,24 @@ _ALL = [
         },
         example='<icon name="star" width="10mm" height="10mm" fill="sun"/>'
         '<icon name="skull" x="14mm" width="10mm" height="10mm"/>',
+    ),
+    Element(
+        "qr",
+        "A QR code, which a phone reads: the largest square in its box, with the empty edge that "
+        "scanners need. One that is too fine or too pale to be scanned is an error.",
+        BOX
+        | {
+            "text": attribute("text", "what it says: an address or other text", required=True),
+            "level": attribute(
+                "text",
+                "how much of it may be damaged: 7, 15, 25 or 30 % (more if there is room)",
+                "M",
+                choices=LEVELS,
+            ),
+            "fill": attribute("color", "colour of the dark modules", "#000000"),
+            "background": attribute("color", "colour behind them, edge included", "#ffffff"),
+        },
+        example='<qr text="https://example.org/rules" width="20mm" height="20mm"/>',
     ),
     Element(
         "text",
