@@ -27,6 +27,8 @@ TOKEN = "token"
 MAX_BODY_BYTES = MAX_BYTES + 100_000
 """Most bytes of a request: the largest file, and the browser's overhead."""
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+ANY_HOST = ("0.0.0.0", "::")
+"""Hosts that mean every address of this machine."""
 PAGE_RULES = (
     "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; "
     "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
@@ -101,7 +103,7 @@ class Guard:
 
     @property
     def _any_host(self) -> bool:
-        return self._host in ("0.0.0.0", "::")
+        return self._host in ANY_HOST
 
     def _refusal(self, scope: Scope) -> Response | None:
         """The response to a refused request; None if the request is admitted."""

@@ -6,10 +6,7 @@ import asyncio
 import logging
 import mimetypes
 import os
-import socket
-import sys
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
 import uvicorn
@@ -20,14 +17,15 @@ from nicegui import ui
 from pydantic import BaseModel, Field
 from starlette.responses import FileResponse, Response
 
-from generator.base.atomic_output import make_folder, write_whole
 from generator.base.errors import KitError
-from generator.base.text_files import inside, read_bytes
+from generator.base.text_files import inside
 from generator.press.scene.items import Scene
 from generator.studio.browser_events import report_bad_messages, report_error, report_task_error
 from generator.studio.edit.cell_pictures import thumbnail
 from generator.studio.edit.completion import complete
 from generator.studio.guard import PICTURE_RULES, REPORT_RULES, Guard
+from generator.studio.guest_entrance import GuestEntrance
+from generator.studio.listen import listen_again
 from generator.studio.open_kit import MAX_EDITABLE_BYTES
 from generator.studio.pages import routes
 from generator.studio.proof_places import page_picture
@@ -53,7 +51,7 @@ def serve(
 
     `ready` is called with the address once it can be opened.  Raises KitError if the port is taken.
     """
-    listener = _listen(host, port, options.state / "port")
+    listener = listen_again(host, port, options.state / "port")
     number = listener.getsockname()[1]
     studio = Studio(options)
     api = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
@@ -66,6 +64,8 @@ def serve(
         reconnect_timeout=10, favicon=_STATIC / "mark.svg",
     )  # fmt: skip
     guard = Guard(api, host, number, is_guest=studio.rooms.is_guest)
+    studio.entrance = GuestEntrance(api, host, number, studio.rooms.is_guest)
+    pages.on_shutdown(studio.entrance.close)
     page = f"kit/{opened}/design" if opened else ""
     address = guard.address.replace("/?", f"/{page}?")
     level = "error" if os.environ.get("GRIMOIRE_DEBUG") else "critical"
@@ -83,36 +83,6 @@ def serve(
 
     pages.on_startup(lambda: asyncio.create_task(report_ready()))
     server.run(sockets=[listener])
-
-
-def _listen(host: str, port: int, port_file: Path) -> socket.socket:
-    """Listen on a port; for 0, on the last port if free, so that open pages reconnect, or on any."""
-    if port:
-        return _bind(host, port)
-    with suppress(KitError, ValueError, OverflowError):
-        return _bind(host, int(read_bytes(port_file, port_file.name)))
-    listener = _bind(host, 0)
-    with suppress(KitError):
-        make_folder(port_file.parent)
-        write_whole(port_file, str(listener.getsockname()[1]).encode())
-    return listener
-
-
-def _bind(host: str, port: int) -> socket.socket:
-    try:
-        family, kind, protocol, _, address = socket.getaddrinfo(
-            host, port, type=socket.SOCK_STREAM
-        )[0]
-        listener = socket.socket(family, kind, protocol)
-        if sys.platform != "win32":
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(address)
-        listener.listen(64)
-    except OSError as error:
-        message = f"cannot listen on {host}, port {port}: {(error.strerror or str(error)).lower()}"
-        hint = "choose another: --port 0 takes any that is free"
-        raise KitError(message, hint=hint, check="option-value") from None
-    return listener
 
 
 def add_addresses(api: FastAPI, studio: Studio) -> None:

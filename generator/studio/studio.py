@@ -22,6 +22,7 @@ from generator.press.scene.items import Scene
 from generator.press.templates.style import style_of
 from generator.studio.edit.journal import Journal
 from generator.studio.full_check import FullCheck
+from generator.studio.guest_entrance import GuestEntrance
 from generator.studio.jobs import Jobs
 from generator.studio.open_kit import OpenKit
 from generator.studio.pictures import Pictures
@@ -70,6 +71,8 @@ class Studio:
     """The last job of each kit."""
     rooms: Rooms = field(default_factory=Rooms)
     """The tables for playing."""
+    entrance: GuestEntrance = field(init=False)
+    """The way in for players at other devices; the server sets it."""
     reports: dict[str, bytes] = field(default_factory=dict)
     """The last report on each kit's games, as a page."""
     _open: dict[str, OpenKit] = field(default_factory=dict)

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
 from typing import Any
 
 import pytest
+import zxingcpp
+from PIL import Image
 
+from generator.base.errors import KitError
+from generator.studio.guest_entrance import lan_host
 from tests.studio.browsing import open_page
 
 pytestmark = pytest.mark.slow
@@ -63,3 +68,30 @@ def test_the_free_table_in_two_browsers(browser: Any, page: Any, address: str) -
         " && p.getBoundingClientRect().x < x - 60)",
         arg=at["x"],
     )
+
+
+def test_a_phone_joins_by_scanning_the_code_of_a_seat(
+    browser: Any, page: Any, address: str
+) -> None:
+    open_page(page, address, "/kit/gruff/free")
+    page.get_by_label("Seats").click()
+    join = page.get_by_role("switch", name="Phones and other computers in this network can join")
+    join.click()
+    try:
+        host = lan_host()
+    except KitError as error:
+        page.get_by_text(str(error)).wait_for()
+        return
+    page.locator(".seat-code").first.wait_for()
+    scanned = zxingcpp.read_barcodes(Image.open(BytesIO(page.locator(".dialog").screenshot())))
+    (first, *_) = [found.text for found in scanned]
+    assert first.startswith(f"http://{host}:")
+    phone = browser.new_context(viewport={"width": 393, "height": 727}, has_touch=True)
+    guest = phone.new_page()
+    guest.goto(first, timeout=PATIENCE)
+    guest.get_by_text("hands: player 1").wait_for(timeout=PATIENCE)
+    assert phone.request.get(first.partition("/seat/")[0] + "/").status == 403
+    join.click()
+    page.locator(".seat-code").first.wait_for(state="detached")
+    assert page.locator(".seat-address").first.inner_text().startswith("http://127.0.0.1:")
+    phone.close()

@@ -125,13 +125,6 @@ class DarkSwitch:
             listener(dark)
 
 
-def seat_link(kit: str, key: str) -> None:
-    """The whole address of a seat, to open or to copy."""
-    address = f"{ui.context.client.request.base_url}seat/{quote(kit)}/{key}"
-    text("a", address, "seat-address").props(f'href="{address}" target="_blank"')
-    icon_button("content_copy", "Copy the address", lambda: ui.clipboard.write(address))
-
-
 def ask_for_saved(title: str, take: Callable[[str], Awaitable[object]]) -> None:
     """Ask for a saved file in a dialog, and process its content; errors are reported."""
     with opened_dialog(title) as dialog:

@@ -8,6 +8,7 @@ from functools import partial
 from nicegui import ui
 
 from generator.base.errors import KitError, counted
+from generator.studio.guest_entrance import GuestEntrance
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.components import (
     FreeTableView,
@@ -16,7 +17,8 @@ from generator.studio.pages.components import (
     opened_dialog,
     text,
 )
-from generator.studio.pages.frame import KitFrame, StillView, ask_for_saved, message_page, seat_link
+from generator.studio.pages.frame import KitFrame, StillView, ask_for_saved, message_page
+from generator.studio.pages.play.seats import SeatLine, show_seats
 from generator.studio.play.free import Snap
 from generator.studio.play.rooms import FreeRoom
 from generator.studio.studio import Studio
@@ -34,7 +36,7 @@ async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> StillView:
     except KitError as error:
         message_page("These pieces cannot be laid out now", str(error))
     else:
-        await FreePane(room, 0, own=True).begin()
+        await FreePane(room, 0, studio.entrance).begin()
     return StillView()
 
 
@@ -42,17 +44,18 @@ async def show_free_seat(room: FreeRoom, seat: int) -> None:
     """The page of one seat, for the holder of its key."""
     await ui.context.client.connected(timeout=30)
     ui.run_javascript('drafts.begin("")')
-    await FreePane(room, seat, own=False).begin()
+    await FreePane(room, seat).begin()
 
 
 class FreePane:
     """A free table as one seat sees it."""
 
-    def __init__(self, room: FreeRoom, seat: int, *, own: bool) -> None:
+    def __init__(self, room: FreeRoom, seat: int, entrance: GuestEntrance | None = None) -> None:
+        """`entrance` is the way in for the others, if it is the person at the studio who may open it."""
         self._room, self._seat, self._seen, self._chosen = room, seat, -1, 0
         with ui.element("div").classes("free-desk"):
             with ui.element("div").classes("tools"):
-                if own:
+                if entrance:
                     button("Lay out again", self._lay_out_again)
                 icon_button("undo", "Undo", self._undo)
                 icon_button("flip", "Flip (F)", partial(self._act_chosen, "f"))
@@ -70,14 +73,14 @@ class FreePane:
                 icon_button("casino", "Roll this many dice", self._roll)
                 icon_button("exposure_plus_1", "Count up", partial(self._count, 1))
                 icon_button("exposure_neg_1", "Count down", partial(self._count, -1))
-                if own:
+                if entrance:
                     ui.select(GRIDS, value=room.table.snap.kind, on_change=self._snap).props(
                         'dense outlined aria-label="Grid"'
                     )
                     icon_button("save", "Save the table", self._save)
                     icon_button("folder_open", "Load a table", self._load)
                     icon_button("menu_book", "Save as an example", self._example)
-                    icon_button("group", "Seats", self._seats)
+                    icon_button("group", "Seats", partial(self._seats, entrance))
                 self._state = text("span", "", "quiet table-state")
             self._table = FreeTableView(self._move, self._choose, self._act)
             self._hand = ui.element("div").classes("hand-strip").props('aria-label="Your hand"')
@@ -198,13 +201,11 @@ class FreePane:
             "Load a table", lambda content: self._do(lambda: self._room.table.load(content))
         )
 
-    def _seats(self) -> None:
-        room = self._room
-        with opened_dialog("Seats") as dialog:
-            text("p", "Each address is for one hand, which nobody else sees.", "quiet")
-            for key, seat in room.keys.items():
-                if 0 < seat < len(room.table.layout.hands):
-                    with ui.element("div").classes("seat-line"):
-                        text("b", f"Player {seat + 1}")
-                        seat_link(room.name, key)
-            button("Close", dialog.close)
+    def _seats(self, entrance: GuestEntrance) -> None:
+        lines = [
+            SeatLine(f"Player {seat + 1}", key)
+            for key, seat in self._room.keys.items()
+            if 0 < seat < len(self._room.table.layout.hands)
+        ]
+        says = "Each address is for one hand, which nobody else sees."
+        show_seats(entrance, self._room.name, says, lines)

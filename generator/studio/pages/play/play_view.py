@@ -9,8 +9,9 @@ from nicegui import ui
 from generator.base.errors import KitError
 from generator.base.option import Option
 from generator.engine.bots import BOTS
+from generator.studio.guest_entrance import GuestEntrance
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.components import button, icon_button, opened_dialog, text, text_button
+from generator.studio.pages.components import button, icon_button, opened_dialog, text
 from generator.studio.pages.frame import (
     KitFrame,
     StillView,
@@ -18,10 +19,10 @@ from generator.studio.pages.frame import (
     message_page,
     no_rules_page,
     page_head,
-    seat_link,
 )
 from generator.studio.pages.play.free_view import show_free_seat
 from generator.studio.pages.play.game_pane import GamePane
+from generator.studio.pages.play.seats import SeatLine, show_seats
 from generator.studio.play.match import BOT, PERSON, Match, seated
 from generator.studio.play.rooms import Room
 from generator.studio.play.screen import Screen
@@ -48,7 +49,7 @@ async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> PlayView | Stil
     if room is None:
         no_rules_page(kit, frame, "You can still play with its pieces on the free table.")
         return StillView()
-    view = PlayView(room, kit)
+    view = PlayView(room, kit, studio.entrance)
     await view.pane.begin()
     return view
 
@@ -56,7 +57,8 @@ async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> PlayView | Stil
 class PlayView:
     """The table of the person who opened the studio, with all settings of the game."""
 
-    def __init__(self, room: Room, kit: OpenKit) -> None:
+    def __init__(self, room: Room, kit: OpenKit, entrance: GuestEntrance) -> None:
+        self._entrance = entrance
         self._room, self._kit, self._version = room, kit, kit.version
         self.pane = GamePane(room, room.own_screen)
         with self.pane.tools:
@@ -194,20 +196,20 @@ class PlayView:
 
     def _seats(self) -> None:
         room = self._room
-        with opened_dialog("Seats") as dialog:
-            text("p", "Each address is for one seat: whoever opens it sees what that seat may see, "
-                 "and nothing else.", "quiet")  # fmt: skip
-            for seat, name in enumerate(room.match.history.names):
-                who = room.match.seats[seat]
-                with ui.element("div").classes("seat-line"):
-                    text("b", name)
-                    if who == PERSON:
-                        if seat in room.away:
-                            text_button("sits here again", partial(room.come_back, seat), "rule")
-                        seat_link(room.name, room.key_of(seat))
-                    else:
-                        text("span", f"played by {who}", "quiet")
-            button("Close", dialog.close)
+        lines = [
+            SeatLine(
+                name,
+                room.key_of(seat),
+                partial(room.come_back, seat) if seat in room.away else None,
+            )
+            if who == PERSON
+            else SeatLine(name, note=f"played by {who}; “New game” gives it to a person")
+            for seat, (name, who) in enumerate(
+                zip(room.match.history.names, room.match.seats, strict=True)
+            )
+        ]
+        says = "Each address is for one seat: whoever opens it sees what that seat may see, and nothing else."
+        show_seats(self._entrance, room.name, says, lines)
 
     def _zoom(self, by: float) -> None:
         self._zoomed = min(max(self._zoomed * by, 0.5), 4)
