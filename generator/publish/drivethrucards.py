@@ -18,8 +18,6 @@ from generator.publish.manifest import ExportedPage, Side
 from generator.publish.product_match import Fit, fitting, nearest, shape_of
 from generator.publish.shop_limits import DriveThruLimits, load_limits
 
-NOT_OFFERED = "not-offered.csv"
-
 
 def export_drivethru(job: ExportJob) -> DriveThruLimits:
     """Write a PDF for the cards of each part and size, and a list of pieces that are not offered."""
@@ -55,10 +53,7 @@ def export_drivethru(job: ExportJob) -> DriveThruLimits:
             job.bundle.add_piece(
                 piece, title=job.title(piece), product=slug, front=path, back=path, note=fit.note
             )
-    if job.bundle.left_out:
-        rows: list[tuple[object, ...]] = [("piece", "title", "copies", "why")]
-        rows += [(each.id, each.title, each.copies, each.reason) for each in job.bundle.left_out]
-        job.bundle.add_list(NOT_OFFERED, rows)
+    job.bundle.add_left_out()
     job.bundle.notes.append(
         "colours are converted to CMYK by formula, without a measured profile: order one copy first"
     )

@@ -23,6 +23,7 @@ from generator.publish.card_game_simulator import export_cgs
 from generator.publish.drivethrucards import export_drivethru
 from generator.publish.game_crafter.export import export_tgc
 from generator.publish.job import ExportJob, select_parts, without_tuck_boxes
+from generator.publish.makeplayingcards import export_mpc
 from generator.publish.manifest import NAME, ExportBundle, ExportManifest, read_export
 from generator.publish.piece_pictures import export_piece_pictures
 from generator.publish.playing_cards_io import export_pcio
@@ -39,6 +40,7 @@ Exporter = Callable[[ExportJob], Limits]
 SHOPS: dict[Shop, Exporter] = {
     "tgc": export_tgc,
     "drivethru": export_drivethru,
+    "mpc": export_mpc,
     "tts": export_tts,
     "cgs": export_cgs,
     "screentop": export_piece_pictures,

@@ -28,6 +28,8 @@ from generator.press.pieces.piece import Piece
 from generator.press.request import OptionValue
 
 NAME = "export.json"
+COPIES = "copies.csv"
+NOT_OFFERED = "not-offered.csv"
 Role: TypeAlias = Literal[
     "face", "sheet", "deck", "table", "model", "save", "book", "page", "print"
 ]
@@ -201,6 +203,16 @@ class ExportBundle:
     def add_list(self, path: str, rows: Sequence[Sequence[object]]) -> str:
         """Write a CSV for spreadsheets, with texts of the kit escaped so that none is a formula."""
         return self.add_table(path, [[*map(_escape_formula, row)] for row in rows])
+
+    def add_left_out(self) -> None:
+        """Write the list of the pieces left out, if there are any."""
+        if self.left_out:
+            head = ("piece", "title", "copies", "width mm", "height mm", "why")
+            rows = [
+                (each.id, each.title, each.copies, *each.size, each.reason)
+                for each in self.left_out
+            ]
+            self.add_list(NOT_OFFERED, [head, *rows])
 
     def add_piece(self, piece: Piece, *, title: str = "", **fields: str) -> None:
         """Record a piece that the shop accepts."""

@@ -11,12 +11,23 @@ from generator.press.request import Ink
 from generator.publish.manifest import ExportedFile, LeftOut
 
 Shop: TypeAlias = Literal[
-    "tgc", "drivethru", "tts", "cgs", "screentop", "tabletopia", "pcio", "png", "showcase", "web"
+    "tgc",
+    "drivethru",
+    "mpc",
+    "tts",
+    "cgs",
+    "screentop",
+    "tabletopia",
+    "pcio",
+    "png",
+    "showcase",
+    "web",
 ]
 
 TITLES: dict[Shop, str] = {
     "tgc": "The Game Crafter",
     "drivethru": "DriveThruCards",
+    "mpc": "MakePlayingCards",
     "tts": "Tabletop Simulator",
     "cgs": "Card Game Simulator",
     "screentop": "Screentop",

@@ -151,6 +151,22 @@ class TgcLimits(Limits):
         }  # fmt: skip
 
 
+class MpcLimits(Limits):
+    """MakePlayingCards; the fields are explained in the data file."""
+
+    safe: Length
+    tolerance: Length
+    extend: Length
+    most: Count
+    stock: Words
+    products: dict[Slug, Printed]
+
+    @property
+    def printed(self) -> dict[str, Printed]:
+        """All products with pictures, by slug."""
+        return {**self.products}
+
+
 class CardSize(ClosedModel):
     """Card size that a shop prints."""
 

@@ -47,7 +47,7 @@ class GuestEntrance:
             return self._address
         return _address(lan_host() if self._host in ANY_HOST else self._host, self._port)
 
-    async def open(self) -> None:
+    async def start(self) -> None:
         """Let other devices in.  Raises KitError if this machine is in no network."""
         if self._address:
             return
@@ -65,7 +65,7 @@ class GuestEntrance:
         self._serving = asyncio.create_task(self._server.serve(sockets=[listener]))
         self._address = _address(host, port)
 
-    async def close(self) -> None:
+    async def stop(self) -> None:
         """Let nobody in any more, and disconnect those who are."""
         self._address = ""
         if self._server and self._serving:

@@ -65,7 +65,7 @@ def serve(
     )  # fmt: skip
     guard = Guard(api, host, number, is_guest=studio.rooms.is_guest)
     studio.entrance = GuestEntrance(api, host, number, studio.rooms.is_guest)
-    pages.on_shutdown(studio.entrance.close)
+    pages.on_shutdown(studio.entrance.stop)
     page = f"kit/{opened}/design" if opened else ""
     address = guard.address.replace("/?", f"/{page}?")
     level = "error" if os.environ.get("GRIMOIRE_DEBUG") else "critical"

@@ -120,6 +120,7 @@ KILLED: Mapping[str, Killed] = {
     "web": _export("web"),
     "tgc": _export("tgc"),
     "drivethru": _export("drivethru"),
+    "mpc": _export("mpc"),
     "diff": Killed(
         ("diff", "built/tidewrack", ".", "--kit", "tidewrack", "-o", "d.pdf"), _files("d.pdf")
     ),

@@ -10,6 +10,7 @@ from generator.publish.export import export
 from generator.publish.request import ExportRequest
 from generator.publish.shop_limits import (
     DriveThruLimits,
+    MpcLimits,
     PngLimits,
     TgcLimits,
     TtsLimits,
@@ -44,6 +45,11 @@ def drivethru_export(tmp_path_factory: pytest.TempPathFactory) -> ExportCopy:
 
 
 @pytest.fixture(scope="session")
+def mpc_export(tmp_path_factory: pytest.TempPathFactory) -> ExportCopy:
+    return exported("mpc", MpcLimits, tmp_path_factory.mktemp("mpc"))
+
+
+@pytest.fixture(scope="session")
 def tts_export(tmp_path_factory: pytest.TempPathFactory) -> ExportCopy:
     return exported("tts", TtsLimits, tmp_path_factory.mktemp("tts"))
 
@@ -61,6 +67,11 @@ def tgc(tgc_export: ExportCopy, tmp_path: Path) -> ExportCopy:
 @pytest.fixture
 def drivethru(drivethru_export: ExportCopy, tmp_path: Path) -> ExportCopy:
     return copy_of(drivethru_export, tmp_path / "drivethru")
+
+
+@pytest.fixture
+def mpc(mpc_export: ExportCopy, tmp_path: Path) -> ExportCopy:
+    return copy_of(mpc_export, tmp_path / "mpc")
 
 
 @pytest.fixture

@@ -105,15 +105,20 @@ def exported(shop: Shop, kind: type[Limits], folder: Path, **wanted: Any) -> Exp
     return ExportCopy(result.folder, load_limits(SHARED, shop, kind))
 
 
-def with_products_only(folder: Path) -> KitSearchPath:
-    """Tidewrack, with a table of The Game Crafter's products that lacks sheets, books and boxes."""
+def with_shop_limits(folder: Path, shop: str, change: Callable[[str], str]) -> KitSearchPath:
+    """Tidewrack, with other limits of a shop."""
     for name in ("data", "templates"):
         shutil.copytree(KITS / name / "tidewrack", folder / name / "tidewrack")
-    original = (SHARED[0] / "shops/tgc.yaml").read_text(encoding="utf-8")
-    own = folder / "data/shared/shops/tgc.yaml"
+    original = (SHARED[0] / f"shops/{shop}.yaml").read_text(encoding="utf-8")
+    own = folder / f"data/shared/shops/{shop}.yaml"
     own.parent.mkdir(parents=True)
-    own.write_text(original.partition("# Sheets that are cut")[0], encoding="utf-8")
+    own.write_text(change(original), encoding="utf-8")
     return KitSearchPath(folder / "data", folder / "templates")
+
+
+def with_products_only(folder: Path) -> KitSearchPath:
+    """Tidewrack, with a table of The Game Crafter's products that lacks sheets, books and boxes."""
+    return with_shop_limits(folder, "tgc", lambda text: text.partition("# Sheets that are cut")[0])
 
 
 LANTERNS = Path(__file__).parents[1] / "tutorial"

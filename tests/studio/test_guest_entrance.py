@@ -54,7 +54,7 @@ def during(what: Callable[[GuestEntrance], Awaitable[None]], host: str = "127.0.
             try:
                 await what(entrance)
             finally:
-                await entrance.close()
+                await entrance.stop()
 
         alone.submit(asyncio.run, run()).result()
 
@@ -62,9 +62,9 @@ def during(what: Callable[[GuestEntrance], Awaitable[None]], host: str = "127.0.
 def test_guests_reach_their_seats_and_nothing_else_until_it_is_closed() -> None:
     async def try_it(entrance: GuestEntrance) -> None:
         assert (entrance.is_needed, entrance.address) == (True, "")
-        await entrance.open()
+        await entrance.start()
         address = entrance.address
-        await entrance.open()
+        await entrance.start()
         assert entrance.address == address
         statuses = {
             path: await asyncio.to_thread(get, address, path)
@@ -76,7 +76,7 @@ def test_guests_reach_their_seats_and_nothing_else_until_it_is_closed() -> None:
         cookie = f"grimoire-{port}-seat={KEY}"
         assert await asyncio.to_thread(get, address, "/_nicegui/x", Cookie=cookie) == 200
         assert await asyncio.to_thread(get, address, "/kit/gruff/files", Cookie=cookie) == 403
-        await entrance.close()
+        await entrance.stop()
         assert entrance.address == ""
         assert await asyncio.to_thread(get, address, SEAT) == 0
 
@@ -86,9 +86,9 @@ def test_guests_reach_their_seats_and_nothing_else_until_it_is_closed() -> None:
 def test_it_opens_again_after_it_was_closed() -> None:
     async def try_it(entrance: GuestEntrance) -> None:
         for _ in range(2):
-            await entrance.open()
+            await entrance.start()
             assert await asyncio.to_thread(get, entrance.address, SEAT) == 200
-            await entrance.close()
+            await entrance.stop()
 
     during(try_it)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generator.base.units import Rect, mm
+from generator.base.units import mm
 from generator.press.pieces.piece import Piece
 from generator.publish.game_crafter.box_and_booklet import (
     OrderLine,
@@ -16,12 +16,12 @@ from generator.publish.game_crafter.dice import Die, die_of, write_dice
 from generator.publish.game_crafter.punchouts import Cutout, cutout_of, holds, write_punchouts
 from generator.publish.images import ImageRequest
 from generator.publish.job import ExportJob, components_with_one_back, safe_notes
+from generator.publish.manifest import COPIES
 from generator.publish.product_match import Fit, nearest, product_for, shape_of
+from generator.publish.product_pictures import missing_bleed, product_picture
 from generator.publish.shop_limits import TgcLimits, load_limits
 
-COPIES = "copies.csv"
 ORDER = "order.csv"
-NOT_OFFERED = "not-offered.csv"
 
 
 def export_tgc(job: ExportJob) -> TgcLimits:
@@ -47,8 +47,7 @@ def export_tgc(job: ExportJob) -> TgcLimits:
     ]
     lines = [(each.product, each.number, each.what, each.note) for each in order]
     job.bundle.add_list(ORDER, [("product", "number", "what", "note"), *lines])
-    if job.bundle.left_out:
-        job.bundle.add_list(NOT_OFFERED, _not_offered(job))
+    job.bundle.add_left_out()
     job.bundle.notes.append(f"{ORDER} lists everything to put into the game at the shop")
     job.bundle.notes += safe_notes(fits, limits.safe)
     return limits
@@ -60,13 +59,14 @@ def _write_products(job: ExportJob, limits: TgcLimits, fits: Sequence[tuple[Piec
     products: dict[str, str] = {}
     shared = components_with_one_back(piece for piece, _ in fits)
     for piece, fit in fits:
+        product = limits.products[fit.slug]
         folder = f"{fit.slug}/{piece.component}"
         name = piece.id.rpartition("/")[2]
         front, back = f"{folder}/{name}-front.png", ""
-        requests[front] = _image_request(piece, fit, limits, back=False)
+        requests[front] = product_picture(piece, fit, product, limits.dpi, back=False)
         if piece.back:
             back = f"{folder}/{'' if piece.component in shared else f'{name}-'}back.png"
-            requests[back] = _image_request(piece, fit, limits, back=True)
+            requests[back] = product_picture(piece, fit, product, limits.dpi, back=True)
         products |= dict.fromkeys((front, back), fit.slug)
         title = job.title(piece)
         job.bundle.add_piece(
@@ -88,19 +88,18 @@ def _offered(
     for piece in job.pieces:
         fit = product_for(piece, limits)
         cutout = cutout_of(piece)
+        missing = missing_bleed(piece, fit, limits.products[fit.slug], limits.dpi) if fit else 0.0
         if cutout is None and limits.dice and (die := die_of(piece)):
             dice.append(die)
         elif cutout is None:
             job.bundle.leave_out(piece, limits.folding)
-        elif fit and not cutout.stands and _missing_bleed(piece, fit, limits) <= limits.extend:
+        elif fit and not cutout.stands and missing <= limits.extend:
             fits.append((piece, fit))
         elif holds(cutout, limits):
             cutouts.append(cutout)
         elif fit:
-            missing = mm(_missing_bleed(piece, fit, limits))
-            job.bundle.leave_out(
-                piece, f"its art ends {missing:.1f} mm short of the required bleed"
-            )
+            reason = f"its art ends {mm(missing):.1f} mm short of the required bleed"
+            job.bundle.leave_out(piece, reason)
         else:
             trims = [
                 (product.name, product.trim)
@@ -150,42 +149,3 @@ def _whole_game_lines(
         each.trim for each in limits.booklets.values() if each.name in {b.product for b in booklet}
     ]
     yield from write_game_box(job, limits, sizes, pages[0] if pages else None)
-
-
-def _missing_bleed(piece: Piece, fit: Fit, limits: TgcLimits) -> float:
-    """The greatest distance in points by which a face's art falls short of the product's bleed."""
-    if fit.border:
-        return 0.0
-    product = limits.products[fit.slug]
-    bleeds = [face.bleed for face in (piece.front, piece.back) if face]
-    beyond = [
-        (pixels * 72 / limits.dpi - side) / 2 + outside
-        for pixels, side, outside in zip(
-            product.pixels, product.trim, fit.outside[:: -1 if fit.turn else 1], strict=True
-        )
-    ]
-    return max(beyond) - min(bleeds)
-
-
-def _image_request(piece: Piece, fit: Fit, limits: TgcLimits, *, back: bool) -> ImageRequest:
-    """A face centred in its product's picture, at its own size.
-
-    A turned front reads from the right and its back from the left: the printer turns the card about
-    its vertical axis, so both sides meet as they do on the piece.
-    """
-    scene = piece.back if back else piece.front
-    assert scene
-    pixels = limits.products[fit.slug].pixels
-    if fit.turn:
-        pixels = pixels[1], pixels[0]
-    width, height = pixels[0] * 72 / limits.dpi, pixels[1] * 72 / limits.dpi
-    box = Rect((scene.width - width) / 2, (scene.height - height) / 2, width, height)
-    turn = 0 if not fit.turn else 270 if back else 90
-    return ImageRequest(scene, box, pixels, scene.bleed, turn, white=fit.border)
-
-
-def _not_offered(job: ExportJob) -> list[tuple[object, ...]]:
-    rows: list[tuple[object, ...]] = [("piece", "title", "copies", "width mm", "height mm", "why")]
-    for each in job.bundle.left_out:
-        rows.append((each.id, each.title, each.copies, *each.size, each.reason))
-    return rows

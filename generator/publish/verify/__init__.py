@@ -14,6 +14,7 @@ from generator.publish.shop_limits import (
     CgsLimits,
     DriveThruLimits,
     Limits,
+    MpcLimits,
     PcioLimits,
     PngLimits,
     ScreenLimits,
@@ -29,6 +30,7 @@ from generator.publish.verify.files import (
     product_faults,
     site_faults,
 )
+from generator.publish.verify.orders import order_faults
 from generator.publish.verify.pdf_decks import deck_faults
 from generator.publish.verify.punchouts import punchout_faults
 from generator.publish.verify.room import room_faults
@@ -51,6 +53,7 @@ VERIFICATIONS = {
     "export-deck": "every card of a deck has a place on a sheet of the export",
     "export-address": "every address in the saved object leads to a file of the export",
     "export-cards": "a game on screen has a definition, and every card the properties it defines",
+    "export-slots": "every slot of an order has one front and one back, and the shop prints as many",
     "export-punchout": "every punchout has its cut, within its sheet and clear of all others",
     "export-screen": "every page is well formed and loads nothing from elsewhere; its links "
     "have targets",
@@ -73,6 +76,9 @@ def verify(folder: Path, limits: Limits, home: Path) -> tuple[Fault, ...]:
             faults += punchout_faults(manifest, folder, limits)
         case PngLimits():
             faults += loose_faults(manifest, folder)
+        case MpcLimits():
+            faults += product_faults(manifest, folder, limits)
+            faults += order_faults(manifest, folder, limits)
         case DriveThruLimits():
             faults += deck_faults(manifest, folder, limits)
         case CgsLimits():

@@ -18,11 +18,10 @@ from generator.press.preflight import preflight
 from generator.press.preflight.placement_model import overlapping_pairs
 from generator.press.preflight.screen_page import screen_faults
 from generator.press.request import MANIFEST
-from generator.publish.game_crafter.export import COPIES
-from generator.publish.manifest import ExportedFile, ExportManifest
+from generator.publish.manifest import COPIES, ExportedFile, ExportManifest
 from generator.publish.piece_pictures import LIST as COMPONENTS
 from generator.publish.png import LIST
-from generator.publish.shop_limits import ScreenLimits, TgcLimits, WebLimits
+from generator.publish.shop_limits import MpcLimits, ScreenLimits, TgcLimits, WebLimits
 
 DPI_TOLERANCE = 0.5
 """Tolerance in dots per inch for formats that count dots per metre."""
@@ -137,8 +136,10 @@ def list_faults(manifest: ExportManifest, folder: Path, path: str) -> Iterator[F
         yield Fault("is listed, but not exported", where, f'piece "{name}"', check="export-copies")
 
 
-def product_faults(manifest: ExportManifest, folder: Path, limits: TgcLimits) -> list[Fault]:
-    """Faults for pictures that The Game Crafter would refuse, and for a wrong list of copies."""
+def product_faults(
+    manifest: ExportManifest, folder: Path, limits: TgcLimits | MpcLimits
+) -> list[Fault]:
+    """Faults for pictures that the shop would refuse, and for a wrong list of copies."""
     faults = list(list_faults(manifest, folder, COPIES))
     for entry in manifest.files:
         if not entry.width:

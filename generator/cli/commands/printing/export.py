@@ -37,7 +37,8 @@ def export(
         typer.Option(
             "--for",
             help="tgc: The Game Crafter, pictures for its products. drivethru: DriveThruCards, a "
-            "PDF for each deck. tts: Tabletop Simulator, a saved object. cgs: Card Game Simulator, "
+            "PDF for each deck. mpc: MakePlayingCards, pictures and an order for MPC Autofill. "
+            "tts: Tabletop Simulator, a saved object. cgs: Card Game Simulator, "
             "a folder of its games. screentop, tabletopia: pictures and a list of components. pcio: "
             "PlayingCards.io, a room to import. png: a picture of each face. "
             "showcase: pictures for the page of a shop or a post. web: pages to put online, with "

@@ -56,7 +56,7 @@ def show_seats(entrance: GuestEntrance, kit: str, says: str, lines: Sequence[Sea
 
     async def let_in(opened: bool) -> None:
         try:
-            await (entrance.open() if opened else entrance.close())
+            await (entrance.start() if opened else entrance.stop())
         except KitError as error:
             with refused:
                 ui.label(str(error))
