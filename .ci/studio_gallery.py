@@ -19,6 +19,10 @@ from PIL import Image
 WIDE, HIGH = 1360, 850
 PLAYED, GAMES = 10, 100
 """Moves of the game that is shown, and games of the lab."""
+TABLE, PHONE, GAP = {"width": 1040, "height": 720}, {"width": 360, "height": 720}, 16
+"""The screens of a game with a phone, and the space between them."""
+DEALT = 34
+"""Moves of Gruff after which the teams have met."""
 READY = ".piece img, .kit img, .sheets img, .book img, .cm-line, .moves button, .pile img, .lab-controls"
 """What a view has once it can be seen."""
 DRAWN = """() => Promise.all([
@@ -71,9 +75,7 @@ def prepare(page: Any, name: str) -> None:
             page.get_by_text("The result is as the example says.").wait_for()
             page.locator(".movable rect").first.wait_for(state="attached")
         case "play":
-            for made in range(1, PLAYED + 1):
-                page.get_by_label("One move of a bot").click()
-                page.get_by_text(f"{made} of {made}", exact=True).wait_for()
+            play(page, PLAYED)
             page.locator("rect.lit").first.focus()
             page.keyboard.press("Enter")
             page.locator("rect.picked").first.wait_for()
@@ -83,6 +85,57 @@ def prepare(page: Any, name: str) -> None:
             page.get_by_label("Bots", exact=False).fill("greedy,random")
             page.get_by_role("button", name="Run").click()
             page.get_by_text(f"{GAMES} games played.").wait_for()
+
+
+def open_view(browser: Any, address: str, path: str, scheme: str, **size: Any) -> Any:
+    """A page with a view that can be seen."""
+    viewport = size.get("viewport") or {"width": WIDE, "height": HIGH}
+    page = browser.new_page(viewport=viewport, color_scheme=scheme)
+    page.set_default_timeout(300_000)
+    page.context.request.get(address)
+    page.goto(address.partition("/?")[0] + path)
+    page.wait_for_function("() => window.did_handshake")
+    page.locator(READY).first.wait_for()
+    return page
+
+
+def shot(page: Any) -> Image.Image:
+    """The picture of a page that has been drawn and checked."""
+    page.evaluate(DRAWN)
+    page.get_by_text("Not checked yet").wait_for(state="hidden")
+    page.wait_for_timeout(1_500)
+    return Image.open(BytesIO(page.screenshot())).convert("RGB")
+
+
+def table_and_phone(browser: Any, address: str) -> Image.Image:
+    """A game on the screen of the studio, and beside it the phone of a player."""
+    table = open_view(browser, address, "/kit/gruff/play", "light", viewport=TABLE)
+    play(table, DEALT)
+    table.get_by_label("Seats").click()
+    seat = table.locator(".seat-address").first.inner_text()
+    table.get_by_role("button", name="Close").click()
+    phone = browser.new_page(viewport=PHONE, color_scheme="light")
+    phone.goto(seat, timeout=300_000)
+    phone.locator(READY).first.wait_for()
+    table.locator(".moves button").first.wait_for(state="detached")
+    whole = Image.new("RGB", (TABLE["width"] + GAP + PHONE["width"], TABLE["height"]), "#d0d0d0")
+    for page, left in ((table, 0), (phone, TABLE["width"] + GAP)):
+        whole.paste(shot(page), (left, 0))
+        page.close()
+    return whole
+
+
+def play(page: Any, moves: int) -> None:
+    """Let bots make the first moves of a game."""
+    for made in range(1, moves + 1):
+        page.get_by_label("One move of a bot").click()
+        page.get_by_text(f"{made} of {made}", exact=True).wait_for()
+
+
+def save(picture: Image.Image, file: Path) -> None:
+    """Write a small file of a picture."""
+    picture.quantize(160, dither=Image.Dither.NONE).save(file, optimize=True)
+    print(file)
 
 
 def main(folder: Path, gallery: Path) -> None:
@@ -96,22 +149,11 @@ def main(folder: Path, gallery: Path) -> None:
     with studio(folder) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         for name, (path, scheme) in VIEWS.items():
-            size = {"width": WIDE, "height": HIGH}
-            page = browser.new_page(viewport=size, color_scheme=scheme)
-            page.set_default_timeout(300_000)
-            page.context.request.get(address)
-            page.goto(address.partition("/?")[0] + path)
-            page.wait_for_function("() => window.did_handshake")
-            page.locator(READY).first.wait_for()
+            page = open_view(browser, address, path, scheme)
             prepare(page, name)
-            page.evaluate(DRAWN)
-            page.get_by_text("Not checked yet").wait_for(state="hidden")
-            page.wait_for_timeout(1_500)
-            picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
-            small = picture.quantize(160, dither=Image.Dither.NONE)
-            small.save(gallery / f"studio-{name}.png", optimize=True)
-            print(gallery / f"studio-{name}.png")
+            save(shot(page), gallery / f"studio-{name}.png")
             page.close()
+        save(table_and_phone(browser, address), gallery / "studio-phone.png")
         browser.close()
 
 
