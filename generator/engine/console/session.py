@@ -310,11 +310,10 @@ class Session:
         else:
             yield ScreenLine(Kind.FAULT, "you have no decision to undo")
             return
-        said = self.history.said[number]
         self.history.undo_to(number)
         self.viewpoint.rewind(number)
         if step.seat in self.viewpoint.viewers(self.history.state):
-            yield from self.say(Kind.NOTE, f'Undone: "{said}".')
+            yield from self.say(Kind.NOTE, f'Undone: "{step.sentence}".')
         yield from self.advance()
 
     def load(self, file: Path) -> Iterator[ScreenLine]:

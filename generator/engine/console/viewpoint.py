@@ -59,12 +59,12 @@ class Viewpoint:
             return
         read = self._read[viewers[0]]
         before: int | None = None
-        for number, step in enumerate(history.steps[read:], read):
+        for step in history.steps[read:]:
             last = step is history.steps[-1]
             same = step.seat == before and step.seat not in viewers
             before = step.seat
             if step.seat is not None and not same and not (announced and last):
-                move = f": {history.said[number]}" if step.seat in viewers else ""
+                move = f": {step.sentence}" if step.seat in viewers else ""
                 yield ScreenLine(Kind.HEAD, f"{history.names[step.seat]}{move}")
             seen = [event for event in step.events if _may_read(viewers, event)]
             for sentence in history.game.narrate(seen):

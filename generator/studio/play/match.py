@@ -146,7 +146,7 @@ class Match:
             story.append(
                 StoryStep(
                     number,
-                    f"{head}: {self.history.said[number]}" if own else head,
+                    f"{head}: {step.sentence}" if own else head,
                     self.history.game.narrate(seen),
                 )
             )
