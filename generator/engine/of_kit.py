@@ -38,7 +38,7 @@ def game_of_kit(kit: Kit) -> Game[Any]:
     """
     folders, played = kit.folders, kit.original or kit
     game = make_game(kit.name, played.file, played.tables, folders.data, folders.games)
-    game.translator = kit.words
+    game.translator, game.shown_tables = kit.words, kit.tables
     return game
 
 

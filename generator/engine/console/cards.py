@@ -36,7 +36,7 @@ class CardRow(NamedTuple):
 def cards(game: Game[Any]) -> list[CardRow]:
     """All rows of the kit's tables that are printed as pieces or have a name."""
     printed = {component.each for component in game.kit_file.components} if game.kit_file else ()
-    tables = [(name, each) for name, each in game.records.tables.items() if isinstance(each, Table)]
+    tables = [(name, each) for name, each in game.shown_tables.items() if isinstance(each, Table)]
     return [
         CardRow(table, row)
         for name, table in tables

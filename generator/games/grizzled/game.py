@@ -85,6 +85,13 @@ class Grizzled(Game[GrizzledState]):
     def event_words(self, event: Event) -> Mapping[str, Any]:
         return display.words(event, self.names)
 
+    def thing_titles(self, state: GrizzledState) -> Mapping[str, str]:
+        return {
+            **super().thing_titles(state),
+            **self.names.spoken,
+            CHAPLAIN: display.person(CHAPLAIN),
+        }
+
     def component_title(self, component: str) -> str:
         name = self.names.cards.get(component)
         return f"{component} {name}" if name else component

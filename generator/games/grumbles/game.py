@@ -63,6 +63,9 @@ class Grumbles(Game[GrumblesState]):
     def read_move(self, text: str) -> moves.Move:
         return moves.read_move(text, self.standard.powers, self.standard.board.squares)
 
+    def thing_titles(self, state: GrumblesState) -> Mapping[str, str]:
+        return {**super().thing_titles(state), **{name: name for name in state.config.board.names}}
+
     def event_words(self, event: Event) -> Mapping[str, Any]:
         return display.words(event, self.standard.names, self.translator)
 
