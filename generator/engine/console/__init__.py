@@ -8,6 +8,7 @@ person does.
 - `menu`: how much of that list has been shown;
 - `wrapping`: a line and its kind, and the breaking of long ones;
 - `commands`: what can be typed besides a move;
+- `refusal`: why a move or a thing cannot be used now;
 - `cards`: the texts of cards, and which of them a seat can see;
 - `autosave`: the game in a file;
 - `hint`: a searching bot that has about a second;

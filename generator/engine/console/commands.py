@@ -15,6 +15,7 @@ from generator.engine.console.cards import CardRow, in_sight, named, nearest_nam
 from generator.engine.console.hint import hint as find_hint
 from generator.engine.console.history import History
 from generator.engine.console.menu import choices
+from generator.engine.console.refusal import why
 from generator.engine.console.wrapping import Kind, ScreenLine
 from generator.engine.text.rule_texts import Rule
 
@@ -85,18 +86,9 @@ def _hint(session: Session, rest: str) -> Iterator[ScreenLine]:
 
 def _why(session: Session, rest: str) -> Iterator[ScreenLine]:
     if not rest:
-        yield ScreenLine(Kind.FAULT, 'name the move: "why" and the text of the move')
+        yield ScreenLine(Kind.FAULT, 'name a move or a thing: "why" and what it is called')
         return
-    state = session.history.state
-    try:
-        move = session.legal(rest) or session.history.game.read_typed(state, rest)
-    except KitError as error:
-        yield from explain_unknown(session, rest, error)
-        return
-    if move in state.legal_moves():
-        yield from session.say(Kind.NOTE, f'"{move}" is legal.')
-    else:
-        yield from explain_illegal(session, move)
+    yield from explain(session, rest)
 
 
 def _rules(session: Session, rest: str) -> Iterator[ScreenLine]:
@@ -201,7 +193,9 @@ COMMANDS: Mapping[str, Command] = {
         "notation", "list the moves with their notation, or no longer", _notation, False
     ),
     "hint": Command("hint", "show the move that a bot would make", _hint, False),
-    "why": Command("why MOVE", "the rule that forbids a move", _why, False),
+    "why": Command(
+        "why NAME", "whether a move or a thing can be used now, or why not", _why, False
+    ),
     "look": Command("look NAME", "a card, figure or ability; alone: all in sight", _look, True),
     "legend": Command("legend", "the meaning of the position's signs", _legend, True),
     "rules": Command("rules WORD", "a rule or a card by its name, or by a word", _rules, True),
@@ -235,12 +229,17 @@ def explain_unknown(session: Session, text: str, error: KitError) -> Iterator[Sc
         yield ScreenLine(Kind.NOTE, '"help" lists the commands, Enter the moves.')
 
 
-def explain_illegal(session: Session, move: Any) -> Iterator[ScreenLine]:
-    """Explain why a move is illegal, citing the rule."""
-    slug, reason = session.history.state.explain_illegal(move)
-    yield from session.say(Kind.FAULT, f'"{move}" is not legal: {reason}')
-    if slug in session.history.game.rules:
-        yield from _rule_lines(session, session.history.game.rules[slug])
+def explain(session: Session, text: str) -> Iterator[ScreenLine]:
+    """Say whether a move or a thing can be used now, and if not, why, citing the rule."""
+    game, move = session.history.game, session.legal(text)
+    try:
+        answer = why(game, session.history.state, text if move is None else str(move))
+    except KitError as error:
+        yield from explain_unknown(session, text, error)
+        return
+    yield from session.say(Kind.FAULT if answer.refused else Kind.NOTE, answer.text)
+    if answer.rule in game.rules:
+        yield from _rule_lines(session, game.rules[answer.rule])
 
 
 def _rule_lines(session: Session, rule: Rule) -> Iterator[ScreenLine]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from enum import Enum, auto
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from typing import Any
 from generator.base.errors import KitError
 from generator.engine.bots import Bot
 from generator.engine.console.autosave import AutoSave, error_lines
-from generator.engine.console.commands import ALIASES, COMMANDS, explain_illegal, explain_unknown
+from generator.engine.console.commands import ALIASES, COMMANDS, explain
 from generator.engine.console.history import History
 from generator.engine.console.menu import Menu, choices, move_of
 from generator.engine.console.paging import beginning
@@ -291,15 +292,13 @@ class Session:
         elif beginning(choices(state), text):
             yield from self.choices(text)
         else:
-            try:
+            move = None
+            with suppress(KitError):
                 move = self.history.game.read_typed(state, text)
-            except KitError as error:
-                yield from explain_unknown(self, text, error)
-                return
-            if move in state.legal_moves():  # the same move with its words in another order
+            if move in state.legal_moves():  # with its words in another order
                 yield from self._make(move)
             else:
-                yield from explain_illegal(self, move)
+                yield from explain(self, text)
 
     def undo(self) -> Iterator[ScreenLine]:
         """Undo the last decision of a person."""

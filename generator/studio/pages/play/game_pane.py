@@ -11,6 +11,7 @@ from nicegui import ui
 
 from generator.base.errors import KitError
 from generator.engine.console.cards import CardRow
+from generator.engine.console.refusal import Refusal
 from generator.engine.text.event_text import capitalized
 from generator.engine.text.rule_texts import Rule
 from generator.studio.browser_events import read_event
@@ -25,7 +26,7 @@ from generator.studio.pages.components import (
     text_button,
 )
 from generator.studio.pages.play.why_pane import WhyPane
-from generator.studio.play.choosing import OfferedMove, Refusal
+from generator.studio.play.choosing import OfferedMove
 from generator.studio.play.rooms import Room
 from generator.studio.play.screen import Screen, Shown
 from generator.studio.worker import Latest, Urgency
@@ -227,7 +228,7 @@ class GamePane:
         if exact:
             self._show_cards(exact[:1])
         if isinstance(found, Refusal):
-            self.say(found.reason, found.rule)
+            self.say(f"Not possible now: {found.reason}", found.rule)
 
     async def _take(self) -> None:
         self.screen.take()

@@ -7,8 +7,9 @@ from typing import Protocol
 
 from nicegui import ui
 
+from generator.base.errors import KitError
+from generator.engine.console.refusal import why
 from generator.studio.pages.components import text
-from generator.studio.play.choosing import why
 from generator.studio.play.rooms import Room
 from generator.studio.play.screen import Screen, Shown
 
@@ -32,7 +33,7 @@ class WhyPane:
         self._things = ui.select([], label="Why can I not use …", with_input=True).classes("wide")
         self._things.props("outlined dense options-dense")
         self._things.on_value_change(lambda event: self._explain(event.value))
-        move = ui.input("A move, in its notation").props("outlined dense clearable")
+        move = ui.input("A move, as listed or in its notation").props("outlined dense clearable")
         move.on("keydown.enter", lambda: self._explain_move(str(move.value or "")))
         move.bind_visibility_from(notation, "value")
         with ui.element("pre").classes("letters"):
@@ -58,7 +59,7 @@ class WhyPane:
         if choosing.lit.intersection(names):
             self._say(f"{label}: you can use it now. It is lit on the table.", quiet=True)
         elif found := choosing.refusal(names):
-            self._say(f"{label}: {found.reason}", found.rule)
+            self._say(f"{label}: Not possible now: {found.reason}", found.rule)
         else:
             self._say(f"{label}: no move of this decision is about it.", quiet=True)
 
@@ -66,5 +67,9 @@ class WhyPane:
         """Say whether a move is legal, or why it is not."""
         state = self._room.match.state
         if state.to_act in self._screen().seats and words.strip():
-            found = why(self._room.game, state, words)
-            self._say(found.reason, found.rule)
+            try:
+                found = why(self._room.game, state, " ".join(words.split()))
+            except KitError as error:
+                self._say(error.faults[0].message, error.faults[0].check)
+            else:
+                self._say(found.text, found.rule)
