@@ -25,8 +25,6 @@ class Session(Protocol):
 
     history: History
     autosave: AutoSave
-    offer: Any
-    """The move that Enter alone makes."""
 
     @property
     def viewer(self) -> int | None:
@@ -36,6 +34,7 @@ class Session(Protocol):
     def say(self, kind: Kind, text: str, margin: int = 0) -> Iterator[ScreenLine]: ...
     def show(self, explained: bool = False) -> Iterator[ScreenLine]: ...
     def legal(self, text: str) -> Any: ...
+    def suggest(self, move: Any) -> None: ...
     def show_notation(self) -> Iterator[ScreenLine]: ...
     def undo(self) -> Iterator[ScreenLine]: ...
     def load(self, file: Path) -> Iterator[ScreenLine]: ...
@@ -81,7 +80,7 @@ def _hint(session: Session, rest: str) -> Iterator[ScreenLine]:
     choice = next(each for each in choices(state) if each.text == str(move))
     yield ScreenLine(Kind.NOTE, "A bot would make this move; press Enter to make it:")
     yield from session.say(Kind.CHOICE, choice.cell)
-    session.offer = move
+    session.suggest(move)
 
 
 def _why(session: Session, rest: str) -> Iterator[ScreenLine]:

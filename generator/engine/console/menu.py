@@ -26,6 +26,8 @@ class Menu:
         """The beginning of each group's moves on the last page, by its letter."""
         self.notation = False
         """Whether moves are listed with their notation."""
+        self.hinted = ""
+        """The move of the last hint, which is listed first; "" if this decision has had none."""
         self._size = size
         self._begins, self._start = "", 0
         """The part of the list to show: the common beginning of its moves, and the index of the first."""
@@ -40,10 +42,15 @@ class Menu:
         found = beginning(every, self._begins)
         position = sum(1 for _ in wrapped(Kind.BOARD, state.text_for(seat), size.width))
         rows = max(ROWS, size.height - position - FRAME)
-        shown, left, groups = page(found, size.width, rows, self._start)
+        hinted = [each for each in found if each.text == self.hinted and len(found) > 1]
+        others = [each for each in found if each not in hinted]
+        if hinted and not self._start:
+            rows -= 1
+            yield from wrapped(Kind.CHOICE, f"{hinted[0].cell}  (hint)", size.width)
+        shown, left, groups = page(others, size.width, rows, self._start)
         for line in shown:
             yield ScreenLine(Kind.CHOICE, line)
-        self._start = len(found) - left if left else 0
+        self._start = len(others) - left if left else 0
         alone = len(found) == 1
         self.only = move_of(state, found[0]) if alone else None
         self.letters = lettered(groups)

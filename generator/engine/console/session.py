@@ -183,7 +183,7 @@ class Session:
             self.wait = Wait.TAKE if self.viewpoint.viewer is None else Wait.GIVE
 
     def _show_to(self, seat: int) -> Iterator[ScreenLine]:
-        self.viewpoint.viewer, self.wait = seat, Wait.DECIDE
+        self.viewpoint.viewer, self.wait, self._menu.hinted = seat, Wait.DECIDE, ""
         yield from self._news()
         yield from self.show()
 
@@ -227,6 +227,10 @@ class Session:
             asks += "" if asks.endswith("?") else ":"
             yield from self.say(Kind.HEAD, f"{self.history.names[seat]}, {asks}")
         yield from self.choices("")
+
+    def suggest(self, move: Any) -> None:
+        """Offer a move, and list it first as long as this decision lasts."""
+        self.offer, self._menu.hinted = move, str(move)
 
     def show_notation(self) -> Iterator[ScreenLine]:
         """List the moves again, with their notation or no longer."""

@@ -54,6 +54,21 @@ def test_enter_makes_the_hinted_move(grumbles: Game[Any]) -> None:
     assert re.fullmatch(rf" +[0-9]+ Pick {grumble.title()} and put it onto {square}", move)
 
 
+def test_the_hinted_move_is_listed_first_until_the_decision_is_made(grumbles: Game[Any]) -> None:
+    driver = SessionDriver(grumbles)
+    hinted = driver.type("hint").splitlines()[1]
+    driver.type("show")
+    first, second, *_ = driver.lines_of(Kind.CHOICE)
+    assert first == f"{hinted}  (hint)"
+    assert "(hint)" not in second
+    word = hinted.split()[2]
+    driver.type(f"pick {word}")
+    assert driver.lines_of(Kind.CHOICE)[0] == f"{hinted}  (hint)"
+    assert " ".join(driver.lines_of(Kind.CHOICE)).count(hinted.strip()) == 1
+    driver.type("1")
+    assert "(hint)" not in driver.text + driver.type("show")
+
+
 def test_the_notation_of_moves_is_listed_on_request(grumbles: Game[Any]) -> None:
     driver = SessionDriver(grumbles)
     assert "[" not in driver.type("pick push")
