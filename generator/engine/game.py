@@ -302,6 +302,11 @@ class Game(Rules[S], Generic[S]):
     series: ClassVar[SeriesTable] = {}
     """Sentences for events of one kind in a row."""
 
+    @property
+    def words(self) -> Translator:
+        """Translator of what players read while playing: none if the game's sentences have none."""
+        return self.translator if self.translatable_sentences() else UNTRANSLATED
+
     def describe(self, event: Event) -> str:
         """The event as one sentence."""
         wording = self.sentences.get(f"{event.kind}/{event.rule}") or self.sentences[event.kind]
@@ -323,8 +328,7 @@ class Game(Rules[S], Generic[S]):
     def story(self, moves: Sequence[Sequence[Event]]) -> list[tuple[Sentence, ...]]:
         """The sentences for each move; a sentence for several moves is listed with the first."""
         # Without translations of a game's sentences, the caller translates each sentence as a whole.
-        words = self.translator if self.translatable_sentences() else UNTRANSLATED
-        teller = Narrator(self.together, self.series, self.event_words, self.describe, words)
+        teller = Narrator(self.together, self.series, self.event_words, self.describe, self.words)
         return teller.tell(moves)
 
     def component_names(self) -> Mapping[str, Sequence[str]]:
@@ -353,8 +357,12 @@ class Game(Rules[S], Generic[S]):
 
     def row_text(self, table: Table, row: Record) -> Sequence[str]:
         """The text of a row for players, in lines: by default its figures and its texts."""
-        texts = CardTexts(self.shown_tables, self.rules, self.kit_file, self.unprinted)
-        return [*texts.lines(table, row)]
+        kit_file, hidden = self.kit_file, self.unprinted
+        return [
+            *CardTexts(self.shown_tables, self.rules, kit_file, hidden, self.words).lines(
+                table, row
+            )
+        ]
 
     @cached_property
     def row_titles(self) -> Mapping[str, str]:

@@ -94,7 +94,7 @@ class Refused(NamedTuple):
             return found(state, seat, move)
         rule, reason = found
         names = state.game.seat_names(len(state.config.people))
-        return rule, reason.replace("{seat}", names[seat])
+        return rule, state.game.words.text(reason, seat=names[seat])
 
 
 Stack: TypeAlias = tuple[Step, ...]

@@ -268,7 +268,7 @@ def test_a_hint_an_undo_and_a_reason(page: Any, address: str) -> None:
     page.get_by_role("option", name="d4", exact=True).click()
     reason = page.locator(".asks .notice")
     reason.wait_for()
-    assert reason.inner_text().startswith("d4: Not possible now: d4 is not beside the red home")
+    assert reason.inner_text().startswith("d4: Not possible now: d4 is not beside Red’s home")
     assert reason.locator("button.rule").inner_text() == "draft-place"
 
 

@@ -18,10 +18,23 @@ person does.
 
 from __future__ import annotations
 
-from generator.engine.console.autosave import AutoSave
+from generator.engine.console import commands, menu, refusal, session
+from generator.engine.console.autosave import SAVED, AutoSave
+from generator.engine.console.cards import OF
 from generator.engine.console.history import History
 from generator.engine.console.session import Session
 from generator.engine.console.viewpoint import read_human_seats
 from generator.engine.console.wrapping import Kind, ScreenLine, Size
 
-__all__ = ["AutoSave", "History", "Kind", "ScreenLine", "Session", "Size", "read_human_seats"]
+MESSAGES = (*(*session.MESSAGES, *commands.MESSAGES, *refusal.MESSAGES, *menu.MESSAGES, SAVED, OF),)
+"""All messages of the console, for games that are translated."""
+__all__ = [
+    "MESSAGES",
+    "AutoSave",
+    "History",
+    "Kind",
+    "ScreenLine",
+    "Session",
+    "Size",
+    "read_human_seats",
+]

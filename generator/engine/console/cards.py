@@ -14,6 +14,7 @@ from generator.base.errors import nearest
 from generator.engine.game import Game, State
 from generator.kit.tables.records import SIGNS, Record, Table
 
+OF = "{place} of {owner}"
 NOT_PIECES = ("options", "pending", "outcome")
 """Keys of a view that hold no pieces."""
 
@@ -63,13 +64,15 @@ def in_sight(state: State[Any], game: Game[Any], seat: int | None) -> dict[str, 
     for card in cards(game):
         for name in {str(card.row.get(field) or "").lower() for field in SIGNS} - {""}:
             known.setdefault(name, []).append(card)
-    people = game.people(state)
+    people, words = game.people(state), game.words
     found: dict[str, list[CardRow]] = {}
     for key, value in state.view(seat).items():
         if key in NOT_PIECES:
             continue
         for whose, text in _texts(value, people):
-            place = " of ".join(filter(None, [key.replace("_", " ").replace("-", " "), whose]))
+            place = people.get(key) or words.text(key.replace("_", " ").replace("-", " "))
+            if whose not in ("", place):
+                place = words.text(OF, place=place, owner=whose)
             found.setdefault(place, []).extend(known.get(text.lower(), []))
     return {place: lying for place, lying in found.items() if lying}
 

@@ -9,14 +9,22 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from generator.base.errors import KitError, nearest, some_of
+from generator.base.errors import KitError, nearest
 from generator.engine.console.menu import choices, move_of
 from generator.engine.console.paging import ListedMove, beginning
 from generator.engine.game import Game, State
 from generator.engine.text.default_text import thing_label
+from generator.kit.words import Translator
 
-ROOM = 200
-"""Most letters of a list of moves or titles."""
+LEGAL, ILLEGAL = "“{move}” is legal.", "“{move}” is not legal: {reason}"
+ALL_LEGAL = "All moves that begin like this are legal: {moves}."
+USABLE, UNUSABLE = "{thing} can be used now: {moves}.", "{thing} cannot be used now: {reason}"
+NO_PART = "{thing} has no part in this decision."
+WHICH, NOTHING = "Which one? {names}", "nothing here is called “{words}”"
+QUOTED, AND_MORE = "“{move}”", "{moves} and {n} more"
+SHOWN = 5
+"""Most moves that an answer names."""
+MESSAGES = (LEGAL, ILLEGAL, ALL_LEGAL, USABLE, UNUSABLE, NO_PART, WHICH, NOTHING, QUOTED, AND_MORE)
 
 
 class Refusal(NamedTuple):
@@ -44,27 +52,30 @@ def why(game: Game[Any], state: State[Any], words: str) -> Answer:
     offered, titles = choices(state), game.thing_titles(state)
     begun, known = beginning(offered, words), _called(words, titles)
     same = [each for each in begun if words.lower() in (each.text.lower(), each.words.lower())]
+    _ = game.words.text
     if same:
-        return Answer(f"“{same[0].words}” is legal.")
+        return Answer(_(LEGAL, move=same[0].words))
     if known:
         return _of_thing(game, state, known, titles)
     if begun:
-        return Answer(f"All moves that begin like this are legal: {_quoted(begun)}.")
+        return Answer(_(ALL_LEGAL, moves=_quoted(begun, game.words)))
     try:
         move = game.read_typed(state, _notation(state, offered, words, titles))
     except KitError:
         inside = re.compile(rf"\b{re.escape(words)}\b", re.IGNORECASE)
         named = {title for title in titles.values() if inside.search(title)}
         if not named:
+            if game.words.language:  # its notation is not explained
+                raise KitError(_(NOTHING, words=words)) from None
             near = "" if " " in words else nearest(words, game.row_titles.values())
-            if near:
-                raise KitError(f"nothing here is called “{words}”; {near}") from None
-            raise
+            if not near:
+                raise
+            raise KitError(f"{_(NOTHING, words=words)}; {near}") from None
         if len(named) > 1:
-            return Answer(f"Which one? {some_of(sorted(named), ROOM)}")
+            return Answer(_(WHICH, names=", ".join(sorted(named))))
         return _of_thing(game, state, _called(named.pop(), titles), titles)
     rule, reason = state.explain_illegal(move)
-    return Answer(f"“{words}” is not legal: {reason}", rule, refused=True)
+    return Answer(_(ILLEGAL, move=words, reason=reason), rule, refused=True)
 
 
 def refusal_of(game: Game[Any], state: State[Any], names: Sequence[str]) -> Refusal | None:
@@ -91,6 +102,7 @@ def _moves_with(legal: Iterator[str], names: Sequence[str]) -> Iterator[str]:
             yield f"{verb} {name}"
             for place in range(len(words)):
                 yield " ".join([verb, *words[:place], name, *words[place + 1 :]])
+            yield " ".join([name, *words])
 
 
 def _called(words: str, titles: Mapping[str, str]) -> list[str]:
@@ -112,10 +124,11 @@ def _of_thing(
         each for each in choices(state) if wanted.intersection(state.things(move_of(state, each)))
     ]
     if usable:
-        return Answer(f"{title} can be used now: {_quoted(usable)}.")
+        return Answer(game.words.text(USABLE, thing=title, moves=_quoted(usable, game.words)))
     if found := refusal_of(game, state, names):
-        return Answer(f"{title} cannot be used now: {found.reason}", found.rule, refused=True)
-    return Answer(f"{title} has no part in this decision.", refused=True)
+        text = game.words.text(UNUSABLE, thing=title, reason=found.reason)
+        return Answer(text, found.rule, refused=True)
+    return Answer(game.words.text(NO_PART, thing=title), refused=True)
 
 
 def _notation(
@@ -134,6 +147,8 @@ def _notation(
     return words
 
 
-def _quoted(moves: Sequence[ListedMove]) -> str:
-    """The sentences of some moves, as many as have room."""
-    return some_of([f"“{each.words}”" for each in moves], ROOM)
+def _quoted(moves: Sequence[ListedMove], words: Translator) -> str:
+    """The sentences of some moves, the first few of many."""
+    shown = ", ".join(words.text(QUOTED, move=each.words) for each in moves[:SHOWN])
+    more = len(moves) - SHOWN
+    return words.text(AND_MORE, moves=shown, n=more) if more > 0 else shown

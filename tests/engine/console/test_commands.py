@@ -81,7 +81,7 @@ def test_the_notation_of_moves_is_listed_on_request(grumbles: Game[Any]) -> None
 def test_why_shows_the_rule_and_its_text(grumbles: Game[Any]) -> None:
     driver = SessionDriver(grumbles)
     output = driver.type("why pick push d4")
-    assert output.startswith("“pick push d4” is not legal: d4 is not beside the red home")
+    assert output.startswith("“pick push d4” is not legal: d4 is not beside Red’s home")
     assert output.endswith("(draft-place)")
     assert grumbles.rules["draft-place"].text.split(".")[0] in output.replace("\n  ", " ")
     assert driver.type("why 1") == "“Pick Push and put it onto c1” is legal."

@@ -25,7 +25,7 @@ def test_a_thing_is_called_by_its_title(grumbles: Game[Any], words: str) -> None
 
 def test_a_square_is_a_thing_and_its_refusal_cites_the_rule(grumbles: Game[Any]) -> None:
     output = SessionDriver(grumbles).type("why C4")
-    assert output.startswith("c4 cannot be used now: c4 is not beside the red home\n")
+    assert output.startswith("c4 cannot be used now: c4 is not beside Red’s home\n")
     assert output.endswith("(draft-place)")
 
 
@@ -33,7 +33,7 @@ def test_a_sentence_that_no_move_has_is_read_like_one_that_a_move_has(grumbles: 
     driver = SessionDriver(grumbles)
     for words in ("why pick push and put it onto d4", "Pick Push and put it onto d4"):
         output = driver.type(words).replace("\n  ", " ")
-        assert "onto d4” is not legal: d4 is not beside the red home" in output
+        assert "onto d4” is not legal: d4 is not beside Red’s home" in output
     assert driver.session.history.moves == []
 
 

@@ -32,7 +32,7 @@ def test_a_person_against_a_bot_sees_players_events_and_moves(grumbles: Game[Any
         Kind.EVENT
     )
     assert any(line.startswith("    Green picks") for line in driver.lines_of(Kind.EVENT))
-    assert any("R:push" in line for line in driver.lines_of(Kind.BOARD))
+    assert any("R:Push" in line for line in driver.lines_of(Kind.BOARD))
 
 
 @pytest.mark.parametrize(
