@@ -101,7 +101,9 @@ class GamePane:
                                 lambda words, step: self._look_for(words)
                             ).classes("in-sight")
                         with ui.tab_panel("Why?").style("padding: 4px 0"):
-                            self._why = WhyPane(room, lambda: self.screen, self.say, self._notation)
+                            self._why = WhyPane(
+                                room, lambda: self.screen, self._rule_button, self._notation
+                            )
                     self._tabs = tabs
 
     async def begin(self) -> None:
@@ -286,7 +288,8 @@ class GamePane:
             f"{len(shown.options)} moves: choose something that is lit on the table."
         )
         buttons = []
-        for option in shown.options[:MAX_MOVES]:
+        hinted_first = sorted(shown.options, key=lambda each: each.text != self._hinted_move)
+        for option in hinted_first[:MAX_MOVES]:
             rule = self.room.rule(shown.rules.get(option.text, ""))
             button = Button(
                 text=option.sentence,
