@@ -60,7 +60,7 @@ def _map(state: GgtState) -> Iterator[str]:
 
 def _own_lines(state: GgtState, seat: int) -> Iterator[str]:
     box, board = state.config.box, state.config.board
-    hand = " ".join(box.cards[card].sign for card in state.hands[seat])
+    hand = ", ".join(box.names.cards[box.cards[card].sign] for card in state.hands[seat])
     yield f"you are Player {seat + 1}; your hand: {hand or 'empty'}"
     limbs = "; ".join(limb_words(box, limb) for limb in state.limbs(seat))
     yield f"your limbs: {limbs or 'none'}"
