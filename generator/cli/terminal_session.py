@@ -73,9 +73,7 @@ def play_at_terminal(game: Game[Any], options: SessionOptions) -> bool:
     else:
         history = History.new(game, options.seed, options.players, options.options)
     human_seats = read_human_seats(options.seats, history.players)
-    autosave = AutoSave(
-        _write, options.save, lambda path: _resume_command(game.name, options, path)
-    )
+    autosave = AutoSave(_write, options.save, lambda path: _resume_command(game, options, path))
     bots = bots_named(options.bot.split(","), history.players, game.bots)
     run_session(Session(history, human_seats, bots, autosave, options.turns, terminal_size))
     return not autosave.failed
@@ -86,9 +84,10 @@ def _write(path: Path, text: str) -> None:
     write_whole(path, text.encode())
 
 
-def _resume_command(name: str, options: SessionOptions, path: Path) -> str:
+def _resume_command(game: Game[Any], options: SessionOptions, path: Path) -> str:
     """The command that continues the game in a file."""
-    words = ["grimoire", "play", name, "-i", "--load", str(path)]
+    words = ["grimoire", "play", game.name, "-i", "--load", str(path)]
+    words += ["--language", game.translator.language] if game.translator.language else []
     words += ["--seat", options.seats] if options.seats != "1" else []
     words += ["--bot", options.bot] if options.bot != "greedy" else []
     words += ["--data", str(options.data)] if options.data else []

@@ -23,13 +23,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from generator.base.errors import Fault, KitError, Place
 from generator.base.option import Option
-from generator.base.text_files import shown_name
 from generator.engine.events import Event, JsonValue
 from generator.engine.fields.reader import Locator as Locator
 from generator.engine.fields.reader import PositionReader
@@ -47,6 +47,7 @@ from generator.engine.state import Rules as Rules
 from generator.engine.state import S
 from generator.engine.state import State as State
 from generator.engine.text.card_texts import CardTexts
+from generator.engine.text.default_text import row_titles
 from generator.engine.text.event_text import (
     Narrator,
     Sentence,
@@ -55,14 +56,11 @@ from generator.engine.text.event_text import (
     Wording,
     with_capitals,
 )
-from generator.kit.tables.records import Record, Table
+from generator.kit.tables.records import Record, Table, Tables
 from generator.kit.words import UNTRANSLATED, Message, Translator
 
 if TYPE_CHECKING:
     from generator.kit.manifest.spec import KitFile
-
-OUTSIDE = "grimoire_games"
-"""Prefix of the module names of packages in a user's folder."""
 
 TURN_ORDER, FIRST = "turn order", "first player"
 """Usage and component under which statistics list the seat with the first turn."""
@@ -101,6 +99,8 @@ class Game(Rules[S], Generic[S]):
     """Fields of the records that players never read: only pictures or the engine use them."""
     translator: Translator = UNTRANSLATED
     """Translator of the sentences that `describe` returns."""
+    shown_tables: Tables
+    """The records' tables in the language of play, for the names and texts of pieces."""
 
     def __init__(self, records: Records) -> None:
         """Raises KitError if the records do not make a playable game."""
@@ -109,6 +109,7 @@ class Game(Rules[S], Generic[S]):
             raise KitError(faults)
         self.records = records
         self.rules = records.rules
+        self.shown_tables = records.tables
         self.trained = {**self.weights, **records.weights}
         self._configs: dict[tuple[Any, ...], Any] = {}
         self._blank: dict[Any, S] = {}
@@ -301,6 +302,11 @@ class Game(Rules[S], Generic[S]):
     series: ClassVar[SeriesTable] = {}
     """Sentences for events of one kind in a row."""
 
+    @property
+    def words(self) -> Translator:
+        """Translator of what players read while playing: none if the game's sentences have none."""
+        return self.translator if self.translatable_sentences() else UNTRANSLATED
+
     def describe(self, event: Event) -> str:
         """The event as one sentence."""
         wording = self.sentences.get(f"{event.kind}/{event.rule}") or self.sentences[event.kind]
@@ -322,8 +328,7 @@ class Game(Rules[S], Generic[S]):
     def story(self, moves: Sequence[Sequence[Event]]) -> list[tuple[Sentence, ...]]:
         """The sentences for each move; a sentence for several moves is listed with the first."""
         # Without translations of a game's sentences, the caller translates each sentence as a whole.
-        words = self.translator if self.translatable_sentences() else UNTRANSLATED
-        teller = Narrator(self.together, self.series, self.event_words, self.describe, words)
+        teller = Narrator(self.together, self.series, self.event_words, self.describe, self.words)
         return teller.tell(moves)
 
     def component_names(self) -> Mapping[str, Sequence[str]]:
@@ -352,8 +357,25 @@ class Game(Rules[S], Generic[S]):
 
     def row_text(self, table: Table, row: Record) -> Sequence[str]:
         """The text of a row for players, in lines: by default its figures and its texts."""
-        texts = CardTexts(self.records.tables, self.rules, self.kit_file, self.unprinted)
-        return [*texts.lines(table, row)]
+        kit_file, hidden = self.kit_file, self.unprinted
+        return [
+            *CardTexts(self.shown_tables, self.rules, kit_file, hidden, self.words).lines(
+                table, row
+            )
+        ]
+
+    @cached_property
+    def row_titles(self) -> Mapping[str, str]:
+        """The title of each row by its id."""
+        return row_titles(self.shown_tables, self.row_title)
+
+    def thing_titles(self, state: Any) -> Mapping[str, str]:
+        """What players call the things on the table, by their names in positions and moves.
+
+        Every seat reads the same titles, so none may depend on what is hidden. A name without a title
+        is shown itself, like that of a square; one whose title is "" is not shown.
+        """
+        return {**self.row_titles, **self.people(state)}
 
     @property
     def extra_definition(self) -> JsonValue:
@@ -374,27 +396,3 @@ class Game(Rules[S], Generic[S]):
     def new_map(self, seed: int, players: int, options: Options) -> NewMap:
         """Generate a map.  Raises KitError if the game or the number of players has none."""
         raise KitError(f"{self.name} does not generate maps", hint="leave out --random and --seed")
-
-
-# Errors in a user's game
-
-
-def own_line(error: BaseException) -> Place | None:
-    """The last line of a user's game in the traceback of an error; None if there is none."""
-    place, trace = None, error.__traceback__
-    while trace:
-        if str(trace.tb_frame.f_globals.get("__name__", "")).startswith(f"{OUTSIDE}_"):
-            place = Place(shown_name(Path(trace.tb_frame.f_code.co_filename)), trace.tb_lineno)
-        trace = trace.tb_next
-    return place
-
-
-def error_text(error: BaseException) -> str:
-    """Class and message of an error, and its line in a user's game: `… (games/duel.py:7)`.
-
-    A KitError says itself where it is and what to do.
-    """
-    if isinstance(error, KitError):
-        return str(error)
-    place = own_line(error)
-    return f"{type(error).__name__}: {error}" + (f" ({place})" if place else "")

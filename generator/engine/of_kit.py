@@ -18,7 +18,7 @@ from generator.engine.testing.coverage import uncovered_rules
 from generator.engine.testing.example_run import PlayedExample, run_example
 from generator.engine.testing.examples import Example, read_examples
 from generator.engine.testing.idle_expectations import example_faults
-from generator.engine.text.rule_texts import RULES, load_rules
+from generator.engine.text.rule_texts import RULES, load_rules, translate_rules, with_figures
 from generator.kit.load import Kit
 from generator.kit.locate import KitFolders
 from generator.kit.words import UNTRANSLATED, Translator
@@ -38,7 +38,14 @@ def game_of_kit(kit: Kit) -> Game[Any]:
     """
     folders, played = kit.folders, kit.original or kit
     game = make_game(kit.name, played.file, played.tables, folders.data, folders.games)
-    game.translator = kit.words
+    game.translator, game.shown_tables = kit.words, kit.tables
+    if kit.original and game.rules:
+        written = load_rules(folders.data / RULES)
+        told = with_figures(translate_rules(written, kit.words), kit.tables, kit.words)
+        game.rules = {
+            slug: rule._replace(section=told[slug].section, text=told[slug].text)
+            for slug, rule in game.rules.items()
+        }
     return game
 
 
@@ -206,8 +213,8 @@ def translated(
     """
     own = bool(game.translatable_sentences())
 
-    def caption(sentence: str) -> str:
-        return sentence if own else words.find(sentence, place=where("moves"))
+    def caption(sentence: str, *path: str) -> str:
+        return sentence if own else words.find(sentence, place=where(*path or ("moves",)))
 
     return {
         **shown,
@@ -222,7 +229,7 @@ def translated(
             for move in shown["moves"]
         ],
         "illegal": {
-            move: {**refusal, "says": words.find(refusal["says"], place=where("expect", "illegal"))}
+            move: {**refusal, "says": caption(refusal["says"], "expect", "illegal")}
             for move, refusal in shown["illegal"].items()
         },
     }

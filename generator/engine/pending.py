@@ -93,7 +93,8 @@ class Refused(NamedTuple):
         if callable(found):
             return found(state, seat, move)
         rule, reason = found
-        return rule, reason.replace("{seat}", state.config.people[seat])
+        names = state.game.seat_names(len(state.config.people))
+        return rule, state.game.words.text(reason, seat=names[seat])
 
 
 Stack: TypeAlias = tuple[Step, ...]

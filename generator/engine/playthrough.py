@@ -23,6 +23,8 @@ class PlaythroughStep:
     events: Sequence[Event]
     state: State[Any]
     """The state after the move.  It belongs to the game, and the next step changes it."""
+    sentence: str = ""
+    """The move as a plain order, if somebody needs it."""
 
 
 def play(

@@ -33,6 +33,8 @@ if TYPE_CHECKING:  # slow to import, and a build of a kit without rules needs on
     from generator.kit.manifest.spec import KitFile
     from generator.kit.tables.records import Tables
 
+OUTSIDE = "grimoire_games"
+"""Prefix of the module names of packages in a user's folder."""
 _GAMES = Path(__file__).parents[1] / "games"
 ENTRY_POINTS = "grimoire.games"
 
@@ -197,8 +199,6 @@ def _loaded(name: str, point: EntryPoint) -> ModuleType:
 @cache
 def _outside(name: str, games: Path) -> ModuleType:
     """Import the package of a user's game, under a name that no other package has."""
-    from generator.engine.game import OUTSIDE
-
     module_name = f"{OUTSIDE}_{len(sys.modules)}_{name}"
     file = games / name / "__init__.py"
     spec = spec_from_file_location(module_name, file, submodule_search_locations=[str(file.parent)])
@@ -250,8 +250,27 @@ def _unusable(what: str, place: Place | None, error: BaseException) -> KitError:
 
 def _culprit(error: BaseException, file: Path) -> Place:
     """The last line in the user's files of an error's traceback."""
-    from generator.engine.game import own_line
-
     if isinstance(error, SyntaxError) and error.filename:
         return Place(shown_name(Path(error.filename)), error.lineno)
     return own_line(error) or Place(shown_name(file))
+
+
+def own_line(error: BaseException) -> Place | None:
+    """The last line of a user's game in the traceback of an error; None if there is none."""
+    place, trace = None, error.__traceback__
+    while trace:
+        if str(trace.tb_frame.f_globals.get("__name__", "")).startswith(f"{OUTSIDE}_"):
+            place = Place(shown_name(Path(trace.tb_frame.f_code.co_filename)), trace.tb_lineno)
+        trace = trace.tb_next
+    return place
+
+
+def error_text(error: BaseException) -> str:
+    """Class and message of an error, and its line in a user's game: `… (games/duel.py:7)`.
+
+    A KitError says itself where it is and what to do.
+    """
+    if isinstance(error, KitError):
+        return str(error)
+    place = own_line(error)
+    return f"{type(error).__name__}: {error}" + (f" ({place})" if place else "")

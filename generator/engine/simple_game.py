@@ -22,7 +22,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, ClassVar, TypeAlias
 
 from generator.base.errors import Fault, KitError, counted, some_of
@@ -43,12 +42,7 @@ from generator.engine.game import (
 from generator.engine.options import Options
 from generator.engine.pending import Decision, Step
 from generator.engine.rng import Rng
-from generator.engine.text.default_text import (
-    event_sentence,
-    move_sentence,
-    position_text,
-    row_titles,
-)
+from generator.engine.text.default_text import event_sentence, move_sentence, position_text
 from generator.engine.text.move_forms import GAMES, form_of, forms_of, random_moves
 
 Position: TypeAlias = dict[str, Any]
@@ -248,11 +242,7 @@ class SimpleGame(Game[Any]):
 
     def move_sentence(self, state: SimpleState, move: str) -> str:
         """A legal move as players would say it: by default its text, ids of rows by their titles."""
-        return move_sentence(move, self._titles)
-
-    @cached_property
-    def _titles(self) -> Mapping[str, str]:
-        return row_titles(self.records.tables, self.row_title)
+        return move_sentence(move, self.row_titles)
 
     def describe_event(self, event: Event, who: str) -> str:
         """The event as a sentence; `who` is the name of the seat that caused it, or ""."""
@@ -262,7 +252,7 @@ class SimpleGame(Game[Any]):
             case "set up", {"players": int(players), **others} if not others:
                 return f"{counted(players, 'player')} sit{'' if players > 1 else 's'} down."
         names = self.seat_names(self.seats[-1])
-        return event_sentence(event, who, names, self.records.tables, self.row_title)
+        return event_sentence(event, who, names, self.shown_tables, self.row_title)
 
     # Derived from these methods
 

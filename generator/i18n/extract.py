@@ -11,12 +11,14 @@ from jinja2 import TemplateSyntaxError, meta, nodes
 
 from generator.base.errors import Fault, Place
 from generator.base.text_files import inside, read_text, shown_name
+from generator.engine import console
 from generator.engine.of_kit import game_of_kit, shown_examples
 from generator.engine.registry import has_rules
 from generator.engine.text.rule_texts import RULES, load_rules, translate_rules, with_figures
 from generator.i18n.kit_texts import part_titles, translate_kit
 from generator.kit.expressions.sandbox import Sandbox, sandbox
 from generator.kit.load import Kit
+from generator.kit.tables.records import Table
 from generator.kit.words import DECIMAL_MARK, NUMBERS, Message, Translator
 from generator.press import changes, print_job
 from generator.press.html import says
@@ -103,12 +105,25 @@ def extract_messages(kit: Kit, language: str) -> tuple[MessageRecorder, list[Fau
             rules = translate_rules(load_rules(path), recorder)
             with_figures(rules, recorded.tables, recorder)  # records the numbers that are spelt
         if game:
-            for message in (*map(Message, game.seat_titles), *game.translatable_sentences()):
+            told = game.translatable_sentences()
+            for message in (
+                *map(Message, game.seat_titles),
+                *told,
+                *(_console(kit) if told else ()),
+            ):
                 recorder.record(message)
             shown_examples(recorded)
     for message in PROGRAM_MESSAGES:
         recorder.record(message)
     return recorder, faults
+
+
+def _console(kit: Kit) -> Iterator[Message]:
+    """The messages of a game played at the terminal, and the words for what it can look at there."""
+    yield from map(Message, console.MESSAGES)
+    printed = {each.each for each in kit.file.components}
+    tables = (table for table in kit.tables.values() if isinstance(table, Table))
+    yield from (Message(table.one) for table in tables if table.name in printed)
 
 
 _CITATIONS = re.compile(r"(\[\[[a-z0-9, -]+\]\]\s*)+")

@@ -140,7 +140,7 @@ def _exit(number: int, frame: object) -> None:
 
 def unexpected_error(error: Exception) -> Fault:
     """The fault for an unexpected error, of a game in Python or of Grimoire itself."""
-    from generator.engine.game import own_line  # only needed for a bug
+    from generator.engine.registry import own_line  # only needed for a bug
 
     message = f"{type(error).__name__}: {error}"
     if place := own_line(error):

@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
+from generator.engine.console.history import History
+from generator.engine.events import Event
 from generator.engine.game import Game
 from generator.engine.registry import game_names
 from generator.engine.rng import Rng
 from generator.engine.state import State
-from generator.engine.text.move_sentences import move_sentences
+from generator.engine.text.event_text import Sentence
+from generator.engine.text.move_sentences import is_told, move_sentences
 from generator.kit.tables.records import Table
 from tests.engine.toy import ToyGame
 from tests.shipped import shipped_game
@@ -63,6 +66,43 @@ def test_only_cards_that_look_alike_are_numbered(name: str) -> None:
         plain = [game.move_sentence(state, move) for move in state.legal_moves()]
         alike = {each for each in plain if plain.count(each) > 1}
         assert not alike or name == "grizzled", alike
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "told"),
+    [
+        ("grumbles", ("pick push c1",), True),
+        ("grizzled", ("take g1",), False),  # whose Charm it is only the order says
+        ("ggt", ("take mire-mother",), True),
+        ("grudge", ("stats 4 3 2",), True),
+    ],
+)
+def test_a_move_is_told_once(name: str, moves: tuple[str, ...], told: bool) -> None:
+    game = shipped_game(name)
+    history = History.new(game, 1, game.seats[0], {})
+    for move in moves:
+        history.make(game.read_move(move))
+    step = history.steps[-1]
+    assert step.seat is not None
+    assert is_told(step.sentence, step.seat, step.events, game.narrate(step.events)) is told
+
+
+@pytest.mark.parametrize(
+    ("order", "says", "seat", "told"),
+    [
+        ("End your turn", "Red ends the turn.", 0, True),
+        ("End your turn", "Red ends the turn.", 1, False),
+        ("Fight on", "The fight is over.", None, False),
+        ("Play no more cards", "", 0, False),
+        ("Schub nehmen und auf c1 stellen", "Rot wählt Schub und setzt ihn auf c1.", 0, True),
+        ("Step to d2", "Red steps to d3.", 0, False),
+    ],
+)
+def test_events_tell_an_order_if_they_say_all_of_it(
+    order: str, says: str, seat: int | None, told: bool
+) -> None:
+    sentences = [Sentence(says, ("rule",))] if says else []
+    assert is_told(order, 0, [Event("any", "rule", seat, {})], sentences) is told
 
 
 def test_a_game_without_sentences_shows_the_texts_of_its_moves(toy: ToyGame) -> None:

@@ -90,7 +90,7 @@ def test_every_change_in_a_saved_game_is_reported_with_its_line(
     path = tmp_path / "game.json"
     illegal = fault_after_change(grumbles, path, first, "trade push")
     assert illegal == (
-        ':10: move 1 of 14, "trade push", is not legal now: the draft is not over: red picks '
+        ':10: move 1 of 14, "trade push", is not legal now: the draft is not over: Red picks '
         "a Grumble now; perhaps the rules or the data have changed since it was saved; "
         "continue it with those of that time (--data FOLDER) (draft-order)"
     )

@@ -72,4 +72,4 @@ def test_what_no_move_looks_like_is_not_explained_by_the_game(game: Trick, text:
 
 
 def test_an_illegal_move_is_explained_by_the_game(game: Trick) -> None:
-    assert '"bid 7" is not legal: you must follow suit' in SessionDriver(game, (0, 1)).type("bid 7")
+    assert "“bid 7” is not legal: you must follow suit" in SessionDriver(game, (0, 1)).type("bid 7")

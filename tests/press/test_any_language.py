@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from generator.base.errors import Place
+from generator.engine import console
 from generator.i18n.coverage import untranslatable
 from generator.i18n.extract import MessageRecorder, extract_messages
 from generator.i18n.kit_texts import translate_kit
@@ -52,6 +53,7 @@ def test_all_printed_text_is_listed_for_translation(name: str) -> None:
     assert compose_book(faces, sheet).pages
     assert set(recorder.messages) - set(listed.messages) == set()
     spoken = {(each.context, each.message) for each in shipped_game(name).translatable_sentences()}
+    spoken |= {("", message) for message in console.MESSAGES}
     printed = {*listed.messages} - (spoken - {*recorder.messages})  # some are only said in play
     assert len(recorder.messages) > 0.7 * len(printed)
     assert [str(fault) for fault in untranslatable(translated, parts, book)] == []

@@ -14,6 +14,7 @@ from typing import Any, cast
 import pytest
 
 from generator.base.errors import KitError
+from generator.engine.console.refusal import Answer, Refusal, why
 from generator.engine.events import Event
 from generator.engine.game import State
 from generator.engine.of_kit import game_of
@@ -22,7 +23,7 @@ from generator.engine.testing.examples import read_examples
 from generator.kit.load import load_kit
 from generator.kit.locate import KitSearchPath
 from generator.studio.pages.play.game_pane import GamePane
-from generator.studio.play.choosing import Choosing, Refusal, why
+from generator.studio.play.choosing import Choosing
 from generator.studio.play.match import BOT, CACHE_INTERVAL, PERSON, Match, seated
 from generator.studio.play.pictures import TablePicture, TablePictures
 from generator.studio.play.rooms import Room
@@ -97,11 +98,13 @@ def test_impossible_moves_name_the_rule() -> None:
     match = grumbles()
     game = match.history.game
     refused = why(game, match.state, "push step N")
-    assert refused == Refusal(
-        "“push step N” is not legal: it is red's Grumble, not green's", "turn-shape"
+    assert refused.text == "“push step N” is not legal: it is Red’s Grumble, not Green’s"
+    assert refused.rule == "turn-shape"
+    assert why(game, match.state, "pull step S") == Answer(
+        "“Step south with Pull, to d5” is legal."
     )
-    assert why(game, match.state, "pull step S") == Refusal("“pull step S” is legal.")
-    assert why(game, match.state, "fly").rule
+    with pytest.raises(KitError):
+        why(game, match.state, "fly")
     started = Match.new(game_of(PATH.find("grizzled")), (PERSON,), 3, 3, {})
     started.make("take g1")
     taken = Choosing(started.history.game, started.state, {"g1", "g2"}).point(["g1"])
@@ -113,7 +116,8 @@ def test_a_game_explains_only_what_is_a_move() -> None:
     game = Trick.new()
     state, _ = game.start()
     assert why(game, state, "play c6").rule == "follow"
-    assert why(game, state, "fly").rule == ""
+    with pytest.raises(KitError):
+        why(game, state, "fly")
     assert Choosing(game, state, {"c6"}).point(["c6"]) is None
 
 
@@ -243,7 +247,7 @@ def test_moves_of_bots_before_a_drawing_are_not_drawn_again() -> None:
 def test_moves_of_others_are_shown_only_by_their_events() -> None:
     match = grumbles(PERSON, "greedy")
     heads = [step.head for step in match.story(0, 0, match.last)]
-    assert heads[:3] == ["Set-up", "Red: Pick Push and put it onto d2", "Green"]
+    assert heads[:3] == ["Set-up", "Red", "Green"]
     assert all(step.sentences for step in match.story(0, 1, match.last))
 
 
@@ -272,7 +276,9 @@ class Seen:
     def __init__(self) -> None:
         self.seats: list[int | None] = []
 
-    def picture(self, view: object, people: object, seat: int | None) -> TablePicture:
+    def picture(
+        self, view: object, people: object, seat: int | None, titles: object
+    ) -> TablePicture:
         self.seats.append(seat)
         return TablePicture((), 1, 1, ())
 

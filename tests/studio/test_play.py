@@ -266,9 +266,9 @@ def test_a_hint_an_undo_and_a_reason(page: Any, address: str) -> None:
     page.get_by_role("tab", name="Why?").click()
     page.get_by_label("Why can I not use").click()
     page.get_by_role("option", name="d4", exact=True).click()
-    reason = page.locator(".asks .notice")
+    reason = page.get_by_role("tabpanel").locator(".notice")
     reason.wait_for()
-    assert reason.inner_text().startswith("d4: Not possible now: d4 is not beside the red home")
+    assert reason.inner_text().startswith("d4: Not possible now: d4 is not beside Red’s home")
     assert reason.locator("button.rule").inner_text() == "draft-place"
 
 
@@ -279,7 +279,7 @@ def test_the_notation_of_moves_is_shown_on_request(page: Any, address: str) -> N
     page.get_by_text("Notation and rules").click()
     page.locator(".moves small", has_text="pick push c1").wait_for()
     page.get_by_role("tab", name="Why?").click()
-    page.get_by_label("A move, in its notation").fill("pick push d4")
+    page.get_by_label("A move, as listed or in its notation").fill("pick push d4")
     page.keyboard.press("Enter")
     page.get_by_text("“pick push d4” is not legal: d4 is not beside").wait_for()
 

@@ -10,6 +10,7 @@ from generator.engine.console.history import History
 from generator.engine.console.wrapping import Kind, ScreenLine
 from generator.engine.save_file import check_replaceable, free_name
 
+SAVED = "Saved to {file}. To continue it:"
 Write = Callable[[Path, str], None]
 """Writes a text to a file, completely or not at all.  Raises KitError or OSError."""
 
@@ -55,7 +56,7 @@ class AutoSave:
             return
         self._file, self._saved_moves = path, list(saved.moves)
         self.failed = self._always = False
-        yield ScreenLine(Kind.NOTE, f"Saved to {path}. To continue it:")
+        yield ScreenLine(Kind.NOTE, history.game.words.text(SAVED, file=path))
         yield ScreenLine(Kind.NOTE, f"    {self._resume_command(path)}")
 
 

@@ -14,6 +14,7 @@ from generator.base.errors import nearest
 from generator.engine.game import Game, State
 from generator.kit.tables.records import SIGNS, Record, Table
 
+OF = "{place} of {owner}"
 NOT_PIECES = ("options", "pending", "outcome")
 """Keys of a view that hold no pieces."""
 
@@ -36,7 +37,7 @@ class CardRow(NamedTuple):
 def cards(game: Game[Any]) -> list[CardRow]:
     """All rows of the kit's tables that are printed as pieces or have a name."""
     printed = {component.each for component in game.kit_file.components} if game.kit_file else ()
-    tables = [(name, each) for name, each in game.records.tables.items() if isinstance(each, Table)]
+    tables = [(name, each) for name, each in game.shown_tables.items() if isinstance(each, Table)]
     return [
         CardRow(table, row)
         for name, table in tables
@@ -63,13 +64,15 @@ def in_sight(state: State[Any], game: Game[Any], seat: int | None) -> dict[str, 
     for card in cards(game):
         for name in {str(card.row.get(field) or "").lower() for field in SIGNS} - {""}:
             known.setdefault(name, []).append(card)
-    people = game.people(state)
+    people, words = game.people(state), game.words
     found: dict[str, list[CardRow]] = {}
     for key, value in state.view(seat).items():
         if key in NOT_PIECES:
             continue
         for whose, text in _texts(value, people):
-            place = " of ".join(filter(None, [key.replace("_", " ").replace("-", " "), whose]))
+            place = people.get(key) or words.text(key.replace("_", " ").replace("-", " "))
+            if whose not in ("", place):
+                place = words.text(OF, place=place, owner=whose)
             found.setdefault(place, []).extend(known.get(text.lower(), []))
     return {place: lying for place, lying in found.items() if lying}
 

@@ -27,9 +27,7 @@ class History:
         """Whether the rules or the data have changed since the game was saved."""
         self._begun = replace(saved, moves=(), end={}, data=short_fingerprint(game), document=None)
         self.steps: list[PlaythroughStep] = []
-        """The set-up, then every move with its events."""
-        self.said: list[str] = []
-        """The sentence of each step's move; "" for the set-up."""
+        """The set-up, then every move with its sentence and events."""
         self._replay(saved)
 
     @classmethod
@@ -60,22 +58,21 @@ class History:
 
     def make(self, move: Any) -> None:
         """Make a move.  Raises IllegalMoveError, with nothing changed."""
-        seat, said = self.state.to_act, self._sentence(str(move))
-        self.steps.append(PlaythroughStep(seat, str(move), self.state.apply(move), self.state))
-        self.said.append(said)
+        state, text = self.state, str(move)
+        seat, sentence = state.to_act, self._sentence(text)
+        self.steps.append(PlaythroughStep(seat, text, state.apply(move), state, sentence))
 
-    def _sentence(self, text: str) -> str:
+    def _sentence(self, text: str | None) -> str:
         """The sentence of a move of the current position; "" if there is no such move."""
         found = (move for move in self.state.legal_moves() if str(move) == text)
         return next((self.game.move_sentence(self.state, move) for move in found), "")
 
     def _replay(self, saved: SavedGame) -> None:
         """Take every step of a saved game.  Raises KitError or CheckFailed."""
-        self.steps, self.said = [], [""]
-        for step, text in zip_longest(replay(self.game, saved), saved.moves):
-            self.steps.append(step)
-            if text is not None:
-                self.said.append(self._sentence(str(text)))
+        self.steps, sentence = [], ""
+        for step, text in zip_longest(replay(self.game, saved), map(str, saved.moves)):
+            self.steps.append(replace(step, sentence=sentence))
+            sentence = self._sentence(text)  # before the replay makes it
 
     def ask(self, bot: Bot) -> Any:
         """Return the move that a bot makes.

@@ -16,6 +16,8 @@ from string import ascii_lowercase
 from textwrap import wrap
 from typing import Any, Final, NamedTuple
 
+from generator.kit.words import UNTRANSLATED, Translator
+
 GAP = 2
 """Characters between columns."""
 FURTHER: Final[dict[str, Any]] = {
@@ -34,6 +36,7 @@ WORD = re.compile(r"\S+")
 """Unit by which moves are grouped: a word."""
 PART = re.compile(r"(?<!\S)[A-Za-z](?=[0-9]+(?!\S))|\S+")
 """Unit by which moves are grouped: a word, or the letter of a space such as `b7`, or its number."""
+MOVES = "{n} moves"
 GROUP = "..."
 """Stands for the remaining moves of a group."""
 SPARE = 2
@@ -114,14 +117,20 @@ def beginning(choices: Sequence[ListedMove], text: str) -> list[ListedMove]:
     ]
 
 
-def page(choices: Sequence[ListedMove], width: int, rows: int, start: int = 0) -> MovePage:
+def page(
+    choices: Sequence[ListedMove],
+    width: int,
+    rows: int,
+    start: int = 0,
+    words: Translator = UNTRANSLATED,
+) -> MovePage:
     """The page that begins at choice `start`, with at most `rows` rows of `width` characters."""
     rows = max(1, rows)
     cells = [choice.cell for choice in choices]
     worded = PAGES if any(choice.gloss for choice in choices) else 1
     if start == 0 and (len(choices) > MANY or _rows(cells, width) > rows * worded):
         found = groups(choices)
-        listed = _group_cells(found)
+        listed = _group_cells(found, words)
         most = len(cells) - 1 if _rows(cells, width) > rows * worded else len(cells) // 2
         if 1 < len(listed) <= most and _rows(listed, width) <= rows + SPARE:
             return MovePage(_columns(listed, width), 0, found)
@@ -164,13 +173,13 @@ def lettered(groups: Mapping[str, Sequence[ListedMove]]) -> dict[str, str]:
     }
 
 
-def _group_cells(groups: Mapping[str, Sequence[ListedMove]]) -> list[str]:
-    letters = {words.strip(): letter for letter, words in lettered(groups).items()}
+def _group_cells(groups: Mapping[str, Sequence[ListedMove]], words: Translator) -> list[str]:
+    letters = {start.strip(): letter for letter, start in lettered(groups).items()}
     return [
         found[0].cell
         if len(found) == 1
-        else f"{letters.get(words, ''):>3} {words} {GROUP}  {len(found)} moves"
-        for words, found in groups.items()
+        else f"{letters.get(start, ''):>3} {start} {GROUP}  {words.text(MOVES, n=len(found))}"
+        for start, found in groups.items()
     ]
 
 

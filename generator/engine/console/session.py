@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from enum import Enum, auto
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from typing import Any
 from generator.base.errors import KitError
 from generator.engine.bots import Bot
 from generator.engine.console.autosave import AutoSave, error_lines
-from generator.engine.console.commands import ALIASES, COMMANDS, explain_illegal, explain_unknown
+from generator.engine.console.commands import ALIASES, COMMANDS, explain
 from generator.engine.console.history import History
 from generator.engine.console.menu import Menu, choices, move_of
 from generator.engine.console.paging import beginning
@@ -25,10 +26,22 @@ from generator.engine.console.viewpoint import Viewpoint, seats_exist
 from generator.engine.console.wrapping import BLANK, Kind, ScreenLine, Size, wrapped
 from generator.engine.save_file import read_saved
 from generator.engine.text.event_text import listed
+from generator.kit.words import fill_in
 
 NUMBER = re.compile("[0-9]{1,6}")
 LEAST = 20
 """Least width of a line in characters, even on a narrower screen."""
+HELP = '"help" lists the commands.'
+NOT_NOW = 'not now: press Enter, or type "{commands}"'
+UNSAVED = 'The game is not saved: "save" it elsewhere, or press Ctrl-C to lose it.'
+ENDED = 'The game is over. Press Enter to leave, or type "{commands}".'
+STOPPED = 'Stopped after turn {n}. Press Enter to leave, or type "{commands}".'
+AMONG_PEOPLE = "{game}: you are {people}."
+AGAINST_BOTS = "{game}: you are {people}; the program plays {bots}."
+ONE_MOVE = "there is no move {n}; there is just move {first}"
+MANY_MOVES = "there is no move {n}; the moves are numbered {first} to {last}"
+NO_DECISION, UNDONE = "you have no decision to undo", 'Undone: "{move}".'
+LOADED = "Loaded {file}, moves so far: {n}."
 CHANGED = (
     "The rules or the data have changed since this game was saved. Its moves are still legal and "
     "lead to the same position; from here on the new rules apply."
@@ -49,6 +62,18 @@ class Wait(Enum):
     """The game is over, or the requested number of turns has been played."""
     DONE = auto()
     """The session is closed."""
+
+
+PROMPTS = {
+    Wait.GIVE: "Press Enter, then pass the screen to {name}",
+    Wait.TAKE: "{name}, press Enter when nobody else sees the screen",
+    Wait.OVER: "over",
+}
+"""The prompt for the next line, by its purpose; for a decision, the name alone."""
+MESSAGES = (
+    *(HELP, NOT_NOW, UNSAVED, ENDED, STOPPED, AMONG_PEOPLE, AGAINST_BOTS, ONE_MOVE, MANY_MOVES),
+    *(NO_DECISION, UNDONE, LOADED, CHANGED, *PROMPTS.values()),
+)
 
 
 class Session:
@@ -75,7 +100,7 @@ class Session:
         self.offer: Any = None
         """The move that Enter alone makes."""
         self._bots, self._turns, self._size = bots, turns, size
-        self._menu = Menu(size)
+        self._menu = Menu(size, history.game.words)
         self._explained = False
         """Whether the legend has been shown."""
 
@@ -89,15 +114,9 @@ class Session:
     @property
     def prompt(self) -> str:
         """The prompt for the next line."""
-        if self.wait is Wait.OVER:
-            return "over> "
         seat = self.history.state.to_act
         name = "" if seat is None else self.history.names[seat]
-        if self.wait is Wait.GIVE:
-            return f"Press Enter, then pass the screen to {name}> "
-        if self.wait is Wait.TAKE:
-            return f"{name}, press Enter when nobody else sees the screen> "
-        return f"{name}> "
+        return f"{self.history.game.words.text(PROMPTS.get(self.wait, ''), name=name) or name}> "
 
     @property
     def viewer(self) -> int | None:
@@ -110,7 +129,7 @@ class Session:
     def open(self) -> Iterator[ScreenLine]:
         """The lines before the first input."""
         yield from self._greeting()
-        yield ScreenLine(Kind.NOTE, '"help" lists the commands.')
+        yield from self.tell(Kind.NOTE, HELP)
         yield from self._changed()
         yield from self._news()
         yield from self.advance()
@@ -132,7 +151,7 @@ class Session:
         elif command and command.always:
             yield from command.run(self, rest)
         elif text:
-            yield from self.say(Kind.FAULT, f'not now: press Enter, or type "{OPEN}"')
+            yield from self.tell(Kind.FAULT, NOT_NOW, commands=OPEN)
         elif self.wait is Wait.GIVE:
             yield ScreenLine(Kind.WIPE, "")
             self.wait, self.viewpoint.viewer = Wait.TAKE, None
@@ -147,8 +166,7 @@ class Session:
         yield from self.leave()
         if self.autosave.failed and self.autosave.must_save(self.history, wait is Wait.OVER):
             self.wait = wait
-            message = 'The game is not saved: "save" it elsewhere, or press Ctrl-C to lose it.'
-            yield from self.say(Kind.NOTE, message)
+            yield from self.tell(Kind.NOTE, UNSAVED)
 
     def leave(self) -> Iterator[ScreenLine]:
         """Close the session at any point; a game that would otherwise be lost is saved."""
@@ -182,7 +200,7 @@ class Session:
             self.wait = Wait.TAKE if self.viewpoint.viewer is None else Wait.GIVE
 
     def _show_to(self, seat: int) -> Iterator[ScreenLine]:
-        self.viewpoint.viewer, self.wait = seat, Wait.DECIDE
+        self.viewpoint.viewer, self.wait, self._menu.hinted = seat, Wait.DECIDE, ""
         yield from self._news()
         yield from self.show()
 
@@ -191,9 +209,8 @@ class Session:
         yield BLANK
         yield from self.say(Kind.BOARD, self.history.state.text())
         yield BLANK
-        over = self.history.state.outcome is not None
-        message = "The game is over." if over else f"Stopped after turn {self._turns}."
-        yield from self.say(Kind.NOTE, f'{message} Press Enter to leave, or type "{OPEN}".')
+        message = STOPPED if self.history.state.outcome is None else ENDED
+        yield from self.tell(Kind.NOTE, message, n=self._turns, commands=OPEN)
 
     def _stopped(self) -> bool:
         state = self.history.state
@@ -209,6 +226,10 @@ class Session:
     def say(self, kind: Kind, text: str, margin: int = 0) -> Iterator[ScreenLine]:
         """A text wrapped to the screen width minus `margin` characters."""
         return wrapped(kind, text, max(LEAST, self._size().width - margin))
+
+    def tell(self, kind: Kind, message: str, /, **facts: object) -> Iterator[ScreenLine]:
+        """A message in the language of play, with its facts, as lines."""
+        return self.say(kind, fill_in(self.history.game.words.find(message), facts))
 
     def show(self, explained: bool = False) -> Iterator[ScreenLine]:
         """Show the position as the person at the screen sees it, and their moves.
@@ -226,6 +247,10 @@ class Session:
             asks += "" if asks.endswith("?") else ":"
             yield from self.say(Kind.HEAD, f"{self.history.names[seat]}, {asks}")
         yield from self.choices("")
+
+    def suggest(self, move: Any) -> None:
+        """Offer a move, and list it first as long as this decision lasts."""
+        self.offer, self._menu.hinted = move, str(move)
 
     def show_notation(self) -> Iterator[ScreenLine]:
         """List the moves again, with their notation or no longer."""
@@ -247,15 +272,19 @@ class Session:
             yield from self.say(kind, text)
 
     def _greeting(self) -> Iterator[ScreenLine]:
-        names = self.history.names
-        played = listed(names[seat] for seat in self.viewpoint.human_seats)
-        others = [name for seat, name in enumerate(names) if seat not in self.viewpoint.human_seats]
-        bots = f"; the program plays {listed(others)}" if others else ""
-        yield from self.say(Kind.HEAD, f"{self.history.game.title}: you are {played}{bots}.")
+        game, names, people = self.history.game, self.history.names, self.viewpoint.human_seats
+        others = [name for seat, name in enumerate(names) if seat not in people]
+        yield from self.tell(
+            Kind.HEAD,
+            AGAINST_BOTS if others else AMONG_PEOPLE,
+            game=game.words.text(game.title),
+            people=listed((names[seat] for seat in people), game.words),
+            bots=listed(others, game.words),
+        )
 
     def _changed(self) -> Iterator[ScreenLine]:
         if self.history.changed:
-            yield from self.say(Kind.NOTE, CHANGED)
+            yield from self.tell(Kind.NOTE, CHANGED)
 
     # Input
 
@@ -285,21 +314,18 @@ class Session:
             yield from self.choices(self._menu.letters[text.lower()])
         elif NUMBER.fullmatch(text) and not beginning(choices(state), text):
             first, *_, last = [each.number for each in choices(state)] * 2
-            few = f"there is just move {first}"
-            message = few if first == last else f"the moves are numbered {first} to {last}"
-            yield from self.say(Kind.FAULT, f"there is no move {text}; {message}")
+            message = ONE_MOVE if first == last else MANY_MOVES
+            yield from self.tell(Kind.FAULT, message, n=text, first=first, last=last)
         elif beginning(choices(state), text):
             yield from self.choices(text)
         else:
-            try:
+            move = None
+            with suppress(KitError):
                 move = self.history.game.read_typed(state, text)
-            except KitError as error:
-                yield from explain_unknown(self, text, error)
-                return
-            if move in state.legal_moves():  # the same move with its words in another order
+            if move in state.legal_moves():  # with its words in another order
                 yield from self._make(move)
             else:
-                yield from explain_illegal(self, move)
+                yield from explain(self, text)
 
     def undo(self) -> Iterator[ScreenLine]:
         """Undo the last decision of a person."""
@@ -308,13 +334,12 @@ class Session:
             if step.seat in self.viewpoint.human_seats:
                 break
         else:
-            yield ScreenLine(Kind.FAULT, "you have no decision to undo")
+            yield from self.tell(Kind.FAULT, NO_DECISION)
             return
-        said = self.history.said[number]
         self.history.undo_to(number)
         self.viewpoint.rewind(number)
         if step.seat in self.viewpoint.viewers(self.history.state):
-            yield from self.say(Kind.NOTE, f'Undone: "{said}".')
+            yield from self.tell(Kind.NOTE, UNDONE, move=step.sentence)
         yield from self.advance()
 
     def load(self, file: Path) -> Iterator[ScreenLine]:
@@ -329,7 +354,7 @@ class Session:
         self.autosave.loaded(history)
         if len(self.viewpoint.human_seats) > 1:
             yield ScreenLine(Kind.WIPE, "")
-        yield from self.say(Kind.NOTE, f"Loaded {file}, moves so far: {len(history.moves)}.")
+        yield from self.tell(Kind.NOTE, LOADED, file=file, n=len(history.moves))
         yield from self._changed()
         self.viewpoint = Viewpoint(self.viewpoint.human_seats, len(history.steps))
         yield from self.advance()

@@ -14,6 +14,7 @@ from generator.engine.console.history import History
 from generator.engine.console.wrapping import Kind, ScreenLine
 from generator.engine.events import Event
 from generator.engine.game import State
+from generator.engine.text.move_sentences import is_told
 
 ALL = "all"
 """Every seat, on the command line."""
@@ -51,23 +52,26 @@ class Viewpoint:
     def unread(self, history: History, announced: bool = False) -> Iterator[ScreenLine]:
         """Return what has happened since the viewers last read, not wrapped yet.
 
-        The text of a move is only for the person who made it: it may be a secret that its events do
-        not show.  `announced`: the viewers already know who made the last move.
+        The sentence of a move is only for the person who made it: it may be a secret that its events
+        do not show.  If they show it all, it is left out.  `announced`: the viewers already know who
+        made the last move.
         """
         viewers = self.viewers(history.state)
         if not viewers:
             return
         read = self._read[viewers[0]]
         before: int | None = None
-        for number, step in enumerate(history.steps[read:], read):
+        for step in history.steps[read:]:
             last = step is history.steps[-1]
+            seen = [event for event in step.events if _may_read(viewers, event)]
+            sentences = history.game.narrate(seen)
             same = step.seat == before and step.seat not in viewers
             before = step.seat
             if step.seat is not None and not same and not (announced and last):
-                move = f": {history.said[number]}" if step.seat in viewers else ""
+                told = is_told(step.sentence, step.seat, seen, sentences)
+                move = f": {step.sentence}" if step.seat in viewers and not told else ""
                 yield ScreenLine(Kind.HEAD, f"{history.names[step.seat]}{move}")
-            seen = [event for event in step.events if _may_read(viewers, event)]
-            for sentence in history.game.narrate(seen):
+            for sentence in sentences:
                 yield ScreenLine(Kind.EVENT, f"    {sentence.text}  ({', '.join(sentence.rules)})")
         self._read |= dict.fromkeys(viewers, len(history.steps))
 

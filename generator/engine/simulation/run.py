@@ -17,8 +17,9 @@ from typing import Any, TypeAlias
 
 from generator.engine.bots import bots_named
 from generator.engine.events import JsonValue
-from generator.engine.game import FIRST, TURN_ORDER, Game, State, error_text
+from generator.engine.game import FIRST, TURN_ORDER, Game, State
 from generator.engine.playthrough import play
+from generator.engine.registry import error_text
 from generator.engine.simulation.move_bans import FORCED, HELD, MoveBan, ban_effect, read_ban
 from generator.engine.simulation.workers import FinishedBatch, Workers, in_order, local
 from generator.engine.testing.coverage import Effects

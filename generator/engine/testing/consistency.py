@@ -15,8 +15,9 @@ from typing import Any
 from generator.base.errors import Fault, KitError, Place, did_you_mean, nearest
 from generator.engine.bots.baselines import random
 from generator.engine.events import Event
-from generator.engine.game import Game, error_text
+from generator.engine.game import Game
 from generator.engine.playthrough import play
+from generator.engine.registry import error_text
 from generator.engine.testing.coverage import Effects, uncited_rules, unrefused_rules
 from generator.engine.testing.example_run import PlayedExample, run_example
 from generator.engine.testing.examples import Example

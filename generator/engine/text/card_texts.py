@@ -12,6 +12,7 @@ from typing import Any
 
 from generator.engine.text.rule_texts import Rule
 from generator.kit.tables.records import Record, Table, Tables
+from generator.kit.words import UNTRANSLATED, Translator
 
 TITLES = ("id", "name")
 """Fields that the title of a row contains."""
@@ -25,10 +26,16 @@ class CardTexts:
     """The words for the rows of one kit."""
 
     def __init__(
-        self, tables: Tables, rules: Mapping[str, Rule], kit_file: Any, unprinted: Collection[str]
+        self,
+        tables: Tables,
+        rules: Mapping[str, Rule],
+        kit_file: Any,
+        unprinted: Collection[str],
+        words: Translator = UNTRANSLATED,
     ) -> None:
         """`unprinted`: fields that players never read.  Without a manifest, references appear as ids."""
         self._tables, self._rules, self._unprinted = tables, rules, unprinted
+        self._translator = words
         self._specs = kit_file.tables if kit_file else {}
         self._pieces = {each.each for each in kit_file.components} if kit_file else set()
 
@@ -47,15 +54,18 @@ class CardTexts:
             elif told := [part for part in _each(value) if isinstance(part, Record)]:
                 sentences.append(self._part(field, told, spec))
             elif value is True:
-                facts.append(_label(field))
+                facts.append(self._label(field))
             elif value is not False and value not in (None, "", ()):
-                facts.append(f"{_label(field)} {self._words(value, spec)}")
+                facts.append(f"{self._label(field)} {self._words(value, spec)}")
         if facts:
             yield ", ".join(facts)
         yield from sentences
         yield from dict.fromkeys(self._explained(table.name, row))
         if slugs:
             yield f"({', '.join(slugs)})"
+
+    def _label(self, field: str) -> str:
+        return self._translator.text(field.replace("-", " ").replace("_", " "))
 
     def _filled(self, text: str, row: Record) -> str:
         """A text with the figures of its row or the kit filled in, or `n` where they vary."""
@@ -86,12 +96,12 @@ class CardTexts:
                 continue
             values = [(key, value) for key, value in part.items() if value not in (None, "", ())]
             told.append(
-                ", ".join(f"{_label(key)} {value}" for key, value in values)
+                ", ".join(f"{self._label(key)} {value}" for key, value in values)
                 if all(isinstance(value, int) for _, value in values)
                 else " ".join(self._words(value, specs.get(key)) for key, value in values)
             )
         sentence = all("text" in part for part in parts)
-        return " ".join(told) if sentence else f"{_label(field)}: {'; '.join(told)}"
+        return " ".join(told) if sentence else f"{self._label(field)}: {'; '.join(told)}"
 
     def _target(self, value: Any, spec: Any) -> Record | None:
         """The row that a value refers to, if any."""
@@ -133,10 +143,6 @@ def _each(value: Any) -> tuple[Any, ...]:
 def _is_data(spec: Any) -> bool:
     """Whether a field holds data that only the engine uses."""
     return "data" in (getattr(spec, "type", ""), getattr(getattr(spec, "of", None), "type", ""))
-
-
-def _label(field: str) -> str:
-    return field.replace("-", " ").replace("_", " ")
 
 
 def _text(row: Record) -> str:

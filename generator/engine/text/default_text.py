@@ -27,6 +27,14 @@ def row_titles(tables: Tables, title: Callable[[Table, Record], str]) -> dict[st
     return {row["id"]: title(table, row) for table, row in rows if ids[row.get("id")] == 1}
 
 
+def thing_label(names: Sequence[str], titles: Mapping[str, str]) -> str:
+    """What people call a thing with these names: `Push, c1`; no title that another one contains."""
+    known = [*dict.fromkeys(filter(None, (titles.get(name, name) for name in names)))] or [*names]
+    told = [each for each in known if not any(each in other for other in known if other != each)]
+    label = ", ".join(told)
+    return label if told[0] in names else capitalized(label)
+
+
 def move_sentence(move: str, titles: Mapping[str, str]) -> str:
     """A move with the titles of rows in place of their ids."""
     words = (word if word.isdecimal() else titles.get(word, word) for word in move.split())

@@ -178,6 +178,9 @@ class Ggt(Game[GgtState]):
         fight = before.fight
         return fight is None or fight.heals == fight.wants == (UNANSWERED, UNANSWERED)
 
+    def thing_titles(self, state: GgtState) -> Mapping[str, str]:
+        return {**super().thing_titles(state), **dict(move_labels.thing_titles(state))}
+
     def event_words(self, event: Event) -> Mapping[str, Any]:
         return text.words(event, self.box.names)
 

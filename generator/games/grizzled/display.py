@@ -28,7 +28,7 @@ def person(name: str) -> str:
 def draw(state: GrizzledState) -> str:
     """The table as everybody sees it, with the size of each hand."""
     names, config = state.config.names, state.config
-    land = "; ".join(f"{card} {names.cards[card]}" for card in state.land) or "empty"
+    land = "; ".join(names.spoken[card] for card in state.land) or "empty"
     active = [
         f"{names.threats[threat]} {count}"
         for threat, count in zip(config.threats, state.active(), strict=True)
@@ -49,10 +49,10 @@ def draw(state: GrizzledState) -> str:
 
 
 def draw_for(state: GrizzledState, seat: int) -> str:
-    """The table as one player sees it, with their cards and tiles and the ids that moves use."""
+    """The table as one player sees it, with their cards and tiles."""
     names = state.config.names
-    cards = "; ".join(f"{card} {names.cards[card]}" for card in state.hands[seat])
-    tiles = "; ".join(f"{tile} {names.tiles[tile]}" for tile in state.tiles[seat])
+    cards = "; ".join(names.spoken[card] for card in state.hands[seat])
+    tiles = "; ".join(names.tiles[tile] for tile in state.tiles[seat])
     lines = [
         draw(state),
         f"    your hand: {cards or 'empty'}",
@@ -67,7 +67,7 @@ ORDERS: Mapping[str, str] = {
     "take": "Be {one}, whose Good Luck Charm is {charm}",
     "intensity": "Deal {one} to each player",
     "play": "Play {one}",
-    "charm": "Use your Good Luck Charm to discard {one}",
+    "charm": "Use your Charm to discard {one}",
     "speech": "Make a Speech about {one}",
     "drop": "Discard {one}",
     "keep": "Discard nothing",
@@ -114,7 +114,7 @@ def _player(state: GrizzledState, seat: int) -> list[str]:
         f"tiles {len(state.tiles[seat])}",
         f"Speeches {state.tokens[seat]}",
     ]
-    words += [f"{card} {names.cards[card]}" for card in state.knocks[seat]]
+    words += [names.spoken[card] for card in state.knocks[seat]]
     if seat == state.leader:
         words.append("Leader")
     if state.withdrawn[seat]:

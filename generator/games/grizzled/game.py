@@ -17,6 +17,7 @@ from generator.games.grizzled.invariants import find_violations
 from generator.games.grizzled.moves import CHARM, FORMS, Move, read_move
 from generator.games.grizzled.rules import setup
 from generator.games.grizzled.state import SPEECHES, GrizzledState
+from generator.kit.tables.records import Record, Table
 
 
 class Grizzled(Game[GrizzledState]):
@@ -84,6 +85,12 @@ class Grizzled(Game[GrizzledState]):
 
     def event_words(self, event: Event) -> Mapping[str, Any]:
         return display.words(event, self.names)
+
+    def thing_titles(self, state: GrizzledState) -> Mapping[str, str]:
+        return {**super().thing_titles(state), CHAPLAIN: display.person(CHAPLAIN)}
+
+    def row_title(self, table: Table, row: Record) -> str:
+        return self.names.spoken.get(row["id"]) or super().row_title(table, row)
 
     def component_title(self, component: str) -> str:
         name = self.names.cards.get(component)

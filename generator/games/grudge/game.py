@@ -214,6 +214,18 @@ class Grudge(Game[GrudgeState]):
             and after.mi_deck is before.mi_deck
         )
 
+    def thing_titles(self, state: GrudgeState) -> Mapping[str, str]:
+        names, ranks = self.names, state.config.ranks
+        owned = {
+            f"{who}-{id}": name
+            for id, name in names.cards.items()
+            for who in ("warrior", "monster")
+        }
+        ranked = {rank: names.cards[id] for rank, id in ranks.items()}
+        titles = super().thing_titles(state)
+        squares = dict(zip(NAMES, NAMES, strict=True))
+        return {**titles, **squares, **names.cards, **owned, **ranked, **names.figures}
+
     def event_words(self, event: Event) -> Mapping[str, Any]:
         return text.words(event, self.names)
 

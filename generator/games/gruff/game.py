@@ -138,6 +138,12 @@ class GruffGame(Game[GruffState]):
         content = self.content
         return [("drafted", content.gruffs[content.cards[content.card_number[component]].pool].id)]
 
+    def thing_titles(self, state: GruffState) -> Mapping[str, str]:
+        titles = dict(super().thing_titles(state))
+        for id, seat in self.people(state).items():
+            titles |= {f"discards-{id}": f"{seat}’s discards", **{f"{id}-{n}": "" for n in COLUMNS}}
+        return titles
+
     def component_title(self, part: str) -> str:
         content = self.content
         if part in content.card_number:

@@ -25,31 +25,38 @@ LEGEND = (
     "[ ] a home, * a star, o a regular Goof, ? an unseen Goof, R: and G: Grumbles of Red and Green"
 )
 """Legend of the marks on the board."""
+TALLY = "Red {red}, Green {green}; unused: {unused}; pile: {pile}"
+"""What lies next to the board."""
+NONE = "none"
+LOOKED_AT = ("unused", "captured", "activated", "copies", "points", "last chance")
+"""Names of parts of a position and of figures on pieces, as the command `look` shows them."""
 
 
-def draw(state: GrumblesState) -> str:
+def draw(state: GrumblesState, words: Translator = UNTRANSLATED) -> str:
     """Draw the board, with Red at the bottom, and what lies next to it."""
-    lines = [_line(state, row) for row in state.config.board.rows]
-    columns = [state.config.board.names[square][0] for square in state.config.board.rows[0]]
-    lines.append("    " + "".join(f"{column:^9}" for column in columns).rstrip())
+    board, names = state.config.board, state.config.names
+    titles = {id: words.text(names[id]) for id in state.config.powers}
+    wide = len("[R:]") + max(map(len, titles.values()))
+    rows = [[_cell(state, square, titles, words) for square in row] for row in board.rows]
+    marks = [board.names[row[0]][1:] for row in board.rows]
+    rows.append([board.names[square][0] for square in board.rows[0]])
+    lines = [
+        f"{mark:>3} " + "".join(f"{cell:^{wide}}" for cell in row).rstrip()
+        for mark, row in zip([*marks, ""], rows, strict=True)
+    ]
     red, green = state.points()
-    unused = state.config.names[state.unused] if state.unused else "none"
-    lines.append(f"    Red {red}, Green {green}; unused: {unused}; pile: {len(state.pile)}")
-    return "\n".join(lines)
+    unused = titles.get(state.unused) or words.text(NONE)
+    tally = words.text(TALLY, red=red, green=green, unused=unused, pile=len(state.pile))
+    return "\n".join([*lines, f"    {tally}"])
 
 
-def _line(state: GrumblesState, row: list[int]) -> str:
-    cells = [_cell(state, square) for square in row]
-    number = state.config.board.names[row[0]][1:]
-    return f"{number:>3} " + "".join(f"{cell:^9}" for cell in cells).rstrip()
-
-
-def _cell(state: GrumblesState, square: int) -> str:
+def _cell(state: GrumblesState, square: int, titles: Mapping[str, str], words: Translator) -> str:
     piece, board = state.board[square], state.config.board
     if piece == EMPTY:
         inside = "*" if square in board.stars else "."
     elif piece in state.at:
-        inside = f"{'R' if piece in state.teams[0] else 'G'}:{piece}"
+        seat = words.text(SEATS[piece not in state.teams[0]])
+        inside = f"{seat[0]}:{titles[piece]}"
     else:
         inside = MARKS[shown(piece)] + ("*" if square in board.stars else "")
     if square in board.owner:
@@ -186,7 +193,7 @@ MESSAGES = (
     *map(Message, [*RESULTS.values(), *SEATS, *LAYOUTS]),
     *(Message(color, context="side up") for color in COLORS),
     *(Message(piece, context=role) for role in ROLES for piece in dict.fromkeys(PIECES.values())),
-    *map(Message, [OWN, *WAYS.values()]),
+    *map(Message, [OWN, *WAYS.values(), LEGEND, TALLY, NONE, *LOOKED_AT]),
     *LIST_MESSAGES,
     Message(*POINTS),
     Message(*TURNS),

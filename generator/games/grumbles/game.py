@@ -24,14 +24,13 @@ class Grumbles(Game[GrumblesState]):
     """`two-players`: a duel of Red (the first seat) and Green (the second)."""
 
     name = "grumbles"
-    unprinted = ("power",)
+    unprinted = ("power", "sides", "mark")
     seat_titles = display.SEATS
     seats_rule = "two-players"
     seats_differ = "Red has the first pick of Grumbles, and Green the first turn."
     state_class = GrumblesState
     decisions = flow.DECISIONS
     automatic = flow.AUTOMATIC
-    legend = display.LEGEND
 
     # Each of these is a function of the state, in the module named after it.
     unplayable = staticmethod(unplayable)
@@ -42,7 +41,6 @@ class Grumbles(Game[GrumblesState]):
     invariants = staticmethod(find_violations)
     weights = WEIGHTS
     judge = staticmethod(judge)
-    text = staticmethod(display.draw)
     things = staticmethod(display.things)
     sentences = display.SENTENCES
     series = display.SERIES
@@ -63,6 +61,16 @@ class Grumbles(Game[GrumblesState]):
     def read_move(self, text: str) -> moves.Move:
         return moves.read_move(text, self.standard.powers, self.standard.board.squares)
 
+    def thing_titles(self, state: GrumblesState) -> Mapping[str, str]:
+        return {**super().thing_titles(state), **{name: name for name in state.config.board.names}}
+
+    @property
+    def legend(self) -> str:  # type: ignore[override]
+        return self.translator.text(display.LEGEND)
+
+    def text(self, state: GrumblesState) -> str:
+        return display.draw(state, self.translator)
+
     def event_words(self, event: Event) -> Mapping[str, Any]:
         return display.words(event, self.standard.names, self.translator)
 
@@ -77,7 +85,7 @@ class Grumbles(Game[GrumblesState]):
 
     def translatable_sentences(self) -> tuple[Message, ...]:
         prompts = (Message(decision.prompt) for decision in flow.DECISIONS.values())
-        return (*display.MESSAGES, *prompts)
+        return (*display.MESSAGES, *prompts, *illegal_moves.MESSAGES)
 
     def explain_illegal(self, state: GrumblesState, move: moves.Move) -> Refusal:
         if not state.outcome:

@@ -9,6 +9,7 @@ from generator.games.grumbles.board import COLORS, EMPTY
 from generator.games.grumbles.moves import Move
 from generator.games.grumbles.rules.turn import power_shifts, step_shifts
 from generator.games.grumbles.state import GrumblesState
+from generator.kit.words import Message
 
 REASONS = {
     "step-into-empty": "the square ahead is not an empty square of the board",
@@ -22,38 +23,56 @@ REASONS = {
     "swing": "it needs a piece on the one side and an empty square at right angles to it",
 }
 """The reason for each rule about a step or power."""
+PICKED = "that Grumble has been picked already"
+NOT_BESIDE, OCCUPIED = "{at} is not beside {seat}’s home", "{at} is occupied"
+UNUSED = "that is the unused Grumble, which comes in by any trade"
+NOT_OWN = "it is {other}’s Grumble, not {seat}’s"
+TOO_EARLY = (
+    "the trade comes last, after {n} more activation",
+    "the trade comes last, after {n} more activations",
+)
+ACTIVATED, OFF_BOARD = "it has been activated this turn already", "it is off the board"
 
 
 def _no_pick(state: GrumblesState, seat: int, move: Move) -> Refusal:
+    words, board = state.game.words, state.config.board
     if move.grumble not in state.spare():
-        return "draft-order", "that Grumble has been picked already"
-    board = state.config.board
+        return "draft-order", words.text(PICKED)
     if board.squares[move.to] not in board.starts[seat]:
-        return "draft-place", f"{move.to} is not beside the {COLORS[seat]} home"
-    return "draft-place", f"{move.to} is occupied"
+        return "draft-place", words.text(NOT_BESIDE, at=move.to, seat=_name(state, seat))
+    return "draft-place", words.text(OCCUPIED, at=move.to)
 
 
 def _no_trade(state: GrumblesState, seat: int, move: Move) -> Refusal:
     if move.grumble == state.unused:
-        return "trade", "that is the unused Grumble, which comes in by any trade"
-    return "trade", f"it is {COLORS[1 - seat]}'s Grumble, not {COLORS[seat]}'s"
+        return "trade", state.game.words.text(UNUSED)
+    return "trade", _not_own(state, seat)
 
 
 def _no_early_trade(state: GrumblesState, seat: int, move: Move) -> Refusal:
-    left = 3 - len(state.spent)
-    return "turn-shape", f"the trade comes last, after {left} more activation(s)"
+    return "turn-shape", state.game.words.count(*TOO_EARLY, 3 - len(state.spent))
 
 
 def _no_activation(state: GrumblesState, seat: int, move: Move) -> Refusal:
+    words = state.game.words
     if move.grumble in state.spent:
-        return "activation-order", "it has been activated this turn already"
+        return "activation-order", words.text(ACTIVATED)
     if move.grumble == state.unused:
-        return "turn-shape", "it is off the board"
+        return "turn-shape", words.text(OFF_BOARD)
     if move.grumble not in state.teams[seat]:
-        return "turn-shape", f"it is {COLORS[1 - seat]}'s Grumble, not {COLORS[seat]}'s"
+        return "turn-shape", _not_own(state, seat)
     rule = _broken_rule(state, move)
     assert rule, f"{move} is legal"
-    return rule, REASONS[rule]
+    return rule, words.text(REASONS[rule])
+
+
+def _name(state: GrumblesState, seat: int) -> str:
+    return state.game.seat_names(len(COLORS))[seat]
+
+
+def _not_own(state: GrumblesState, seat: int) -> str:
+    facts = {"other": _name(state, 1 - seat), "seat": _name(state, seat)}
+    return state.game.words.text(NOT_OWN, **facts)
 
 
 def _broken_rule(state: GrumblesState, move: Move) -> str:
@@ -80,3 +99,9 @@ REFUSALS: Mapping[str, Refused] = {
     "activate": Refused(*DRAFT_OVER, {"activate": _no_activation, "trade": _no_early_trade}),
 }
 """Functions that explain why a move is illegal, by the name of the step."""
+MESSAGES = (
+    *map(Message, [*REASONS.values(), PICKED, NOT_BESIDE, OCCUPIED, UNUSED, NOT_OWN, ACTIVATED]),
+    *map(Message, [OFF_BOARD, DRAFT_OVER[1], *(refused.reason for refused in REFUSALS.values())]),
+    Message(*TOO_EARLY),
+)
+"""All messages of the reasons."""

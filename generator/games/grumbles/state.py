@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import compress
+from typing import Self
 
 from generator.engine.fields.codecs import DICT, LIST, Id, Number, PerHolder, Pile, Row, Text
 from generator.engine.fields.entries import COUNTED, OPTIONS, field, follows, stored
+from generator.engine.game import Game
 from generator.engine.outcome import Outcome
 from generator.engine.state import State
 from generator.games.grumbles.board import COLORS, EMPTY
@@ -28,6 +30,7 @@ def player(turn: int) -> int:
 class GrumblesState(State[Move]):
     """A game of Grumbles and Goofs in progress."""
 
+    game: Game[Self]
     config: MatchConfig
 
     options = OPTIONS

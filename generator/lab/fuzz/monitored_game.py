@@ -13,7 +13,8 @@ from typing import Any, Self
 
 from generator.base.errors import KitError
 from generator.engine.events import Event
-from generator.engine.game import IllegalMoveError, State, error_text
+from generator.engine.game import IllegalMoveError, State
+from generator.engine.registry import error_text
 from generator.engine.testing.laws import (
     LAWS,
     LawBrokenError,

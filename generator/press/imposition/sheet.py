@@ -12,7 +12,7 @@ from generator.press.imposition.duplex import Fold
 from generator.press.imposition.tiles.tiling import Tile
 from generator.press.pieces.facts import sentence
 from generator.press.pieces.piece import Piece
-from generator.press.scene.alt_text import alt_text, shortened, words_of
+from generator.press.scene.alt_text import alt_text, words_of
 from generator.press.scene.items import Scene, Tag
 
 Side: TypeAlias = Literal["front", "back"]
@@ -60,7 +60,7 @@ def picture_of(piece: Piece, face: Scene, side: str, words: Translator = UNTRANS
     """The alternative text of one face of a piece: its name, its kind, and its text."""
     spoken = sentence(piece.label, piece.title, piece.facts, words_of(face)) if piece.label else ""
     if spoken and side == "front":
-        return Tag("Figure", shortened(spoken))
+        return Tag("Figure", spoken)  # a rule must not lose its end
     name = words.text(BACK_OF, piece=piece.display_name) if side == "back" else piece.display_name
     written = alt_text(face)
     return Tag("Figure", f"{name}. {written}" if written else name)

@@ -14,13 +14,13 @@ _MAX_LENGTH = 400
 
 
 def alt_text(scene: Scene) -> str:
-    """All words and icons of a scene, in drawing order; cut at a word if too long."""
-    return shortened(all_words(scene))
-
-
-def shortened(words: str) -> str:
-    """A text short enough to listen to: cut at a word if it is too long."""
-    return words if len(words) <= _MAX_LENGTH else words[:_MAX_LENGTH].rpartition(" ")[0] + " …"
+    """All words and icons of a scene, in drawing order; if too long, cut after a sentence or a word."""
+    words = all_words(scene)
+    if len(words) <= _MAX_LENGTH:
+        return words
+    cut = words[:_MAX_LENGTH]
+    end = max(cut.rfind(f"{mark} ", _MAX_LENGTH // 2) for mark in ".?!")
+    return (cut[: end + 1] if end > 0 else cut.rpartition(" ")[0]) + " …"
 
 
 def all_words(scene: Scene) -> str:

@@ -6,11 +6,11 @@ No rule of any game is known here: the legal moves come from the state, and the 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
-from generator.base.errors import KitError
 from generator.engine.console.menu import choices
+from generator.engine.console.refusal import Refusal, refusal_of
 from generator.engine.game import Game, State
 
 
@@ -24,13 +24,6 @@ class OfferedMove(NamedTuple):
     """What it leads to: the forecast of a fight, the text of a card."""
     things: tuple[str, ...]
     """The things to point at, one after another."""
-
-
-class Refusal(NamedTuple):
-    """Refusal: the reason, and the slug of the rule behind it, if any."""
-
-    reason: str
-    rule: str = ""
 
 
 class Choosing:
@@ -86,34 +79,5 @@ class Choosing:
         return remaining[0].text if complete else None
 
     def refusal(self, names: Sequence[str]) -> Refusal | None:
-        """The refusal of a thing: the rule against the first move like a legal one that names it."""
-        for text in dict.fromkeys(self._moves_with(names)):
-            try:
-                move = self._game.read_typed(self._state, text)
-            except KitError:
-                continue
-            if move not in self._state.legal_moves():
-                rule, reason = self._state.explain_illegal(move)
-                return Refusal(f"Not possible now: {reason}", rule)
-        return None
-
-    def _moves_with(self, names: Sequence[str]) -> Iterator[str]:
-        """Texts like those of the legal moves, but with one of these names."""
-        for option in self.options:
-            verb, *words = option.text.split()
-            for name in names:
-                yield f"{verb} {name}"
-                for place in range(len(words)):
-                    yield " ".join([verb, *words[:place], name, *words[place + 1 :]])
-
-
-def why(game: Game[Any], state: State[Any], text: str) -> Refusal:
-    """Explain whether a move is legal, or why it is not."""
-    try:
-        move = game.read_typed(state, " ".join(text.split()))
-    except KitError as error:
-        return Refusal(error.faults[0].message, error.faults[0].check)
-    if move in state.legal_moves():
-        return Refusal(f"“{move}” is legal.")
-    rule, reason = state.explain_illegal(move)
-    return Refusal(f"“{move}” is not legal: {reason}", rule)
+        """Why the thing with these names cannot be used; None if no move is about it."""
+        return refusal_of(self._game, self._state, names)

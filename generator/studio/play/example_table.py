@@ -91,7 +91,8 @@ class ExampleTable:
         return begin_example(self.game, example_at(kit, example, whole)[1])[0]
 
     def _picture(self, state: State[Any]) -> TablePicture:
-        return self.pictures.picture(state.view(None), self.game.people(state), None)
+        people, titles = self.game.people(state), self.game.thing_titles(state)
+        return self.pictures.picture(state.view(None), people, None, titles)
 
     def _shown_zone(self, zone: Zone, people: Mapping[str, str]) -> ShownZone:
         seats = [*people.values()]

@@ -13,6 +13,7 @@ from generator.engine.console.history import History
 from generator.engine.game import Game, State
 from generator.engine.save_file import SavedGame, parse_saved
 from generator.engine.text.event_text import Sentence
+from generator.engine.text.move_sentences import is_told
 
 CACHE_INTERVAL = 20
 """Number of moves between two cached positions."""
@@ -37,7 +38,7 @@ class StoryStep(NamedTuple):
 
     number: int
     head: str
-    """Who moved; including the move if it was the reader's own."""
+    """Who moved; with the move if it was the reader's own and the sentences do not tell it."""
     sentences: Sequence[Sentence]
 
 
@@ -140,16 +141,14 @@ class Match:
         story = []
         for number in range(max(first, 0), min(last, self.last) + 1):
             step = self.history.steps[number]
-            own = step.seat is not None and (step.seat == seat or not self.people)
-            head = names[step.seat] if step.seat is not None else "Set-up"
             seen = [each for each in step.events if each.only is None or each.only == seat]
-            story.append(
-                StoryStep(
-                    number,
-                    f"{head}: {self.history.said[number]}" if own else head,
-                    self.history.game.narrate(seen),
-                )
-            )
+            sentences = self.history.game.narrate(seen)
+            head = "Set-up"
+            if step.seat is not None:
+                head, own = names[step.seat], step.seat == seat or not self.people
+                if own and not is_told(step.sentence, step.seat, seen, sentences):
+                    head += f": {step.sentence}"
+            story.append(StoryStep(number, head, sentences))
         return story
 
     def rule_of(self, text: str, seat: int) -> str:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from generator.base.units import IDENTITY, Matrix
-from generator.engine.text.default_text import row_titles
+from generator.engine.text.default_text import thing_label
 from generator.kit.load import Kit
 from generator.press.paint.svg import paint_part
 from generator.press.paint.svg_values import transform
@@ -23,12 +22,11 @@ from generator.press.templates.style import style_of
 
 IDS = "part@"
 """Prefix of the ids of a part until it has a number."""
-SQUARE = re.compile("[a-z][0-9]{1,2}")
-"""The name of a square of a board."""
 MAX_PARTS = 4000
 """Parts whose markup is cached; a position has a hundred or two."""
 NUMBERS = count(1)
 """Numbers of parts, never reused: a browser may have parts of an earlier drawing of the kit."""
+NO_TITLES: Mapping[str, str] = {}
 MAX_GROUP_ITEMS = 12
 """A group with so few items, nested ones included, is one part; of a larger one, each item is."""
 
@@ -64,16 +62,22 @@ class TablePictures:
     def __init__(self, kit: Kit) -> None:
         self._name = kit.name
         self.faces = FaceSet(kit, style_of(kit, examples=lambda kit: {}))
-        self._titles = row_titles(kit.tables, lambda _, row: str(row.get("name") or row["id"]))
         self.scenes: dict[str, Scene] = {}
         self._parts: dict[Item, tuple[int, str]] = {}
         self._by_markup: dict[str, tuple[int, str]] = {}
         """The parts by their markup: items may differ by a millionth of a point."""
 
     def picture(
-        self, view: Mapping[str, Any], people: Mapping[str, str], seat: int | None
+        self,
+        view: Mapping[str, Any],
+        people: Mapping[str, str],
+        seat: int | None,
+        titles: Mapping[str, str] = NO_TITLES,
     ) -> TablePicture:
-        """The table as a seat sees it.  Raises KitError if its template cannot draw it."""
+        """The table as a seat sees it; `titles` are those of `Game.thing_titles`.
+
+        Raises KitError if its template cannot draw it.
+        """
         scene = draw_table(self.faces.renderer, view, people, seat)
         if len(self._parts) > MAX_PARTS:
             self._parts.clear()
@@ -83,14 +87,8 @@ class TablePictures:
         )
         shown = tuple(part for part in parts if part.markup)
         things = tuple(things_on(scene))
-        labels = tuple(self._label(each.names, people) for each in things)
+        labels = tuple(thing_label(each.names, titles) for each in things)
         return TablePicture(shown, scene.width, scene.height, things, labels)
-
-    def _label(self, names: Sequence[str], people: Mapping[str, str]) -> str:
-        """What people call a thing, and the square of a board on which it is: `Push, c1`."""
-        titled = [{**self._titles, **people}.get(name, "") for name in names]
-        squares = [name for name in names if SQUARE.fullmatch(name)]
-        return ", ".join([*filter(None, titled), *squares] if any(titled) else names)
 
     def _part(self, item: Item, matrix: Matrix) -> Part:
         """An item under a matrix; painted once, wherever it lies."""

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generator.base.errors import Fault, KitError
+from generator.engine.console.refusal import Refusal
 from generator.engine.console.viewpoint import Viewpoint
-from generator.studio.play.choosing import Choosing, OfferedMove, Refusal
+from generator.studio.play.choosing import Choosing, OfferedMove
 from generator.studio.play.match import Match, StoryStep
 from generator.studio.play.pictures import TablePicture, TablePictures
 
@@ -103,8 +104,9 @@ class Screen:
         seat = None if handover else self.viewer
         shown, faults = None, tuple[Fault, ...]()
         try:
-            people = match.history.game.people(state)
-            shown = pictures.picture(match.view(number, seat), people, seat)
+            game = match.history.game
+            people, titles = game.people(state), game.thing_titles(state)
+            shown = pictures.picture(match.view(number, seat), people, seat, titles)
         except KitError as error:
             faults = error.faults
         self._choose(shown)

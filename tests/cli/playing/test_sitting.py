@@ -45,7 +45,7 @@ def play(pipe: io.StringIO, lines: str, *words: object) -> CommandResult:
 def test_in_a_pipe_a_game_is_played_and_saved_when_the_input_ends(stdin: io.StringIO) -> None:
     result = play(stdin, "1\n1\n", "grumbles", "-i", "--seed", 3)
     assert (result.code, result.err) == (0, "")
-    assert "Red> 1\nRed: Pick Push and put it onto c1\n" in result.out
+    assert "Red> 1\nRed\n    Red picks Push and puts it onto c1." in result.out
     assert "\033" not in result.out
     assert result.out.endswith(
         "Red> \nSaved to grumbles-game.json. To continue it:\n"

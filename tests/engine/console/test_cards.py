@@ -21,7 +21,7 @@ TEXTS = [
     ("gruff", "dingbucket", ["mean 5, weird 1, fat 1", "+3 Defense"]),
     ("gruff", "Pip Ruckus", ["life 13", "Threshold: Kill an exhausted enemy gruff."]),
     ("grizzled", "t01", ["threats Night and Snow, trap"]),
-    ("grizzled", "k03", ["Phobia: Rain (Hard Knock)", "one more Rain is active", "(phobia)"]),
+    ("grizzled", "k03", ["Phobia of Rain (Hard Knock)", "one more Rain is active", "(phobia)"]),
     ("ggt", "mire mother", ["Strangler Weed, Reach: Close combat also", "Regrow: Gain 1 Health"]),
     ("ggt", "parked sedan", ["map The Last Drive-In, weight 6"]),
     ("grudge", "goblin boss", ["Mobility: Its Avoid is up to 2 steps.", "health 3"]),
@@ -45,12 +45,13 @@ def test_the_location_of_visible_cards_is_shown(toy: ToyGame) -> None:
     driver.type("1", "intensity 3")
     state = driver.session.history.state
     hand: Any = state.view(0)["hands"]
-    names = [card.title(game) for card in in_sight(state, game, 0)["hands of Player 1"]]
-    assert [name.partition(" ")[0] for name in names] == hand["p1"]
-    assert all("+" in name for name in names)  # the card's attribute: Snow+Mask
+    cards = in_sight(state, game, 0)["hands of Player 1"]
+    assert [card.row["id"] for card in cards] == hand["p1"]
+    names = [card.title(game) for card in cards]
+    assert all(" and " in name for name in names)  # the card's threats: Snow and Mask
     output = driver.type("look")
     assert f"hands of Player 1: {', '.join(names)}" in re.sub(r"\n +", " ", output)
-    assert "Player 2: t" not in driver.text
+    assert "hands of Player 2" not in driver.text
     assert "in sight: hands of Player 1" in driver.type(f"look {hand['p1'][0]}")
     assert driver.lines_of(Kind.HEAD)
     assert SessionDriver(toy, players=1).type("look") == '"look" and a name shows its text.'

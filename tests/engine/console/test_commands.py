@@ -54,6 +54,21 @@ def test_enter_makes_the_hinted_move(grumbles: Game[Any]) -> None:
     assert re.fullmatch(rf" +[0-9]+ Pick {grumble.title()} and put it onto {square}", move)
 
 
+def test_the_hinted_move_is_listed_first_until_the_decision_is_made(grumbles: Game[Any]) -> None:
+    driver = SessionDriver(grumbles)
+    hinted = driver.type("hint").splitlines()[1]
+    driver.type("show")
+    first, second, *_ = driver.lines_of(Kind.CHOICE)
+    assert first == f"{hinted}  (hint)"
+    assert "(hint)" not in second
+    word = hinted.split()[2]
+    driver.type(f"pick {word}")
+    assert driver.lines_of(Kind.CHOICE)[0] == f"{hinted}  (hint)"
+    assert " ".join(driver.lines_of(Kind.CHOICE)).count(hinted.strip()) == 1
+    driver.type("1")
+    assert "(hint)" not in driver.text + driver.type("show")
+
+
 def test_the_notation_of_moves_is_listed_on_request(grumbles: Game[Any]) -> None:
     driver = SessionDriver(grumbles)
     assert "[" not in driver.type("pick push")
@@ -66,13 +81,13 @@ def test_the_notation_of_moves_is_listed_on_request(grumbles: Game[Any]) -> None
 def test_why_shows_the_rule_and_its_text(grumbles: Game[Any]) -> None:
     driver = SessionDriver(grumbles)
     output = driver.type("why pick push d4")
-    assert output.startswith('"pick push d4" is not legal: d4 is not beside the red home')
+    assert output.startswith("“pick push d4” is not legal: d4 is not beside Red’s home")
     assert output.endswith("(draft-place)")
     assert grumbles.rules["draft-place"].text.split(".")[0] in output.replace("\n  ", " ")
-    assert driver.type("why 1") == '"pick push c1" is legal.'
-    assert driver.type("why pick push c1") == '"pick push c1" is legal.'
+    assert driver.type("why 1") == "“Pick Push and put it onto c1” is legal."
+    assert driver.type("why pick push c1") == driver.text
     assert 'did you mean "push"' in driver.type("why pick pusch c1")
-    assert driver.type("why").startswith("name the move")
+    assert driver.type("why").startswith("name a move or a thing")
     assert driver.session.history.moves == []
 
 
@@ -107,7 +122,7 @@ def test_rules_are_shown_by_name_by_word_and_by_section(grumbles: Game[Any]) -> 
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
-        ("pusch", 'there is no Grumble "pusch"; did you mean "push"?'),
+        ("pusch", 'nothing here is called “pusch”; did you mean "Push"?'),
         ("0", "there is no move 0; the moves are numbered 1 to 21"),
         ("999", "there is no move 999; "),
         ("9" * 5000, "turn-shape"),

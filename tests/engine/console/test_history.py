@@ -46,6 +46,8 @@ def test_a_saved_game_is_the_same_game(grumbles: Game[Any], tmp_path: Path) -> N
     again = History(grumbles, read_saved(file))
     assert again.state == history.state
     assert again.saved() == history.saved()
+    assert again.steps[1].sentence.startswith("Pick ")
+    assert [step.sentence for step in again.steps] == [step.sentence for step in history.steps]
     assert json.loads(file.read_text())["options"]["board"] == "plus"
 
 

@@ -27,12 +27,12 @@ def test_a_person_against_a_bot_sees_players_events_and_moves(grumbles: Game[Any
     assert driver.type("A").startswith("  1 Pick Push and put it onto c1")
     assert driver.session.prompt == "Red> "
     driver.type("pick push c1")
-    assert driver.lines_of(Kind.HEAD)[:2] == ["Red: Pick Push and put it onto c1", "Green"]
+    assert driver.lines_of(Kind.HEAD)[:2] == ["Red", "Green"]
     assert "    Red picks Push and puts it onto c1.  (draft-order, draft-place)" in driver.lines_of(
         Kind.EVENT
     )
     assert any(line.startswith("    Green picks") for line in driver.lines_of(Kind.EVENT))
-    assert any("R:push" in line for line in driver.lines_of(Kind.BOARD))
+    assert any("R:Push" in line for line in driver.lines_of(Kind.BOARD))
 
 
 @pytest.mark.parametrize(

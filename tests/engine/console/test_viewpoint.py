@@ -22,7 +22,16 @@ def test_one_person_sees_what_the_seat_may_know(toy: ToyGame) -> None:
     history.make("two")
     assert texts(viewpoint, history) == ["Ann", "    commit {}  (commit)"]
     history.make("one")
-    assert texts(viewpoint, history)[0] == "Ben: one"
+    head, *told = texts(viewpoint, history)
+    assert head == "Ben"  # the reveal tells what the move was
+    assert "one" in " ".join(told)
+
+
+def test_a_move_that_no_event_tells_is_told_to_its_player(toy: ToyGame) -> None:
+    history = History.new(toy, 1, 2, {})
+    history.make("two")
+    assert texts(Viewpoint((0,), 1), history) == ["Ann: two", "    commit {}  (commit)"]
+    assert texts(Viewpoint((1,), 1), history) == ["Ann", "    commit {}  (commit)"]
 
 
 def test_without_secrets_everyone_sees_everything(grumbles: Game[Any]) -> None:
@@ -32,9 +41,10 @@ def test_without_secrets_everyone_sees_everything(grumbles: Game[Any]) -> None:
         assert viewpoint.may_act_now(seat, history.state)
         viewpoint.viewer = seat
         move = history.state.legal_moves()[0]
-        said = grumbles.move_sentence(history.state, move)
         history.make(move)
-        assert texts(viewpoint, history)[0] == f"{history.names[seat]}: {said}"
+        head, event, *_ = texts(viewpoint, history)
+        assert head == history.names[seat]
+        assert event.startswith(f"    {head} picks ")
     assert not viewpoint.private
 
 

@@ -41,10 +41,10 @@ def test_the_board_is_drawn(game: Grudge) -> None:
     )
     text = state.text()
     assert "\n".join(f"    {line}" for line in PICTURE.splitlines()) in text
-    assert "goblin-bow: Health 1, Defence 1, bow (Loaded), prone" in text
-    assert "troll: Health 3, Defence 5, hammer, immune to axe" in text
-    assert "cards: main 6C, reaction 8C, interrupt 4C; Initiative 6D" in text
-    assert "to loot: flail on c3" in text
+    assert "Goblin with Bow: Health 1, Defence 1, Bow (Loaded), Prone" in text
+    assert "Troll: Health 3, Defence 5, Hammer, immune to Axe" in text
+    assert "cards: Main Action 6♣, Reaction 8♣, Interrupt 4♣; Initiative 6♦" in text
+    assert "to loot: Flail on c3" in text
 
 
 def test_before_the_first_challenge_there_is_no_board(game: Grudge) -> None:

@@ -13,13 +13,13 @@ from generator.games.grumbles.display import SENTENCES
 from generator.games.grumbles.game import Grumbles
 
 BOARD = """\
-  7     .        .     G:push     []     G:pull      .        .
-  6     .        .        .     G:throw     .        .        .
+  7     .        .     G:Push     []     G:Pull      .        .
+  6     .        .        .     G:Throw     .        .        .
   5     .        .       o*        .       o*        .        .
   4     .        .        .       ?*        .        .        .
   3     .        .       o*        .       o*        .        .
-  2     o        .        .     R:yank      .        .        .
-  1     .     R:shove     .       []     R:swap      .        .
+  2     o        .        .     R:Yank      .        .        .
+  1     .     R:Shove     .       []     R:Swap      .        .
         a        b        c        d        e        f        g
     Red 0, Green 0; unused: Swing; pile: 4"""
 

@@ -31,6 +31,13 @@ def test_a_card_is_described_by_its_row_and_face() -> None:
     assert picture_of(card, card.back, "back").alt == "Cards: Ada Lovelace, back"
 
 
+def test_the_text_of_a_long_card_is_not_cut() -> None:
+    lines = [text(f"Rule {number} of this card.", 4, 8) for number in range(40)]
+    card = replace(with_items(piece("ada", 60, 90), text("3", 4, 8), *lines), label="Ada")
+    spoken = picture_of(replace(card, facts=(("cost", "3"),)), card.front, "front").alt
+    assert spoken.endswith("Rule 39 of this card.")
+
+
 def test_every_face_on_a_sheet_has_alternative_text() -> None:
     sheets = impose(
         [part(piece("a", 60, 90, 9))], papers()["a4"], "long-edge", title="Kit", font=font()

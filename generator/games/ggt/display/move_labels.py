@@ -60,7 +60,7 @@ def _map(state: GgtState) -> Iterator[str]:
 
 def _own_lines(state: GgtState, seat: int) -> Iterator[str]:
     box, board = state.config.box, state.config.board
-    hand = " ".join(box.cards[card].sign for card in state.hands[seat])
+    hand = ", ".join(box.names.cards[box.cards[card].sign] for card in state.hands[seat])
     yield f"you are Player {seat + 1}; your hand: {hand or 'empty'}"
     limbs = "; ".join(limb_words(box, limb) for limb in state.limbs(seat))
     yield f"your limbs: {limbs or 'none'}"
@@ -145,6 +145,21 @@ def things(state: GgtState, move: Move) -> Iterator[str]:
                 yield word
             case "limb" | "monster" | "card" | "target":
                 yield word
+
+
+def thing_titles(state: GgtState) -> Iterator[tuple[str, str]]:
+    """Yield the titles of what has no name of its own: cards, spaces, and what belongs to a player."""
+    yield from state.config.box.names.cards.items()
+    for name in state.config.board.shown:
+        yield name, hexes.printed_name(name)
+    for seat, who in enumerate(state.config.people):
+        owner = f"Player {who}"
+        if state.monster[seat] != NOBODY:
+            owner = f"{name_of(state, who)} ({owner})"
+        yield f"player-{who}", owner
+        yield f"discards-{who}", f"the discards of {owner}"
+        for slot in range(1, len(state.slots[seat]) + 1):
+            yield f"slot-{who}-{slot}", f"slot {slot} of {owner}"
 
 
 def _take(state: GgtState, seat: int, about: Words) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.engine.events import Event
@@ -42,15 +42,17 @@ def _lines(state: GrudgeState, brief: bool) -> Iterator[str]:
     yield from _board(state)
     yield from _warrior(state)
     if not brief:
-        yield f"   Initiative Hand: {', '.join(state.initiative_hand)}"
+        yield f"   Initiative Hand: {_cards(state, state.initiative_hand)}"
     for monster in state.monsters():
         yield f"{INITIALS[monster.id]} {_monster(state, monster)}"
     theirs = [card for card in state.m_slots if card]
     if theirs:
-        yield f"   their cards: {_slots(theirs)}; Initiative {', '.join(state.m_initiative)}"
+        initiative = _cards(state, state.m_initiative)
+        yield f"   their cards: {_slots(state, theirs)}; Initiative {initiative}"
     if state.fallen:
+        names = state.config.names.by_id
         yield "to loot: " + ", ".join(
-            f"{weapon} on {NAMES[at]}" for _, at, weapon in state.fallen if weapon
+            f"{names[weapon]} on {NAMES[at]}" for _, at, weapon in state.fallen if weapon
         )
     if brief:
         return
@@ -80,42 +82,55 @@ def _board(state: GrudgeState) -> Iterator[str]:
     yield "  " + " ".join(f" {letter}" for letter in "abcdefgh")
 
 
-def _slots(cards: list[str]) -> str:
-    return ", ".join(f"{slot} {card}" for slot, card in zip(SLOTS, cards, strict=True))
+def _cards(state: GrudgeState, cards: Iterable[str]) -> str:
+    return ", ".join(state.config.names.cards[card] for card in cards)
 
 
-def _conditions(figure: Figure) -> str:
-    return "".join(f", {condition}" for condition in sorted(figure.conditions))
+def _slots(state: GrudgeState, cards: Sequence[str]) -> str:
+    names = state.config.names.cards
+    return ", ".join(
+        f"{TERMS[slot]} {names[card]}" for slot, card in zip(SLOTS, cards, strict=True)
+    )
+
+
+def _conditions(state: GrudgeState, figure: Figure) -> str:
+    names = state.config.names.by_id
+    return "".join(f", {names[condition]}" for condition in sorted(figure.conditions))
 
 
 def _warrior(state: GrudgeState) -> Iterator[str]:
-    warrior = state.warrior
+    warrior, names = state.warrior, state.config.names.by_id
     most = state.config.armour
-    armour = ", ".join(f"{piece} {n}/{most[piece]}" for piece, n in state.notches.items())
+    armour = ", ".join(
+        f"{names[f'armour {piece}']} {n}/{most[piece]}" for piece, n in state.notches.items()
+    )
     loaded = " (Loaded)" if warrior.loaded else ""
     stones = f"Runestones {state.runestones}, Luckstones {state.luckstones}"
-    weapons = ", ".join(state.weapons) or "none"
+    weapons = ", ".join(names[weapon] for weapon in state.weapons) or "none"
     suits = zip(("Spades", "Clubs", "Hearts"), state.stats, strict=True)
     stats = ", ".join(f"{suit} {figure}" for suit, figure in suits)
-    in_hand = f"in hand {warrior.weapon or 'nothing'}{loaded}"
-    yield f"WA Health {warrior.health}, {in_hand}{_conditions(warrior)}; Stats {stats}"
+    in_hand = f"in hand {names[warrior.weapon] if warrior.weapon else 'nothing'}{loaded}"
+    yield f"WA Health {warrior.health}, {in_hand}{_conditions(state, warrior)}; Stats {stats}"
     yield f"   Weapons {weapons}; Notches {armour}; {stones}"
     if state.hand:
-        yield f"   hand: {', '.join(state.hand)}"
+        yield f"   hand: {_cards(state, state.hand)}"
     own = [card for card in state.slots if card]
     if own:
         used = zip(SLOTS[1:], (warrior.reacted, warrior.interrupted), strict=True)
-        marks = "".join(f"; {slot} used" for slot, is_used in used if is_used)
-        yield f"   cards: {_slots(own)}; Initiative {state.initiative}{marks}"
+        marks = "".join(f"; {TERMS[slot]} used" for slot, is_used in used if is_used)
+        initiative = _cards(state, [state.initiative])
+        yield f"   cards: {_slots(state, own)}; Initiative {initiative}{marks}"
 
 
 def _monster(state: GrudgeState, monster: Figure) -> str:
-    words = f"{monster.id}: Health {monster.health}, Defence {monster.defence}"
-    words += f", {monster.weapon or 'no Weapon'}"
+    names = state.config.names
+    words = names.figures[monster.id].removeprefix("the ")
+    words += f": Health {monster.health}, Defence {monster.defence}"
+    words += f", {names.by_id[monster.weapon] if monster.weapon else 'no Weapon'}"
     words += " (Loaded)" if monster.loaded else ""
     words += " and Shield" if monster.shield else ""
-    words += f", immune to {monster.immune}" if monster.immune else ""
-    return words + _conditions(monster)
+    words += f", immune to {names.by_id[monster.immune]}" if monster.immune else ""
+    return words + _conditions(state, monster)
 
 
 # Events

@@ -11,6 +11,7 @@ from nicegui import ui
 
 from generator.base.errors import KitError
 from generator.engine.console.cards import CardRow
+from generator.engine.console.refusal import Refusal
 from generator.engine.text.event_text import capitalized
 from generator.engine.text.rule_texts import Rule
 from generator.studio.browser_events import read_event
@@ -25,7 +26,7 @@ from generator.studio.pages.components import (
     text_button,
 )
 from generator.studio.pages.play.why_pane import WhyPane
-from generator.studio.play.choosing import OfferedMove, Refusal
+from generator.studio.play.choosing import OfferedMove
 from generator.studio.play.rooms import Room
 from generator.studio.play.screen import Screen, Shown
 from generator.studio.worker import Latest, Urgency
@@ -100,7 +101,9 @@ class GamePane:
                                 lambda words, step: self._look_for(words)
                             ).classes("in-sight")
                         with ui.tab_panel("Why?").style("padding: 4px 0"):
-                            self._why = WhyPane(room, lambda: self.screen, self.say, self._notation)
+                            self._why = WhyPane(
+                                room, lambda: self.screen, self._rule_button, self._notation
+                            )
                     self._tabs = tabs
 
     async def begin(self) -> None:
@@ -227,7 +230,7 @@ class GamePane:
         if exact:
             self._show_cards(exact[:1])
         if isinstance(found, Refusal):
-            self.say(found.reason, found.rule)
+            self.say(f"Not possible now: {found.reason}", found.rule)
 
     async def _take(self) -> None:
         self.screen.take()
@@ -285,7 +288,8 @@ class GamePane:
             f"{len(shown.options)} moves: choose something that is lit on the table."
         )
         buttons = []
-        for option in shown.options[:MAX_MOVES]:
+        hinted_first = sorted(shown.options, key=lambda each: each.text != self._hinted_move)
+        for option in hinted_first[:MAX_MOVES]:
             rule = self.room.rule(shown.rules.get(option.text, ""))
             button = Button(
                 text=option.sentence,

@@ -128,6 +128,12 @@ def test_long_alternative_text_is_shortened() -> None:
     text = alt_text(Scene("card", 10, 10, (run("word " * 200),)))
     assert text.endswith("word …")
     assert len(text) <= 402
+    text = alt_text(
+        Scene("card", 10, 10, (run("First. " + "word " * 60 + "end. " + "word " * 60),))
+    )
+    assert text.endswith("word end. …")
+    text = alt_text(Scene("card", 10, 10, (run("First. " + "word " * 120),)))
+    assert len(text) > 390  # a sentence is not worth losing half of the words
 
 
 def test_a_file_has_metadata_and_page_labels() -> None:
