@@ -6,6 +6,7 @@ import ast
 import importlib
 import re
 import shlex
+import shutil
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -160,15 +161,27 @@ def test_every_named_module_can_be_imported(page: Path) -> None:
             importlib.import_module(code)
 
 
-def test_a_game_and_its_checks_work_as_documented(tmp_path: Path) -> None:
-    done = follow(text_of(DOCS / "write-a-game.md"), tmp_path)
+@pytest.fixture(scope="module")
+def written_game(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[tuple[str, int]]]:
+    """A folder in which all steps of "Write a game" are done, and its commands with their exit codes."""
+    folder = tmp_path_factory.mktemp("written")
+    return folder, follow(text_of(DOCS / "write-a-game.md"), folder)
+
+
+def test_a_game_and_its_checks_work_as_documented(
+    written_game: tuple[Path, list[tuple[str, int]]], tmp_path: Path
+) -> None:
+    folder, done = written_game
     assert [code for _, code in done] == [0] * 10
+    shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
     done = follow(text_of(DOCS / "write-a-check.md"), tmp_path)
     assert [code for _, code in done] == [1, 1, 0, 0]
 
 
-def test_a_bot_works_as_documented(tmp_path: Path) -> None:
-    follow(text_of(DOCS / "write-a-game.md"), tmp_path)
+def test_a_bot_works_as_documented(
+    written_game: tuple[Path, list[tuple[str, int]]], tmp_path: Path
+) -> None:
+    shutil.copytree(written_game[0], tmp_path, dirs_exist_ok=True)
     done = follow(text_of(DOCS / "write-a-bot.md"), tmp_path)
     assert [code for _, code in done] == [0] * 4
 

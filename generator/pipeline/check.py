@@ -18,7 +18,6 @@ from generator.base.errors import CheckFailed, Fault, KitError, Place, counted, 
 from generator.base.side_by_side import can_share, side_by_side
 from generator.engine.registry import checks_of, class_of_kit, has_rules, is_written
 from generator.i18n import in_language
-from generator.i18n.catalogue import check_catalogues, locale_of
 from generator.i18n.pseudo import PSEUDO
 from generator.kit.checks.registry import PythonCheck
 from generator.kit.checks.run import CheckReport, run_checks, run_possible_checks
@@ -275,6 +274,8 @@ def _check_rules(context: CheckContext) -> str:
 
 
 def _describe_language(context: CheckContext) -> str:
+    from generator.i18n.catalogue import check_catalogues, locale_of  # slow to import
+
     file = context.original.file
     try:
         locale_of(file.language)

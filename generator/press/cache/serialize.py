@@ -29,11 +29,13 @@ _BY_FIELDS: tuple[type, ...] = (
     items.Use,
     items.Link,
     items.Anchor,
+    Matrix,
     Word,
     DependencySet,
 )
-_BY_PLACE: tuple[type, ...] = (Matrix, Rect, Size, MadeScene)
+_BY_PLACE: tuple[type, ...] = (Rect, Size, MadeScene)
 _MAX_WORDS = 4_096
+_MAX_NUMBERS = 4_096
 _NAMED: dict[tuple[str, str], Any] = {
     (kind.__module__, kind.__name__): kind for kind in (*_BY_FIELDS, *_BY_PLACE, FilePath)
 } | {
@@ -50,12 +52,28 @@ def fields_of(scene: items.Scene) -> tuple[Any, ...]:
 
 def restored_scene(fields: tuple[Any, ...], facts: dict[str, Any]) -> items.Scene:
     """A scene made of these fields, with the results known about it."""
-    scene = items.Scene(*fields)
+    scene = items.Scene(*map(_shared, fields))
     scene.memo.update(facts)
     return scene
 
 
+@lru_cache(_MAX_NUMBERS)
+def _one_of_equal(number: float) -> float:
+    return number
+
+
+def _shared(value: Any) -> Any:
+    """One object for equal numbers: unlike texts, a pickle repeats them, a third of what faces take."""
+    return _one_of_equal(value) if type(value) is float and value else value
+
+
+def _with_shared_numbers(kind: type) -> Callable[..., Any]:
+    return lambda *fields: kind(*map(_shared, fields))
+
+
 _NAMED[restored_scene.__module__, restored_scene.__name__] = restored_scene
+for _kind in (items.GlyphRun, Matrix):  # those that each card has many of
+    _NAMED[_kind.__module__, _kind.__name__] = _with_shared_numbers(_kind)
 
 
 class BadBytesError(Exception):

@@ -58,9 +58,10 @@ _MAX_NAMES = 3
 
 def picture_of(piece: Piece, face: Scene, side: str, words: Translator = UNTRANSLATED) -> Tag:
     """The alternative text of one face of a piece: its name, its kind, and its text."""
-    spoken = sentence(piece.label, piece.title, piece.facts, words_of(face)) if piece.label else ""
-    if spoken and side == "front":
-        return Tag("Figure", spoken)  # a rule must not lose its end
+    if piece.label and side == "front":
+        spoken = sentence(piece.label, piece.title, piece.facts, words_of(face))
+        if spoken:
+            return Tag("Figure", spoken)  # a rule must not lose its end
     name = words.text(BACK_OF, piece=piece.display_name) if side == "back" else piece.display_name
     written = alt_text(face)
     return Tag("Figure", f"{name}. {written}" if written else name)

@@ -28,7 +28,6 @@ def all_words(scene: Scene) -> str:
     return " ".join(words_of(scene))
 
 
-@memoize_per_scene
 def words_of(scene: Scene) -> list[str]:
     """Each line of words and each icon of a scene, in drawing order."""
     return list(_words(scene.items))

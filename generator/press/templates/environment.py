@@ -30,7 +30,7 @@ from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.cache.compiled import CompiledTemplates
 from generator.press.cache.dependencies import DependencySet, DependencyTracker
 from generator.press.cache.store import store_in_use
-from generator.press.templates.messages import SAY, SAY_COUNTED, translate_template
+from generator.press.templates.messages import set_language, translate_template
 from generator.press.templates.source_lines import place_at, with_looks, with_marks, with_sources
 from generator.press.text.inline import anchor, escape, escape_broken
 
@@ -203,13 +203,10 @@ class Templates:
         if reads is not None:
             self.environment.reads = reads
         self.environment.loader = self.loader
-        if words is UNTRANSLATED:  # other words mean other code
-            self.environment.bytecode_cache = CompiledTemplates.from_store(store_in_use())
+        self.environment.bytecode_cache = CompiledTemplates.from_store(store_in_use())
         charged = self.environment.charged_by_length
         self.environment.filters |= {"plain": charged(escape), "anchor": charged(anchor)}
-        figure = {"figure": lambda number: words.figure(f"{number:g}"), "number": words.number}
-        self.environment.filters |= figure
-        self.environment.globals |= {SAY: words.text, SAY_COUNTED: words.count}
+        set_language(self.environment, words)
         self._last: dict[str, _Rendered] = {}
         self._shown_paths: dict[str, str] = {}
         self._compile_errors: dict[str, KitError] = {}

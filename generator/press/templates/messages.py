@@ -12,11 +12,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from jinja2 import Environment, TemplateSyntaxError, nodes
+from jinja2 import Environment, TemplateSyntaxError, nodes, pass_context
 from jinja2.ext import extract_from_ast
+from jinja2.runtime import Context
 
+from generator.kit.words import Translator
 from generator.press.templates.unmarked import SENTENCE
 
 SAY, SAY_COUNTED = "_", "_n"
@@ -46,6 +48,25 @@ _QUOTED = re.compile(r'"([^"]*)"()')
 _IN_BLOCK = re.compile(rf'{_KEY}(?:"([^"]*)"\s*$|([^"|>\[{{\s].*))')
 _IN_FLOW = re.compile(rf'{_KEY}(?:"([^"]*)"|([^"|>\[{{\s,}}][^,}}]*))')
 _FLOW = re.compile(r"[\s>]*(?:- )?\{")
+
+
+def set_language(environment: Environment, words: Translator) -> None:
+    """Give an environment the functions and filters that speak a language.
+
+    The filters take the context so that Jinja computes none while it compiles: code is the same in
+    every language.
+    """
+
+    @pass_context
+    def figure(_: Context, number: float) -> str:
+        return words.figure(f"{number:g}")
+
+    @pass_context
+    def number(_: Context, *values: Any, **named: Any) -> str:
+        return words.number(*values, **named)
+
+    environment.filters |= {"figure": figure, "number": number}
+    environment.globals |= {SAY: words.text, SAY_COUNTED: words.count}
 
 
 class TextSpan(NamedTuple):

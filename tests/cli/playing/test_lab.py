@@ -42,10 +42,10 @@ def test_a_gap_becomes_an_example_with_a_question(grumbles_with_gap: Path, tmp_p
 
 def test_a_kit_without_gaps_names_the_rules_that_closed_them(tmp_path: Path) -> None:
     out = tmp_path / "gaps"
-    result = run("check", "grizzled", "--deep", "--games", 12, "-o", out)
+    result = run("check", "grumbles", "--deep", "--games", 6, "-o", out)
     assert (result.code, result.err) == (0, "")
-    assert result.out.startswith("The Grizzled: no gaps in 12 games with ")
-    assert "empty Trials (rule empty-pile-no-draw)" in result.out
+    assert result.out.startswith("Grumbles and Goofs: no gaps in 6 games with ")
+    assert "empty pile (rule pile-empty)" in result.out
     assert not out.exists()
 
 

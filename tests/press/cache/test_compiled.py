@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from generator.base.errors import KitError
+from generator.base.errors import KitError, Place
 from generator.kit.expressions.sandbox import Sandbox
 from generator.kit.words import Translator
 from generator.press.cache import compiled
@@ -96,11 +97,33 @@ def test_everything_that_affects_the_code_causes_recompilation(
     (kit / "other.xml").write_text(OTHER.replace("2 **", "3 **"), "utf-8")
     assert compiled_now() == ["other.xml"]
     assert compiled_now(markup=False) == ["a.xml", "other.xml"]
-    assert compiled_now(words=Translator()) == ["a.xml", "other.xml"]
     moved = kit.rename(tmp_path / "moved")
     assert compiled_now(moved) == ["a.xml", "other.xml"]  # each tag names its file
     monkeypatch.setattr(compiled, "program", lambda: "another one")
     assert compiled_now(moved) == ["a.xml", "other.xml"]
+
+
+class Shouting(Translator):
+    """A language in which all words are in capitals, and so are numbers."""
+
+    def find(self, message: str, context: str = "", place: Place | None = None) -> str:
+        return message.upper()
+
+
+def test_a_language_shares_code_but_not_words(kit: Path, compiling: list[str]) -> None:
+    (kit / "a.xml").write_text('<a>{{ 3|number("card", "cards") }} {{ _("hand") }}</a>', "utf-8")
+    (kit / "b.xml").write_text("<a><text>a hand</text></a>", "utf-8")
+    store = Store()
+    shown = []
+    for words in (Translator(), Shouting(), Translator(), Shouting()):
+        with store.in_use():
+            templates = Templates([kit], words=words)
+        shown.append(
+            [re.sub("<.*?>", "", templates.render(name, {})) for name in ("a.xml", "b.xml")]
+        )
+    plain, loud = ["three cards hand", "a hand"], ["THREE cards HAND", "A HAND"]
+    assert shown == [plain, loud, plain, loud]
+    assert compiling == ["a.xml", "b.xml", "b.xml"]
 
 
 def test_a_copy_of_a_kit_is_not_recompiled_but_has_its_own_faults(

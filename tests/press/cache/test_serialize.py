@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from generator.base.units import Matrix
 from generator.press.cache.serialize import BadBytesError, dumps, loads
 from generator.press.layout.checks.complexity import complexity_of
 from generator.press.layout.checks.safe_zone import text_margin
 from generator.press.marks.bleed import edge_color
 from generator.press.scene.digest import scene_digest
-from generator.press.scene.items import Scene, Use
+from generator.press.scene.items import GlyphRun, Scene, Use
 from tests.press.scene.drawing import tidewrack
 
 
@@ -30,6 +31,24 @@ def test_scenes_round_trip_with_their_shared_parts() -> None:
     ]
     assert frames[0] is frames[1]
     assert frames[0] is not frames[2]
+
+
+def test_equal_numbers_of_a_deck_are_restored_as_one_object() -> None:
+    faces = [piece.front for part in tidewrack().parts() for piece in part.pieces]
+    numbers = [
+        number
+        for face in loads(dumps(faces))
+        for run in face.items
+        if isinstance(run, GlyphRun)
+        for number in (run.x, run.y, run.size, run.gap)
+        if number
+    ]
+    assert len(set(map(id, numbers))) == len(set(numbers)) < len(numbers)
+
+
+def test_a_negative_zero_keeps_its_sign() -> None:
+    matrices = [Matrix(zero, 0.0, zero, 1.0, 2.5, 2.5) for zero in (0.0, -0.0, 0.0)]
+    assert repr(loads(dumps(matrices))) == repr(matrices)
 
 
 def test_memoized_values_are_stored_with_their_scene() -> None:
