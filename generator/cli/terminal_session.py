@@ -6,7 +6,7 @@ import shlex
 import shutil
 import signal
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -52,7 +52,7 @@ class SessionOptions(NamedTuple):
     """The options of `grimoire play --interactive`."""
 
     seats: str
-    bot: str
+    bots: Sequence[str]
     players: int
     seed: int
     options: Options
@@ -76,7 +76,7 @@ def play_at_terminal(game: Game[Any], options: SessionOptions) -> bool:
     autosave = AutoSave(
         _write, options.save, lambda path: _resume_command(game.name, options, path)
     )
-    bots = bots_named(options.bot.split(","), history.players, game.bots)
+    bots = bots_named(options.bots, history.players, game.bots)
     run_session(Session(history, human_seats, bots, autosave, options.turns, terminal_size))
     return not autosave.failed
 
@@ -90,7 +90,7 @@ def _resume_command(name: str, options: SessionOptions, path: Path) -> str:
     """The command that continues the game in a file."""
     words = ["grimoire", "play", name, "-i", "--load", str(path)]
     words += ["--seat", options.seats] if options.seats != "1" else []
-    words += ["--bot", options.bot] if options.bot != "greedy" else []
+    words += ["--bot", ",".join(options.bots)] if [*options.bots] != ["greedy"] else []
     words += ["--data", str(options.data)] if options.data else []
     words += ["--rules", str(options.rules)] if options.rules else []
     return shlex.join(words)
