@@ -11,6 +11,7 @@ from xml.sax.saxutils import escape as xml_escape
 from generator.kit.tables.columns import slug_of
 from generator.kit.tables.guess import FEW, LABELS, NAMES, FieldGuess, Role, cut_words, guess_field
 from generator.press.text.inline import escape as plain_marks
+from generator.tools.from_table.asides import Translation, is_note, translations
 from generator.tools.from_table.sheets import SheetCells
 
 TINTS = 6
@@ -82,6 +83,10 @@ class CardDesign:
     """The column by which rows are left out, which is not on the card."""
     cut_words: Sequence[str] = ()
     """What it says of these rows."""
+    translations: Sequence[Translation] = ()
+    """The columns that translate others, which are not on the card either."""
+    notes: Sequence[str] = ()
+    """The headings of notes of the designer, which are nowhere in print."""
     tints: str = ""
     """Mapping from kinds to colour numbers, as a template expression: `{"Fire": 1, "Ice": 2}`."""
 
@@ -102,8 +107,8 @@ class CardDesign:
     @property
     def icon_headings(self) -> list[str]:
         """The headings of the columns whose icons are printed."""
-        cut = self.cut.guess.heading if self.cut else None
-        return [each for each in self.sheet.headings if each != cut and each not in self.plain]
+        without = {*self.plain, *self.notes, self.cut.guess.heading if self.cut else None}
+        return [each for each in self.sheet.headings if each not in without]
 
     def where(self, row: str) -> str:
         """The condition for a row, called `row` or `it`, that is printed; "" if all are."""
@@ -148,7 +153,7 @@ class CardDesign:
 def design_card(
     sheet: SheetCells, plain: Collection[str] = (), loose: Collection[str] = ()
 ) -> CardDesign:
-    """Design a card that shows every column of a sheet.
+    """Design a card that shows every column of a sheet, except asides.
 
     In the columns `plain` inline marks are printed literally; in the columns `loose` some are
     unbalanced.
@@ -164,13 +169,17 @@ def design_card(
         if guess.settings["type"] == "text" and cut_words(heading, sheet.column(heading)):
             guess = replace(guess, settings={**guess.settings, "translate": False})
         guesses.append(guess)
-    guesses = _with_label(guesses)
+    translated = translations(guesses)
+    notes = [guess.heading for guess in guesses if is_note(guess.heading)]
+    guesses = [_aside(each, translated, notes) for each in _with_label(guesses)]
+    asides = {*notes, *(each.heading for each in translated)}
     cells = [
         CardColumn(_label(g.heading), f"row.{g.name.replace('-', '_')}", g, g.heading in plain)
         for g in guesses
+        if g.heading not in asides
     ]
     title = _title(cells)
-    design = CardDesign(sheet, guesses, title, plain=plain)
+    design = CardDesign(sheet, guesses, title, plain=plain, translations=translated, notes=notes)
     for cell in cells:
         if cell is title and cell.guess.longest > MAX_NAME_LETTERS:
             design.texts.append(cell)
@@ -180,6 +189,21 @@ def design_card(
             _place(design, cell)
     _finish_design(design)
     return design
+
+
+def _aside(
+    guess: FieldGuess, translated: Sequence[Translation], notes: Sequence[str]
+) -> FieldGuess:
+    """The guess with the reason why its column is not on the card, if it is not."""
+    why = "not printed" if guess.heading in notes else ""
+    for each in translated:
+        if each.heading == guess.heading:
+            why = f"copied into languages/{each.language}.po, which is printed"
+    if not why or guess.settings["type"] != "text":
+        return guess
+    return replace(
+        guess, why=why, settings={**guess.settings, "translate": False, "optional": True}
+    )
 
 
 def _with_label(guesses: Sequence[FieldGuess]) -> list[FieldGuess]:
