@@ -24,6 +24,10 @@ _KIND = (
 _CODES = ("id", "code", "no", "nr", "key", "sku")
 _FLAVOR = re.compile("flavou?r|quote|lore|story")
 _BACK = re.compile(r"\bback")
+_ON_BACK = re.compile(
+    r"(?:back|reverse)[\s:_/.-]+(?P<rest>.+)|(?P<own>.+?)\s*\((?:back|reverse)\)", re.I
+)
+"""A heading of what is on the back of two-sided cards: `Back Title`, `Text (back)`."""
 _SIMPLE = re.compile(r"[^\W_][\w '&-]*")
 MAX_NAME_LETTERS = 60
 """Most characters of a name at the head of a card."""
@@ -73,6 +77,8 @@ class CardDesign:
     picture: CardColumn | None = None
     back: CardColumn | None = None
     color: CardColumn | None = None
+    behind: list[CardColumn] = field(default_factory=list)
+    """What is on the back of two-sided cards, the name first."""
     texts: list[CardColumn] = field(default_factory=list)
     lines: list[CardColumn] = field(default_factory=list)
     badges: list[CardColumn] = field(default_factory=list)
@@ -137,8 +143,18 @@ class CardDesign:
     @property
     def texts_given(self) -> str:
         """The condition for a row with a long text; "" if every row has one."""
-        given = [cell.given for cell in self.texts]
-        return " or ".join(given) if all(given) else ""
+        return _any_given(self.texts)
+
+    @property
+    def behind_given(self) -> str:
+        """The condition for a row with a back of its own; "" if every row has one."""
+        return _any_given(self.behind)
+
+    @property
+    def back_headline(self) -> CardColumn | None:
+        """The name at the head of the back."""
+        names = [cell for cell in self.behind if cell.guess.role in ("name", "words")]
+        return next((cell for cell in names if cell.guess.longest <= MAX_NAME_LETTERS), None)
 
     def badge_columns(self, width: float) -> int:
         """The number of badges that fit side by side on a card of this width in millimetres."""
@@ -206,6 +222,12 @@ def _aside(
     )
 
 
+def _any_given(cells: Sequence[CardColumn]) -> str:
+    """The condition for a row with a value in one of some columns; "" if every row has one."""
+    given = [cell.given for cell in cells]
+    return " or ".join(given) if all(given) else ""
+
+
 def _with_label(guesses: Sequence[FieldGuess]) -> list[FieldGuess]:
     """The guesses, with "Card Name" as the field `name`, where nothing else is the row's name."""
     names = {slug_of(guess.heading): guess for guess in guesses if guess.role == "name"}
@@ -233,6 +255,7 @@ def _title(cells: Sequence[CardColumn]) -> CardColumn:
 def _place(design: CardDesign, cell: CardColumn) -> None:
     """Place a column on the card by its role, its heading and the places still free."""
     slug, role = slug_of(cell.guess.heading), cell.guess.role
+    on_back = _ON_BACK.fullmatch(cell.guess.heading.strip())
     places: dict[Role, list[CardColumn]] = {
         "long": design.texts,
         "copies": design.foot,
@@ -240,6 +263,8 @@ def _place(design: CardDesign, cell: CardColumn) -> None:
     }
     if role == "picture" and _BACK.search(slug) and design.back is None:
         design.back = cell
+    elif on_back and role not in ("picture", "copies", "color", "id"):
+        design.behind.append(replace(cell, label=_label(on_back["rest"] or on_back["own"])))
     elif role == "picture" and design.picture is None:
         design.picture = cell
     elif role == "color" and design.color is None:
