@@ -6,7 +6,7 @@ import shlex
 import shutil
 import signal
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -52,7 +52,7 @@ class SessionOptions(NamedTuple):
     """The options of `grimoire play --interactive`."""
 
     seats: str
-    bot: str
+    bots: Sequence[str]
     players: int
     seed: int
     options: Options
@@ -74,7 +74,7 @@ def play_at_terminal(game: Game[Any], options: SessionOptions) -> bool:
         history = History.new(game, options.seed, options.players, options.options)
     human_seats = read_human_seats(options.seats, history.players)
     autosave = AutoSave(_write, options.save, lambda path: _resume_command(game, options, path))
-    bots = bots_named(options.bot.split(","), history.players, game.bots)
+    bots = bots_named(options.bots, history.players, game.bots)
     run_session(Session(history, human_seats, bots, autosave, options.turns, terminal_size))
     return not autosave.failed
 
@@ -89,7 +89,7 @@ def _resume_command(game: Game[Any], options: SessionOptions, path: Path) -> str
     words = ["grimoire", "play", game.name, "-i", "--load", str(path)]
     words += ["--language", game.translator.language] if game.translator.language else []
     words += ["--seat", options.seats] if options.seats != "1" else []
-    words += ["--bot", options.bot] if options.bot != "greedy" else []
+    words += ["--bot", ",".join(options.bots)] if [*options.bots] != ["greedy"] else []
     words += ["--data", str(options.data)] if options.data else []
     words += ["--rules", str(options.rules)] if options.rules else []
     return shlex.join(words)

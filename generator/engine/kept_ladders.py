@@ -6,9 +6,10 @@ writes them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from statistics import fmean
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -22,6 +23,8 @@ from generator.engine.options import read_options
 
 LADDER = "ladder.yaml"
 """The file in a kit's data folder with its ladders."""
+LEVELS = ("easy", "medium", "hard")
+"""Names that stand for bots of a game, by how strong these are as rivals."""
 
 Count = Annotated[int, Field(ge=1)]
 Interval = Annotated[list[Number], Field(min_length=2, max_length=2)]
@@ -67,6 +70,14 @@ class KeptLadder(ClosedModel):
     """The checksum of the code by which the bots decided; older files have none."""
     meetings: Annotated[list[Meeting], Field(min_length=1)]
 
+    def ranking(self) -> list[str]:
+        """The bots, weakest first: by the share of games that each won on average."""
+        won: dict[str, list[float]] = {}
+        for meeting in self.meetings:
+            for bot, share in zip((meeting.one, meeting.other), meeting.won, strict=True):
+                won.setdefault(bot, []).append(share)
+        return sorted(won, key=lambda bot: fmean(won[bot]))
+
 
 class Ladders(ClosedModel):
     """All ladders that are kept of a kit."""
@@ -77,6 +88,35 @@ class Ladders(ClosedModel):
 def load_ladders(folder: Path) -> Sequence[KeptLadder]:
     """The ladders in a kit's data folder.  Raises KitError with every fault in their form."""
     return load_form([folder], LADDER, Ladders).ladders if (folder / LADDER).exists() else ()
+
+
+def levels_of_play(folder: Path) -> Mapping[str, str]:
+    """The bot that is a rival of each of the `LEVELS`, by the ladder kept in a kit's data folder.
+
+    Empty without one, and for players who win or lose together: a strong partner makes that easier.
+    Raises KitError for a ladder of the wrong form.
+    """
+    of_rivals = [each for each in load_ladders(folder) if not each.together]
+    if not of_rivals:
+        return {}
+    bots = min(of_rivals, key=lambda each: (len(each.options), each.players)).ranking()
+    return dict(zip(LEVELS, (bots[0], bots[len(bots) // 2], bots[-1]), strict=True))
+
+
+def exact_bots(names: Sequence[str], game: Game[Any], folder: Path) -> list[str]:
+    """The names of bots, with the bot itself in place of `easy`, `medium` or `hard`.
+
+    Raises KitError if nothing shows which bot that is.
+    """
+    asked = {*LEVELS}.intersection(names) - game.bots.keys()
+    levels = levels_of_play(folder) if asked else {}
+    if asked and not levels:
+        message = (
+            f"{game.title} has no ladder that says which bot is {min(asked, key=LEVELS.index)}"
+        )
+        hint = f"name a bot, such as greedy; between rivals, `grimoire ladder {game.name} --keep` finds it"
+        raise KitError(message, hint=hint, check="option-value")
+    return [levels[name] if name in asked else name for name in names]
 
 
 def ladder_faults(game: Game[Any], folder: Path) -> Iterator[Fault]:

@@ -20,7 +20,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from generator.base.errors import KitError, Place, nearest
+from generator.base.errors import Fault, KitError, Place, nearest
 from generator.base.locations import RULES
 from generator.base.text_files import shown_name
 from generator.engine.scripted import has_script
@@ -214,15 +214,28 @@ def _outside(name: str, games: Path) -> ModuleType:
 
 
 def _factory(module: ModuleType, name: str) -> type[Game[Any]]:
+    from generator.engine.bots import BOTS, CHEATS
     from generator.engine.game import Game
 
     factory = getattr(module, "GAME", None)
-    if isinstance(factory, type) and issubclass(factory, Game):
-        return factory
     place = Place(shown_name(Path(module.__file__))) if module.__file__ else None
-    message = f'the game "{name}" does not define GAME'
-    hint = "set GAME to its class, which extends Game or SimpleGame"
-    raise KitError(message, place=place, hint=hint, check="game-package")
+    if not (isinstance(factory, type) and issubclass(factory, Game)):
+        message = f'the game "{name}" does not define GAME'
+        hint = "set GAME to its class, which extends Game or SimpleGame"
+        raise KitError(message, place=place, hint=hint, check="game-package")
+    taken = [
+        Fault(
+            f'the bot "{bot}" of the game "{name}" has the name of a bot of Grimoire',
+            place,
+            hint=f'give it another name in "bots", such as "my-{bot}"',
+            check="name-taken",
+        )
+        for bot in factory.bots
+        if bot in {**BOTS, **CHEATS}
+    ]
+    if taken:
+        raise KitError(taken)
+    return factory
 
 
 def _own(module: ModuleType, name: str) -> type[Game[Any]]:

@@ -68,7 +68,7 @@ def write_word_list(kit: Kit, language: str) -> WordList:
         raise KitError(problem, check="unknown-language")
     path = catalogue_path(kit.folders.data, language)
     locale = language.replace("-", "_")
-    catalog = read_catalogue(path) if path.is_file() else _empty(locale, kit.file.title)
+    catalog = read_catalogue(path) if path.is_file() else empty_catalogue(locale, kit.file.title)
     shared = Catalogue(
         language, [load_catalogue(catalogue_path(each, language)) for each in kit.folders.shared]
     )
@@ -88,9 +88,7 @@ def write_word_list(kit: Kit, language: str) -> WordList:
         )
     catalog.update(current)
     _check_number(catalog, path)
-    text = BytesIO()
-    write_po(text, catalog, width=_width(catalog), include_previous=True)
-    write_whole(path, text.getvalue(), within=kit.folders.data)
+    write_whole(path, po_file(catalog), within=kit.folders.data)
     entries = load_catalogue(path).entries.values()
     return WordList(
         path,
@@ -100,6 +98,13 @@ def write_word_list(kit: Kit, language: str) -> WordList:
         len(catalog.obsolete),
         tuple(faults),
     )
+
+
+def po_file(catalog: Catalog) -> bytes:
+    """The content of a catalogue's file."""
+    text = BytesIO()
+    write_po(text, catalog, width=_width(catalog), include_previous=True)
+    return text.getvalue()
 
 
 def _check_messages(messages: Iterable[ExtractedMessage]) -> None:
@@ -138,7 +143,7 @@ def _forms(text: str | Sequence[str] | None) -> Sequence[str]:
     return [text] if isinstance(text, str) else text or ()
 
 
-def _empty(locale: str, title: str) -> Catalog:
+def empty_catalogue(locale: str, title: str) -> Catalog:
     """A new catalogue with a minimal header."""
     head = f"# {title}: every text that is printed, and its translation."
     catalog = Catalog(locale, header_comment=head, project=title, version="1", fuzzy=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from generator.base.errors import KitError
 from generator.engine.game import Game
 from generator.kit.edit.tables import unknown
 
@@ -23,6 +24,15 @@ class NamedComponent(NamedTuple):
     def check(self, game: Game[Any]) -> None:
         """Raise KitError, which lists the alternatives, if the game does not count it."""
         names = game.component_names()
+        if not names:
+            message = f"{game.title} does not record which seat has which component"
+            hint = "leave out --of: it compares the seats that have one with all others"
+            raise KitError(message, hint=hint, check="option-value")
+        uses = [usage for usage, items in names.items() if not self.item and self.usage in items]
+        if uses:
+            message = f'"{self.usage}" does not say what a seat does with it'
+            hint = "write " + " or ".join(f'"{usage}: {self.usage}"' for usage in uses)
+            raise KitError(message, hint=hint, check="option-value")
         if self.usage not in names:
             message = f'this game counts no components that are "{self.usage}"'
             raise unknown(message, self.usage, names)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.base.errors import CheckFailed
+from generator.base.errors import CheckFailed, KitError
 from generator.base.locations import data_root
-from generator.engine.kept_ladders import LADDER, ladder_faults
+from generator.engine.kept_ladders import LADDER, exact_bots, ladder_faults, levels_of_play
 from generator.kit.locate import KitSearchPath
 from generator.pipeline.check import check
 from tests.shipped import shipped_game
@@ -80,3 +80,72 @@ def test_check_reads_the_ladder(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", [path.parent.name for path in data_root().glob(f"*/{LADDER}")])
 def test_the_ladders_of_the_five_kits_have_no_faults(name: str) -> None:
     assert [*ladder_faults(shipped_game(name), data_root() / name)] == []
+
+
+def ladder(players: int, *won: tuple[str, str, float], **changed: str) -> str:
+    """A ladder with these meetings: two bots, and the share that the first won."""
+    kept = {"options": "{}", "together": "false", **changed}
+    return f"- players: {players}\n" + "".join(
+        [
+            *(f"  {key}: {value}\n" for key, value in kept.items()),
+            "  meetings:\n",
+            *(
+                f"  - {{one: {one}, other: {other}, seeds: 20, won: [{share}, {round(1 - share, 2)}],"
+                " difference: [-1, 1]}\n"
+                for one, other, share in won
+            ),
+        ]
+    )
+
+
+@pytest.mark.parametrize(
+    ("ladders", "levels"),
+    [
+        ((), ()),
+        ((ladder(2, ("greedy", "random", 0.9)),), ("random", "greedy", "greedy")),
+        (
+            (
+                ladder(
+                    2, ("mcts", "random", 0.7), ("greedy", "mcts", 0.6), ("random", "greedy", 0.3)
+                ),
+                ladder(3, ("random", "greedy", 0.9)),
+            ),
+            ("random", "mcts", "greedy"),
+        ),
+        (
+            (
+                ladder(2, ("random", "greedy", 0.9), options="{board: plus}"),
+                ladder(2, ("greedy", "random", 0.9)),
+            ),
+            ("random", "greedy", "greedy"),
+        ),
+        ((ladder(2, ("greedy", "random", 0.9), together="true"),), ()),
+    ],
+    ids=["none", "two", "three", "options", "together"],
+)
+def test_levels_of_play_follow_the_ladder_between_rivals(
+    tmp_path: Path, ladders: tuple[str, ...], levels: tuple[str, ...]
+) -> None:
+    if ladders:
+        (tmp_path / LADDER).write_text(f"ladders:\n{''.join(ladders)}", encoding="utf-8")
+    assert tuple(levels_of_play(tmp_path).values()) == levels
+
+
+def test_a_level_stands_for_a_bot_of_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = shipped_game("grumbles")
+    (tmp_path / LADDER).write_text(KEPT, encoding="utf-8")
+    assert exact_bots(["hard", "mcts:7", "easy"], game, tmp_path) == ["greedy", "mcts:7", "random"]
+    monkeypatch.setattr(type(game), "bots", {"easy": print})
+    assert exact_bots(["hard", "easy"], game, tmp_path) == ["greedy", "easy"]
+    (tmp_path / LADDER).unlink()
+    with pytest.raises(
+        KitError, match="no ladder that says which bot is hard; name a bot, such as"
+    ):
+        exact_bots(["hard", "easy"], game, tmp_path)
+
+
+@pytest.mark.parametrize("kit", ["grumbles", "gruff", "ggt"])
+def test_the_games_of_rivals_have_three_levels(kit: str) -> None:
+    assert tuple(levels_of_play(data_root() / kit).values()) == ("random", "greedy", "search:100")

@@ -114,6 +114,12 @@ BROKEN = {
         r"count/__init__.py: .* GAME comes from generator.games.gruff.game; in a copy, import",
     ),
     "no class": ("GAME = 3", r"does not define GAME"),
+    "taken name": (
+        "from generator.engine.simple_game import SimpleGame\n\n\n"
+        "class GAME(SimpleGame):\n    bots = {'greedy': print, 'keen': print}",
+        r'count/__init__.py: the bot "greedy" of the game "count" has the name of a bot of Grimoire; '
+        r'give it another name in "bots", such as "my-greedy" \(name-taken\)',
+    ),
 }
 
 

@@ -69,6 +69,13 @@ def test_the_first_game_of_a_table_has_one_person() -> None:
     assert match.seats == [PERSON, BOT, BOT, BOT]
 
 
+def test_a_bot_is_chosen_by_how_hard_it_is_to_beat() -> None:
+    room = Room(PATH, "grumbles")
+    assert [*room.levels] == ["easy", "medium", "hard"]
+    assert room.new_match(["hard", PERSON], 1, None, {}).seats == ["search:100", PERSON]
+    assert Room(PATH, "grizzled").levels == {}
+
+
 def choosing(match: Match) -> Choosing:
     grumbles = {"push", "pull", "yank", "shove", "swap", "throw", "swing"}
     return Choosing(match.history.game, match.state, SQUARES | grumbles)

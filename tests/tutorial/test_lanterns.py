@@ -106,7 +106,7 @@ def test_the_game_is_played_at_a_terminal(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(sys, "stdout", output)
     game = load_game("lanterns", DATA, HERE / "games")
     play_at_terminal(
-        game, SessionOptions("1", "greedy", 2, 1, {"goal": 15}, None, None, None, None)
+        game, SessionOptions("1", ["greedy"], 2, 1, {"goal": 15}, None, None, None, None)
     )
     assert "draw a card first" in output.getvalue()
     assert "Player 1 draws" in output.getvalue()

@@ -143,15 +143,12 @@ def _worst(problems: Iterable[tuple[float, Fault]]) -> Iterator[Fault]:
 
 def _pixel_area(words: PlacedText, scene: Scene, picture: Raster) -> tuple[slice, slice]:
     """The rows and columns of a raster of the scene that a text covers."""
-    box = words.box
+    box, bleed = words.box, scene.bleed
     rows, columns = picture.shape[:2]
-    whole = scene.width + 2 * scene.bleed
-    a_point = columns / whole if columns < floor(whole) else 1.0
-    left, top = (max(floor((value + scene.bleed) * a_point), 0) for value in (box.x, box.y))
-    right, bottom = (
-        min(ceil((value + scene.bleed) * a_point), most)
-        for value, most in ((box.right, columns), (box.bottom, rows))
-    )
+    down, across = rows / (scene.height + 2 * bleed), columns / (scene.width + 2 * bleed)
+    left, top = max(floor((box.x + bleed) * across), 0), max(floor((box.y + bleed) * down), 0)
+    right = min(ceil((box.right + bleed) * across), columns)
+    bottom = min(ceil((box.bottom + bleed) * down), rows)
     return slice(top, max(bottom, top)), slice(left, max(right, left))
 
 

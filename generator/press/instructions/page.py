@@ -36,10 +36,10 @@ STEPS = "how-to-steps"
 SORTING_TEMPLATE = "sorting.xml"
 SORTING = "how-to-sort"
 
-MORE_SIZES = ("{size} and {n} more size", "{size} and {n} more sizes")
+MORE_SIZES = "{size} and {n} more"
 TILES, IN_TILES = "{tiles} tiles", "tiles"
 FLAT = "Flat at the bottom"
-MESSAGES = (Message(*MORE_SIZES), *map(Message, (TITLE, TILES, IN_TILES, FLAT)))
+MESSAGES = tuple(map(Message, (TITLE, MORE_SIZES, TILES, IN_TILES, FLAT)))
 """The words that are not in templates, for the catalogue of translations."""
 
 
@@ -266,7 +266,7 @@ def _part_data(part: Part, sheets: Sequence[SheetPlan], words: Translator) -> Ma
 def _sizes(line: PackingLine, words: Translator) -> str:
     """The size of the first piece, and the number of other sizes."""
     first, *others = map(words.figure, line.sizes)
-    return words.count(*MORE_SIZES, len(others), size=first) if others else first
+    return words.text(MORE_SIZES, size=first, n=len(others)) if others else first
 
 
 def _tiling(tiles: Sequence[str], words: Translator) -> str:

@@ -11,6 +11,7 @@ from time import monotonic
 from generator.base.errors import KitError
 from generator.base.units import mm
 from generator.engine.console.cards import CardRow, in_sight, named
+from generator.engine.kept_ladders import levels_of_play
 from generator.engine.of_kit import game_of_kit
 from generator.engine.registry import has_rules
 from generator.engine.text.rule_texts import Rule
@@ -67,6 +68,8 @@ class Room:
     def load(self, path: KitSearchPath | None = None) -> None:
         """Read the kit from its current files, or from those of `path`.  Raises KitError."""
         kit = load_kit((path or self._path).find(self.name))
+        self.levels = levels_of_play(kit.folders.data)
+        """The bots that are an easy, a medium and a hard rival, if that was measured."""
         kit = translated(kit, self.language, draft=True)
         self.game = game_of_kit(kit)
         self.pictures = TablePictures(kit)
@@ -82,6 +85,7 @@ class Room:
         self, seats: Sequence[str], seed: int, players: int | None, options: Mapping[str, object]
     ) -> Match:
         """Start another game.  Raises KitError, and then the current one continues."""
+        seats = [self.levels.get(who, who) for who in seats]
         match = Match.new(self.game, seats, seed, players, options)
         match.version = self.match.version + 1 if hasattr(self, "match") else 0
         self.match = match

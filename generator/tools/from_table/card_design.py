@@ -11,6 +11,7 @@ from xml.sax.saxutils import escape as xml_escape
 from generator.kit.tables.columns import slug_of
 from generator.kit.tables.guess import FEW, LABELS, NAMES, FieldGuess, Role, cut_words, guess_field
 from generator.press.text.inline import escape as plain_marks
+from generator.tools.from_table.asides import Translation, is_note, translations
 from generator.tools.from_table.sheets import SheetCells
 
 TINTS = 6
@@ -23,6 +24,10 @@ _KIND = (
 _CODES = ("id", "code", "no", "nr", "key", "sku")
 _FLAVOR = re.compile("flavou?r|quote|lore|story")
 _BACK = re.compile(r"\bback")
+_ON_BACK = re.compile(
+    r"(?:back|reverse)[\s:_/.-]+(?P<rest>.+)|(?P<own>.+?)\s*\((?:back|reverse)\)", re.I
+)
+"""A heading of what is on the back of two-sided cards: `Back Title`, `Text (back)`."""
 _SIMPLE = re.compile(r"[^\W_][\w '&-]*")
 MAX_NAME_LETTERS = 60
 """Most characters of a name at the head of a card."""
@@ -72,6 +77,8 @@ class CardDesign:
     picture: CardColumn | None = None
     back: CardColumn | None = None
     color: CardColumn | None = None
+    behind: list[CardColumn] = field(default_factory=list)
+    """What is on the back of two-sided cards, the name first."""
     texts: list[CardColumn] = field(default_factory=list)
     lines: list[CardColumn] = field(default_factory=list)
     badges: list[CardColumn] = field(default_factory=list)
@@ -82,6 +89,10 @@ class CardDesign:
     """The column by which rows are left out, which is not on the card."""
     cut_words: Sequence[str] = ()
     """What it says of these rows."""
+    translations: Sequence[Translation] = ()
+    """The columns that translate others, which are not on the card either."""
+    notes: Sequence[str] = ()
+    """The headings of notes of the designer, which are nowhere in print."""
     tints: str = ""
     """Mapping from kinds to colour numbers, as a template expression: `{"Fire": 1, "Ice": 2}`."""
 
@@ -102,8 +113,8 @@ class CardDesign:
     @property
     def icon_headings(self) -> list[str]:
         """The headings of the columns whose icons are printed."""
-        cut = self.cut.guess.heading if self.cut else None
-        return [each for each in self.sheet.headings if each != cut and each not in self.plain]
+        without = {*self.plain, *self.notes, self.cut.guess.heading if self.cut else None}
+        return [each for each in self.sheet.headings if each not in without]
 
     def where(self, row: str) -> str:
         """The condition for a row, called `row` or `it`, that is printed; "" if all are."""
@@ -132,8 +143,18 @@ class CardDesign:
     @property
     def texts_given(self) -> str:
         """The condition for a row with a long text; "" if every row has one."""
-        given = [cell.given for cell in self.texts]
-        return " or ".join(given) if all(given) else ""
+        return _any_given(self.texts)
+
+    @property
+    def behind_given(self) -> str:
+        """The condition for a row with a back of its own; "" if every row has one."""
+        return _any_given(self.behind)
+
+    @property
+    def back_headline(self) -> CardColumn | None:
+        """The name at the head of the back."""
+        names = [cell for cell in self.behind if cell.guess.role in ("name", "words")]
+        return next((cell for cell in names if cell.guess.longest <= MAX_NAME_LETTERS), None)
 
     def badge_columns(self, width: float) -> int:
         """The number of badges that fit side by side on a card of this width in millimetres."""
@@ -148,7 +169,7 @@ class CardDesign:
 def design_card(
     sheet: SheetCells, plain: Collection[str] = (), loose: Collection[str] = ()
 ) -> CardDesign:
-    """Design a card that shows every column of a sheet.
+    """Design a card that shows every column of a sheet, except asides.
 
     In the columns `plain` inline marks are printed literally; in the columns `loose` some are
     unbalanced.
@@ -164,13 +185,17 @@ def design_card(
         if guess.settings["type"] == "text" and cut_words(heading, sheet.column(heading)):
             guess = replace(guess, settings={**guess.settings, "translate": False})
         guesses.append(guess)
-    guesses = _with_label(guesses)
+    translated = translations(guesses)
+    notes = [guess.heading for guess in guesses if is_note(guess.heading)]
+    guesses = [_aside(each, translated, notes) for each in _with_label(guesses)]
+    asides = {*notes, *(each.heading for each in translated)}
     cells = [
         CardColumn(_label(g.heading), f"row.{g.name.replace('-', '_')}", g, g.heading in plain)
         for g in guesses
+        if g.heading not in asides
     ]
     title = _title(cells)
-    design = CardDesign(sheet, guesses, title, plain=plain)
+    design = CardDesign(sheet, guesses, title, plain=plain, translations=translated, notes=notes)
     for cell in cells:
         if cell is title and cell.guess.longest > MAX_NAME_LETTERS:
             design.texts.append(cell)
@@ -180,6 +205,27 @@ def design_card(
             _place(design, cell)
     _finish_design(design)
     return design
+
+
+def _aside(
+    guess: FieldGuess, translated: Sequence[Translation], notes: Sequence[str]
+) -> FieldGuess:
+    """The guess with the reason why its column is not on the card, if it is not."""
+    why = "not printed" if guess.heading in notes else ""
+    for each in translated:
+        if each.heading == guess.heading:
+            why = f"copied into languages/{each.language}.po, which is printed"
+    if not why or guess.settings["type"] != "text":
+        return guess
+    return replace(
+        guess, why=why, settings={**guess.settings, "translate": False, "optional": True}
+    )
+
+
+def _any_given(cells: Sequence[CardColumn]) -> str:
+    """The condition for a row with a value in one of some columns; "" if every row has one."""
+    given = [cell.given for cell in cells]
+    return " or ".join(given) if all(given) else ""
 
 
 def _with_label(guesses: Sequence[FieldGuess]) -> list[FieldGuess]:
@@ -209,6 +255,7 @@ def _title(cells: Sequence[CardColumn]) -> CardColumn:
 def _place(design: CardDesign, cell: CardColumn) -> None:
     """Place a column on the card by its role, its heading and the places still free."""
     slug, role = slug_of(cell.guess.heading), cell.guess.role
+    on_back = _ON_BACK.fullmatch(cell.guess.heading.strip())
     places: dict[Role, list[CardColumn]] = {
         "long": design.texts,
         "copies": design.foot,
@@ -216,6 +263,8 @@ def _place(design: CardDesign, cell: CardColumn) -> None:
     }
     if role == "picture" and _BACK.search(slug) and design.back is None:
         design.back = cell
+    elif on_back and role not in ("picture", "copies", "color", "id"):
+        design.behind.append(replace(cell, label=_label(on_back["rest"] or on_back["own"])))
     elif role == "picture" and design.picture is None:
         design.picture = cell
     elif role == "color" and design.color is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -14,9 +14,13 @@ from generator.base.load_document import shown_name
 from generator.base.schema import filename_problem
 from generator.base.text_files import read_bytes, read_text
 from generator.base.units import MM
+from generator.i18n.write_catalogue import po_file, write_word_list
+from generator.kit.load import load_kit
 from generator.kit.tables.columns import slug_of
 from generator.kit.tables.guess import meant_copies, yaml_scalar
+from generator.kit.words import CATALOGUES
 from generator.press.text import inline
+from generator.tools.from_table.asides import catalogs_of
 from generator.tools.from_table.card_design import TINTS, CardDesign, design_card
 from generator.tools.from_table.card_fonts import fallbacks_for
 from generator.tools.from_table.named_files import NamedFiles, find_files, has_impossible_icon
@@ -121,6 +125,9 @@ def new_from_table(
     decks = _decks(sheets)
     named = find_files([deck.card for deck in decks], source)
     messages += [*named.notes(name, source), *map(_cards_note, decks)]
+    shown = [(deck.card.printed, deck.card.translations) for deck in decks]
+    catalogs, doubts = catalogs_of(title or title_of(name), shown)
+    messages += doubts
     file = _file_name(source)
     context = {
         "name": name,
@@ -128,6 +135,7 @@ def new_from_table(
         "players": list(players),
         "file": file,
         "decks": decks,
+        "catalogs": catalogs,
         "font": title_font((title or title_of(name)) + _letters(decks)),
         "fallbacks": fallbacks_for(_words(decks), source),
     }
@@ -142,6 +150,7 @@ def new_from_table(
             copy = folder / "data" / name / file
             faults = [_in_source(fault, copy, source) for fault in error.faults]
         else:
+            messages += _complete_catalogues(created, catalogs)
             larger = f"the cards are {chosen.upper()}: their text does not fit on {SIZES[0]} cards"
             return KitFromTable(
                 created, (*messages, *([] if chosen in (size, SIZES[0]) else [larger]))
@@ -213,6 +222,8 @@ def _cards_note(deck: SheetDeck) -> str:
     """How many cards a deck has, and which rows are none."""
     cut, cards = deck.card.cut, len(deck.card.printed)
     words = f"{deck.title}: {counted(cards, 'card')}"
+    if deck.card.notes:
+        words += f"; not printed: {', '.join(deck.card.notes)}"
     if not cut:
         return words
     out = len(deck.card.sheet.document.data) - cards
@@ -269,6 +280,8 @@ def _files(
     yield f"data/{name}/game.yaml", rendered("data/game.yaml")
     for file in ("cover.xml", "rulebook.md.j2"):
         yield f"templates/{name}/{file}", rendered(f"templates/{file}")
+    for language, catalog in context["catalogs"].items():
+        yield f"data/{name}/{CATALOGUES}/{language}.po", po_file(catalog)
     yield f"data/{name}/{context['file']}", read_bytes(source, shown_name(source))
     for path, content in named.contents():
         yield f"data/{name}/{path}", content
@@ -284,6 +297,19 @@ def _files(
         }  # fmt: skip
         yield f"templates/{name}/{deck.front}", rendered("templates/card.xml", **more)
         yield f"templates/{name}/{deck.back}", rendered("templates/card-back.xml", **more)
+
+
+def _complete_catalogues(created: CreatedKit, languages: Iterable[str]) -> list[str]:
+    """Add all other texts of the kit to its catalogues; a message for each."""
+    messages = []
+    for language in languages:
+        words = write_word_list(load_kit(created.roots.find(created.name)), language)
+        done = words.messages - words.missing - words.fuzzy
+        messages.append(
+            f"{shown_name(words.path)}: {done} of {words.messages} texts are translated, by columns of "
+            "the table; from now on they are changed there"
+        )
+    return messages
 
 
 def without_gaps(text: str) -> str:

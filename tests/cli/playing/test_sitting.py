@@ -53,6 +53,13 @@ def test_in_a_pipe_a_game_is_played_and_saved_when_the_input_ends(stdin: io.Stri
     )
 
 
+def test_a_bot_is_chosen_by_how_hard_it_is_to_beat(stdin: io.StringIO) -> None:
+    result = play(stdin, "1\n", "grumbles", "-i", "--seed", 3, "--bot", "easy")
+    assert result.out.endswith("grimoire play grumbles -i --load grumbles-game.json --bot random\n")
+    refused = play(stdin, "", "grizzled", "-i", "--bot", "hard")
+    assert refused.err.startswith("The Grizzled has no ladder that says which bot is hard; ")
+
+
 def test_a_saved_game_can_be_continued_and_replayed(stdin: io.StringIO) -> None:
     play(stdin, "1\n1\nquit\n", "grumbles", "-i", "--seed", 3, "--option", "board=plus")
     gone_on = play(

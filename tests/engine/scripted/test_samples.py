@@ -124,6 +124,6 @@ def test_a_sample_is_played_at_a_terminal(
     monkeypatch.setattr(sys, "stdout", output)
     game = sample(name)
     play_at_terminal(
-        game, SessionOptions("1", "greedy", game.seats[0], 1, {}, None, None, None, None)
+        game, SessionOptions("1", ["greedy"], game.seats[0], 1, {}, None, None, None, None)
     )
     assert text in output.getvalue()

@@ -103,7 +103,11 @@ def test_every_way_of_playing_and_every_version_has_its_answer(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("of", "message"),
     [
-        ("mossmother", 'counts no components that are "mossmother"; known: drafted, drawn'),
+        ("mossmoth", 'counts no components that are "mossmoth"; known: drafted, drawn'),
+        (
+            "mossmother",
+            '"mossmother" does not say what a seat does with it; write "drafted: mossmother" (option',
+        ),
         ("drafted: mosmother", 'no component "mosmother" is drafted; did you mean "mossmother"?'),
     ],
 )

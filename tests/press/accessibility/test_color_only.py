@@ -207,6 +207,23 @@ def test_hidden_or_clipped_text_is_found(tmp_path: Path) -> None:
     assert "(eyes-hidden)" in workshop.run("check", "tidewrack").err
 
 
+@pytest.mark.parametrize("word", [".", "-", "Words"])
+def test_a_word_is_found_on_a_raster_that_is_rounded_up(word: str) -> None:
+    """A page of 200.01 points has 201 pixels, so its last lines are almost a pixel further down."""
+    font = tidewrack().renderer.fonts.font("Source Sans Pro")
+    runs = [
+        GlyphRun(170, 150 + 4 * step + 0.1 * step, 9.5, "#23252e", (font.word(word),))
+        for step in range(11)
+    ]
+    ground = Shape(rectangle(Rect(0, 0, 300, 300)), "#fffdf8")
+    for visible in (True, False):
+        for run in runs:
+            items = (ground, run) if visible else (run, ground)
+            scene = Scene("face", 200.01, 200.01, items)
+            faults = legibility_faults({scene: "face"}, lambda run: None)
+            assert [fault.check for fault in faults] == ([] if visible else ["eyes-hidden"])
+
+
 def test_small_type_in_a_rulebook_is_found_but_allowed_in_figures() -> None:
     font = tidewrack().renderer.fonts.font("Roboto")
     run = GlyphRun(20, 20, 8, "#000000", (font.word("Small"),))

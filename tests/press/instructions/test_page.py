@@ -51,6 +51,14 @@ def first_page(file: Path) -> str:
         return re.sub(r"\s+", " ", pdf[0].get_textpage().get_text_bounded())
 
 
+def find_line(page: pypdfium2.PdfTextPage, words: str) -> tuple[float, float, float, float]:
+    """Left, bottom, right and top of these words, in points."""
+    index, count = page.search(words).get_next()
+    boxes = [page.get_charbox(index + n) for n in range(count)]
+    lefts, bottoms, rights, tops = zip(*boxes, strict=True)
+    return min(lefts), min(bottoms), max(rights), max(tops)
+
+
 def how_to_of(roots: KitSearchPath, kit: str, out: Path, **options: Any) -> str:
     built = build(request_for(kit, roots, out, **options))
     return first_page(built.folder / built.files[0].path)
@@ -184,6 +192,33 @@ def test_a_tiled_board_is_listed_with_its_sheets_and_how_to_join_them(
     assert "2 sheets, " in words
     assert "comes in tiles" in words
     assert "5 pages" in words
+
+
+def test_a_line_of_a_long_list_has_room_for_its_sizes_and_its_note(
+    plain: KitSearchPath, tmp_path: Path
+) -> None:
+    """Two lines in a cell keep clear of each other, and so of the lines around them."""
+    note = "Any long note about what all of these many pieces are good for, to take two lines."
+    more = "".join(
+        f"  - {{id: c{number}, title: Card {chr(65 + number)}, part: cards, front: card.xml}}\n"
+        for number in range(15)
+    )
+    bits = (
+        f"  - {{id: bit, title: Bits, part: cards, each: bits, front: bit.xml, note: {note!r}}}\n"
+    )
+    tables = "tables: {bits: {file: bits.csv, fields: {id: {type: id}, wide: {type: number}}}}\n"
+    for name, words in (
+        ("data/plain/game.yaml", MANIFEST + more + bits + tables),
+        ("data/plain/bits.csv", "id,wide\na,322.5\nb,40\nc,50\n"),
+        ("templates/plain/bit.xml", '<card width="{{ row.wide }}" height="102.5" fill="sky"/>'),
+    ):
+        (tmp_path / name).write_text(words, encoding="utf-8")
+    built = build(request_for("plain", plain, tmp_path / "out"))
+    with pypdfium2.PdfDocument(built.folder / built.files[0].path) as pdf:
+        text = pdf[0].get_textpage()
+        for upper, lower in (("322.5", "tiles"), ("Any long", "to take two lines.")):
+            above, below = find_line(text, upper), find_line(text, lower)
+            assert above[1] - below[3] > 0.2 * (below[3] - below[1])
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

@@ -13,10 +13,11 @@ from generator.base.atomic_output import check_can_write, write_whole
 from generator.base.errors import Fault, KitError
 from generator.cli.command import command
 from generator.cli.commands.playing.options import Playing
-from generator.cli.options import GENERAL, Bars, Bot, Data, Json, Language, Rules
+from generator.cli.options import GENERAL, Bars, Data, Json, Language, Rules
 from generator.cli.output import print_errors, print_json
 from generator.engine.bots import bots_named
 from generator.engine.events import JsonValue
+from generator.engine.kept_ladders import exact_bots
 from generator.engine.of_kit import game_of, run_examples
 from generator.engine.playthrough import PlaythroughStep, json_lines, transcript
 from generator.engine.playthrough import play as play_game
@@ -31,6 +32,7 @@ from generator.kit.locate import KitSearchPath
     "grimoire play grumbles --seed 7 --bot greedy,mcts --save game.json",
     "grimoire play grumbles --replay game.json --json",
     "grimoire play grizzled --interactive --players 3",
+    "grimoire play grumbles --interactive --bot hard",
     "grimoire play grumbles --turns 3 --language de",
 )
 def play(
@@ -38,7 +40,14 @@ def play(
     turns: Annotated[
         int | None, typer.Option(min=1, metavar="NUMBER", help="Stop after this many turns.")
     ] = None,
-    bot: Bot = "greedy",
+    bot: Annotated[
+        str,
+        typer.Option(
+            "--bot",
+            metavar="BOT",
+            help="easy, medium or hard; or random, greedy, mcts or search; a,b: one for each seat.",
+        ),
+    ] = "greedy",
     bar: Bars = None,
     save: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Save the game to this file.")
@@ -82,11 +91,12 @@ def play(
     if save:
         check_can_write(save)
     chosen, count = game.read_options(playing.options), playing.count
+    named = exact_bots(bot.split(","), game, playing.folders.data)
     if interactive:
         from generator.cli.terminal_session import SessionOptions, play_at_terminal  # rarely needed
 
         session = SessionOptions(
-            seat or "1", bot, count, seed, chosen, turns, save, load, playing.data, playing.rules
+            seat or "1", named, count, seed, chosen, turns, save, load, playing.data, playing.rules
         )
         raise typer.Exit(0 if play_at_terminal(game, session) else 2)
     if replayed:
@@ -95,7 +105,7 @@ def play(
         steps = replay(game, saved)
     else:
         saved = SavedGame(game.name, count, dict(chosen), seed, (), {}, short_fingerprint(game))
-        bots = bots_named(bot.split(","), count, game.bots)
+        bots = bots_named(named, count, game.bots)
         bars = [read_ban(words, count) for words in bar or ()]
         steps = play_game(game, bots, seed, count, chosen, turns, bars)
     if save:

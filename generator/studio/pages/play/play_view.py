@@ -35,7 +35,7 @@ STRENGTHS = (
     "random moves at random, greedy plays easily, search thinks ahead, and mcts tries out as many games "
     "as its number says: the more, the harder."
 )
-PLAYERS = (PERSON, *BOTS, "mcts:50", "mcts:1000")
+NAMED_BOTS = (*BOTS, "mcts:50", "mcts:1000")
 
 
 async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> PlayView | StillView:
@@ -105,7 +105,7 @@ class PlayView:
                 chosen[name] = _option_field(name, option)
             who = [
                 ui.select(
-                    [*dict.fromkeys([*PLAYERS, *room.game.bots, player])],
+                    [*dict.fromkeys([PERSON, *room.levels, *NAMED_BOTS, *room.game.bots, player])],
                     value=player,
                     label=name,
                     new_value_mode="add-unique",
@@ -119,6 +119,9 @@ class PlayView:
                 )
             ]
             text("p", STRENGTHS, "quiet")
+            if room.levels:
+                levels = [f"{level} is {bot}" for level, bot in room.levels.items()]
+                text("p", f"By games between them, {', '.join(levels)}.", "quiet")
             wrong = ui.element("p").classes("notice").props('role="alert"')
 
             async def begin() -> None:
