@@ -48,81 +48,37 @@ PLAYERS, SIZE = "2-4", "poker"
     "Existing files are never overwritten. For an existing kit, `grimoire new mygame "
     "--turns` writes its first turns, so that it can be played, and `grimoire new "
     "mygame --rules my-games` its first Python class.",
+    options=f"""
+    name NAME: Name of the kit: lower-case letters, digits, hyphens.
+    title WORDS: Title of the game; if left out, the name with capitals.
+    players RANGE: Number of players; {PLAYERS} if left out.
+    size SIZE: Size of the cards: poker (the default; larger with --from where the text needs it),
+        mini, ..., or measures such as 63x88mm.
+    table: Format of the cards: a table of cells (csv), or YAML.
+    source --from FILE: Make the cards from a spreadsheet (.xlsx, .ods) or a .csv file.
+    squib --from-squib FOLDER: Import a Squib game: its folder, or one of its Ruby scripts.
+    nandeck --from-nandeck FILE: Import a nanDECK script.
+    kit --from-kit KIT: Copy a kit, to make a variant of its game.
+    folder -o --in FOLDER: Folder in which to write data/ and templates/.
+    turns: Write a first turns.yaml for the existing kit NAME: a game to play at once, and to
+        change.
+    rules FOLDER: Write a first Python class for the existing kit NAME, from its turns.yaml, into
+        this folder of games.
+    """,
 )
 def new(
-    name: Annotated[
-        str,
-        typer.Argument(
-            metavar="NAME", help="Name of the kit: lower-case letters, digits, hyphens."
-        ),
-    ],
-    title: Annotated[
-        str | None,
-        typer.Option(
-            metavar="WORDS", help="Title of the game; if left out, the name with capitals."
-        ),
-    ] = None,
-    players: Annotated[
-        str | None, typer.Option(metavar="RANGE", help=f"Number of players; {PLAYERS} if left out.")
-    ] = None,
-    size: Annotated[
-        str | None,
-        typer.Option(
-            metavar="SIZE",
-            help="Size of the cards: poker (the default; larger with --from where the text "
-            "needs it), mini, ..., or measures such as 63x88mm.",
-        ),
-    ] = None,
-    table: Annotated[
-        TableFile | None, typer.Option(help="Format of the cards: a table of cells (csv), or YAML.")
-    ] = None,
-    source: Annotated[
-        Path | None,
-        typer.Option(
-            "--from",
-            metavar="FILE",
-            help="Make the cards from a spreadsheet (.xlsx, .ods) or a .csv file.",
-        ),
-    ] = None,
-    squib: Annotated[
-        Path | None,
-        typer.Option(
-            "--from-squib",
-            metavar="FOLDER",
-            help="Import a Squib game: its folder, or one of its Ruby scripts.",
-        ),
-    ] = None,
-    nandeck: Annotated[
-        Path | None, typer.Option("--from-nandeck", metavar="FILE", help="Import a nanDECK script.")
-    ] = None,
-    kit: Annotated[
-        str | None,
-        typer.Option(
-            "--from-kit", metavar="KIT", help="Copy a kit, to make a variant of its game."
-        ),
-    ] = None,
-    folder: Annotated[
-        Path,
-        typer.Option(
-            "-o", "--in", metavar="FOLDER", help="Folder in which to write data/ and templates/."
-        ),
-    ] = Path(),
-    turns: Annotated[
-        bool,
-        typer.Option(
-            "--turns",
-            help="Write a first turns.yaml for the existing kit NAME: a game to play at once, "
-            "and to change.",
-        ),
-    ] = False,
-    rules: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FOLDER",
-            help="Write a first Python class for the existing kit NAME, from its turns.yaml, "
-            "into this folder of games.",
-        ),
-    ] = None,
+    name: Annotated[str, typer.Argument()],
+    title: str | None = None,
+    players: str | None = None,
+    size: str | None = None,
+    table: TableFile | None = None,
+    source: Path | None = None,
+    squib: Path | None = None,
+    nandeck: Path | None = None,
+    kit: str | None = None,
+    folder: Path = Path(),
+    turns: bool = False,
+    rules: Path | None = None,
     as_json: Json = False,
 ) -> None:
     """Start a kit of your own: a small game, ready to build and to change."""

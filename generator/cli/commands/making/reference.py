@@ -58,22 +58,14 @@ def _complete_topic(incomplete: str) -> list[str]:
     "grimoire reference templates text",
     "grimoire reference -o reference.html  # for a browser, with a picture of each example",
     notes="In a pipe it prints Markdown.",
+    options="""
+    words WORDS: A topic, or a word: an element, a field, an option ...
+    out -o FILE: Write to this .html file, with pictures.
+    """,
 )
 def reference(
-    words: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="WORDS",
-            help="A topic, or a word: an element, a field, an option ...",
-            autocompletion=_complete_topic,
-        ),
-    ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "-o", "--out", metavar="FILE", help="Write to this .html file, with pictures."
-        ),
-    ] = None,
+    words: Annotated[list[str] | None, typer.Argument(autocompletion=_complete_topic)] = None,
+    out: Path | None = None,
     as_json: Json = False,
 ) -> None:
     """Explain data files, templates, rulebooks, turns, every option and every error."""
