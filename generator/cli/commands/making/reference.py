@@ -16,6 +16,8 @@ from rich.console import Console
 from generator.base.atomic_output import check_can_write, write_whole
 from generator.base.errors import KitError
 from generator.base.load_document import shown_name
+from generator.base.locations import data_root
+from generator.base.text_files import read_text
 from generator.cli import reference_page
 from generator.cli.command import command
 from generator.cli.options import Json
@@ -42,9 +44,7 @@ def _pages() -> tuple[ReferencePage, ...]:
 
 
 def _json() -> str:
-    from generator.cli.json_page import page  # builds its models on import
-
-    return page()
+    return read_text(data_root() / "JSON.md", "JSON.md")
 
 
 def _complete_topic(incomplete: str) -> list[str]:
