@@ -98,7 +98,7 @@ def command(
 
 def expand_groups(function: Callable[..., None], options: str = "") -> Callable[..., None]:
     """The function with each parameter explained, and the options of a group in place of the group."""
-    explanations = {**_SHARED, **_explanations(options)}
+    own = _explanations(options)
     parameters: list[Parameter] = []
     groups: dict[str, type[Any]] = {}
     for each in signature(function, eval_str=True).parameters.values():
@@ -114,7 +114,9 @@ def expand_groups(function: Callable[..., None], options: str = "") -> Callable[
             values[name] = group(**{each.name: values.pop(each.name) for each in fields(group)})
         function(**values)
 
-    keywords = [_explained(each, explanations[each.name]) for each in parameters]
+    if unknown := own.keys() - {each.name for each in parameters}:
+        raise KeyError(*unknown)
+    keywords = [_explained(each, {**_SHARED, **own}[each.name]) for each in parameters]
     run.__signature__ = signature(function).replace(parameters=keywords)  # type: ignore[attr-defined]
     run.__annotations__ = {each.name: each.annotation for each in keywords}
     return run
@@ -122,9 +124,13 @@ def expand_groups(function: Callable[..., None], options: str = "") -> Callable[
 
 def _explanations(text: str) -> dict[str, re.Match[str]]:
     """The lines that explain options, by parameter."""
-    lines = re.split(r"\n(?! )", dedent(text).strip())
-    found = (_EXPLANATION.fullmatch(re.sub(r"\n +", " ", line)) for line in lines)
-    return {match["name"]: match for match in found if match}
+    found = {}
+    for line in re.split(r"\n(?! )", dedent(text).strip()) if text else ():
+        match = _EXPLANATION.fullmatch(re.sub(r"\n +", " ", line))
+        if match is None:
+            raise ValueError(line)
+        found[match["name"]] = match
+    return found
 
 
 _SHARED = _explanations(SHARED)

@@ -176,6 +176,10 @@ def test_an_option_without_an_explanation_is_refused() -> None:
 
     with pytest.raises(KeyError, match="colour"):
         command("grimoire show")(show)
+    with pytest.raises(KeyError, match="color"):
+        command("grimoire show", options="colour: The colour.\ncolor: The same.")(show)
+    with pytest.raises(ValueError, match="The colour"):
+        command("grimoire show", options="The colour.")(show)
 
 
 @pytest.mark.parametrize(
