@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from jinja2 import Environment, StrictUndefined
-
 from generator.base import __version__, locations
-from generator.base.text_files import read_text
 from generator.kit.load import Kit
 from generator.lab.report.document import (
     Block,
@@ -23,6 +20,7 @@ from generator.lab.report.document import (
     cell_text,
 )
 from generator.lab.report.output.chart_svg import chart
+from generator.press.html.frame import html_template
 from generator.press.rulebook.layout.style import mix
 from generator.press.templates.renderer import Renderer
 
@@ -39,13 +37,10 @@ def report_html(document: ReportDocument, kit: Kit, renderer: Renderer, games: s
 
     `games` is the address of a page that shows a game, with `{run}` and `{seed}`; "" for none.
     """
-    source = read_text(locations.template_root() / "shared" / TEMPLATE, TEMPLATE)
-    environment = Environment(
-        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
     palette = renderer.style.palette
     colors = {palette[ink]: name for ink, name in CSS_COLORS.items()}
-    text = environment.from_string(source).render(
+    template = html_template(locations.template_root() / "shared" / TEMPLATE)
+    text = template.render(
         title=document.title,
         language=kit.file.language,
         summary=document.summary,
