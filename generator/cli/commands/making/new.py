@@ -110,18 +110,21 @@ def new(
         table or "csv",
     )
     if kit:
-        created, messages = _copy(kit, name, folder, title and options.title)
+        from generator.tools.copy_kit import copy_kit  # slow to import
+
+        source_kit = KitSearchPath.from_cwd().find(kit)
+        created = copy_kit(name, source_kit, folder, title and options.title)
     elif squib or nandeck:
-        created, messages = _import_script(options, folder, squib, nandeck)
+        created = _import_script(options, folder, squib, nandeck)
     else:
-        created, messages = _create(options, folder, source, options.size if size else "")
+        created = _create(options, folder, source, options.size if size else "")
     command = _build_command(created)
     if as_json:
         files = [str(file) for file in created.files]
-        notes = {"says": list(messages)} if source_options else {}
+        notes = {"says": list(created.messages)} if source_options else {}
         print_json({"kit": name, "files": files, **notes, "next": command})
         return
-    for line in (*map(shown_name, created.files), *messages):
+    for line in (*map(shown_name, created.files), *created.messages):
         print(line)
     print(f"now build it: {command}")
 
@@ -130,35 +133,26 @@ def _check_together(
     source_options: Sequence[str], table: str | None, size: str | None, players: str | None
 ) -> None:
     """Raise KitError for options that do not go together."""
-    if len(source_options) > 1:
-        hint = "choose one of them"
-        message = f"{' and '.join(source_options)} cannot be combined"
-        raise KitError(message, hint=hint, check="conflicting-options")
-    if source_options and table:
-        hint = "leave out --table: the cards keep their format"
-        message = f"--table cannot be combined with {source_options[0]}"
-        raise KitError(message, hint=hint, check="conflicting-options")
-    if size and source_options and source_options[0] != "--from":
-        hint = "leave out --size: the cards keep their size"
-        message = f"--size cannot be combined with {source_options[0]}"
-        raise KitError(message, hint=hint, check="conflicting-options")
-    if players and source_options == ["--from-kit"]:
-        hint = "leave out --players, and change them in the game.yaml of the new kit"
-        message = "--players cannot be combined with --from-kit"
-        raise KitError(message, hint=hint, check="conflicting-options")
-
-
-def _copy(kit: str, name: str, folder: Path, title: str | None) -> tuple[CreatedKit, Sequence[str]]:
-    """The copy of a kit, about which there is nothing to note."""
-    from generator.tools.copy_kit import copy_kit  # slow to import
-
-    return copy_kit(name, KitSearchPath.from_cwd().find(kit), folder, title), ()
+    first = source_options[0] if source_options else ""
+    conflicts = (
+        (len(source_options) > 1, f"{' and '.join(source_options)} cannot be combined",
+         "choose one of them"),
+        (table and first, f"--table cannot be combined with {first}",
+         "leave out --table: the cards keep their format"),
+        (size and first not in ("", "--from"), f"--size cannot be combined with {first}",
+         "leave out --size: the cards keep their size"),
+        (players and first == "--from-kit", "--players cannot be combined with --from-kit",
+         "leave out --players, and change them in the game.yaml of the new kit"),
+    )  # fmt: skip
+    for found, message, hint in conflicts:
+        if found:
+            raise KitError(message, hint=hint, check="conflicting-options")
 
 
 def _import_script(
     options: ScaffoldOptions, folder: Path, squib: Path | None, nandeck: Path | None
-) -> tuple[CreatedKit, Sequence[str]]:
-    """The kit of a script, and notes about it."""
+) -> CreatedKit:
+    """The kit of a script."""
     from generator.tools.from_deck.new_kit import new_from_design  # slow to import
 
     if squib:
@@ -168,10 +162,9 @@ def _import_script(
     source = squib or nandeck
     assert source
     design, fonts = read(source)
-    result = new_from_design(
+    return new_from_design(
         options.name, design, fonts, folder, title=options.title, players=options.players
     )
-    return result.created, result.messages
 
 
 def _first_rules(name: str, folder: Path, games: Path | None, as_json: bool) -> None:
@@ -192,18 +185,15 @@ def _first_rules(name: str, folder: Path, games: Path | None, as_json: bool) -> 
     print(f"now play it: {command}")
 
 
-def _create(
-    options: ScaffoldOptions, folder: Path, source: Path | None, size: str
-) -> tuple[CreatedKit, Sequence[str]]:
-    """The new kit, and notes about it."""
+def _create(options: ScaffoldOptions, folder: Path, source: Path | None, size: str) -> CreatedKit:
+    """The new kit, from a table if there is one."""
     if source is None:
-        return create_kit(options, folder), ()
+        return create_kit(options, folder)
     from generator.tools.from_table.new_kit import new_from_table  # slow to import
 
-    result = new_from_table(
+    return new_from_table(
         options.name, source, folder, title=options.title, players=options.players, size=size
     )
-    return result.created, result.messages
 
 
 def _on_a_terminal() -> bool:
