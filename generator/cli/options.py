@@ -1,4 +1,4 @@
-"""Options that several commands share, alone and in groups (see `command`)."""
+"""Options that several commands share: what each means, their types, and groups of them (see `command`)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,47 @@ from generator.base.errors import KitError
 from generator.base.locations import RULES, cache_root
 from generator.base.units import DPI
 from generator.kit.locate import KitSearchPath
-from generator.press.request import Edition
+from generator.press.request import Edition, Ink
 
 KITS, GENERAL = "Kit folders", "General options"
 """Sections of a command's help (`command.PANELS`)."""
+
+SHARED = f"""
+    kits KIT: Names of kits; none means all.
+    name KIT: Name of a kit; `grimoire kits` lists them.
+    bar WORDS: Bar the moves that contain these words; 1: WORDS for one seat.
+    data FOLDER: Folder with the data of your kits, or of one kit; if left out, ./data if it has kits,
+        then Grimoire's own kits.
+    templates FOLDER: Folder with the templates of your kits, or of one kit; if left out, ./templates
+        beside ./data.
+    rules FOLDER: Folder with games written in Python; their code is run, so name only a folder that
+        you trust. If left out, the folder in {RULES}, if that is set.
+    out -o FOLDER: Folder to write to; each kit gets its own folder in it.
+    paper PAPER: a4, letter, a large sheet (a3, a2, a1), a roll (plotter: 610 mm wide), or another paper
+        of data/shared.
+    backs: The edge over which your printer turns the paper; gutterfold: one-sided, each back beside its
+        front, to fold and glue; none: fronts only.
+    offset X,Y: Shift every back page right and up, in mm; `grimoire calibrate` measures it.
+    booklet: Also make the rulebook as sheets to fold and staple.
+    for_screen: Also make the rulebook as a page for screens: one HTML file to search and share.
+    ink: full: every colour; low: no large coloured areas, to save ink.
+    large_print: Larger type on pieces and in the rulebook, for people with low vision.
+    scale PERCENT: Print every piece smaller or larger: 50% to try out a board on one sheet, 200% for a
+        poster.
+    cache --cache/--no-cache: Reuse the results of earlier builds, or rebuild everything.
+    language CODE: Language: de, fr, pt-BR, if there is a catalogue for it; en-XA is a pseudo-language
+        that shows which texts cannot be translated.
+    draft: Print texts that are not translated yet, marked with ??, and pictures of any resolution.
+    dpi DOTS: Downsample finer pictures to this many dots per inch.
+    icc FILE: The ICC profile of a printer, RGB or CMYK: PDFs use its colours and embed it.
+    as_json --json: Print only one JSON document on stdout (see `grimoire reference json`).
+    jobs NUMBER: Number of processes; one per core if left out.
+    players NUMBER: Number of players; the fewest if left out.
+    seed NUMBER: The same seed plays the same game.
+    bot BOT: random, greedy, mcts or search; a,b: one for each seat.
+    option NAME=VALUE: An option of the game: board=plus.
+    """
+"""What an option means wherever a command does not say otherwise, in the form of `command`."""
 
 
 def _complete_kit(incomplete: str) -> list[str]:
@@ -28,215 +65,11 @@ def _complete_kit(incomplete: str) -> list[str]:
     return sorted(name for name in names if name.startswith(incomplete))
 
 
-Kits = Annotated[
-    list[str] | None,
-    typer.Argument(
-        metavar="KIT", help="Names of kits; none means all.", autocompletion=_complete_kit
-    ),
-]
-OneKit = Annotated[
-    str,
-    typer.Argument(
-        metavar="KIT",
-        help="Name of a kit; `grimoire kits` lists them.",
-        autocompletion=_complete_kit,
-    ),
-]
-Bars = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--bar",
-        metavar="WORDS",
-        help="Bar the moves that contain these words; 1: WORDS for one seat.",
-    ),
-]
-Data = Annotated[
-    Path | None,
-    typer.Option(
-        "--data",
-        metavar="FOLDER",
-        rich_help_panel=KITS,
-        help="Folder with the data of your kits, or of one kit; if left out, ./data if it has "
-        "kits, then Grimoire's own kits.",
-    ),
-]
-Templates = Annotated[
-    Path | None,
-    typer.Option(
-        "--templates",
-        metavar="FOLDER",
-        rich_help_panel=KITS,
-        help="Folder with the templates of your kits, or of one kit; if left out, ./templates "
-        "beside ./data.",
-    ),
-]
-Rules = Annotated[
-    Path | None,
-    typer.Option(
-        "--rules",
-        metavar="FOLDER",
-        rich_help_panel=KITS,
-        help="Folder with games written in Python; their code is run, so name only a folder "
-        f"that you trust. If left out, the folder in {RULES}, if that is set.",
-    ),
-]
-Out = Annotated[
-    Path,
-    typer.Option(
-        "-o",
-        "--out",
-        metavar="FOLDER",
-        help="Folder to write to; each kit gets its own folder in it.",
-    ),
-]
-Paper = Annotated[
-    str,
-    typer.Option(
-        metavar="PAPER",
-        help="a4, letter, a large sheet (a3, a2, a1), a roll (plotter: 610 mm wide), or another "
-        "paper of data/shared.",
-    ),
-]
-Backs = Annotated[
-    Literal["long-edge", "short-edge", "gutterfold", "none"],
-    typer.Option(
-        help="The edge over which your printer turns the paper; gutterfold: one-sided, each "
-        "back beside its front, to fold and glue; none: fronts only."
-    ),
-]
-Offset = Annotated[
-    str,
-    typer.Option(
-        "--offset",
-        metavar="X,Y",
-        help="Shift every back page right and up, in mm; `grimoire calibrate` measures it.",
-    ),
-]
-Booklet = Annotated[
-    bool, typer.Option("--booklet", help="Also make the rulebook as sheets to fold and staple.")
-]
-ForScreen = Annotated[
-    bool,
-    typer.Option(
-        "--for-screen",
-        help="Also make the rulebook as a page for screens: one HTML file to search and share.",
-    ),
-]
-Slugs = Annotated[
-    Literal["margin", "none"] | None,
-    typer.Option(
-        help="Where to print the short names of rules beside sentences; if left out, as "
-        "game.yaml says."
-    ),
-]
-WithoutAppendix = Annotated[
-    bool, typer.Option("--without-appendix", help="Leave out the rules for referees at the end.")
-]
-BookLayout = Annotated[
-    Literal["book", "two-column"],
-    typer.Option(
-        help="Pages of a book, or two columns on the whole sheet in landscape, for screens "
-        "and office printers."
-    ),
-]
-Ink = Annotated[
-    Literal["full", "low"],
-    typer.Option(help="full: every colour; low: no large coloured areas, to save ink."),
-]
-LargePrint = Annotated[
-    bool,
-    typer.Option(
-        "--large-print",
-        help="Larger type on pieces and in the rulebook, for people with low vision.",
-    ),
-]
-Scale = Annotated[
-    str,
-    typer.Option(
-        "--scale",
-        metavar="PERCENT",
-        help="Print every piece smaller or larger: 50% to try out a board on one sheet, 200% for a poster.",
-    ),
-]
-Cache = Annotated[
-    bool,
-    typer.Option(
-        "--cache/--no-cache", help="Reuse the results of earlier builds, or rebuild everything."
-    ),
-]
-Language = Annotated[
-    str,
-    typer.Option(
-        "--language",
-        metavar="CODE",
-        help="Language: de, fr, pt-BR, if there is a catalogue for it; en-XA is a "
-        "pseudo-language that shows which texts cannot be translated.",
-    ),
-]
-Draft = Annotated[
-    bool,
-    typer.Option(
-        "--draft",
-        help="Print texts that are not translated yet, marked with ??, and pictures of any "
-        "resolution.",
-    ),
-]
-Dpi = Annotated[
-    int,
-    typer.Option(
-        min=200,
-        max=1200,
-        metavar="DOTS",
-        help="Downsample finer pictures to this many dots per inch.",
-    ),
-]
-Icc = Annotated[
-    Path | None,
-    typer.Option(
-        "--icc",
-        metavar="FILE",
-        help="The ICC profile of a printer, RGB or CMYK: PDFs use its colours and embed it.",
-    ),
-]
-Json = Annotated[
-    bool,
-    typer.Option(
-        "--json",
-        rich_help_panel=GENERAL,
-        help="Print only one JSON document on stdout (see `grimoire reference json`).",
-    ),
-]
-JsonLines = Annotated[
-    bool,
-    typer.Option(
-        "--json",
-        rich_help_panel=GENERAL,
-        help="Print only JSON Lines on stdout (see `grimoire reference json`).",
-    ),
-]
-
-Jobs = Annotated[
-    int | None,
-    typer.Option(
-        "--jobs", min=1, metavar="NUMBER", help="Number of processes; one per core if left out."
-    ),
-]
-
-Players = Annotated[
-    int | None,
-    typer.Option(min=1, metavar="NUMBER", help="Number of players; the fewest if left out."),
-]
-Seed = Annotated[int, typer.Option(metavar="NUMBER", help="The same seed plays the same game.")]
-Bot = Annotated[
-    str,
-    typer.Option(
-        "--bot", metavar="BOT", help="random, greedy, mcts or search; a,b: one for each seat."
-    ),
-]
-Options = Annotated[
-    list[str] | None,
-    typer.Option("--option", metavar="NAME=VALUE", help="An option of the game: board=plus."),
-]
+Kits = Annotated[list[str] | None, typer.Argument(autocompletion=_complete_kit)]
+OneKit = Annotated[str, typer.Argument(autocompletion=_complete_kit)]
+KitFolder = Annotated[Path | None, typer.Option(rich_help_panel=KITS)]
+Json = Annotated[bool, typer.Option(rich_help_panel=GENERAL)]
+Number = Annotated[int | None, typer.Option(min=1)]
 
 
 def read_pairs(words: list[str] | None) -> dict[str, str]:
@@ -272,9 +105,9 @@ def read_scale(text: str) -> float:
 class KitLocation:
     """Option group: where kits are."""
 
-    data: Data = None
-    templates: Templates = None
-    rules: Rules = None
+    data: KitFolder = None
+    templates: KitFolder = None
+    rules: KitFolder = None
 
     def search_path(self) -> KitSearchPath:
         return KitSearchPath.from_cwd(self.data, self.templates, self.rules)
@@ -284,8 +117,8 @@ class KitLocation:
 class Sheets:
     """Option group: the paper a kit is printed on, and how its backs get behind their fronts."""
 
-    paper: Paper = "a4"
-    backs: Backs = "long-edge"
+    paper: str = "a4"
+    backs: Literal["long-edge", "short-edge", "gutterfold", "none"] = "long-edge"
 
 
 @dataclass(frozen=True)
@@ -293,13 +126,13 @@ class Printing:
     """Option group: the edition of a printed kit, and where the files go."""
 
     ink: Ink = "full"
-    large_print: LargePrint = False
-    language: Language = ""
-    draft: Draft = False
-    dpi: Dpi = DPI
-    icc: Icc = None
-    out: Out = Path("output")
-    cache: Cache = True
+    large_print: bool = False
+    language: str = ""
+    draft: bool = False
+    dpi: Annotated[int, typer.Option(min=200, max=1200)] = DPI
+    icc: Path | None = None
+    out: Path = Path("output")
+    cache: bool = True
 
     @property
     def edition(self) -> Edition:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from html import escape
+from pathlib import Path
 
 from generator.base.errors import KitError
 from generator.base.units import mm
-from generator.press.pieces.piece import Piece, in_mm
+from generator.press.html.frame import render
+from generator.press.pieces.piece import in_mm
 from generator.press.scene.items import Scene
 from generator.publish.images import ImageRequest, whole_face
 from generator.publish.job import ExportJob, components_with_one_back, picture_paths
@@ -16,21 +17,7 @@ from generator.publish.shop_limits import PngLimits, load_limits
 
 LIST = "pieces.csv"
 INDEX = "index.html"
-
-_PAGE = """<!doctype html>
-<html lang="{language}">
-<meta charset="utf-8">
-<title>{title}</title>
-<style>
-body {{ font-family: sans-serif; margin: 2em }}
-figure {{ display: inline-block; margin: 0.5em; text-align: center; vertical-align: bottom }}
-img {{ max-width: 11em; max-height: 11em; background: #ddd }}
-figcaption {{ font-size: 0.8em; max-width: 22em }}
-</style>
-<h1>{title}</h1>
-{body}
-</html>
-"""
+PAGE = Path(__file__).with_name("pictures.html.j2")
 
 
 def export_pictures(job: ExportJob) -> PngLimits:
@@ -57,7 +44,7 @@ def export_pictures(job: ExportJob) -> PngLimits:
         bleed = 0.0 if job.request.trim else mm(piece.bleed)
         rows.append((piece.id, title, piece.copies, width, height, bleed, front, back))
     job.bundle.add_table(LIST, rows)
-    page = _index(job, files)
+    page = render(PAGE, job.kit.words, job=job, files=files, in_mm=in_mm)
     job.bundle.add_file(INDEX, page.encode(), "page")
     return limits
 
@@ -78,26 +65,3 @@ def _check_pixels(requests: Iterable[ImageRequest], limits: PngLimits) -> None:
             )
             hint = "lower the resolution with --dpi, or export one part with --only"
             raise KitError(message, hint=hint, check="picture-too-large")
-
-
-def _index(job: ExportJob, files: dict[str, tuple[str, str]]) -> str:
-    """The index page: all images on one HTML page."""
-    file = job.kit.file
-    parts = []
-    for part in job.parts:
-        figures = [_figure(job.title(piece), piece, files[piece.id]) for piece in part.pieces]
-        parts.append(f"<h2>{escape(part.title)}</h2>\n" + "\n".join(figures))
-    return _PAGE.format(
-        language=escape(file.language), title=escape(file.title), body="\n".join(parts)
-    )
-
-
-def _figure(title: str, piece: Piece, paths: tuple[str, str]) -> str:
-    links = "".join(
-        f'<a href="{escape(path)}"><img loading="lazy" src="{escape(path)}" '
-        f'alt="{escape(title)}, {side}"></a>'
-        for side, path in zip(("front", "back"), paths, strict=True)
-        if path
-    )
-    caption = f"{escape(title)}: {piece.copies} × {in_mm(piece.size)}"
-    return f"<figure>{links}<figcaption>{caption}</figcaption></figure>"

@@ -68,6 +68,8 @@ class CreatedKit:
     name: str
     roots: KitSearchPath
     files: tuple[Path, ...]
+    messages: tuple[str, ...] = ()
+    """What an import says of it."""
 
 
 def read_name(name: str, folder: Path) -> str:

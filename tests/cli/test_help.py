@@ -131,11 +131,11 @@ def test_an_option_means_the_same_in_every_command(option: str) -> None:
 
 
 def test_notes_for_programmers_are_omitted_from_the_help() -> None:
-    @command("grimoire compare a b")
+    @command("grimoire compare a b", options="old OLD: Old.\ncount: How many.\njobs: Jobs.")
     def compare(
-        old: Annotated[Path, typer.Argument(metavar="OLD", help="Old.")],
-        count: Annotated[int, typer.Option(min=1, help="How many.")],
-        jobs: Annotated[int, typer.Option(min=1, help="Jobs.")] = 1,
+        old: Annotated[Path, typer.Argument()],
+        count: Annotated[int, typer.Option(min=1)],
+        jobs: Annotated[int, typer.Option(min=1)] = 1,
     ) -> None:
         """Compare."""
 
@@ -146,6 +146,40 @@ def test_notes_for_programmers_are_omitted_from_the_help() -> None:
         ("Options", "--count <int range>", "How many. (required)"),
         ("Options", "--jobs <int range>", "Jobs.  [default: 1]"),
     ]
+
+
+def test_a_line_explains_an_option() -> None:
+    options = """
+    usage -u USE: KIND: Which: the cards
+        in use, or all.
+    wanted --with PART: Take this along.
+    cache --cache/--no-cache: Reuse results.
+    """
+
+    @command("grimoire show", options=options)
+    def show(usage: str = "", wanted: str = "", cache: bool = True, as_json: Json = False) -> None:
+        """Show."""
+
+    records = list(show.records(typer.Context(show)))[:4]
+    assert records == [
+        ("Options", "-u, --usage USE: KIND", "Which: the cards in use, or all."),
+        ("Options", "--with PART", "Take this along."),
+        ("Options", "--cache / --no-cache", "Reuse results.  [default: cache]"),
+        ("General options", "--json", records[3][2]),
+    ]
+    assert records[3][2].startswith("Print only one JSON document")
+
+
+def test_an_option_without_an_explanation_is_refused() -> None:
+    def show(colour: str = "") -> None:
+        """Show."""
+
+    with pytest.raises(KeyError, match="colour"):
+        command("grimoire show")(show)
+    with pytest.raises(KeyError, match="color"):
+        command("grimoire show", options="colour: The colour.\ncolor: The same.")(show)
+    with pytest.raises(ValueError, match="The colour"):
+        command("grimoire show", options="The colour.")(show)
 
 
 @pytest.mark.parametrize(

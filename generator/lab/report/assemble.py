@@ -17,13 +17,10 @@ from generator.lab.report.document import (
 from generator.lab.report.load import Collection, Version
 from generator.lab.report.sections.ablation import ABLATION
 from generator.lab.report.sections.comparison import comparison_blocks
-from generator.lab.report.sections.component_supply import COMPONENT_SUPPLY
-from generator.lab.report.sections.components import COMPONENTS
-from generator.lab.report.sections.difficulty import DIFFICULTY
-from generator.lab.report.sections.games import LENGTH, MEASURES, RUNS
+from generator.lab.report.sections.components import COMPONENT_SUPPLY, COMPONENTS
+from generator.lab.report.sections.games import LENGTH, MEASURES, RULES, RUNS
 from generator.lab.report.sections.named_component import NamedResult, named_answers
-from generator.lab.report.sections.results import RESULTS
-from generator.lab.report.sections.rules import RULES
+from generator.lab.report.sections.results import DIFFICULTY, RESULTS
 from generator.lab.report.sections.summary import comparison_summary, summary
 
 SECTIONS: tuple[ReportSection[Version], ...] = (

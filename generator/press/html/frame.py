@@ -13,6 +13,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+from jinja2 import Environment, FunctionLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from generator.base.text_files import read_text
@@ -21,28 +22,6 @@ from generator.press.html import says
 from generator.press.scene.items import Color
 
 STATIC = Path(__file__).with_name("static")
-
-_PAGE = Markup(
-    """<!doctype html>
-<html lang="{language}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '{style_hash}'; \
-script-src '{script_hash}'; img-src data:; base-uri 'none'; form-action 'none'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="generator" content="Grimoire">
-<meta name="color-scheme" content="light dark">
-<title>{title}</title>
-<style>{style}</style>
-</head>
-<body class="page-{kind}">
-<a class="skip" href="#main">{skip}</a>
-{body}
-{data}<script>{script}</script>
-</body>
-</html>
-"""
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,39 +48,38 @@ def frame(
     colors = f":root{{--kit-accent:{look.accent};--kit-ink:{look.ink}}}\n"
     style = colors + "".join(map(static, (STATIC / "page.css", *styles)))
     script = "".join(map(static, (STATIC / "page.js", *scripts)))
-    return _PAGE.format(
-        language=language,
-        style_hash=_hash(style),
-        script_hash=_hash(script),
-        title=title,
-        style=Markup(style),
-        kind=kind,
-        skip=words.text(says.SKIP),
-        body=body,
-        data=_data(data),
-        script=Markup(script),
-    )
+    return render(
+        STATIC / "page.html.j2", words, language=language, title=title, kind=kind, body=body,
+        style_hash=_hash(style), script_hash=_hash(script), style=Markup(style), script=Markup(script),
+        data=Markup(data.replace("<", "\\u003c").replace("&", "\\u0026")),  # it contains no end tag
+    )  # fmt: skip
 
 
-def theme_button(words: Translator) -> Markup:
-    """The button that switches between light and dark; without scripts there is none."""
-    return Markup(
-        '<button type="button" data-theme hidden title="{0}" aria-label="{0}">◐</button>'
-    ).format(words.text(says.THEME))
+def render(template: Path, words: Translator, **values: object) -> Markup:
+    """A part of a page, from a template with the functions `text` and `find` of its words."""
+    filled = html_template(template).render(text=words.text, find=words.find, says=says, **values)
+    return Markup(filled)
+
+
+@cache
+def html_template(path: Path) -> Template:
+    """A template for HTML; it may use others of its folder, and those that every page has."""
+
+    def source(name: str) -> str:
+        own = path.with_name(name)
+        return static(own if own.is_file() else STATIC / name)
+
+    environment = Environment(
+        loader=FunctionLoader(source), undefined=StrictUndefined, autoescape=True, trim_blocks=True,
+        lstrip_blocks=True,
+    )  # fmt: skip
+    return environment.get_template(path.name)
 
 
 @cache
 def static(path: Path) -> str:
-    """The text of a style or a script that comes with Grimoire."""
+    """The text of a style, script or template that comes with Grimoire."""
     return read_text(path, path.name)
-
-
-def _data(data: str) -> Markup:
-    """JSON for the scripts, escaped so that it contains no end tag."""
-    if not data:
-        return Markup("")
-    safe = data.replace("<", "\\u003c").replace("&", "\\u0026")
-    return Markup('<script type="application/json" id="data">{}</script>\n').format(Markup(safe))
 
 
 def _hash(text: str) -> str:

@@ -13,10 +13,8 @@ from markupsafe import Markup
 
 from generator.base.errors import KitError, Place
 from generator.engine.text.rule_texts import Rule
-from generator.kit.words import Translator
-from generator.press.html import says
-from generator.press.html.blocks import BREAK, BlockWriter
-from generator.press.html.frame import STATIC, Look, frame, theme_button
+from generator.press.html.blocks import BlockWriter
+from generator.press.html.frame import STATIC, Look, frame, render
 from generator.press.html.pictures import Pictures
 from generator.press.html.prose import ProseWriter
 from generator.press.pieces.faces import FaceSet
@@ -31,11 +29,8 @@ from generator.press.rulebook.source_map import read_manuscript
 from generator.press.templates.renderer import Renderer
 
 NO_LINKS = Markup("")
-_BODY = Markup(
-    '{shared}<header class="bar"><a class="title" href="#top">{title}</a>{links}{search}{buttons}</header>\n'
-    '<div class="columns"><nav class="contents" aria-label="{contents}">{chapters}</nav>\n'
-    '<main id="main" tabindex="-1"><div class="cover" id="top">{cover}</div>\n{text}</main></div>'
-)
+COVER = STATIC / "cover.html.j2"
+"""The template of the opening of a book or a site."""
 DEEPEST = 2
 """The deepest level of headings in the contents."""
 
@@ -78,17 +73,10 @@ class ScreenBook:
             faults += error.faults
         if faults := [*faults, *writer.faults]:
             raise KitError(dict.fromkeys(faults))
-        body = _BODY.format(
-            shared=pictures.shared(),
-            title=title,
-            links=self.links,
-            search=_search(words),
-            buttons=_buttons(words, slugs=self.style.slugs),
-            contents=words.text(says.CONTENTS),
-            chapters=_contents(blocks, words),
-            cover=front or Markup("<h1>{}</h1>").format(title),
-            text=text,
-        )
+        body = render(
+            STATIC / "rulebook.html.j2", words, shared=pictures.shared(), title=title, links=self.links,
+            slugs=self.style.slugs, chapters=_chapters(blocks), cover=front, content=text,
+        )  # fmt: skip
         look = Look(self.style.emphasis, self.style.ink)
         page = frame(
             title, self.language, look, body, words,
@@ -111,7 +99,6 @@ class ScreenBook:
     def cover(self, cover: Cover, pictures: Pictures) -> tuple[str, Markup]:
         """The title and the opening of a book, also the picture of its front page."""
         spec = cover.spec
-        facts = BREAK.join(Markup("<li>{}</li>").format(fact) for fact in spec.facts)
         picture = Markup("")
         if spec.picture is not None:
             arguments = tuple((name, str(value)) for name, value in spec.arg.items())
@@ -119,9 +106,10 @@ class ScreenBook:
                 picture = pictures.scene(self.renderer.template(spec.picture, arguments), "")
             except KitError as error:
                 raise error.within(place=cover.place) from None
-        return spec.title, Markup("<div><h1>{}</h1><p>{}</p><ul>{}</ul></div>{}").format(
-            spec.title, spec.summary, facts, picture
-        )
+        return spec.title, render(
+            COVER, self.renderer.words, title=spec.title, summary=spec.summary,
+            facts=spec.facts, picture=picture,
+        )  # fmt: skip
 
 
 def front_page(faces: FaceSet, context: RulebookContext, pictures: Pictures) -> Markup:
@@ -149,8 +137,8 @@ def _book_of(faces: FaceSet, context: RulebookContext, links: Markup) -> ScreenB
     )  # fmt: skip
 
 
-def _contents(blocks: Sequence[Block], words: Translator) -> Markup:
-    """Links to chapters and their sections."""
+def _chapters(blocks: Sequence[Block]) -> list[tuple[Heading, list[Heading]]]:
+    """The chapters, each with its sections."""
     chapters: list[tuple[Heading, list[Heading]]] = []
     for block in blocks:
         heading = block.heading if isinstance(block, Appendix) else block
@@ -160,35 +148,4 @@ def _contents(blocks: Sequence[Block], words: Translator) -> Markup:
             chapters.append((heading, []))
         else:
             chapters[-1][1].append(heading)
-
-    def link(heading: Heading) -> Markup:
-        return Markup('<a href="#{}">{}</a>').format(heading.anchor, heading.prose.plain)
-
-    def chapter(heading: Heading, sections: Sequence[Heading]) -> Markup:
-        inner = BREAK.join(Markup("<li>{}</li>").format(link(each)) for each in sections)
-        lists = Markup("<ol>{}</ol>").format(inner) if inner else Markup("")
-        return Markup("<li>{}{}</li>").format(link(heading), lists)
-
-    entries = BREAK.join(chapter(*each) for each in chapters)
-    return Markup("<details open><summary>{}</summary><ol>{}</ol></details>").format(
-        words.text(says.CONTENTS), entries
-    )
-
-
-def _search(words: Translator) -> Markup:
-    """The search field, and the list of results; without scripts there is neither."""
-    return Markup(
-        '<div class="search" hidden><input type="search" id="search" autocomplete="off" '
-        'placeholder="{0}" aria-label="{0}" aria-controls="found" data-none="{1}" data-some="{2}">'
-        '<div id="found" hidden><p role="status"></p><ol></ol></div></div>'
-    ).format(words.text(says.SEARCH), words.text(says.NOT_FOUND), words.find(says.SEARCHED))
-
-
-def _buttons(words: Translator, *, slugs: bool) -> Markup:
-    button = Markup("")
-    if slugs:
-        button = Markup(
-            '<button type="button" data-slugs hidden aria-pressed="true" title="{0}" '
-            'aria-label="{0}">§</button>'
-        ).format(words.text(says.SLUGS))
-    return Markup('<div class="buttons">{}{}</div>').format(button, theme_button(words))
+    return chapters

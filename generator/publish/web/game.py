@@ -11,8 +11,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
-from markupsafe import Markup
-
 from generator.engine.bots import bots_named
 from generator.engine.game import Game
 from generator.engine.of_kit import game_of_kit
@@ -21,7 +19,6 @@ from generator.engine.save_file import read_saved, replay
 from generator.engine.text.event_text import Sentence
 from generator.kit.words import Translator
 from generator.press.html import says
-from generator.press.html.blocks import BREAK
 from generator.press.html.pictures import Pictures
 from generator.press.paint.svg_values import number
 from generator.press.pieces.table import draw_table
@@ -60,27 +57,18 @@ def game_page(site: Site, rules: frozenset[str]) -> tuple[bytes, str]:
     pictures = Pictures(job.faces.renderer)
     moments, complete = _shown_game(site, game)
     note = "" if complete else f"the game is shown up to its move {len(moments) - 1}"
-    words = job.kit.words
-    items = BREAK.join(_move_entry(index, each, site, rules) for index, each in enumerate(moments))
-    first = moments[0].scene
     contents = [pictures.content(each.scene) for each in moments]
-    body = Markup(
-        '<h1>{title}</h1><p>{public}</p><div class="game"><div class="stage">{board}{controls}</div>'
-        '<ol class="moves" start="0" aria-label="{moves}">{items}</ol></div>'
-    ).format(
-        title=words.text(says.GAME),
-        public=words.text(says.PUBLIC),
-        board=pictures.scene(first, words.text(says.POSITION, n=0, of=len(moments) - 1)),
-        controls=_controls(site, len(moments) - 1),
-        moves=words.text(says.MOVES),
-        items=items,
-    )
+    position = job.kit.words.text(says.POSITION, n=0, of=len(moments) - 1)
+    board = pictures.scene(moments[0].scene, position)
     frames = [
         [number(each.scene.width), number(each.scene.height), str(pictures.fill(content))]
         for each, content in zip(moments, contents, strict=True)
     ]
     data = json.dumps(frames, ensure_ascii=False)
-    return site.page(GAME, body, pictures, script="game.js", data=data), note
+    page = site.page(
+        GAME, pictures, "game.js", data, board=board, moments=moments, rules=rules, rules_page=RULES
+    )
+    return page, note
 
 
 def _shown_game(site: Site, game: Game[Any]) -> tuple[Sequence[_Moment], bool]:
@@ -134,43 +122,3 @@ def _seat_name(game: Game[Any], seat: int, words: Translator) -> str:
     """The name of a seat in the language of the page."""
     titles = game.seat_titles
     return words.text(titles[seat]) if seat < len(titles) else words.text(says.PLAYER, n=seat + 1)
-
-
-def _move_entry(index: int, moment: _Moment, site: Site, rules: frozenset[str]) -> Markup:
-    """The entry of a move in the list: who made it, and its events with the rules they cite."""
-    words = site.job.kit.words
-    sentences = [
-        Markup("<p>{}{}</p>").format(each.text, _slugs(each.rules, rules))
-        for each in moment.sentences
-    ] or [Markup("<p>{}</p>").format(words.text(says.SECRET))]
-    who = moment.who or words.text(says.SET_UP)
-    return Markup('<li data-move="{}"><b>{}</b>{}</li>').format(index, who, BREAK.join(sentences))
-
-
-def _slugs(cited: Sequence[str], rules: frozenset[str]) -> Markup:
-    links = (
-        Markup(' <a class="slug" href="{}#rule-{}">{}</a>').format(RULES, slug, slug)
-        for slug in cited
-        if slug in rules
-    )
-    return Markup("").join(links)
-
-
-def _controls(site: Site, last: int) -> Markup:
-    words = site.job.kit.words
-    buttons = Markup("").join(
-        Markup('<button type="button" data-go="{0}" title="{1}" aria-label="{1}">{2}</button>').format(
-            name, words.text(title), sign
-        )
-        for name, title, sign in (
-            ("first", says.FIRST, "«"), ("before", says.BEFORE, "‹"), ("play", says.GO, "▶"),
-            ("after", says.AFTER, "›"), ("last", says.LAST, "»"),
-        )
-    )  # fmt: skip
-    return Markup(
-        '<div class="controls" hidden><input type="range" id="scrubber" min="0" max="{}" value="0" '
-        'aria-label="{}" data-position="{}"><div class="buttons">{}</div>'
-        '<p id="told" aria-live="polite"></p><p class="keys">{}</p></div>'
-    ).format(
-        last, words.text(says.MOVES), words.find(says.POSITION), buttons, words.text(says.KEYS)
-    )

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from generator.press.html import says
 from generator.press.html.blocks import BREAK
-from generator.press.html.frame import Look, frame, theme_button
+from generator.press.html.frame import Look, frame, render
 from generator.press.html.pictures import Pictures
 from generator.press.rulebook.layout.style import BookStyle
 from generator.publish.job import ExportJob
@@ -42,33 +42,19 @@ class Site:
         return Markup('<nav aria-label="{}">{}</nav>').format(words.text(says.PAGES), links)
 
     def page(
-        self,
-        name: str,
-        body: Markup,
-        pictures: Pictures,
-        tools: Markup = Markup(""),  # noqa: B008  # immutable
-        script: str = "",
-        data: str = "",
+        self, name: str, pictures: Pictures, script: str = "", data: str = "", **values: object
     ) -> bytes:
-        """Assemble a page from its bar with `tools` and its body."""
+        """Assemble a page from the template of its name and the bar of all pages."""
         file, words = self.job.kit.file, self.job.kit.words
         title = file.title if name == START else f"{words.text(TITLES[name])}: {file.title}"
-        whole = Markup(
-            '{}<header class="bar"><a class="title" href="{}">{}</a>{}{}'
-            '<div class="buttons">{}</div></header>\n<main id="main" tabindex="-1">{}</main>'
-        ).format(
-            pictures.shared(), START, file.title, self.links(name), tools, theme_button(words), body
-        )
+        whole = render(
+            STATIC / f"{name}.j2", words, shared=pictures.shared(),
+            site_title=file.title, start=START, links=self.links(name), **values,
+        )  # fmt: skip
         style = BookStyle.from_style(self.job.faces.renderer.style)
         page = frame(
-            title,
-            file.language,
-            Look(style.emphasis, style.ink),
-            whole,
-            words,
+            title, file.language, Look(style.emphasis, style.ink), whole, words,
             kind=name.removesuffix(".html"),
-            styles=(STATIC / "site.css",),
-            scripts=(STATIC / script,) if script else (),
-            data=data,
-        )
+            styles=(STATIC / "site.css",), scripts=(STATIC / script,) if script else (), data=data,
+        )  # fmt: skip
         return pictures.fill(page).encode()

@@ -10,9 +10,9 @@ from markupsafe import Markup
 from generator.base.units import mm
 from generator.engine.text.event_text import capitalized
 from generator.press.html import says
-from generator.press.html.blocks import BREAK
+from generator.press.html.frame import render
 from generator.press.html.pictures import Pictures
-from generator.press.html.rulebook import front_page
+from generator.press.html.rulebook import COVER, front_page
 from generator.press.paper import Paper
 from generator.press.print_job import PRINT
 from generator.press.request import QUICK_START, RULEBOOK, OutputFile
@@ -40,62 +40,37 @@ def start_page(site: Site, context: RulebookContext | None, files: Sequence[Down
     pictures = Pictures(job.faces.renderer)
     front = front_page(job.faces, context, pictures) if context else Markup("")
     if not front:
-        picture = pictures.scene(job.parts[0].pieces[0].front, "")
-        front = Markup("<div><h1>{}</h1><p>{}</p></div>{}").format(
-            file.title, file.summary, picture
-        )
-    leads = BREAK.join(
-        Markup('<a href="{}">{}</a>').format(name, words.text(LINK_TITLES[name]))
-        for name in site.names
-        if name in LINK_TITLES
-    )
-    credits = BREAK.join(Markup("<li>{}</li>").format(each) for each in file.credits)
-    body = Markup(
-        '<div class="cover">{}</div><nav class="leads" aria-label="{}">{}</nav>'
-        "<h2>{}</h2><ul class=\"downloads\">{}</ul>{}<footer><ul>{}</ul></footer>"
-    ).format(
-        front, file.title, leads, words.text(says.TO_PRINT), BREAK.join(_books(site, files)),
-        _drawings(site, files), credits,
+        front = render(
+            COVER, words, title=file.title, summary=file.summary, facts=None,
+            picture=pictures.scene(job.parts[0].pieces[0].front, ""),
+        )  # fmt: skip
+    leads = [(name, LINK_TITLES[name]) for name in site.names if name in LINK_TITLES]
+    return site.page(
+        START, pictures, cover=front, leads=leads, books=list(_books(site, files)),
+        drawings=list(_drawings(site, files)), credits=file.credits,
     )  # fmt: skip
-    return site.page(START, body, pictures)
 
 
-def _books(site: Site, files: Sequence[Download]) -> Iterator[Markup]:
-    """Yield the PDFs, each with its title and paper, number of pages or sheets, and size."""
+def _books(site: Site, files: Sequence[Download]) -> Iterator[tuple[str, str, str]]:
+    """Yield the path of each PDF, its title and paper, and its number of pages or sheets, and size."""
     kit = site.job.kit
     for each in files:
         titles = {file_name(kit, what, each.paper): title for what, title in _TITLES.items()}
-        title = titles.get(each.output.path)
-        if not title:
-            continue
-        link = f"{capitalized(kit.words.text(title))}, {each.paper.title}"
-        facts = ", ".join((_amount(each, site), _size(each, site)))
-        yield Markup('<li><a href="{}" download>{}</a> {}</li>').format(each.path, link, facts)
+        if title := titles.get(each.output.path):
+            link = f"{capitalized(kit.words.text(title))}, {each.paper.title}"
+            yield each.path, link, ", ".join((_amount(each, site), _size(each, site)))
 
 
 _TITLES = {"print": PRINT, RULEBOOK: RULEBOOK, QUICK_START: QUICK_START}
 
 
-def _drawings(site: Site, files: Sequence[Download]) -> Markup:
-    """The SVG drawings, with their sizes."""
-    words = site.job.kit.words
-    entries = BREAK.join(
-        Markup('<li><a href="{}" download>{}</a> {}</li>').format(
-            each.path,
-            each.output.path.rpartition("/")[2],
-            words.figure(
-                f"{mm(each.output.page_size.width):.0f} × {mm(each.output.page_size.height):.0f} mm, "
-            )
-            + _size(each, site),
-        )
-        for each in files
-        if each.output.path.endswith(".svg")
-    )
-    if not entries:
-        return Markup("")
-    return Markup('<h3>{}</h3><ul class="downloads">{}</ul>').format(
-        words.text(says.DRAWINGS), entries
-    )
+def _drawings(site: Site, files: Sequence[Download]) -> Iterator[tuple[str, str, str]]:
+    """Yield the path of each SVG drawing, its name, and its sizes."""
+    for each in files:
+        if each.output.path.endswith(".svg"):
+            width, height = map(mm, each.output.page_size)
+            size = site.job.kit.words.figure(f"{width:.0f} × {height:.0f} mm, ")
+            yield each.path, each.output.path.rpartition("/")[2], size + _size(each, site)
 
 
 def _amount(each: Download, site: Site) -> str:

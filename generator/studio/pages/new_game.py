@@ -1,4 +1,4 @@
-"""New game: the dialog that makes one, from a name or from a spreadsheet with pictures."""
+"""New game: the dialogs that make one, from a name, from a spreadsheet with pictures, or as a copy."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ from nicegui.events import GenericEventArguments, UploadEventArguments
 from generator.base.atomic_output import scratch, write_whole
 from generator.base.errors import Fault, KitError
 from generator.base.text_files import inside
-from generator.studio.pages.components import Uploader, button, text
+from generator.studio.open_kit import OpenKit
+from generator.studio.pages.components import Uploader, button, opened_dialog, text
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
+from generator.tools.copy_kit import copy_kit
 from generator.tools.scaffold import (
     ScaffoldOptions,
     create_kit,
@@ -169,3 +171,30 @@ def _named(fault: Fault) -> Fault:
     """A fault that names a file as the person who dropped it knows it, not by where it was put."""
     place = fault.place
     return replace(fault, place=place and replace(place, file=Path(place.file).name))
+
+
+def ask_for_copy(studio: Studio, kit: OpenKit) -> None:
+    """Ask for the name of the copy, make it, and open it."""
+
+    async def make() -> None:
+        if "loading" in create.props:
+            return
+        create.props("loading")
+        chosen = str(name.value or "").strip()
+        try:
+            await studio.worker.run(Urgency.EDIT, lambda: copy_kit(chosen, kit.folders, Path()))
+        except KitError as error:
+            says.set_text(str(error))
+            return
+        finally:
+            create.props(remove="loading")
+        ui.navigate.to(f"/kit/{quote(chosen)}/design")
+
+    with opened_dialog("Make this game mine") as dialog:
+        text("p", f"{kit.title} comes with Grimoire and stays as it is. A copy in your own folders is "
+                  "played by the same rules, and you can change everything in it.")  # fmt: skip
+        name = ui.input("Folder name", value=f"my-{kit.name}").props("outlined autofocus")
+        says = text("p", "", "fault").props('role="alert"')
+        with ui.element("div").classes("row-of"):
+            create = button("Create", make, strong=True)
+            button("Cancel", dialog.close)

@@ -17,7 +17,7 @@ from generator.studio.open_kit import OpenKit
 from generator.studio.pages.design.piece_pane import vision_id
 from generator.studio.pages.frame import KitFrame, message_page, page_head
 from generator.studio.pages.home import show_home
-from generator.studio.pages.own_copy import ask_for_copy
+from generator.studio.pages.new_game import ask_for_copy
 from generator.studio.pages.play.play_view import show_seat
 from generator.studio.studio import Studio
 

@@ -20,9 +20,9 @@ from generator.tools.from_deck.report import PAGE, page
 from generator.tools.from_deck.templates import DeckTemplates, TextLimits
 from generator.tools.from_table.card_fonts import FALLBACKS
 from generator.tools.from_table.named_files import ART
-from generator.tools.from_table.new_kit import KitFromTable
 from generator.tools.from_table.pictures import picture_bytes
 from generator.tools.scaffold import (
+    CreatedKit,
     check_drawn,
     read_name,
     starter_environment,
@@ -77,7 +77,7 @@ def new_from_design(
     *,
     title: str = "",
     players: tuple[int, int] = (2, 4),
-) -> KitFromTable:
+) -> CreatedKit:
     """Write the kit of a design to `folder`, or nothing if it cannot be drawn.
 
     Texts that do not fit their boxes are set smaller, unreadable pictures are replaced by
@@ -100,9 +100,8 @@ def new_from_design(
         notes = counted(len(design.notes), "note")
         what = f"{notes} on what is missing" if design.notes else "nothing is missing"
         report_path = shown_name(folder / "data" / name / PAGE)
-        return KitFromTable(
-            created, (*cards, f"{what}, and what was chosen instead: {report_path}")
-        )
+        chosen = f"{what}, and what was chosen instead: {report_path}"
+        return replace(created, messages=(*cards, chosen))
     raise KitError(
         "the cards of this script cannot be drawn", hint="start with fewer cards", check="no-room"
     )

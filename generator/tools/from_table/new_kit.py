@@ -59,14 +59,6 @@ _STARTER_WIDTH = 63.5 * MM
 
 
 @dataclass(frozen=True, slots=True)
-class KitFromTable:
-    """A kit made by an import, with messages for the user."""
-
-    created: CreatedKit
-    messages: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class SheetDeck:
     """A sheet as a deck: its names in the kit, and its card design."""
 
@@ -111,7 +103,7 @@ def new_from_table(
     title: str = "",
     players: tuple[int, int] = (2, 4),
     size: str = "",
-) -> KitFromTable:
+) -> CreatedKit:
     """Write a kit to `folder` whose cards are the rows of a spreadsheet or CSV file.
 
     Without a `size` the cards are poker cards, or larger if their texts do not fit.
@@ -151,10 +143,10 @@ def new_from_table(
             faults = [_in_source(fault, copy, source) for fault in error.faults]
         else:
             messages += _complete_catalogues(created, catalogs)
-            larger = f"the cards are {chosen.upper()}: their text does not fit on {SIZES[0]} cards"
-            return KitFromTable(
-                created, (*messages, *([] if chosen in (size, SIZES[0]) else [larger]))
-            )
+            if chosen not in (size, SIZES[0]):
+                larger = f"their text does not fit on {SIZES[0]} cards"
+                messages.append(f"the cards are {chosen.upper()}: {larger}")
+            return replace(created, messages=tuple(messages))
         overflowing = [fault for fault in faults if fault.check in _NO_ROOM]
         if not overflowing:
             raise KitError(faults)

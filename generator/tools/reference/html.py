@@ -7,14 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any
 
-from jinja2 import Environment, StrictUndefined
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
 from generator.base import __version__
 from generator.base.locations import data_root, template_root
-from generator.base.text_files import read_text
+from generator.press.html.frame import html_template
 from generator.press.layout.engine import Layout
 from generator.press.library import fonts, palette, sizes
 from generator.press.markup.elements import ELEMENTS
@@ -36,10 +35,6 @@ TEMPLATE = "reference.html.j2"
 
 def as_html(pages: Sequence[ReferencePage]) -> bytes:
     """The pages as one HTML file; links between them work, other relative links become plain text."""
-    source = read_text(template_root() / "shared" / TEMPLATE, TEMPLATE)
-    environment = Environment(
-        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
     writer = _Writer(pages)
     sections = [
         {
@@ -54,7 +49,8 @@ def as_html(pages: Sequence[ReferencePage]) -> bytes:
         }
         for page in pages
     ]
-    return environment.from_string(source).render(pages=sections, program=__version__).encode()
+    template = html_template(template_root() / "shared" / TEMPLATE)
+    return template.render(pages=sections, program=__version__).encode()
 
 
 class _Writer:

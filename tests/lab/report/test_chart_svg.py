@@ -7,8 +7,8 @@ from lxml import etree
 
 from generator.engine.statistics.intervals import Share
 from generator.lab.report.document import ReportChart
-from generator.lab.report.output.chart_svg import chart
 from generator.lab.report.output.charts import columns, shares
+from generator.lab.report.output.to_html import chart
 from generator.press.paint.svg import paint_svg
 from generator.press.templates.renderer import Renderer
 from tests.shipped import shipped_faces

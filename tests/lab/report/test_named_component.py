@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from generator.cli.json_contract import Reported
 from generator.engine.simulation.run import GameRecord
+from tests.cli.json_page import validate
 from tests.lab.report.simulated import game, plan, store_games
 from tests.press.running import run
 
@@ -63,7 +63,7 @@ def test_few_games_say_what_they_cannot_show(tmp_path: Path) -> None:
     answer = result.out.splitlines()[2]
     assert answer.startswith("    These games cannot tell. 12 seats with it won 66.7")
     data = json.loads(run("report", tmp_path / "games.sqlite", *OF, "--json").out)
-    Reported.model_validate(data, strict=True)
+    validate("report", data)
     (found,) = data["of"]
     assert found["compared"] == {"with": 12, "without": 12}
     low, high = found["95%"]

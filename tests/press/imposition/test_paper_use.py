@@ -11,7 +11,7 @@ from generator.base.units import MM, Rect
 from generator.press.imposition.impose import plan_sheets
 from generator.press.imposition.paper_use import PrintedSide, blank_sides, share_of_paper
 from generator.press.manifest import FileEntry
-from generator.press.preflight.findings import paper_findings
+from generator.press.preflight.visual.proof import paper_findings
 from generator.press.scene.paths import ellipse
 from tests.press.imposition.making import papers, part, piece
 from tests.press.running import Workshop

@@ -8,7 +8,7 @@ import pytest
 from generator.base.units import MM, Matrix
 from generator.press.manifest import FaceEntry, Manifest, read_manifest
 from generator.press.pieces.piece import Piece
-from generator.press.preflight.findings import seam_findings
+from generator.press.preflight.visual.proof import seam_findings
 from generator.press.scene.items import Group
 from generator.press.scene.paths import rectangle
 from tests.press.imposition.making import piece

@@ -70,7 +70,7 @@ def script(folder: Path, words: str = SCRIPT) -> Path:
 
 def test_an_imported_script_passes_every_check(tmp_path: Path) -> None:
     design, fonts = read_script(script(tmp_path))
-    roots = new_from_design("mire", design, fonts, tmp_path).created.roots
+    roots = new_from_design("mire", design, fonts, tmp_path).roots
     kit = load_kit(roots.find("mire"))
     rows = kit.tables["mire"]
     assert isinstance(rows, Table)

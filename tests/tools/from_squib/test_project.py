@@ -20,7 +20,7 @@ from generator.tools.from_squib.literals import TooManySteps, parse
 from generator.tools.from_squib.project import Project, read_project
 from generator.tools.from_squib.type_sizes import point_scale
 from generator.tools.from_squib.values import Unknown
-from generator.tools.from_table.new_kit import KitFromTable
+from generator.tools.scaffold import CreatedKit
 
 LAYOUT = """\
 frame: &frame
@@ -93,14 +93,14 @@ def project(folder: Path, **scripts: str) -> Path:
     return source
 
 
-def imported(source: Path, folder: Path) -> KitFromTable:
+def imported(source: Path, folder: Path) -> CreatedKit:
     design, fonts = read_project(source)
     return new_from_design("mire", design, fonts, folder)
 
 
 def test_an_imported_project_passes_every_check(tmp_path: Path) -> None:
     source = project(tmp_path)
-    roots = imported(source, tmp_path).created.roots
+    roots = imported(source, tmp_path).roots
     kit = load_kit(roots.find("mire"))
     (component,) = kit.file.components
     assert (component.id, component.copies) == ("fronts", "qty")
@@ -300,7 +300,7 @@ def test_drawings_are_imported_as_far_as_printable(tmp_path: Path) -> None:
         f'{head}<style>.a{{fill:#00000;filter:url(#f)}}</style><text>Lamp</text><path class="a" '
         'style="stroke:red;marker-end:url(#m)" stroke-dashoffset="3" d="M2 2h9v9z"/></svg>'
     )
-    roots = imported(source, tmp_path).created.roots
+    roots = imported(source, tmp_path).roots
     drawn = import_svg(tmp_path / "data/mire/art/lamp.svg").items
     assert [(item.fill, item.stroke) for item in drawn if isinstance(item, Path_)] == [
         ("#000000", Stroke("#ff0000", 1))

@@ -20,7 +20,8 @@ from generator.press.rulebook.of_kit import compose_book, rulebook_context
 from generator.press.scene.alt_text import all_words
 from generator.press.templates.style import style_of
 from generator.press.text import system_fonts
-from generator.tools.from_table.new_kit import KitFromTable, new_from_table, without_gaps
+from generator.tools.from_table.new_kit import new_from_table, without_gaps
+from generator.tools.scaffold import CreatedKit
 from tests.kit.sheet_files import Cell, ods, xlsx
 
 CREATURES: list[list[Cell]] = [
@@ -35,7 +36,7 @@ QUESTS: list[list[Cell]] = [["Title", "Goal"], ["Fish", "Bring three fish."], ["
 NOTES: list[list[Cell]] = [["remember to rebalance"], ["soon"]]
 
 
-def imported(folder: Path, file: str, content: bytes, **options: str) -> KitFromTable:
+def imported(folder: Path, file: str, content: bytes, **options: str) -> CreatedKit:
     (folder / file).write_bytes(content)
     return new_from_table("deck", folder / file, folder, **options)  # type: ignore[arg-type]
 
@@ -61,7 +62,7 @@ def test_a_kit_from_a_workbook_passes_every_check(tmp_path: Path, suffix: str) -
         "Creatures: 3 cards",
         "Quest cards: 2 cards",
     ]
-    roots = result.created.roots
+    roots = result.roots
     faces = next(entry for entry in check("deck", roots) if entry.slug == "faces")
     assert faces.says.partition("; ")[2].startswith(
         "warning: unclosed marks are printed as they are, since game.yaml allows loose markup: "
@@ -122,7 +123,7 @@ def test_each_guess_is_documented_with_its_evidence(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_cards_from_any_columns_can_be_drawn(tmp_path: Path, rows: str, size: str) -> None:
     result = imported(tmp_path, "deck.csv", rows.encode(), size=size)
-    kit = load_kit(result.created.roots.find("deck"))
+    kit = load_kit(result.roots.find("deck"))
     assert len(kit.tables["cards"]) == rows.count("\n") - 1
 
 
@@ -219,7 +220,7 @@ def test_empty_lines_of_a_template_are_removed_in_linear_time() -> None:
 
 def test_sheets_with_similar_or_numeric_names_are_separate_decks(tmp_path: Path) -> None:
     content = xlsx(dict.fromkeys(("123", "Quests A", "Quests-A", "Yes"), QUESTS))
-    kit = load_kit(imported(tmp_path, "deck.xlsx", content).created.roots.find("deck"))
+    kit = load_kit(imported(tmp_path, "deck.xlsx", content).roots.find("deck"))
     assert [component.id for component in kit.file.components] == [
         "123", "quests-a", "quests-a-3", "yes",
     ]  # fmt: skip
@@ -239,7 +240,7 @@ def test_a_name_under_any_heading_is_the_name_of_its_card(
     tmp_path: Path, headings: str, field: str
 ) -> None:
     cards = f"{headings}\nSeñora Núñez,Señora Núñez\n"
-    kit = load_kit(imported(tmp_path, "deck.csv", cards.encode()).created.roots.find("deck"))
+    kit = load_kit(imported(tmp_path, "deck.csv", cards.encode()).roots.find("deck"))
     assert field in game_yaml(tmp_path)
     component = kit.file.components[0]
     pieces = [PieceSpec(component, row, "", copies) for row, copies in deal(component, kit.tables)]
@@ -261,7 +262,7 @@ def test_rows_that_are_cut_are_left_out(
 ) -> None:
     rows = "".join(f"Card {n},{n + 5},{state}\n" for n, state in enumerate(states))
     result = imported(tmp_path, "deck.csv", f"Name,Cost,Status\n{rows}".encode())
-    kit = load_kit(result.created.roots.find("deck"))
+    kit = load_kit(result.roots.find("deck"))
     component = kit.file.components[0]
     assert (component.where, result.messages) == (where, (f"Cards: {note}",))
     assert f"{len(deal(component, kit.tables))} card" in note
@@ -285,7 +286,7 @@ def test_icons_in_texts_are_printed_and_those_not_found_are_replaced(tmp_path: P
     assert set(icons) == {"coin.svg", "wood.svg", "gem.svg"}
     assert icons["gem.svg"] == gem
     assert icons["coin.svg"] != icons["wood.svg"]
-    kit = load_kit(result.created.roots.find("deck"))
+    kit = load_kit(result.roots.find("deck"))
     ((owl,),) = (part.pieces for part in FaceSet(kit, style_of(kit)).parts())
     assert "Pay 2 coin or wood for a gem and a star" in all_words(owl.front)
 
@@ -305,7 +306,7 @@ def test_a_kit_checks_the_size_of_each_deck(tmp_path: Path) -> None:
         ["Cy", 5, "cut"],
     ]
     sheets = {"Heroes": heroes, "Quest cards": QUESTS}
-    roots = imported(tmp_path, "deck.xlsx", xlsx(sheets)).created.roots
+    roots = imported(tmp_path, "deck.xlsx", xlsx(sheets)).roots
     says = {entry.slug: entry.says for entry in check("deck", roots)}
     assert says["C-heroes"] == "the deck Heroes has 3 cards"
     assert says["C-quest-cards"] == "the deck Quest cards has 2 cards"
@@ -318,7 +319,7 @@ def test_a_kit_checks_the_size_of_each_deck(tmp_path: Path) -> None:
 @pytest.mark.parametrize("copies", [2, 0])
 def test_a_kit_has_a_rulebook_to_complete(tmp_path: Path, copies: int) -> None:
     cards = f"Name,Qty,Text\nOwl,{copies},*x\n".encode()
-    roots = imported(tmp_path, "deck.csv", cards, title='Say "Hi": #1 & <co>').created.roots
+    roots = imported(tmp_path, "deck.csv", cards, title='Say "Hi": #1 & <co>').roots
     kit = load_kit(roots.find("deck"))
     paper = papers(kit.folders.shared)["a4"]
     faces = FaceSet(kit, style_of(kit, paper=paper))

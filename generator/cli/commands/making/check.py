@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
@@ -14,9 +14,10 @@ from generator.base.side_by_side import cores, job_limit, side_by_side
 from generator.base.text_files import shown_name
 from generator.cli.command import command
 from generator.cli.commands.making.check_deep import DeepOptions, deep_check
-from generator.cli.options import Ink, Json, KitLocation, Kits, Language, Printing
+from generator.cli.options import Json, KitLocation, Kits, Printing
 from generator.cli.output import print_errors, print_json
 from generator.kit.locate import KitSearchPath
+from generator.press.request import Ink
 
 
 @command(
@@ -27,15 +28,21 @@ from generator.kit.locate import KitSearchPath
     "grimoire check gruff --deck my-deck.yaml",
     "grimoire check grumbles --deep --games 300 --jobs 2 -o gaps",
     notes="Each fault is one line: its place, what is wrong, and what to do.",
+    options="""
+    deep: Search for gaps in rules, examples and checks instead.
+    games NUMBER: With --deep: how many games of each kit.
+    seed NUMBER: With --deep: the same seed finds the same gaps.
+    jobs NUMBER: Number of processes; if left out, one per core, or one with --deep.
+    out -o FOLDER: With --deep: the folder for an example file of each gap.
+    deck FILE: Check only the deck in this file.
+    """,
 )
 def check(
     *,
     kits: Kits = None,
     ink: Ink = Printing.ink,
-    language: Language = Printing.language,
-    deck: Annotated[
-        list[Path] | None, typer.Option(metavar="FILE", help="Check only the deck in this file.")
-    ] = None,
+    language: str = Printing.language,
+    deck: list[Path] | None = None,
     deep: DeepOptions,
     where: KitLocation,
     as_json: Json = False,

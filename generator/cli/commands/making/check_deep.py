@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 
 from generator.base.atomic_output import check_can_write, make_folder, write_whole
 from generator.base.errors import Fault, KitError, Place, counted
 from generator.base.text_files import shown_name
+from generator.cli.options import Number
 from generator.cli.output import print_errors, print_json
 from generator.kit.locate import KitSearchPath
 
@@ -36,34 +37,11 @@ UNPROVED = {
 class DeepOptions:
     """Option group: how deep to search, and where to write what is found."""
 
-    deep: Annotated[
-        bool, typer.Option("--deep", help="Search for gaps in rules, examples and checks instead.")
-    ] = False
-    games: Annotated[
-        int | None,
-        typer.Option(min=1, metavar="NUMBER", help="With --deep: how many games of each kit."),
-    ] = None
-    seed: Annotated[
-        int | None,
-        typer.Option(metavar="NUMBER", help="With --deep: the same seed finds the same gaps."),
-    ] = None
-    jobs: Annotated[
-        int | None,
-        typer.Option(
-            min=1,
-            metavar="NUMBER",
-            help="Number of processes; if left out, one per core, or one with --deep.",
-        ),
-    ] = None
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "-o",
-            "--out",
-            metavar="FOLDER",
-            help="With --deep: the folder for an example file of each gap.",
-        ),
-    ] = None
+    deep: bool = False
+    games: Number = None
+    seed: int | None = None
+    jobs: Number = None
+    out: Path | None = None
 
     def check_used(self) -> None:
         """Raise KitError for options that were given without --deep."""

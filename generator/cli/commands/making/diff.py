@@ -9,11 +9,11 @@ import typer
 
 from generator.base.load_document import shown_name
 from generator.cli.command import command
-from generator.cli.options import Cache, Ink, Json, Paper, Printing, Sheets, cache_folder
+from generator.cli.options import Json, Printing, Sheets, cache_folder
 from generator.cli.output import print_json
 from generator.cli.progress import progress
 from generator.press.cache.store import Store
-from generator.press.request import BuildRequest, Edition, KitRef, Target
+from generator.press.request import BuildRequest, Edition, Ink, KitRef, Target
 
 
 @command(
@@ -22,19 +22,21 @@ from generator.press.request import BuildRequest, Edition, KitRef, Target
     notes="A version is a folder that `grimoire build` has filled, whose files are compared "
     "as they are, or one with the folders data and templates: `git worktree add "
     "../mygame-1.0 v1.0` makes one from an older state.",
+    options="""
+    old OLD: The folder of the older version.
+    new NEW: The folder of the newer version.
+    kit KIT: Which kit, if a folder holds several.
+    out -o FILE: The PDF to write.
+    """,
 )
 def diff(
-    old: Annotated[Path, typer.Argument(metavar="OLD", help="The folder of the older version.")],
-    new: Annotated[Path, typer.Argument(metavar="NEW", help="The folder of the newer version.")],
-    kit: Annotated[
-        str, typer.Option(metavar="KIT", help="Which kit, if a folder holds several.")
-    ] = "",
-    out: Annotated[
-        Path, typer.Option("-o", "--out", metavar="FILE", help="The PDF to write.")
-    ] = Path("diff.pdf"),
-    paper: Paper = Sheets.paper,
+    old: Annotated[Path, typer.Argument()],
+    new: Annotated[Path, typer.Argument()],
+    kit: str = "",
+    out: Path = Path("diff.pdf"),
+    paper: str = Sheets.paper,
     ink: Ink = Printing.ink,
-    cache: Cache = Printing.cache,
+    cache: bool = Printing.cache,
     as_json: Json = False,
 ) -> None:
     """Show what has changed between two versions of a kit: a PDF, before and after."""

@@ -48,81 +48,37 @@ PLAYERS, SIZE = "2-4", "poker"
     "Existing files are never overwritten. For an existing kit, `grimoire new mygame "
     "--turns` writes its first turns, so that it can be played, and `grimoire new "
     "mygame --rules my-games` its first Python class.",
+    options=f"""
+    name NAME: Name of the kit: lower-case letters, digits, hyphens.
+    title WORDS: Title of the game; if left out, the name with capitals.
+    players RANGE: Number of players; {PLAYERS} if left out.
+    size SIZE: Size of the cards: poker (the default; larger with --from where the text needs it),
+        mini, ..., or measures such as 63x88mm.
+    table: Format of the cards: a table of cells (csv), or YAML.
+    source --from FILE: Make the cards from a spreadsheet (.xlsx, .ods) or a .csv file.
+    squib --from-squib FOLDER: Import a Squib game: its folder, or one of its Ruby scripts.
+    nandeck --from-nandeck FILE: Import a nanDECK script.
+    kit --from-kit KIT: Copy a kit, to make a variant of its game.
+    folder -o --in FOLDER: Folder in which to write data/ and templates/.
+    turns: Write a first turns.yaml for the existing kit NAME: a game to play at once, and to
+        change.
+    rules FOLDER: Write a first Python class for the existing kit NAME, from its turns.yaml, into
+        this folder of games.
+    """,
 )
 def new(
-    name: Annotated[
-        str,
-        typer.Argument(
-            metavar="NAME", help="Name of the kit: lower-case letters, digits, hyphens."
-        ),
-    ],
-    title: Annotated[
-        str | None,
-        typer.Option(
-            metavar="WORDS", help="Title of the game; if left out, the name with capitals."
-        ),
-    ] = None,
-    players: Annotated[
-        str | None, typer.Option(metavar="RANGE", help=f"Number of players; {PLAYERS} if left out.")
-    ] = None,
-    size: Annotated[
-        str | None,
-        typer.Option(
-            metavar="SIZE",
-            help="Size of the cards: poker (the default; larger with --from where the text "
-            "needs it), mini, ..., or measures such as 63x88mm.",
-        ),
-    ] = None,
-    table: Annotated[
-        TableFile | None, typer.Option(help="Format of the cards: a table of cells (csv), or YAML.")
-    ] = None,
-    source: Annotated[
-        Path | None,
-        typer.Option(
-            "--from",
-            metavar="FILE",
-            help="Make the cards from a spreadsheet (.xlsx, .ods) or a .csv file.",
-        ),
-    ] = None,
-    squib: Annotated[
-        Path | None,
-        typer.Option(
-            "--from-squib",
-            metavar="FOLDER",
-            help="Import a Squib game: its folder, or one of its Ruby scripts.",
-        ),
-    ] = None,
-    nandeck: Annotated[
-        Path | None, typer.Option("--from-nandeck", metavar="FILE", help="Import a nanDECK script.")
-    ] = None,
-    kit: Annotated[
-        str | None,
-        typer.Option(
-            "--from-kit", metavar="KIT", help="Copy a kit, to make a variant of its game."
-        ),
-    ] = None,
-    folder: Annotated[
-        Path,
-        typer.Option(
-            "-o", "--in", metavar="FOLDER", help="Folder in which to write data/ and templates/."
-        ),
-    ] = Path(),
-    turns: Annotated[
-        bool,
-        typer.Option(
-            "--turns",
-            help="Write a first turns.yaml for the existing kit NAME: a game to play at once, "
-            "and to change.",
-        ),
-    ] = False,
-    rules: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FOLDER",
-            help="Write a first Python class for the existing kit NAME, from its turns.yaml, "
-            "into this folder of games.",
-        ),
-    ] = None,
+    name: Annotated[str, typer.Argument()],
+    title: str | None = None,
+    players: str | None = None,
+    size: str | None = None,
+    table: TableFile | None = None,
+    source: Path | None = None,
+    squib: Path | None = None,
+    nandeck: Path | None = None,
+    kit: str | None = None,
+    folder: Path = Path(),
+    turns: bool = False,
+    rules: Path | None = None,
     as_json: Json = False,
 ) -> None:
     """Start a kit of your own: a small game, ready to build and to change."""
@@ -154,18 +110,21 @@ def new(
         table or "csv",
     )
     if kit:
-        created, messages = _copy(kit, name, folder, title and options.title)
+        from generator.tools.copy_kit import copy_kit  # slow to import
+
+        source_kit = KitSearchPath.from_cwd().find(kit)
+        created = copy_kit(name, source_kit, folder, title and options.title)
     elif squib or nandeck:
-        created, messages = _import_script(options, folder, squib, nandeck)
+        created = _import_script(options, folder, squib, nandeck)
     else:
-        created, messages = _create(options, folder, source, options.size if size else "")
+        created = _create(options, folder, source, options.size if size else "")
     command = _build_command(created)
     if as_json:
         files = [str(file) for file in created.files]
-        notes = {"says": list(messages)} if source_options else {}
+        notes = {"says": list(created.messages)} if source_options else {}
         print_json({"kit": name, "files": files, **notes, "next": command})
         return
-    for line in (*map(shown_name, created.files), *messages):
+    for line in (*map(shown_name, created.files), *created.messages):
         print(line)
     print(f"now build it: {command}")
 
@@ -174,35 +133,26 @@ def _check_together(
     source_options: Sequence[str], table: str | None, size: str | None, players: str | None
 ) -> None:
     """Raise KitError for options that do not go together."""
-    if len(source_options) > 1:
-        hint = "choose one of them"
-        message = f"{' and '.join(source_options)} cannot be combined"
-        raise KitError(message, hint=hint, check="conflicting-options")
-    if source_options and table:
-        hint = "leave out --table: the cards keep their format"
-        message = f"--table cannot be combined with {source_options[0]}"
-        raise KitError(message, hint=hint, check="conflicting-options")
-    if size and source_options and source_options[0] != "--from":
-        hint = "leave out --size: the cards keep their size"
-        message = f"--size cannot be combined with {source_options[0]}"
-        raise KitError(message, hint=hint, check="conflicting-options")
-    if players and source_options == ["--from-kit"]:
-        hint = "leave out --players, and change them in the game.yaml of the new kit"
-        message = "--players cannot be combined with --from-kit"
-        raise KitError(message, hint=hint, check="conflicting-options")
-
-
-def _copy(kit: str, name: str, folder: Path, title: str | None) -> tuple[CreatedKit, Sequence[str]]:
-    """The copy of a kit, about which there is nothing to note."""
-    from generator.tools.copy_kit import copy_kit  # slow to import
-
-    return copy_kit(name, KitSearchPath.from_cwd().find(kit), folder, title), ()
+    first = source_options[0] if source_options else ""
+    conflicts = (
+        (len(source_options) > 1, f"{' and '.join(source_options)} cannot be combined",
+         "choose one of them"),
+        (table and first, f"--table cannot be combined with {first}",
+         "leave out --table: the cards keep their format"),
+        (size and first not in ("", "--from"), f"--size cannot be combined with {first}",
+         "leave out --size: the cards keep their size"),
+        (players and first == "--from-kit", "--players cannot be combined with --from-kit",
+         "leave out --players, and change them in the game.yaml of the new kit"),
+    )  # fmt: skip
+    for found, message, hint in conflicts:
+        if found:
+            raise KitError(message, hint=hint, check="conflicting-options")
 
 
 def _import_script(
     options: ScaffoldOptions, folder: Path, squib: Path | None, nandeck: Path | None
-) -> tuple[CreatedKit, Sequence[str]]:
-    """The kit of a script, and notes about it."""
+) -> CreatedKit:
+    """The kit of a script."""
     from generator.tools.from_deck.new_kit import new_from_design  # slow to import
 
     if squib:
@@ -212,10 +162,9 @@ def _import_script(
     source = squib or nandeck
     assert source
     design, fonts = read(source)
-    result = new_from_design(
+    return new_from_design(
         options.name, design, fonts, folder, title=options.title, players=options.players
     )
-    return result.created, result.messages
 
 
 def _first_rules(name: str, folder: Path, games: Path | None, as_json: bool) -> None:
@@ -236,18 +185,15 @@ def _first_rules(name: str, folder: Path, games: Path | None, as_json: bool) -> 
     print(f"now play it: {command}")
 
 
-def _create(
-    options: ScaffoldOptions, folder: Path, source: Path | None, size: str
-) -> tuple[CreatedKit, Sequence[str]]:
-    """The new kit, and notes about it."""
+def _create(options: ScaffoldOptions, folder: Path, source: Path | None, size: str) -> CreatedKit:
+    """The new kit, from a table if there is one."""
     if source is None:
-        return create_kit(options, folder), ()
+        return create_kit(options, folder)
     from generator.tools.from_table.new_kit import new_from_table  # slow to import
 
-    result = new_from_table(
+    return new_from_table(
         options.name, source, folder, title=options.title, players=options.players, size=size
     )
-    return result.created, result.messages
 
 
 def _on_a_terminal() -> bool:

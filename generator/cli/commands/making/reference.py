@@ -16,6 +16,8 @@ from rich.console import Console
 from generator.base.atomic_output import check_can_write, write_whole
 from generator.base.errors import KitError
 from generator.base.load_document import shown_name
+from generator.base.locations import data_root
+from generator.base.text_files import read_text
 from generator.cli import reference_page
 from generator.cli.command import command
 from generator.cli.options import Json
@@ -42,9 +44,7 @@ def _pages() -> tuple[ReferencePage, ...]:
 
 
 def _json() -> str:
-    from generator.cli.json_page import page  # builds its models on import
-
-    return page()
+    return read_text(data_root() / "JSON.md", "JSON.md")
 
 
 def _complete_topic(incomplete: str) -> list[str]:
@@ -58,22 +58,14 @@ def _complete_topic(incomplete: str) -> list[str]:
     "grimoire reference templates text",
     "grimoire reference -o reference.html  # for a browser, with a picture of each example",
     notes="In a pipe it prints Markdown.",
+    options="""
+    words WORDS: A topic, or a word: an element, a field, an option ...
+    out -o FILE: Write to this .html file, with pictures.
+    """,
 )
 def reference(
-    words: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="WORDS",
-            help="A topic, or a word: an element, a field, an option ...",
-            autocompletion=_complete_topic,
-        ),
-    ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "-o", "--out", metavar="FILE", help="Write to this .html file, with pictures."
-        ),
-    ] = None,
+    words: Annotated[list[str] | None, typer.Argument(autocompletion=_complete_topic)] = None,
+    out: Path | None = None,
     as_json: Json = False,
 ) -> None:
     """Explain data files, templates, rulebooks, turns, every option and every error."""

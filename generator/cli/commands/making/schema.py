@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from generator.base.errors import KitError
 from generator.base.load_document import shown_name
@@ -19,21 +16,12 @@ from generator.tools.editor_schemas import FOLDER, describe, write_schemas
     "grimoire schema mygame",
     "grimoire schema gruff -o schemas",
     notes="Put the line that it prints for a file at the top of that file.",
+    options=f"""
+    out -o FOLDER: Folder for the schemas; {FOLDER}/ in the kit's data if left out.
+    """,
 )
 def schema(
-    *,
-    kits: Kits = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "-o",
-            "--out",
-            metavar="FOLDER",
-            help=f"Folder for the schemas; {FOLDER}/ in the kit's data if left out.",
-        ),
-    ] = None,
-    where: KitLocation,
-    as_json: Json = False,
+    *, kits: Kits = None, out: Path | None = None, where: KitLocation, as_json: Json = False
 ) -> None:
     """Write JSON Schema for data files, so that editors complete them and mark mistakes."""
     roots = where.search_path()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import webbrowser
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,7 +13,7 @@ import typer
 from generator.base.errors import KitError
 from generator.base.locations import state_root
 from generator.cli.command import command
-from generator.cli.options import Cache, Json, KitLocation, Out, Printing, cache_folder
+from generator.cli.options import Json, KitLocation, Printing, cache_folder
 from generator.cli.output import print_json
 from generator.cli.signals import stoppable
 
@@ -25,33 +26,21 @@ HOST = "127.0.0.1"
     "grimoire studio --no-browser --port 8400",
     notes="The studio edits the kit's own files. It listens on this machine only, and opens "
     "only at the address that it prints, which contains a key. Ctrl-C stops it.",
+    options="""
+    name KIT: Name of the kit to open; if left out, a list of kits.
+    host ADDRESS: Listen on this address instead of this machine's own, so that others can connect.
+    port NUMBER: Port to listen on; 0: any free one.
+    browser --browser/--no-browser: Open the browser, or only print the address.
+    """,
 )
 def studio(
     *,
-    name: Annotated[
-        str,
-        typer.Argument(metavar="KIT", help="Name of the kit to open; if left out, a list of kits."),
-    ] = "",
-    host: Annotated[
-        str,
-        typer.Option(
-            metavar="ADDRESS",
-            help="Listen on this address instead of this machine's own, so that others can "
-            "connect.",
-        ),
-    ] = HOST,
-    port: Annotated[
-        int,
-        typer.Option(
-            min=0, max=65535, metavar="NUMBER", help="Port to listen on; 0: any free one."
-        ),
-    ] = 0,
-    browser: Annotated[
-        bool,
-        typer.Option("--browser/--no-browser", help="Open the browser, or only print the address."),
-    ] = True,
-    out: Out = Printing.out,
-    cache: Cache = True,
+    name: Annotated[str, typer.Argument()] = "",
+    host: str = HOST,
+    port: Annotated[int, typer.Option(min=0, max=65535)] = 0,
+    browser: bool = True,
+    out: Path = Printing.out,
+    cache: bool = True,
     where: KitLocation,
     as_json: Json = False,
 ) -> None:

@@ -7,7 +7,7 @@ import sys
 from dataclasses import asdict
 
 from generator.cli.command import command
-from generator.cli.options import JsonLines, KitLocation, OneKit, Printing, Sheets, cache_folder
+from generator.cli.options import Json, KitLocation, OneKit, Printing, Sheets, cache_folder
 from generator.cli.signals import stoppable
 from generator.press.cache.store import Store
 from generator.press.request import BuildRequest, KitRef, Target
@@ -20,14 +20,10 @@ from generator.press.request import BuildRequest, KitRef, Target
     "each page with it as PDF; open index.html there in a browser. When you pause, the "
     "whole kit is built and checked. Errors are reported and change no file. Ctrl-C "
     "stops it.",
+    options="as_json --json: Print only JSON Lines on stdout (see `grimoire reference json`).",
 )
 def watch(
-    *,
-    name: OneKit,
-    sheets: Sheets,
-    printing: Printing,
-    where: KitLocation,
-    as_json: JsonLines = False,
+    *, name: OneKit, sheets: Sheets, printing: Printing, where: KitLocation, as_json: Json = False
 ) -> None:
     """Watch a kit: redraw it whenever you save, and report changes and errors."""
     from generator.tools.watch.watch import WatchEvent  # slow to import

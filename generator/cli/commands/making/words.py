@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import typer
 
 from generator.base.load_document import shown_name
@@ -17,16 +15,11 @@ from generator.kit.load import load_kit
     "grimoire words mygame --language fr",
     notes="Fill in the catalogue with any editor for .po files, or by hand; then `grimoire "
     "check mygame --language fr` and `grimoire build mygame --language fr`.",
+    options="""
+    language CODE: The language: de, fr, pt-BR.
+    """,
 )
-def words(
-    *,
-    name: OneKit,
-    language: Annotated[
-        str, typer.Option("--language", metavar="CODE", help="The language: de, fr, pt-BR.")
-    ],
-    where: KitLocation,
-    as_json: Json = False,
-) -> None:
+def words(*, name: OneKit, language: str, where: KitLocation, as_json: Json = False) -> None:
     """Write or update the catalogue of a kit's texts, for translation."""
     from generator.i18n.write_catalogue import write_word_list  # slow to import
 

@@ -30,34 +30,23 @@ from generator.lab.strength import with_ladder
     "grimoire ladder gruff --bots greedy --budget 50,200,800",
     "grimoire ladder grumbles --bots random,greedy,search:200 --keep",
     "grimoire ladder grizzled --secrecy --players 3 --budget 200 --json",
+    options=f"""
+    bots BOTS: The bots, weakest first; search:200 sets a budget.
+    budget NUMBERS: Also measure mcts with each of these budgets: 50,200,800.
+    secrecy: Measure only the advantage of seeing all hidden information.
+    games NUMBER: Number of seeds that each pair plays.
+    keep: Keep the result in the kit's {LADDER}; reports show it on page 1.
+    jobs NUMBER: Number of processes.
+    """,
 )
 def ladder(
     playing: Playing,
-    bots: Annotated[
-        str, typer.Option(metavar="BOTS", help="The bots, weakest first; search:200 sets a budget.")
-    ] = "random,greedy,mcts",
-    budget: Annotated[
-        str,
-        typer.Option(
-            metavar="NUMBERS", help="Also measure mcts with each of these budgets: 50,200,800."
-        ),
-    ] = "",
-    secrecy: Annotated[
-        bool,
-        typer.Option(
-            "--secrecy", help="Measure only the advantage of seeing all hidden information."
-        ),
-    ] = False,
-    games: Annotated[
-        int, typer.Option(min=1, metavar="NUMBER", help="Number of seeds that each pair plays.")
-    ] = 20,
-    keep: Annotated[
-        bool,
-        typer.Option(
-            "--keep", help=f"Keep the result in the kit's {LADDER}; reports show it on page 1."
-        ),
-    ] = False,
-    jobs: Annotated[int, typer.Option(min=1, metavar="NUMBER", help="Number of processes.")] = 1,
+    bots: str = "random,greedy,mcts",
+    budget: str = "",
+    secrecy: bool = False,
+    games: Annotated[int, typer.Option(min=1)] = 20,
+    keep: bool = False,
+    jobs: Annotated[int, typer.Option(min=1)] = 1,
     as_json: Json = False,
 ) -> None:
     """Measure how well bots play against each other: which is better, and by how much."""

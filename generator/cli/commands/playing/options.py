@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from generator.base.errors import KitError
-from generator.cli.options import Data, OneKit, Options, Players, Rules, Seed, read_pairs
+from generator.cli.options import KitFolder, Number, OneKit, read_pairs
 from generator.engine.game import Game
 from generator.engine.of_kit import game_of, game_of_kit
 from generator.kit.load import load_kit
@@ -22,11 +22,11 @@ class Playing:
     """
 
     name: OneKit
-    players: Players = None
-    seed: Seed = 1
-    option: Options = None
-    data: Data = None
-    rules: Rules = None
+    players: Number = None
+    seed: int = 1
+    option: list[str] | None = None
+    data: KitFolder = None
+    rules: KitFolder = None
 
     @cached_property
     def folders(self) -> KitFolders:

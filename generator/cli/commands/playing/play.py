@@ -13,7 +13,7 @@ from generator.base.atomic_output import check_can_write, write_whole
 from generator.base.errors import Fault, KitError
 from generator.cli.command import command
 from generator.cli.commands.playing.options import Playing
-from generator.cli.options import GENERAL, Bars, Data, Json, Language, Rules
+from generator.cli.options import Json, KitFolder, Number
 from generator.cli.output import print_errors, print_json
 from generator.engine.bots import bots_named
 from generator.engine.events import JsonValue
@@ -34,49 +34,29 @@ from generator.kit.locate import KitSearchPath
     "grimoire play grizzled --interactive --players 3",
     "grimoire play grumbles --interactive --bot hard",
     "grimoire play grumbles --turns 3 --language de",
+    options="""
+    turns NUMBER: Stop after this many turns.
+    bot BOT: easy, medium or hard; or random, greedy, mcts or search; a,b: one for each seat.
+    save FILE: Save the game to this file.
+    replayed --replay FILE: Replay the game in this file.
+    interactive -i: Play yourself, at the terminal.
+    seat SEAT: With -i: the seat you play (1), or several (1,3 or all); bots play the others.
+    load FILE: With -i: continue the game in this file.
+    as_json --json: JSON Lines: moves, events, the state every turn.
+    """,
 )
 def play(
     playing: Playing,
-    turns: Annotated[
-        int | None, typer.Option(min=1, metavar="NUMBER", help="Stop after this many turns.")
-    ] = None,
-    bot: Annotated[
-        str,
-        typer.Option(
-            "--bot",
-            metavar="BOT",
-            help="easy, medium or hard; or random, greedy, mcts or search; a,b: one for each seat.",
-        ),
-    ] = "greedy",
-    bar: Bars = None,
-    save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Save the game to this file.")
-    ] = None,
-    replayed: Annotated[
-        Path | None, typer.Option("--replay", metavar="FILE", help="Replay the game in this file.")
-    ] = None,
-    interactive: Annotated[
-        bool, typer.Option("-i", "--interactive", help="Play yourself, at the terminal.")
-    ] = False,
-    seat: Annotated[
-        str | None,
-        typer.Option(
-            metavar="SEAT",
-            help="With -i: the seat you play (1), or several (1,3 or all); bots play the others.",
-        ),
-    ] = None,
-    load: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="With -i: continue the game in this file.")
-    ] = None,
-    language: Language = "",
-    as_json: Annotated[
-        bool,
-        typer.Option(
-            "--json",
-            rich_help_panel=GENERAL,
-            help="JSON Lines: moves, events, the state every turn.",
-        ),
-    ] = False,
+    turns: Number = None,
+    bot: str = "greedy",
+    bar: list[str] | None = None,
+    save: Path | None = None,
+    replayed: Path | None = None,
+    interactive: bool = False,
+    seat: str | None = None,
+    load: Path | None = None,
+    language: str = "",
+    as_json: Json = False,
 ) -> None:
     """Play sample turns, or a whole game, and show what happens and under which rule."""
     if interactive:
@@ -114,11 +94,17 @@ def play(
         print(line)
 
 
-@command("grimoire example my-examples/captures.yaml", "grimoire example my-examples/*.yaml --json")
+@command(
+    "grimoire example my-examples/captures.yaml",
+    "grimoire example my-examples/*.yaml --json",
+    options="""
+    files FILE: Files of examples of play.
+    """,
+)
 def example(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Files of examples of play.")],
-    data: Data = None,
-    rules: Rules = None,
+    files: Annotated[list[Path], typer.Argument()],
+    data: KitFolder = None,
+    rules: KitFolder = None,
     as_json: Json = False,
 ) -> None:
     """Run example files: positions, moves and their expected results."""

@@ -11,7 +11,7 @@ import typer
 
 from generator.base.errors import Fault, KitError
 from generator.cli.command import command
-from generator.cli.options import Data, Json, Paper, Rules, Templates
+from generator.cli.options import Json, KitFolder
 from generator.cli.output import print_errors, print_json
 from generator.cli.progress import progress
 from generator.kit.locate import KitSearchPath
@@ -22,42 +22,26 @@ from generator.kit.locate import KitSearchPath
     'grimoire report games.sqlite --of "drawn: fox"',
     "grimoire report --compare before.sqlite after.sqlite",
     "grimoire report games.sqlite --json",
+    options="""
+    files FILE: Stores that `grimoire simulate --store` filled.
+    out -o FILE: A .pdf or .html; give it twice for both.
+    compare: Compare the first version with the last, to see what edits did.
+    of COMPONENT: Answer first what goes with this component, such as `drawn: fox`.
+    kit KIT: The kit to report on, if a store has several.
+    run NUMBER: Report only on this run; repeatable.
+    """,
 )
 def report(
-    files: Annotated[
-        list[Path],
-        typer.Argument(metavar="FILE", help="Stores that `grimoire simulate --store` filled."),
-    ],
-    out: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "-o", "--out", metavar="FILE", help="A .pdf or .html; give it twice for both."
-        ),
-    ] = None,
-    compare: Annotated[
-        bool,
-        typer.Option(
-            "--compare", help="Compare the first version with the last, to see what edits did."
-        ),
-    ] = False,
-    of: Annotated[
-        str,
-        typer.Option(
-            metavar="COMPONENT",
-            help="Answer first what goes with this component, such as `drawn: fox`.",
-        ),
-    ] = "",
-    kit: Annotated[
-        str, typer.Option(metavar="KIT", help="The kit to report on, if a store has several.")
-    ] = "",
-    run: Annotated[
-        list[int] | None,
-        typer.Option(metavar="NUMBER", help="Report only on this run; repeatable."),
-    ] = None,
-    paper: Paper = "a4",
-    data: Data = None,
-    rules: Rules = None,
-    templates: Templates = None,
+    files: Annotated[list[Path], typer.Argument()],
+    out: list[Path] | None = None,
+    compare: bool = False,
+    of: str = "",
+    kit: str = "",
+    run: list[int] | None = None,
+    paper: str = "a4",
+    data: KitFolder = None,
+    rules: KitFolder = None,
+    templates: KitFolder = None,
     as_json: Json = False,
 ) -> None:
     """Report on many games: who wins, how long they take, what each component and rule does."""

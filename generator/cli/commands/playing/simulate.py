@@ -18,7 +18,7 @@ from generator.base.errors import KitError, counted
 from generator.base.text_files import shown_name
 from generator.cli.command import command
 from generator.cli.commands.playing.options import Playing, read_points
-from generator.cli.options import Bars, Bot, Json
+from generator.cli.options import Json, Number
 from generator.cli.output import print_errors, print_json
 from generator.cli.progress import progress
 from generator.cli.signals import TERMINATED, TerminatedError, stoppable
@@ -40,56 +40,30 @@ from generator.lab.store import Store
     "grimoire simulate ggt --games 10000 --jobs 4 --store games.sqlite",
     "grimoire simulate grumbles --bot greedy --games 20000 --until 2pt",
     notes="With --store, the same command continues where it stopped.",
+    options="""
+    games NUMBER: Number of games, of each combination.
+    jobs NUMBER: Number of processes; 1 if left out.
+    each NAMES: Vary these: players, options (mode), or values (trials=20,25,30).
+    chart FILE: Draw a chart of the result as this .svg, .pdf or .png file.
+    log FILE: Write each finished game to this file, one per line.
+    store FILE: Keep every game in this file; games that it has are not played again.
+    until POINTS: Stop when the share of games won is known to this precision, in percentage points:
+        3pt.
+    cluster ADDRESS: Play on the workers of this Dask scheduler: tcp://host:8786.
+    """,
 )
 def simulate(
     playing: Playing,
-    games: Annotated[
-        int, typer.Option(min=1, metavar="NUMBER", help="Number of games, of each combination.")
-    ] = 100,
-    jobs: Annotated[
-        int | None,
-        typer.Option(min=1, metavar="NUMBER", help="Number of processes; 1 if left out."),
-    ] = None,
-    bot: Bot = "random",
-    bar: Bars = None,
-    each: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAMES",
-            help="Vary these: players, options (mode), or values (trials=20,25,30).",
-        ),
-    ] = None,
-    chart: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE", help="Draw a chart of the result as this .svg, .pdf or .png file."
-        ),
-    ] = None,
-    log: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Write each finished game to this file, one per line."),
-    ] = None,
-    store: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="Keep every game in this file; games that it has are not played again.",
-        ),
-    ] = None,
-    until: Annotated[
-        str | None,
-        typer.Option(
-            metavar="POINTS",
-            help="Stop when the share of games won is known to this precision, in percentage "
-            "points: 3pt.",
-        ),
-    ] = None,
-    cluster: Annotated[
-        str | None,
-        typer.Option(
-            metavar="ADDRESS", help="Play on the workers of this Dask scheduler: tcp://host:8786."
-        ),
-    ] = None,
+    games: Annotated[int, typer.Option(min=1)] = 100,
+    jobs: Number = None,
+    bot: str = "random",
+    bar: list[str] | None = None,
+    each: list[str] | None = None,
+    chart: Path | None = None,
+    log: Path | None = None,
+    store: Path | None = None,
+    until: str | None = None,
+    cluster: str | None = None,
     as_json: Json = False,
 ) -> None:
     """Play many games and count: winners, endings, effects, and which rules fire."""

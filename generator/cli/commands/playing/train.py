@@ -10,7 +10,7 @@ from generator.base.atomic_output import write_whole
 from generator.base.text_files import shown_name
 from generator.cli.command import command
 from generator.cli.commands.playing.options import Playing
-from generator.cli.options import Jobs, Json
+from generator.cli.options import Json, Number
 from generator.cli.output import print_json
 from generator.cli.progress import progress
 from generator.engine.weights import WEIGHTS
@@ -24,53 +24,28 @@ from generator.lab.training import Match, Training, TrainingResult, read_weights
     "grimoire train mygame --data my-data --keep",
     "grimoire train grumbles --weight near=1.5 --rounds 0",
     notes="The same seed finds the same weights.  Without --keep nothing is written.",
+    options=f"""
+    rounds NUMBER: Number of times the weights are fitted.
+    games NUMBER: Number of games played each time.
+    proof NUMBER: Number of other seeds that test the result.
+    budget NUMBER: Number of moves that the bots try for each decision.
+    weight NAME=NUMBER: Start with this weight; --rounds 0 tests it as it is.
+    picks NUMBER: Number of games played first, to learn what is worth picking before play.
+    measure FIGURE: Raise this measure of the game instead of the share of games won.
+    keep: Write the weights into the kit's {WEIGHTS} if they are better.
+    """,
 )
 def train(
     playing: Playing,
-    rounds: Annotated[
-        int, typer.Option(min=0, metavar="NUMBER", help="Number of times the weights are fitted.")
-    ] = 5,
-    games: Annotated[
-        int, typer.Option(min=2, metavar="NUMBER", help="Number of games played each time.")
-    ] = 80,
-    proof: Annotated[
-        int,
-        typer.Option(min=10, metavar="NUMBER", help="Number of other seeds that test the result."),
-    ] = 100,
-    budget: Annotated[
-        int,
-        typer.Option(
-            min=1, metavar="NUMBER", help="Number of moves that the bots try for each decision."
-        ),
-    ] = 100,
-    weight: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME=NUMBER", help="Start with this weight; --rounds 0 tests it as it is."
-        ),
-    ] = None,
-    picks: Annotated[
-        int,
-        typer.Option(
-            min=0,
-            metavar="NUMBER",
-            help="Number of games played first, to learn what is worth picking before play.",
-        ),
-    ] = 0,
-    measure: Annotated[
-        str,
-        typer.Option(
-            metavar="FIGURE",
-            help="Raise this measure of the game instead of the share of games won.",
-        ),
-    ] = "",
-    keep: Annotated[
-        bool,
-        typer.Option(
-            "--keep", help=f"Write the weights into the kit's {WEIGHTS} if they are better."
-        ),
-    ] = False,
-    jobs: Jobs = None,
+    rounds: Annotated[int, typer.Option(min=0)] = 5,
+    games: Annotated[int, typer.Option(min=2)] = 80,
+    proof: Annotated[int, typer.Option(min=10)] = 100,
+    budget: Annotated[int, typer.Option(min=1)] = 100,
+    weight: list[str] | None = None,
+    picks: Annotated[int, typer.Option(min=0)] = 0,
+    measure: str = "",
+    keep: bool = False,
+    jobs: Number = None,
     as_json: Json = False,
 ) -> None:
     """Find better weights for a game's heuristic; the bot `search` uses them."""

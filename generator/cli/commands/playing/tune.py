@@ -17,7 +17,7 @@ from generator.base.put_in_place import UNFINISHED
 from generator.base.text_files import shown_name
 from generator.cli.command import command
 from generator.cli.commands.playing.options import Playing, read_points
-from generator.cli.options import Bot, Jobs, Json
+from generator.cli.options import Json, Number
 from generator.cli.output import print_json
 from generator.cli.progress import progress
 from generator.engine.of_kit import game_of
@@ -41,45 +41,29 @@ MAX_STEPS = 6
     notes="All values are tried in games with the same seeds.  A change is proposed only if these games "
     "show that it moves the share, and to within --within of the target; else they say how many games "
     "can tell.  Without --apply nothing is changed.",
+    options="""
+    what TABLE.ROW.FIELD: The number to change: goofs.doom.points; of a table without rows,
+        figures.opening-hand; with --of, a number of that component: gruffs.fat.
+    toward SHARE: Target for the share of games won.
+    within POINTS: How far from the target is close enough, in percentage points.
+    of USAGE: COMPONENT: Count the seats that had this component: “drafted: fox”; if left out, the
+        first seat, or all players where they win together.
+    values LIST: Try these values, in this order: 2,3,5.
+    games NUMBER: Number of games with each value.
+    apply: Write the change into the data file.
+    """,
 )
 def tune(
     playing: Playing,
-    what: Annotated[
-        str,
-        typer.Option(
-            metavar="TABLE.ROW.FIELD",
-            help="The number to change: goofs.doom.points; of a table without rows, "
-            "figures.opening-hand; with --of, a number of that component: gruffs.fat.",
-        ),
-    ],
-    toward: Annotated[
-        str, typer.Option(metavar="SHARE", help="Target for the share of games won.")
-    ] = "50%",
-    within: Annotated[
-        str,
-        typer.Option(
-            metavar="POINTS", help="How far from the target is close enough, in percentage points."
-        ),
-    ] = "5pt",
-    of: Annotated[
-        str,
-        typer.Option(
-            metavar="USAGE: COMPONENT",
-            help="Count the seats that had this component: “drafted: fox”; if left out, the "
-            "first seat, or all players where they win together.",
-        ),
-    ] = "",
-    values: Annotated[
-        str, typer.Option(metavar="LIST", help="Try these values, in this order: 2,3,5.")
-    ] = "",
-    games: Annotated[
-        int, typer.Option(min=20, metavar="NUMBER", help="Number of games with each value.")
-    ] = 1000,
-    jobs: Jobs = None,
-    bot: Bot = "greedy",
-    apply: Annotated[
-        bool, typer.Option("--apply", help="Write the change into the data file.")
-    ] = False,
+    what: str,
+    toward: str = "50%",
+    within: str = "5pt",
+    of: str = "",
+    values: str = "",
+    games: Annotated[int, typer.Option(min=20)] = 1000,
+    jobs: Number = None,
+    bot: str = "greedy",
+    apply: bool = False,
     as_json: Json = False,
 ) -> None:
     """Find the smallest change to one number that brings a win rate to a target."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -14,21 +14,13 @@ from generator.base.side_by_side import cores
 from generator.base.text_files import shown_name
 from generator.cli.command import command
 from generator.cli.options import (
-    BookLayout,
-    Booklet,
-    ForScreen,
-    Jobs,
     Json,
     KitLocation,
     Kits,
-    Offset,
+    Number,
     OneKit,
-    Paper,
     Printing,
-    Scale,
     Sheets,
-    Slugs,
-    WithoutAppendix,
     cache_folder,
     read_pairs,
     read_scale,
@@ -65,93 +57,45 @@ from generator.press.rulebook.form import DEFAULT_FORM, BookForm
     "grimoire build --jobs 2  # all kits",
     notes="Whatever is unchanged since the last build is not rebuilt. Files for another "
     "paper stay in the folder.",
+    options="""
+    only PART: Only one part, named as in game.yaml (an unknown name lists them), or maps, monitors,
+        rulebook or quick-start.
+    players NUMBER: Only what a game for this many players needs.
+    wanted --with PART: Print this part with the rest; otherwise parts that people may own go into a
+        second file.
+    without PART: Leave out a part or a component.
+    few_sheets: Only what a game needs and people do not own; without --players, for the most
+        players.
+    spare PIECE: Only this piece, in place of a lost one, or PIECE=2 for two copies; repeat it for
+        others.
+    copies NUMBER: For this many sets: the first page counts the paper and the work for all of them.
+    split: Also write a file for each part under parts/, with one-sided sheets in separate files.
+    all_variants: Every combination of paper, backs and ink, each in its own folder under variants/.
+    on PAPERS: Papers for --all-variants.
+    since MANIFEST: An older manifest.json: print only the pieces that have changed since.
+    """,
 )
 def build(
     *,
     kits: Kits = None,
     sheets: Sheets,
     printing: Printing,
-    only: Annotated[
-        str,
-        typer.Option(
-            metavar="PART",
-            help="Only one part, named as in game.yaml (an unknown name lists them), or maps, "
-            "monitors, rulebook or quick-start.",
-        ),
-    ] = "",
-    players: Annotated[
-        int | None,
-        typer.Option(min=1, metavar="NUMBER", help="Only what a game for this many players needs."),
-    ] = None,
-    wanted: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--with",
-            metavar="PART",
-            help="Print this part with the rest; otherwise parts that people may own go into "
-            "a second file.",
-        ),
-    ] = None,
-    without: Annotated[
-        list[str] | None,
-        typer.Option("--without", metavar="PART", help="Leave out a part or a component."),
-    ] = None,
-    few_sheets: Annotated[
-        bool,
-        typer.Option(
-            "--few-sheets",
-            help="Only what a game needs and people do not own; without --players, for the "
-            "most players.",
-        ),
-    ] = False,
-    spare: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="PIECE",
-            help="Only this piece, in place of a lost one, or PIECE=2 for two copies; repeat it for "
-            "others.",
-        ),
-    ] = None,
-    copies: Annotated[
-        int,
-        typer.Option(
-            min=1,
-            max=MAX_COPIES,
-            metavar="NUMBER",
-            help="For this many sets: the first page counts the paper and the work for all of them.",
-        ),
-    ] = 1,
-    split: Annotated[
-        bool,
-        typer.Option(
-            "--split",
-            help="Also write a file for each part under parts/, with one-sided sheets in "
-            "separate files.",
-        ),
-    ] = False,
-    scale: Scale = "100%",
-    offset: Offset = "0,0",
-    booklet: Booklet = False,
-    for_screen: ForScreen = False,
-    all_variants: Annotated[
-        bool,
-        typer.Option(
-            "--all-variants",
-            help="Every combination of paper, backs and ink, each in its own folder under "
-            "variants/.",
-        ),
-    ] = False,
-    on: Annotated[
-        str, typer.Option("--on", metavar="PAPERS", help="Papers for --all-variants.")
-    ] = ",".join(COMMON_PAPERS),
-    since: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="MANIFEST",
-            help="An older manifest.json: print only the pieces that have changed since.",
-        ),
-    ] = None,
-    jobs: Jobs = None,
+    only: str = "",
+    players: Number = None,
+    wanted: list[str] | None = None,
+    without: list[str] | None = None,
+    few_sheets: bool = False,
+    spare: list[str] | None = None,
+    copies: Annotated[int, typer.Option(min=1, max=MAX_COPIES)] = 1,
+    split: bool = False,
+    scale: str = "100%",
+    offset: str = "0,0",
+    booklet: bool = False,
+    for_screen: bool = False,
+    all_variants: bool = False,
+    on: str = ",".join(COMMON_PAPERS),
+    since: Path | None = None,
+    jobs: Number = None,
     where: KitLocation,
     as_json: Json = False,
 ) -> None:
@@ -201,42 +145,26 @@ def _spare(text: str) -> tuple[str, int]:
     "grimoire maps ggt --random --keep foggy-hollow",
     "grimoire maps grudge --seed 7 --option from=e4",
     notes="A generated map gets its own folder, with a YAML file to paste into the kit's data.",
+    options="""
+    random: Generate a map (from seed 1).
+    seed NUMBER: Generate the map of this seed; the same seed always gives the same map.
+    players NUMBER: Number of players for a generated map; the fewest if left out.
+    option NAME=VALUE: Option of a generated map (an unknown name lists them).
+    keep NAME: Add the map to the kit's data under this name, and to the option that offers maps.
+    """,
 )
 def maps(
     *,
     name: OneKit,
-    random: Annotated[bool, typer.Option("--random", help="Generate a map (from seed 1).")] = False,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            min=0,
-            metavar="NUMBER",
-            help="Generate the map of this seed; the same seed always gives the same map.",
-        ),
-    ] = None,
-    players: Annotated[
-        int | None,
-        typer.Option(
-            metavar="NUMBER", help="Number of players for a generated map; the fewest if left out."
-        ),
-    ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME=VALUE", help="Option of a generated map (an unknown name lists them)."
-        ),
-    ] = None,
-    keep: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME",
-            help="Add the map to the kit's data under this name, and to the option that offers maps.",
-        ),
-    ] = "",
-    paper: Paper = Sheets.paper,
-    scale: Scale = "100%",
+    random: bool = False,
+    seed: Annotated[int | None, typer.Option(min=0)] = None,
+    players: int | None = None,
+    option: list[str] | None = None,
+    keep: str = "",
+    paper: str = Sheets.paper,
+    scale: str = "100%",
     printing: Printing,
-    jobs: Jobs = None,
+    jobs: Number = None,
     where: KitLocation,
     as_json: Json = False,
 ) -> None:
@@ -269,10 +197,10 @@ def maps(
 def monitors(
     *,
     name: OneKit,
-    paper: Paper = Sheets.paper,
-    scale: Scale = "100%",
+    paper: str = Sheets.paper,
+    scale: str = "100%",
     printing: Printing,
-    jobs: Jobs = None,
+    jobs: Number = None,
     where: KitLocation,
     as_json: Json = False,
 ) -> None:
@@ -290,18 +218,24 @@ def monitors(
     "grimoire rulebook grumbles --layout two-column --slugs none --without-appendix",
     notes="Includes the quick-start sheet, if the kit has one. Rulebooks for several papers "
     "can share a folder. A booklet leaves out the rules for referees.",
+    options="""
+    slugs: Where to print the short names of rules beside sentences; if left out, as game.yaml says.
+    without_appendix: Leave out the rules for referees at the end.
+    layout: Pages of a book, or two columns on the whole sheet in landscape, for screens and office
+        printers.
+    """,
 )
 def rulebook(
     *,
     name: OneKit,
-    booklet: Booklet = False,
-    for_screen: ForScreen = False,
-    slugs: Slugs = None,
-    without_appendix: WithoutAppendix = False,
-    layout: BookLayout = "book",
+    booklet: bool = False,
+    for_screen: bool = False,
+    slugs: Literal["margin", "none"] | None = None,
+    without_appendix: bool = False,
+    layout: Literal["book", "two-column"] = "book",
     sheets: Sheets,
     printing: Printing,
-    jobs: Jobs = None,
+    jobs: Number = None,
     where: KitLocation,
     as_json: Json = False,
 ) -> None:

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from generator.base.load_document import shown_name
 from generator.cli.command import command
-from generator.cli.options import Json, KitLocation, Language, Offset, Paper, Printing, Sheets
+from generator.cli.options import Json, KitLocation, Printing, Sheets
 from generator.cli.output import print_json
 from generator.i18n import shared_words
 from generator.press.imposition.offset import read_offset
@@ -21,18 +18,18 @@ from generator.press.instructions import calibration
     "grimoire calibrate --paper letter --backs short-edge",
     "grimoire calibrate --offset 0.5,-1.25  # to check that offset",
     "grimoire calibrate --language de",
+    options="""
+    backs: The edge over which your printer turns the paper.
+    out -o FOLDER: Folder for the sheet.
+    """,
 )
 def calibrate(
     *,
-    paper: Paper = Sheets.paper,
-    backs: Annotated[
-        calibration.Duplex, typer.Option(help="The edge over which your printer turns the paper.")
-    ] = "long-edge",
-    offset: Offset = "0,0",
-    out: Annotated[
-        Path, typer.Option("-o", "--out", metavar="FOLDER", help="Folder for the sheet.")
-    ] = Printing.out,
-    language: Language = Printing.language,
+    paper: str = Sheets.paper,
+    backs: calibration.Duplex = "long-edge",
+    offset: str = "0,0",
+    out: Path = Printing.out,
+    language: str = Printing.language,
     where: KitLocation,
     as_json: Json = False,
 ) -> None:

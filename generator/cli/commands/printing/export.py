@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from generator.base.errors import counted
 from generator.base.side_by_side import cores, job_limit
 from generator.base.text_files import shown_name
 from generator.cli.command import command
-from generator.cli.options import Ink, Jobs, Json, KitLocation, Language, OneKit, Out, Printing
+from generator.cli.options import Json, KitLocation, Number, OneKit, Printing
 from generator.cli.output import print_json
 from generator.cli.progress import progress
+from generator.press.request import Ink
 from generator.publish import request
 from generator.publish.export import export as export_kit
 from generator.publish.request import TITLES, Exported, ExportRequest
@@ -28,81 +26,42 @@ from generator.publish.request import TITLES, Exported, ExportRequest
     "grimoire export mygame --for tts --url-base https://example.org/mygame/",
     notes="Writes the files into output/KIT/export-SHOP, with export.json, which lists them "
     "all and the limits they were checked against.",
+    options="""
+    shop --for: tgc: The Game Crafter, pictures for its products. drivethru: DriveThruCards, a PDF
+        for each deck. mpc: MakePlayingCards, pictures and an order for MPC Autofill. tts: Tabletop
+        Simulator, a saved object. cgs: Card Game Simulator, a folder of its games. screentop,
+        tabletopia: pictures and a list of components. pcio: PlayingCards.io, a room to import. png: a picture of each face. showcase: pictures for the
+        page of a shop or a post. web: pages to put online, with rules, pieces, files to print and a
+        game.
+    dpi NUMBER: Dots per inch, for pictures and tables on screen; if left out, 300, 150 (screentop,
+        pcio), 200 (tabletopia) or 254 (showcase).
+    only PART: Only one part or component, named as in game.yaml (an unknown name lists them).
+    url_base ADDRESS: For tts and cgs: the address where you will put the files, so that others see
+        them, too; without it, only this computer finds them.
+    embed: For tts: put the files into folders to copy over those of Tabletop Simulator, on any
+        computer; the saved object then names them without an address.
+    trim: For png: pictures end at the cut, transparent outside rounded corners; without it they
+        have their bleed, full to the corners.
+    seed NUMBER: For web: the seed of the game that is shown; the first that ends on the page if
+        left out.
+    game FILE: For web: a saved game to show (`grimoire play --save` writes one).
+    """,
 )
 def export(
     *,
     name: OneKit,
-    shop: Annotated[
-        request.Shop,
-        typer.Option(
-            "--for",
-            help="tgc: The Game Crafter, pictures for its products. drivethru: DriveThruCards, a "
-            "PDF for each deck. mpc: MakePlayingCards, pictures and an order for MPC Autofill. "
-            "tts: Tabletop Simulator, a saved object. cgs: Card Game Simulator, "
-            "a folder of its games. screentop, tabletopia: pictures and a list of components. pcio: "
-            "PlayingCards.io, a room to import. png: a picture of each face. "
-            "showcase: pictures for the page of a shop or a post. web: pages to put online, with "
-            "rules, pieces, files to print and a game.",
-        ),
-    ],
-    dpi: Annotated[
-        int | None,
-        typer.Option(
-            min=1,
-            metavar="NUMBER",
-            help="Dots per inch, for pictures and tables on screen; if left out, 300, 150 "
-            "(screentop, pcio), 200 (tabletopia) or 254 (showcase).",
-        ),
-    ] = None,
+    shop: request.Shop,
+    dpi: Number = None,
     ink: Ink = Printing.ink,
-    only: Annotated[
-        str,
-        typer.Option(
-            metavar="PART",
-            help="Only one part or component, named as in game.yaml (an unknown name lists them).",
-        ),
-    ] = "",
-    url_base: Annotated[
-        str,
-        typer.Option(
-            metavar="ADDRESS",
-            help="For tts and cgs: the address where you will put the files, so that others "
-            "see them, too; without it, only this computer finds them.",
-        ),
-    ] = "",
-    embed: Annotated[
-        bool,
-        typer.Option(
-            "--embed",
-            help="For tts: put the files into folders to copy over those of Tabletop Simulator, on any "
-            "computer; the saved object then names them without an address.",
-        ),
-    ] = False,
-    trim: Annotated[
-        bool,
-        typer.Option(
-            "--trim",
-            help="For png: pictures end at the cut, transparent outside rounded corners; without it they "
-            "have their bleed, full to the corners.",
-        ),
-    ] = False,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            metavar="NUMBER",
-            help="For web: the seed of the game that is shown; the first that ends on the page if left out.",
-        ),
-    ] = None,
-    game: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="For web: a saved game to show (`grimoire play --save` writes one).",
-        ),
-    ] = None,
-    language: Language = Printing.language,
-    out: Out = Printing.out,
-    jobs: Jobs = None,
+    only: str = "",
+    url_base: str = "",
+    embed: bool = False,
+    trim: bool = False,
+    seed: int | None = None,
+    game: Path | None = None,
+    language: str = Printing.language,
+    out: Path = Printing.out,
+    jobs: Number = None,
     where: KitLocation,
     as_json: Json = False,
 ) -> None:

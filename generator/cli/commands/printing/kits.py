@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
 from generator.cli.command import command
 from generator.cli.options import Json, KitLocation
 from generator.cli.output import print_json
@@ -17,20 +13,11 @@ from generator.kit.manifest.head import KitHead, load_head
     "grimoire kits",
     "grimoire kits --folders  # where the files of each are",
     "grimoire kits --json",
+    options="""
+    folders: Show the folders of each kit's data and templates, including Grimoire's own kits.
+    """,
 )
-def kits(
-    *,
-    folders: Annotated[
-        bool,
-        typer.Option(
-            "--folders",
-            help="Show the folders of each kit's data and templates, including Grimoire's own "
-            "kits.",
-        ),
-    ] = False,
-    where: KitLocation,
-    as_json: Json = False,
-) -> None:
+def kits(*, folders: bool = False, where: KitLocation, as_json: Json = False) -> None:
     """List the available kits."""
     roots = where.search_path()
     more = roots.others.names() if folders and roots.others else []

@@ -12,7 +12,7 @@ from generator.base.errors import Fault, KitError, outcome_of
 from generator.base.side_by_side import Report, cores, job_limit, side_by_side
 from generator.base.text_files import shown_name
 from generator.cli.command import command
-from generator.cli.options import Jobs, Json
+from generator.cli.options import Json, Number
 from generator.cli.output import print_errors, print_json
 from generator.cli.progress import progress
 
@@ -21,13 +21,12 @@ from generator.cli.progress import progress
     "grimoire proof output",
     "grimoire proof output/grumbles --json",
     notes="It needs only the folder, so it also checks kits that were built elsewhere.",
+    options="""
+    folders FOLDER: Folder of a built kit, or of several.
+    """,
 )
 def proof(
-    folders: Annotated[
-        list[Path], typer.Argument(metavar="FOLDER", help="Folder of a built kit, or of several.")
-    ],
-    jobs: Jobs = None,
-    as_json: Json = False,
+    folders: Annotated[list[Path], typer.Argument()], jobs: Number = None, as_json: Json = False
 ) -> None:
     """Proof finished files: read them back, and check every page, fold and back."""
     from generator.press.preflight.visual.proof import built_folders, prove  # slow to import

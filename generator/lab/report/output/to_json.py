@@ -17,8 +17,8 @@ from generator.lab.report.paired import Mean
 from generator.lab.report.phrases import replay_command
 from generator.lab.report.results import RunResults
 from generator.lab.report.sections.components import effect_rows
+from generator.lab.report.sections.games import fired_in, never_fired
 from generator.lab.report.sections.named_component import NamedResult
-from generator.lab.report.sections.rules import fired_in, never_fired
 
 
 def report_as_data(

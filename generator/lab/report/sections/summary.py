@@ -31,7 +31,7 @@ from generator.lab.report.phrases import (
 )
 from generator.lab.report.results import RunResults
 from generator.lab.report.sections.components import effect_rows
-from generator.lab.report.sections.rules import fired_in, never_fired
+from generator.lab.report.sections.games import fired_in, never_fired
 from generator.lab.strength import strength
 
 FEW_RUNS = 3
