@@ -30,9 +30,9 @@ from generator.publish.request import TITLES, Exported, ExportRequest
     shop --for: tgc: The Game Crafter, pictures for its products. drivethru: DriveThruCards, a PDF
         for each deck. mpc: MakePlayingCards, pictures and an order for MPC Autofill. tts: Tabletop
         Simulator, a saved object. cgs: Card Game Simulator, a folder of its games. screentop,
-        tabletopia: pictures and a list of components. pcio: PlayingCards.io, a room to import. png: a picture of each face. showcase: pictures for the
-        page of a shop or a post. web: pages to put online, with rules, pieces, files to print and a
-        game.
+        tabletopia: pictures and a list of components. pcio: PlayingCards.io, a room to import.
+        png: a picture of each face. showcase: pictures for the page of a shop or a post. web:
+        pages to put online, with rules, pieces, files to print and a game.
     dpi NUMBER: Dots per inch, for pictures and tables on screen; if left out, 300, 150 (screentop,
         pcio), 200 (tabletopia) or 254 (showcase).
     only PART: Only one part or component, named as in game.yaml (an unknown name lists them).
