@@ -39,11 +39,14 @@ def game_of_kit(kit: Kit) -> Game[Any]:
     folders, played = kit.folders, kit.original or kit
     game = make_game(kit.name, played.file, played.tables, folders.data, folders.games)
     game.translator, game.shown_tables = kit.words, kit.tables
-    if kit.original and game.rules:
-        written = load_rules(folders.data / RULES)
+    path = folders.data / RULES
+    if kit.original and path.exists():  # turns as data need no rules of their own
+        written = load_rules(path)
         told = with_figures(translate_rules(written, kit.words), kit.tables, kit.words)
         game.rules = {
             slug: rule._replace(section=told[slug].section, text=told[slug].text)
+            if slug in told
+            else rule
             for slug, rule in game.rules.items()
         }
     return game

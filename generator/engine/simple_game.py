@@ -198,8 +198,12 @@ class SimpleGame(Game[Any]):
 
     def explain_illegal(self, position: Position, move: str) -> tuple[str, str]:
         """The slug of the rule that forbids a move, and the reason."""
-        legal = ", ".join(self.moves(position))
-        return self.seats_rule, f"the legal moves are: {legal}"
+        return self.seats_rule, self.legal_moves_text(position)
+
+    def legal_moves_text(self, position: Position) -> str:
+        """The legal moves of a position, as players would say them."""
+        legal = [move_sentence(move, self.row_titles) for move in self.moves(position)]
+        return f"the legal moves are: {some_of(legal, MOST_LETTERS)}"
 
     def pieces(self, position: Position) -> list[str]:
         """Every physical piece, wherever it is; always the same ones, or a piece was lost."""

@@ -92,7 +92,7 @@ def test_a_simple_game_can_be_played(user_folder: Path) -> None:
     assert game.describe(event) == "Player 1: count now 2."
     assert state.text() == "turn: 1\nseat: Player 1\ncount: 2"
     assert state.evaluate() == (0.5,)
-    with pytest.raises(KitError, match="the legal moves are: one, two"):
+    with pytest.raises(KitError, match="the legal moves are: One, Two"):
         state.apply("three")
     state.apply("two")
     state.apply("one")

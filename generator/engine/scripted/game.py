@@ -29,6 +29,7 @@ from generator.engine.scripted.script.schema import load_script, read_script
 from generator.engine.scripted.script.setup import OUT, SEEN, Content
 from generator.engine.scripted.secrets import redraw, seen_by, separate_hands
 from generator.engine.simple_game import Position, SimpleGame, SimpleState
+from generator.engine.text.default_text import move_sentence
 from generator.engine.text.rule_texts import Rule
 from generator.kit.expressions.evaluate import steps_taken
 
@@ -273,10 +274,9 @@ class ScriptedGame(SimpleGame):
         instruction = self._machine(position).decision
         if instruction and move in instruction.options:
             rule = instruction.options[move][0].why_not or self._cited(instruction.rule)
-            return rule, f'"{move}" cannot be chosen now'
-        legal = ", ".join(self.moves(position))
+            return rule, f"“{move_sentence(move, self.row_titles)}” cannot be chosen now"
         rule = self.program.turn[position["at"]].rule
-        return self._cited(rule), f"the legal moves are: {legal}"
+        return self._cited(rule), self.legal_moves_text(position)
 
     def pieces(self, position: Position) -> list[str]:
         piles = [position[name] for name in self.content.piles]

@@ -168,7 +168,7 @@ def test_a_game_is_played_at_a_terminal(
     monkeypatch.setattr(sys, "stdin", io.StringIO("stride\nwhy stride\nstep\nquit\n"))
     monkeypatch.setattr(sys, "stdout", output)
     play_at_terminal(tidewrack, SessionOptions("1", ["greedy"], 2, 1, {}, None, None, None, None))
-    assert '"stride" cannot be chosen now' in output.getvalue()
+    assert "“Stride” cannot be chosen now" in output.getvalue()
     assert "Player 1 picks up" in output.getvalue()
 
 

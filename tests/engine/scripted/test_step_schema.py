@@ -174,9 +174,9 @@ def test_a_choice_offers_what_its_conditions_allow(tmp_path: Path) -> None:
     )
     state, events = after(game, "buy", "rest")
     assert state.legal_moves() == ["rest"]
-    with pytest.raises(KitError, match=r'"buy" cannot be chosen now \(too-poor\)'):
+    with pytest.raises(KitError, match=r"“Buy” cannot be chosen now \(too-poor\)"):
         state.apply("buy")
-    with pytest.raises(KitError, match=r"the legal moves are: rest \(turn\)"):
+    with pytest.raises(KitError, match=r"the legal moves are: Rest \(turn\)"):
         state.apply("sell")
     assert event_texts(game, events)[-1] == "Player 2 naps."
     assert events[-1].rule == "nap"

@@ -119,5 +119,6 @@ def test_the_table_shows_counts_but_no_names_of_hidden_cards(game: Grizzled) -> 
     state = game.load({"players": 3, "hands": {"p1": ["t01", "k12"]}, "land": ["t13"]})
     drawn = state.text()
     assert "hand 2" in drawn
-    assert "Snow+Mask" in drawn
+    assert "Snow and Mask" in drawn
     assert "Mute" not in drawn
+    assert "Night and Snow" not in drawn

@@ -23,7 +23,7 @@ SENTENCES: dict[str, str] = {
     "stand": "The Warrior stands on {square}.",
     "encounter": "The Encounter is {encounter}.",
     "spawn": "{Who} waits on {square}, {weapon} in hand.",
-    "wield": "The Warrior takes {weapon} in hand.",
+    "wield": "The Warrior takes the {weapon} in hand.",
     "round": "Round {round}.",
     "draw": "The Warrior draws {cards}.",
     "refill": "The Warrior deck is used up; the discards are shuffled.",
