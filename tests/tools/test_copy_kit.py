@@ -41,11 +41,11 @@ def test_a_copy_differs_only_in_its_name_its_rules_and_its_title(tmp_path: Path)
 
 
 def test_a_copy_plays_and_is_checked_like_its_original(tmp_path: Path) -> None:
-    roots = copy_kit("mygruff", BUILT_IN.find("gruff"), tmp_path).roots
-    assert len(check("mygruff", roots)) == len(check("gruff"))
-    game, original = game_of(roots.find("mygruff")), game_of(BUILT_IN.find("gruff"))
-    assert game.name == pickle.loads(pickle.dumps(game)).name == "mygruff"
-    assert original.name == "gruff"
+    roots = copy_kit("mygrumbles", BUILT_IN.find("grumbles"), tmp_path).roots
+    assert len(check("mygrumbles", roots)) == len(check("grumbles"))
+    game, original = game_of(roots.find("mygrumbles")), game_of(BUILT_IN.find("grumbles"))
+    assert game.name == pickle.loads(pickle.dumps(game)).name == "mygrumbles"
+    assert original.name == "grumbles"
     assert [str(step.move) for step in play(game, [random], 1, 2, {}, 2)] == [
         str(step.move) for step in play(original, [random], 1, 2, {}, 2)
     ]

@@ -153,9 +153,8 @@ class TextTemplate(Compiled):
     """Variables that it always has."""
 
     def _compile(self) -> frozenset[str]:
-        sandbox = environment()
-        self._template = sandbox.from_string(self.source)
-        return frozenset(meta.find_undeclared_variables(sandbox.parse(self.source)))
+        self._template, used = _compile_text(self.source)
+        return used
 
     def __call__(self, variables: Mapping[str, Any]) -> str:
         # Any exception is the text's fault: no code of ours runs here.
@@ -208,6 +207,14 @@ def _compile(source: str) -> tuple[Template, frozenset[str]]:
     # An expression binds no names: the names in it are those it uses, except Jinja's own `self`.
     used = {name.name for name in tree.find_all(nodes.Name) if name.ctx == "load"}
     return environment().from_string(tree), frozenset(used - {"self", *environment().globals})
+
+
+@lru_cache(maxsize=MAX_COMPILED)
+def _compile_text(source: str) -> tuple[Template, frozenset[str]]:
+    """A template that writes a text, and the names it uses.  Cached, as expressions are."""
+    tree = environment().parse(source)
+    used = frozenset(meta.find_undeclared_variables(tree))
+    return environment().from_string(tree), used
 
 
 def _plain(value: Any, counter: Iterator[int]) -> Any:

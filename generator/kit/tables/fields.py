@@ -29,6 +29,11 @@ from generator.kit.tables.field_types import (
 )
 from generator.kit.tables.records import RESERVED
 
+MAX_MODELS = 500
+"""Most models of records in the cache; the five kits have about a hundred."""
+_models: dict[tuple[str, str], type[ClosedModel]] = {}
+"""Cached models: one takes milliseconds, and a kit is loaded again and again while it is edited."""
+
 
 class ListField(FieldSpec):
     """Values of one kind; in a CSV cell they are separated by semicolons."""
@@ -111,6 +116,15 @@ def row_model(name: str, fields: Mapping[str, AnyField]) -> type[ClosedModel]:
     Its attributes are numbered, its aliases are the fields' names: those may be any word, also
     one that pydantic uses itself.  `model_dump(by_alias=True)` gives the checked plain values.
     """
+    key = name, repr(fields)  # which has all that they allow
+    if key not in _models:
+        if len(_models) == MAX_MODELS:
+            _models.clear()
+        _models[key] = _make_model(name, fields)
+    return _models[key]
+
+
+def _make_model(name: str, fields: Mapping[str, AnyField]) -> type[ClosedModel]:
     attributes: dict[str, Any] = {}
     for number, (label, spec) in enumerate(fields.items()):
         default = ... if spec.required else spec.default

@@ -330,7 +330,7 @@ def a_move_is_called_certain(state: Any, game: Any, patch: pytest.MonkeyPatch) -
     patch.setattr(game, "is_deterministic", lambda self, before, after: False)
 
 
-@broken("grizzled", "is as deterministic as it is called")
+@broken("grudge", "is as deterministic as it is called")
 def a_move_is_called_deterministic(state: Any, game: Any, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(game, "is_deterministic", lambda self, before, after: True)
 

@@ -9,7 +9,8 @@ from jinja2.compiler import CodeGenerator
 
 from generator.base.document import Mark
 from generator.base.errors import Place
-from generator.kit.expressions.evaluate import Expression
+from generator.kit.expressions.evaluate import Expression, TextTemplate
+from generator.kit.expressions.sandbox import Sandbox
 from generator.kit.tables.records import Record, Table
 from tests.kit.making import error_lines
 
@@ -93,6 +94,20 @@ def test_each_of_a_thousand_expressions_is_compiled_once(monkeypatch: pytest.Mon
     for source in (*sources, *sources):  # checks are parsed first and evaluated later
         assert Expression(source, ["a"], PLACE).used == {"a"}
     assert len(compiled) == len(sources)
+
+
+def test_a_text_is_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    generate, compiled = Sandbox._generate, []
+
+    def counted(self: Sandbox, *given: Any, **named: Any) -> str:
+        compiled.append(self)
+        return generate(self, *given, **named)
+
+    monkeypatch.setattr(Sandbox, "_generate", counted)
+    for goats, count in ((GOATS, 2), ({"goats": ()}, 0)):
+        text = TextTemplate("{% for a in goats %}{% if a %}x{% endif %}{% endfor %}", goats, PLACE)
+        assert (text.used, text(goats)) == ({"goats"}, "x" * count)
+    assert len(compiled) == 1
 
 
 def test_used_names_are_those_in_the_expression() -> None:

@@ -197,6 +197,17 @@ def test_a_row_has_a_json_schema() -> None:
     assert schema["properties"]["copy"]["enum"] == ["a", "b"]
 
 
+def test_tables_with_equal_fields_share_a_model_and_others_do_not() -> None:
+    def model(file: str, **field: object) -> object:
+        return TableSpec.model_validate({"file": file, "fields": {"x": field}}).model()
+
+    one = model("goats.yaml", type="data", default=1)
+    assert model("goats.yaml", type="data", default=1) is one
+    others = [model("goats.yaml", type="data", default=each) for each in (True, 1.0, "1", [1])]
+    others.append(model("sheep.yaml", type="data", default=1))
+    assert len({one, *others}) == 6
+
+
 def test_a_kit_has_a_json_schema() -> None:
     schema = KitFile.model_json_schema()
     assert {"title", "font-files", "components"} <= schema["properties"].keys()
