@@ -179,8 +179,9 @@ def play(
     """Play a game with bots, or its first `turns` turns; the first step is the set-up.
 
     `bots` are "random", "greedy", "mcts", "search", "search:200" (200 tries a move), "easy", "medium",
-    "hard" (by the game's ladder), the name of one of the game's own, or a function from an `Observation` and a random generator to a legal move, for
-    the seats in rotation.  `players` is the fewest if left out.  The same seed and bots play the same game.
+    "hard" (by the game's ladder), the name of one of the game's own, or a function from an
+    `Observation` and a random generator to a legal move, for the seats in rotation.  `players` is the
+    fewest if left out.  The same seed and bots play the same game.
 
     Each step has the `seat` (from 0), the text of its `move`, its `events`, and the `state`, which is
     the game's own and changes as the game goes on.
