@@ -28,6 +28,7 @@ from typing import Literal, TypeAlias
 from generator.base.errors import CheckFailed, Fault, KitError
 from generator.base.locations import cache_root
 from generator.engine.bots import Bot, Observation, bots_named
+from generator.engine.kept_ladders import exact_bots
 from generator.engine.of_kit import game_of
 from generator.engine.playthrough import PlaythroughStep
 from generator.engine.playthrough import play as play_game
@@ -177,9 +178,10 @@ def play(
 ) -> Iterator[PlaythroughStep]:
     """Play a game with bots, or its first `turns` turns; the first step is the set-up.
 
-    `bots` are "random", "greedy", "mcts", "search", "search:200" (200 tries a move), the name of one
-    of the game's own, or a function from an `Observation` and a random generator to a legal move, for
-    the seats in rotation.  `players` is the fewest if left out.  The same seed and bots play the same game.
+    `bots` are "random", "greedy", "mcts", "search", "search:200" (200 tries a move), "easy", "medium",
+    "hard" (by the game's ladder), the name of one of the game's own, or a function from an
+    `Observation` and a random generator to a legal move, for the seats in rotation.  `players` is the
+    fewest if left out.  The same seed and bots play the same game.
 
     Each step has the `seat` (from 0), the text of its `move`, its `events`, and the `state`, which is
     the game's own and changes as the game goes on.
@@ -187,10 +189,12 @@ def play(
     >>> for step in grimoire.play("grumbles", seed=7, turns=3):
     ...     print(step.seat, step.move)
     """
-    game = game_of(_search_path(data, games=rules).find(kit))
+    folders = _search_path(data, games=rules).find(kit)
+    game = game_of(folders)
     chosen = game.read_options(options or {})
     count = players or game.seats_with(chosen)[0]
     listed = [bots] if isinstance(bots, str) or callable(bots) else bots
+    listed = exact_bots(listed, game, folders.data)
     return play_game(game, bots_named(listed, count, game.bots), seed, count, chosen, turns)
 
 

@@ -92,6 +92,20 @@ def test_a_function_plays_as_a_bot() -> None:
     assert {*seats} == {1}
 
 
+def test_a_bot_is_named_by_how_hard_it_is_to_beat() -> None:
+    def moves(bots: list[str]) -> list[str]:
+        return [step.move for step in grimoire.play("grumbles", seed=7, turns=2, bots=bots)]
+
+    assert moves(["medium", "easy"]) == moves(["greedy", "random"]) != moves(["random", "greedy"])
+
+
+def test_a_notebook_shows_kits_and_counts_in_a_line() -> None:
+    kit = grimoire.load("tidewrack", **WHERE)
+    assert repr(kit).startswith("<Kit tidewrack: Tidewrack, with tables ")
+    tally = grimoire.simulate("tidewrack", games=3, seed=5, bots="random", **DATA)
+    assert repr(tally) == "<Tally of 3 games of Tidewrack, 2 players, random>"
+
+
 def test_results_of_games_are_counted() -> None:
     tally = grimoire.simulate("tidewrack", games=3, seed=5, bots="random", **DATA)
     assert tally.games == 3

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from statistics import fmean
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from pydantic import Field
 
@@ -26,6 +26,7 @@ LADDER = "ladder.yaml"
 LEVELS = ("easy", "medium", "hard")
 """Names that stand for bots of a game, by how strong these are as rivals."""
 
+B = TypeVar("B")
 Count = Annotated[int, Field(ge=1)]
 Interval = Annotated[list[Number], Field(min_length=2, max_length=2)]
 
@@ -103,20 +104,18 @@ def levels_of_play(folder: Path) -> Mapping[str, str]:
     return dict(zip(LEVELS, (bots[0], bots[len(bots) // 2], bots[-1]), strict=True))
 
 
-def exact_bots(names: Sequence[str], game: Game[Any], folder: Path) -> list[str]:
-    """The names of bots, with the bot itself in place of `easy`, `medium` or `hard`.
+def exact_bots(names: Sequence[B], game: Game[Any], folder: Path) -> list[B | str]:
+    """The same bots, with the one of the game in place of `easy`, `medium` or `hard`.
 
     Raises KitError if nothing shows which bot that is.
     """
-    asked = {*LEVELS}.intersection(names) - game.bots.keys()
+    asked = [level for level in LEVELS if level in names and level not in game.bots]
     levels = levels_of_play(folder) if asked else {}
     if asked and not levels:
-        message = (
-            f"{game.title} has no ladder that says which bot is {min(asked, key=LEVELS.index)}"
-        )
+        message = f"{game.title} has no ladder that says which bot is {asked[0]}"
         hint = f"name a bot, such as greedy; between rivals, `grimoire ladder {game.name} --keep` finds it"
         raise KitError(message, hint=hint, check="option-value")
-    return [levels[name] if name in asked else name for name in names]
+    return [levels[bot] if isinstance(bot, str) and bot in asked else bot for bot in names]
 
 
 def ladder_faults(game: Game[Any], folder: Path) -> Iterator[Fault]:

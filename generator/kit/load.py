@@ -34,6 +34,9 @@ class Kit:
     def name(self) -> str:
         return self.folders.name
 
+    def __repr__(self) -> str:
+        return f"<Kit {self.name}: {self.file.title}, with tables {', '.join(self.tables)}>"
+
 
 def load_manifest(folders: KitFolders) -> KitFile:
     """Read and check the manifest of a kit.  Raises KitError with every fault found."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from generator.base.errors import KitError
 from generator.engine.game import Game
 from generator.kit.edit.tables import unknown
+
+NONE: Mapping[str, Sequence[str]] = MappingProxyType({})
 
 
 class NamedComponent(NamedTuple):
@@ -21,11 +25,18 @@ class NamedComponent(NamedTuple):
         usage, _, item = text.partition(":")
         return cls(usage.strip(), item.strip())
 
-    def check(self, game: Game[Any]) -> None:
-        """Raise KitError, which lists the alternatives, if the game does not count it."""
-        names = game.component_names()
+    def check(self, game: Game[Any], recorded: Mapping[str, Sequence[str]] = NONE) -> None:
+        """Raise KitError, which lists the alternatives, if the game does not count it.
+
+        `recorded` are the components in games already played, which it need not list beforehand.
+        """
+        listed = game.component_names()
+        names = {
+            usage: [*dict.fromkeys([*listed.get(usage, ()), *recorded.get(usage, ())])]
+            for usage in [*listed, *recorded]
+        }
         if not names:
-            message = f"{game.title} does not record which seat has which component"
+            message = f"{game.title} lists no components that a seat can have"
             hint = "leave out --of: it compares the seats that have one with all others"
             raise KitError(message, hint=hint, check="option-value")
         uses = [usage for usage, items in names.items() if not self.item and self.usage in items]

@@ -104,5 +104,6 @@ def _build_kit(requests: Sequence[BuildRequest], watch: Watch, cache: Path | Non
 
 
 def _without_sheets(result: BuildResult) -> BuildResult:
-    """A result without its sheets, which are large and useless to another process."""
-    return replace(result, files=tuple(replace(file, sheets=()) for file in result.files))
+    """A result without its drawings, which are large and useless to another process."""
+    files = tuple(replace(file, sheets=(), spreads=()) for file in result.files)
+    return replace(result, files=files)

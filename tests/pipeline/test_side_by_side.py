@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -127,3 +129,15 @@ def test_progress_is_reported_from_every_process(workshop: Workshop) -> None:
     build_all([build_request], lambda name, step, done, of: heard.append((name, step)), jobs=2)
     assert heard[0] == ("tidewrack", "load")
     assert heard[-1] == ("tidewrack", "done")
+
+
+def test_several_kits_with_booklets_are_built_side_by_side(workshop: Workshop) -> None:
+    for folder in ("data", "templates"):
+        copytree(workshop.folder / folder / "tidewrack", workshop.folder / folder / "twin")
+    one = request(workshop, "out", booklet=True)
+    twin = replace(one, kit=replace(one.kit, name="twin"))
+    outcomes = build_all([one, twin], lambda *_: None, jobs=2)
+    assert [outcome.faults for outcome in outcomes] == [(), ()]
+    names = [[file.path for file in outcome.built.files] for outcome in outcomes if outcome.built]
+    assert all(any("booklet" in name for name in each) for each in names)
+    assert len(names) == 2

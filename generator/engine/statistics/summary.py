@@ -59,6 +59,10 @@ class Tally:
         self._level = True
         self._decided = False
 
+    def __repr__(self) -> str:
+        played = f"{counted(self.games, 'game')} of {self.plan.game.title}"
+        return f"<Tally of {', '.join([played, *self.plan.words()])}>"
+
     def add(self, record: GameRecord) -> None:
         """Count one game in."""
         if record.error:

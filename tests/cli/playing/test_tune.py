@@ -82,7 +82,7 @@ def test_the_changed_row_must_be_that_of_the_measured_component(
         (("--what", "modes.veteran.trials", "--toward", "half"), '--toward "half" is not a share'),
         (
             ("--what", "modes.veteran.trials", "--of", "met: x"),
-            "The Grizzled does not record which seat has which component; leave out --of: it compares",
+            "The Grizzled lists no components that a seat can have; leave out --of: it compares",
         ),
     ],
 )

@@ -122,3 +122,19 @@ def test_games_with_bars_do_not_answer(tmp_path: Path) -> None:
     result = run("report", store, *OF)
     assert result.code == 2
     assert "no game without a bar was played to its end; " in result.err
+
+
+def test_a_game_that_lists_no_components_answers_about_those_in_its_games(tmp_path: Path) -> None:
+    def duel(seed: int) -> GameRecord:
+        parts = {"in the team": {"Push": (seed % 2,), "Pull": (1 - seed % 2,)}}
+        outcome = {"result": "red", "rule": "most-points"}
+        return GameRecord(
+            seed, "red", "most-points", (1.0, 0.0), turns=9, parts=parts, outcome=outcome
+        )
+
+    store = store_games(tmp_path / "games.sqlite", plan("grumbles"), duel, range(4))
+    result = run("report", store, "--of", "in the team: Push")
+    assert (result.code, result.err) == (0, "")
+    assert "Do seats with Push (in the team) win more?" in result.out
+    refused = run("report", store, "--of", "in the team: Posh")
+    assert refused.err.startswith('no component "Posh" is in the team; did you mean "Push"?')

@@ -94,7 +94,10 @@ def named_results(versions: Sequence[Version], of: str) -> list[NamedResult]:
     Raises KitError if the game does not count it, or there is no such run.
     """
     named = NamedComponent.read(of)
-    named.check(versions[0].runs[0].plan.game)
+    recorded: dict[str, list[str]] = {}
+    for usage in (usage for version in versions for run in version.runs for usage in run.usages):
+        recorded.setdefault(usage.name, []).extend(part.item for part in usage.parts)
+    named.check(versions[0].runs[0].plan.game, recorded)
     results = [
         _result(version, run, named)
         for version in versions
