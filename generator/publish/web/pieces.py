@@ -26,7 +26,7 @@ class _PieceGroup:
     size: str
     copies: int
     ids: list[str]
-    words: str
+    words: str = ""
     front: Markup | None = None
     back: Markup | None = None
 
@@ -37,6 +37,8 @@ def pieces_page(site: Site) -> bytes:
     pictures = Pictures(job.faces.renderer)
     found = _groups(site)
     for (front, back), group in found.items():
+        words = dict.fromkeys(all_words(face) for face in (front, back) if face)
+        group.words = " · ".join(filter(None, words))
         group.front = _face(front, group.title, pictures)
         if back:
             group.back = _face(back, job.kit.words.text(says.BACK, piece=group.title), pictures)
@@ -52,14 +54,10 @@ def _groups(site: Site) -> dict[tuple[Scene, Scene | None], _PieceGroup]:
     found: dict[tuple[Scene, Scene | None], _PieceGroup] = {}
     for part in site.job.parts:
         for piece in part.pieces:
-            words = dict.fromkeys(all_words(face) for face in (piece.front, piece.back) if face)
             group = found.setdefault(
                 (piece.front, piece.back),
-                _PieceGroup(
-                    site.job.title(piece), part.name, in_mm(piece.size), 0, [],
-                    " · ".join(filter(None, words)),
-                ),
-            )  # fmt: skip
+                _PieceGroup(site.job.title(piece), part.name, in_mm(piece.size), 0, []),
+            )
             group.copies += piece.copies
             group.ids.append(anchor(piece))
     return found

@@ -35,22 +35,11 @@ TEMPLATE = "reference.html.j2"
 
 def as_html(pages: Sequence[ReferencePage]) -> bytes:
     """The pages as one HTML file; links between them work, other relative links become plain text."""
-    writer = _Writer(pages)
-    sections = [
-        {
-            "topic": page.topic,
-            "title": page.title,
-            "says": page.description,
-            "sections": [
-                {"id": f"{page.topic}-{anchor(each.title)}", "title": each.title}
-                for each in page.sections[1:]
-            ],
-            "html": Markup(writer.html(page)),
-        }
-        for page in pages
-    ]
     template = html_template(template_root() / "shared" / TEMPLATE)
-    return template.render(pages=sections, program=__version__).encode()
+    writer = _Writer(pages)
+    return template.render(
+        pages=pages, anchor=anchor, html=writer.html, program=__version__
+    ).encode()
 
 
 class _Writer:
@@ -64,7 +53,7 @@ class _Writer:
         self._pictures = _data_urls() if any(PICTURES in page.text for page in pages) else {}
         self._markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
-    def html(self, page: ReferencePage) -> str:
+    def html(self, page: ReferencePage) -> Markup:
         text = "\n".join(section.text for section in page.sections)
         tokens = self._markdown.parse(text)
         for number, token in enumerate(tokens):
@@ -72,9 +61,8 @@ class _Writer:
                 token.attrSet("id", f"{page.topic}-{anchor(tokens[number + 1].content)}")
             token.children = list(self._inline(token.children or (), page))
         html: str = self._markdown.renderer.render(tokens, self._markdown.options, {})
-        return html.replace("<table>", '<div class="wide"><table>').replace(
-            "</table>", "</table></div>"
-        )
+        wide = html.replace("<table>", '<div class="wide"><table>')
+        return Markup(wide.replace("</table>", "</table></div>"))
 
     def _inline(self, tokens: Sequence[Token], page: ReferencePage) -> Iterator[Token]:
         kept: list[bool] = []

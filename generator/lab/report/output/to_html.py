@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from functools import partial
 from xml.sax.saxutils import escape, quoteattr
+
+from markupsafe import Markup
 
 from generator.base import __version__, locations
 from generator.kit.load import Kit
-from generator.lab.report.document import (
-    Block,
-    Cell,
-    GameCell,
-    Remark,
-    ReportChart,
-    ReportDocument,
-    ReportHeading,
-    ReportTable,
-    ReportText,
-    cell_text,
-)
+from generator.lab.report.document import Cell, GameCell, ReportChart, ReportDocument, cell_text
 from generator.press.html.frame import html_template
 from generator.press.paint.svg_values import number, path_data, transform
 from generator.press.rulebook.layout.style import mix
@@ -47,9 +38,11 @@ def report_html(document: ReportDocument, kit: Kit, renderer: Renderer, games: s
         language=kit.file.language,
         summary=document.summary,
         blocks=[
-            _block(block, number, renderer, colors, games)
+            (f"section-{number}", type(block).__name__, block)
             for number, block in enumerate(document.blocks)
         ],
+        cell=partial(_cell, games=games),
+        picture=partial(_picture, renderer=renderer, colors=colors),
         accent=palette["accent"],
         bright=mix(palette["accent"], "#ffffff", WHITE_SHARE),
         program=__version__,
@@ -57,30 +50,15 @@ def report_html(document: ReportDocument, kit: Kit, renderer: Renderer, games: s
     return text.encode()
 
 
-def _block(
-    block: Block, number: int, renderer: Renderer, colors: Mapping[str, str], games: str
-) -> dict[str, Any]:
-    """The variables of the template for a block."""
-    match block:
-        case ReportHeading(text=text, level=level):
-            return {"kind": "heading", "text": text, "level": level, "id": f"section-{number}"}
-        case ReportText(text=text, lead=lead):
-            return {"kind": "words", "text": text, "lead": lead}
-        case Remark(text=text):
-            return {"kind": "remark", "text": text}
-        case ReportTable(head=head, rows=rows, caption=caption, right=right):
-            cells = [[_cell(cell, games) for cell in row] for row in rows]
-            return {"kind": "table", "head": head, "rows": cells, "says": caption, "right": right}
-        case ReportChart(template=template, arg=arg, caption=caption):
-            scene = renderer.render(template, {"arg": arg}, caption)
-            return {"kind": "picture", "svg": chart(scene, caption, colors), "says": caption}
+def _picture(block: ReportChart, renderer: Renderer, colors: Mapping[str, str]) -> Markup:
+    scene = renderer.render(block.template, {"arg": block.arg}, block.caption)
+    return Markup(chart(scene, block.caption, colors))
 
 
-def _cell(cell: Cell, games: str) -> dict[str, object]:
-    """The variables of the template for a cell, with the address of its game."""
-    text, is_code = cell_text(cell)
+def _cell(cell: Cell, games: str) -> tuple[str, bool, str]:
+    """The text of a cell, whether it is a command to type, and the address of its game."""
     link = games.format(run=cell.run, seed=cell.seed) if isinstance(cell, GameCell) else ""
-    return {"text": text, "code": is_code, "link": link}
+    return *cell_text(cell), link
 
 
 def chart(scene: Scene, caption: str, colors: Mapping[str, str]) -> str:
