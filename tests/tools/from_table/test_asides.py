@@ -30,7 +30,7 @@ def kit_in(folder: Path) -> Kit:
 
 def test_columns_in_other_languages_are_printed_in_these(tmp_path: Path) -> None:
     result = imported(tmp_path, "deck.csv", SHEET.encode())
-    assert [*check("deck", result.created.roots)]
+    assert [*check("deck", result.roots)]
     kit = kit_in(tmp_path)
     german = translated(kit, "de", draft=True).tables["cards"]
     rows = [(row.name, row.text, row.cost) for row in german]

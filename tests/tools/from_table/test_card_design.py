@@ -24,7 +24,7 @@ Dog,Bark.,Wolf,,2
 
 def words_of(folder: Path, sheet: str) -> list[tuple[str, str]]:
     """The words on the front and on the back of each card."""
-    roots = imported(folder, "deck.csv", sheet.encode()).created.roots
+    roots = imported(folder, "deck.csv", sheet.encode()).roots
     assert [*check("deck", roots)]
     kit = load_kit(roots.find("deck"))
     faces = FaceSet(kit, style_of(kit, paper=papers(kit.folders.shared)["a4"]))
