@@ -31,8 +31,6 @@ ANSWERED = 0.4
 """Share of all tries that goes to the answers of rivals."""
 UNANSWERED = 0.05
 """Discount of a line whose answer was not searched for, since others looked better."""
-BLIND = 3
-"""Number of states in which a rival compares its answers to a move that it does not know."""
 
 End: TypeAlias = "tuple[float, float, State[Any]]"
 """A result of a move: what it gains, the value of the position, and the position."""
@@ -203,7 +201,7 @@ class Lookahead:
         """The average change of the value by a rival's answer to a move that it does not know."""
         self.certain = False
         if not answers:
-            answers += [self._best_for(rival, state, BLIND) for _, _, state in ends]
+            answers += [self._best_for(rival, state) for _, _, state in ends]
         gains = [
             self._judged(self._after(state, answer)) - judged if state.to_act == rival else 0.0
             for (_, judged, state), answer in zip(ends, answers, strict=True)
@@ -214,17 +212,14 @@ class Lookahead:
         """The state after the move that looks best to a rival."""
         return self._after(state, self._best_for(rival, state))
 
-    def _best_for(self, rival: int, state: State[Any], draws: int = 1) -> Any:
+    def _best_for(self, rival: int, state: State[Any]) -> Any:
         """The move that looks best to a rival, who sees only its own view; None if it has no decision."""
         if state.to_act != rival:
             return None
+        seen = state.determinize(rival, self.rng)
         moves = worth_trying(state.legal_moves(), self.rng)
-        self.tried += len(moves) * draws
-        seen = [state.determinize(rival, self.rng) for _ in range(draws)]
-        return max(
-            moves,
-            key=lambda move: sum([self._value(self._after(each, move), rival) for each in seen]),
-        )
+        self.tried += len(moves)
+        return max(moves, key=lambda move: self._value(self._after(seen, move), rival))
 
     def _after(self, state: State[Any], move: Any) -> State[Any]:
         """The state after a move."""

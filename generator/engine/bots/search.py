@@ -26,7 +26,7 @@ FEWEST = 3
 """Fewest drawn states after which a decision can be clear."""
 CLEAR = 2.5
 """It is, if the best move leads each other by so many standard errors,"""
-LITTLE = 0.001
+LITTLE = 0.0003
 """with this much added to its lead, so that moves that hardly differ take no time."""
 
 

@@ -17,8 +17,8 @@ from generator.games.ggt.state import GgtState
 USUAL_CARD, USUAL_FLIP = 70, 90
 """Share of redraws with the usual commitment, in percent; in the others any is possible.
 
-In 95 commitments of bots in combat, from hands of three cards and more, it was the best in 70; without
-cards they flipped in 991 of 1008, and in 6 of 395 in other Tests.
+In 30 games of bots it was 221 of 292 cards from hands of three or more, and 1475 of 1497 commitments
+without cards.
 """
 
 
