@@ -327,7 +327,7 @@ class Rules(ABC, Generic[S]):
         """The value for each seat by any weights; defining it and `weights` makes a game trainable."""
         raise NotImplementedError
 
-    def value(self, state: S, seat: int, weights: Weights) -> float:
+    def judge_seat(self, state: S, seat: int, weights: Weights) -> float:
         """The value for one seat, for games that find it faster than those of all."""
         return state.judge(weights)[seat]
 

@@ -233,7 +233,7 @@ class Lookahead:
         return self._value(state, self.seat)
 
     def _value(self, state: State[Any], seat: int) -> float:
-        value: float = state.game.value(state, seat, self.weights)
+        value: float = state.game.judge_seat(state, seat, self.weights)
         return value
 
 

@@ -36,7 +36,7 @@ def test_eliminated_is_worth_zero_and_the_last_monster_one(game: Ggt) -> None:
 def test_the_value_for_one_seat_is_the_same_as_among_all(game: Ggt) -> None:
     for moves in range(0, 400, 20):
         state = random_game(game, 4, 4, moves)
-        values = tuple(game.value(state, seat, game.trained) for seat in range(4))
+        values = tuple(game.judge_seat(state, seat, game.trained) for seat in range(4))
         assert values == state.judge(game.trained)
 
 

@@ -35,7 +35,7 @@ def judge(state: GgtState, weights: Weights) -> tuple[float, ...]:
     return tuple(_shares(state, weights, range(state.config.players)))
 
 
-def value(state: GgtState, seat: int, weights: Weights) -> float:
+def judge_seat(state: GgtState, seat: int, weights: Weights) -> float:
     """The value for one seat: the options of the others are not needed."""
     return _shares(state, weights, (seat,))[0]
 
