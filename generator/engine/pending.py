@@ -48,6 +48,8 @@ class Decision(NamedTuple):
     """The decision in a few words: `activate one of your Grumbles`."""
     about: tuple[str, ...] = ()
     """The kinds of the step's arguments, as `Rules.step_words` names them."""
+    secret: bool = False
+    """Whether no other seat can tell what was chosen until an automatic step reveals it."""
 
 
 class Automatic(NamedTuple):

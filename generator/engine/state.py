@@ -327,11 +327,12 @@ class Rules(ABC, Generic[S]):
         """The value for each seat by any weights; defining it and `weights` makes a game trainable."""
         raise NotImplementedError
 
-    def is_certain(self, before: S, after: S) -> bool:
-        """Whether a move leads to the same position, or one of equal value, whatever is hidden.
+    def judge_seat(self, state: S, seat: int, weights: Weights) -> float:
+        """The value for one seat, for games that find it faster than those of all."""
+        return state.judge(weights)[seat]
 
-        A bot that looks one move ahead then tries that move in one possible state only. Must be fast.
-        """
+    def is_certain(self, before: S, after: S) -> bool:
+        """Whether a move has the same value whatever is hidden: one try is enough.  Must be fast."""
         return False
 
     def is_deterministic(self, before: S, after: S) -> bool:

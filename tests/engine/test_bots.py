@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from generator.base.locations import data_root
 from generator.engine.bots import BOTS, Bot, Observation, bot_named, bots_named, choose_move, search
 from generator.engine.bots.lookahead import Lookahead
 from generator.engine.bots.mcts import Mcts
-from generator.engine.bots.search import Search
+from generator.engine.bots.search import Search, is_settled
 from generator.engine.events import Event
 from generator.engine.game import Game
 from generator.engine.outcome import SearchLimits
@@ -242,6 +243,35 @@ def test_search_looks_as_far_as_the_game_says(
     state, _ = shipped_game(name).start(seed=3)
     choose_move(Search(simulations=1), state, Rng(1))
     assert {*looked} == {(depth, draws)}
+
+
+def test_search_stops_when_the_best_move_is_clear() -> None:
+    better = [0.5, 0.4]
+    assert not is_settled([better] * 2)
+    assert is_settled([better] * 3)
+    assert is_settled([[0.5, 0.5]] * 3), "it makes no difference which"
+    even = [[0.5, 0.4], [0.4, 0.5], [0.5, 0.4], [0.4, 0.5]]
+    assert not is_settled(even)
+    assert not is_settled([[0.51, 0.4], [0.4, 0.5], [0.5, 0.4]])
+    assert not is_settled([[*row, 0.1] for row in even])
+    assert is_settled([[*row, 0.9] for row in even])
+
+
+def test_no_garbage_is_collected_while_a_bot_decides(toy: ToyGame) -> None:
+    state, _ = toy.start(1, 2)
+    seen = []
+
+    def bot(observation: Observation, rng: Rng) -> Any:
+        seen.append(gc.isenabled())
+        raise KitError("no idea")
+
+    for collects in (True, False):
+        (gc.enable if collects else gc.disable)()
+        with pytest.raises(KitError):
+            choose_move(bot, state, Rng(1))
+        assert gc.isenabled() is collects
+    gc.enable()
+    assert seen == [False, False]
 
 
 def test_search_beats_random(grumbles: Game[Any]) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.engine.bots import BOTS, CHEATS, Bot, bot_named, bots_named, choose_move
+from generator.engine.bots.lookahead import is_secret
 from generator.engine.bots.mcts import Mcts
 from generator.engine.bots.search import Search
 from generator.engine.game import State
@@ -76,6 +77,23 @@ def test_determinization_does_not_depend_on_the_true_state(name: str, players: i
                 for world in (state, state.determinize(seat, Rng(1)))
             ]
             assert all(other == true for other in others)
+
+
+@pytest.mark.parametrize("name", ["toy", "ggt"])
+def test_a_secret_choice_looks_the_same_to_all_others(name: str) -> None:
+    seen = 0
+    for state in positions(name, 2, most=3000, every=1):
+        if not is_secret(state):
+            continue
+        after = [state.copy() for _ in state.legal_moves()]
+        for copy, move in zip(after, state.legal_moves(), strict=True):
+            copy.apply(move)
+        rival = after[0].to_act
+        assert rival not in (None, state.to_act)
+        assert all(copy.to_act == rival for copy in after)
+        assert all(copy.view(rival) == after[0].view(rival) for copy in after)
+        seen += 1
+    assert (seen > 20) is (name == "ggt")
 
 
 def test_a_bot_that_uses_the_true_order_is_caught() -> None:

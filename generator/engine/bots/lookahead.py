@@ -3,8 +3,9 @@
 Every legal move is tried; then the best positions in which the same seat goes on are extended,
 again and again, a few decisions deep.  Moves that lead to the same position in another order are
 extended once.  If the turn has passed to a rival, the best positions are worth what the rival's
-answer leaves of them; the rival chooses it without seeing what is hidden from it.  In a cooperative
-game the decisions of the other seats are extended too, since they want the same.
+answer leaves of them; the rival chooses it without seeing what is hidden from it, and has one answer
+to all moves that it cannot tell apart.  In a cooperative game the decisions of the other seats are
+extended too, since they want the same.
 
 Luck is no merit.  A move whose result depends on cards, dice or secrets is tried in several states,
 redrawn from the knowledge just before it, and gains its average; later moves add their own gains to
@@ -13,9 +14,9 @@ that.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from generator.engine.bots.observation import worth_trying
 from generator.engine.game import State
@@ -31,6 +32,9 @@ ANSWERED = 0.4
 UNANSWERED = 0.05
 """Discount of a line whose answer was not searched for, since others looked better."""
 
+End: TypeAlias = "tuple[float, float, State[Any]]"
+"""A result of a move: what it gains, the value of the position, and the position."""
+
 
 class Line(NamedTuple):
     """A sequence of moves that was tried."""
@@ -44,6 +48,10 @@ class Line(NamedTuple):
     """The position at its end; if chance leads to several, a typical one."""
     judged: float
     """The value of that position by itself."""
+    ends: Sequence[End] = ()
+    """The results of its last move in several states, if that is secret."""
+    answers: list[Any] | None = None
+    """The rival's answer in each, once it has been chosen; all secret moves share them."""
 
 
 class Lookahead:
@@ -117,17 +125,24 @@ class Lookahead:
         """Extend the line by each legal move."""
         before, found = line.state, []
         again: list[tuple[State[Any], float]] = []
+        answers: list[Any] | None = [] if is_secret(before) else None
         for number, move in enumerate(worth_trying(before.legal_moves(), self.rng)):
             after = self._after(before, move)
             judged = self._judged(after)
             gain = judged - line.judged
-            if self._is_open(before, after) and before.to_act == self.seat:
+            ends = [(gain, judged, after)]
+            is_open = self._is_open(before, after) or answers is not None
+            if is_open and before.to_act == self.seat:
                 again = again or [*self._redrawn(before)]
-                gain, judged, after = self._usual(move, (gain, judged, after), again)
+                ends += self._ends(move, again)
+                gain, judged, after = usual(ends)
             first = number if line.first < 0 else line.first
             # No value exceeds that of a won game, whatever good luck is left out of it.
             value = max(0.0, min(1.0, line.value + gain))
-            found.append(Line(value, first, line.moves | {move}, after, judged))
+            line_after = Line(value, first, line.moves | {move}, after, judged)
+            if answers is not None:
+                line_after = line_after._replace(ends=ends, answers=answers)
+            found.append(line_after)
         return found
 
     def _redrawn(self, state: State[Any]) -> Iterator[tuple[State[Any], float]]:
@@ -136,21 +151,12 @@ class Lookahead:
             drawn = state.determinize(self.seat, self.rng)
             yield drawn, self._judged(drawn)
 
-    def _usual(
-        self,
-        move: Any,
-        end: tuple[float, float, State[Any]],
-        again: Iterable[tuple[State[Any], float]],
-    ) -> tuple[float, float, State[Any]]:
-        """The average gain of a move, and the most typical of its ends that is not the end of the game."""
-        ends = [end]
+    def _ends(self, move: Any, again: Iterable[tuple[State[Any], float]]) -> Iterator[End]:
+        """The results of a move in other states."""
         for before, was in again:
             after = self._after(before, move)
             judged = self._judged(after)
-            ends.append((judged - was, judged, after))
-        mean = fmean([gain for gain, _, _ in ends])
-        _, judged, after = min(ends, key=lambda end: (end[2].to_act is None, abs(end[0] - mean)))
-        return mean, judged, after
+            yield judged - was, judged, after
 
     def _answered(self, values: list[float], ends: Iterable[Line], most: int) -> list[float]:
         """The values of first moves after the answers to the best lines, within a number of tries."""
@@ -177,6 +183,8 @@ class Lookahead:
         state, rival = line.state, line.state.to_act
         if rival is None or rival == self.seat:
             return 0.0
+        if line.answers is not None:
+            return self._blind_answer(rival, line.ends, line.answers)
         after = self._answered_by(rival, state)
         gains = [self._judged(after) - line.judged]
         if self._is_open(state, after):
@@ -189,13 +197,29 @@ class Lookahead:
         self.certain = self.certain and after.is_certain_after(before)
         return not after.game.is_deterministic(before, after)
 
+    def _blind_answer(self, rival: int, ends: Sequence[End], answers: list[Any]) -> float:
+        """The average change of the value by a rival's answer to a move that it does not know."""
+        self.certain = False
+        if not answers:
+            answers += [self._best_for(rival, state) for _, _, state in ends]
+        gains = [
+            self._judged(self._after(state, answer)) - judged if state.to_act == rival else 0.0
+            for (_, judged, state), answer in zip(ends, answers, strict=True)
+        ]
+        return fmean(gains)
+
     def _answered_by(self, rival: int, state: State[Any]) -> State[Any]:
-        """The state after the move that looks best to a rival, who sees only its own view."""
+        """The state after the move that looks best to a rival."""
+        return self._after(state, self._best_for(rival, state))
+
+    def _best_for(self, rival: int, state: State[Any]) -> Any:
+        """The move that looks best to a rival, who sees only its own view; None if it has no decision."""
+        if state.to_act != rival:
+            return None
         seen = state.determinize(rival, self.rng)
         moves = worth_trying(state.legal_moves(), self.rng)
         self.tried += len(moves)
-        best = max(moves, key=lambda move: self._after(seen, move).judge(self.weights)[rival])
-        return self._after(state, best)
+        return max(moves, key=lambda move: self._value(self._after(seen, move), rival))
 
     def _after(self, state: State[Any], move: Any) -> State[Any]:
         """The state after a move."""
@@ -206,7 +230,11 @@ class Lookahead:
     def _judged(self, state: State[Any]) -> float:
         """The value of a state to the seat."""
         self.tried += 1
-        return state.judge(self.weights)[self.seat]
+        return self._value(state, self.seat)
+
+    def _value(self, state: State[Any], seat: int) -> float:
+        value: float = state.game.judge_seat(state, seat, self.weights)
+        return value
 
 
 def replaced(
@@ -220,6 +248,21 @@ def replaced(
     lost = max(0.0, max(values[first] for first in found) - max(found.values())) + more
     kept = {first: values[first] for first in final}
     return [found.get(first, kept.get(first, value - lost)) for first, value in enumerate(values)]
+
+
+def usual(ends: Sequence[End]) -> End:
+    """The average gain of a move, and the most typical of its ends that is not the end of the game."""
+    mean = fmean([gain for gain, _, _ in ends])
+    _, judged, after = min(ends, key=lambda end: (end[2].to_act is None, abs(end[0] - mean)))
+    return mean, judged, after
+
+
+def is_secret(state: State[Any]) -> bool:
+    """Whether another seat decides next, and cannot tell what is chosen now."""
+    *_, below, top = None, *state.pending
+    decision = state.game.decisions.get(top.name)
+    hidden = decision is not None and decision.secret
+    return hidden and below is not None and below.seat not in (None, top.seat)
 
 
 def is_together(state: State[Any]) -> bool:

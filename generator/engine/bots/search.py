@@ -4,12 +4,14 @@ Hidden information is redrawn a few times, and each drawn state is searched (see
 move is worth the best value found behind it, averaged over the drawn states.  Unlike `mcts` it
 compares all moves in the same drawn states, and uses the best continuation, not the mean, so it
 finds a turn of several decisions as a whole.  It judges positions by the trained weights of the
-kit, if there are any.
+kit, if there are any.  It stops when the best move is clear.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from math import sqrt
 from typing import Any
 
 from generator.engine.bots.lookahead import Lookahead, is_together
@@ -19,6 +21,13 @@ from generator.engine.rng import Rng
 
 MOST = 8
 """Factor by which more states are drawn if each takes fewer tries than expected."""
+
+FEWEST = 3
+"""Fewest drawn states after which a decision can be clear."""
+CLEAR = 2.5
+"""It is, if the best move leads each other by so many standard errors,"""
+LITTLE = 0.0003
+"""with this much added to its lead, so that moves that hardly differ take no time."""
 
 
 @dataclass(frozen=True)
@@ -53,15 +62,31 @@ class Search:
         ahead = self.ahead if is_together(state) else self.against
         draws = min(most, max(1, self.simulations // (ahead * len(moves))))
         redraws = -(-most // draws)
-        totals = [0.0] * len(moves)
+        found: list[list[float]] = []
         for number in range(MOST * draws):
             drawn = observation.determinize(rng) if number else state
             drawn.set_legal_moves(moves)
             lookahead = Lookahead(drawn, weights, rng, depth, redraws)
-            values = lookahead.values(self.simulations // draws)
-            totals = [total + value for total, value in zip(totals, values, strict=True)]
+            found.append(lookahead.values(self.simulations // draws))
             left -= lookahead.tried
-            if left < lookahead.tried // 2 or lookahead.certain:
+            if left < lookahead.tried // 2 or lookahead.certain or is_settled(found):
                 break
+        totals = [*map(sum, zip(*found, strict=True))]
         best = max(totals) - 1e-9
         return rng.pick([move for move, total in zip(moves, totals, strict=True) if total >= best])
+
+
+def is_settled(found: Sequence[Sequence[float]]) -> bool:
+    """Whether the values of all moves in a few states tell which is best."""
+    number = len(found)
+    if number < FEWEST:
+        return False
+    columns = [*zip(*found, strict=True)]
+    best = max(columns, key=sum)
+    for other in columns:
+        leads = [one - value for one, value in zip(best, other, strict=True)]
+        lead = sum(leads) / number
+        variance = sum([(each - lead) ** 2 for each in leads]) / (number - 1)
+        if other is not best and lead + LITTLE < CLEAR * sqrt(variance / number):
+            return False
+    return True

@@ -28,7 +28,8 @@ it is a reshuffle: every pool's hidden cards are gathered, sorted, shuffled and 
 - `state_class`, `configure(players, options)` (the `MatchConfig`, with `options` and `people`, the
   names of the seats in positions), and `prepare(state, events)`;
 - `decisions` and `automatic`, the step tables from its `flow.py`: what can be decided at each step
-  (`Decision(moves, apply, prompt, about)`) and what happens at the others (`Automatic(run, about)`).
+  (`Decision(moves, apply, prompt, about, secret)`) and what happens at the others
+  (`Automatic(run, about)`).
   Every function takes `(state, step)`, then the move, then `events`; `about` names the kinds of
   words that follow a step in `pending`, which `step_words(state)` lists (`number` is built in, a
   kind with `*` may repeat). An odd step is written and read by overriding `step_text`, `read_step`;

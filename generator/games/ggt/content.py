@@ -7,6 +7,7 @@ are numbered in the order of their tables; among slots, `BARE` stands for an ope
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import compress, count
 from typing import Any, NamedTuple
 
 from generator.engine.options import Options
@@ -26,9 +27,12 @@ CONSENT_ACTIONS = ("move", "turn", "rest")
 """Actions that may need the consent of others (`consent`)."""
 
 
+_AS_NUMBERS = bytes.maketrans(b"01", b"\0\1")
+
+
 def bits(number: int) -> list[int]:
     """The members of a set stored as a bit mask, lowest first."""
-    return [bit for bit in range(number.bit_length()) if number >> bit & 1]
+    return [*compress(count(), bin(number)[:1:-1].encode().translate(_AS_NUMBERS))]
 
 
 class Limb(NamedTuple):
@@ -133,6 +137,8 @@ class Box:
             card.sign: number for number, card in enumerate(self.cards)
         }
         self.played = [(card.value, card.beats, card.damage) for card in self.cards]
+        self.ranking = [(card.beats, card.value) for card in self.cards]
+        """The strength of each card in a Test."""
         self.whole_deck = (1 << len(self.cards)) - 1
         self._read_monsters(tables)
         self.terrain: dict[str, Terrain] = marks(tables["terrain"])

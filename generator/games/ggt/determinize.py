@@ -1,6 +1,8 @@
 """Determinization: a position that a seat cannot distinguish from the real one.
 
 It redraws the cards in other hands and the commitments of others; draw piles have no order to hide.
+Players usually commit the best card of a hand in combat, or the flip, and in another Test, where less
+depends on it, the worst card, or nothing.
 """
 
 from __future__ import annotations
@@ -11,6 +13,13 @@ from generator.games.ggt.content import bits
 from generator.games.ggt.rules.combat import can_heal
 from generator.games.ggt.rules.tests import may_flip
 from generator.games.ggt.state import GgtState
+
+USUAL_CARD, USUAL_FLIP = 70, 90
+"""Share of redraws with the usual commitment, in percent; in the others any is possible.
+
+In 30 games of bots it was 221 of 292 cards from hands of three or more, and 1475 of 1497 commitments
+without cards.
+"""
 
 
 def redraw(state: GgtState, seat: int, rng: Rng) -> None:
@@ -35,7 +44,8 @@ def _redraw_cards(
     hand = state.hands[seat]
     if committed in (FLIP, NOTHING) and may_flip(state, seat):
         # Otherwise there was no choice.
-        secret[place] = (FLIP, NOTHING)[rng.below(2)]
+        usual = FLIP if state.fight else NOTHING
+        secret[place] = usual if rng.below(100) < USUAL_FLIP else (FLIP, NOTHING)[rng.below(2)]
     if not hand and committed < 0:
         return
     unseen = state.piles[seat]
@@ -48,9 +58,19 @@ def _redraw_cards(
     for card in drawn:
         unseen ^= 1 << card
     if committed >= 0:
-        secret[place] = drawn.pop()
+        secret[place] = _committed(state, drawn, rng)
     state.hands[seat] = tuple(sorted(drawn))
     state.piles[seat] = unseen
+
+
+def _committed(state: GgtState, cards: list[int], rng: Rng) -> int:
+    """Take a card that a player may commit from these."""
+    if rng.below(100) >= USUAL_CARD:
+        return cards.pop()
+    choose = max if state.fight else min
+    card = choose(cards, key=state.config.box.ranking.__getitem__)
+    cards.remove(card)
+    return card
 
 
 def _redraw_answers(state: GgtState, seat: int, rng: Rng) -> None:

@@ -35,6 +35,7 @@ DECISIONS: Mapping[str, Decision] = {
         legal_moves.test_card,
         tests.commit,
         "the Test: commit a card, flip one for Health, or add nothing",
+        secret=True,
     ),
     "free": Decision(
         legal_moves.free_steps, actions.free, "you have escaped: a free Move or Turn, or stop"
@@ -42,7 +43,9 @@ DECISIONS: Mapping[str, Decision] = {
     "put": Decision(
         legal_moves.put_spaces, actions.put, "where does what you pushed go?", ("target",)
     ),
-    "mend": Decision(legal_moves.mends, combat.mend, "before you fight: heal how much, for Power?"),
+    "mend": Decision(
+        legal_moves.mends, combat.mend, "before you fight: heal how much, for Power?", secret=True
+    ),
     "shield": Decision(
         legal_moves.shields,
         dismember.shield,
@@ -54,7 +57,7 @@ DECISIONS: Mapping[str, Decision] = {
     "land": Decision(
         legal_moves.lands, dismember.land, "where does the limb land?", ("limb", "player")
     ),
-    "again": Decision(legal_moves.yes_no, combat.again, "fight on?"),
+    "again": Decision(legal_moves.yes_no, combat.again, "fight on?", secret=True),
 }
 AUTOMATIC: Mapping[str, Automatic] = {
     "muster": Automatic(setup.muster),

@@ -18,7 +18,7 @@ from generator.games.ggt.combat_state import UNANSWERED
 from generator.games.ggt.content import Box, MatchConfig
 from generator.games.ggt.display import move_labels, move_sentences, text
 from generator.games.ggt.display.together import SERIES, TOGETHER
-from generator.games.ggt.heuristic.evaluate import WEIGHTS, judge
+from generator.games.ggt.heuristic.evaluate import WEIGHTS, judge, judge_seat
 from generator.games.ggt.map import map_generator
 from generator.games.ggt.map.board import Board
 from generator.games.ggt.map.hexes import read_name
@@ -47,6 +47,7 @@ class Ggt(Game[GgtState]):
     map_options = map_generator.MAP_OPTIONS
     weights = WEIGHTS
     judge = staticmethod(judge)
+    judge_seat = staticmethod(judge_seat)
 
     # Each of these is a function of the state, in the module named after it.
     unplayable = staticmethod(unplayable)

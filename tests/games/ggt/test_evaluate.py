@@ -33,6 +33,13 @@ def test_eliminated_is_worth_zero_and_the_last_monster_one(game: Ggt) -> None:
     assert fallen.evaluate()[1] == 0
 
 
+def test_the_value_for_one_seat_is_the_same_as_among_all(game: Ggt) -> None:
+    for moves in range(0, 400, 20):
+        state = random_game(game, 4, 4, moves)
+        values = tuple(game.judge_seat(state, seat, game.trained) for seat in range(4))
+        assert values == state.judge(game.trained)
+
+
 def test_more_health_power_cards_and_limbs_are_better(game: Ggt) -> None:
     hands = {"1": ["KS", "4H"], "2": ["2C"]}
     plain = face_to_face(game, pool={"1": 5}, hands=hands).evaluate()

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from generator.engine.bots.lookahead import Lookahead
 from generator.engine.rng import Rng
+from generator.games.ggt.combat_state import FLIP, NOTHING
 from generator.games.ggt.game import Ggt
 from tests.games.ggt.conftest import face_to_face, play
 
@@ -63,10 +67,37 @@ def test_a_secret_flip_is_determinized(game: Ggt) -> None:
     play(game, state, "attack 2 close", "flip")
     secrets = {
         world.contest.secret[0]
-        for world in (state.determinize(1, Rng(number)) for number in range(20))
+        for world in (state.determinize(1, Rng(number)) for number in range(200))
         if world.contest
     }
     assert len(secrets) == 2
+
+
+def test_the_usual_commitment_is_redrawn_most_often(game: Ggt) -> None:
+    """The best card in combat and the worst in an Escape; the flip in combat, and nothing else."""
+    cards = {"1": ["KS", "4H", "9C"], "2": ["2C"]}
+    rest = {"discards": {"1": [sign for sign in game.box.card_number if sign not in cards["1"]]}}
+    for action, usual, rare in [("attack 2 close", "KS", "4H"), ("escape 2 speed", "4H", "KS")]:
+        state = face_to_face(game, hands=cards, **rest)
+        play(game, state, action, "card 9C")
+        worlds = [state.determinize(1, Rng(number)) for number in range(200)]
+        found = [game.box.cards[world.test.secret[0]].sign for world in worlds]
+        assert 120 < found.count(usual) < 190
+        assert 5 < found.count(rare) < 40
+    for action, first, usual in [("attack 2 close", "nothing", FLIP), ("push 2", "flip", NOTHING)]:
+        state = face_to_face(game, hands={"1": [], "2": ["2C"]})
+        play(game, state, action, first)
+        worlds = [state.determinize(1, Rng(number)) for number in range(200)]
+        assert 170 < [world.test.secret[0] for world in worlds].count(usual) < 200
+
+
+def test_a_rival_answers_all_secret_moves_alike(game: Ggt) -> None:
+    """So two cards of one rank have the same value, though what the rival holds is redrawn."""
+    state = face_to_face(game, hands={"1": ["5S", "5H", "KS"], "2": ["2C", "9C", "QH", "7H"]})
+    play(game, state, "attack 2 close")
+    one, king, other = Lookahead(state, game.trained, Rng(1), 3, 6).values(500)
+    assert str(state.legal_moves()[1]) == "card KS"
+    assert one == pytest.approx(other) != king
 
 
 def test_draws_are_not_predictable(game: Ggt) -> None:

@@ -5,8 +5,11 @@ Only the given state is read, in which everything that a seat does not know has 
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from generator.engine.outcome import Weights
 from generator.games.ggt.combat_state import FLIP, NOBODY, Contest, Fight
+from generator.games.ggt.content import BARE
 from generator.games.ggt.heuristic.values import Values, limb_loss, monster_value
 from generator.games.ggt.rules.combat import targets
 from generator.games.ggt.rules.tests import BONUS, may_flip
@@ -74,13 +77,21 @@ def _hand(
         return UNKNOWN, values.weights["flip"]
     hand = state.hands[seat]
     if hand:
-        card_values = values.cards
-        hand = tuple(sorted(hand, key=card_values.__getitem__))
-        best = hand[-BEST:]
-        return tuple([cards[card] for card in best]), card_values[hand[0] if worst else best[0]]
+        return _choices(values, hand, worst)
     if may_flip(state, seat):
         return UNKNOWN, values.weights["flip"]
     return ZERO, 0.0
+
+
+@lru_cache(1 << 14)
+def _choices(
+    values: Values, hand: tuple[int, ...], worst: bool
+) -> tuple[tuple[Played, ...], float]:
+    """The best cards of a hand, and the cost of the least of them, or of the worst of the hand."""
+    cards, card_values = values.box.played, values.cards
+    hand = tuple(sorted(hand, key=card_values.__getitem__))
+    best = hand[-BEST:]
+    return tuple([cards[card] for card in best]), card_values[hand[0] if worst else best[0]]
 
 
 def _exchange(
@@ -106,31 +117,37 @@ def _exchange(
     deal = 0 if fight.ranged else one.rend
     back = (0 if fight.ranged else two.rend) - less
     safe = fight.ranged and (attacker, True) not in targets(state, target)
+    deal, back = deal - two.armour, back - one.armour
+    # The most damage that costs only Health, and the cost of any more; `damage-order`.
+    great = state.config.box.figures["great-damage"]
+    most, other_most = (min(state.pool[seat] - 1, great) for seat in fight.sides)
+    maimed, other_maimed = (_great_loss(state, seat, values) for seat in fight.sides)
     hurt = harm = won = 0.0
-    for value, royal, damage in mine:
-        for other, other_royal, other_damage in theirs:
+    for value, royal, own_blow in mine:
+        for other, other_royal, other_blow in theirs:
             if royal or other_royal:
                 lead = royal - other_royal
-                blow = damage if lead > 0 else other_damage
+                blow = own_blow if lead > 0 else other_blow
             else:
                 lead = ahead + value - other
-                blow = abs(lead)
+                blow = lead if lead > 0 else -lead
             if lead > 0:
                 won += 1
-                hurt += _damage_loss(state, target, values, max(least, blow + deal - two.armour))
+                damage = blow + deal if blow + deal > least else least
+                hurt += damage if damage <= other_most else other_maimed
             elif lead < 0 and not safe:
-                harm += _damage_loss(state, attacker, values, max(least, blow + back - one.armour))
+                damage = blow + back if blow + back > least else least
+                harm += damage if damage <= most else maimed
     pairs = len(mine) * len(theirs)
     won /= pairs
     standing[attacker] += weight * (power * won - harm / pairs - cost)
     standing[target] += weight * (power * (1 - won) - hurt / pairs - price)
 
 
-def _damage_loss(state: GgtState, seat: int, values: Values, damage: int) -> float:
-    """The cost of an amount of damage to a monster: Health, a limb, or all it has."""
-    if damage < state.pool[seat] and damage <= state.config.box.figures["great-damage"]:
-        return damage
-    if any(limb >= 0 for limb in state.slots[seat]):
+def _great_loss(state: GgtState, seat: int, values: Values) -> float:
+    """The cost of damage that tears off a limb, or without limbs of all that the monster has."""
+    slots = state.slots[seat]
+    if slots.count(BARE) < len(slots):
         return _limb_loss(state, seat, (), values)
     return monster_value(state, seat, values)
 

@@ -8,6 +8,7 @@ it could attach.  The weights were found by playing; `grimoire train` finds othe
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import exp
 
 from generator.engine.outcome import Weights, picked
@@ -31,26 +32,38 @@ USUAL = 85.0
 
 def judge(state: GgtState, weights: Weights) -> tuple[float, ...]:
     """From 0, out, to 1, the last in play; 0.5 at the start."""
+    return tuple(_shares(state, weights, range(state.config.players)))
+
+
+def judge_seat(state: GgtState, seat: int, weights: Weights) -> float:
+    """The value for one seat: the options of the others are not needed."""
+    return _shares(state, weights, (seat,))[0]
+
+
+def _shares(state: GgtState, weights: Weights, seats: Sequence[int]) -> list[float]:
+    """The values for some seats."""
     if state.outcome:
-        return state.outcome.worth
-    seats = state.config.players
+        return [state.outcome.worth[seat] for seat in seats]
     if not _has_begun(state):
-        return tuple(_chosen(state, weights, seat) for seat in range(seats))
-    values = values_of(state, weights)
-    standing = [0.0] * seats
+        return [_chosen(state, weights, seat) for seat in seats]
+    values, players = values_of(state, weights), state.config.players
+    standing = [0.0] * players
     for seat in state.living:
         standing[seat] = monster_value(state, seat, values)
     if state.fight or state.contest:
         add_expected(state, standing, values)
     everybody = sum(standing)
-    shares = [0.0] * seats
     rival, calm = weights["rival"], weights["calm"]
-    even = USUAL * (rival * (seats - 1) - 1)
-    for seat in state.living:
+    even = USUAL * (rival * (players - 1) - 1)
+    shares = []
+    for seat in seats:
+        if seat not in state.living:
+            shares.append(0.0)
+            continue
         own = standing[seat]
         lead = own - rival * (everybody - own) + even + mobility(state, seat, values)
-        shares[seat] = 0.5 + 0.5 * lead / (calm + abs(lead))
-    return tuple(shares)
+        shares.append(0.5 + 0.5 * lead / (calm + abs(lead)))
+    return shares
 
 
 def _chosen(state: GgtState, weights: Weights, seat: int) -> float:

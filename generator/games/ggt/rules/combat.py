@@ -79,7 +79,7 @@ def mend(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
     """`combat-heal`: one fighter's commitment."""
     fight = state.combat
     heals = _with_answer(fight.heals, fight.sides.index(step.decider), int(move.about[0]))
-    state.fight = fight._replace(heals=heals)
+    state.fight = Fight(*fight[:3], heals, fight.wants)
 
 
 def clash(state: GgtState, step: Step, events: list[Event]) -> None:
@@ -158,7 +158,7 @@ def part(state: GgtState, step: Step, events: list[Event]) -> None:
         events.append(Event("cap", "sim-cap", None, {"exchange": fight.exchange}))
         state.fight = None
         return
-    state.fight = fight._replace(wants=(UNANSWERED, UNANSWERED))
+    state.fight = Fight(*fight[:4], (UNANSWERED, UNANSWERED))
     steps = [Step("again", seat) for seat in fight.sides]
     state.pending = then(state.pending, *steps, Step("agree"))
 
@@ -168,7 +168,7 @@ def again(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
     fight = state.combat
     place = fight.sides.index(step.decider)
     wants = _with_answer(fight.wants, place, int(move.what == "yes"))
-    state.fight = fight._replace(wants=wants)
+    state.fight = Fight(*fight[:4], wants)
 
 
 def agree(state: GgtState, step: Step, events: list[Event]) -> None:

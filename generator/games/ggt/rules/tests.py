@@ -66,7 +66,8 @@ def ask(state: GgtState) -> None:
             steps.append(Step("card", seat))
         else:
             secret.append(NOTHING)
-    state.contest = contest._replace(secret=(secret[0], secret[1]), last=(NOTHING, NOTHING))
+    pair, last = (secret[0], secret[1]), (NOTHING, NOTHING)
+    state.contest = Contest(*contest[:6], secret=pair, last=last, tied=contest.tied)
     state.pending = then(state.pending, *steps, Step("reveal"))
 
 
@@ -76,10 +77,10 @@ def commit(state: GgtState, step: Step, move: Move, events: list[Event]) -> None
     choice = numbers[move.about[0]] if move.about else WITHOUT_CARD[move.what]
     contest = state.test
     if choice >= 0:
-        state.hands[seat] = tuple(card for card in state.hands[seat] if card != choice)
+        state.hands[seat] = tuple([card for card in state.hands[seat] if card != choice])
     one, two = contest.secret
     secret = (choice, two) if contest.sides[0] == seat else (one, choice)
-    state.contest = contest._replace(secret=secret)
+    state.contest = Contest(*contest[:6], secret, *contest[7:])
 
 
 def reveal(state: GgtState, events: list[Event]) -> int | None:
@@ -89,13 +90,14 @@ def reveal(state: GgtState, events: list[Event]) -> int | None:
     """
     contest, cards = state.test, state.config.box.cards
     pair = _turn_up(state, contest, 0, events), _turn_up(state, contest, 1, events)
-    one, two = (cards[card] if card >= 0 else NO_CARD for card in pair)
-    mine, theirs = (
+    one, two = [cards[card] if card >= 0 else NO_CARD for card in pair]
+    mine, theirs = [
         (*before, card) if card >= 0 else before
         for before, card in zip(contest.shown, pair, strict=True)
-    )
+    ]
     still = contest.tied
-    state.contest = contest = contest._replace(
+    state.contest = contest = Contest(
+        *contest[:4],
         sums=(contest.sums[0] + one.value, contest.sums[1] + two.value),
         shown=(mine, theirs),
         secret=(UNCOMMITTED, UNCOMMITTED),
