@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 import generator
+from generator.base.locations import data_root
+from generator.engine.kept_ladders import load_ladders
 from generator.engine.of_kit import game_of
 from generator.engine.save_file import as_text, fingerprint, snapshot
-from generator.kit.locate import KitSearchPath
+from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.lab import provenance
 from generator.lab.provenance import (
     PLAYING_PACKAGES,
@@ -90,3 +92,12 @@ def test_the_digest_of_bots_follows_their_evaluation_code(
     assert changed("../engine/bots/search.py", "C = 1")
     assert changed("../engine/bots/search.py", "C = 2")
     assert not changed("../engine/bots/__init__.py", "D = 1")
+
+
+@pytest.mark.parametrize("name", BUILT_IN.names())
+def test_shipped_ladders_were_played_by_these_bots_with_these_data(name: str) -> None:
+    game = shipped_game(name)
+    marks = {(ladder.data, ladder.bots) for ladder in load_ladders(data_root() / name)}
+    assert marks == {(data_fingerprint(game), bots_checksum(game))}, (
+        f"play them again: grimoire ladder {name} --keep"
+    )
