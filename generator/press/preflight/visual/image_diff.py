@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 import numpy
 from numpy.typing import NDArray
-from PIL import Image, ImageFilter
 
 from generator.press.preflight.visual.raster import DOT, GrayImage
 
@@ -78,13 +77,20 @@ def _outside_range(actual: GrayImage, expected: GrayImage) -> NDArray[numpy.bool
     Letters are drawn at whole dots: the thousandths of a millimetre that a manifest leaves out may
     move a line of them by one.
     """
-    picture = Image.fromarray(expected.astype(numpy.uint8))
     darkest, lightest = (
-        numpy.asarray(picture.filter(kind(3)), numpy.float32)
-        for kind in (ImageFilter.MinFilter, ImageFilter.MaxFilter)
+        _of_neighbours(extreme, expected.astype(numpy.uint8)).astype(numpy.float32)
+        for extreme in (numpy.minimum, numpy.maximum)
     )
     outside: NDArray[numpy.bool_] = (actual < darkest - DIFFERENT) | (actual > lightest + DIFFERENT)
     return outside
+
+
+def _of_neighbours(extreme: numpy.ufunc, picture: NDArray[numpy.uint8]) -> NDArray[numpy.uint8]:
+    """The extreme of each dot and its eight neighbours: of three rows, then of three columns."""
+    padded = numpy.pad(picture, 1, mode="edge")
+    rows = extreme(extreme(padded[:-2], padded[1:-1]), padded[2:])
+    found: NDArray[numpy.uint8] = extreme(extreme(rows[:, :-2], rows[:, 1:-1]), rows[:, 2:])
+    return found
 
 
 def find_displacement(
