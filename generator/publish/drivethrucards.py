@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generator.base.units import MM, Matrix, Rect, mm
+from generator.base.units import MM, Matrix, Rect
 from generator.press.instructions.packing_list import part_title
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.flatten import Flattener
@@ -15,14 +15,17 @@ from generator.press.scene.paths import rectangle
 from generator.publish.images import thumbnails
 from generator.publish.job import ExportJob, safe_notes
 from generator.publish.manifest import ExportedPage, Side
-from generator.publish.product_match import Fit, fitting, nearest, shape_of
+from generator.publish.product_match import Fit
+from generator.publish.product_pictures import offered_cards
 from generator.publish.shop_limits import DriveThruLimits, load_limits
 
 
 def export_drivethru(job: ExportJob) -> DriveThruLimits:
     """Write a PDF for the cards of each part and size, and a list of pieces that are not offered."""
     limits = load_limits(job.kit.folders.shared, "drivethru", DriveThruLimits)
-    fits = _offered(job, limits)
+    fits = offered_cards(
+        job, limits.cards, limits, lambda piece, fit: _missing_bleed(piece, fit, limits)
+    )
     decks: dict[tuple[str, str], list[tuple[Piece, Fit]]] = {}
     for piece, fit in fits:
         decks.setdefault((piece.part, fit.slug), []).append((piece, fit))
@@ -59,27 +62,6 @@ def export_drivethru(job: ExportJob) -> DriveThruLimits:
     )
     job.bundle.notes += safe_notes(fits, limits.safe)
     return limits
-
-
-def _offered(job: ExportJob, limits: DriveThruLimits) -> list[tuple[Piece, Fit]]:
-    """The pieces that the shop prints as cards; record the others as left out, with the reason."""
-    fits = []
-    trims = [(slug, card.name, card.trim) for slug, card in limits.cards.items()]
-    for piece in job.pieces:
-        if shape_of(piece) != "rectangle":
-            job.bundle.leave_out(piece, "the shop prints rectangular cards only")
-            continue
-        fit = fitting(piece.size, trims, limits.tolerance)
-        if fit is None:
-            near = nearest(piece, [(name, trim) for _, name, trim in trims])
-            job.bundle.leave_out(piece, near)
-        elif (missing := _missing_bleed(piece, fit, limits)) > limits.extend:
-            job.bundle.leave_out(
-                piece, f"its art ends {mm(missing):.1f} mm short of the required bleed"
-            )
-        else:
-            fits.append((piece, fit))
-    return fits
 
 
 def _missing_bleed(piece: Piece, fit: Fit, limits: DriveThruLimits) -> float:

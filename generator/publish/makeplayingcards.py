@@ -7,20 +7,18 @@ file (its wiki, "XML Schema Specification").  Slots count from 0; each holds one
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from lxml import etree
 
-from generator.base.units import Rect, mm
-from generator.press.pieces.piece import Piece
+from generator.base.units import Rect
 from generator.press.scene.items import Scene
 from generator.publish.images import ImageRequest
 from generator.publish.job import ExportJob, components_with_one_back, picture_paths, safe_notes
 from generator.publish.manifest import COPIES
-from generator.publish.product_match import Fit, fitting, nearest, shape_of
-from generator.publish.product_pictures import missing_bleed, product_picture
+from generator.publish.product_pictures import missing_bleed, offered_cards, product_picture
 from generator.publish.shop_limits import MpcLimits, load_limits
 
 BLANK = "blank-back.png"
@@ -38,7 +36,12 @@ class Card(NamedTuple):
 def export_mpc(job: ExportJob) -> MpcLimits:
     """Write the pictures of all cards, and the orders that put them into slots."""
     limits = load_limits(job.kit.folders.shared, "mpc", MpcLimits)
-    fits = list(_offered(job, limits))
+    fits = offered_cards(
+        job,
+        limits.products,
+        limits,
+        lambda piece, fit: missing_bleed(piece, fit, limits.products[fit.slug], limits.dpi),
+    )
     shared = components_with_one_back(piece for piece, _ in fits)
     requests: dict[str, ImageRequest] = {}
     products: dict[str, str] = {}
@@ -73,25 +76,6 @@ def export_mpc(job: ExportJob) -> MpcLimits:
     )
     job.bundle.notes += safe_notes(fits, limits.safe)
     return limits
-
-
-def _offered(job: ExportJob, limits: MpcLimits) -> Iterator[tuple[Piece, Fit]]:
-    """The pieces that are printed as cards; record the others as left out, with the reason."""
-    trims = [(slug, card.name, card.trim) for slug, card in limits.products.items()]
-    for piece in job.pieces:
-        fit = fitting(piece.size, trims, limits.tolerance)
-        if shape_of(piece) != "rectangle":
-            job.bundle.leave_out(piece, "the shop prints rectangular cards only")
-            continue
-        if fit is None:
-            job.bundle.leave_out(piece, nearest(piece, [each[1:] for each in trims]))
-            continue
-        missing = missing_bleed(piece, fit, limits.products[fit.slug], limits.dpi)
-        if missing > limits.extend:
-            reason = f"its art ends {mm(missing):.1f} mm short of the required bleed"
-            job.bundle.leave_out(piece, reason)
-        else:
-            yield piece, fit
 
 
 def _blank(pixels: tuple[int, int]) -> ImageRequest:

@@ -1,12 +1,42 @@
-"""Product pictures: faces of pieces, centred in the picture that a shop wants for a product."""
+"""Product pictures: the pieces that a shop prints, each centred in the picture of its product."""
 
 from __future__ import annotations
 
-from generator.base.units import Rect
+from collections.abc import Callable, Mapping
+
+from generator.base.units import Rect, mm
 from generator.press.pieces.piece import Piece
 from generator.publish.images import ImageRequest
-from generator.publish.product_match import Fit
-from generator.publish.shop_limits import Printed
+from generator.publish.job import ExportJob
+from generator.publish.product_match import Fit, fitting, nearest, shape_of
+from generator.publish.shop_limits import CardSize, DriveThruLimits, MpcLimits, Printed
+
+
+def offered_cards(
+    job: ExportJob,
+    cards: Mapping[str, CardSize] | Mapping[str, Printed],
+    limits: DriveThruLimits | MpcLimits,
+    missing: Callable[[Piece, Fit], float],
+) -> list[tuple[Piece, Fit]]:
+    """The pieces that a shop prints as cards; record the others as left out, with the reason.
+
+    `missing` gives the distance in points by which the art of a piece falls short of the bleed.
+    """
+    fits = []
+    trims = [(slug, card.name, card.trim) for slug, card in cards.items()]
+    for piece in job.pieces:
+        if shape_of(piece) != "rectangle":
+            job.bundle.leave_out(piece, "the shop prints rectangular cards only")
+            continue
+        fit = fitting(piece.size, trims, limits.tolerance)
+        if fit is None:
+            job.bundle.leave_out(piece, nearest(piece, [(name, trim) for _, name, trim in trims]))
+        elif (short := missing(piece, fit)) > limits.extend:
+            reason = f"its art ends {mm(short):.1f} mm short of the required bleed"
+            job.bundle.leave_out(piece, reason)
+        else:
+            fits.append((piece, fit))
+    return fits
 
 
 def missing_bleed(piece: Piece, fit: Fit, product: Printed, dpi: int) -> float:
