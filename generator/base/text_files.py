@@ -123,7 +123,8 @@ def read_bytes(path: Path, shown: str) -> bytes:
 def bytes_of(path: Path, most: int = MAX_FILE_BYTES) -> bytes:
     """Read the content of a file.  Raises OSError as `open_plain` does."""
     with open_plain(path, most) as file:
-        return file.read(most)
+        # Reading `most` bytes would reserve them all, half a gigabyte for the smallest file.
+        return file.read(min(most, os.fstat(file.fileno()).st_size + 1))
 
 
 def open_plain(path: Path, most: int = MAX_FILE_BYTES) -> BufferedReader:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from pathlib import Path
 
 import pytest
 
 from generator.base import text_files
-from generator.base.text_files import inside, read_text, shown_name
+from generator.base.text_files import bytes_of, inside, read_text, shown_name
 from tests.kit.making import error_lines
 
 
@@ -79,6 +80,16 @@ def test_a_huge_file_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert error_lines(lambda: read_text(file, "a.yaml")) == [
         "a.yaml: is larger than 1 MB; split or shorten it (file-too-large)"
     ]
+
+
+def test_a_small_file_takes_little_memory(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_bytes(b"pebble")
+    tracemalloc.start()
+    content = bytes_of(tmp_path / "a.txt")
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert content == b"pebble"
+    assert most < 1024 * 1024
 
 
 def test_a_path_is_shown_relative_to_the_current_folder(
