@@ -238,7 +238,8 @@ def make_manifest(
 
 def read_manifest(path: Path) -> Manifest:
     """Read a manifest; raises KitError for any other file, and for paths that lead out of its folder."""
-    manifest = read_listed(path, _adapter(), "a manifest", "build the kit first")
+    long = {"pieces": _piece_adapter()}
+    manifest = read_listed(path, _adapter(), "a manifest", "build the kit first", long)
     named = [entry.path for entry in manifest.files] + [each.path for each in manifest.others]
     named += [manifest.booklet.file, manifest.booklet.of] if manifest.booklet else []
     check_inside(path, named)
@@ -248,6 +249,11 @@ def read_manifest(path: Path) -> Manifest:
 @cache
 def _adapter() -> TypeAdapter[Manifest]:
     return TypeAdapter(Manifest)
+
+
+@cache
+def _piece_adapter() -> TypeAdapter[PieceEntry]:
+    return TypeAdapter(PieceEntry)
 
 
 def _file_entry(

@@ -5,9 +5,11 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import pydantic_core
 import pytest
 
 from generator.base.errors import KitError
+from generator.base.formats import manifest_json
 from generator.base.units import MM, Rect, Size
 from generator.press.imposition.impose import impose
 from generator.press.manifest import CheckEntry, Manifest, make_manifest, read_manifest
@@ -118,8 +120,53 @@ def test_faults_of_a_manifest_are_reported_with_their_place(
     lines = [fault.message for fault in caught.value.faults]
     assert any("pieces, entry 2, copies" in line for line in lines)
     assert any("maker" in line for line in lines)
-    path.write_text("{")
-    with pytest.raises(KitError, match="is not a manifest"):
+    for text in ("{", "[]", "", "0", '{"pieces": [\n  0\n ]}'):
+        path.write_text(text)
+        with pytest.raises(KitError, match="is not a manifest"):
+            read_manifest(path)
+
+
+def test_a_manifest_is_read_in_any_layout(manifest: Manifest, tmp_path: Path) -> None:
+    path = tmp_path / "manifest.json"
+    for indent in (None, 0, 1, 2):
+        path.write_text(json.dumps(json.loads(manifest.as_json()), indent=indent))
+        assert read_manifest(path) == manifest
+
+
+def test_pieces_are_parsed_one_at_a_time(
+    manifest: Manifest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Parsed together, those of a large deck would take much memory."""
+    parsed: list[int] = []
+
+    def from_json(text: bytearray) -> object:
+        parsed.append(text.count(b"component"))
+        return pydantic_core.from_json(text)
+
+    monkeypatch.setattr(manifest_json, "from_json", from_json)
+    path = tmp_path / "manifest.json"
+    path.write_text(manifest.as_json())
+    assert read_manifest(path) == manifest
+    assert parsed == [0]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('"copies": 2', '"copies": "many"', "pieces, entry 1, copies"),
+        ("},\n  {", "}\n  {", "Invalid JSON"),
+        ("\n ],", "\n ]", "Invalid JSON"),
+        ('"kit": "kit"', '"maker": "kit"', "maker"),
+    ],
+)
+def test_faults_are_found_in_the_layout_that_is_written(
+    manifest: Manifest, tmp_path: Path, old: str, new: str, message: str
+) -> None:
+    path = tmp_path / "manifest.json"
+    text = manifest.as_json()
+    assert old in text
+    path.write_text(text.replace(old, new))
+    with pytest.raises(KitError, match=f"is not a manifest: .*{message}"):
         read_manifest(path)
 
 

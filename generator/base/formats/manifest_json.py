@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias, TypeVar
 
 from pydantic import FailFast, TypeAdapter, ValidationError
-from pydantic_core import to_jsonable_python
+from pydantic_core import from_json, to_jsonable_python
 
 from generator.base.errors import Fault, KitError, Place
 from generator.base.text_files import MAX_BYTES, bytes_of, inside
@@ -49,14 +50,25 @@ def _pieces(document: Mapping[str, Any], entry: Callable[[object], str]) -> Iter
     yield "\n}\n"
 
 
-def read_listed(path: Path, adapter: TypeAdapter[T], what: str, hint: str) -> T:
+def read_listed(
+    path: Path,
+    adapter: TypeAdapter[T],
+    what: str,
+    hint: str,
+    long: Mapping[str, TypeAdapter[Any]] | None = None,
+) -> T:
     """Read such a file; `what` names the expected file, `hint` the remedy if it is missing.
 
-    Raises KitError if it cannot be read, and for everything in it that is invalid.
+    `long` has the type of an entry for each list that may have many thousands.  Raises KitError if
+    the file cannot be read, and for everything in it that is invalid.
     """
     place, check = Place(str(path)), "not-a-build"
     try:
-        return adapter.validate_json(bytes_of(path, MAX_BYTES))
+        content = bytes_of(path, MAX_BYTES)
+        try:
+            return adapter.validate_python(_read_by_line(content, long or {}))
+        except ValueError:  # in another layout, or invalid: this tells where
+            return adapter.validate_json(content)
     except OSError as error:
         raise KitError("cannot be read", place=place, hint=hint, check=check) from error
     except ValidationError as error:
@@ -76,6 +88,33 @@ def check_inside(path: Path, names: Iterable[str]) -> None:
             faults += error.within(place=Place(str(path))).faults
     if faults:
         raise KitError(faults)
+
+
+def _read_by_line(content: bytes, long: Mapping[str, TypeAdapter[Any]]) -> dict[str, Any]:
+    """The document of a text laid out by `listed`, with the entries of its `long` lists validated.
+
+    Parsed at once, all entries of a large deck would take four times their memory.  Raises
+    ValueError if the text is invalid or laid out in another way.
+    """
+    rest, lists = bytearray(), dict[str, list[Any]]()
+    name, entry = "", None
+    for line in BytesIO(content):
+        if entry and line.startswith(b"  "):
+            text = line.strip()
+            lists[name].append(entry.validate_json(text.removesuffix(b",")))
+            rest += b"0," if text.endswith(b",") else b"0"
+        else:
+            rest += line
+            name = line.strip(b' ":[\n').decode()
+            entry = long.get(name)
+            if entry:
+                lists[name] = []
+    document = from_json(rest)
+    if not isinstance(document, dict):
+        raise ValueError("is not an object")
+    if any(document.get(name) != [0] * len(found) for name, found in lists.items()):
+        raise ValueError("has entries on several lines")
+    return document | lists
 
 
 def _where(path: Sequence[int | str]) -> str:
