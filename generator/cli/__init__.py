@@ -12,6 +12,7 @@ import os
 import sys
 from typing import NoReturn
 
+from generator.base import GC_THRESHOLD
 from generator.cli.signals import STOPPED
 
 
@@ -21,6 +22,7 @@ def main() -> NoReturn:
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     # Arrays here are too small for threads of their own; starting those takes longer than using them.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    gc.set_threshold(GC_THRESHOLD)  # before the imports: nothing that they make is garbage
     # The end of the process frees its memory anyway; a last search for garbage there only takes time.
     atexit.register(gc.freeze)
     _replace_closed_streams()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 from io import TextIOWrapper
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
-from generator.base import GC_THRESHOLD, __version__
+from generator.base import __version__
 from generator.base.errors import KitError
 from generator.base.put_in_place import finish_begun
 from generator.cli.commands import COMMANDS, SECTIONS, load_command
@@ -86,7 +85,6 @@ def _check_folder() -> None:
 
 def run() -> NoReturn:
     """Run the command that the program's arguments name."""
-    gc.set_threshold(GC_THRESHOLD)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # not every terminal has every letter
