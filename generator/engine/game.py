@@ -296,7 +296,7 @@ class Game(Rules[S], Generic[S]):
         return self.read_move(text)
 
     sentences: ClassVar[Mapping[str, Wording]] = {}
-    """The sentence for each kind of event, or `kind/rule`."""
+    """The sentence for each kind of event, or `kind/rule`; `kind?fact` for those with that fact."""
     together: ClassVar[Together] = {}
     """Sentences for events that are reported as one, or not at all."""
     series: ClassVar[SeriesTable] = {}
@@ -309,8 +309,11 @@ class Game(Rules[S], Generic[S]):
 
     def describe(self, event: Event) -> str:
         """The event as one sentence."""
-        wording = self.sentences.get(f"{event.kind}/{event.rule}") or self.sentences[event.kind]
-        words = self.event_words(event)
+        sentences, words, name = self.sentences, self.event_words(event), event.kind
+        if (by_rule := f"{name}/{event.rule}") in sentences:
+            name = by_rule
+        with_facts = (f"{name}?{fact}" for fact, word in words.items() if word)
+        wording = sentences[next((key for key in with_facts if key in sentences), name)]
         if callable(wording):
             return wording(words)
         if self.translatable_sentences():

@@ -1,7 +1,8 @@
 """Event text: sentences for events, in any language.
 
 A game keeps one table of sentences, by `kind` of event or `kind/rule`, with facts in braces:
-``"{Seat} picks {grumble}."``.  A fact whose name is capitalized begins a sentence.
+``"{Seat} picks {grumble}."``.  A fact whose name is capitalized begins a sentence.  `kind?fact` is the
+sentence where the event has that fact, and it is true and not empty.
 """
 
 from __future__ import annotations
@@ -76,11 +77,6 @@ Together: TypeAlias = Mapping[tuple[str, ...], Wording]
 A sentence is filled in with the facts of all these events, and later events override earlier ones;
 or it is a function of the facts.  An empty sentence leaves the events out.
 """
-
-
-def either(test: Callable[[Mapping[str, Any]], object], one: str, other: str) -> Wording:
-    """Choose one of two sentences by a test of the facts."""
-    return lambda facts: (one if test(facts) else other).format_map(facts)
 
 
 class Series(NamedTuple):

@@ -41,7 +41,7 @@ class Ggt(Game[GgtState]):
     seats_rule = "player-count"
     turn_event = "turn"
     picks = ("take",)
-    sentences = text.EVENTS
+    sentences = text.SENTENCES.events
     together = TOGETHER
     series = text.SENTENCES.series
     map_options = map_generator.MAP_OPTIONS

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from generator.engine.events import Event
-from generator.engine.text.event_text import Wording, either, listed, with_capitals
+from generator.engine.text.event_text import listed, with_capitals
 from generator.engine.text.sentence_file import load_sentences
 from generator.games.grizzled.content import CHAPLAIN, Names
 from generator.games.grizzled.moves import CHARM, Move
@@ -98,40 +97,11 @@ def _player(state: GrizzledState, seat: int) -> list[str]:
     return words
 
 
-def _of_one_tile(facts: Mapping[str, Any]) -> bool:
-    return bool(facts["tiles"] == 1)
-
-
-EVENTS: Mapping[str, Wording] = {
-    **SENTENCES.events,
-    "cheer": either(
-        lambda facts: "grizzled" in facts,
-        "{Seat} turns the Grizzled of {for} back to the Charm side.",
-        "{Seat} frees {for} of {knock}.",
-    ),
-    "late": either(
-        lambda facts: facts["players"] == "nobody",
-        "Nobody had withdrawn, so there are no tiles to give.",
-        "Only those who had withdrawn give a tile: {players}.",
-    ),
-    "majority": either(
-        _of_one_tile,
-        "One tile is the most that anybody was given: {seat} is helped.",
-        "With {tiles} tiles {seat} has been given the most and is helped.",
-    ),
-    "tie": either(
-        _of_one_tile,
-        "{Players} have one tile each, so nobody is helped.",
-        "{Players} have {tiles} tiles each, so nobody is helped.",
-    ),
-}
-"""The sentence for each kind of event."""
-
-
 def words(event: Event, names: Names) -> dict[str, Any]:
     """The facts of an event as words for its sentence, also capitalized."""
     facts: dict[str, Any] = {key: _words(key, value, names) for key, value in event.facts.items()}
-    facts["rule"] = event.rule
+    facts |= {"rule": event.rule, "nobody": facts.get("players") == "nobody"}
+    facts["one-tile"] = event.facts.get("tiles") == 1
     if event.seat is not None:
         facts["seat"] = f"Player {event.seat + 1}"
     if event.kind == "cheer" and facts["for"] == facts["seat"] and "knock" in facts:

@@ -46,7 +46,7 @@ class Grizzled(Game[GrizzledState]):
     text = staticmethod(display.draw)
     text_for = staticmethod(display.draw_for)
     move_sentence = staticmethod(display.move_sentence)
-    sentences = display.EVENTS
+    sentences = display.SENTENCES.events
     together = display.SENTENCES.together
     series = display.SENTENCES.series
 

@@ -8,8 +8,11 @@ from textwrap import dedent
 import pytest
 
 from generator.base.errors import KitError
+from generator.engine.events import Event
+from generator.engine.game import Game
 from generator.engine.text.event_text import Series
 from generator.engine.text.sentence_file import SentenceTables, load_sentences
+from tests.engine.toy import ToyGame
 
 
 def tables(folder: Path, text: str) -> SentenceTables:
@@ -67,3 +70,25 @@ def test_a_fault_names_its_line(tmp_path: Path, text: str, line: int, message: s
     (fault,) = caught.value.faults
     assert fault.place
     assert fault.place.line == line
+
+
+@pytest.mark.parametrize(
+    ("facts", "sentence"),
+    [({"to": "d2"}, "He hops to d2."), ({"to": ""}, "He hops about."), ({}, "He hops about.")],
+)
+def test_a_sentence_can_depend_on_a_fact(
+    facts: dict[str, str], sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sentences = {"hop": "He hops about.", "hop?to": "He hops to {to}."}
+    monkeypatch.setattr(ToyGame, "sentences", sentences)
+    monkeypatch.setattr(ToyGame, "describe", Game.describe)
+    assert ToyGame.new().describe(Event("hop", "move", 0, facts)) == sentence
+
+
+def test_a_sentence_for_a_rule_goes_before_those_for_facts(monkeypatch: pytest.MonkeyPatch) -> None:
+    sentences = {"hop": "a", "hop?to": "b", "hop/far": "c", "hop/far?by": "d"}
+    monkeypatch.setattr(ToyGame, "sentences", sentences)
+    monkeypatch.setattr(ToyGame, "describe", Game.describe)
+    describe = ToyGame.new().describe
+    assert describe(Event("hop", "far", 0, {"to": "d2"})) == "c"
+    assert describe(Event("hop", "far", 0, {"to": "d2", "by": "frog"})) == "d"

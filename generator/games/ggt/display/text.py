@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from generator.engine.events import Event
-from generator.engine.text.event_text import Wording, either, listed, with_capitals
+from generator.engine.text.event_text import listed, with_capitals
 from generator.engine.text.sentence_file import load_sentences
 from generator.games.ggt.content import Names
 from generator.games.ggt.map.hexes import DATA, printed_name
@@ -79,29 +79,6 @@ def player_line(state: GgtState, seat: int, limbs: bool = True) -> str:
 # The events
 
 
-def _has_totals(facts: Facts) -> bool:
-    return "totals" in facts
-
-
-def _has_place(facts: Facts) -> bool:
-    return bool(facts["to"])
-
-
-EVENTS: Mapping[str, Wording] = {
-    **SENTENCES.events,
-    "win": either(_has_totals, "{Winner} wins, {totals}.", "{Winner} wins by a royal card."),
-    "tie": either(_has_totals, "A tie at {totals}.", "Two equal royal cards are a tie."),
-    "pushed": either(_has_place, "{Target} is pushed onto {to}.", "{Target} is left where it is."),
-    "remove": either(
-        _has_place, "{Seat} takes {limb} off. It lies on {to}.", "{Seat} takes {limb} off."
-    ),
-    "cap": either(
-        lambda facts: "rounds" in facts,
-        "The game stops after round {rounds}.",
-        "The fight stops after exchange {exchange}.",
-    ),
-}
-"""The sentence for each kind of event."""
 PLAYERS = ("target", "from", "by", "asks", "players", "of", "victim", "winner", "against")
 """Facts that name players."""
 SPACES = ("space", "to")

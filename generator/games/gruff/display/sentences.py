@@ -12,7 +12,6 @@ from generator.engine.text.event_text import (
     Together,
     Wording,
     added,
-    either,
     listed,
     signed,
     with_capitals,
@@ -180,15 +179,12 @@ def _trigger(facts: Facts) -> str:
     return f"{facts['source']} reacts to {CAUSES[facts['trigger']]}."
 
 
-def _of_gruff(facts: Facts) -> bool:
-    return "gruff" in facts
+def _all_ready(facts: Facts) -> str:
+    return f"{facts['items']} are {'ready' if facts['ready'] else 'exhausted'}."
 
 
 EVENTS: Mapping[str, Wording] = {
     **SENTENCES.events,
-    "draft": either(
-        _of_gruff, "{who} takes the gruff {gruff}.", "{who} takes the shepherd {shepherd}."
-    ),
     "force": _force,
     "guard": _guard,
     "damage": _damage,
@@ -196,19 +192,9 @@ EVENTS: Mapping[str, Wording] = {
     "heal": _heal,
     "slide": _slide,
     "crazy": _crazy,
-    "ready": either(lambda facts: facts["ready"], "{gruff} is ready.", "{gruff} is exhausted."),
     "boost": _boost,
     "play": _play,
     "trigger": _trigger,
-    "choose": either(_of_gruff, "{who} chooses {gruff}.", "{who} chooses {card}."),
-    "answer": either(
-        lambda facts: facts["yes"], "{who} uses {source}.", "{who} does not use {source}."
-    ),
-    "shrug-off": either(
-        lambda facts: facts["several"],
-        "{gruffs} shrug off all damage.",
-        "{gruffs} shrugs off all damage.",
-    ),
     "game-over": _game_over,
     "tournament-over": _tournament,
 }
@@ -290,12 +276,5 @@ TOGETHER: Together = {
     ("damage", "death/death-check", "attack-lost", "life/excess-any"): _with_loss(_dies_attacking),
 }
 """Sentences for events that are reported as one, and for those that need none."""
-SERIES: SeriesTable = {
-    **SENTENCES.series,
-    ("ready",): Series(
-        either(lambda facts: facts["ready"], "{items} are ready.", "{items} are exhausted."),
-        "{gruff}",
-        ("ready",),
-    ),
-}
+SERIES: SeriesTable = {**SENTENCES.series, ("ready",): Series(_all_ready, "{gruff}", ("ready",))}
 """Sentences for consecutive events of one kind."""
