@@ -55,15 +55,19 @@ def words(event: Event, names: Names) -> dict[str, Any]:
     facts["several"] = len(event.facts.get("gruffs", ())) > 1  # type: ignore[arg-type]
     if event.kind in ("force", "guard"):
         facts[event.kind] = facts["damage" if event.kind == "force" else "defense"]
+    elif event.kind in ("slide", "crazy"):
+        facts |= {"up": max(facts["by"], 0), "down": max(-facts["by"], 0)}
+    elif event.kind == "damage":
+        facts["has"] = marks(facts["marks"])
+    elif event.kind == "block":
+        facts["held"] = facts["damage"] < facts["defense"]
+    elif event.kind == "trigger":
+        facts |= {facts["trigger"]: True, "cause": CAUSES.get(facts["trigger"])}
     return with_capitals(facts)
 
 
 def marks(number: int) -> str:
     return "1 mark" if number == 1 else f"{number} marks"
-
-
-def _damage(facts: Facts) -> str:
-    return f"{facts['gruff']} takes {facts['damage']} damage and has {marks(facts['marks'])}."
 
 
 def _total(facts: Facts, whole: str, stat: str) -> str:
@@ -80,33 +84,6 @@ def _force(facts: Facts) -> str:
 
 def _guard(facts: Facts) -> str:
     return f"The Defense is {_total(facts, 'defense', 'fat')}."
-
-
-def _block(facts: Facts) -> str:
-    gruff, damage, defense = facts["gruff"], facts["damage"], facts["defense"]
-    if damage < defense:
-        return f"{gruff} blocks: Damage {damage} is less than Defense {defense}."
-    return f"{gruff} blocks: Damage {damage} leaves no mark on it."
-
-
-def _heal(facts: Facts) -> str:
-    return f"{facts['shepherd']} regains {facts['gained'] or 'no'} Life and has {facts['life']}."
-
-
-def _slide(facts: Facts) -> str:
-    gruff, stat, by = facts["gruff"], facts["stat"].capitalize(), facts["by"]
-    if not by:
-        return f"{gruff}'s {stat} stays at {facts['now']}."
-    change = f"gains {by}" if by > 0 else f"loses {-by}"
-    return f"{gruff} {change} {stat} and now has {facts['now']}."
-
-
-def _crazy(facts: Facts) -> str:
-    by = facts["by"]
-    if not by:
-        return f"{facts['who']}'s Crazy stays at {facts['now']}."
-    change = f"rises by {by}" if by > 0 else f"falls by {-by}"
-    return f"{facts['who']}'s Crazy {change}, to {facts['now']}."
 
 
 def _play(facts: Facts) -> str:
@@ -171,14 +148,6 @@ CAUSES = {
 """The cause of each trigger, for the sentence that names it."""
 
 
-def _trigger(facts: Facts) -> str:
-    if facts["trigger"] == "below-threshold":
-        return f"That is below the threshold, and {facts['source']} acts."
-    if facts["trigger"] == "attached":
-        return f"{facts['source']} works at once."
-    return f"{facts['source']} reacts to {CAUSES[facts['trigger']]}."
-
-
 def _all_ready(facts: Facts) -> str:
     return f"{facts['items']} are {'ready' if facts['ready'] else 'exhausted'}."
 
@@ -187,14 +156,8 @@ EVENTS: Mapping[str, Wording] = {
     **SENTENCES.events,
     "force": _force,
     "guard": _guard,
-    "damage": _damage,
-    "block": _block,
-    "heal": _heal,
-    "slide": _slide,
-    "crazy": _crazy,
     "boost": _boost,
     "play": _play,
-    "trigger": _trigger,
     "game-over": _game_over,
     "tournament-over": _tournament,
 }
