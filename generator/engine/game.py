@@ -55,6 +55,7 @@ from generator.engine.text.event_text import (
     Together,
     Wording,
     with_capitals,
+    wording_of,
 )
 from generator.kit.tables.records import Record, Table, Tables
 from generator.kit.words import UNTRANSLATED, Message, Translator
@@ -309,11 +310,8 @@ class Game(Rules[S], Generic[S]):
 
     def describe(self, event: Event) -> str:
         """The event as one sentence."""
-        sentences, words, name = self.sentences, self.event_words(event), event.kind
-        if (by_rule := f"{name}/{event.rule}") in sentences:
-            name = by_rule
-        with_facts = (f"{name}?{fact}" for fact, word in words.items() if word)
-        wording = sentences[next((key for key in with_facts if key in sentences), name)]
+        words = self.event_words(event)
+        wording = wording_of(self.sentences, event, words)
         if callable(wording):
             return wording(words)
         if self.translatable_sentences():

@@ -79,6 +79,14 @@ or it is a function of the facts.  An empty sentence leaves the events out.
 """
 
 
+def wording_of(sentences: Mapping[str, Wording], event: Event, words: Mapping[str, Any]) -> Wording:
+    """The entry of a table of sentences for an event with these facts."""
+    by_rule = f"{event.kind}/{event.rule}"
+    name = by_rule if by_rule in sentences else event.kind
+    with_facts = (f"{name}?{fact}" for fact, word in words.items() if word)
+    return sentences[next((key for key in with_facts if key in sentences), name)]
+
+
 class Series(NamedTuple):
     """A sentence for two or more events of one kind in a row, or runs of events reported together.
 
