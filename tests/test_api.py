@@ -46,6 +46,13 @@ def test_a_kit_is_loaded() -> None:
     assert len(kit.tables["finds"]) > 0
 
 
+def test_an_unknown_table_suggests_the_nearest_one() -> None:
+    tables = grimoire.load("grumbles").tables
+    with pytest.raises(KeyError, match=r'^there is no table "goof"; did you mean "goofs"'):
+        _ = tables["goof"]
+    assert tables.get("goof") is None
+
+
 def test_a_kit_is_checked_and_built(tmp_path: Path) -> None:
     passed = grimoire.check("tidewrack", ink="low", **WHERE)
     assert "T-finds" in [entry.slug for entry in passed]

@@ -184,6 +184,18 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return ""
 
 
+class UnknownNameError(KeyError):
+    """A name that a mapping does not have; the message suggests one that it has."""
+
+    def __init__(self, what: str, name: object, known: Iterable[str]) -> None:
+        super().__init__(what, name, tuple(known))
+
+    def __str__(self) -> str:
+        # Only now, since most are caught: `get` of a mapping asks for missing names all the time.
+        what, name, known = self.args
+        return f'there is no {what} "{name}"; {did_you_mean(str(name), known)}'.removesuffix("; ")
+
+
 def counted(number: int, one: str) -> str:
     """A number with its noun: `1 game`, `2 copies`, `12,000 games`."""
     many = f"{one[:-1]}ies" if one.endswith("y") else f"{one}s"

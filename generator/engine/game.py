@@ -55,6 +55,7 @@ from generator.engine.text.event_text import (
     Together,
     Wording,
     with_capitals,
+    wording_of,
 )
 from generator.kit.tables.records import Record, Table, Tables
 from generator.kit.words import UNTRANSLATED, Message, Translator
@@ -296,7 +297,7 @@ class Game(Rules[S], Generic[S]):
         return self.read_move(text)
 
     sentences: ClassVar[Mapping[str, Wording]] = {}
-    """The sentence for each kind of event, or `kind/rule`."""
+    """The sentence for each kind of event, or `kind/rule`; `kind?fact` for those with that fact."""
     together: ClassVar[Together] = {}
     """Sentences for events that are reported as one, or not at all."""
     series: ClassVar[SeriesTable] = {}
@@ -309,8 +310,8 @@ class Game(Rules[S], Generic[S]):
 
     def describe(self, event: Event) -> str:
         """The event as one sentence."""
-        wording = self.sentences.get(f"{event.kind}/{event.rule}") or self.sentences[event.kind]
         words = self.event_words(event)
+        wording = wording_of(self.sentences, event, words)
         if callable(wording):
             return wording(words)
         if self.translatable_sentences():

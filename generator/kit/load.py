@@ -14,7 +14,7 @@ from generator.kit.expressions.evaluate import begin
 from generator.kit.locate import KIT_MANIFEST, KitFolders
 from generator.kit.manifest.load import KitFile, load_kitfile
 from generator.kit.tables.load import load_tables
-from generator.kit.tables.records import Tables
+from generator.kit.tables.records import NamedTables, Tables
 from generator.kit.words import UNTRANSLATED, Translator
 
 
@@ -29,6 +29,9 @@ class Kit:
     """Translator of everything that is printed."""
     original: Kit | None = None
     """The untranslated kit, with which rules are played, if this one is translated."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "tables", NamedTables(self.tables))
 
     @property
     def name(self) -> str:

@@ -1,7 +1,8 @@
 """Event text: sentences for events, in any language.
 
 A game keeps one table of sentences, by `kind` of event or `kind/rule`, with facts in braces:
-``"{Seat} picks {grumble}."``.  A fact whose name is capitalized begins a sentence.
+``"{Seat} picks {grumble}."``.  A fact whose name is capitalized begins a sentence.  `kind?fact` is the
+sentence where the event has that fact, and it is true and not empty.
 """
 
 from __future__ import annotations
@@ -78,9 +79,12 @@ or it is a function of the facts.  An empty sentence leaves the events out.
 """
 
 
-def either(test: Callable[[Mapping[str, Any]], object], one: str, other: str) -> Wording:
-    """Choose one of two sentences by a test of the facts."""
-    return lambda facts: (one if test(facts) else other).format_map(facts)
+def wording_of(sentences: Mapping[str, Wording], event: Event, words: Mapping[str, Any]) -> Wording:
+    """The entry of a table of sentences for an event with these facts."""
+    by_rule = f"{event.kind}/{event.rule}"
+    name = by_rule if by_rule in sentences else event.kind
+    with_facts = (f"{name}?{fact}" for fact, word in words.items() if word)
+    return sentences[next((key for key in with_facts if key in sentences), name)]
 
 
 class Series(NamedTuple):

@@ -17,7 +17,7 @@ from generator.games.ggt.checks import unplayable
 from generator.games.ggt.combat_state import UNANSWERED
 from generator.games.ggt.content import Box, MatchConfig
 from generator.games.ggt.display import move_labels, move_sentences, text
-from generator.games.ggt.display.together import SERIES, TOGETHER
+from generator.games.ggt.display.together import TOGETHER
 from generator.games.ggt.heuristic.evaluate import WEIGHTS, judge, judge_seat
 from generator.games.ggt.map import map_generator
 from generator.games.ggt.map.board import Board
@@ -41,9 +41,9 @@ class Ggt(Game[GgtState]):
     seats_rule = "player-count"
     turn_event = "turn"
     picks = ("take",)
-    sentences = text.SENTENCES
+    sentences = text.SENTENCES.events
     together = TOGETHER
-    series = SERIES
+    series = text.SENTENCES.series
     map_options = map_generator.MAP_OPTIONS
     weights = WEIGHTS
     judge = staticmethod(judge)

@@ -46,9 +46,9 @@ class Grizzled(Game[GrizzledState]):
     text = staticmethod(display.draw)
     text_for = staticmethod(display.draw_for)
     move_sentence = staticmethod(display.move_sentence)
-    sentences = display.SENTENCES
-    together = display.TOGETHER
-    series = display.SERIES
+    sentences = display.SENTENCES.events
+    together = display.SENTENCES.together
+    series = display.SENTENCES.series
 
     def __init__(self, records: Records) -> None:
         super().__init__(records)

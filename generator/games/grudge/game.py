@@ -51,7 +51,7 @@ class Grudge(Game[GrudgeState]):
     seat_titles = ("Warrior",)
     seats_rule = "one-warrior"
     map_options = camp_generator.MAP_OPTIONS
-    sentences = SENTENCES
+    sentences = SENTENCES.events
     together = TOGETHER
     series = SERIES
 

@@ -25,7 +25,7 @@ from generator.games.gruff import (
 from generator.games.gruff.checks import unplayable
 from generator.games.gruff.content import Content, MatchConfig
 from generator.games.gruff.display import move_labels, move_sentences, text
-from generator.games.gruff.display.sentences import SEATS, SENTENCES, SERIES, TOGETHER, Names, words
+from generator.games.gruff.display.sentences import EVENTS, SEATS, SERIES, TOGETHER, Names, words
 from generator.games.gruff.effects.ast import STATS
 from generator.games.gruff.heuristic.card_values import CardValues
 from generator.games.gruff.heuristic.evaluate import WEIGHTS, judge
@@ -48,7 +48,7 @@ class GruffGame(Game[GruffState]):
     legend = text.LEGEND
     together = TOGETHER
     series = SERIES
-    sentences = SENTENCES
+    sentences = EVENTS
     time_fields = ("turn", "counts")
     unprinted = ("clauses", "trait")
     seat_titles = SEATS

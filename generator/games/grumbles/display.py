@@ -6,20 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.engine.events import Event
-from generator.engine.text.event_text import (
-    LIST_MESSAGES,
-    Series,
-    SeriesTable,
-    Together,
-    listed,
-    signed,
-)
+from generator.engine.text.event_text import LIST_MESSAGES, listed, signed
+from generator.engine.text.sentence_file import load_sentences
 from generator.games.grumbles.board import COLORS, EMPTY
 from generator.games.grumbles.content import DOOM, REGULAR, STARTER, SUPER, shown
 from generator.games.grumbles.moves import Move
 from generator.games.grumbles.state import GrumblesState
 from generator.kit.words import UNTRANSLATED, Message, Translator
 
+SENTENCES = load_sentences(__file__)
 MARKS = {STARTER: "o", "drawn": "?"}
 LEGEND = (
     "[ ] a home, * a star, o a regular Goof, ? an unseen Goof, R: and G: Grumbles of Red and Green"
@@ -84,92 +79,27 @@ def things(state: GrumblesState, move: Move) -> tuple[str, ...]:
     return tuple(pointed) if len(pointed) > 1 else (move.grumble, move.grumble)
 
 
-ORDERS: Mapping[tuple[str, ...], str] = {
-    ("pick",): "Pick {grumble} and put it onto {to}",
-    ("trade",): "Trade {grumble} for {for}",
-    ("stay",): "Leave {grumble} where it is",
-    ("step",): "Step {way} with {grumble}, to {end}",
-    ("push",): "Step {way} with {grumble}, to {end}, and shunt {others} ahead",
-    ("pull",): "Step {way} with {grumble}, to {end}, with {others} in tow",
-    ("shove",): "With {grumble}, shove {others} {towards} to {to}",
-    ("yank",): "With {grumble}, yank {others} nearer, to {to}",
-    ("swap",): "Let {grumble} change places with {others} on {end}",
-    ("throw",): "With {grumble}, toss {others} over to {to}",
-    ("swing",): "With {grumble}, swing {others} on {from} round to {to}",
-    ("step", "shove"): "Step {way} with {grumble}, to {end}, and shove {others} {towards} to {to}",
-    ("step", "yank"): "Step {way} with {grumble}, to {end}, and yank {others} nearer, to {to}",
-}
-"""Moves as sentences, by the kinds of the events that they cause first."""
-
-
 def move_sentence(state: GrumblesState, move: Move, translator: Translator = UNTRANSLATED) -> str:
     """A move as a sentence: which Grumble goes where, and what it does to others."""
     names: Mapping[str, str] = state.config.names
     grumble = translator.text(names[move.grumble])
     if move.what == "pick":
-        return translator.text(ORDERS["pick",], grumble=grumble, to=move.to)
+        return translator.text(SENTENCES.moves["pick"], grumble=grumble, to=move.to)
     if move.what == "trade":
         other = translator.text(names[state.unused])
-        return translator.text(ORDERS["trade",], **{"grumble": grumble, "for": other})
+        return translator.text(SENTENCES.moves["trade"], **{"grumble": grumble, "for": other})
     done = [
         event
         for event in state.copy().apply(move)
-        if event.facts.get("grumble") == move.grumble and (event.kind,) in ORDERS
+        if event.facts.get("grumble") == move.grumble and event.kind in SENTENCES.moves
     ][: 1 + bool(move.step and move.power)]
     facts = {"grumble": grumble}
     for event in done:
         if "moved" in event.facts:
             facts |= _movement(event, names, translator)
-    return translator.text(ORDERS[tuple(event.kind for event in done)], **facts)
+    return translator.text(SENTENCES.moves[" + ".join(event.kind for event in done)], **facts)
 
 
-SENTENCES = {
-    "board": "The {layout} board is laid out, its stars on {stars}.",
-    "start": "A regular Goof goes onto each star: {squares}.",
-    "mix": "The other {goofs} Goofs are turned marks down and mixed: the pile.",
-    "pick": "{Seat} picks {grumble}.",
-    "place": "{Grumble} goes onto {to}, {seat} side up.",
-    "leave": "{Grumble} is left over: the unused Grumble.",
-    "turn": "Turn {turn}: {next}.",
-    "stay": "{Own} stays where it is.",
-    "step": "{Own} steps {way} to {end}.",
-    "push": "{Own} steps {way} to {end} and shunts {others} ahead.",
-    "pull": "{Own} steps {way} to {end}, with {others} in tow.",
-    "shove": "{Own} shoves {others} {towards} to {to}.",
-    "yank": "{Own} yanks {others} nearer, to {to}.",
-    "swap": "{Own} changes places with {others} on {end}.",
-    "throw": "{Own} tosses {others} over to {to}.",
-    "swing": "{Own} swings {others} round to {to}.",
-    "capture": "The Goof on {at} is home: {Seat} captures it.",
-    "reveal": "It is turned over: {goof}.",
-    "score": "{Seat} gets {points} for it and now has {total}.",
-    "refill": "A new Goof from the pile comes onto {to}; the pile has {pile} left.",
-    "owe": "The star on {at} is occupied, so its new Goof has to wait.",
-    "no-refill": "The pile is empty: no new Goof for {at}.",
-    "trade": "{Seat} trades {grumble} for {for}, which takes its place on {at}.",
-    "drop": "Nothing more happens: no activation, no trade, no new Goof.",
-    "score/doom-minus-one": "{Seat} loses {points} for it and now has {total}.",
-    "end/doom-ends": "The Goof of Doom is captured: the game is over in turn {turns}.",
-    "end/turn-cap": "The game is stopped, unfinished, after {turns}.",
-    "result": "Red {red}, Green {green}: {result}.",
-}
-TOGETHER: Together = {
-    ("leave", "turn"): "{Grumble} is left over: the unused Grumble. {next} begins.",
-    ("step", "shove"): "{Own} steps {way} to {end} and shoves {others} {towards} to {to}.",
-    ("step", "yank"): "{Own} steps {way} to {end} and yanks {others} nearer, to {to}.",
-    ("pick", "place"): "{Seat} picks {grumble} and puts it onto {to}.",
-    ("trade", "turn"): "{Seat} trades {grumble} for {for}, which takes its place on {at}. "
-    "Now it is {next}’s turn.",
-}
-"""Sentences for events that are reported as one."""
-SERIES: SeriesTable = {
-    ("stay",): Series("{Seat}’s {items} stay where they are.", "{grumble}", ("Seat",)),
-    ("refill",): Series(
-        "New Goofs from the pile come onto {items}; the pile has {pile} left.", "{to}", ()
-    ),
-    ("no-refill",): Series("The pile is empty: no new Goofs for {items}.", "{at}", ()),
-}
-"""Sentences for consecutive events of one kind."""
 RESULTS = {"red": "Red wins", "green": "Green wins", "draw": "a draw"}
 SEATS = ("Red", "Green")
 LAYOUTS = ("saltire", "plus")
@@ -188,8 +118,7 @@ OWN = "{Seat}’s {grumble}"
 WAYS = {(0, 1): "north", (1, 0): "east", (0, -1): "south", (-1, 0): "west"}
 POINTS, TURNS = ("{n} point", "{n} points"), ("{n} turn", "{n} turns")
 MESSAGES = (
-    *map(Message, [*SENTENCES.values(), *map(str, TOGETHER.values()), *ORDERS.values()]),
-    *(Message(str(series.text)) for series in SERIES.values()),
+    *SENTENCES.messages,
     *map(Message, [*RESULTS.values(), *SEATS, *LAYOUTS]),
     *(Message(color, context="side up") for color in COLORS),
     *(Message(piece, context=role) for role in ROLES for piece in dict.fromkeys(PIECES.values())),

@@ -42,9 +42,9 @@ class Grumbles(Game[GrumblesState]):
     weights = WEIGHTS
     judge = staticmethod(judge)
     things = staticmethod(display.things)
-    sentences = display.SENTENCES
-    series = display.SERIES
-    together = display.TOGETHER
+    sentences = display.SENTENCES.events
+    series = display.SENTENCES.series
+    together = display.SENTENCES.together
 
     def __init__(self, records: Records) -> None:
         super().__init__(records)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
 from generator.base.document import Mark
-from generator.base.errors import KitError, Place, did_you_mean
+from generator.base.errors import KitError, Place, UnknownNameError, did_you_mean
 
 
 class Record(Mapping[str, Any]):
@@ -55,7 +55,10 @@ class Record(Mapping[str, Any]):
         raise AttributeError(f'a record cannot be changed: "{name}"')
 
     def __getitem__(self, name: str) -> Any:
-        return self._values[name]
+        try:
+            return self._values[name]
+        except KeyError:
+            raise UnknownNameError("field", name, self._values) from None
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._values)
@@ -138,7 +141,10 @@ class Table:
         return {id: row[key] for id, row in self._by_id.items()}
 
     def __getitem__(self, id: str) -> Record:
-        return self._by_id[id]
+        try:
+            return self._by_id[id]
+        except KeyError:
+            raise UnknownNameError(self.one, id, self._by_id) from None
 
     def __contains__(self, id: object) -> bool:
         return id in self._by_id
@@ -152,6 +158,13 @@ class Table:
 
 Tables: TypeAlias = Mapping[str, Table | Record]
 """All tables of a kit by name; a Record for a file that holds a single one."""
+
+
+class NamedTables(dict[str, Table | Record]):
+    """The tables of a kit by name; an error for an unknown name suggests a known one."""
+
+    def __missing__(self, name: str) -> Table | Record:
+        raise UnknownNameError("table", name, self)
 
 
 def table_named(tables: Tables, name: str) -> Table:

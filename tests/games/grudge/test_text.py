@@ -161,4 +161,4 @@ def test_singular_and_plural_differ(game: Grudge) -> None:
 
 
 def test_every_sentence_ends_with_punctuation() -> None:
-    assert all(sentence.endswith(".") for sentence in SENTENCES.values())
+    assert all(sentence.endswith(".") for sentence in SENTENCES.events.values())

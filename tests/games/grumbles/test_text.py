@@ -46,8 +46,8 @@ def test_every_event_of_many_games_has_a_complete_sentence(grumbles: Grumbles) -
             for event in number.events:
                 sentences[event.kind, event.rule] = grumbles.describe(event)
     kinds = {kind for kind, _ in sentences}
-    assert kinds == {key.partition("/")[0] for key in SENTENCES}
-    by_rule = {key for key in SENTENCES if "/" in key}
+    assert kinds == {key.partition("/")[0] for key in SENTENCES.events}
+    by_rule = {key for key in SENTENCES.events if "/" in key}
     assert by_rule <= {f"{kind}/{rule}" for kind, rule in sentences}
     for sentence in sentences.values():
         assert re.fullmatch(r"[A-Za-z0-9][^{}]*[.:]? ?.*\.", sentence), sentence

@@ -229,7 +229,7 @@ def test_a_python_check_without_its_data_is_reported_without_a_traceback(tmp_pat
 
     with pytest.raises(KitError) as caught:
         report(tmp_path, "  K-one: {find: '1', expect: 1}\n", PythonCheck("K-lost", "", lost))
-    assert (
-        str(caught.value)
-        == "check \"K-lost\": the data has no field or row that this check needs: 'joe' (check-data)"
+    assert str(caught.value) == (
+        'check "K-lost": the data has no field or row that this check needs: '
+        'there is no goat "joe"; known: bo, nan (check-data)'
     )

@@ -59,7 +59,7 @@ def test_every_value_has_a_line(table: Table) -> None:
 def test_an_unknown_field_suggests_the_nearest_one(table: Table) -> None:
     with pytest.raises(AttributeError, match='no field "nam"; did you mean "name"'):
         _ = table["nan"].nam
-    with pytest.raises(KeyError):
+    with pytest.raises(KeyError, match=r'^there is no field "nam"; did you mean "name"'):
         _ = table["nan"]["nam"]
     assert not hasattr(table["nan"], "_nam")
 
@@ -103,8 +103,9 @@ def test_a_table_gives_rows_in_order_and_by_id(table: Table) -> None:
     assert len(table) == 2
     assert "bo" in table
     assert "joe" not in table
-    with pytest.raises(KeyError):
+    with pytest.raises(KeyError, match=r'^there is no goat "joe"; known: bo, nan$') as caught:
         _ = table["joe"]
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
 
 
 def test_a_row_is_labelled_by_name_id_or_number(table: Table) -> None:

@@ -2,55 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from generator.engine.text.event_text import listed
-from generator.games.ggt.display.text import WAYS
+from generator.games.ggt.display.text import SENTENCES, WAYS
 from generator.games.ggt.map import hexes
 from generator.games.ggt.moves import FORMS, OFF, Move
 from generator.games.ggt.rules.actions import direction
 from generator.games.ggt.rules.attach import cost
 from generator.games.ggt.state import GgtState
 
-ORDERS: Mapping[str, str] = {
-    "take": "Be {monster}",
-    "place": "Begin on {space}, facing {facing}",
-    "move": "Step {way}",
-    "turn": "Turn to face {facing}",
-    "attack close": "Attack {player} up close",
-    "attack ranged": "Attack {player} from a distance",
-    "escape": "Try to escape from {player} by {attribute}",
-    "rest": "Rest",
-    "push": "Push {target}",
-    "to": "Push {pushed} to {space}",
-    "leave": "Leave {pushed} in place",
-    "attach": "Attach {limb} in {slot}, for {price} Power",
-    "attach off": "Take off {off}, and attach {limb} in {slot}, for {price} Power",
-    "attach off space": (
-        "Take off {off}, which falls on {space}, and attach {limb} in {slot}, for {price} Power"
-    ),
-    "heal": "Heal {number} Health for as much Power",
-    "heal 0": "Heal nothing",
-    "end": "End your turn",
-    "yes": "Fight on",
-    "no": "End the fight",
-    "consent yes": "Let {asker} {action}",
-    "consent no": "Do not let {asker} {action}",
-    "card": "Play {card}",
-    "flip": "Flip the top card of your draw pile",
-    "nothing": "Add nothing",
-    "stop": "Stop, with no more free Moves or Turns",
-    "shield": "Shield {limbs}",
-    "shield none": "Shield no limb",
-    "rip": "Tear off {limb}",
-    "land": "Let it land on {space}",
-}
-"""Moves as sentences, by their first word and what distinguishes them."""
-
 
 def move_sentence(state: GgtState, move: Move) -> str:
     """A move as a sentence: names of monsters, limbs and cards, directions as seen on the map."""
-    return ORDERS[_kind(state, move)].format_map(_facts(state, move))
+    return SENTENCES.moves[_kind(state, move)].format_map(_facts(state, move))
 
 
 def _kind(state: GgtState, move: Move) -> str:

@@ -6,11 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from generator.engine.events import Event
-from generator.engine.text.event_text import Wording, either, listed, with_capitals
+from generator.engine.text.event_text import listed, with_capitals
+from generator.engine.text.sentence_file import load_sentences
 from generator.games.ggt.content import Names
 from generator.games.ggt.map.hexes import DATA, printed_name
 from generator.games.ggt.state import GgtState
 
+SENTENCES = load_sentences(__file__)
 Facts: TypeAlias = Mapping[str, Any]
 
 
@@ -77,91 +79,6 @@ def player_line(state: GgtState, seat: int, limbs: bool = True) -> str:
 # The events
 
 
-def _has_totals(facts: Facts) -> bool:
-    return "totals" in facts
-
-
-def _has_place(facts: Facts) -> bool:
-    return bool(facts["to"])
-
-
-SENTENCES: Mapping[str, Wording] = {
-    "map": "The game is played on {map}.",
-    "supply": "There are {power} Power tokens in the supply.",
-    "take": "{Seat} is {monster}.",
-    "pool": "{Seat}’s health pool starts at {pool}.",
-    "deal": "{Seat} draws {cards}.",
-    "hand": "{Seat} holds {cards}.",
-    "placing": "The pawns are placed in the order {players}.",
-    "ties": "Equal Smarts ({smarts}): Speed decides, then Strength, then the lower seat.",
-    "place": "{Seat} starts on {space}.",
-    "initiative": "Round {round}. Initiative cards: {cards}.",
-    "turn": "{Seat}’s turn.",
-    "ability": "{Limb} helps: {ability}.",
-    "end": "{Seat} ends the turn.",
-    "move": "{Seat} moves to {to}.",
-    "face": "{Seat} turns to face {facing}.",
-    "attack": "{Seat} attacks {target}{afar}.",
-    "ask": "{Seat} wants to {wants} and asks {asks} for leave.",
-    "yes": "{Seat} says yes.",
-    "no": "{Seat} says no.",
-    "escape": "{Seat} tries to escape from {from} by {attribute}.",
-    "escaped": "{Seat} has escaped from {from}.",
-    "caught": "{Seat} does not get away from {by}.",
-    "held": "{Seat} still has to escape from {by}.",
-    "bank": "{Seat} now uses all the free Moves and Turns saved up: {steps}.",
-    "unbank": "{Seat} loses the free Moves and Turns that are left: {lost}.",
-    "rest": "{Seat} rests and draws {cards}.",
-    "discard": "{Seat} discards at random: {cards}.",
-    "reshuffle": "{Seat} shuffles the discards into a new draw pile of {cards}.",
-    "push": "{Seat} pushes {target}.",
-    "withstand": "{Target} stays where it is.",
-    "heal": "{Seat} heals {points}: {pool} Health in the pool, {power} Power left.",
-    "test": "Test of {attribute}: {seat} against {against}.",
-    "reveal": "Played: {cards}.",
-    "flip": "{Seat} flips the top card for a point of Health and has {pool} left.",
-    "nothing": "{Seat} plays nothing.",
-    "stalemate": "Neither plays a card, and it is still {totals}: nobody wins the Test.",
-    "exchange": "Exchange {exchange}.",
-    "joy": "{Seat} gains Power and now has {power}.",
-    "safe": "{Seat} attacked from afar and is not hurt, as the target cannot strike back.",
-    "counter": "{Seat} can strike back at that distance.",
-    "decide": "The last pair decides.",
-    "floor": "That is {over} more than {seat} had left.",
-    "damage": "{Seat} takes {damage} damage and has {left} left.",
-    "less": "As the attacker {seat} takes only {damage}.",
-    "dismember": "{Seat} is about to lose a limb.",
-    "shield": "{Seat} puts Power on {limbs}.",
-    "rip": "{Seat} tears {limb} off {of}.",
-    "lost": "{Limb} leaves the game.",
-    "totals": "{Seat} now has {body}.",
-    "reset": "{Seat}’s pool is filled to {pool}.",
-    "land": "{Limb} lands on {space}.",
-    "pulp": "{Seat} stomps {victim} to pulp and gains Power.",
-    "out": "{Seat} is out; monsters left: {left}.",
-    "break": "{Seat} cannot attack like this any more.",
-    "go-on": "Both fight on.",
-    "part": "The fight is over.",
-    "pay": "{Seat} pays {power} Power for {limb}.",
-    "share": "{Seat}, whose limb it was, gets {power} of it.",
-    "no-share": "All of it goes to the supply.",
-    "attach": "{Seat} sews on {limb}, in slot {slot}.",
-    "last": "{Seat} is the last monster in play.",
-    "win": either(_has_totals, "{Winner} wins, {totals}.", "{Winner} wins by a royal card."),
-    "tie": either(_has_totals, "A tie at {totals}.", "Two equal royal cards are a tie."),
-    "blow": "The difference is {damage}.",
-    "blow/damage-royal": "The royal card deals {damage}.",
-    "pushed": either(_has_place, "{Target} is pushed onto {to}.", "{Target} is left where it is."),
-    "remove": either(
-        _has_place, "{Seat} takes {limb} off. It lies on {to}.", "{Seat} takes {limb} off."
-    ),
-    "cap": either(
-        lambda facts: "rounds" in facts,
-        "The game stops after round {rounds}.",
-        "The fight stops after exchange {exchange}.",
-    ),
-    "result": "The game is over; places: {places}.",
-}
 PLAYERS = ("target", "from", "by", "asks", "players", "of", "victim", "winner", "against")
 """Facts that name players."""
 SPACES = ("space", "to")

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
 
-from generator.engine.text.event_text import Series, SeriesTable, Together, added
+from generator.engine.text.event_text import Together, added
+from generator.games.ggt.display.text import SENTENCES
 
 ROYAL = ("win/royal-beats-number", "win/royal-order")
 
@@ -75,38 +76,15 @@ def _blows() -> Iterator[tuple[str, ...]]:
         yield ("blow", *happens, "damage")
 
 
-TORN = "{Ripper} tears {limb} off {of}."
-WEAKER = " {Of} is left with {body}, and a full pool of {pool}."
 TOGETHER: Together = {
-    ("place", "face"): "{Seat} starts on {space}, facing {facing}.",
-    ("exchange",): "",
-    ("test/combat-test",): "",
-    ("exchange", "test/combat-test"): "",
-    ("go-on", "exchange"): "Both fight on.",
-    ("go-on", "exchange", "test/combat-test"): "Both fight on.",
-    ("escape", "test"): "{Seat} tries to escape from {from}: a Test of {attribute}.",
-    ("push", "test"): "{Seat} pushes {target}: a Test of {attribute}.",
-    ("end", "turn"): "{Ended} ends the turn, and {seat} is next.",
+    **SENTENCES.together,
     ("reveal", "win/test-total"): _won,
     ("reveal", "win/test-total", "joy"): _won,
     ("reveal", "tie/test-tie"): _tie,
-    ("reveal", "tie/equal-royals"): "{Pair}: a tie, so another card each.",
     **{("reveal", win): _won_by_royal for win in ROYAL},
     **{("reveal", win, "joy"): _won_by_royal for win in ROYAL},
     **dict.fromkeys(_blows(), _hurt),
-    ("rip", "totals", "reset"): TORN + WEAKER,
-    ("rip", "lost", "totals", "reset"): f"{TORN} It had been sewn on, and leaves the game.{WEAKER}",
     ("pay", "share", "attach", "totals"): _sewn,
     ("pay", "no-share", "attach", "totals"): _sewn,
-    ("rest", "hand"): "{Seat} rests, draws {drawn} and holds {cards}.",
 }
 """Sentences for events that are reported as one."""
-SERIES: SeriesTable = {
-    ("move",): Series("{Seat} moves by {before} to {to}.", "{to}"),
-    ("rest", "hand"): Series(
-        "{Seat} rests {count} times, draws {drawn} each time and holds {cards}.",
-        "{drawn}",
-        ("seat", "drawn"),
-    ),
-}
-"""Sentences for consecutive events of one kind."""

@@ -6,126 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.engine.text.event_text import Series, SeriesTable, Together, Wording, added
+from generator.engine.text.sentence_file import load_sentences
 
-SENTENCES: dict[str, str] = {
-    "stats": "The Warrior has Spades {spades}, Clubs {clubs} and Hearts {hearts}.",
-    "loadout": "The Warrior sets out with {weapons}, and wears {armour}.",
-    "keep": "Luckstones kept: {luckstones}.",
-    "challenge": "Challenge {number} begins, with decks freshly shuffled.",
-    "roll": "The die for the {what} shows {number}.",
-    "spend": "With {spent} it is {number}.",
-    "cap": "Above {number} counts as {number}.",
-    "again": "The die is rolled again.",
-    "room": "The room is {room}.",
-    "roll-pig": "The Stuck Pig: {rank} for the rank, {file} for the file, so {square}.",
-    "place": "{element} on {squares}.",
-    "edge": "The Warrior comes in from the {edge}.",
-    "stand": "The Warrior stands on {square}.",
-    "encounter": "The Encounter is {encounter}.",
-    "spawn": "{Who} waits on {square}, {weapon} in hand.",
-    "wield": "The Warrior takes the {weapon} in hand.",
-    "round": "Round {round}.",
-    "draw": "The Warrior draws {cards}.",
-    "refill": "The Warrior deck is used up; the discards are shuffled.",
-    "flip": "The {deck} deck is used up; its discard pile is turned over.",
-    "joker": "A Joker comes up in the {deck} deck and is set aside.",
-    "initiative": "The Warrior's Initiative is {card}.",
-    "assign": "The Warrior lays out {cards}: Main Action, Reaction, Interrupt.",
-    "monster-initiative": "The Monsters have Initiative {cards}.",
-    "monster-cards": "The Monsters’ cards: {cards}.",
-    "turn": "{Who} has a turn.",
-    "main": "{Who} uses the Main Action: {plan}.",
-    "idle": "{Who} finds nothing useful to do.",
-    "pass": "The Warrior does nothing.",
-    "decline": "The Warrior keeps the Interrupt.",
-    "window": "A Monster has fallen early: the Warrior may use the Reaction now.",
-    "reaction": "{Who} reacts: {plan}.",
-    "strike": "{Who} Strikes at {target}: {value}.",
-    "upper-hand": "{Who} has the upper hand.",
-    "favour": "With favour that is {value}.",
-    "hit": "{value} is above {against}: a hit.",
-    "hit/strike-ties": "{value} against {against} is a tie, which hits.",
-    "hit/flail": "{value} against {against} is a tie, which hits.",
-    "miss": "{value} is below {against}: a miss.",
-    "pierce": "The damage is Piercing.",
-    "aid": "{Who} adds {value} by Aid.",
-    "riposte": "{Who} Ripostes at {target} with {value}.",
-    "cut": "The Blade cuts deep: {amount} Damage.",
-    "sidestep": "{Who} Sidesteps.",
-    "follow": "The Axe goes on, with the same {value}.",
-    "sweep": "The Sweep brings: {condition}.",
-    "damage": "{Who} takes {amount} Damage from {by}.",
-    "immune": "{Who} is immune to {weapon}.",
-    "notch": "A Notch in the {piece} saves a point of Damage.",
-    "destroyed": "The {piece} is destroyed.",
-    "defeated": "{Who} is defeated on {square}.",
-    "condition": "{Who} is {condition}.",
-    "drop": "{Who} drops the {item}.",
-    "recover": "{Who} is no longer {condition}.",
-    "pick-up": "{Who} takes up {items}.",
-    "skip": "{Who} is Stunned and loses this chance to act.",
-    "roughhouse": "{Who} Roughhouses {target} with {value}.",
-    "resist": "{value} is not enough for {who}.",
-    "push": "{Target} is sent {direction}.",
-    "displace": "{Who} slides {steps} {direction}.",
-    "avoid": "{Who} Avoids with {value}.",
-    "dash": "{Who} Dashes, up to {steps}.",
-    "avoided": "{Who} gets away from {enemy}.",
-    "held-off": "So many Goblins keep the Warrior from attacking {enemy}.",
-    "opportunity": "{Who} makes an Opportunity Attack on {target}.",
-    "step": "{Who} moves to {square}.",
-    "cloud": "{Who} is {stunned}overcome by the Stinking Cloud.",
-    "burn": "{Who} is in the Campfire on {square}.",
-    "exit": "{Who} leaves the fire for {square}.",
-    "load": "{Who} Loads the Bow.",
-    "harden": "{Who} is immune to {weapon} now.",
-    "loot": "The Warrior takes the {weapon} of {of}.",
-    "loot-pig": "The Warrior loots the Stuck Pig.",
-    "find": "The Warrior finds: {find}.",
-    "cast": "The Warrior casts {spell} with {value}.",
-    "luck": "If the Pig is looted later, its entry may be chosen.",
-    "smoke": "A Stinking Cloud lies on {square}.",
-    "end": "Round {round} ends.",
-    "discard": "The Monsters’ cards are discarded: {cards}.",
-    "reset": "Because of the Joker, both Monster discard piles go back onto their decks.",
-    "hand": "The Warrior takes all Initiative cards in hand again.",
-    "won": "Challenge {number} is won.",
-    "ends": "All Conditions end, and all clouds.",
-    "camp": "The Warrior camps and has {health} Health.",
-    "shuffle": "The decks take back their discards and Jokers.",
-    "result": "The game ends in {result}: Challenges won {challenges}, Rounds {rounds}.",
-    # Events that mean different things under different rules
-    "main/main-any-suit": "The Warrior uses {card} for the Main Action.",
-    "reaction/reaction-window": "The Warrior uses the Reaction.",
-    "damage/warrior-health": (
-        "{Who} takes {amount} Damage from {by} and has {health} Health left."
-    ),
-    "damage/flail": "{Who} takes {amount} Damage from {by} and has {health} Health left.",
-    "damage/piercing": "{Who} takes {amount} Piercing Damage from {by}; Health left: {health}.",
-    "damage/defence-first": (
-        "{Who} takes {amount} Damage from {by}: Defence {defence} and Health {health} are left."
-    ),
-    "aid/aid-shield": "{Who} adds {value} to the Initiative behind the Shield.",
-    "aid/aid-monsters-share": "{Who} adds the shared Aid of {value}, too.",
-    "dash/monster-paths": "{Who} Dashes, {steps}.",
-    "avoid/boss-mobility": "{Who} Avoids by {steps} with {value}.",
-    "monster-initiative/enraged-monsters": (
-        "With rage among the Monsters two Initiative cards are drawn: {cards}; the lower counts."
-    ),
-    "initiative/enraged": "Enraged, the Warrior has to play {card}.",
-    "encounter/troll-by-luckstone": "Luckstones have found the Troll: {encounter}.",
-    "upper-hand/ganging-up": "The Monsters gang up.",
-    "upper-hand/enraged": "{Who} is Enraged.",
-    "upper-hand/unarmed-favour": "The target has neither melee Weapon nor Shield.",
-    "upper-hand/prone": "The target is Prone.",
-    "pass/window-order": "The Warrior lets the moment pass.",
-    "strike/bow-range": "{Who} shoots at {target}: {value}.",
-    "strike/axe": "{Who} Strikes on at {target} with the same {value}.",
-    "riposte/spear": "{Who} Ripostes with the Spear before the Strike, with {value}.",
-    "hit/hammer": "{value} is at least twice {against}: a heavy hit.",
-    "find/spell-luck": "By Luck the Warrior chooses: {find}.",
-    "condition/spell-brainfever": "{Who} is Enraged by Brainfever.",
-}
+SENTENCES = load_sentences(__file__)
+
+
 # Several events as one sentence
 
 
@@ -212,77 +97,26 @@ STRIKES = [
     for more in ((), FAVOURED)
 ]
 RESULTS = (("hit/strike",), ("miss",))
-DASHES = {  # of the Warrior, who takes step after step
-    ("main/main-any-suit", "dash", "step"): "The Warrior Dashes, up to {steps}",
-    (
-        "reaction/reaction-window",
-        "dash",
-        "step",
-    ): "The Warrior uses the Reaction to Dash, up to {steps}",
-}
-MONSTER_DASHES = {
-    (*lead, "dash/monster-paths", "step"): f"{{Who}} {does}, and stops on {{square}}."
-    for lead, does in (
-        ((), "Dashes"),
-        ((MAIN,), "Dashes"),
-        ((REACTION,), "uses a Reaction to Dash"),
-    )
-}
 TOGETHER: Together = {
+    **SENTENCES.together,
     **{(*run, *result): _strike for run in STRIKES for result in ((), *RESULTS)},
-    **MONSTER_DASHES,
     **{
         (*lead, kind, *more): _valued(sentence, stat_name)
         for kind, (sentence, stat_name) in SUMS.items()
         for lead in ((), ("main/main-any-suit",))
         for more in ((), FAVOURED)
     },
-    ("cloud", "condition/spell-cloud"): "{Who} is overcome by the Stinking Cloud, and Stunned.",
-    ("push", "displace"): "{Who} slides {steps} {direction}.",
-    ("burn", "damage/piercing"): (
-        "{Who} comes into the Campfire on {square} and takes {amount} Piercing Damage; "
-        "Health left: {health}."
-    ),
-    ("roll", "sweep", "condition"): "The die for the Sweep shows {number}: {condition}.",
-    **{run: f"{does}, first to {{square}}." for run, does in DASHES.items()},
-    ("roll", "room"): "The die for the Room shows {number}: {room}.",
-    ("roll", "encounter"): "The die for the Encounter shows {number}: {encounter}.",
-    ("shuffle", "challenge"): (
-        "The decks take back their discards and Jokers and are shuffled. Challenge {number} begins."
-    ),
     ("hit/strike",): _compared,
     ("miss",): _compared,
     ("aid/aid", "hit"): _aided,
     ("aid/aid-monsters-share", "hit"): _aided,
     ("aid/aid-shield", "miss"): _shielded,
-    ("round", "draw"): "Round {round}: the Warrior draws {cards}.",
-    ("round", "joker", "draw"): (
-        "Round {round}: a Joker comes up in the {deck} deck and is set aside. "
-        "The Warrior draws {cards}."
-    ),
-    ("end", "discard"): "Round {round} ends.",
-    ("damage/defence-first", "defeated"): "{Who} takes {amount} Damage and falls, on {square}.",
-    ("follow",): "",
-    ("turn",): "",
-    ("reaction/monster-reaction-clubs",): "",
-    ("main/monster-main-order",): "",
-    ("drop", "condition/disarm"): "{Who} is Disarmed and drops the {item}.",
-    ("decline",): "",
-    ("pass/window-order",): "",
 }
 """Sentences for runs of events; "" leaves a run out."""
 SERIES: SeriesTable = {
+    **SENTENCES.series,
     # the result may come after a decision not to use an Interrupt
     **{run: Series(_strike, "", ("value",), RESULTS) for run in STRIKES},
     ("strike/axe",): Series(_strike_on, "", ("value",), RESULTS),
-    ("step",): Series("{Who} moves by {before} to {square}.", "{square}", ("Who",)),
-    **{
-        run: Series(f"{does}, by {{before}} to {{square}}.", "{square}", ("Who",), (("step",),))
-        for run, does in DASHES.items()
-    },
-    **{
-        run: Series(text, "{square}", ("Who",), (("step",),))
-        for run, text in MONSTER_DASHES.items()
-    },
 }
 """Sentences for several events of one kind in a row."""

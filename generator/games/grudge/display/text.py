@@ -141,7 +141,9 @@ def words(event: Event, names: Names) -> dict[str, Any]:
     facts: dict[str, Any] = {key: _words(key, value, names) for key, value in event.facts.items()}
     raw: Mapping[str, Any] = event.facts
     if event.kind == "upper-hand":
-        facts["cause"] = SENTENCES[f"{event.kind}/{event.rule}"].format_map(with_capitals(facts))
+        facts["cause"] = SENTENCES.events[f"{event.kind}/{event.rule}"].format_map(
+            with_capitals(facts)
+        )
     elif event.kind == "favour":
         facts["favour"] = names.favour
     elif event.kind in ("hit", "miss"):

@@ -6,35 +6,16 @@ from collections.abc import Callable, Mapping
 
 from generator.engine.text.event_text import listed
 from generator.games.gruff.content import Content
+from generator.games.gruff.display.sentences import SENTENCES
 from generator.games.gruff.effects.resolve import in_progress
 from generator.games.gruff.moves import SPOTS, Move
 from generator.games.gruff.rules.stats import DIRECT, flags_of, opposite
 from generator.games.gruff.state import GruffState
 
-ORDERS: Mapping[str, str] = {
-    "draft": "Draft {member}",
-    "drop": "Leave {card} out of your deck",
-    "line": "Line up {members}, in this order",
-    "activate": "Activate {gruff}",
-    "play": "Play {card}",
-    "stop": "Play no more cards",
-    "host": "Put {hosted} on {spot}",
-    "choose": "Choose {spot}",
-    "yes": "Use {source}",
-    "no": "Do not use {source}",
-    "discard": "Discard {card}",
-    "return": "Take {card} back",
-    "attack": "Attack {target} with {active}",
-    "grow": "Let the {stat} of {active} grow",
-    "move": "Let {active} and {gruff} change places",
-    "resurrect": "Resurrect {gruff}",
-}
-"""Moves as sentences, by their first word."""
-
 
 def move_sentence(state: GruffState, move: Move) -> str:
     """A move as a sentence: names of gruffs and cards."""
-    order = ORDERS[move.what]
+    order = SENTENCES.moves[move.what]
     words = {
         name: word(state, move.about) for name, word in WORDS.items() if f"{{{name}}}" in order
     }
@@ -102,4 +83,4 @@ WORDS: Mapping[str, Callable[[GruffState, str], str]] = {
     "stat": lambda state, about: about.capitalize(),
     "source": lambda state, about: source(state)[1],
 }
-"""The words for a move's parts, by their names in `ORDERS`."""
+"""The words for a move's parts, by their names in its sentence."""

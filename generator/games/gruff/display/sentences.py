@@ -12,13 +12,14 @@ from generator.engine.text.event_text import (
     Together,
     Wording,
     added,
-    either,
     listed,
     signed,
     with_capitals,
 )
+from generator.engine.text.sentence_file import load_sentences
 from generator.games.gruff.content import Content
 
+SENTENCES = load_sentences(__file__)
 SEATS = ("Red", "Blue", "Green", "Gold")
 IDS = ("gruff", "gruffs", "shepherd", "card", "cards", "host", "target", "source", "order")
 """Facts of events that are ids, or lists of them."""
@@ -54,15 +55,19 @@ def words(event: Event, names: Names) -> dict[str, Any]:
     facts["several"] = len(event.facts.get("gruffs", ())) > 1  # type: ignore[arg-type]
     if event.kind in ("force", "guard"):
         facts[event.kind] = facts["damage" if event.kind == "force" else "defense"]
+    elif event.kind in ("slide", "crazy"):
+        facts |= {"up": max(facts["by"], 0), "down": max(-facts["by"], 0)}
+    elif event.kind == "damage":
+        facts["has"] = marks(facts["marks"])
+    elif event.kind == "block":
+        facts["held"] = facts["damage"] < facts["defense"]
+    elif event.kind == "trigger":
+        facts |= {facts["trigger"]: True, "cause": CAUSES.get(facts["trigger"])}
     return with_capitals(facts)
 
 
 def marks(number: int) -> str:
     return "1 mark" if number == 1 else f"{number} marks"
-
-
-def _damage(facts: Facts) -> str:
-    return f"{facts['gruff']} takes {facts['damage']} damage and has {marks(facts['marks'])}."
 
 
 def _total(facts: Facts, whole: str, stat: str) -> str:
@@ -79,33 +84,6 @@ def _force(facts: Facts) -> str:
 
 def _guard(facts: Facts) -> str:
     return f"The Defense is {_total(facts, 'defense', 'fat')}."
-
-
-def _block(facts: Facts) -> str:
-    gruff, damage, defense = facts["gruff"], facts["damage"], facts["defense"]
-    if damage < defense:
-        return f"{gruff} blocks: Damage {damage} is less than Defense {defense}."
-    return f"{gruff} blocks: Damage {damage} leaves no mark on it."
-
-
-def _heal(facts: Facts) -> str:
-    return f"{facts['shepherd']} regains {facts['gained'] or 'no'} Life and has {facts['life']}."
-
-
-def _slide(facts: Facts) -> str:
-    gruff, stat, by = facts["gruff"], facts["stat"].capitalize(), facts["by"]
-    if not by:
-        return f"{gruff}'s {stat} stays at {facts['now']}."
-    change = f"gains {by}" if by > 0 else f"loses {-by}"
-    return f"{gruff} {change} {stat} and now has {facts['now']}."
-
-
-def _crazy(facts: Facts) -> str:
-    by = facts["by"]
-    if not by:
-        return f"{facts['who']}'s Crazy stays at {facts['now']}."
-    change = f"rises by {by}" if by > 0 else f"falls by {-by}"
-    return f"{facts['who']}'s Crazy {change}, to {facts['now']}."
 
 
 def _play(facts: Facts) -> str:
@@ -170,75 +148,20 @@ CAUSES = {
 """The cause of each trigger, for the sentence that names it."""
 
 
-def _trigger(facts: Facts) -> str:
-    if facts["trigger"] == "below-threshold":
-        return f"That is below the threshold, and {facts['source']} acts."
-    if facts["trigger"] == "attached":
-        return f"{facts['source']} works at once."
-    return f"{facts['source']} reacts to {CAUSES[facts['trigger']]}."
+def _all_ready(facts: Facts) -> str:
+    return f"{facts['items']} are {'ready' if facts['ready'] else 'exhausted'}."
 
 
-def _of_gruff(facts: Facts) -> bool:
-    return "gruff" in facts
-
-
-SENTENCES: Mapping[str, Wording] = {
-    "seats": "The order is {order}.",
-    "draft": either(
-        _of_gruff, "{who} takes the gruff {gruff}.", "{who} takes the shepherd {shepherd}."
-    ),
-    "team": "{who} has a team: {gruffs}.",
-    "drop": "{who} leaves {card} out.",
-    "deck": "{who} has a deck of {cards} different cards.",
-    "ultimates": "{who} has {ultimates} Ultimates in the deck.",
-    "game": "Game {game} begins; {who} goes first.",
-    "sliders": "All sliders stand at their starting values.",
-    "line": "{who} lines up {gruffs}.",
-    "draw": "{who} draws {cards}.",
-    "no-draw": "{who} has no card left to draw.",
-    "turn": "Turn {number} is {who}'s.",
-    "skip": "{who} skips the {step} this turn.",
-    "strike": "{actor} strikes at {target}.",
-    "turn-aside": "The attack of {gruff} is now aimed at {target}, in column {column}.",
-    "aim": "The attack goes down column {column}.",
+EVENTS: Mapping[str, Wording] = {
+    **SENTENCES.events,
     "force": _force,
     "guard": _guard,
-    "damage": _damage,
-    "block": _block,
-    "death": "{gruff} dies.",
-    "attack-lost": "The attack of {gruff} comes to nothing.",
-    "life": "{shepherd} of {who} loses {lost} Life and has {life} left.",
-    "heal": _heal,
-    "slide": _slide,
-    "crazy": _crazy,
-    "discard": "{who} discards {card}.",
-    "off": "{card} goes to {who}'s discard pile.",
-    "recover": "{who} takes {card} back.",
-    "swap": "{gruffs} change places.",
-    "resurrect": "{gruff} is back from the dead, exhausted.",
-    "ready": either(lambda facts: facts["ready"], "{gruff} is ready.", "{gruff} is exhausted."),
     "boost": _boost,
-    "lapse": "The passing effects on {gruffs} wear off.",
-    "activate": "{who} activates {gruff} in column {column}.",
     "play": _play,
-    "stop": "{who} plays no more cards this turn.",
-    "trigger": _trigger,
-    "choose": either(_of_gruff, "{who} chooses {gruff}.", "{who} chooses {card}."),
-    "answer": either(
-        lambda facts: facts["yes"], "{who} uses {source}.", "{who} does not use {source}."
-    ),
-    "tactic": "{actor} takes its tactical action: {action}.",
-    "attack": "{gruff} is pushed forward in column {column}.",
-    "idle": "{who} has no tactical action.",
-    "shrug-off": either(
-        lambda facts: facts["several"],
-        "{gruffs} shrug off all damage.",
-        "{gruffs} shrugs off all damage.",
-    ),
-    "end-turn": "Turn {number} is over.",
     "game-over": _game_over,
     "tournament-over": _tournament,
 }
+"""The sentence for each kind of event."""
 
 
 # Events that are reported as one
@@ -299,6 +222,7 @@ def _dies_attacking(facts: Facts) -> str:
 STRIKE = ("strike", "aim", "force")
 HIT = (*STRIKE, "guard", "damage")
 TOGETHER: Together = {
+    **SENTENCES.together,
     (*STRIKE, "life/attack-dead-opposite"): _past_the_dead,
     (*STRIKE, "life/text-wins"): _direct,
     (*STRIKE, "guard", "block"): _blocked,
@@ -313,22 +237,7 @@ TOGETHER: Together = {
     ("damage", "death/death-check", "life/excess-any"): _with_loss(_dies),
     ("damage", "death/death-check", "attack-lost"): _dies_attacking,
     ("damage", "death/death-check", "attack-lost", "life/excess-any"): _with_loss(_dies_attacking),
-    ("tactic", "attack"): "{actor} attacks: it is pushed forward in column {column}.",
-    ("tactic", "slide"): "{actor} grows and now has {now} {Stat}.",
-    ("tactic", "swap"): "{gruffs} change places.",
-    ("tactic", "resurrect"): "{actor} brings {gruff} back from the dead, exhausted.",
-    ("off/type-action",): "",
-    ("end-turn",): "",
-    ("stop",): "",
 }
 """Sentences for events that are reported as one, and for those that need none."""
-SERIES: SeriesTable = {
-    ("off",): Series("{items} go to {who}'s discard pile.", "{card}", ("who",)),
-    ("discard",): Series("{who} discards {items}.", "{card}", ("who",)),
-    ("ready",): Series(
-        either(lambda facts: facts["ready"], "{items} are ready.", "{items} are exhausted."),
-        "{gruff}",
-        ("ready",),
-    ),
-}
+SERIES: SeriesTable = {**SENTENCES.series, ("ready",): Series(_all_ready, "{gruff}", ("ready",))}
 """Sentences for consecutive events of one kind."""

@@ -1,0 +1,77 @@
+"""Sentence file: how a game words its moves and events, as data beside its code.
+
+A sentence has facts in braces: ``"{Seat} picks {grumble}."``.  The few that need a function of the facts
+are added to these tables in the game's code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from generator.base.document import Document
+from generator.base.errors import Fault, KitError, did_you_mean
+from generator.base.load_document import load_yaml
+from generator.engine.text.event_text import Series, SeriesTable, Together
+from generator.kit.words import Message
+
+FILE = "sentences.yaml"
+
+
+class SentenceTables(NamedTuple):
+    """The tables of a file; a key that stands for several events has ` + ` between them."""
+
+    moves: Mapping[str, str]
+    """Moves as orders, by the game's own names."""
+    events: Mapping[str, str]
+    """Events by kind, or `kind/rule`."""
+    together: Together
+    series: SeriesTable
+
+    @property
+    def messages(self) -> list[Message]:
+        """All sentences, for a game that translates them."""
+        texts = [*self.events.values(), *self.together.values(), *self.moves.values()]
+        return [
+            Message(str(each)) for each in (*texts, *(each.text for each in self.series.values()))
+        ]
+
+
+def load_sentences(module: str) -> SentenceTables:
+    """The sentences in the file beside a module, given as its `__file__`.  Raises KitError."""
+    document = load_yaml(Path(module).with_name(FILE))
+    if faults := [*_faults(document)]:
+        raise KitError(faults)
+    moves, events, together, series = (
+        document.data.get(name, {}) for name in SentenceTables._fields
+    )
+    return SentenceTables(
+        moves,
+        events,
+        {_run(key): text for key, text in together.items()},
+        {_run(key): _series(**each) for key, each in series.items()},
+    )
+
+
+def _faults(document: Document) -> Iterator[Fault]:
+    for name, table in document.data.items():
+        if name not in SentenceTables._fields:
+            hint = did_you_mean(name, SentenceTables._fields)
+            yield Fault(f'no table "{name}"', document.place(name), hint=hint)
+            continue
+        for key, wording in table.items():
+            if name == "series":
+                if not isinstance(wording, dict) or not {"text"} <= {*wording} <= {*Series._fields}:
+                    message = "a series has a text, and perhaps item, same and then"
+                    yield Fault(message, document.place(name, key))
+            elif not isinstance(wording, str):
+                yield Fault(f'the sentence of "{key}" must be text', document.place(name, key))
+
+
+def _series(text: str, item: str = "", same: Any = ("seat",), then: Any = ()) -> Series:
+    return Series(text, item, tuple(same), tuple(map(_run, then)))
+
+
+def _run(key: str) -> tuple[str, ...]:
+    return tuple(key.split(" + "))

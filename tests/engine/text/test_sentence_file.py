@@ -1,0 +1,94 @@
+"""Tests of the sentence file: keys that stand for runs of events, defaults, and faults with lines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.engine.events import Event
+from generator.engine.game import Game
+from generator.engine.text.event_text import Series
+from generator.engine.text.sentence_file import SentenceTables, load_sentences
+from tests.engine.toy import ToyGame
+
+
+def tables(folder: Path, text: str) -> SentenceTables:
+    (folder / "sentences.yaml").write_text(dedent(text), encoding="utf-8")
+    return load_sentences(str(folder / "display.py"))
+
+
+def test_keys_with_a_plus_stand_for_runs_of_events(tmp_path: Path) -> None:
+    found = tables(
+        tmp_path,
+        """
+        moves: {hop + jump: Hop and jump}
+        events: {hop/far: "{Who} hops far."}
+        together: {hop + jump/high: "{Who} hops and jumps.", turn: ""}
+        series:
+          hop: {text: "{items}.", item: "{to}"}
+          hop + jump: {text: Hops., same: [], then: [hop, jump + hop]}
+        """,
+    )
+    assert found.moves == {"hop + jump": "Hop and jump"}
+    assert found.events == {"hop/far": "{Who} hops far."}
+    assert found.together == {("hop", "jump/high"): "{Who} hops and jumps.", ("turn",): ""}
+    assert found.series == {
+        ("hop",): Series("{items}.", "{to}", ("seat",), ()),
+        ("hop", "jump"): Series("Hops.", "", (), (("hop",), ("jump", "hop"))),
+    }
+
+
+def test_a_game_that_is_translated_has_all_sentences_as_messages(tmp_path: Path) -> None:
+    found = tables(
+        tmp_path,
+        """
+        moves: {hop: Hop}
+        events: {hop: He hops.}
+        together: {hop + hop: He hops twice.}
+        series: {hop: {text: He hops on and on.}}
+        """,
+    )
+    texts = [message.message for message in found.messages]
+    assert texts == ["He hops.", "He hops twice.", "Hop", "He hops on and on."]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("moves: {}\nevent: {hop: Hops.}\n", 2, 'no table "event".*events'),
+        ("events:\n  hop: [Hops.]\n", 2, 'the sentence of "hop" must be text'),
+        ("series:\n  hop: {item: x}\n", 2, "a series has a text"),
+        ("series:\n  hop: {text: x, name: y}\n", 2, "a series has a text"),
+    ],
+)
+def test_a_fault_names_its_line(tmp_path: Path, text: str, line: int, message: str) -> None:
+    with pytest.raises(KitError, match=message) as caught:
+        tables(tmp_path, text)
+    (fault,) = caught.value.faults
+    assert fault.place
+    assert fault.place.line == line
+
+
+@pytest.mark.parametrize(
+    ("facts", "sentence"),
+    [({"to": "d2"}, "He hops to d2."), ({"to": ""}, "He hops about."), ({}, "He hops about.")],
+)
+def test_a_sentence_can_depend_on_a_fact(
+    facts: dict[str, str], sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sentences = {"hop": "He hops about.", "hop?to": "He hops to {to}."}
+    monkeypatch.setattr(ToyGame, "sentences", sentences)
+    monkeypatch.setattr(ToyGame, "describe", Game.describe)
+    assert ToyGame.new().describe(Event("hop", "move", 0, facts)) == sentence
+
+
+def test_a_sentence_for_a_rule_goes_before_those_for_facts(monkeypatch: pytest.MonkeyPatch) -> None:
+    sentences = {"hop": "a", "hop?to": "b", "hop/far": "c", "hop/far?by": "d"}
+    monkeypatch.setattr(ToyGame, "sentences", sentences)
+    monkeypatch.setattr(ToyGame, "describe", Game.describe)
+    describe = ToyGame.new().describe
+    assert describe(Event("hop", "far", 0, {"to": "d2"})) == "c"
+    assert describe(Event("hop", "far", 0, {"to": "d2", "by": "frog"})) == "d"
