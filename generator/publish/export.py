@@ -19,20 +19,20 @@ from generator.press.library import papers
 from generator.press.pieces.faces import FaceSet
 from generator.press.request import Progress, no_progress
 from generator.press.templates.style import style_of
-from generator.publish.card_game_simulator import export_cgs
-from generator.publish.drivethrucards import export_drivethru
-from generator.publish.game_crafter.export import export_tgc
 from generator.publish.job import ExportJob, select_parts, without_tuck_boxes
-from generator.publish.makeplayingcards import export_mpc
 from generator.publish.manifest import NAME, ExportBundle, ExportManifest, read_export
-from generator.publish.piece_pictures import export_piece_pictures
-from generator.publish.playing_cards_io import export_pcio
 from generator.publish.png import export_pictures
+from generator.publish.print_shops.drivethrucards import export_drivethru
+from generator.publish.print_shops.game_crafter.export import export_tgc
+from generator.publish.print_shops.makeplayingcards import export_mpc
 from generator.publish.request import TITLES, Exported, ExportRequest, Shop
 from generator.publish.shop_limits import Limits
 from generator.publish.showcase import export_showcase
-from generator.publish.tabletop_simulator.export import export_tts
 from generator.publish.verify import verify
+from generator.publish.virtual_tabletops.card_game_simulator import export_cgs
+from generator.publish.virtual_tabletops.piece_pictures import export_piece_pictures
+from generator.publish.virtual_tabletops.playing_cards_io import export_pcio
+from generator.publish.virtual_tabletops.tabletop_simulator.export import export_tts
 from generator.publish.web.export import export_site
 
 Exporter = Callable[[ExportJob], Limits]
