@@ -25,6 +25,7 @@ from generator.publish.png import export_pictures
 from generator.publish.print_shops.drivethrucards import export_drivethru
 from generator.publish.print_shops.game_crafter.export import export_tgc
 from generator.publish.print_shops.makeplayingcards import export_mpc
+from generator.publish.print_shops.print_ready import export_print_shop
 from generator.publish.request import TITLES, Exported, ExportRequest, Shop
 from generator.publish.shop_limits import Limits
 from generator.publish.showcase import export_showcase
@@ -38,6 +39,7 @@ from generator.publish.web.export import export_site
 Exporter = Callable[[ExportJob], Limits]
 
 SHOPS: dict[Shop, Exporter] = {
+    "print-shop": export_print_shop,
     "tgc": export_tgc,
     "drivethru": export_drivethru,
     "mpc": export_mpc,
@@ -98,6 +100,7 @@ def export(request: ExportRequest, watch: Progress = no_progress) -> Exported:
                 "language": request.language or None,
                 "seed": request.seed,
                 "game": request.game.name if request.game else None,
+                **request.prints.as_options(),
             },
             limits=limits.model_dump(mode="json", by_alias=True),
             notes=tuple(bundle.notes),
@@ -147,6 +150,11 @@ def _check_options(request: ExportRequest) -> None:
         unsuitable.append(("--trim", "shops and tables state how far pictures reach"))
     if request.embed and request.shop != "tts":
         unsuitable.append(("--embed", "only Tabletop Simulator reads files from its own folders"))
+    if request.shop != "print-shop":
+        unsuitable += [
+            (f"--{name}", "only files for any print shop can be chosen so")
+            for name in request.prints.as_options()
+        ]
     if request.embed and request.url_base:
         unsuitable.append(("--url-base", "with --embed nothing is fetched from an address"))
     if request.url_base and request.shop not in _URL_SHOPS:

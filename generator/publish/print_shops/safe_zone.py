@@ -16,7 +16,7 @@ from generator.publish.print_shops.product_match import Fit
 def safe_notes(fits: Iterable[tuple[Piece, Fit]], required: float) -> list[str]:
     """A note if text or symbols are closer to the cut than a shop allows."""
     margins = [
-        (min(_margin(face) for face in (piece.front, piece.back) if face) + min(fit.outside), piece)
+        (min(margin(face) for face in (piece.front, piece.back) if face) + min(fit.outside), piece)
         for piece, fit in fits
     ]
     tight = [(margin, piece) for margin, piece in margins if margin < required - 0.01]
@@ -30,7 +30,7 @@ def safe_notes(fits: Iterable[tuple[Piece, Fit]], required: float) -> list[str]:
 
 
 @memoize_per_scene
-def _margin(face: Scene) -> float:
+def margin(face: Scene) -> float:
     """The distance from the cut to the nearest text or symbol, in points."""
     bare = replace(face, safe=0.0)
     marks = texts_and_symbols(face.items, IDENTITY)
