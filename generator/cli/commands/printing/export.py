@@ -136,7 +136,8 @@ def _as_data(result: Exported) -> dict[str, object]:
 
 def _report(result: Exported) -> None:
     folder = shown_name(result.folder)
-    print(f"{folder}: {counted(len(result.files), 'file')} for {TITLES[result.shop]}")
+    purpose = "pictures and their list" if result.shop == "png" else f"for {TITLES[result.shop]}"
+    print(f"{folder}: {counted(len(result.files), 'file')}, {purpose}")
     reasons: dict[tuple[str, str], int] = {}
     for each in result.left_out:
         key = each.title, each.reason
