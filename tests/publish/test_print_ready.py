@@ -13,18 +13,23 @@ from typing import Any
 import pikepdf
 import pytest
 
-from generator.base.units import MM
-from generator.press.paint.raster import rasterize_page
+from generator.base.units import MM, Size
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
+from generator.press.paint.raster import open_pdf, rasterize_page
 from generator.press.pictures.color_profiles import read_printer_profile
 from generator.press.preflight.pdf_content import ContentReader
 from generator.publish.export import export
+from generator.publish.manifest import ExportedPiece
 from generator.publish.print_shops.print_ready import _is_same_cut
+from generator.publish.print_shops.print_sheet import PrintSheet
 from generator.publish.request import ExportRequest, PrintOptions
 from generator.publish.shop_limits import PrintShopLimits, load_limits
 from generator.publish.verify import verify
+from generator.publish.verify.art_reach import reach_fault
 from tests.press.pictures.profiles import cmyk_profile
 from tests.press.running import run
-from tests.publish.making import SHARED, SIXTH, TIDEWRACK, ExportCopy, face, polygon_face
+from tests.publish.making import SHARED, SIXTH, TIDEWRACK, ExportCopy, box, face, polygon_face
 
 CARDS = "tidewrack-cards-63.5x88.9mm.pdf"
 COUNTERS = "tidewrack-counters-24x24mm.pdf"
@@ -313,7 +318,7 @@ def wandering(pdf: pikepdf.Pdf) -> None:
         (broken(CARDS, soft), "export-transparency", "a picture with soft edges"),
         (painted(b"1 0 0 0 k"), "export-ink", "has colours that are not RGB: CMYK"),
         (painted(b"0.5 g"), "export-ink", "has colours that are not RGB: grey"),
-        (broken(CARDS, cut_short), "export-bleed", "page 1: along 7"),
+        (broken(CARDS, cut_short), "export-bleed", "page 1: art ends at the cut"),
         (broken(CARDS, wandering), "export-safe", "page 1: text begins 2."),
     ],
 )
@@ -343,6 +348,21 @@ def test_a_contour_that_would_be_printed_or_cut_wrongly_is_reported(
     assert message in "; ".join(
         fault.message for fault in marked.faults() if fault.check == "export-cut"
     )
+
+
+@pytest.mark.parametrize(("reaches", "message"), [(False, "art ends at the cut"), (True, "")])
+def test_a_pattern_need_not_cover_the_bleed_but_must_reach_it(reaches: bool, message: str) -> None:
+    """Stripes that leave half of the paper white: those that stop at the cut are found."""
+    stripes = [
+        box(at, -3 if reaches else 0, 2, 36 if reaches else 30, "#224466")
+        for at in range(-3, 33, 4)
+    ]
+    sheet = PrintSheet(Size(30 * MM, 30 * MM), 3 * MM, 0.0)
+    page = sheet.scene(face(30, 30, stripes, fill="#ffffff"), "front")
+    content = paint_pdf([page], DocumentInfo("page"))
+    listed = ExportedPiece("thing", "Thing", 1, (30.0, 30.0))
+    with open_pdf(content) as document:
+        assert reach_fault(document[0], listed, "front", 3 * MM, 3 * MM) == message
 
 
 def test_a_contour_that_was_not_asked_for_is_reported(marked: ExportCopy) -> None:

@@ -49,7 +49,7 @@ VERIFICATIONS = {
     "export-copies": "every piece is included, in as many copies as the kit has",
     "export-page": "every page has the card's size, its TrimBox and its BleedBox",
     "export-order": "the pages are in the shop's order, and each front has its own back",
-    "export-bleed": "the art goes on beyond the cut, as far as the bleed",
+    "export-bleed": "the art goes on beyond the cut",
     "export-safe": "no text begins nearer to the cut than its piece promises",
     "export-cut": "cut contours are where the piece is cut, in an overprinting spot colour on a layer",
     "export-transparency": "nothing is translucent or blended in a file that promises it",

@@ -1,4 +1,8 @@
-"""Verification of bleed: beyond the cut of a page the art goes on, as far as the bleed."""
+"""Verification of bleed: the art of a page does not end at its cut.
+
+Art that ends within the bleed cannot be told from a pattern; what a face declares as its bleed is
+checked before it is placed.
+"""
 
 from __future__ import annotations
 
@@ -16,23 +20,25 @@ from generator.publish.manifest import ExportedPiece, Side
 
 _SCALE = 2.0
 """Pixels to the point."""
-_INSIDE = 0.4 * MM
-"""Distance inside the cut at which the art is looked at."""
+_NEAR = 0.4 * MM
+"""Distance inside and outside the cut, and inside the end of the bleed, of what is looked at."""
 _STEP = 0.5 * MM
 """Distance between the places that are compared along the cut."""
 _PAPER, _INKED = 253, 240
 """Grey level from which on a place is bare paper, and up to which it is printed."""
-_MOST = 0.1
-"""Share of a cut along which printed art may end: something thin may lead up to the edge."""
+_STRETCH = 15 * MM
+"""Length of the stretches of a cut that are looked at: a pattern has ink in each, on both sides."""
+_FILLED = 0.5
+"""Share of a stretch from which on it is printed up to the cut; a thin line or two may lead there."""
 
 
 def reach_fault(
     page: pypdfium2.PdfPage, piece: ExportedPiece, side: Side, edge: float, bleed: float
 ) -> str:
-    """What is wrong if the art of a page ends before the end of its bleed; empty if nothing is.
+    """What is wrong if the art of a page ends at its cut; empty if nothing is.
 
-    Just inside the cut and just inside the end of the bleed are compared: where the one is printed,
-    the other must not be bare paper.
+    Along a stretch of the cut that is printed just inside it, both just outside it and at the end of
+    the bleed there must not be bare paper alone.
     """
     width, height = (each * MM for each in piece.size)
     outline = path_data(piece.cut) if piece.cut else rectangle(Rect(0, 0, width, height))
@@ -41,28 +47,32 @@ def reach_fault(
         place = Matrix(-1, 0, 0, 1, width, 0).then(place)
     polygon = polygon_of(transformed(outline, place))
     pixels = numpy.asarray(picture_of(page, _SCALE))
-    places = list(_across(polygon, bleed - _INSIDE))
-    inside, outside = (_levels(pixels, points) for points in zip(*places, strict=True))
-    ends = float(numpy.mean((inside <= _INKED) & (outside >= _PAPER)))
-    if ends > _MOST:
-        return f"along {ends:.0%} of its cut, art ends before the end of the bleed"
+    inside, outside, end = (
+        _levels(pixels, list(_beside(polygon, distance)))
+        for distance in (-_NEAR, _NEAR, bleed - _NEAR)
+    )
+    stretches = max(4, round(len(inside) * _STEP / _STRETCH))
+    bare = (outside >= _PAPER) & (end >= _PAPER)
+    pairs = zip(
+        numpy.array_split(inside <= _INKED, stretches),
+        numpy.array_split(bare, stretches),
+        strict=True,
+    )
+    if any(len(inked) and inked.mean() >= _FILLED and white.all() for inked, white in pairs):
+        return "art ends at the cut"
     return ""
 
 
-def _across(polygon: list[Point], beyond: float) -> Iterator[tuple[Point, Point]]:
-    """Pairs of points along a cut: one just inside it, and the one `beyond` it."""
-    outward = math.copysign(1.0, area(polygon))
+def _beside(polygon: list[Point], distance: float) -> Iterator[Point]:
+    """Points along a cut, at a distance outside it."""
+    outward = distance * math.copysign(1.0, area(polygon))
     for (x1, y1), (x2, y2) in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
         length = math.hypot(x2 - x1, y2 - y1)
         steps = round(length / _STEP)
         for step in range(steps):
             share = (step + 0.5) / steps
             x, y = x1 + share * (x2 - x1), y1 + share * (y2 - y1)
-            across, down = outward * (y2 - y1) / length, -outward * (x2 - x1) / length
-            yield (
-                (x - _INSIDE * across, y - _INSIDE * down),
-                (x + beyond * across, y + beyond * down),
-            )
+            yield x + outward * (y2 - y1) / length, y - outward * (x2 - x1) / length
 
 
 def _levels(pixels: numpy.ndarray, points: Sequence[Point]) -> numpy.ndarray:
