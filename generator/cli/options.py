@@ -8,9 +8,9 @@ from typing import Annotated, Literal
 
 import typer
 
-from generator.base.errors import KitError
+from generator.base.errors import KitError, short
 from generator.base.locations import RULES, cache_root
-from generator.base.units import DPI
+from generator.base.units import DPI, length
 from generator.kit.locate import KitSearchPath
 from generator.press.request import Edition, Ink
 
@@ -99,6 +99,16 @@ def read_scale(text: str) -> float:
         hint = "write a percentage from 25% to 400%"
         raise KitError(f'--scale "{text}" cannot be printed', hint=hint, check="option-value")
     return percent / 100
+
+
+def read_length(option: str, text: str) -> float:
+    """`"3mm"` in points.  Raises KitError that names the option."""
+    try:
+        return length(text)
+    except KitError:
+        hint = "write a number and a unit: 3mm, 0.125in"
+        message = f'{option} "{short(text)}" is not a length'
+        raise KitError(message, hint=hint, check="option-value") from None
 
 
 @dataclass(frozen=True)

@@ -19,25 +19,27 @@ from generator.press.library import papers
 from generator.press.pieces.faces import FaceSet
 from generator.press.request import Progress, no_progress
 from generator.press.templates.style import style_of
-from generator.publish.card_game_simulator import export_cgs
-from generator.publish.drivethrucards import export_drivethru
-from generator.publish.game_crafter.export import export_tgc
 from generator.publish.job import ExportJob, select_parts, without_tuck_boxes
-from generator.publish.makeplayingcards import export_mpc
 from generator.publish.manifest import NAME, ExportBundle, ExportManifest, read_export
-from generator.publish.piece_pictures import export_piece_pictures
-from generator.publish.playing_cards_io import export_pcio
 from generator.publish.png import export_pictures
+from generator.publish.print_shops.drivethrucards import export_drivethru
+from generator.publish.print_shops.game_crafter.export import export_tgc
+from generator.publish.print_shops.makeplayingcards import export_mpc
+from generator.publish.print_shops.print_ready import export_print_shop
 from generator.publish.request import TITLES, Exported, ExportRequest, Shop
 from generator.publish.shop_limits import Limits
 from generator.publish.showcase import export_showcase
-from generator.publish.tabletop_simulator.export import export_tts
 from generator.publish.verify import verify
+from generator.publish.virtual_tabletops.card_game_simulator import export_cgs
+from generator.publish.virtual_tabletops.piece_pictures import export_piece_pictures
+from generator.publish.virtual_tabletops.playing_cards_io import export_pcio
+from generator.publish.virtual_tabletops.tabletop_simulator.export import export_tts
 from generator.publish.web.export import export_site
 
 Exporter = Callable[[ExportJob], Limits]
 
 SHOPS: dict[Shop, Exporter] = {
+    "print-shop": export_print_shop,
     "tgc": export_tgc,
     "drivethru": export_drivethru,
     "mpc": export_mpc,
@@ -98,6 +100,7 @@ def export(request: ExportRequest, watch: Progress = no_progress) -> Exported:
                 "language": request.language or None,
                 "seed": request.seed,
                 "game": request.game.name if request.game else None,
+                **request.prints.as_options(),
             },
             limits=limits.model_dump(mode="json", by_alias=True),
             notes=tuple(bundle.notes),
@@ -147,6 +150,11 @@ def _check_options(request: ExportRequest) -> None:
         unsuitable.append(("--trim", "shops and tables state how far pictures reach"))
     if request.embed and request.shop != "tts":
         unsuitable.append(("--embed", "only Tabletop Simulator reads files from its own folders"))
+    if request.shop != "print-shop":
+        unsuitable += [
+            (f"--{name}", "only files for any print shop can be chosen so")
+            for name in request.prints.as_options()
+        ]
     if request.embed and request.url_base:
         unsuitable.append(("--url-base", "with --embed nothing is fetched from an address"))
     if request.url_base and request.shop not in _URL_SHOPS:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy
 from PIL import Image
 
-from generator.base.units import Matrix, Rect
+from generator.base.units import Matrix, Rect, Size
 from generator.press.layout.checks.complexity import check_painted_area
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.raster import PicturePainter, open_pdf, picture_of
@@ -142,3 +142,8 @@ def thumbnail_difference(one: str, other: str) -> float:
     """The mean difference between two thumbnails, in grey levels of 256."""
     pairs = zip(bytes.fromhex(one), bytes.fromhex(other), strict=True)
     return sum(abs(a - b) for a, b in pairs) / 256
+
+
+def limited_dpi(size: Size, dpi: float, most: int) -> float:
+    """Dots per inch, reduced so that no side has more than `most` pixels."""
+    return min(dpi, most * 72 / max(size))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -13,21 +12,18 @@ from PIL import Image
 
 from generator.base.errors import KitError, did_you_mean
 from generator.base.side_by_side import Report, side_by_side
-from generator.base.units import IDENTITY, mm
 from generator.kit.load import Kit
 from generator.kit.manifest.load import Component
 from generator.kit.tables.records import table_named
-from generator.press.layout.checks.safe_zone import overhang, texts_and_symbols
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part, Piece, backs_by_component
 from generator.press.request import RULEBOOK, Progress
-from generator.press.scene.items import Scene, memoize_per_scene
+from generator.press.scene.items import Scene
 from generator.publish.images import ImageRequest, batches, render_batch, render_images
 from generator.publish.manifest import ExportBundle, ExportedFile
-from generator.publish.product_match import Fit
 from generator.publish.request import ExportRequest
 from generator.publish.shop_limits import PngLimits, ScreenLimits, ShowcaseLimits
 
@@ -167,30 +163,6 @@ def picture_paths(piece: Piece, shared: Container[str]) -> tuple[str, str]:
     """
     back = f"{piece.component}/back.png" if piece.component in shared else f"{piece.id}-back.png"
     return f"{piece.id}-front.png", back if piece.back else ""
-
-
-def safe_notes(fits: Iterable[tuple[Piece, Fit]], required: float) -> list[str]:
-    """A note if text or symbols are closer to the cut than a shop allows."""
-    margins = [
-        (min(_margin(face) for face in (piece.front, piece.back) if face) + min(fit.outside), piece)
-        for piece, fit in fits
-    ]
-    tight = [(margin, piece) for margin, piece in margins if margin < required - 0.01]
-    if not tight:
-        return []
-    least, nearest = min(tight, key=lambda each: each[0])
-    return [
-        f"the shop requires {mm(required):g} mm between the cut and any text or symbol: {len(tight)} "
-        f'of {len(margins)} kinds of pieces have less, "{nearest.id}" the least, {mm(least):.1f} mm'
-    ]
-
-
-@memoize_per_scene
-def _margin(face: Scene) -> float:
-    """The distance from the cut to the nearest text or symbol, in points."""
-    bare = replace(face, safe=0.0)
-    marks = texts_and_symbols(face.items, IDENTITY)
-    return min((-overhang(bare, mark.corners) for mark in marks), default=math.inf)
 
 
 def select_parts(kit: Kit, parts: tuple[Part, ...], only: str) -> tuple[Part, ...]:

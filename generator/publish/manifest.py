@@ -31,7 +31,7 @@ NAME = "export.json"
 COPIES = "copies.csv"
 NOT_OFFERED = "not-offered.csv"
 Role: TypeAlias = Literal[
-    "face", "sheet", "deck", "table", "model", "save", "book", "page", "print"
+    "face", "sheet", "deck", "cut", "table", "model", "save", "book", "page", "print"
 ]
 Side: TypeAlias = Literal["front", "back"]
 
@@ -76,7 +76,11 @@ class ExportedFile(_ClosedEntry):
 
 @dataclass(frozen=True, slots=True)
 class ExportedPiece(_ClosedEntry):
-    """Piece that the shop accepts, with its copies, product and files."""
+    """Piece that the shop accepts, with its copies, product and files.
+
+    `cut` is the outline of another cut than a rectangle, as path data in millimetres; text starts at
+    least `safe` millimetres inside the cut.
+    """
 
     id: str
     title: str
@@ -86,6 +90,8 @@ class ExportedPiece(_ClosedEntry):
     front: str = ""
     back: str = ""
     note: str = ""
+    cut: str = ""
+    safe: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +220,7 @@ class ExportBundle:
             ]
             self.add_list(NOT_OFFERED, [head, *rows])
 
-    def add_piece(self, piece: Piece, *, title: str = "", **fields: str) -> None:
+    def add_piece(self, piece: Piece, *, title: str = "", **fields: Any) -> None:
         """Record a piece that the shop accepts."""
         self.pieces.append(
             ExportedPiece(piece.id, title or piece.title, piece.copies, size_of(piece), **fields)

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from generator.base.units import mm
 from generator.kit.locate import BUILT_IN, KitSearchPath
-from generator.press.request import Ink
+from generator.press.request import Ink, OptionValue
 from generator.publish.manifest import ExportedFile, LeftOut
 
+if TYPE_CHECKING:
+    from generator.press.pictures.color_profiles import PrinterProfile
+
 Shop: TypeAlias = Literal[
+    "print-shop",
     "tgc",
     "drivethru",
     "mpc",
@@ -25,6 +30,7 @@ Shop: TypeAlias = Literal[
 ]
 
 TITLES: dict[Shop, str] = {
+    "print-shop": "a print shop",
     "tgc": "The Game Crafter",
     "drivethru": "DriveThruCards",
     "mpc": "MakePlayingCards",
@@ -37,6 +43,41 @@ TITLES: dict[Shop, str] = {
     "showcase": "a showcase",
     "web": "the web",
 }
+
+
+Sides: TypeAlias = Literal["alternate", "separate"]
+Cut: TypeAlias = Literal["file", "layer", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class PrintOptions:
+    """Options of the PDFs for a print shop.
+
+    `bleed` is in points; None is the usual one.  `sides` says whether each front is followed by its
+    back, or fronts and backs are files of their own; `cut`, where the lines of other cuts than
+    straight ones are drawn.
+    """
+
+    bleed: float | None = None
+    crop_marks: bool = False
+    sides: Sides = "alternate"
+    once: bool = False
+    """Whether each piece has one page for all its copies."""
+    cut: Cut = "file"
+    profile: PrinterProfile | None = None
+    """The colour profile of the press; None: sRGB."""
+
+    def as_options(self) -> dict[str, OptionValue]:
+        """The options that are not as usual, for the manifest."""
+        options: dict[str, OptionValue] = {
+            "bleed": None if self.bleed is None else f"{mm(self.bleed):g}mm",
+            "crop-marks": self.crop_marks or None,
+            "sides": None if self.sides == "alternate" else self.sides,
+            "once": self.once or None,
+            "cut": None if self.cut == "file" else self.cut,
+            "icc": self.profile.title if self.profile else None,
+        }
+        return {name: value for name, value in options.items() if value is not None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +104,7 @@ class ExportRequest:
     """The code of the language; "" is the kit's own."""
     seed: int | None = None
     """The seed of the game shown on the site; None: the first of a game that ends there."""
+    prints: PrintOptions = PrintOptions()
     game: Path | None = None
     """A saved game to show on the site instead."""
 

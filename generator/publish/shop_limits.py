@@ -186,6 +186,17 @@ class DriveThruLimits(Limits):
     cards: dict[Slug, CardSize]
 
 
+class PrintShopLimits(Limits):
+    """Any print shop; the fields are explained in the data file."""
+
+    bleed: Length
+    least: Length
+    most: Length
+    safe: Length
+    extend: Length
+    marks: Length
+
+
 class CardSizeRange(ClosedModel):
     """Range of card sizes: the least and greatest length of the shorter and the longer side."""
 

@@ -14,9 +14,8 @@ from generator.base.errors import KitError
 from generator.base.units import MM, Size, mm
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Scene
-from generator.publish.images import whole_face
+from generator.publish.images import limited_dpi, whole_face
 from generator.publish.job import ExportJob
-from generator.publish.piece_pictures import limited_dpi
 from generator.publish.shop_limits import ShowcaseLimits, load_limits
 
 T = TypeVar("T")

@@ -119,6 +119,7 @@ KILLED: Mapping[str, Killed] = {
     "tts": _export("tts", "--dpi", "72"),
     "web": _export("web"),
     "tgc": _export("tgc"),
+    "print-shop": _export("print-shop"),
     "drivethru": _export("drivethru"),
     "mpc": _export("mpc"),
     "diff": Killed(

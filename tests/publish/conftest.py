@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from generator.publish.export import export
-from generator.publish.request import ExportRequest
+from generator.publish.request import ExportRequest, PrintOptions
 from generator.publish.shop_limits import (
     DriveThruLimits,
     MpcLimits,
     PngLimits,
+    PrintShopLimits,
     TgcLimits,
     TtsLimits,
     WebLimits,
@@ -40,6 +41,19 @@ def products_only_export(tmp_path_factory: pytest.TempPathFactory) -> ExportCopy
 
 
 @pytest.fixture(scope="session")
+def print_shop_export(tmp_path_factory: pytest.TempPathFactory) -> ExportCopy:
+    return exported("print-shop", PrintShopLimits, tmp_path_factory.mktemp("print-shop"))
+
+
+@pytest.fixture(scope="session")
+def marked_export(tmp_path_factory: pytest.TempPathFactory) -> ExportCopy:
+    """For a print shop that wants everything: crop marks, and the cuts on a layer."""
+    prints = PrintOptions(crop_marks=True, cut="layer", once=True)
+    folder = tmp_path_factory.mktemp("marked")
+    return exported("print-shop", PrintShopLimits, folder, prints=prints)
+
+
+@pytest.fixture(scope="session")
 def drivethru_export(tmp_path_factory: pytest.TempPathFactory) -> ExportCopy:
     return exported("drivethru", DriveThruLimits, tmp_path_factory.mktemp("drivethru"))
 
@@ -62,6 +76,16 @@ def png_export(tmp_path_factory: pytest.TempPathFactory) -> ExportCopy:
 @pytest.fixture
 def tgc(tgc_export: ExportCopy, tmp_path: Path) -> ExportCopy:
     return copy_of(tgc_export, tmp_path / "tgc")
+
+
+@pytest.fixture
+def print_shop(print_shop_export: ExportCopy, tmp_path: Path) -> ExportCopy:
+    return copy_of(print_shop_export, tmp_path / "print-shop")
+
+
+@pytest.fixture
+def marked(marked_export: ExportCopy, tmp_path: Path) -> ExportCopy:
+    return copy_of(marked_export, tmp_path / "marked")
 
 
 @pytest.fixture

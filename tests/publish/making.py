@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +44,11 @@ def face(
     """A face of a size in millimetres, filled to its bleed."""
     ground = box(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed, fill)
     return Scene("face", width * MM, height * MM, (ground, *items), bleed * MM, 3 * MM, trim)
+
+
+def polygon_face(corners: Sequence[tuple[float, float]]) -> Scene:
+    """A face of 30 mm that is cut along straight lines between corners in millimetres."""
+    return face(30, 30, trim=polygon([(x * MM, y * MM) for x, y in corners]))
 
 
 def piece(front: Scene, back: Scene | None = None, copies: int = 1) -> Piece:

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from generator.publish.card_game_simulator import BACK, CARDS, GAME
 from generator.publish.export import export
 from generator.publish.request import ExportRequest
 from generator.publish.shop_limits import CgsLimits, load_limits
+from generator.publish.virtual_tabletops.card_game_simulator import BACK, CARDS, GAME
 from generator.tools.scaffold import ScaffoldOptions, create_kit
 from tests.press.running import run
 from tests.publish.making import SHARED, SIXTH, TIDEWRACK, ExportCopy, copy_of

@@ -18,9 +18,9 @@ from generator.press.paint.raster import rasterize_page
 from generator.press.scene.items import Group
 from generator.press.scene.items import Path as Drawn
 from generator.press.scene.paths import rectangle
-from generator.publish.drivethrucards import _page
-from generator.publish.job import safe_notes
-from generator.publish.product_match import Fit
+from generator.publish.print_shops.drivethrucards import _page
+from generator.publish.print_shops.product_match import Fit
+from generator.publish.print_shops.safe_zone import safe_notes
 from generator.publish.shop_limits import DriveThruLimits, load_limits
 from tests.publish.making import SHARED, ExportCopy, box, face, piece
 

@@ -95,7 +95,7 @@ def test_pieces_that_the_shop_does_not_accept_are_reported(tmp_path: Path) -> No
     result = run("export", "tidewrack", "--for", "tgc", *where, "-o", tmp_path)
     first, *rest = result.out.splitlines()
     assert result.code == 0
-    assert first.endswith("export-tgc: 16 files for The Game Crafter")
+    assert first.endswith("export-tgc: 16 files, for The Game Crafter")
     assert rest[0].startswith("left out: 11 × Counters; nearest is Large Circle Chit")
     assert rest[1].startswith("note: order.csv lists everything")
     assert len(rest) == 2  # all text is far enough from the cut
@@ -108,8 +108,8 @@ def test_pieces_that_the_shop_does_not_accept_are_reported(tmp_path: Path) -> No
         (["tidewrack"], "Missing option '--for'"),
         (
             ["tidewrack", "--for", "lulu"],
-            "'lulu' is not one of 'tgc', 'drivethru', 'mpc', 'tts', 'cgs', 'screentop', 'tabletopia', "
-            "'pcio', 'png', 'showcase', 'web'",
+            "'lulu' is not one of 'print-shop', 'tgc', 'drivethru', 'mpc', 'tts', 'cgs', 'screentop', "
+            "'tabletopia', 'pcio', 'png', 'showcase', 'web'",
         ),
         (["tidewrack", "--for", "png", "--only", "card"], 'no "card"; did you mean "cards"?'),
         (["tidewrack", "--for", "png", "--dpi", "5"], "--dpi 5 is outside 36..1200"),

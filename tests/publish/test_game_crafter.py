@@ -12,10 +12,10 @@ from PIL import Image
 from generator.base.units import MM, Rect
 from generator.press.scene.items import Scene
 from generator.press.scene.paths import ellipse, polygon
-from generator.publish.game_crafter.box_and_booklet import _booklet_for, _tuck_boxes_for
-from generator.publish.game_crafter.dice import die_of
-from generator.publish.game_crafter.punchouts import cutout_of, holds
-from generator.publish.product_match import product_for
+from generator.publish.print_shops.game_crafter.box_and_booklet import _booklet_for, _tuck_boxes_for
+from generator.publish.print_shops.game_crafter.dice import die_of
+from generator.publish.print_shops.game_crafter.punchouts import cutout_of, holds
+from generator.publish.print_shops.product_match import product_for
 from generator.publish.shop_limits import TgcLimits, load_limits
 from tests.publish.making import SHARED, ExportCopy, face, fold, piece, with_products_only
 

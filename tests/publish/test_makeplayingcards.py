@@ -8,7 +8,7 @@ import pytest
 from lxml import etree
 
 from generator.publish.export import export
-from generator.publish.makeplayingcards import BLANK, Card, _order
+from generator.publish.print_shops.makeplayingcards import BLANK, Card, _order
 from generator.publish.request import ExportRequest
 from tests.publish.making import ExportCopy
 

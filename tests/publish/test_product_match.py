@@ -8,7 +8,8 @@ import pytest
 
 from generator.base.units import MM, Rect
 from generator.press.scene.paths import ellipse, hexagon, polygon, rectangle
-from generator.publish.product_match import nearest, product_for, shape_of
+from generator.publish.print_shops.product_match import nearest, product_for
+from generator.publish.shapes import shape_of
 from generator.publish.shop_limits import TgcLimits, load_limits
 from tests.publish.making import SHARED, face, piece
 

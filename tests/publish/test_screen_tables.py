@@ -17,10 +17,10 @@ from PIL import Image
 from generator.kit.locate import KitSearchPath
 from generator.publish.export import export
 from generator.publish.job import ExportJob
-from generator.publish.piece_pictures import LIST
-from generator.publish.playing_cards_io import PACKAGE, WIDGETS
 from generator.publish.request import ExportRequest, Shop
 from generator.publish.shop_limits import PcioLimits, ScreenLimits
+from generator.publish.virtual_tabletops.piece_pictures import LIST
+from generator.publish.virtual_tabletops.playing_cards_io import PACKAGE, WIDGETS
 from tests.press.running import KITS, Workshop, run
 from tests.publish.making import SHARED, TIDEWRACK, ExportCopy, copy_of, exported
 

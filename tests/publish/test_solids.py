@@ -12,7 +12,7 @@ from generator.press.scene.items import Group
 from generator.press.scene.paths import ellipse
 from generator.press.scene.polygons import polygon_of
 from generator.publish.standees import folds, standee, without_folds
-from generator.publish.tabletop_simulator.mesh import solid, triangles
+from generator.publish.virtual_tabletops.tabletop_simulator.mesh import solid, triangles
 from tests.publish.making import face, fold
 
 STAR = [

@@ -17,6 +17,7 @@ from generator.publish.shop_limits import (
     MpcLimits,
     PcioLimits,
     PngLimits,
+    PrintShopLimits,
     ScreenLimits,
     TgcLimits,
     TtsLimits,
@@ -32,6 +33,7 @@ from generator.publish.verify.files import (
 )
 from generator.publish.verify.orders import order_faults
 from generator.publish.verify.pdf_decks import deck_faults
+from generator.publish.verify.print_ready import print_ready_faults
 from generator.publish.verify.punchouts import punchout_faults
 from generator.publish.verify.room import room_faults
 from generator.publish.verify.saved_object import table_faults
@@ -46,8 +48,12 @@ VERIFICATIONS = {
     "allows",
     "export-copies": "every piece is included, in as many copies as the kit has",
     "export-page": "every page has the card's size, its TrimBox and its BleedBox",
-    "export-order": "the pages are in the shop's order: the back of each card, then its front",
-    "export-ink": "all colours are CMYK, and use no more ink than the shop allows",
+    "export-order": "the pages are in the shop's order, and each front has its own back",
+    "export-bleed": "the art goes on beyond the cut",
+    "export-safe": "no text begins nearer to the cut than its piece promises",
+    "export-cut": "cut contours are where the piece is cut, in an overprinting spot colour on a layer",
+    "export-transparency": "nothing is translucent or blended in a file that promises it",
+    "export-ink": "all colours are in the file's colour space, with no more ink than the shop allows",
     "export-standard": "the PDF declares the standard that the shop requires, and embeds its fonts",
     "export-sheet": "no picture or sheet is larger than the table allows, and cells are whole",
     "export-deck": "every card of a deck has a place on a sheet of the export",
@@ -79,6 +85,8 @@ def verify(folder: Path, limits: Limits, home: Path) -> tuple[Fault, ...]:
         case MpcLimits():
             faults += product_faults(manifest, folder, limits)
             faults += order_faults(manifest, folder, limits)
+        case PrintShopLimits():
+            faults += print_ready_faults(manifest, folder, limits)
         case DriveThruLimits():
             faults += deck_faults(manifest, folder, limits)
         case CgsLimits():

@@ -10,9 +10,9 @@ from typing import Any
 
 from generator.base.errors import Fault
 from generator.base.text_files import bytes_of
-from generator.publish.card_game_simulator import BACK, CARDS, GAME
 from generator.publish.manifest import ExportManifest
 from generator.publish.verify.files import place
+from generator.publish.virtual_tabletops.card_game_simulator import BACK, CARDS, GAME
 
 _DECK_LINE = re.compile(r"(\d+) \[([a-z0-9-]+)\] .+ \(([a-z0-9-]+)\)")
 

@@ -19,9 +19,9 @@ from generator.press.preflight.placement_model import overlapping_pairs
 from generator.press.preflight.screen_page import screen_faults
 from generator.press.request import MANIFEST
 from generator.publish.manifest import COPIES, ExportedFile, ExportManifest
-from generator.publish.piece_pictures import LIST as COMPONENTS
 from generator.publish.png import LIST
 from generator.publish.shop_limits import MpcLimits, ScreenLimits, TgcLimits, WebLimits
+from generator.publish.virtual_tabletops.piece_pictures import LIST as COMPONENTS
 
 DPI_TOLERANCE = 0.5
 """Tolerance in dots per inch for formats that count dots per metre."""

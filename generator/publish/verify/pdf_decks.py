@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -75,15 +75,22 @@ def _page_faults(
         "/TrimBox": (bleed, bleed, width + bleed, height + bleed),
     }
     for number, page in enumerate(pdf.pages, start=1):
-        for name, expected in boxes.items():
-            box = [float(each) for each in page.get(name, [])]
-            if (
-                len(box) != 4
-                or max(abs(a - b) for a, b in zip(box, expected, strict=True)) > _BOX_TOLERANCE
-            ):
-                size = f"{mm(expected[2] - expected[0]):g} × {mm(expected[3] - expected[1]):g} mm"
-                message = f"page {number}: its {name[1:]} is not the {size} of {card.name}"
-                yield Fault(message, where, check="export-page")
+        yield from box_faults(page, number, boxes, card.name, where)
+
+
+def box_faults(
+    page: pikepdf.Page, number: int, boxes: Mapping[str, Sequence[float]], name: str, where: Place
+) -> Iterator[Fault]:
+    """Faults for boxes of a page that are missing or are not as expected."""
+    for key, expected in boxes.items():
+        box = [float(each) for each in page.get(key, [])]
+        if (
+            len(box) != 4
+            or max(abs(a - b) for a, b in zip(box, expected, strict=True)) > _BOX_TOLERANCE
+        ):
+            size = f"{mm(expected[2] - expected[0]):g} × {mm(expected[3] - expected[1]):g} mm"
+            message = f"page {number}: its {key[1:]} is not the {size} of {name}"
+            yield Fault(message, where, check="export-page")
 
 
 def _standard_faults(pdf: pikepdf.Pdf, where: Place, limits: DriveThruLimits) -> Iterator[Fault]:
@@ -98,7 +105,7 @@ def _standard_faults(pdf: pikepdf.Pdf, where: Place, limits: DriveThruLimits) ->
 
 
 def _order_faults(entry: ExportedFile, folder: Path) -> Iterator[Fault]:
-    """Faults for pages that do not show the expected face, or are out of order."""
+    """Faults for pages that are out of order, or do not show the expected face."""
     where = place(folder, entry.path)
     for at in range(0, len(entry.leaves) - 1, 2):
         back, front = entry.leaves[at : at + 2]
@@ -106,6 +113,12 @@ def _order_faults(entry: ExportedFile, folder: Path) -> Iterator[Fault]:
         if pair != ("back", "front", front.piece, front.copy):
             message = f"pages {at + 1} and {at + 2} are not back and front of one card"
             yield Fault(message, where, check="export-order")
+    yield from look_faults(entry, folder)
+
+
+def look_faults(entry: ExportedFile, folder: Path) -> Iterator[Fault]:
+    """Faults for pages that do not show the expected face."""
+    where = place(folder, entry.path)
     rendered = thumbnails(bytes_of(folder / entry.path))
     for number, (look, leaf) in enumerate(zip(rendered, entry.leaves, strict=False), start=1):
         if thumbnail_difference(look, leaf.look) > _THUMBNAIL_TOLERANCE:

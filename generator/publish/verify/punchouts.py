@@ -12,8 +12,8 @@ from generator.base.text_files import bytes_of
 from generator.base.units import MM, Matrix, Rect
 from generator.press.preflight.placement_model import overlapping_pairs
 from generator.press.scene.paths import bounds, covers, path_data, transformed
-from generator.publish.game_crafter.punchouts import PLACES
 from generator.publish.manifest import ExportManifest
+from generator.publish.print_shops.game_crafter.punchouts import PLACES
 from generator.publish.shop_limits import TgcLimits
 from generator.publish.verify.files import place, rows_of
 

@@ -17,9 +17,9 @@ from generator.base.text_files import bytes_of
 from generator.base.units import Rect
 from generator.press.scene.paths import covers
 from generator.publish.manifest import ExportManifest
-from generator.publish.playing_cards_io import ASSETS, PACKAGE, WIDGETS
 from generator.publish.shop_limits import PcioLimits
 from generator.publish.verify.files import count_faults, overlap_faults, place
+from generator.publish.virtual_tabletops.playing_cards_io import ASSETS, PACKAGE, WIDGETS
 
 Widget = dict[str, Any]
 

@@ -221,6 +221,20 @@ def test_a_line_of_a_long_list_has_room_for_its_sizes_and_its_note(
             assert above[1] - below[3] > 0.2 * (below[3] - below[1])
 
 
+def test_the_title_keeps_clear_of_the_figures_beside_it(
+    plain: KitSearchPath, tmp_path: Path
+) -> None:
+    manifest = plain.data / "plain" / "game.yaml"
+    title = "Wandering Woodland Moles"
+    manifest.write_text(MANIFEST.replace("Plain", title), encoding="utf-8")
+    built = build(request_for("plain", plain, tmp_path / "out"))
+    with pypdfium2.PdfDocument(built.folder / built.files[0].path) as pdf:
+        text = pdf[0].get_textpage()
+        _, _, right, _ = find_line(text, "Moles")
+        figures = (210 - 13 - 6 - 5 * 17.2 - 4 * 1.8) * MM
+    assert 5 * MM < figures - right < 12 * MM
+
+
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("backs", ["long-edge", "none"])
 def test_a_kit_of_fronts_has_no_text_about_backs_boards_or_rules(

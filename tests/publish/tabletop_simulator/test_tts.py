@@ -16,10 +16,17 @@ from generator.base.units import MM, Size
 from generator.publish.export import export
 from generator.publish.request import ExportRequest
 from generator.publish.shop_limits import TtsLimits, load_limits
-from generator.publish.tabletop_simulator.decks import sharpest_grid, split_into_sheets
-from generator.publish.tabletop_simulator.objects import Ids, base_object
-from generator.publish.tabletop_simulator.table_layout import TableItem, Zone, arrange
 from generator.publish.verify import verify
+from generator.publish.virtual_tabletops.tabletop_simulator.decks import (
+    sharpest_grid,
+    split_into_sheets,
+)
+from generator.publish.virtual_tabletops.tabletop_simulator.objects import Ids, base_object
+from generator.publish.virtual_tabletops.tabletop_simulator.table_layout import (
+    TableItem,
+    Zone,
+    arrange,
+)
 from tests.publish.making import SHARED, SIXTH, ExportCopy, face
 
 LIMITS = load_limits(SHARED, "tts", TtsLimits)

@@ -8,18 +8,19 @@ from generator.base.errors import counted
 from generator.base.side_by_side import cores, job_limit
 from generator.base.text_files import shown_name
 from generator.cli.command import command
-from generator.cli.options import Json, KitLocation, Number, OneKit, Printing
+from generator.cli.options import Json, KitLocation, Number, OneKit, Printing, read_length
 from generator.cli.output import print_json
 from generator.cli.progress import progress
 from generator.press.request import Ink
 from generator.publish import request
 from generator.publish.export import export as export_kit
-from generator.publish.request import TITLES, Exported, ExportRequest
+from generator.publish.request import TITLES, Exported, ExportRequest, PrintOptions
 
 
 @command(
     "grimoire export grumbles --for png --dpi 600",
     "grimoire export gruff --for showcase",
+    "grimoire export mygame --for print-shop --bleed 3mm",
     "grimoire export mygame --for tgc",
     "grimoire export mygame --for drivethru --only cards",
     "grimoire export grumbles --for web --seed 7",
@@ -27,8 +28,9 @@ from generator.publish.request import TITLES, Exported, ExportRequest
     notes="Writes the files into output/KIT/export-SHOP, with export.json, which lists them "
     "all and the limits they were checked against.",
     options="""
-    shop --for: tgc: The Game Crafter, pictures for its products. drivethru: DriveThruCards, a PDF
-        for each deck. mpc: MakePlayingCards, pictures and an order for MPC Autofill. tts: Tabletop
+    shop --for: print-shop: PDFs that any print shop accepts, with the boxes of each page. tgc:
+        The Game Crafter, pictures for its products. drivethru: DriveThruCards, a PDF for each
+        deck. mpc: MakePlayingCards, pictures and an order for MPC Autofill. tts: Tabletop
         Simulator, a saved object. cgs: Card Game Simulator, a folder of its games. screentop,
         tabletopia: pictures and a list of components. pcio: PlayingCards.io, a room to import.
         png: a picture of each face. showcase: pictures for the page of a shop or a post. web:
@@ -42,6 +44,15 @@ from generator.publish.request import TITLES, Exported, ExportRequest
         computer; the saved object then names them without an address.
     trim: For png: pictures end at the cut, transparent outside rounded corners; without it they
         have their bleed, full to the corners.
+    bleed LENGTH: For print-shop: how far the art reaches beyond the cut; 3mm if left out.
+    crop_marks: For print-shop: crop marks outside the bleed; most shops want none.
+    sides: For print-shop: alternate: each front is followed by its back, in one file. separate: fronts
+        in one file, backs in another.
+    once: For print-shop: one page for each piece, whatever its copies; copies.csv counts them. Without
+        it, each copy has a page of its own.
+    cut: For print-shop: where cuts that are not straight are drawn, in the spot colour CutContour.
+        file: in a file of their own. layer: on a layer over the art. none: nowhere.
+    icc FILE: For print-shop: the profile of the press, RGB or CMYK; without it, colours are RGB.
     seed NUMBER: For web: the seed of the game that is shown; the first that ends on the page if
         left out.
     game FILE: For web: a saved game to show (`grimoire play --save` writes one).
@@ -57,6 +68,12 @@ def export(
     url_base: str = "",
     embed: bool = False,
     trim: bool = False,
+    bleed: str = "",
+    crop_marks: bool = False,
+    sides: request.Sides = "alternate",
+    once: bool = False,
+    cut: request.Cut = "file",
+    icc: Path | None = Printing.icc,
     seed: int | None = None,
     game: Path | None = None,
     language: str = Printing.language,
@@ -77,6 +94,14 @@ def export(
         url_base=url_base,
         embed=embed,
         trim=trim,
+        prints=PrintOptions(
+            read_length("--bleed", bleed) if bleed else None,
+            crop_marks,
+            sides,
+            once,
+            cut,
+            Printing(icc=icc).edition.profile,
+        ),
         language=language,
         seed=seed,
         game=game,
@@ -111,7 +136,8 @@ def _as_data(result: Exported) -> dict[str, object]:
 
 def _report(result: Exported) -> None:
     folder = shown_name(result.folder)
-    print(f"{folder}: {counted(len(result.files), 'file')} for {TITLES[result.shop]}")
+    purpose = "pictures and their list" if result.shop == "png" else f"for {TITLES[result.shop]}"
+    print(f"{folder}: {counted(len(result.files), 'file')}, {purpose}")
     reasons: dict[tuple[str, str], int] = {}
     for each in result.left_out:
         key = each.title, each.reason

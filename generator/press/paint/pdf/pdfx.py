@@ -15,24 +15,18 @@ a picture (see `flatten`).  A picture that is or contains a JPEG is compressed a
 
 from __future__ import annotations
 
-import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from io import BytesIO
-from pathlib import Path
-from typing import Any
 
 import pikepdf
 from PIL import Image as Pillow
 from PIL import ImageChops
 
-from generator.base.units import Matrix
 from generator.press.paint.pdf.document import DocumentInfo
-from generator.press.paint.pdf.flatten import Flat, Flattener
-from generator.press.paint.pdf.images import ImageObject, is_photograph, photograph_object
+from generator.press.paint.pdf.flatten import Flattener
+from generator.press.paint.pdf.opaque import OpaquePainter
 from generator.press.paint.pdf.operators import ColorSpace, format_number
-from generator.press.paint.pdf.painter import Painter
-from generator.press.pictures.sampling import eight_bits, sampled
 from generator.press.scene.items import Color, Scene
 
 SMALL, DARK, NEUTRAL = 14.0, 0x40, 0x20
@@ -84,50 +78,14 @@ def solid_black(color: Color, size: float) -> Color:
     )
 
 
-class CmykPainter(Painter):
+class CmykPainter(OpaquePainter):
     """Painter that writes only what PDF/X-1a allows."""
 
     colors = ColorSpace("DeviceCMYK", _components, "k", "K", solid_black)
-    flat: Mapping[Path, Flat] = {}
-    """The results of flattening."""
-    convert: Callable[[Pillow.Image], Pillow.Image]
-    """The function that converts an RGB image."""
 
     def __init__(self, info: DocumentInfo, pages: Sequence[Scene]) -> None:
         self.convert = to_cmyk
         super().__init__(info, pages)
-
-    def annotate(self, scene: Scene, flip: Matrix) -> None:
-        """Add nothing: PDF/X allows no links, and bookmarks are for screens."""
-
-    def image(self, file: Path) -> ImageObject:
-        """The image in CMYK; a mask of one bit hides it where it is more than half transparent."""
-        if file in self.flat:
-            picture, photograph = self.flat[file]
-            return self._ink_image(picture, photograph)
-        data = sampled(file, self.needed[file])
-        with Pillow.open(BytesIO(data)) as opened:
-            image = eight_bits(opened)
-            masks: dict[str, ImageObject] = {}
-            if "A" in image.getbands():
-                image = image.convert("RGBA")
-                alpha = image.getchannel("A")
-                hidden = alpha.point([255 if value < 128 else 0 for value in range(256)])
-                bits = _deflate(hidden.convert("1", dither=Pillow.Dither.NONE))
-                stencil: dict[str, Any] = {"ImageMask": "true", "BitsPerComponent": 1}
-                masks["Mask"] = ImageObject(image.size, "", bits, **stencil)
-                ground = Pillow.new("RGBA", image.size, "white")
-                image = Pillow.alpha_composite(ground, image)
-            ink_image = self._ink_image(image.convert("RGB"), is_photograph(data))
-        ink_image.masks = masks
-        return ink_image
-
-    def _ink_image(self, picture: Pillow.Image, photograph: bool) -> ImageObject:
-        """A picture in inks: compressed with loss if it was before, like a JPEG."""
-        inks = self.convert(picture)
-        if photograph:
-            return photograph_object(inks)
-        return ImageObject(inks.size, "DeviceCMYK", _deflate(inks))
 
 
 def to_cmyk(image: Pillow.Image) -> Pillow.Image:
@@ -135,10 +93,6 @@ def to_cmyk(image: Pillow.Image) -> Pillow.Image:
     inks = [ImageChops.invert(channel) for channel in image.split()]
     black = ImageChops.darker(ImageChops.darker(inks[0], inks[1]), inks[2])
     return Pillow.merge("CMYK", [*(ImageChops.subtract(ink, black) for ink in inks), black])
-
-
-def _deflate(image: Pillow.Image) -> bytes:
-    return zlib.compress(image.tobytes(), 6)
 
 
 def _declare_pdfx(content: bytes) -> bytes:

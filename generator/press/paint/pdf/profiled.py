@@ -21,9 +21,10 @@ from generator.base.units import Matrix
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.flatten import Flattener
 from generator.press.paint.pdf.images import ImageObject, is_photograph, photograph_object
+from generator.press.paint.pdf.opaque import OpaquePainter
 from generator.press.paint.pdf.operators import ColorSpace, format_number
 from generator.press.paint.pdf.painter import Painter, painted
-from generator.press.paint.pdf.pdfx import CmykPainter, solid_black
+from generator.press.paint.pdf.pdfx import solid_black
 from generator.press.pictures.color_profiles import PrinterProfile
 from generator.press.pictures.sampling import eight_bits, sampled
 from generator.press.scene.items import Color, Scene
@@ -33,16 +34,25 @@ _BLACK_INK: Color = "black ink alone"
 
 
 def paint_profiled(
-    pages: Sequence[Scene], info: DocumentInfo, dpi: float, profile: PrinterProfile
+    pages: Sequence[Scene],
+    info: DocumentInfo,
+    dpi: float,
+    profile: PrinterProfile,
+    *,
+    opaque: bool = False,
 ) -> bytes:
-    """The bytes of a PDF in the colours of a profile, which it embeds; otherwise like `paint_pdf`."""
-    if profile.space == "RGB":
+    """The bytes of a PDF in the colours of a profile, which it embeds; otherwise like `paint_pdf`.
+
+    An `opaque` one has nothing translucent, even in RGB, and no links or bookmarks.
+    """
+    if profile.space == "RGB" and not opaque:
         return _declare_profile(
             painted(_RgbPainter(info, pages, dpi, profile), pages, info), profile
         )
     flattener = Flattener()
     flat_pages = [flattener.flatten(page) for page in pages]
-    painter = _InkPainter(info, flat_pages, dpi, profile)
+    kind = _OpaquePainter if opaque else _InkPainter
+    painter = kind(info, flat_pages, dpi, profile)
     painter.flat = flattener.pictures
     return _declare_profile(painted(painter, flat_pages, info), profile)
 
@@ -93,14 +103,18 @@ class _RgbPainter(Painter):
         return rgb
 
 
-class _InkPainter(CmykPainter):
-    """Painter of a file for a CMYK press; links and bookmarks stay."""
+class _OpaquePainter(OpaquePainter):
+    """Painter of a file without transparency, in the colours of a profile."""
 
     def __init__(
         self, info: DocumentInfo, pages: Sequence[Scene], dpi: float, profile: PrinterProfile
     ) -> None:
         self.colors, self.convert = _space(profile), profile.convert
-        Painter.__init__(self, info, pages, dpi)
+        super().__init__(info, pages, dpi)
+
+
+class _InkPainter(_OpaquePainter):
+    """Painter of a file for a CMYK press; links and bookmarks stay."""
 
     def annotate(self, scene: Scene, flip: Matrix) -> None:
         Painter.annotate(self, scene, flip)

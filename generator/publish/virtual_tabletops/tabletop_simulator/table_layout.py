@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from generator.publish.tabletop_simulator.objects import Object
+from generator.publish.virtual_tabletops.tabletop_simulator.objects import Object
 
 Zone: TypeAlias = Literal["middle", "far", "near", "seat"]
 

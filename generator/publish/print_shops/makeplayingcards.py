@@ -16,9 +16,14 @@ from lxml import etree
 from generator.base.units import Rect
 from generator.press.scene.items import Scene
 from generator.publish.images import ImageRequest
-from generator.publish.job import ExportJob, components_with_one_back, picture_paths, safe_notes
+from generator.publish.job import ExportJob, components_with_one_back, picture_paths
 from generator.publish.manifest import COPIES
-from generator.publish.product_pictures import missing_bleed, offered_cards, product_picture
+from generator.publish.print_shops.product_pictures import (
+    missing_bleed,
+    offered_cards,
+    product_picture,
+)
+from generator.publish.print_shops.safe_zone import safe_notes
 from generator.publish.shop_limits import MpcLimits, load_limits
 
 BLANK = "blank-back.png"

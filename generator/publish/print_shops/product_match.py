@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from generator.base.units import MM, Size, mm
-from generator.press.pieces.piece import Piece, in_mm, is_straight
-from generator.press.scene.items import Outline
-from generator.press.scene.polygons import polygon_of
-from generator.publish.shop_limits import Product, Shape, TgcLimits
+from generator.press.pieces.piece import Piece, in_mm
+from generator.publish.shapes import shape_of
+from generator.publish.shop_limits import Product, TgcLimits
 
-_CIRCLE_TOLERANCE = 0.01
-"""Tolerance of a circle drawn with curves, as a share of its radius."""
-_HEXAGON_TOLERANCE = 0.02
-"""Tolerance of a regular hexagon, as a share of its width."""
 _CUT_TOLERANCE = 0.02 * MM
 """Difference in points below which cuts are equal."""
 
@@ -52,17 +46,6 @@ class Fit:
             if abs(by) >= _CUT_TOLERANCE
         ]
         return f"cut {' and '.join(changes)} than the piece, whose art is not scaled"
-
-
-def shape_of(piece: Piece) -> Shape | None:
-    """The shape of a piece's cut; None if no shop offers it."""
-    trim = piece.front.trim
-    if is_straight(trim, piece.size):
-        return "rectangle"
-    assert trim
-    if _is_circle(trim, piece.size):
-        return "circle"
-    return "hex" if _is_hexagon(trim) else None
 
 
 def fitting(
@@ -124,23 +107,3 @@ def _orientations(size: Size, trim: tuple[float, float]) -> Iterable[tuple[int, 
     """Both ways to lay a piece on a product: its turn, and how far the cut is outside it."""
     yield 0, (trim[0] - size.width) / 2, (trim[1] - size.height) / 2
     yield 90, (trim[1] - size.width) / 2, (trim[0] - size.height) / 2
-
-
-def _is_circle(trim: Outline, size: Size) -> bool:
-    if abs(size.width - size.height) > _CUT_TOLERANCE:
-        return False
-    radius = size.width / 2
-    points = polygon_of(trim)
-    deviations = [abs(math.hypot(x - radius, y - radius) - radius) for x, y in points]
-    return len(points) > 12 and max(deviations) <= _CIRCLE_TOLERANCE * radius
-
-
-def _is_hexagon(trim: Outline) -> bool:
-    points = polygon_of(trim)
-    if len(points) != 6:
-        return False
-    center = sum(x for x, _ in points) / 6, sum(y for _, y in points) / 6
-    sides = [math.dist(points[i], points[i - 1]) for i in range(6)]
-    radii = [math.dist(point, center) for point in points]
-    tolerance = _HEXAGON_TOLERANCE * 2 * max(radii)
-    return max(sides) - min(sides) <= tolerance and max(radii) - min(radii) <= tolerance

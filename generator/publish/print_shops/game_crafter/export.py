@@ -6,19 +6,26 @@ from collections.abc import Iterator, Sequence
 
 from generator.base.units import mm
 from generator.press.pieces.piece import Piece
-from generator.publish.game_crafter.box_and_booklet import (
+from generator.publish.images import ImageRequest
+from generator.publish.job import ExportJob, components_with_one_back
+from generator.publish.manifest import COPIES
+from generator.publish.print_shops.game_crafter.box_and_booklet import (
     OrderLine,
     write_booklet,
     write_game_box,
     write_tuck_boxes,
 )
-from generator.publish.game_crafter.dice import Die, die_of, write_dice
-from generator.publish.game_crafter.punchouts import Cutout, cutout_of, holds, write_punchouts
-from generator.publish.images import ImageRequest
-from generator.publish.job import ExportJob, components_with_one_back, safe_notes
-from generator.publish.manifest import COPIES
-from generator.publish.product_match import Fit, nearest, product_for, shape_of
-from generator.publish.product_pictures import missing_bleed, product_picture
+from generator.publish.print_shops.game_crafter.dice import Die, die_of, write_dice
+from generator.publish.print_shops.game_crafter.punchouts import (
+    Cutout,
+    cutout_of,
+    holds,
+    write_punchouts,
+)
+from generator.publish.print_shops.product_match import Fit, nearest, product_for
+from generator.publish.print_shops.product_pictures import missing_bleed, product_picture
+from generator.publish.print_shops.safe_zone import safe_notes
+from generator.publish.shapes import shape_of
 from generator.publish.shop_limits import TgcLimits, load_limits
 
 ORDER = "order.csv"

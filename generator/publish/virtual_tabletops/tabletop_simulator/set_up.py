@@ -17,7 +17,11 @@ from generator.press.pieces.table import draw_table
 from generator.press.scene.items import Group, Item, Scene, Use
 from generator.press.scene.paths import covers, touches
 from generator.publish.job import ExportJob
-from generator.publish.tabletop_simulator.objects import FACE_DOWN, FACE_UP, Object
+from generator.publish.virtual_tabletops.tabletop_simulator.objects import (
+    FACE_DOWN,
+    FACE_UP,
+    Object,
+)
 
 _TOLERANCE = 1e-3
 _NO_SIZE = Size(0.0, 0.0)

@@ -12,9 +12,9 @@ from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Scene
 from generator.press.scene.paths import rectangle
 from generator.press.scene.polygons import contains, polygon_of
-from generator.publish.game_crafter.box_and_booklet import OrderLine
 from generator.publish.images import ImageRequest
 from generator.publish.job import ExportJob, flat_name
+from generator.publish.print_shops.game_crafter.box_and_booklet import OrderLine
 from generator.publish.shop_limits import TgcLimits
 from generator.publish.standees import folds, without_folds
 

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from generator.base.units import MM, Matrix, Rect
+from generator.base.units import MM, Matrix
 from generator.press.instructions.packing_list import part_title
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.flatten import Flattener
 from generator.press.paint.pdf.pdfx import paint_pdf_x
 from generator.press.pieces.piece import Piece
-from generator.press.scene.items import Group, Scene, Use
-from generator.press.scene.paths import rectangle
+from generator.press.scene.items import Group, Scene
 from generator.publish.images import thumbnails
-from generator.publish.job import ExportJob, safe_notes
+from generator.publish.job import ExportJob
 from generator.publish.manifest import ExportedPage, Side
-from generator.publish.product_match import Fit
-from generator.publish.product_pictures import offered_cards
+from generator.publish.print_shops.bleed import with_extended_art
+from generator.publish.print_shops.product_match import Fit
+from generator.publish.print_shops.product_pictures import offered_cards
+from generator.publish.print_shops.safe_zone import safe_notes
 from generator.publish.shop_limits import DriveThruLimits, load_limits
 
 
@@ -107,36 +108,6 @@ def _page(face: Scene | None, side: Side, fit: Fit, limits: DriveThruLimits) -> 
         middle = Matrix.move(-face.width / 2, -face.height / 2).then(turn)
         place = middle.then(Matrix.move(width / 2, height / 2))
         items = list(
-            _with_extended_art(face, limits.bleed + max(0.0, *fit.outside) + 0.05 * MM, place)
+            with_extended_art(face, limits.bleed + max(0.0, *fit.outside) + 0.05 * MM, place)
         )
     return Scene(side, width, height, tuple(items), limits.bleed)
-
-
-def _with_extended_art(face: Scene, bleed: float, place: Matrix) -> Iterator[Group]:
-    """The face at its own size up to its bleed, and slightly enlarged in a rim up to `bleed`, so
-    that art at the edge continues.
-
-    The rim is four strips that overlap nothing: transparency is flattened in each strip and in the
-    face separately, and the words on the face stay text.
-    """
-    art = Rect(0, 0, face.width, face.height).grown(face.bleed)
-    if face.bleed < bleed:
-        wide = Rect(0, 0, face.width, face.height).grown(bleed)
-        scale = Matrix.scale(wide.width / art.width, wide.height / art.height)
-        larger = (
-            Matrix.move(-face.width / 2, -face.height / 2)
-            .then(scale)
-            .then(Matrix.move(face.width / 2, face.height / 2))
-        )
-        for strip in _strips(wide, art):
-            yield Group((Use(face, larger),), place, rectangle(strip), decor=True)
-    yield Group((Use(face),), place, rectangle(art))
-
-
-def _strips(outer: Rect, inner: Rect) -> Iterator[Rect]:
-    """The region between two boxes as four strips: above, below, left, right."""
-    rim_height, rim_width = inner.y - outer.y, inner.x - outer.x
-    yield Rect(outer.x, outer.y, outer.width, rim_height)
-    yield Rect(outer.x, inner.bottom, outer.width, outer.bottom - inner.bottom)
-    yield Rect(outer.x, inner.y, rim_width, inner.height)
-    yield Rect(inner.right, inner.y, outer.right - inner.right, inner.height)

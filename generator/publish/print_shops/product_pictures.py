@@ -8,7 +8,8 @@ from generator.base.units import Rect, mm
 from generator.press.pieces.piece import Piece
 from generator.publish.images import ImageRequest
 from generator.publish.job import ExportJob
-from generator.publish.product_match import Fit, fitting, nearest, shape_of
+from generator.publish.print_shops.product_match import Fit, fitting, nearest
+from generator.publish.shapes import shape_of
 from generator.publish.shop_limits import CardSize, DriveThruLimits, MpcLimits, Printed
 
 

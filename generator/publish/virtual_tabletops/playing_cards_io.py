@@ -15,11 +15,11 @@ from typing import Any
 
 from generator.base.errors import KitError
 from generator.press.pieces.piece import Piece
-from generator.publish.images import ImageRequest, whole_face
+from generator.publish.images import ImageRequest, limited_dpi, whole_face
 from generator.publish.job import ExportJob, components_with_one_back, flat_name
 from generator.publish.manifest import as_json, encode_image
-from generator.publish.piece_pictures import group_by_size, limited_dpi
 from generator.publish.shop_limits import PcioLimits, load_limits
+from generator.publish.virtual_tabletops.piece_pictures import group_by_size
 
 WIDGETS, ASSETS, PACKAGE = "widgets.json", "userassets/", "package://"
 LIST = "cards.csv"

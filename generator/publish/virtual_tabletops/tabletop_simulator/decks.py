@@ -13,11 +13,15 @@ from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Scene
 from generator.publish.images import ImageRequest
 from generator.publish.job import ExportJob
-from generator.publish.product_match import shape_of
+from generator.publish.shapes import shape_of
 from generator.publish.shop_limits import TtsLimits
-from generator.publish.tabletop_simulator import objects
-from generator.publish.tabletop_simulator.objects import FACE_DOWN, FACE_UP, Object
-from generator.publish.tabletop_simulator.table_layout import TableItem
+from generator.publish.virtual_tabletops.tabletop_simulator import objects
+from generator.publish.virtual_tabletops.tabletop_simulator.objects import (
+    FACE_DOWN,
+    FACE_UP,
+    Object,
+)
+from generator.publish.virtual_tabletops.tabletop_simulator.table_layout import TableItem
 
 _SIZE_TOLERANCE = 0.5 * MM
 """Difference in points below which a card has a named card size."""

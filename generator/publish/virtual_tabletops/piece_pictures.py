@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generator.base.units import Size
 from generator.kit.manifest.load import Component
 from generator.press.pieces.piece import Piece, in_mm
-from generator.publish.images import ImageRequest, whole_face
+from generator.publish.images import ImageRequest, limited_dpi, whole_face
 from generator.publish.job import ExportJob, components_with_one_back, picture_paths
-from generator.publish.product_match import shape_of
+from generator.publish.shapes import shape_of
 from generator.publish.shop_limits import ScreenLimits, load_limits
 
 LIST = "components.csv"
@@ -68,8 +67,3 @@ def group_by_size(
         sizes.setdefault(in_mm(piece.size), []).append(piece)
     for size, group in sizes.items():
         yield component.title if len(sizes) == 1 else f"{component.title}, {size}", group
-
-
-def limited_dpi(size: Size, dpi: float, most: int) -> float:
-    """Dots per inch, reduced so that no side has more than `most` pixels."""
-    return min(dpi, most * 72 / max(size))

@@ -1,0 +1,274 @@
+"""Print-ready PDFs for any print shop: one page for each side of each piece, in one file for each size.
+
+The artwork has no line that could be printed by mistake: crop marks, and the cut contour in the same
+file, are there on request only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from generator.base.errors import KitError
+from generator.base.units import DPI, MM, Matrix, Rect, Size, mm
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.flatten import Flattener
+from generator.press.paint.pdf.opaque import paint_opaque
+from generator.press.paint.pdf.print_boxes import PrintBoxes, with_print_boxes
+from generator.press.paint.pdf.profiled import paint_profiled
+from generator.press.paint.svg_values import path_data
+from generator.press.pieces.piece import Piece, is_straight
+from generator.press.scene.items import Scene
+from generator.press.scene.paths import transformed
+from generator.press.scene.polygons import depth, polygon_of
+from generator.publish.images import thumbnails
+from generator.publish.job import ExportJob
+from generator.publish.manifest import COPIES, ExportedPage, Side
+from generator.publish.print_shops.print_sheet import PrintSheet
+from generator.publish.print_shops.product_match import Fit
+from generator.publish.print_shops.safe_zone import margin, safe_notes
+from generator.publish.request import PrintOptions
+from generator.publish.shop_limits import PrintShopLimits, load_limits
+from generator.publish.standees import folds
+
+ORDER = "order.csv"
+_ORDER_HEAD = ("file", "backs", "cut", "what", "width mm", "height mm", "sides", "pages", "copies")
+_COPIES_HEAD = ("piece", "title", "copies", "front", "back", "page", "corners")
+_SAME = 0.1 * MM
+"""Points by which the cut of a back may differ from that of its front."""
+
+
+@dataclass(slots=True)
+class _Deck:
+    """Pieces of one part and size that are printed alike: a line of the order."""
+
+    name: str
+    pieces: list[Piece] = field(default_factory=list)
+
+    @property
+    def what(self) -> str:
+        """The kinds of its pieces."""
+        return ", ".join(dict.fromkeys(piece.title for piece in self.pieces))
+
+    @property
+    def size(self) -> Size:
+        return self.pieces[0].size
+
+    @property
+    def has_backs(self) -> bool:
+        return self.pieces[0].back is not None
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """A page to print: the piece, side and copy that it shows."""
+
+    piece: Piece
+    side: Side
+    copy: int
+
+    @property
+    def face(self) -> Scene:
+        face = self.piece.back if self.side == "back" else self.piece.front
+        assert face
+        return face
+
+
+def export_print_shop(job: ExportJob) -> PrintShopLimits:
+    """Write PDFs for the pieces of each part and size, and lists of what to order."""
+    limits = load_limits(job.kit.folders.shared, "print-shop", PrintShopLimits)
+    options = job.request.prints
+    limits = limits.model_copy(update={"bleed": _bleed(options, limits)})
+    decks = _decks(job, limits)
+    copies: list[Sequence[object]] = [_COPIES_HEAD]
+    order: list[Sequence[object]] = [_ORDER_HEAD]
+    for done, deck in enumerate(decks):
+        job.watch(f"write {deck.name}", done, len(decks))
+        order.append(_Writer(job, limits, deck).write(copies))
+    if not decks:
+        return limits
+    job.bundle.add_list(COPIES, copies)
+    job.bundle.add_list(ORDER, order)
+    job.bundle.add_left_out()
+    job.bundle.notes += _notes(job, options)
+    pieces = [piece for deck in decks for piece in deck.pieces]
+    fits = [(piece, Fit("", "", piece.size, 0, (0.0, 0.0))) for piece in pieces]
+    job.bundle.notes += safe_notes(fits, limits.safe)
+    return limits
+
+
+def _bleed(options: PrintOptions, limits: PrintShopLimits) -> float:
+    """The requested bleed in points.  Raises KitError outside the limits."""
+    bleed = limits.bleed if options.bleed is None else options.bleed
+    if not limits.least - 0.01 <= bleed <= limits.most + 0.01:
+        message = f"--bleed is {mm(bleed):g} mm, outside {mm(limits.least):g}..{mm(limits.most):g}"
+        raise KitError(message, hint=f"{mm(limits.bleed):g} mm is usual", check="option-value")
+    return bleed
+
+
+def _decks(job: ExportJob, limits: PrintShopLimits) -> list[_Deck]:
+    """The decks of the order; pieces that are not printed are recorded with the reason."""
+    decks: dict[str, _Deck] = {}
+    for piece in job.pieces:
+        short = limits.bleed - min(face.bleed for face in (piece.front, piece.back) if face)
+        if folds(piece.front):
+            job.bundle.leave_out(piece, "it is folded from paper: print it at home")
+        elif short > limits.extend:
+            reason = f"its art ends {mm(short):.1f} mm short of the bleed"
+            job.bundle.leave_out(piece, reason)
+        elif piece.back and not _is_same_cut(piece.front, piece.back):
+            job.bundle.leave_out(piece, "its back is cut along another line than its front")
+        else:
+            size = f"{mm(piece.size.width):g}x{mm(piece.size.height):g}mm"
+            ending = "" if piece.back else "-single-sided"
+            name = f"{job.kit.name}-{piece.part}-{size}{ending}"
+            decks.setdefault(name, _Deck(name)).pieces.append(piece)
+    return list(decks.values())
+
+
+def _is_same_cut(front: Scene, back: Scene) -> bool:
+    """Whether both faces are cut along one line, the back's seen from behind."""
+    if front.trim is None or back.trim is None:
+        return front.trim is back.trim
+    behind = [(front.width - x, y) for x, y in polygon_of(back.trim)]
+    before = polygon_of(front.trim)
+    pairs = [*((before, point) for point in behind), *((behind, point) for point in before)]
+    return all(abs(depth(polygon, point)) <= _SAME for polygon, point in pairs)
+
+
+def _notes(job: ExportJob, options: PrintOptions) -> Iterator[str]:
+    yield f"{ORDER} lists what to order, {COPIES} the copies of each piece"
+    if options.profile is None:
+        yield "colours are RGB: most shops convert them; --icc FILE with a shop's profile does it here"
+    if options.cut != "none" and any(piece.cut for piece in job.bundle.pieces):
+        yield (
+            "cuts that are not straight are lines in the spot colour CutContour: ask the shop whether "
+            "it cuts along them"
+        )
+
+
+class _Writer:
+    """Writer of the files of one deck."""
+
+    def __init__(self, job: ExportJob, limits: PrintShopLimits, deck: _Deck) -> None:
+        self._job, self._limits, self._deck = job, limits, deck
+        self._options = job.request.prints
+        self._sheet = PrintSheet(
+            deck.size, limits.bleed, limits.marks if self._options.crop_marks else 0.0
+        )
+        self._flattener = Flattener()
+        self._scenes: dict[tuple[Scene, Side], Scene] = {}
+
+    def write(self, copies: list[Sequence[object]]) -> Sequence[object]:
+        """Write the files; add a row of `copies` for each piece, and return the row of the order."""
+        deck, pages = self._deck, list(self._pages())
+        separate = self._options.sides == "separate" and deck.has_backs
+        front = f"{deck.name}-fronts.pdf" if separate else f"{deck.name}.pdf"
+        back = (f"{deck.name}-backs.pdf" if separate else front) if deck.has_backs else ""
+        fronts = [page for page in pages if page.side == "front"]
+        shown = fronts if separate else pages
+        self._write_deck(front, shown)
+        if separate:
+            self._write_deck(back, [page for page in pages if page.side == "back"])
+        first = {page.piece: number for number, page in reversed([*enumerate(shown, 1)])}
+        for piece in deck.pieces:
+            title, corners = self._job.title(piece), _corners(piece)
+            copies.append((piece.id, title, piece.copies, front, back, first[piece], corners))
+            self._record(piece, title, front, back)
+        cut = self._write_cuts(fronts) if self._options.cut == "file" else ""
+        return (
+            front, back if separate else "", cut, deck.what, mm(deck.size.width),
+            mm(deck.size.height), 2 if deck.has_backs else 1, len(shown),
+            sum(piece.copies for piece in deck.pieces),
+        )  # fmt: skip
+
+    def _pages(self) -> Iterator[_Page]:
+        """All pages: each front, followed by its back."""
+        for piece in self._deck.pieces:
+            for copy in range(1, 2 if self._options.once else piece.copies + 1):
+                yield _Page(piece, "front", copy)
+                if piece.back:
+                    yield _Page(piece, "back", copy)
+
+    def _scene(self, page: _Page) -> Scene:
+        """The whole sheet of a page; equal pages share one."""
+        key = page.face, page.side
+        if key not in self._scenes:
+            self._scenes[key] = self._sheet.scene(page.face, page.side)
+        return self._scenes[key]
+
+    def _write_deck(self, path: str, pages: Sequence[_Page]) -> None:
+        """Write the artwork; verification compares its pages with thumbnails of every scene."""
+        once = {self._scene(page): page for page in pages}
+        look = dict(zip(once, thumbnails(self._paint(list(once.values()))), strict=True))
+        leaves = [
+            ExportedPage(page.piece.id, page.side, page.copy, look[self._scene(page)])
+            for page in pages
+        ]
+        mode = self._options.profile.space if self._options.profile else "RGB"
+        content = self._paint(pages)
+        self._job.bundle.add_file(
+            path, content, "deck", pages=len(pages), leaves=tuple(leaves), mode=mode
+        )
+
+    def _paint(self, pages: Sequence[_Page]) -> bytes:
+        """The PDF of some pages."""
+        scenes, profile = [self._scene(page) for page in pages], self._options.profile
+        content = (
+            paint_profiled(scenes, self._info, DPI, profile, opaque=True)
+            if profile
+            else paint_opaque(scenes, self._info, self._flattener)
+        )
+        with_cut = self._options.cut == "layer"
+        return with_print_boxes(content, [self._boxes(page, with_cut) for page in pages])
+
+    def _write_cuts(self, fronts: Sequence[_Page]) -> str:
+        """Write the cut contours alone, if there are any; return the path.
+
+        The file has a page for each front that is not cut straight, or just one if all are alike.
+        """
+        cut = [page for page in fronts if page.piece.front.trim]
+        if len({page.piece.front.trim for page in cut}) == 1 and len(cut) == len(fronts):
+            cut = cut[:1]
+        if not cut:
+            return ""
+        blank = self._sheet.blank
+        content = paint_opaque([blank] * len(cut), self._info, self._flattener)
+        content = with_print_boxes(content, [self._boxes(page, True) for page in cut])
+        leaves = tuple(ExportedPage(page.piece.id, "front", page.copy, "") for page in cut)
+        path = f"{self._deck.name}-cut.pdf"
+        return self._job.bundle.add_file(path, content, "cut", pages=len(cut), leaves=leaves)
+
+    def _boxes(self, page: _Page, with_cut: bool) -> PrintBoxes:
+        """The boxes of a page; fronts alone show the cut, since it is made once."""
+        trim, cut = self._sheet.trim, page.piece.front.trim
+        if not cut or not with_cut or page.side == "back":
+            return PrintBoxes(trim, self._limits.bleed)
+        moved = transformed(cut, Matrix.move(trim.x, trim.y))
+        return PrintBoxes(trim, self._limits.bleed, moved)
+
+    @property
+    def _info(self) -> DocumentInfo:
+        file = self._job.kit.file
+        size = Rect(0, 0, *self._deck.size)
+        title = f"{file.title}: {self._deck.what}, {mm(size.width):g} × {mm(size.height):g} mm"
+        return DocumentInfo(title, file.language, "; ".join(file.credits), file.summary)
+
+    def _record(self, piece: Piece, title: str, front: str, back: str) -> None:
+        trim = piece.front.trim
+        safe = min(margin(face) for face in (piece.front, piece.back) if face)
+        self._job.bundle.add_piece(
+            piece,
+            title=title,
+            front=front,
+            back=back,
+            cut=path_data(trim, Matrix.scale(1 / MM)) if trim else "",
+            safe=max(0.0, mm(min(safe, self._limits.safe))),
+        )
+
+
+def _corners(piece: Piece) -> str:
+    """How a piece is cut, in a word for the order."""
+    if piece.front.trim is None:
+        return "square"
+    return "round" if is_straight(piece.front.trim, piece.size) else "own outline"

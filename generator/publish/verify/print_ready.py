@@ -1,0 +1,214 @@
+"""Verification of print-ready PDFs: boxes, order, bleed, safe distance, colours, cut contours, counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from pathlib import Path
+
+import pikepdf
+
+from generator.base.errors import Fault, Place
+from generator.base.text_files import bytes_of, open_plain
+from generator.base.units import MM, Rect, mm
+from generator.press.paint.raster import open_pdf
+from generator.press.preflight.files import font_faults
+from generator.press.preflight.pdf_content import ContentReader
+from generator.press.scene.paths import covers
+from generator.publish.manifest import (
+    COPIES,
+    ExportedFile,
+    ExportedPage,
+    ExportedPiece,
+    ExportManifest,
+)
+from generator.publish.print_shops.print_ready import ORDER
+from generator.publish.shop_limits import PrintShopLimits
+from generator.publish.verify.art_reach import reach_fault
+from generator.publish.verify.cut_contours import contour_faults
+from generator.publish.verify.files import list_faults, place, rows_of
+from generator.publish.verify.opaque_pdf import color_faults, transparency_faults
+from generator.publish.verify.pdf_decks import box_faults, look_faults
+
+_TEXT_TOLERANCE = 0.2
+"""Millimetres that a baseline may begin outside the safe zone: letters have side bearings."""
+
+
+def print_ready_faults(
+    manifest: ExportManifest, folder: Path, limits: PrintShopLimits
+) -> Iterator[Fault]:
+    """The faults of each file, and pieces with a wrong number of copies."""
+    pieces = {piece.id: piece for piece in manifest.pieces}
+    yield from list_faults(manifest, folder, COPIES)
+    yield from _order_faults(manifest, folder)
+    yield from _count_faults(manifest, folder)
+    for entry in manifest.files:
+        if entry.role not in ("deck", "cut"):
+            continue
+        where = place(folder, entry.path)
+        try:
+            yield from _file_faults(manifest, entry, pieces, folder, limits)
+        except (OSError, pikepdf.PdfError):
+            yield Fault("is not a PDF that can be opened", where, check="export-file")
+
+
+def _file_faults(
+    manifest: ExportManifest,
+    entry: ExportedFile,
+    pieces: Mapping[str, ExportedPiece],
+    folder: Path,
+    limits: PrintShopLimits,
+) -> Iterator[Fault]:
+    where = place(folder, entry.path)
+    options = manifest.options
+    with open_plain(folder / entry.path) as file, pikepdf.open(file) as pdf:
+        if len(pdf.pages) != len(entry.leaves):
+            message = f"has {len(pdf.pages)} pages, but {len(entry.leaves)} are listed"
+            yield Fault(message, where, check="export-order")
+            return
+        if unknown := {leaf.piece for leaf in entry.leaves} - pieces.keys():
+            message = "is not a piece of the export"
+            yield Fault(message, where, f'piece "{min(unknown)}"', check="export-copies")
+            return
+        edge = limits.bleed + (limits.marks if options.get("crop-marks") else 0.0)
+        for number, (page, leaf) in enumerate(zip(pdf.pages, entry.leaves, strict=True), start=1):
+            piece = pieces[leaf.piece]
+            boxes = _boxes(piece, edge, limits.bleed)
+            yield from box_faults(page, number, boxes, piece.title, where)
+        with_cut = entry.role == "cut" or options.get("cut") == "layer"
+        yield from contour_faults(pdf, entry, pieces, edge, where, with_cut=with_cut)
+        yield from transparency_faults(pdf, where)
+        if entry.role == "cut":
+            return
+        yield from color_faults(pdf, entry.mode, where)
+        yield from _standard_faults(pdf, where, has_profile=bool(options.get("icc")))
+        yield from _safe_faults(pdf, entry, pieces, edge, where)
+    yield from _reach_faults(entry, pieces, folder, edge, limits.bleed)
+    yield from look_faults(entry, folder)
+
+
+def _boxes(piece: ExportedPiece, edge: float, bleed: float) -> dict[str, tuple[float, ...]]:
+    """The boxes of a page, by their names in PDF."""
+    width, height = (each * MM for each in piece.size)
+    trim = Rect(edge, edge, width, height)
+    sheet, with_bleed = trim.grown(edge), trim.grown(bleed)
+    return {
+        f"/{name}Box": (box.x, box.y, box.right, box.bottom)
+        for name, box in (("Media", sheet), ("Bleed", with_bleed), ("Trim", trim))
+    }
+
+
+def _standard_faults(pdf: pikepdf.Pdf, where: Place, *, has_profile: bool) -> Iterator[Fault]:
+    for fault in font_faults(pdf.pages, where):
+        yield Fault(fault.message, where, check="export-standard")
+    if "/GTS_PDFXVersion" in pdf.docinfo:
+        yield Fault("declares a PDF/X that it was not checked for", where, check="export-standard")
+    if has_profile != ("/OutputIntents" in pdf.Root):
+        message = "lacks the profile" if has_profile else "has a profile that nobody named"
+        yield Fault(message, where, check="export-standard")
+
+
+def _safe_faults(
+    pdf: pikepdf.Pdf,
+    entry: ExportedFile,
+    pieces: Mapping[str, ExportedPiece],
+    edge: float,
+    where: Place,
+) -> Iterator[Fault]:
+    """Faults for text that begins nearer to the cut than its piece promises.
+
+    Art beyond the piece's own bleed is an enlarged copy of the face, of which only a rim is visible;
+    so only what is visible on the whole piece counts.
+    """
+    reader = ContentReader(placed=True)
+    for number, leaf in _each_look(entry):
+        page, piece = pdf.pages[number - 1], pieces[leaf.piece]
+        trim = Rect(edge, edge, piece.size[0] * MM, piece.size[1] * MM)
+        zone = trim.grown(-(piece.safe - _TEXT_TOLERANCE) * MM)
+        content = reader.page(page)
+        shown = [
+            matrix.apply(*text)
+            for (form, matrix), clip in zip(content.forms, content.clips, strict=True)
+            if covers(clip, trim, 0.1)
+            for text in form.texts
+        ]
+        outside = [
+            max(zone.x - x, x - zone.right, zone.y - y, y - zone.bottom)
+            for x, y in (*shown, *content.texts)
+        ]
+        if max(outside, default=0.0) > 0:
+            message = f"page {number}: text begins {mm(max(outside)):.1f} mm outside the safe zone"
+            yield Fault(message, where, f'piece "{piece.id}"', check="export-safe")
+
+
+def _reach_faults(
+    entry: ExportedFile,
+    pieces: Mapping[str, ExportedPiece],
+    folder: Path,
+    edge: float,
+    bleed: float,
+) -> Iterator[Fault]:
+    where = place(folder, entry.path)
+    with open_pdf(bytes_of(folder / entry.path)) as document:
+        for number, leaf in _each_look(entry):
+            page, piece = document[number - 1], pieces[leaf.piece]
+            if message := reach_fault(page, piece, leaf.side, edge, bleed):
+                item = f'piece "{piece.id}"'
+                yield Fault(f"page {number}: {message}", where, item, check="export-bleed")
+
+
+def _each_look(entry: ExportedFile) -> Iterator[tuple[int, ExportedPage]]:
+    """The pages that differ, with their numbers; `look_faults` compares the others with these."""
+    seen = set()
+    for number, leaf in enumerate(entry.leaves, start=1):
+        if (leaf.look, leaf.side) not in seen:
+            seen.add((leaf.look, leaf.side))
+            yield number, leaf
+
+
+def _order_faults(manifest: ExportManifest, folder: Path) -> Iterator[Fault]:
+    """Faults for backs that do not belong to their fronts, and for a wrong list of what to order."""
+    decks = {entry.path: entry for entry in manifest.files if entry.role == "deck"}
+    rows = {row.get("file", ""): row for row in rows_of(folder, ORDER)}
+    by_files = groupby(
+        sorted(manifest.pieces, key=lambda each: (each.front, each.back)),
+        lambda each: (each.front, each.back),
+    )
+    for (front, back), group in by_files:
+        where, listed = place(folder, front), list(group)
+        leaves = decks[front].leaves if front in decks else ()
+        fronts = [(each.piece, each.copy) for each in leaves if each.side == "front"]
+        behind = decks[back].leaves if back in decks else ()
+        backs = [(each.piece, each.copy) for each in behind if each.side == "back"]
+        sides = [each.side for each in leaves]
+        if (back and backs != fronts) or (
+            back == front and sides != ["front", "back"] * len(fronts)
+        ):
+            yield Fault("does not have the back of each front", where, check="export-order")
+        row = rows.pop(front, {})
+        expected = str(len(leaves)), str(sum(piece.copies for piece in listed))
+        if (row.get("pages"), row.get("copies")) != expected:
+            message = f"is ordered as {row.get('pages')} pages and {row.get('copies')} pieces, "
+            message += f"but has {expected[0]} and {expected[1]}"
+            yield Fault(message, where, check="export-copies")
+    for name in rows:
+        yield Fault(f'orders "{name}", which is not exported', place(folder, ORDER),
+                    check="export-copies")  # fmt: skip
+
+
+def _count_faults(manifest: ExportManifest, folder: Path) -> Iterator[Fault]:
+    """Faults for pieces with another number of pages than copies, or than one."""
+    printed = Counter(
+        leaf.piece
+        for entry in manifest.files
+        if entry.role == "deck"
+        for leaf in entry.leaves
+        if leaf.side == "front"
+    )
+    for piece in manifest.pieces:
+        expected = 1 if manifest.options.get("once") else piece.copies
+        if printed[piece.id] != expected:
+            message = f"is printed {printed[piece.id]} times, not {expected}"
+            where = place(folder, piece.front)
+            yield Fault(message, where, f'piece "{piece.id}"', check="export-copies")
