@@ -20,7 +20,7 @@ from generator.base.formats import csv
 from generator.base.units import MM, Rect
 from generator.kit.expressions import evaluate, metering
 from generator.press.layout.checks import complexity, overlap
-from generator.press.paint.raster import MAX_PIXELS, rasterize
+from generator.press.paint.raster import MAX_PIXELS, SceneRasters
 from generator.press.scene.items import Path as Shape
 from generator.press.scene.items import Scene
 from generator.press.scene.paths import rectangle
@@ -387,6 +387,6 @@ def test_catalogues_outside_the_kit_are_neither_read_nor_written(workshop: Works
 def test_a_very_large_board_is_rasterized_in_bounded_memory() -> None:
     side = 3500 * MM
     scene = Scene("board", side, side, (Shape(rectangle(Rect(0, 0, side, side)), "#ff0000"),))
-    (view,) = rasterize([scene], 72)
+    (view,) = SceneRasters([scene]).render(72)
     assert 0.98 * MAX_PIXELS < view.shape[0] * view.shape[1] < 1.02 * MAX_PIXELS
     assert (view == (255, 0, 0)).all()

@@ -78,11 +78,6 @@ class MovePage(NamedTuple):
     groups: Mapping[str, Sequence[ListedMove]] = {}
     """The groups shown in place of moves, by the words that their moves begin with."""
 
-    @property
-    def grouped(self) -> bool:
-        """Whether moves are shown in groups."""
-        return bool(self.groups)
-
 
 def numbered(
     moves: Sequence[tuple[str, str]], sentences: Sequence[str] = (), *, notation: bool = False

@@ -119,11 +119,6 @@ def pixel_count(scene: Scene, dpi: float) -> float:
     return width * height * (dpi / 72) ** 2
 
 
-def rasterize(scenes: Sequence[Scene], dpi: float) -> Iterator[Raster]:
-    """A raster of each scene, as `SceneRasters.render` makes them."""
-    return SceneRasters(scenes).render(dpi)
-
-
 def open_pdf(pdf: bytes) -> closing[pypdfium2.PdfDocument]:
     """A PDF, open inside a `with` block."""
     return closing(pypdfium2.PdfDocument(pdf))

@@ -33,8 +33,8 @@ def test_a_move_is_listed_with_its_label() -> None:
 
 def test_too_many_moves_are_grouped_by_their_beginning() -> None:
     listed = page(many(), 80, 6)
-    assert listed.grouped
-    assert not page(FEW, 80, 2).grouped
+    assert listed.groups
+    assert not page(FEW, 80, 2).groups
     assert listed.left == 0
     words = " ".join(listed.lines)
     assert [kind in words for kind in ("place wall ...  40 moves", "place road ...  40 moves")] == [
@@ -111,13 +111,13 @@ def test_slightly_too_long_lists_are_shown_on_one_page() -> None:
 
 def test_more_than_twenty_moves_are_chosen_in_two_steps_even_if_they_fit() -> None:
     moves = [ListedMove(number, f"go {way} {number}") for number, way in enumerate("NESW" * 5, 1)]
-    assert not page(moves, 80, 40).grouped
+    assert not page(moves, 80, 40).groups
     more = [*moves, ListedMove(MANY + 1, "go N 21")]
     listed = page(more, 80, 40)
     assert " ".join(listed.lines).split("moves")[0] == "  a go N ...  6 "
     assert lettered(listed.groups) == {"a": "go N ", "b": "go E ", "c": "go S ", "d": "go W "}
     alone = [ListedMove(number, f"word{number}") for number in range(1, 30)]
-    assert not page(alone, 80, 40).grouped  # as many groups as moves would save nothing
+    assert not page(alone, 80, 40).groups  # as many groups as moves would save nothing
 
 
 def test_board_spaces_are_chosen_by_letter_then_number() -> None:
@@ -130,7 +130,7 @@ def test_board_spaces_are_chosen_by_letter_then_number() -> None:
     }  # fmt: skip
     assert beginning(moves, "place tent b") == moves[8:16]
     cards = [ListedMove(number, f"play t{number:02}") for number in range(1, 25)]
-    assert not page(cards, 80, 40).grouped  # one letter for all of them distinguishes nothing
+    assert not page(cards, 80, 40).groups  # one letter for all of them distinguishes nothing
 
 
 def test_a_group_lists_a_move_and_its_longer_forms() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy
 import pytest
 
-from generator.press.paint.raster import rasterize
+from generator.press.paint.raster import SceneRasters
 from generator.press.scene.items import Scene
 from generator.press.text.inline import escape
 from tests.press.paint.comparing import alike, as_pdf, as_svg, framed
@@ -55,7 +55,7 @@ def test_an_effect_looks_the_same_in_every_output(name: str) -> None:
     scene = look(LOOKS[name])
     pdf = as_pdf(scene)
     assert alike(pdf, as_svg(scene)) >= ENOUGH
-    (preview,) = rasterize([scene], 288)
+    (preview,) = SceneRasters([scene]).render(288)
     assert numpy.abs(preview.astype(int) - numpy.asarray(pdf)).mean() < 1
 
 

@@ -10,7 +10,7 @@ import zxingcpp
 from PIL import Image
 
 from generator.base.errors import KitError
-from generator.press.paint.raster import rasterize
+from generator.press.paint.raster import SceneRasters
 from generator.press.scene.alt_text import all_words
 from generator.press.scene.qr_code import LEVELS, MAX_BYTES, QUIET_ZONE, qr_code
 from tests.press.paint.comparing import as_pdf, as_svg, framed
@@ -32,7 +32,7 @@ def test_scanners_read_the_code_in_every_output(text: str, level: str) -> None:
         '<drawing width="40mm" height="40mm"><rect fill="sea"/>'
         f'<qr text="{text}" level="{level}" inset="3mm" turn="10"/></drawing>'
     )
-    (preview,) = rasterize([scene], 200)
+    (preview,) = SceneRasters([scene]).render(200)
     pictures = [Image.fromarray(preview), as_pdf(framed(scene)), as_svg(framed(scene))]
     assert [scanned(picture) for picture in pictures] == [[text]] * 3
 

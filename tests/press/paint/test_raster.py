@@ -13,7 +13,7 @@ from generator.base.units import Matrix, Rect
 from generator.press.paint import raster as module
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
-from generator.press.paint.raster import Raster, SceneRasters, rasterize
+from generator.press.paint.raster import Raster, SceneRasters
 from generator.press.scene.items import Group, Image, Scene, Stroke
 from generator.press.scene.items import Path as Shape
 from generator.press.scene.paths import ellipse, rectangle
@@ -39,7 +39,7 @@ def test_outlines_look_as_in_print() -> None:
               Matrix(0.9, 0.1, -0.1, 0.9, 3, 4), clip=ellipse(Rect(0, 0, 60, 90))),
         Shape((("M", 1e-7, 3.0), ("L", 90.5, -12.25), ("Z",)), None, Stroke("#b5442e", 2.0)),
     )  # fmt: skip
-    (seen,) = rasterize([shown], 72)
+    (seen,) = SceneRasters([shown]).render(72)
     assert numpy.array_equal(seen, printed(shown))
 
 
@@ -67,7 +67,7 @@ def test_a_large_picture_looks_as_in_print(mode: str, tmp_path: Path) -> None:
     file = picture(mode, tmp_path / "large.png")
     ground = Shape(rectangle(Rect(0, 0, SIDE, SIDE)), "#8899aa")
     shown = scene(ground, Image(file, Rect(10, 10, 80, 80), (900, 900)))
-    (seen,) = rasterize([shown], 72)
+    (seen,) = SceneRasters([shown]).render(72)
     away = numpy.abs(seen.astype(int) - printed(shown))
     away[48:52] = 0  # pixels on the border between the halves mix both
     assert away[12:88, 12:88].max() <= 8
@@ -76,7 +76,7 @@ def test_a_large_picture_looks_as_in_print(mode: str, tmp_path: Path) -> None:
 def test_a_cmyk_picture_looks_as_in_print(tmp_path: Path) -> None:
     file = tmp_path / "large.jpg"
     Pillow.new("CMYK", (900, 900), (0, 200, 200, 20)).save(file)
-    (seen,) = rasterize([scene(Image(file, Rect(0, 0, SIDE, SIDE), (900, 900)))], 72)
+    (seen,) = SceneRasters([scene(Image(file, Rect(0, 0, SIDE, SIDE), (900, 900)))]).render(72)
     red, green, blue = (int(level) for level in seen[50, 50])
     assert red > 150 > 100 > max(green, blue)
 

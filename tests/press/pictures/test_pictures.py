@@ -20,7 +20,7 @@ from generator.press.cache.store import Store
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paint.pdf.pdfx import paint_pdf_x
-from generator.press.paint.raster import rasterize
+from generator.press.paint.raster import SceneRasters
 from generator.press.pictures import picture_file, sampling
 from generator.press.pictures.color_profiles import has_other_colors, in_srgb
 from generator.press.pictures.picture_file import (
@@ -61,7 +61,7 @@ def scene(file: Path, width: float = WIDE, height: float = HIGH) -> Scene:
 
 def renderings(shown: Scene) -> list[Pillow.Image]:
     """The scene as PDF, as SVG and as preview, one pixel a point."""
-    (raster,) = rasterize([shown], 72)
+    (raster,) = SceneRasters([shown]).render(72)
     return [as_pdf(shown, 72), as_svg(shown, 72), Pillow.fromarray(raster)]
 
 
