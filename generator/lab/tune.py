@@ -71,17 +71,16 @@ def rate(counts: Sequence[tuple[float, int]]) -> Rate:
     Like Agresti and Coull (1998), it adds two wins and two losses for the interval, so that it is
     sound for few games and for rates near 0 and 1.  Without any seat the interval is 0 to 1.
     """
-    seats = sum(count for _, count in counts)
+    wins, seats = _sums(counts)
     if not seats:
         return Rate(0.0, 0.0, 1.0, 0)
     padded = [*counts, (1.0, 1), (1.0, 1), (0.0, 1), (0.0, 1)]
-    center = (sum(won for won, _ in counts) + 2) / (seats + 4)
+    center = (wins + 2) / (seats + 4)
     clusters = sum(count > 0 for _, count in padded)
     squares = sum((won - center * count) ** 2 for won, count in padded)
     half_width = Z * sqrt(squares * clusters / (clusters - 1)) / (seats + 4)
-    value = sum(won for won, _ in counts) / seats
     low, high = max(0.0, center - half_width), min(1.0, center + half_width)
-    return Rate(value, low, high, seats)
+    return Rate(wins / seats, low, high, seats)
 
 
 def change(
@@ -94,20 +93,26 @@ def change(
     J. Educational and Behavioral Statistics 37, 2012, 479-488), so that it is sound for few games.
     Of this many `values` all intervals hold together.
     """
-    value = _rate_change(before, after)
+    (old_wins, old_seats), (wins, seats) = _sums(before), _sums(after)
+    value = (wins / seats if seats else 0.0) - (old_wins / old_seats if old_seats else 0.0)
     before, after = [*before, (1.0, 1), (0.0, 1)], [*after, (0.0, 1), (1.0, 1)]
-    seats, later_seats = (sum(count for _, count in each) for each in (before, after))
-    old, new = sum(won for won, _ in before) / seats, sum(won for won, _ in after) / later_seats
+    old_wins, old_seats, wins, seats = old_wins + 1, old_seats + 2, wins + 1, seats + 2
+    old, new = old_wins / old_seats, wins / seats
     squares = sum(
-        ((later_won - new * later_count) / later_seats - (won - old * count) / seats) ** 2
+        ((later_won - new * later_count) / seats - (won - old * count) / old_seats) ** 2
         for (won, count), (later_won, later_count) in zip(before, after, strict=True)
     )
     half_width = joint_z(values) * sqrt(squares * len(before) / (len(before) - 1))
     return Difference(value, max(-1.0, new - old - half_width), min(1.0, new - old + half_width))
 
 
-def _rate_change(before: Sequence[tuple[float, int]], after: Sequence[tuple[float, int]]) -> float:
-    return rate(after).value - rate(before).value
+def _sums(counts: Sequence[tuple[float, int]]) -> tuple[float, int]:
+    """The wins and the seats of all games."""
+    wins, seats = 0.0, 0
+    for won, count in counts:
+        wins += won
+        seats += count
+    return wins, seats
 
 
 class Trial(NamedTuple):
