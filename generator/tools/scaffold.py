@@ -12,7 +12,7 @@ import shutil
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -253,7 +253,7 @@ def _staged_files(stage: Staging) -> Iterator[Path]:
 def _render_files(options: ScaffoldOptions) -> Iterator[tuple[str, str]]:
     """Yield every file of the kit: its path in the folder, and its text."""
     starter = locations.data_root() / "shared" / STARTER
-    environment = starter_environment()
+    environment = starter_environment(starter)
     variables = {
         "name": options.name,
         "title": options.title,
@@ -267,14 +267,16 @@ def _render_files(options: ScaffoldOptions) -> Iterator[tuple[str, str]]:
         name = path.relative_to(starter)
         if name.with_suffix("").as_posix() == CARDS and path.suffix != f".{options.table}":
             continue
-        text = environment.from_string(read_text(path, shown_name(path))).render(variables)
+        text = environment.get_template(name.as_posix()).render(variables)
         root, *inner = name.parts
         yield "/".join([root, options.name, *inner]), text
 
 
-def starter_environment() -> jinja2.Environment:
-    """The Jinja environment for the files of a starter."""
+@cache
+def starter_environment(folder: Path) -> jinja2.Environment:
+    """The Jinja environment of a starter, which compiles each of its files once."""
     environment = jinja2.Environment(
+        loader=jinja2.FunctionLoader(lambda name: read_text(folder / name, name)),
         block_start_string="«%", block_end_string="%»",
         variable_start_string="«", variable_end_string="»",
         comment_start_string="«#", comment_end_string="#»",

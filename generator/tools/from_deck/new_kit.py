@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from generator.base import locations
 from generator.base.errors import Fault, KitError, Place, counted
 from generator.base.load_document import shown_name
-from generator.base.text_files import bytes_of, read_text
+from generator.base.text_files import bytes_of
 from generator.kit.tables.columns import slug_of
 from generator.kit.tables.guess import yaml_scalar
 from generator.tools.from_deck.design import Design, DesignDeck, is_beyond_cut
@@ -229,11 +229,10 @@ def _files(
             file = f"fonts/{slug_of(family, 'font')}-{style}{path.suffix.lower()}"
             files.setdefault(family, {})[style] = file
             yield f"{data}/{file}", bytes_of(path)
-    environment = starter_environment()
+    environment = starter_environment(locations.data_root() / "shared" / STARTER)
     environment.filters |= {"scalar": yaml_scalar}
-    path = locations.data_root() / "shared" / STARTER / "data/game.yaml"
     fallbacks = {f"fallback-{n}": family for n, family in enumerate(FALLBACKS, 1)}
-    game = environment.from_string(read_text(path, shown_name(path))).render(
+    game = environment.get_template("data/game.yaml").render(
         title=title, source=source, players=list(players), decks=written, font_files=files,
         fonts={**fonts.roles, **fallbacks},
     )  # fmt: skip

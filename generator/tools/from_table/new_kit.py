@@ -12,7 +12,7 @@ from generator.base import locations
 from generator.base.errors import Fault, KitError, Place, counted
 from generator.base.load_document import shown_name
 from generator.base.schema import filename_problem
-from generator.base.text_files import read_bytes, read_text
+from generator.base.text_files import read_bytes
 from generator.base.units import MM
 from generator.i18n.write_catalogue import po_file, write_word_list
 from generator.kit.load import load_kit
@@ -258,15 +258,13 @@ def _files(
     limits: tuple[float, float, int],
 ) -> Iterator[tuple[str, bytes]]:
     """Yield every file of the kit: its path in the folder, and its content."""
-    starter = locations.data_root() / "shared" / STARTER
-    environment = starter_environment()
+    environment = starter_environment(locations.data_root() / "shared" / STARTER)
     environment.filters |= {"scalar": yaml_scalar, "mm": _millimetres, "type": _type_sizes}
     card_size = measured(size)
     scale = round(min(card_size.width / _STARTER_WIDTH, 1.25), 2)
 
     def rendered(file: str, **more: object) -> bytes:
-        path = starter / file
-        template = environment.from_string(read_text(path, shown_name(path)))
+        template = environment.get_template(file)
         return without_gaps(template.render(size=size_attributes(size), **context, **more)).encode()
 
     yield f"data/{name}/game.yaml", rendered("data/game.yaml")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+import jinja2
 import pytest
 from PIL import Image
 
@@ -21,7 +23,7 @@ from generator.press.scene.alt_text import all_words
 from generator.press.templates.style import style_of
 from generator.press.text import system_fonts
 from generator.tools.from_table.new_kit import new_from_table, without_gaps
-from generator.tools.scaffold import CreatedKit
+from generator.tools.scaffold import CreatedKit, starter_environment
 from tests.kit.sheet_files import Cell, ods, xlsx
 
 CREATURES: list[list[Cell]] = [
@@ -201,6 +203,24 @@ def test_cards_are_as_large_as_their_text_needs(tmp_path: Path) -> None:
         "the cards are A6: their text does not fit on poker cards",
     )
     assert '<card size="a6"' in (tmp_path / "templates/deck/card.xml").read_text()
+
+
+def test_each_file_of_the_starter_is_compiled_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many sizes of cards and type are tried."""
+    compiled: list[str] = []
+    compile = jinja2.Environment.compile
+
+    def noted(self: jinja2.Environment, source: str, *more: Any, **named: Any) -> Any:
+        compiled.extend([source] if self.block_start_string == "«%" else [])
+        return compile(self, source, *more, **named)
+
+    starter_environment.cache_clear()
+    monkeypatch.setattr(jinja2.Environment, "compile", noted)
+    rows = "Name,Story\nOwl," + "Once upon a time. " * 280 + "\n"
+    assert "A6" in imported(tmp_path, "deck.csv", rows.encode()).messages[1]
+    assert len(compiled) == len(set(compiled)) > 4
 
 
 def test_fallback_fonts_are_used_for_missing_letters(tmp_path: Path) -> None:
