@@ -68,13 +68,13 @@ class Tally:
         if record.error:
             self.failed.append(record)
             return
-        ending = record.result, record.rule
+        ending, winners = (record.result, record.rule), record.winners
         self.games += 1
         self.results[record.result] += 1
         self.endings[ending] += 1
-        self.not_won[ending] += 0 not in record.winners
-        self.wins.update(record.winners)
-        self.winners[len(record.winners)] += 1
+        self.not_won[ending] += 0 not in winners
+        self.wins.update(winners)
+        self.winners[len(winners)] += 1
         self.lengths.add(record)
         self.rules.update(record.rules)
         self.happened.update(record.happened)
@@ -87,7 +87,7 @@ class Tally:
         self._decided |= record.worth[0] in (0, 1)
         if record.result == UNFINISHED:
             self.unfinished.append(record.seed)
-        shown = [f"result {record.result}", *(f"seat {seat}" for seat in record.winners)]
+        shown = [f"result {record.result}", *(f"seat {seat}" for seat in winners)]
         shown += [f"ending {ending}"]
         shown += [f"rule {rule}" for rule in record.rules]
         shown += [f"event {kind}" for kind in record.happened]

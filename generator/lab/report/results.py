@@ -285,7 +285,7 @@ def by_bot(runs: Iterable[RunResults]) -> Usage | None:
 
 def _games_of(bot: str, runs: Sequence[RunResults]) -> Iterator[dict[object, Stratum]]:
     """Yield each game of runs that differ only by their bots, as strata of seats with and without it."""
-    seats = range(runs[0].plan.players)
+    seats, conditions = range(runs[0].plan.players), runs[0].conditions
     bot_seats = [{*run.bots.get(bot, ())} for run in runs]
     alternated = any(
         0 < sum(seat in own_seats for own_seats in bot_seats) < len(runs) for seat in seats
@@ -295,7 +295,7 @@ def _games_of(bot: str, runs: Sequence[RunResults]) -> Iterator[dict[object, Str
             worth = _worth(result.winners, len(seats))
             strata: dict[object, Stratum] = {}
             for seat in seats:
-                key = run.conditions, seat if alternated else None
+                key = conditions, seat if alternated else None
                 stratum = strata.get(key, Stratum(Arm(0, 0.0), Arm(0, 0.0)))
                 index = int(seat not in own_seats)
                 arm = Arm(stratum[index].seats + 1, stratum[index].won + worth[seat])
