@@ -16,6 +16,8 @@ from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parent.parent / "generator"
 
+STATEMENTS = (ast.stmt, ast.excepthandler, ast.match_case)
+
 Edge = tuple[str, str]
 
 
@@ -84,7 +86,8 @@ def imports(tree: ast.Module) -> Iterator[tuple[str, bool]]:
             names = []
         yield from ((name, late) for name in names if name.split(".")[0] == SOURCE.name)
         inner = late or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        stack += [(child, inner) for child in ast.iter_child_nodes(node)]
+        children = ast.iter_child_nodes(node)  # no expression has an import in it
+        stack += [(child, inner) for child in children if isinstance(child, STATEMENTS)]
 
 
 def layers(graph: Graph) -> tuple[dict[str, int], list[Edge]]:
