@@ -205,6 +205,16 @@ print([each for each in {heavy} if each in sys.modules])"""
     assert run.stdout.strip() == "[]"
 
 
+def test_a_build_begins_without_the_libraries_of_its_last_steps() -> None:
+    """They are imported while other processes draw; before that, everything would wait for them."""
+    late = ("numpy", "pikepdf", "pypdfium2", "reportlab")
+    code = f"""
+import sys, generator.pipeline.build
+print([each for each in {late} if each in sys.modules])"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"
+
+
 def test_no_code_outside_a_game_looks_for_it_by_name() -> None:
     games = {folder.name for folder in GAMES.iterdir() if (folder / "__init__.py").is_file()}
     wrong = [
