@@ -17,7 +17,19 @@ from tests.studio.conftest import create_in
 from tests.studio.page_messages import page_messages
 
 SHIPPED = KitSearchPath(ROOT / "data", ROOT / "templates")
-NAMES = {"Grimoire", "Grumbles", "and", "Goofs", "grumbles", "XA", "en", "greedy", "random", "search", "mcts"}
+NAMES = {
+    "Grimoire",
+    "Grumbles",
+    "and",
+    "Goofs",
+    "grumbles",
+    "XA",
+    "en",
+    "greedy",
+    "random",
+    "search",
+    "mcts",
+}
 """Words that are the same in every language: names of programs, games and bots."""
 SEATS = {"play": 3, "free": 1}
 """The place of the button for the dialog of the seats, counted from the end of the tools."""

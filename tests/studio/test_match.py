@@ -21,8 +21,8 @@ from generator.engine.of_kit import game_of
 from generator.engine.testing.example_run import run_example
 from generator.engine.testing.examples import read_examples
 from generator.kit.load import load_kit
-from generator.kit.words import UNTRANSLATED
 from generator.kit.locate import KitSearchPath
+from generator.kit.words import UNTRANSLATED
 from generator.studio.pages.play.game_pane import GamePane
 from generator.studio.play.choosing import Choosing
 from generator.studio.play.match import BOT, CACHE_INTERVAL, PERSON, Match, seated
