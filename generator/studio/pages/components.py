@@ -337,6 +337,7 @@ def text_button(label: str, do: Callable[[], object], classes: str = "") -> Text
 def opened_dialog(title: str) -> Iterator[ui.dialog]:
     """A dialog with this title, which opens when its content is complete."""
     with ui.dialog() as dialog, ui.element("div").classes("dialog"):
+        dialog.props["aria-label"] = title
         text("h2", title)
         yield dialog
     dialog.open()

@@ -288,6 +288,7 @@ class KitFrame:
     async def choose(self, error: ConflictError) -> str | None:
         """Ask which of two versions should stay: "theirs", "ours", or None for neither yet."""
         with ui.dialog() as dialog, ui.element("div").classes("dialog"):
+            dialog.props["aria-label"] = "Changed in two places"
             text("h2", "Changed in two places")
             text("p", str(error))
             for words, value in (("In the file now", error.theirs), ("What you wrote", error.ours)):

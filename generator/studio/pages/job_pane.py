@@ -90,6 +90,7 @@ class JobPane:
         _ = self._words.text
         page = _("Page {n}", n=finding.page)
         with ui.dialog().props("maximized") as dialog, ui.element("div").classes("dialog page"):
+            dialog.props["aria-label"] = f"{finding.file}: {page}"
             with ui.element("div").classes("row-of"):
                 text("h2", f"{finding.file}: {page}")
                 ui.element("span").classes("gap")

@@ -67,11 +67,14 @@ class GamePane:
                 with ui.element("div").classes("scrub"):
                     icon_button("first_page", _("Back to the set-up"), lambda: self.look_at(0))
                     icon_button("chevron_left", _("One step back"), lambda: self._turn(-1))
-                    self._slider = ui.slider(min=0, max=1, value=0).classes("scrubber")
-                    self._slider.style("flex: 1").props["aria-label"] = _("Step of the game")
+                    self._slider = ui.element("input").classes("scrubber")
+                    self._slider.props("type=range min=0").props["aria-label"] = _(
+                        "Step of the game"
+                    )
                     self._slider.on(
-                        "update:model-value",
+                        "input",
                         lambda event: self.look_at(read_event(event, int)),
+                        js_handler="(event) => emit(Number(event.target.value))",
                         throttle=0.1,
                     )
                     icon_button("chevron_right", _("One step on"), lambda: self._turn(1))
@@ -82,7 +85,9 @@ class GamePane:
                         self._where = ui.label().style("display: contents")
             with ui.element("section") as section:
                 section.props["aria-label"] = _("Game")
-                self._prompt = ui.element("div").classes("asks").props('role="status"')
+                with ui.element("div").classes("asks").props("role=status aria-atomic=false"):
+                    self._told_line, self._asks_line = text("p", "", "told"), text("p", "")
+                    self._prompt = ui.element("div")
                 with ui.element("div").classes("side-scroll"):
                     self._many = ui.label().classes("quiet")
                     self._moves = GroupsView(self.make).classes("moves")
@@ -258,10 +263,10 @@ class GamePane:
         self._handover.set_visibility(bool(shown.handover))
         self._table.set_visibility(not shown.handover)
         self._table.show(step=shown.version, title=_("The table after step {n}", n=shown.number))
+        self._told_line.set_text(self._news_of(shown))  # unchanged text is not read again
+        self._asks_line.set_text(shown.prompt)
         self._prompt.clear()
         with self._prompt:
-            text("p", self._news_of(shown), "told")
-            text("p", shown.prompt)
             if shown.pointed:
                 things = ", ".join(map(shown.label, shown.pointed))
                 text("p", _("Pointed at: {things}", things=things), "quiet")
@@ -279,7 +284,7 @@ class GamePane:
         self._table.draw(picture, shown.lit, shown.pointed, hinted)
         self._slider.props["max"] = max(shown.last, 1)
         if not self._seek.waiting:  # otherwise the game is continuing
-            self._slider.set_value(shown.number)
+            self._slider.props["value"] = shown.number
         self._where.set_text(_("{n} of {last}", n=shown.number, last=shown.last))
         step = _("step {n} of {last}", n=shown.number, last=shown.last)
         self._slider.props["aria-valuetext"] = step
@@ -384,7 +389,7 @@ class GamePane:
             for card in cards:
                 with ui.element("div").classes("card-text"):
                     if source := self.room.face_of(card):
-                        ui.element("img").props["src"] = source
+                        ui.element("img").props("alt=''").props["src"] = source  # its text follows
                     text("h3", card.title(self.room.game))
                     for line in self.room.text_of(card):
                         text("p", line)
