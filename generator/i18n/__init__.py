@@ -34,8 +34,10 @@ def shared_words(language: str, shared: Iterable[Path]) -> Translator:
     return shared_catalogue(language, shared)
 
 
-def screen_words(language: str, shared: Iterable[Path]) -> Translator:
+def screen_words(language: str, folders: Iterable[Path]) -> Translator:
     """A translator from English for a program's screens; texts without a translation stay English.
+
+    The catalogues are in these data folders; the first one that has a text translates it.
 
     Raises KitError if the language is unknown or a catalogue cannot be read.
     """
@@ -43,7 +45,7 @@ def screen_words(language: str, shared: Iterable[Path]) -> Translator:
         return UNTRANSLATED
     from generator.i18n.translate import screen_catalogue
 
-    return screen_catalogue(language, shared)
+    return screen_catalogue(language, folders)
 
 
 def language_name(code: str) -> str:

@@ -57,12 +57,12 @@ def shared_catalogue(language: str, shared: Iterable[Path]) -> Translator:
     return Catalogue(language, files)
 
 
-def screen_catalogue(language: str, shared: Iterable[Path]) -> Translator:
+def screen_catalogue(language: str, folders: Iterable[Path]) -> Translator:
     """The translator for `generator.i18n.screen_words` into a language other than English."""
     if language == PSEUDO:
         return Pseudo()
     check_language(language)
-    paths = (catalogue_path(folder, language) for folder in shared)
+    paths = (catalogue_path(folder, language) for folder in folders)
     files = [load_catalogue(path) for path in paths if path.is_file()]
     return Catalogue(language, files, marked=False) if files else UNTRANSLATED
 

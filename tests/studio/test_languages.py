@@ -121,7 +121,7 @@ def test_the_language_changes_during_a_game_for_everybody(
     page.get_by_role("option", name="Deutsch").click()
     page.get_by_role("button", name="Neue Partie").wait_for()
     page.locator(".story").get_by_text("Rot wählt").first.wait_for()
-    guest.get_by_text("Grumbles and Goofs: Du bist Rot").wait_for()
+    guest.get_by_text("Grummel und Dussel: Du bist Rot").wait_for()
     assert guest.evaluate("document.documentElement.lang") == "de"
     guest.close()
     page.get_by_role("combobox", name="Sprache").click()

@@ -320,7 +320,7 @@ class KitFrame:
             await self.step(OpenKit.redo)
 
     def _show_title(self, kit: OpenKit) -> None:
-        self._title.set_text(kit.title)
+        self._title.set_text(self.words.text(kit.title))
         undo, redo = kit.journal.undoable, kit.journal.redoable
         _ = self.words.text
         for one, edit, word in ((self._undo, undo, _("Undo")), (self._redo, redo, _("Redo"))):

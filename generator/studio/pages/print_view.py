@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 from urllib.parse import quote
@@ -13,8 +12,7 @@ from nicegui.events import UploadEventArguments
 
 from generator.base.atomic_output import make_folder, write_whole
 from generator.base.errors import KitError
-from generator.i18n.translate import translated
-from generator.kit.words import UNTRANSLATED, Translator
+from generator.kit.words import Translator
 from generator.press.instructions.packing_list import part_title
 from generator.press.library import papers
 from generator.press.request import MAX_COPIES, BuildRequest, Edition, Selection, Target
@@ -112,12 +110,9 @@ class PrintView:
 
     def _parts(self) -> Mapping[str, str]:
         """The titles of the kit's parts by name, in the language of the kit that is shown."""
-        kit = self._kit
-        words = UNTRANSLATED
-        with suppress(KitError):
-            words = translated(kit.drawn_kit, self._language, draft=True).words
-        names = dict.fromkeys(one.part for one in (kit.manifest.components if kit.manifest else ()))
-        return {name: words.text(part_title(name)) for name in names}
+        manifest = self._kit.manifest
+        names = dict.fromkeys(one.part for one in (manifest.components if manifest else ()))
+        return {name: self._frame.words.text(part_title(name)) for name in names}
 
     def _choice(self, label: str, choices: dict[str, str], value: str) -> Any:
         select = ui.select(choices, value=value, label=label, on_change=self.refresh)

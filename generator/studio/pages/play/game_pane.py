@@ -64,6 +64,7 @@ class GamePane:
                 self.tools = ui.element("div").classes("tools")
                 self._handover = ui.element("div").classes("handover")
                 self._table = TableView(self._point)
+                self._table.show(title=_("Table"))
                 with ui.element("div").classes("scrub"):
                     icon_button("first_page", _("Back to the set-up"), lambda: self.look_at(0))
                     icon_button("chevron_left", _("One step back"), lambda: self._turn(-1))

@@ -115,7 +115,7 @@ class PlayView:
             seed = ui.number(_("Seed"), value=1, precision=0, min=0).props("outlined")
             chosen: dict[str, ui.input | ui.select] = {}
             for name, option in room.game.records.options.items():
-                chosen[name] = _option_field(name, option, room.game.words, self._words)
+                chosen[name] = _option_field(name, option, self._words)
             bots = [PERSON, *room.levels, *NAMED_BOTS, *room.game.bots]
             who = [
                 ui.select(
@@ -238,23 +238,18 @@ class PlayView:
         self.pane.zoom(self._zoomed)
 
 
-def _option_field(
-    name: str, option: Option, names: Translator, words: Translator
-) -> ui.input | ui.select:
-    """A field for an option of a game: a menu, if there are words to choose from.
-
-    `names` translates what the game's own catalogue has.
-    """
-    choices = {each: names.text(each) for each in option.choices}
+def _option_field(name: str, option: Option, words: Translator) -> ui.input | ui.select:
+    """A field for an option of a game: a menu, if there are words to choose from."""
+    choices = {each: words.text(each) for each in option.choices}
     if isinstance(option.default, bool):
         choices = {"True": words.text("yes"), "False": words.text("no")}
-    value, label = str(option.default), names.text(option_title(name))
+    value, label = str(option.default), words.text(option_title(name))
     made: ui.input | ui.select
     if choices:
         made = ui.select({value: value} | choices, value=value, label=label)
     else:
         made = ui.input(label, value=value)
-    made.props("outlined dense").props["hint"] = names.text(option.says)
+    made.props("outlined dense").props["hint"] = words.text(option.says)
     return made
 
 
@@ -279,6 +274,6 @@ async def show_seat(studio: Studio, name: str, key: str) -> None:
     pane = GamePane(room, lambda: room.screen((seat,) if seat in room.match.people else ()))
     with pane.tools:
         who = room.match.history.names[seat]
-        ui.label(_("{game}: you are {seat}", game=room.game.title, seat=who)).classes("quiet")
+        ui.label(_("{game}: you are {seat}", game=_(room.game.title), seat=who)).classes("quiet")
         icon_button("lightbulb", _("Hint"), pane.hint)
     await pane.begin()
