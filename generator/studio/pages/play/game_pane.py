@@ -86,7 +86,9 @@ class GamePane:
                         self._where = ui.label().style("display: contents")
             with ui.element("section") as section:
                 section.props["aria-label"] = _("Game")
-                with ui.element("div").classes("asks").props("role=status aria-atomic=false"):
+                self._asks = ui.element("div").classes("asks")
+                self._asks.props("role=status aria-atomic=false").set_visibility(False)
+                with self._asks:
                     self._told_line, self._asks_line = text("p", "", "told"), text("p", "")
                     self._prompt = ui.element("div")
                 with ui.element("div").classes("side-scroll"):
@@ -264,6 +266,7 @@ class GamePane:
         self._handover.set_visibility(bool(shown.handover))
         self._table.set_visibility(not shown.handover)
         self._table.show(step=shown.version, title=_("The table after step {n}", n=shown.number))
+        self._asks.set_visibility(True)
         self._told_line.set_text(self._news_of(shown))  # unchanged text is not read again
         self._asks_line.set_text(shown.prompt)
         self._prompt.clear()
