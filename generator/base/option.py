@@ -32,6 +32,11 @@ class Range:
         return f"{self.low} or more" if self.high is None else f"{self.low}..{self.high}"
 
 
+def option_title(name: str) -> str:
+    """What players call an option: `turn-cap` is "Turn cap"."""
+    return name.replace("-", " ").capitalize()
+
+
 @dataclass(frozen=True)
 class Option(Range):
     """Option that players choose: one of some words, a whole number, or true and false.

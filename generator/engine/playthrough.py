@@ -53,12 +53,18 @@ def play(
 
 
 def transcript(game: Game[Any], steps: Iterable[PlaythroughStep]) -> Iterator[str]:
-    """Yield the transcript in lines: the position at every turn, then the events with their rules."""
+    """Yield the transcript in lines: the position at every turn, then the events with their rules.
+
+    Moves are sentences; their notation is in `json_lines` and in saved games.
+    """
     turn = 0
     names = game.seat_names(max(game.seats))
+    before: State[Any] | None = None
     for step in steps:
-        if step.move and step.seat is not None:
-            yield f"{names[step.seat]}: {step.move}"
+        if before and step.seat is not None:
+            move = game.read_move(step.move)
+            yield f"{names[step.seat]}: {game.move_sentence(before, move)}"
+        before = step.state.copy()
         for sentence in game.narrate(step.events):
             yield f"    {sentence.text}  ({', '.join(sentence.rules)})"
         if step.state.turn > turn or step.state.outcome or not step.move:

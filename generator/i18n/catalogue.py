@@ -191,10 +191,15 @@ class Catalogue(Translator):
     """Catalogue: a translator into one language; the first file with a message translates it."""
 
     def __init__(
-        self, language: str, files: Iterable[CatalogueFile], *, draft: bool = False
+        self,
+        language: str,
+        files: Iterable[CatalogueFile],
+        *,
+        draft: bool = False,
+        marked: bool = True,
     ) -> None:
-        """In a `draft`, translations may be missing; their messages are marked: `like??`."""
-        self.draft = draft
+        """In a `draft`, translations may be missing; their messages are `marked`: `like??`."""
+        self.draft, self.marked = draft, marked
         self.language = language
         self.files = tuple(files)
         self.missing: dict[Key, Place | None] = {}
@@ -241,6 +246,8 @@ class Catalogue(Translator):
         If it ends with a word, the mark replaces the end of that word, so that the message still fits
         its box. An icon stays whole.
         """
+        if not self.marked:
+            return message
         self.missing.setdefault((context, key or message), place)
         word = _LAST_WORD.search(message)
         if not word:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from jinja2 import TemplateSyntaxError, meta, nodes
 
 from generator.base.errors import Fault, Place
+from generator.base.option import option_title
 from generator.base.text_files import inside, read_text, shown_name
 from generator.engine import console
 from generator.engine.of_kit import game_of_kit, shown_examples
@@ -119,8 +120,10 @@ def extract_messages(kit: Kit, language: str) -> tuple[MessageRecorder, list[Fau
 
 
 def _console(kit: Kit) -> Iterator[Message]:
-    """The messages of a game played at the terminal, and the words for what it can look at there."""
+    """The messages of a game that people play: of the terminal, its options, and what it can look at."""
     yield from map(Message, console.MESSAGES)
+    for name, option in kit.file.options.items():
+        yield from map(Message, (option_title(name), *option.option.choices))
     printed = {each.each for each in kit.file.components}
     tables = (table for table in kit.tables.values() if isinstance(table, Table))
     yield from (Message(table.one) for table in tables if table.name in printed)

@@ -20,7 +20,7 @@ from generator.i18n.extract import MessageRecorder, extract_messages
 from generator.i18n.kit_texts import translate_kit
 from generator.i18n.pseudo import PSEUDO, Pseudo
 from generator.kit.load import Kit
-from generator.kit.words import Translator
+from generator.kit.words import UNTRANSLATED, Translator
 
 
 def translated(kit: Kit, language: str, *, draft: bool = False, most: int | None = None) -> Kit:
@@ -55,6 +55,16 @@ def shared_catalogue(language: str, shared: Iterable[Path]) -> Translator:
     check_language(language)
     files = (load_catalogue(catalogue_path(folder, language)) for folder in shared)
     return Catalogue(language, files)
+
+
+def screen_catalogue(language: str, folders: Iterable[Path]) -> Translator:
+    """The translator for `generator.i18n.screen_words` into a language other than English."""
+    if language == PSEUDO:
+        return Pseudo()
+    check_language(language)
+    paths = (catalogue_path(folder, language) for folder in folders)
+    files = [load_catalogue(path) for path in paths if path.is_file()]
+    return Catalogue(language, files, marked=False) if files else UNTRANSLATED
 
 
 def _check_catalogue_exists(kit: Kit, language: str) -> None:

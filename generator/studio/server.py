@@ -60,7 +60,7 @@ def serve(
     pages.on_startup(lambda: asyncio.create_task(studio.watch()))
     pages.add_static_files("/look", _STATIC)
     ui.run_with(
-        api, title="Grimoire", dark=None, tailwind=False, show_welcome_message=False, language="en-GB",
+        api, title="Grimoire", dark=None, tailwind=False, show_welcome_message=False, language=None,
         reconnect_timeout=10, favicon=_STATIC / "mark.svg",
     )  # fmt: skip
     guard = Guard(api, host, number, is_guest=studio.rooms.is_guest)

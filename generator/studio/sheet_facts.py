@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.base.units import Matrix, Rect, Size
+from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.imposition.duplex import DUPLEX
 from generator.press.imposition.impose import plan_sheets
 from generator.press.instructions.work_estimate import WorkEstimate, estimate_work, read_rates
@@ -54,8 +55,11 @@ class SheetFacts:
     """The edge over which paper is turned."""
 
 
-def sheet_facts(request: BuildRequest, drawn: Drawn, only: str = "") -> SheetFacts:
-    """The facts for a whole kit or one part, in all its copies."""
+def sheet_facts(
+    request: BuildRequest, drawn: Drawn, only: str = "", words: Translator = UNTRANSLATED
+) -> SheetFacts:
+    """The facts for a whole kit or one part, in all its copies; `words` translates the labels."""
+    _ = words.text
     shared = drawn.kit.folders.shared
     paper, backs = papers(shared)[request.target.paper], request.target.backs
     copies = request.target.copies
@@ -76,21 +80,23 @@ def sheet_facts(request: BuildRequest, drawn: Drawn, only: str = "") -> SheetFac
     least, most = work.minutes(read_rates(shared))
     pieces = copies * sum(piece.copies for part in parts for piece in part.pieces)
     leaves = copies * sum(sheet.side == "front" for sheet in shown)
+    pages = copies * len(shown)
     counts = [
-        (str(pieces), "pieces"),
-        (str(leaves), f"sheets of {paper.title}, {copies * len(shown)} pages"),
-        (str(work.cuts), "straight cuts"),
+        (str(pieces), _("pieces")),
+        (str(leaves), _("sheets of {paper}, {n} pages", paper=paper.title, n=pages)),
+        (str(work.cuts), _("straight cuts")),
     ]
-    counts += [(f"{work.outline:.0f}", "cm along outlines")] if work.outline else []
-    counts += [(str(work.folds), "folds")] if work.folds else []
-    counts += [(f"{least}–{most}" if least != most else str(least), "minutes to cut out")]
+    counts += [(f"{work.outline:.0f}", _("cm along outlines"))] if work.outline else []
+    counts += [(str(work.folds), _("folds"))] if work.folds else []
+    counts += [(f"{least}–{most}" if least != most else str(least), _("minutes to cut out"))]
     if copies > 1:
-        counts.append((f"{copies} ×", "printed: choose this many copies when you print the file"))
+        printed = _("printed: choose this many copies when you print the file")
+        counts.append((f"{copies} ×", printed))
     flipped = "short" if backs == "short-edge" and backs in DUPLEX else "long"
-    return SheetFacts(shown, [*_tables(drawn, only)], counts, flipped)
+    return SheetFacts(shown, [*_tables(drawn, only, words)], counts, flipped)
 
 
-def _tables(drawn: Drawn, only: str) -> Iterator[TiledFace]:
+def _tables(drawn: Drawn, only: str, words: Translator) -> Iterator[TiledFace]:
     """The faces printed in tiles, one copy of each."""
     found: dict[tuple[str, str], list[ShownTile]] = {}
     pages: dict[tuple[str, str], Size] = {}
@@ -105,7 +111,9 @@ def _tables(drawn: Drawn, only: str) -> Iterator[TiledFace]:
                 pages[face] = Size(sheet.scene.width, sheet.scene.height)
     for (piece, side), tiles in found.items():
         made = drawn.pieces[piece]
-        title = f"{made.display_name}, {side}" if made.back else made.display_name
+        title = made.display_name
+        if made.back:
+            title = words.text("{piece}, back" if side == "back" else "{piece}, front", piece=title)
         yield TiledFace(title, made.size, pages[piece, side], tiles)
 
 

@@ -24,6 +24,7 @@ from generator.studio.edit.journal import Journal
 from generator.studio.full_check import FullCheck
 from generator.studio.guest_entrance import GuestEntrance
 from generator.studio.jobs import Jobs
+from generator.studio.languages import Languages
 from generator.studio.open_kit import OpenKit
 from generator.studio.pictures import Pictures
 from generator.studio.play.rooms import Rooms
@@ -71,6 +72,10 @@ class Studio:
     """The last job of each kit."""
     rooms: Rooms = field(default_factory=Rooms)
     """The tables for playing."""
+    languages: Languages = field(default_factory=Languages)
+    """The language in which each kit is played and printed."""
+    print_requests: dict[str, BuildRequest] = field(default_factory=dict)
+    """What was last chosen for printing each kit."""
     entrance: GuestEntrance = field(init=False)
     """The way in for players at other devices; the server sets it."""
     reports: dict[str, bytes] = field(default_factory=dict)

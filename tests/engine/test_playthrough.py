@@ -44,7 +44,8 @@ def test_a_transcript_has_moves_events_with_rules_and_the_board(grumbles: Game[A
     assert begins.endswith("  (draft-leftover, green-first)")
     (trade,) = [line for line in lines if "Now it is Red’s turn." in line]
     assert trade.endswith("  (trade, turns-alternate)")
-    assert text.count("Red: pick ") == text.count("Green: pick ") == 3
+    assert text.count("Red: Pick ") == text.count("Green: Pick ") == 3
+    assert "Green: Pick Swap and put it onto" in text or "Red: Pick Swap and put it onto" in text
     assert "[]" in text
     assert "Red 0, Green 0; unused: none" in text
 

@@ -27,6 +27,7 @@ from generator.press.request import BuildResult
 from generator.press.rulebook.of_kit import compose_book, rulebook_context
 from tests.press.running import BOARD, GAME, Workshop, request_for, run
 from tests.shipped import face_set, shipped_kit
+from tests.studio.page_messages import page_messages
 
 CATALOGUE = "data/tidewrack/languages/de.po"
 ENGLISH = {
@@ -110,6 +111,7 @@ def test_the_shared_catalogue_has_only_printed_messages() -> None:
         calibration(papers(plain.folders.shared)["a4"], backs, words=measuring)  # type: ignore[arg-type]
     found |= {*measuring.messages, ("", TITLE), ("", SUBJECT)}
     found |= {(number.context, number.message) for number in NUMBERS}  # in the words of any kit
+    found |= {(each.context, each.message) for each in page_messages()}
     for folder in plain.folders.shared:
         assert set(load_catalogue(catalogue_path(folder, "de")).entries) <= found
 

@@ -22,6 +22,7 @@ from generator.engine.testing.example_run import run_example
 from generator.engine.testing.examples import read_examples
 from generator.kit.load import load_kit
 from generator.kit.locate import KitSearchPath
+from generator.kit.words import UNTRANSLATED
 from generator.studio.pages.play.game_pane import GamePane
 from generator.studio.play.choosing import Choosing
 from generator.studio.play.match import BOT, CACHE_INTERVAL, PERSON, Match, seated
@@ -239,10 +240,11 @@ def test_moves_of_bots_before_a_drawing_are_not_drawn_again() -> None:
     screen = SimpleNamespace(match=None, seats=(), show=lambda pictures: room.version)
     room = SimpleNamespace(
         version=(0, 0), match=None, pictures=None, in_sight=lambda screen: {},
-        worker=SimpleNamespace(run=bots_first),
+        worker=SimpleNamespace(run=bots_first), words=UNTRANSLATED,
     )  # fmt: skip
     pane = GamePane.__new__(GamePane)
     pane.room, pane.screen, pane._screen_of = cast(Any, (room, screen, lambda: screen))
+    pane._words = UNTRANSLATED
     pane.drawn_by, pane._drawing, pane._seen = [drawn.append], 0, None
     pane._show = lambda shown, sight: None  # type: ignore[method-assign]
     with ThreadPoolExecutor(1) as other:

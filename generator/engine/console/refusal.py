@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from generator.base.errors import KitError, nearest
+from generator.base.errors import KitError, nearest, short
 from generator.engine.console.menu import choices, move_of
 from generator.engine.console.paging import ListedMove, beginning
 from generator.engine.game import Game, State
@@ -21,10 +21,23 @@ ALL_LEGAL = "All moves that begin like this are legal: {moves}."
 USABLE, UNUSABLE = "{thing} can be used now: {moves}.", "{thing} cannot be used now: {reason}"
 NO_PART = "{thing} has no part in this decision."
 WHICH, NOTHING = "Which one? {names}", "nothing here is called “{words}”"
+NO_MOVE = "“{words}” is no move of this decision: {asks}"
 QUOTED, AND_MORE = "“{move}”", "{moves} and {n} more"
 SHOWN = 5
 """Most moves that an answer names."""
-MESSAGES = (LEGAL, ILLEGAL, ALL_LEGAL, USABLE, UNUSABLE, NO_PART, WHICH, NOTHING, QUOTED, AND_MORE)
+MESSAGES = (
+    LEGAL,
+    ILLEGAL,
+    ALL_LEGAL,
+    USABLE,
+    UNUSABLE,
+    NO_PART,
+    WHICH,
+    NOTHING,
+    NO_MOVE,
+    QUOTED,
+    AND_MORE,
+)
 
 
 class Refusal(NamedTuple):
@@ -65,17 +78,27 @@ def why(game: Game[Any], state: State[Any], words: str) -> Answer:
         inside = re.compile(rf"\b{re.escape(words)}\b", re.IGNORECASE)
         named = {title for title in titles.values() if inside.search(title)}
         if not named:
-            if game.words.language:  # its notation is not explained
-                raise KitError(_(NOTHING, words=words)) from None
-            near = "" if " " in words else nearest(words, game.row_titles.values())
-            if not near:
-                raise
-            raise KitError(f"{_(NOTHING, words=words)}; {near}") from None
+            raise KitError(_unknown(game, state, offered, words)) from None
         if len(named) > 1:
             return Answer(_(WHICH, names=", ".join(sorted(named))))
         return _of_thing(game, state, _called(named.pop(), titles), titles)
     rule, reason = state.explain_illegal(move)
     return Answer(_(ILLEGAL, move=words, reason=reason), rule, refused=True)
+
+
+def _unknown(game: Game[Any], state: State[Any], offered: Sequence[ListedMove], words: str) -> str:
+    """The answer to words that are about nothing in this decision; they need not be notation."""
+    _, asks, told = game.words.text, state.prompt(), short(words)
+    says = _(NOTHING, words=told)
+    if " " in words and asks:
+        says = _(NO_MOVE, words=told, asks=asks)
+    known = {word for each in offered for word in each.text.split()}
+    typed = [word for word in words.split() if word == word.lower() and word not in known]
+    titles = game.row_titles.values()
+    near = [nearest(word, titles) or nearest(word, known) for word in typed]
+    if game.words.language:  # its notation is not explained
+        return says
+    return "; ".join([says, *filter(None, near)][:2])
 
 
 def refusal_of(game: Game[Any], state: State[Any], names: Sequence[str]) -> Refusal | None:

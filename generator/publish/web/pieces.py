@@ -52,11 +52,12 @@ def anchor(piece: Piece) -> str:
 
 def _groups(site: Site) -> dict[tuple[Scene, Scene | None], _PieceGroup]:
     found: dict[tuple[Scene, Scene | None], _PieceGroup] = {}
+    figure = site.job.kit.words.figure
     for part in site.job.parts:
         for piece in part.pieces:
             group = found.setdefault(
                 (piece.front, piece.back),
-                _PieceGroup(site.job.title(piece), part.name, in_mm(piece.size), 0, []),
+                _PieceGroup(site.job.title(piece), part.name, figure(in_mm(piece.size)), 0, []),
             )
             group.copies += piece.copies
             group.ids.append(anchor(piece))

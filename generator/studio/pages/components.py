@@ -206,7 +206,7 @@ class Sheets(View, component="sheets.js"):
 
     def __init__(self) -> None:
         super().__init__()
-        self._props.update(sheets=[], tables=[], says="")
+        self._props.update(sheets=[], tables=[], says="", label="", joined="")
 
 
 class Book(View, component="book.js"):
@@ -299,7 +299,8 @@ def _names(names: Any) -> list[str]:
 
 def icon_button(icon: str, label: str, do: Callable[[], object] | None = None) -> ui.button:
     """A button with an icon, and a name for screen readers."""
-    button = ui.button(icon=icon, on_click=do, color=None).props(f'flat dense aria-label="{label}"')
+    button = ui.button(icon=icon, on_click=do, color=None).props("flat dense")
+    button.props["aria-label"] = label
     return button.classes("plain").tooltip(label)
 
 
@@ -336,6 +337,7 @@ def text_button(label: str, do: Callable[[], object], classes: str = "") -> Text
 def opened_dialog(title: str) -> Iterator[ui.dialog]:
     """A dialog with this title, which opens when its content is complete."""
     with ui.dialog() as dialog, ui.element("div").classes("dialog"):
+        dialog.props["aria-label"] = title
         text("h2", title)
         yield dialog
     dialog.open()

@@ -49,6 +49,7 @@ class ExampleDialog:
         """Whether a piece is being moved."""
         self.is_open = True
         self._dialog = ui.dialog().props("maximized")
+        self._dialog.props["aria-label"] = f"Example {figure.example}"
         self._dialog.on("hide", self._close)
         with self._dialog, ui.element("div").classes("dialog page example"):
             self._make_head()

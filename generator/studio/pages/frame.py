@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import TypeVar
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from nicegui import ui
+from nicegui.element import Element
 from nicegui.elements.mixins.text_element import TextElement
 from nicegui.events import KeyEventArguments, UploadEventArguments
 
-from generator.base.errors import Fault, KitError, counted
+from generator.base.errors import Fault, KitError
 from generator.engine.scripted import TURNS
+from generator.kit.words import UNTRANSLATED, Translator
 from generator.studio.open_kit import ConflictError, OpenKit
 from generator.studio.pages.components import (
     KeyedChildren,
@@ -30,6 +33,10 @@ from generator.studio.worker import Urgency
 T = TypeVar("T")
 DARK = "grimoire-dark"
 """The cookie that remembers dark mode."""
+OFFLINE = (
+    "Not connected to the studio. What you type into tables and files is kept here, and is written as "
+    "soon as the studio is back; everything else waits."
+)
 MAX_FAULTS = 50
 """Most faults that are listed."""
 MAX_BYTES = 4_000_000
@@ -40,10 +47,11 @@ WATCH_SECONDS = 0.2
 """Seconds between two checks of a page whether its kit has been redrawn."""
 
 
-def top_bar() -> ui.element:
+def top_bar(words: Translator = UNTRANSLATED) -> ui.element:
     """The bar at the top of a page, which begins with the link to all kits."""
     made = ui.element("header").classes("bar").style("width: 100%")
-    with made, ui.element("a").props('href="/" aria-label="All kits"').classes("brand"):
+    with made, ui.element("a").props('href="/"').classes("brand") as home:
+        home.props["aria-label"] = words.text("All kits")
         ui.element("img").props('src="/look/mark.svg" alt=""')
         ui.label("Grimoire")
     return made
@@ -54,14 +62,25 @@ def show_error(error: Exception) -> None:
     ui.notify(str(error), type="negative", multi_line=True, close_button="OK", timeout=0)
 
 
-def page_head(title: str) -> None:
-    """The beginning of every page."""
+def page_head(title: str, words: Translator = UNTRANSLATED) -> None:
+    """The beginning of every page, whose texts `words` translates."""
     ui.page_title(title)
+    language = json.dumps(words.language or "en-GB")
+    offline = json.dumps(words.text(OFFLINE))
+    ui.add_head_html(
+        f"<script>document.documentElement.lang = {language}; window.offlineText = {offline}</script>"
+    )
     ui.add_head_html(
         '<link rel="stylesheet" href="/look/style.css"><script src="/look/grid.js"></script>'
         '<script src="/look/drafts.js"></script><script src="/look/editor.js"></script>'
         '<script src="/look/focus.js"></script><script src="/look/carry.js"></script>'
     )
+
+
+def in_english(element: Element, text: str, words: Translator) -> None:
+    """Mark an element as English if its text is that of an error, which is not translated."""
+    if words.language and text:
+        element.props["lang"] = "en"
 
 
 def message_page(title: str, says: str) -> ui.element:
@@ -86,14 +105,17 @@ def no_rules_page(kit: OpenKit, frame: KitFrame, says: str) -> None:
         if await frame.attempt(OpenKit.write_first_turns):
             ui.navigate.to(f"/kit/{quote(kit.name)}/files?file=data/{TURNS}")
 
-    with message_page("This kit has no rules yet", says):
+    _ = frame.words.text
+    with message_page(_("This kit has no rules yet"), says):
         text(
             "p",
-            "The file turns.yaml describes a turn. Start with one that draws a card and plays "
-            "one, and change it until it is your game.",
+            _(
+                "The file turns.yaml describes a turn. Start with one that draws a card and plays "
+                "one, and change it until it is your game."
+            ),
         )
         with ui.element("div").classes("row-of"):
-            button("Write the first turns", write, icon="edit_note", strong=True)
+            button(_("Write the first turns"), write, icon="edit_note", strong=True)
 
 
 async def is_dark() -> bool:
@@ -104,11 +126,11 @@ async def is_dark() -> bool:
 class DarkSwitch:
     """The switch between light and dark; until it is used, the page follows the system."""
 
-    def __init__(self) -> None:
+    def __init__(self, words: Translator = UNTRANSLATED) -> None:
         chosen = ui.context.client.request.cookies.get(DARK)
         self._mode = ui.dark_mode({"1": True, "0": False}.get(chosen or ""))
         self._listeners: list[Callable[[bool], object]] = []
-        icon_button("contrast", "Light or dark", self._switch)
+        icon_button("contrast", words.text("Light or dark"), self._switch)
 
     async def tell(self, listener: Callable[[bool], object]) -> None:
         """Call this with whether it is dark, now and whenever that changes."""
@@ -125,12 +147,13 @@ class DarkSwitch:
             listener(dark)
 
 
-def ask_for_saved(title: str, take: Callable[[str], Awaitable[object]]) -> None:
+def ask_for_saved(title: str, take: Callable[[str], Awaitable[object]], words: Translator) -> None:
     """Ask for a saved file in a dialog, and process its content; errors are reported."""
+    _ = words.text
     with opened_dialog(title) as dialog:
 
         def refuse() -> None:
-            ui.notify("Choose a saved .json file of at most 4 MB.", type="negative")
+            ui.notify(_("Choose a saved .json file of at most 4 MB."), type="negative")
 
         async def load(event: UploadEventArguments) -> None:
             content = await event.file.read()
@@ -140,16 +163,27 @@ def ask_for_saved(title: str, take: Callable[[str], Awaitable[object]]) -> None:
             dialog.close()
             await take(content.decode("utf-8", "replace"))
 
-        ui.upload(
+        upload = ui.upload(
             on_upload=load, auto_upload=True, max_file_size=MAX_BYTES, on_rejected=refuse
-        ).props('accept=".json" label="Choose a saved file, or drop it here"')
+        ).props('accept=".json"')
+        upload.props["label"] = _("Choose a saved file, or drop it here")
 
 
 class KitFrame:
     """Everything around a view of a kit."""
 
-    def __init__(self, studio: Studio, name: str, view: str, views: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        studio: Studio,
+        name: str,
+        view: str,
+        views: Mapping[str, str],
+        words: Translator = UNTRANSLATED,
+    ) -> None:
+        """`words` translates all texts of the page."""
         self._studio, self._name, self._client = studio, name, ui.context.client
+        self._view, self.words = view, words
+        _ = words.text
         self._kit: OpenKit | None = None
         self._refresh: Callable[[], Awaitable[None]] | None = None
         self._seen: tuple[int, bool] | None = None
@@ -159,28 +193,32 @@ class KitFrame:
         self._shown: tuple[Fault, ...] = ()
         self._closed: tuple[Fault, ...] = ()
         """The faults whose list was closed last; it stays closed until there are others."""
-        with top_bar():
+        with top_bar(words):
             self._title = text("h1", name)
-            with ui.element("nav").props('aria-label="Views"'):
+            with ui.element("nav") as nav:
+                nav.props["aria-label"] = _("Views")
                 for each, title in views.items():
-                    link = text("a", title, "here" if each == view else "")
+                    link = text("a", _(title, "view"), "here" if each == view else "")
                     link.props(f'href="/kit/{quote(name)}/{each}"')
                     if each == view:
                         link.props('aria-current="page"')
             ui.element("span").classes("gap")
-            self._count = text_button("Faults", self._toggle_faults, "faultcount")
-            self._undo = icon_button("undo", "Undo", lambda: self.step(OpenKit.undo))
-            self._redo = icon_button("redo", "Redo", lambda: self.step(OpenKit.redo))
-            says = "This game comes with Grimoire and stays as it is; a copy of your own can be changed"
-            self._copy = button("Make this game mine", strong=True, hint=says)
+            self._languages = ui.element("span")
+            self._count = text_button(_("Faults"), self._toggle_faults, "faultcount")
+            self._undo = icon_button("undo", _("Undo"), lambda: self.step(OpenKit.undo))
+            self._redo = icon_button("redo", _("Redo"), lambda: self.step(OpenKit.redo))
+            says = _(
+                "This game comes with Grimoire and stays as it is; a copy of your own can be changed"
+            )
+            self._copy = button(_("Make this game mine"), strong=True, hint=says)
             self._copy.set_visibility(False)
-            self.dark = DarkSwitch()
+            self.dark = DarkSwitch(words)
         self.drafts = Drafts(self)
         self.content = ui.element("div").classes("view")
         with self.content, ui.element("div").classes("plain-page"):
             ui.spinner(size="lg")
-            ui.label("Drawing …").classes("quiet")
-        self._faults = ui.element("div").classes("faults").props('role="alert"')
+            ui.label(_("Drawing …")).classes("quiet")
+        self._faults = ui.element("div").classes("faults").props('role="alert" lang="en"')
         self._faults.set_visibility(False)
         self._fault_lines: KeyedChildren[str, TextElement] = KeyedChildren(self._faults)
         ui.keyboard(on_key=self._key, ignore=["input", "select", "textarea"])
@@ -197,6 +235,20 @@ class KitFrame:
         self._copy.on_click(ask)
         for one in (self._copy, self._undo, self._redo):
             one.set_visibility(one is self._copy)
+
+    def offer_languages(self, names: Mapping[str, str], chosen: str) -> None:
+        """Offer the languages of the kit by code, if there are several; the page is loaded again."""
+        if len(names) < 2:
+            return
+
+        def change(code: str) -> None:
+            ui.navigate.to(f"/kit/{quote(self._name)}/{self._view}?{urlencode({'language': code})}")
+
+        with self._languages:
+            menu = ui.select({**{chosen: chosen}, **names}, value=chosen)
+            menu.on_value_change(lambda event: change(str(event.value)))
+            menu.props("dense outlined options-dense")
+            menu.props["aria-label"] = self.words.text("Language")
 
     def show_again(self) -> None:
         """Show the kit again at the next check, even if it has not changed."""
@@ -236,6 +288,7 @@ class KitFrame:
     async def choose(self, error: ConflictError) -> str | None:
         """Ask which of two versions should stay: "theirs", "ours", or None for neither yet."""
         with ui.dialog() as dialog, ui.element("div").classes("dialog"):
+            dialog.props["aria-label"] = "Changed in two places"
             text("h2", "Changed in two places")
             text("p", str(error))
             for words, value in (("In the file now", error.theirs), ("What you wrote", error.ours)):
@@ -267,9 +320,10 @@ class KitFrame:
             await self.step(OpenKit.redo)
 
     def _show_title(self, kit: OpenKit) -> None:
-        self._title.set_text(kit.title)
+        self._title.set_text(self.words.text(kit.title))
         undo, redo = kit.journal.undoable, kit.journal.redoable
-        for one, edit, word in ((self._undo, undo, "Undo"), (self._redo, redo, "Redo")):
+        _ = self.words.text
+        for one, edit, word in ((self._undo, undo, _("Undo")), (self._redo, redo, _("Redo"))):
             set_usable(one, edit is not None)
             words = f"{word}: {edit.says}" if edit else word
             one.props["aria-label"] = words
@@ -281,8 +335,9 @@ class KitFrame:
 
     def _show_faults(self, faults: tuple[Fault, ...], checked: bool) -> None:
         self._shown = faults
-        none = "No faults" if checked else "Not checked yet"
-        self._count.set_text(counted(len(faults), "fault") if faults else none)
+        _, count = self.words.text, self.words.count
+        none = _("No faults") if checked else _("Not checked yet")
+        self._count.set_text(count("{n} fault", "{n} faults", len(faults)) if faults else none)
         kind = "bad" if faults else "good" if checked else ""
         self._count.classes(kind, remove="bad good")
         places = {str(fault): fault for fault in faults[:MAX_FAULTS]}

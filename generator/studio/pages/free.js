@@ -3,7 +3,7 @@ export default {
     <div class="tabletop">
       <div class="felt free" ref="felt" :style="{ aspectRatio: wide + ' / ' + high, width: 100 * zoom + '%' }">
         <div v-for="p in piles" :key="p.id" class="pile" :class="{ board: p.board, chosen: p.id === chosen }"
-          :style="place(p)" :tabindex="0" role="button" :aria-label="label(p)" :data-id="p.id"
+          :style="place(p)" :tabindex="0" role="button" :aria-label="p.label" :data-id="p.id"
           @pointerdown="down($event, p)" @pointermove="drag($event, p)" @pointerup="up($event, p)"
           @keydown="key($event, p)">
           <img :src="p.top" alt="" draggable="false" /><b v-if="p.count > 1">{{ p.count }}</b>
@@ -19,10 +19,6 @@ export default {
       const x = h ? h.x : p.x, y = h ? h.y : p.y;
       return { left: (100 * x) / this.wide + "%", top: (100 * y) / this.high + "%", width: (100 * p.size[0]) / this.wide + "%",
         transform: "rotate(" + p.turn + "deg)", zIndex: h ? 999 : null };
-    },
-    label(p) {
-      const pieces = p.count > 1 ? `${p.count} pieces, on top ` : "";
-      return `${pieces}${p.name}, ${Math.round(p.x / 10)} cm across, ${Math.round(p.y / 10)} cm down`;
     },
     scale() { return this.wide / this.$refs.felt.getBoundingClientRect().width; },
     down(e, p) {

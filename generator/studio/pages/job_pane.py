@@ -9,6 +9,7 @@ from urllib.parse import quote, urlencode
 from nicegui import ui
 
 from generator.base.load_document import shown_name
+from generator.kit.words import Translator
 from generator.studio.jobs import Proved
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.components import button, text, text_button
@@ -22,24 +23,26 @@ JOB_SECONDS = 0.3
 class JobPane:
     """The last job of a kit."""
 
-    def __init__(self, studio: Studio, kit: OpenKit) -> None:
-        self._studio, self._kit = studio, kit
+    def __init__(self, studio: Studio, kit: OpenKit, words: Translator) -> None:
+        self._studio, self._kit, self._words = studio, kit, words
+        _ = words.text
         self._shown: Job | None = None
         self._ended = False
         self._root = ui.element("div").classes("made").props('aria-live="polite"')
         with self._root:
             self._title = text("h3", "")
-            self._bar = ui.linear_progress(0, show_value=False).props('aria-label="Progress"')
+            self._bar = ui.linear_progress(0, show_value=False)
+            self._bar.props["aria-label"] = _("Progress")
             self._step = text("p", "")
-            self._stop = button("Stop", self._cancel)
-            self._results = ui.element("div").classes("made-of")
+            self._stop = button(_("Stop"), self._cancel)
+            self._results = ui.element("div").classes("made-of").props("lang=en")
         self._root.set_visibility(False)
         ui.timer(JOB_SECONDS, self._look)
 
     def begin(self, title: str, work: Any, *given: object) -> None:
         """Begin a job, unless one is running."""
         if not self._studio.jobs.begin(self._kit.name, title, work, *given):
-            ui.notify("Only one job runs at a time: stop it, or wait for it.")
+            ui.notify(self._words.text("Only one job runs at a time: stop it, or wait for it."))
 
     def _cancel(self) -> None:
         if self._shown:
@@ -59,7 +62,7 @@ class JobPane:
         self._root.set_visibility(True)
         for each in (self._bar, self._step, self._stop):
             each.set_visibility(job.running)
-        self._step.set_text(job.step)
+        self._step.set_text(self._words.text(job.step))
         self._bar.set_value(job.done / job.total if job.total else 0)
         if self._ended:
             with self._results:
@@ -84,16 +87,19 @@ class JobPane:
         assert job.result
         inner = (job.result.folder / finding.file).relative_to(self._kit.request.kit_folder)
         words = {"file": inner.as_posix(), "page": finding.page, "v": id(job)}
+        _ = self._words.text
+        page = _("Page {n}", n=finding.page)
         with ui.dialog().props("maximized") as dialog, ui.element("div").classes("dialog page"):
+            dialog.props["aria-label"] = f"{finding.file}: {page}"
             with ui.element("div").classes("row-of"):
-                text("h2", f"{finding.file}, page {finding.page}")
+                text("h2", f"{finding.file}: {page}")
                 ui.element("span").classes("gap")
-                button("Close", dialog.close)
-            text("p", finding.says, "fault")
+                button(_("Close"), dialog.close)
+            text("p", finding.says, "fault").props("lang=en")
             with ui.element("div").classes("found"):
                 picture = ui.element("img")
                 picture.props["src"] = f"/picture/{quote(self._kit.name)}/built?{urlencode(words)}"
-                picture.props["alt"] = f"Page {finding.page}"
+                picture.props["alt"] = page
                 if finding.box:
                     ui.element("i").style(finding.box.style)
         dialog.open()

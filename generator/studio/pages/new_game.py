@@ -42,6 +42,7 @@ class NewGame:
         self._busy = False
         """Whether a game is being made."""
         with ui.dialog() as self._dialog, ui.element("div").classes("dialog"):
+            self._dialog.props["aria-label"] = "New game"
             text("h2", "New game")
             self._about = text("p", "", "quiet")
             self._name = ui.input("Folder name", placeholder="my-game")

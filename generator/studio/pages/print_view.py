@@ -12,6 +12,8 @@ from nicegui.events import UploadEventArguments
 
 from generator.base.atomic_output import make_folder, write_whole
 from generator.base.errors import KitError
+from generator.kit.words import Translator
+from generator.press.instructions.packing_list import part_title
 from generator.press.library import papers
 from generator.press.request import MAX_COPIES, BuildRequest, Edition, Selection, Target
 from generator.publish.request import TITLES, ExportRequest
@@ -44,48 +46,59 @@ class PrintView:
 
     def __init__(self, studio: Studio, kit: OpenKit, frame: KitFrame) -> None:
         self._studio, self._kit, self._frame = studio, kit, frame
+        self._language = studio.languages.chosen(kit.name)
         sizes = list(papers(kit.folders.shared))
-        parts = [
-            "",
-            *dict.fromkeys(one.part for one in (kit.manifest.components if kit.manifest else ())),
-        ]
+        parts = self._parts()
+        _ = frame.words.text
+        before = studio.print_requests.get(kit.name) or kit.request
+        only = before.selection.only if before.selection.only in parts else ""
         with ui.element("div").classes("print"):
-            with ui.element("aside").props('aria-label="How it is printed"'):
-                text("h2", "Print")
-                self._paper = self._choice("Paper", {name: name.upper() for name in sizes}, "a4")
-                self._backs = self._choice("Backs", BACKS, "long-edge")
-                self._ink = self._choice("Ink", {"full": "Full colour", "low": "Low ink"}, "full")
-                own = {"": "Original"} | {code: code for code in kit.folders.languages}
-                self._language = self._choice("Language", own, "")
-                named = {part: part or "Everything" for part in parts}
-                self._only = self._choice("Parts", named, "")
-                self._large = ui.switch("Large print", on_change=self.refresh)
+            with ui.element("aside") as controls:
+                controls.props["aria-label"] = _("How it is printed")
+                text("h2", _("Print"))
+                named = {name: name.upper() for name in sizes}
+                self._paper = self._choice(_("Paper"), named, before.target.paper)
+                backs = {name: _(words) for name, words in BACKS.items()}
+                self._backs = self._choice(_("Backs"), backs, before.target.backs)
+                inks = {"full": _("Full colour"), "low": _("Low ink")}
+                self._ink = self._choice(_("Ink"), inks, before.edition.ink)
+                self._only = self._choice(_("Parts"), {"": _("Everything"), **parts}, only)
+                large = before.edition.large_print
+                self._large = ui.switch(_("Large print"), value=large, on_change=self.refresh)
                 self._copies = ui.number(
-                    "Copies to print", value=1, min=1, max=MAX_COPIES, precision=0
+                    _("Copies to print"),
+                    value=before.target.copies,
+                    min=1,
+                    max=MAX_COPIES,
+                    precision=0,
                 )
                 self._copies.props("outlined dense").on_value_change(self.refresh)
-                self._light = ui.switch("Held to the light", on_change=self.refresh)
+                self._light = ui.switch(_("Held to the light"), on_change=self.refresh)
                 self._facts = ui.element("div").classes("facts").props('aria-live="polite"')
                 with ui.element("div").classes("row-of"):
-                    button("Build", self._build, "print", strong=True)
-                    button("Proof", self._proof, "fact_check")
-                self._job = JobPane(studio, kit)
+                    button(_("Build"), self._build, "print", strong=True)
+                    button(_("Proof"), self._proof, "fact_check")
+                self._job = JobPane(studio, kit, frame.words)
                 since = Uploader(self._upgrade)
-                says = "Choose the manifest.json of the build that you printed"
-                since.chosen_with(button("Print what has changed …", icon="difference", hint=says))
+                says = _("Choose the manifest.json of the build that you printed")
+                changed = button(_("Print what has changed …"), icon="difference", hint=says)
+                since.chosen_with(changed)
                 with ui.element("div").classes("row-of"):
-                    self._shop = ui.select(dict(TITLES), value="png", label="Export for")
+                    shops = {shop: _(title) for shop, title in TITLES.items()}
+                    self._shop = ui.select(shops, value="png", label=_("Export for"))
                     self._shop.props("outlined dense options-dense").style("flex: 1")
-                    button("Export", self._export, "ios_share")
+                    button(_("Export"), self._export, "ios_share")
             self._sheets = Sheets()
+            self._sheets.show(label=_("Sheets"), joined=_("Joined"))
 
     async def refresh(self) -> None:
         """Impose the kit as the controls say, and show the sheets."""
         wanted = self._wanted()
+        self._studio.print_requests[self._kit.name] = wanted
 
         def lay() -> tuple[BuildRequest, SheetFacts]:
             request, drawn = self._kit.printed(wanted.edition, wanted.target)
-            return request, sheet_facts(request, drawn, wanted.selection.only)
+            return request, sheet_facts(request, drawn, wanted.selection.only, self._frame.words)
 
         try:
             request, facts = await self._studio.worker.run(Urgency.LOOK, lay)
@@ -94,6 +107,12 @@ class PrintView:
             return
         self._show_facts(facts)
         self._show_sheets(facts, request_key(request))
+
+    def _parts(self) -> Mapping[str, str]:
+        """The titles of the kit's parts by name, in the language of the kit that is shown."""
+        manifest = self._kit.manifest
+        names = dict.fromkeys(one.part for one in (manifest.components if manifest else ()))
+        return {name: self._frame.words.text(part_title(name)) for name in names}
 
     def _choice(self, label: str, choices: dict[str, str], value: str) -> Any:
         select = ui.select(choices, value=value, label=label, on_change=self.refresh)
@@ -110,6 +129,7 @@ class PrintView:
         stamp = self._studio.stamp(self._kit)
         turn = f"scale{'X' if facts.flipped == 'long' else 'Y'}(-1)"
         light = bool(self._light.value)
+        _ = self._frame.words.text
 
         def picture(number: int) -> str:
             return f"/picture/{quote(self._kit.name)}/sheet/{number}?look={look}&v={stamp}"
@@ -118,7 +138,7 @@ class PrintView:
             {
                 "number": sheet.number,
                 "src": picture(sheet.number),
-                "alt": f"Page {sheet.number + 1}: {sheet.title}",
+                "alt": _("Page {n}: {title}", n=sheet.number + 1, title=sheet.title),
                 "says": f"{sheet.number + 1} · {sheet.title}",
                 "behind": picture(sheet.behind) if light and sheet.behind is not None else "",
                 "turn": turn,
@@ -127,22 +147,24 @@ class PrintView:
             for sheet in facts.sheets
             if not (light and sheet.side == "back")
         ]
-        tables = [_table_data(table, picture) for table in facts.tables]
+        tables = [_table_data(table, picture, self._frame.words) for table in facts.tables]
         self._sheets.show(sheets=sheets, tables=tables, says="")
 
     def _wanted(self) -> BuildRequest:
         """The request that the controls describe, for the whole kit or one part."""
         kit = self._kit.request
-        edition = Edition(self._ink.value, self._large.value, self._language.value)
+        edition = Edition(self._ink.value, self._large.value, self._language)
         copies = int(self._copies.value or 1)
         target = Target(self._paper.value, self._backs.value, copies=copies)
         return BuildRequest(kit.kit, kit.out, edition, target, Selection(self._only.value))
 
     def _build(self) -> None:
-        self._job.begin("Build", build, self._wanted(), self._studio.options.cache)
+        self._job.begin(
+            self._frame.words.text("Build"), build, self._wanted(), self._studio.options.cache
+        )
 
     def _proof(self) -> None:
-        self._job.begin("Proof", jobs.proof, self._wanted().folder)
+        self._job.begin(self._frame.words.text("Proof"), jobs.proof, self._wanted().folder)
 
     async def _upgrade(self, event: UploadEventArguments) -> None:
         """Build the changes since the build whose manifest was chosen."""
@@ -152,7 +174,9 @@ class PrintView:
         make_folder(state)
         write_whole(path, content)
         wanted = replace(self._wanted(), selection=Selection(since=path))
-        self._job.begin("Upgrade kit", build, wanted, self._studio.options.cache)
+        self._job.begin(
+            self._frame.words.text("Upgrade kit"), build, wanted, self._studio.options.cache
+        )
 
     def _export(self) -> None:
         wanted = self._wanted()
@@ -161,13 +185,22 @@ class PrintView:
             self._kit.name, self._shop.value, wanted.kit.search_path, wanted.out,
             ink=edition.ink, language=edition.language, only=wanted.selection.only,
         )  # fmt: skip
-        self._job.begin("Export", jobs.export, request)
+        self._job.begin(self._frame.words.text("Export"), jobs.export, request)
 
 
-def _table_data(table: TiledFace, picture: Callable[[int], str]) -> Mapping[str, object]:
+def _table_data(
+    table: TiledFace, picture: Callable[[int], str], words: Translator
+) -> Mapping[str, object]:
     """A face in tiles for the page, in points."""
+    _, sheets = words.text, len(table.tiles)
     return {
         "title": table.title,
+        "label": _("{piece} on a table", piece=table.title),
+        "says": _(
+            "{piece}: {n} sheets, each laid over the flaps of those before it",
+            piece=table.title,
+            n=sheets,
+        ),
         "size": [*table.size],
         "page": [*table.page],
         "tiles": [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Protocol
 from nicegui import app, ui
 
 from generator.base.errors import KitError
+from generator.kit.words import UNTRANSLATED
 from generator.press.accessibility.color_vision import COLOR_VISION_DEFICIENCIES
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.design.piece_pane import vision_id
@@ -42,6 +44,8 @@ VIEWS: Mapping[str, str] = {
     "lab": "Lab",
 }
 """The views of a kit by the end of their address; each has a module of that name."""
+FOR_PLAYERS = ("print", "play", "free")
+"""Views in the language of the kit; the others are for those who make a game, and are English."""
 TABLES = ("play", "free", "lab")
 """Views that draw what they need of a kit themselves: those in the package `play`."""
 
@@ -64,20 +68,29 @@ def add_pages(studio: Studio) -> None:
         await show_seat(studio, name, key)
 
     @ui.page("/kit/{name}/{view}", title="Grimoire", reconnect_timeout=PATIENCE)
-    async def kit_page(name: str, view: str = "design") -> None:
-        page_head(f"{name} – Grimoire")
+    async def kit_page(name: str, view: str = "design", language: str | None = None) -> None:
+        words, languages = UNTRANSLATED, dict[str, str]()
+        with suppress(KitError):
+            folders = studio.search_path().find(name)
+            if language is not None:
+                studio.languages.choose(folders, language)
+            if view in FOR_PLAYERS:
+                words = studio.languages.words(folders)
+                languages.update(studio.languages.offered(folders))
+        page_head(f"{name} – Grimoire", words)
         if view not in VIEWS:
             message_page("There is no such page", "Choose one of those above.")
             return
         _add_vision_filters()
-        frame = KitFrame(studio, name, view, VIEWS)
+        frame = KitFrame(studio, name, view, VIEWS, words)
+        frame.offer_languages(languages, studio.languages.chosen(name))
         await ui.context.client.connected(timeout=30)
         try:
             kit = await studio.kit(name, drawn=view not in TABLES)
         except KitError as error:
             with frame.content:
                 frame.content.clear()
-                message_page("This kit cannot be opened", str(error))
+                message_page(words.text("This kit cannot be opened"), str(error))
             return
         frame.content.clear()
         if kit.read_only:

@@ -1,9 +1,9 @@
 export default {
   template: `
-    <section class="sheets" aria-label="Sheets">
+    <section class="sheets" :aria-label="label">
       <p v-if="says">{{ says }}</p>
       <figure v-for="table in tables" :key="table.title" class="tiled">
-        <svg :viewBox="box(table)" role="img" :aria-label="table.title + ' on a table'">
+        <svg :viewBox="box(table)" role="img" :aria-label="table.label">
           <g v-for="tile in table.tiles" :key="tile.name" :transform="move(table, tile)">
             <svg :x="tile.shown[0]" :y="tile.shown[1]" :width="tile.shown[2]" :height="tile.shown[3]" :viewBox="tile.shown.join(' ')">
               <image :href="tile.src" :width="table.page[0]" :height="table.page[1]" :transform="'matrix(' + tile.matrix.join(' ') + ')'" />
@@ -12,8 +12,8 @@ export default {
             <text :x="tile.shown[0] + 14" :y="tile.shown[1] + 34">{{ tile.name }}</text>
           </g>
         </svg>
-        <figcaption>{{ table.title }}: {{ table.tiles.length }} sheets, each laid over the flaps of those before it
-          <button type="button" :aria-pressed="String(!apart.includes(table.title))" @click="toggle(table.title)">Joined</button></figcaption>
+        <figcaption>{{ table.says }}
+          <button type="button" :aria-pressed="String(!apart.includes(table.title))" @click="toggle(table.title)">{{ joined }}</button></figcaption>
       </figure>
       <figure v-for="sheet in sheets" :key="sheet.number">
         <div class="paper" :style="{ aspectRatio: sheet.ratio }">
@@ -23,7 +23,7 @@ export default {
         <figcaption>{{ sheet.says }}</figcaption>
       </figure>
     </section>`,
-  props: { sheets: Array, tables: Array, says: String },
+  props: { sheets: Array, tables: Array, says: String, label: String, joined: String },
   data: () => ({ apart: [] }),
   methods: {
     toggle(title) {

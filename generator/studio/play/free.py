@@ -13,9 +13,10 @@ from dataclasses import asdict, dataclass
 from math import hypot, sqrt
 from typing import Any
 
-from generator.base.errors import KitError, counted
+from generator.base.errors import KitError
 from generator.engine.rng import Rng
 from generator.kit.decks import MAX_PIECES
+from generator.kit.words import UNTRANSLATED, Translator
 from generator.studio.play.free_layout import (
     Counter,
     Layout,
@@ -58,6 +59,7 @@ class FreeTable:
         size_of: Callable[[Token], tuple[float, float]],
         face_of: Callable[[Token], str],
         name_of: Callable[[Token], str],
+        words: Translator = UNTRANSLATED,
     ) -> None:
         """`size_of` gives the width and height of a piece in millimetres.
 
@@ -65,7 +67,7 @@ class FreeTable:
         look alike.
         """
         self.layout, self._size_of, self._face_of = layout, size_of, face_of
-        self._name_of = name_of
+        self._name_of, self.words = name_of, words
         self.snap = Snap()
         self.version = 0
         self._before: list[Layout] = []
@@ -105,7 +107,7 @@ class FreeTable:
         pile = self._pile_to_change(id)
         if pile.board:
             self.undo()
-            raise KitError("a board cannot be turned over", check="free-table")
+            raise self._error("a board cannot be turned over")
         pile.tokens.reverse()
         for token in pile.tokens:
             token.front = not token.front
@@ -126,8 +128,7 @@ class FreeTable:
         """Lay the top of a pile next to it, as a pile of its own."""
         pile = self._pile_to_change(id)
         if len(pile.tokens) <= count:
-            few = counted(len(pile.tokens), "piece")
-            raise KitError(f"the pile has only {few}", check="free-table")
+            raise self._too_few(pile)
         taken, pile.tokens = pile.tokens[-count:], pile.tokens[:-count]
         self._lay(taken, pile.x + self._size_of(taken[-1])[0] + 4, pile.y)
 
@@ -143,8 +144,7 @@ class FreeTable:
         pile, hands = self._pile_to_change(id), self.layout.hands
         if len(pile.tokens) < count * len(hands):
             self.undo()
-            few = counted(len(pile.tokens), "piece")
-            raise KitError(f"the pile has only {few}", check="free-table")
+            raise self._too_few(pile)
         for _ in range(count):
             for hand in hands:
                 hand.append(pile.tokens.pop())
@@ -156,7 +156,7 @@ class FreeTable:
         hand = self._hand(seat)
         if not 0 <= number < len(hand):
             self.undo()
-            raise KitError("there is no such piece in this hand", check="free-table")
+            raise self._error("there is no such piece in this hand")
         token = hand.pop(number)
         token.front = front
         self._lay([token], *self.snap.place(x, y))
@@ -239,6 +239,15 @@ class FreeTable:
             lines.append(f"    # hand of player {number + 1}: {json.dumps(rows)}")
         return "\n".join([*lines, "  moves: []", ""])
 
+    def _error(self, message: str) -> KitError:
+        return KitError(self.words.text(message), check="free-table")
+
+    def _too_few(self, pile: TokenStack) -> KitError:
+        few = self.words.count(
+            "the pile has only {n} piece", "the pile has only {n} pieces", len(pile.tokens)
+        )
+        return KitError(few, check="free-table")
+
     def _lay(self, tokens: list[Token], x: float, y: float) -> None:
         self.layout.piles.append(TokenStack(self.layout.next, x, y, tokens))
         self.layout.next += 1
@@ -250,7 +259,7 @@ class FreeTable:
             if pile.id == id:
                 return pile
         self.undo()
-        raise KitError("this pile no longer exists", check="free-table")
+        raise self._error("this pile no longer exists")
 
     def _hand(self, seat: int) -> list[Token]:
         while len(self.layout.hands) <= seat:

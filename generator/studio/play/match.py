@@ -14,6 +14,7 @@ from generator.engine.game import Game, State
 from generator.engine.save_file import SavedGame, parse_saved
 from generator.engine.text.event_text import Sentence
 from generator.engine.text.move_sentences import is_told
+from generator.kit.words import UNTRANSLATED, Translator
 
 CACHE_INTERVAL = 20
 """Number of moves between two cached positions."""
@@ -135,7 +136,9 @@ class Match:
         self._last_shown = 0, self._cached[0]
         self.version += 1
 
-    def story(self, seat: int | None, first: int, last: int) -> list[StoryStep]:
+    def story(
+        self, seat: int | None, first: int, last: int, words: Translator = UNTRANSLATED
+    ) -> list[StoryStep]:
         """The events between two steps, as a seat may know them; None: as everybody may."""
         names = self.history.names
         story = []
@@ -143,7 +146,7 @@ class Match:
             step = self.history.steps[number]
             seen = [each for each in step.events if each.only is None or each.only == seat]
             sentences = self.history.game.narrate(seen)
-            head = "Set-up"
+            head = words.text("Set-up")
             if step.seat is not None:
                 head, own = names[step.seat], step.seat == seat or not self.people
                 if own and not is_told(step.sentence, step.seat, seen, sentences):

@@ -17,9 +17,10 @@ from generator.engine.registry import has_rules
 from generator.engine.text.rule_texts import Rule
 from generator.i18n.translate import translated
 from generator.kit.decks import deal
-from generator.kit.load import load_kit
+from generator.kit.load import Kit, load_kit
 from generator.kit.locate import KitSearchPath
 from generator.kit.tables.records import Table
+from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.cache.dependencies import untracked
 from generator.press.scene.items import Scene
 from generator.studio.open_kit import OpenKit
@@ -54,7 +55,9 @@ class Room:
         """Seconds between two moves of bots."""
         self.running = False
         """Whether bots are playing."""
-        self.language = ""
+        self.words = UNTRANSLATED
+        """The translator of the texts around the table; a page with another one is loaded again."""
+        self._language = ""
         """The language of the table and its events; "" for that of the kit."""
         self.away: set[int] = set()
         """Seats whose players have screens of their own."""
@@ -70,16 +73,34 @@ class Room:
         kit = load_kit((path or self._path).find(self.name))
         self.levels = levels_of_play(kit.folders.data)
         """The bots that are an easy, a medium and a hard rival, if that was measured."""
-        kit = translated(kit, self.language, draft=True)
-        self.game = game_of_kit(kit)
-        self.pictures = TablePictures(kit)
+        self._show(kit, self._language)
 
-    @property
-    def languages(self) -> dict[str, str]:
-        """The languages that a game can be in, by code; "" is that of the kit."""
-        kit = self.pictures.faces.kit
-        kit = kit.original or kit
-        return {"": kit.file.language, **{code: code for code in kit.folders.languages}}
+    def _show(self, kit: Kit, language: str) -> None:
+        """Lay the table in a language."""
+        shown = translated(kit, language, draft=True)
+        self.game, self.pictures = game_of_kit(shown), TablePictures(shown)
+        self._kit, self._language = kit, language
+
+    def speak(self, language: str, words: Translator) -> None:
+        """Continue the game in another language; `words` translates the texts around the table.
+
+        Raises KitError, and then the game continues in the current language.
+        """
+        if language == self._language and words.language == self.words.language:
+            return
+        saved, game, pictures, before = (
+            self.match.history.saved(),
+            self.game,
+            self.pictures,
+            self._language,
+        )
+        try:
+            self._show(self._kit, language)
+            self.change(Match.of(self.game, saved, self.match.seats))
+        except KitError:
+            self.game, self.pictures, self._language = game, pictures, before
+            raise
+        self.words = words
 
     def new_match(
         self, seats: Sequence[str], seed: int, players: int | None, options: Mapping[str, object]
@@ -154,7 +175,11 @@ class Room:
     def own_screen(self) -> Screen:
         """The screen of the person who opened the table, for everybody without a screen of their own."""
         seats = tuple(seat for seat in self.match.people if seat not in self.away)
-        return Screen(self.match, seats)
+        return self.screen(seats)
+
+    def screen(self, seats: Sequence[int]) -> Screen:
+        """A screen for the people in these seats."""
+        return Screen(self.match, tuple(seats), words=self.words)
 
     def key_of(self, seat: int) -> str:
         return next(key for key, each in self.keys.items() if each == seat)
@@ -195,16 +220,30 @@ class FreeRoom:
         self.name = name
         self.worker = Worker()
         self.keys = {secrets.token_urlsafe(18): seat for seat in range(SEATS)}
-        self._kit = load_kit(path.find(name))
+        self.words = UNTRANSLATED
+        """The translator of the texts around the table; a page with another one is loaded again."""
+        self._language = ""
+        self._original = self._kit = load_kit(path.find(name))
         self.pictures = TablePictures(self._kit)
-        self.title = self._kit.file.title
         self.begin(min(self._kit.file.players[1], SEATS))
+
+    def speak(self, language: str, words: Translator) -> None:
+        """Show the pieces in another language; `words` translates the texts around the table.
+
+        Raises KitError.
+        """
+        if language != self._language:
+            self._kit = translated(self._original, language, draft=True)
+            self.pictures, self._language = TablePictures(self._kit), language
+        if words.language != self.words.language:
+            self.words = self.table.words = words
+        self.table.version += 1
 
     def begin(self, players: int) -> None:
         """Lay the pieces out again."""
         layout = set_up(list(self._pieces()), players, self._size_of)
         before = getattr(self, "table", None)
-        self.table = FreeTable(layout, self._size_of, self._face_of, self._name_of)
+        self.table = FreeTable(layout, self._size_of, self._face_of, self._name_of, self.words)
         self.table.version = before.version + 1 if before else 0
         self.table.seed(secrets.randbelow(2**31))
 
@@ -251,9 +290,12 @@ class FreeRoom:
         """The name of what is visible of a piece: its own, or that of all with this back."""
         component = next(each for each in self._kit.file.components if each.id == token.component)
         if component.back and not token.front:
-            return f"{component.title}, face down"
+            return self.words.text("{piece}, face down", piece=component.title)
         table = self._kit.tables.get(component.each or "")
-        return table.label(table[token.row]) if isinstance(table, Table) else component.title
+        if not isinstance(table, Table):
+            return component.title
+        row = table[token.row]
+        return str(row.get("name") or table.label(row))
 
     def _size_of(self, token: Token) -> tuple[float, float]:
         scene = self._face(token)

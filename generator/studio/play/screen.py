@@ -9,6 +9,7 @@ from typing import Any
 from generator.base.errors import Fault, KitError
 from generator.engine.console.refusal import Refusal
 from generator.engine.console.viewpoint import Viewpoint
+from generator.kit.words import UNTRANSLATED, Translator
 from generator.studio.play.choosing import Choosing, OfferedMove
 from generator.studio.play.match import Match, StoryStep
 from generator.studio.play.pictures import TablePicture, TablePictures
@@ -59,6 +60,7 @@ class Screen:
     seats: tuple[int, ...]
     at: int | None = None
     """The step that is shown; None: the latest."""
+    words: Translator = UNTRANSLATED
     choosing: Choosing | None = None
     viewpoint: Viewpoint = field(init=False)
     _choosing_version: int = -1
@@ -122,7 +124,7 @@ class Screen:
             tuple(chosen.pointed) if chosen else (),
             options := tuple(chosen.remaining) if chosen else (),
             self._rules(options),
-            tuple(match.story(seat, number - STORY, number)),
+            tuple(match.story(seat, number - STORY, number, self.words)),
             state.text() if seat is None else state.text_for(seat),
             faults,
         )
@@ -161,19 +163,19 @@ class Screen:
             self._choosing_version = self.match.version
 
     def _prompt(self, state: Any) -> str:
-        match = self.match
+        match, _ = self.match, self.words.text
         if state.outcome is not None:
-            return _ended(state)
+            return _("The game is over.") if self.words.language else _ended(state)
         seat = state.to_act
         name = match.history.names[seat]
         asks = state.prompt()
         if seat in self.seats or not match.people:
-            return f"{name}: {asks}" if asks else f"{name} is to decide"
-        return f"{name} is to decide"
+            return f"{name}: {asks}" if asks else _("{seat} is to decide", seat=name)
+        return _("{seat} is to decide", seat=name)
 
 
 def _ended(state: Any) -> str:
-    """How a game ended, and the text about it."""
+    """How a game ended, in the engine's English; in other languages the events alone say it."""
     outcome = state.outcome
     facts = [
         f"{name.replace('_', ' ').replace('-', ' ')} {value}"

@@ -33,7 +33,7 @@ examples:
 def test_sample_turns_name_the_rule_of_every_event() -> None:
     result = run("play", "grumbles", "--turns", 1, "--seed", 5)
     assert (result.code, result.err) == (0, "")
-    assert "Green: yank yank S" in result.out
+    assert "Green: With Yank, yank a regular Goof nearer, to d5" in result.out
     assert "    Green’s Yank yanks a regular Goof nearer, to d5.  (yank)" in result.out
 
 

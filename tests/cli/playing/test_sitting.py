@@ -70,7 +70,7 @@ def test_a_saved_game_can_be_continued_and_replayed(stdin: io.StringIO) -> None:
     again = run("play", "grumbles", "--replay", "b.json")
     assert again.code == 0
     assert "The plus board is laid out" in again.out
-    assert again.out.count("Red: pick ") == 3
+    assert again.out.count("Red: Pick ") == 3
 
 
 def test_several_persons_and_a_turn_limit(stdin: io.StringIO) -> None:

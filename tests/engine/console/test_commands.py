@@ -78,6 +78,9 @@ def test_the_notation_of_moves_is_listed_on_request(grumbles: Game[Any]) -> None
     assert "[" not in driver.type("pick push")
 
 
+PICK = "pick a Grumble, and a square beside your home to put it on"
+
+
 def test_why_shows_the_rule_and_its_text(grumbles: Game[Any]) -> None:
     driver = SessionDriver(grumbles)
     output = driver.type("why pick push d4")
@@ -86,7 +89,9 @@ def test_why_shows_the_rule_and_its_text(grumbles: Game[Any]) -> None:
     assert grumbles.rules["draft-place"].text.split(".")[0] in output.replace("\n  ", " ")
     assert driver.type("why 1") == "“Pick Push and put it onto c1” is legal."
     assert driver.type("why pick push c1") == driver.text
-    assert 'did you mean "push"' in driver.type("why pick pusch c1")
+    assert 'did you mean "Push"' in driver.type("why pick pusch c1")
+    traded = driver.type("why Trade Push for Swap").replace("\n  ", " ")
+    assert traded.startswith("“Trade Push for Swap” is no move of this decision: " + PICK)
     assert driver.type("why").startswith("name a move or a thing")
     assert driver.session.history.moves == []
 
@@ -125,9 +130,9 @@ def test_rules_are_shown_by_name_by_word_and_by_section(grumbles: Game[Any]) -> 
         ("pusch", 'nothing here is called “pusch”; did you mean "Push"?'),
         ("0", "there is no move 0; the moves are numbered 1 to 21"),
         ("999", "there is no move 999; "),
-        ("9" * 5000, "turn-shape"),
+        ("9" * 5000, "nothing here is called"),
         ("pick", None),
-        ("\x00\x1b[2J", "turn-shape"),
+        ("\x00\x1b[2J", "nothing here is called"),
         ("undoo", 'did you mean "undo"?'),
         ("pik push c1", 'did you mean "pick"?'),
     ],

@@ -27,6 +27,7 @@ from generator.publish.manifest import ExportBundle
 from generator.publish.request import ExportRequest
 from generator.publish.web import game as game_module
 from generator.publish.web.game import game_page
+from generator.publish.web.pieces import pieces_page
 from generator.publish.web.site import Site
 from tests.publish.making import LANTERNS, SIXTH, ExportCopy, lanterns_in, site_of_lanterns
 from tests.publish.test_exporting import sums
@@ -253,3 +254,15 @@ def test_an_invalid_request_is_reported(
     with pytest.raises(KitError, match=re.escape(message)):
         export(request)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_sizes_have_the_decimal_mark_of_the_language(tmp_path: Path) -> None:
+    faces = face_set(translated(shipped_kit("grumbles"), "de"))
+    parts, paper = faces.parts(), papers(faces.kit.folders.shared)["a4"]
+    request = ExportRequest("grumbles", "web")
+    with staging(tmp_path / "out") as stage:
+        bundle = ExportBundle(stage)
+        job = ExportJob(request, faces.kit, faces, parts, parts, paper, bundle, no_progress)
+        content = pieces_page(Site(job, [])).decode()
+    lines = html.document_fromstring(content).xpath("//article/p/text()")
+    assert "2 × · 63,5 × 88,9 mm" in lines

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.reading import ZOOMED, reading_faults
+
 NAMES = ("index.html", "rulebook.html", "pieces.html", "game.html")
 
 
@@ -39,6 +41,16 @@ def test_no_page_is_wider_than_a_phone(lanterns: Path, page: Any) -> None:
     for name in NAMES:
         page.goto(at(lanterns, name))
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, name
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_page_can_be_read_in_light_and_dark_and_enlarged(
+    lanterns: Path, page: Any, name: str
+) -> None:
+    page.goto(at(lanterns, name))
+    assert reading_faults(page) == []
+    page.set_viewport_size(ZOOMED)
+    assert reading_faults(page) == []
 
 
 def test_the_bar_is_one_row_on_a_phone(lanterns: Path, page: Any) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 from nicegui import ui
 
-from generator.base.errors import KitError, counted
+from generator.base.errors import KitError
 from generator.studio.guest_entrance import GuestEntrance
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.components import (
@@ -26,15 +27,22 @@ from generator.studio.worker import Urgency
 
 WATCH_SECONDS = 0.25
 GRIDS = {"": "no grid", "squares": "squares", "hexes": "hexes"}
+COUNTER = "counter"
 
 
 async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> StillView:
     """Make the view; the pieces on the table stay as they were printed."""
-    path = studio.search_path()
+    path, language, words = studio.search_path(), studio.languages.chosen(kit.name), frame.words
+
+    def opened() -> FreeRoom:
+        room = studio.rooms.free(path, kit.name)
+        room.speak(language, words)
+        return room
+
     try:
-        room = await studio.worker.run(Urgency.LOOK, lambda: studio.rooms.free(path, kit.name))
+        room = await studio.worker.run(Urgency.LOOK, opened)
     except KitError as error:
-        message_page("These pieces cannot be laid out now", str(error))
+        message_page(words.text("These pieces cannot be laid out now"), str(error))
     else:
         await FreePane(room, 0, studio.entrance).begin()
     return StillView()
@@ -53,37 +61,42 @@ class FreePane:
     def __init__(self, room: FreeRoom, seat: int, entrance: GuestEntrance | None = None) -> None:
         """`entrance` is the way in for the others, if it is the person at the studio who may open it."""
         self._room, self._seat, self._seen, self._chosen = room, seat, -1, 0
+        self._words = room.words
+        _ = room.words.text
         with ui.element("div").classes("free-desk"):
             with ui.element("div").classes("tools"):
                 if entrance:
-                    button("Lay out again", self._lay_out_again)
-                icon_button("undo", "Undo", self._undo)
-                icon_button("flip", "Flip (F)", partial(self._act_chosen, "f"))
-                icon_button("rotate_right", "Turn (R)", partial(self._act_chosen, "r"))
-                icon_button("shuffle", "Shuffle (S)", partial(self._act_chosen, "s"))
-                icon_button("back_hand", "Draw into the hand (D)", partial(self._act_chosen, "d"))
-                icon_button("content_copy", "Take the top off (T)", partial(self._act_chosen, "t"))
-                self._many = ui.number(value=1, min=1, max=99, precision=0).props(
-                    'dense outlined prefix="×" aria-label="How many"'
+                    button(_("Lay out again"), self._lay_out_again)
+                icon_button("undo", _("Undo"), self._undo)
+                icon_button("flip", _("Flip (F)"), partial(self._act_chosen, "f"))
+                icon_button("rotate_right", _("Turn (R)"), partial(self._act_chosen, "r"))
+                icon_button("shuffle", _("Shuffle (S)"), partial(self._act_chosen, "s"))
+                icon_button(
+                    "back_hand", _("Draw into the hand (D)"), partial(self._act_chosen, "d")
                 )
-                self._many.style("flex: none; min-width: 76px; width: 76px").tooltip(
-                    "How many to deal or roll"
+                icon_button(
+                    "content_copy", _("Take the top off (T)"), partial(self._act_chosen, "t")
                 )
-                icon_button("style", "Deal this many to everybody", self._deal)
-                icon_button("casino", "Roll this many dice", self._roll)
-                icon_button("exposure_plus_1", "Count up", partial(self._count, 1))
-                icon_button("exposure_neg_1", "Count down", partial(self._count, -1))
+                self._many = ui.number(value=1, min=1, max=99, precision=0)
+                self._many.props('dense outlined prefix="×"').props["aria-label"] = _("How many")
+                self._many.style("flex: none; min-width: 76px; width: 76px")
+                self._many.tooltip(_("How many to deal or roll"))
+                icon_button("style", _("Deal this many to everybody"), self._deal)
+                icon_button("casino", _("Roll this many dice"), self._roll)
+                icon_button("exposure_plus_1", _("Count up"), partial(self._count, 1))
+                icon_button("exposure_neg_1", _("Count down"), partial(self._count, -1))
                 if entrance:
-                    ui.select(GRIDS, value=room.table.snap.kind, on_change=self._snap).props(
-                        'dense outlined aria-label="Grid"'
-                    )
-                    icon_button("save", "Save the table", self._save)
-                    icon_button("folder_open", "Load a table", self._load)
-                    icon_button("menu_book", "Save as an example", self._example)
-                    icon_button("group", "Seats", partial(self._seats, entrance))
+                    grids = {kind: _(name) for kind, name in GRIDS.items()}
+                    grid = ui.select(grids, value=room.table.snap.kind, on_change=self._snap)
+                    grid.props("dense outlined").props["aria-label"] = _("Grid")
+                    icon_button("save", _("Save the table"), self._save)
+                    icon_button("folder_open", _("Load a table"), self._load)
+                    icon_button("menu_book", _("Save as an example"), self._example)
+                    icon_button("group", _("Seats"), partial(self._seats, entrance))
                 self._state = text("span", "", "quiet table-state")
             self._table = FreeTableView(self._move, self._choose, self._act)
-            self._hand = ui.element("div").classes("hand-strip").props('aria-label="Your hand"')
+            self._hand = ui.element("div").classes("hand-strip").props("role=group")
+            self._hand.props["aria-label"] = _("Your hand")
 
     async def begin(self) -> None:
         """Draw it, and again whenever somebody has changed something."""
@@ -92,34 +105,57 @@ class FreePane:
 
     async def look(self) -> None:
         """Draw the table if it has changed."""
-        table = self._room.table
+        table, _, count = self._room.table, self._words.text, self._words.count
         if self._seen == table.version:
+            return
+        if self._room.words is not self._words:  # another language was chosen
+            ui.navigate.reload()
             return
         self._seen = table.version
         view = await self._room.worker.run(Urgency.EDIT, lambda: table.view(self._seat))
         self._table.show(
-            piles=view["piles"], chosen=self._chosen, wide=view["wide"], high=view["high"]
+            piles=[{**each, "label": self._label(each)} for each in view["piles"]],
+            chosen=self._chosen,
+            wide=view["wide"],
+            high=view["high"],
         )
         self._state.clear()
         hands = ", ".join(
-            f"player {number}: {counted(count, 'piece') if count else 'nothing'}"
-            for number, count in enumerate(view["hands"], start=1)
+            _(
+                "player {n}: {pieces}",
+                n=number,
+                pieces=count("{n} piece", "{n} pieces", held) if held else _("nothing"),
+            )
+            for number, held in enumerate(view["hands"], start=1)
         )
-        counters = ", ".join(f"{each['name']} {each['value']}" for each in view["counters"])
-        rolled = "dice " + " ".join(map(str, view["rolled"])) if view["rolled"] else ""
+        counters = ", ".join(f"{_(each['name'])} {each['value']}" for each in view["counters"])
+        dice = " ".join(map(str, view["rolled"]))
+        rolled = _("dice {results}", results=dice) if dice else ""
         with self._state:
-            words = "; ".join(filter(None, [f"hands: {hands}", counters, rolled]))
+            words = "; ".join(filter(None, [_("hands: {hands}", hands=hands), counters, rolled]))
             ui.label(words).style("display: contents")
         self._hand.clear()
         with self._hand:
             if not view["hand"]:
-                text("span", f"You are player {self._seat + 1}. Your hand is empty.", "quiet")
+                empty = _("You are player {n}. Your hand is empty.", n=self._seat + 1)
+                text("span", empty, "quiet")
             for number, (face, name) in enumerate(view["hand"]):
                 card = ui.element("button").props('type="button"')
-                card.props["aria-label"] = f"Play {name}"
+                card.props["aria-label"] = _("Play {piece}", piece=name)
                 card.on("click", partial(self._play, number))
                 with card:
-                    ui.element("img").props["src"] = face
+                    ui.element("img").props("alt=''").props["src"] = face
+
+    def _label(self, pile: Mapping[str, Any]) -> str:
+        """What a pile is, and where it lies."""
+        _, count = self._words.text, self._words.count
+        name = pile["name"]
+        if pile["count"] > 1:
+            name = count(
+                "{n} piece, on top {name}", "{n} pieces, on top {name}", pile["count"], name=name
+            )
+        across, down = round(pile["x"] / 10), round(pile["y"] / 10)
+        return _("{name}, {x} cm across, {y} cm down", name=name, x=across, y=down)
 
     async def _do(self, do: Callable[[], object]) -> None:
         try:
@@ -150,7 +186,7 @@ class FreePane:
         if self._chosen:
             await self._act(self._chosen, key)
         else:
-            ui.notify("Choose a piece or a pile first.")
+            ui.notify(self._words.text("Choose a piece or a pile first."))
 
     async def _deal(self) -> None:
         count = int(self._many.value or 1)
@@ -160,7 +196,7 @@ class FreePane:
         await self._do(lambda: self._room.table.roll(int(self._many.value or 1), 6))
 
     async def _count(self, by: int) -> None:
-        await self._do(lambda: self._room.table.count("counter", by))
+        await self._do(lambda: self._room.table.count(COUNTER, by))
 
     async def _play(self, number: int) -> None:
         table = self._room.table
@@ -175,17 +211,19 @@ class FreePane:
         self._room.table.snap = Snap(str(getattr(event, "value", "")))
 
     async def _lay_out_again(self) -> None:
-        with opened_dialog("Lay the pieces out again") as dialog:
+        _ = self._words.text
+        with opened_dialog(_("Lay the pieces out again")) as dialog:
             here = len(self._room.table.layout.hands)
-            players = ui.number("Players", value=here, min=1, max=12, precision=0).props("outlined")
+            players = ui.number(_("Players"), value=here, min=1, max=12, precision=0)
+            players.props("outlined")
 
             async def begin() -> None:
                 dialog.close()
                 await self._do(lambda: self._room.begin(int(players.value or 1)))
 
             with ui.element("div").classes("row-of"):
-                button("Lay out", begin, strong=True)
-                button("Cancel", dialog.close)
+                button(_("Lay out"), begin, strong=True)
+                button(_("Cancel"), dialog.close)
 
     def _save(self) -> None:
         ui.download.content(self._room.table.saved(), f"{self._room.name}-table.json")
@@ -194,18 +232,22 @@ class FreePane:
         text = await self._room.worker.run(Urgency.LOOK, self._room.as_example)
         ui.download.content(text, f"{self._room.name}-position.yaml")
         if text.startswith("#"):  # why the rules reject this position
-            ui.notify(f"{text.splitlines()[0].removeprefix('# ')} The file lists what lies where.")
+            why = text.splitlines()[0].removeprefix("# ")
+            ui.notify(self._words.text("{reason} The file lists what lies where.", reason=why))
 
     def _load(self) -> None:
         ask_for_saved(
-            "Load a table", lambda content: self._do(lambda: self._room.table.load(content))
+            self._words.text("Load a table"),
+            lambda content: self._do(lambda: self._room.table.load(content)),
+            self._words,
         )
 
     def _seats(self, entrance: GuestEntrance) -> None:
+        _ = self._words.text
         lines = [
-            SeatLine(f"Player {seat + 1}", key)
+            SeatLine(_("Player {n}", n=seat + 1), key)
             for key, seat in self._room.keys.items()
             if 0 < seat < len(self._room.table.layout.hands)
         ]
-        says = "Each address is for one hand, which nobody else sees."
-        show_seats(entrance, self._room.name, says, lines)
+        says = _("Each address is for one hand, which nobody else sees.")
+        show_seats(entrance, self._room.name, says, lines, self._words)

@@ -25,6 +25,7 @@ from generator.studio.pages.components import (
     text,
     text_button,
 )
+from generator.studio.pages.frame import in_english
 from generator.studio.pages.play.why_pane import WhyPane
 from generator.studio.play.choosing import OfferedMove
 from generator.studio.play.rooms import Room
@@ -43,7 +44,8 @@ class GamePane:
 
     def __init__(self, room: Room, screen_of: Callable[[], Screen]) -> None:
         """`screen_of` gives a new screen for the game on the table."""
-        self.room, self._screen_of = room, screen_of
+        self.room, self._screen_of, self._words = room, screen_of, room.words
+        _ = room.words.text
         self.screen = screen_of()
         self.drawn_by: list[Callable[[Shown], None]] = []
         """Called whenever the table has been drawn."""
@@ -57,42 +59,55 @@ class GamePane:
         """What has happened since the steps that were told before."""
         self._seek = Latest(self._show_step)
         with ui.element("div").classes("table-desk"):
-            with ui.element("section").props('aria-label="Table"'):
+            with ui.element("section") as section:
+                section.props["aria-label"] = _("Table")
                 self.tools = ui.element("div").classes("tools")
                 self._handover = ui.element("div").classes("handover")
                 self._table = TableView(self._point)
+                self._table.show(title=_("Table"))
                 with ui.element("div").classes("scrub"):
-                    icon_button("first_page", "Back to the set-up", lambda: self.look_at(0))
-                    icon_button("chevron_left", "One step back", lambda: self._turn(-1))
-                    self._slider = ui.slider(min=0, max=1, value=0).classes("scrubber")
-                    self._slider.style("flex: 1").props('aria-label="Step of the game"')
+                    icon_button("first_page", _("Back to the set-up"), lambda: self.look_at(0))
+                    icon_button("chevron_left", _("One step back"), lambda: self._turn(-1))
+                    self._slider = ui.element("input").classes("scrubber")
+                    self._slider.props("type=range min=0").props["aria-label"] = _(
+                        "Step of the game"
+                    )
                     self._slider.on(
-                        "update:model-value",
+                        "input",
                         lambda event: self.look_at(read_event(event, int)),
+                        js_handler="(event) => emit(Number(event.target.value))",
                         throttle=0.1,
                     )
-                    icon_button("chevron_right", "One step on", lambda: self._turn(1))
-                    icon_button("last_page", "To the latest position", lambda: self.look_at(None))
+                    icon_button("chevron_right", _("One step on"), lambda: self._turn(1))
+                    icon_button(
+                        "last_page", _("To the latest position"), lambda: self.look_at(None)
+                    )
                     with ui.element("span").classes("quiet"):
                         self._where = ui.label().style("display: contents")
-            with ui.element("section").props('aria-label="Game"'):
-                self._prompt = ui.element("div").classes("asks").props('role="status"')
+            with ui.element("section") as section:
+                section.props["aria-label"] = _("Game")
+                self._asks = ui.element("div").classes("asks")
+                self._asks.props("role=status aria-atomic=false").set_visibility(False)
+                with self._asks:
+                    self._told_line, self._asks_line = text("p", "", "told"), text("p", "")
+                    self._prompt = ui.element("div")
                 with ui.element("div").classes("side-scroll"):
                     self._many = ui.label().classes("quiet")
                     self._moves = GroupsView(self.make).classes("moves")
-                    self._moves.props('role="group" aria-label="Moves"')
-                    self._notation = ui.switch("Notation and rules", on_change=self.redraw)
+                    self._moves.props("role=group").props["aria-label"] = _("Moves")
+                    self._notation = ui.switch(_("Notation and rules"), on_change=self.redraw)
                     self._notation.props("dense size=xs").classes("quiet")
                     with ui.tabs().props("dense no-caps") as tabs:
-                        for title in ("Story", "Cards", "Why?"):
-                            ui.tab(title)
+                        ui.tab("Story", _("Story"))
+                        ui.tab("Cards", _("Cards"))
+                        ui.tab("Why?", _("Why?"))
                     with ui.tab_panels(tabs, value="Story").style("background: none"):
                         with ui.tab_panel("Story").style("padding: 4px 0"):
                             self._story = GroupsView(
                                 lambda slug, step: self._show_rule(slug)
                             ).classes("story")
                         with ui.tab_panel("Cards").style("padding: 4px 0"):
-                            looked = ui.input("Name of a card, a figure, an ability")
+                            looked = ui.input(_("Name of a card, a figure, an ability"))
                             looked.props("outlined dense clearable").on(
                                 "keydown.enter", lambda: self._look_for(str(looked.value or ""))
                             )
@@ -119,6 +134,9 @@ class GamePane:
 
     async def redraw(self) -> None:
         """Draw the current table."""
+        if self.room.words is not self._words:  # another language was chosen
+            ui.navigate.reload()
+            return
         fresh = self._screen_of()
         if (fresh.match, fresh.seats) != (self.screen.match, self.screen.seats):
             self.screen = fresh
@@ -150,7 +168,7 @@ class GamePane:
         self._hinted_move = "" if failed is None else self._hinted_move
         await self.redraw()
         if failed:
-            self.say(str(failed))
+            self.say(str(failed), error=True)
         return done
 
     async def make(self, move: str, version: int) -> None:
@@ -173,14 +191,15 @@ class GamePane:
         """Undo the last decision of the people at this screen."""
         screen = self.screen
         if not await self.attempt(lambda: screen.match.undo(screen.seats or screen.match.people)):
-            self.say("You have no decision to take back.")
+            self.say(self._words.text("You have no decision to take back."))
 
     async def hint(self) -> None:
         """Show the move that a searching bot would make."""
+        _ = self._words.text
         if not self.screen.deciding:
-            self.say("No player at this screen has a decision to make.")
+            self.say(_("No player at this screen has a decision to make."))
             return
-        self.say("A bot is thinking …", quiet=True)
+        self.say(_("A bot is thinking …"), quiet=True)
         move = await self.room.hint()
         if self.screen.choosing:
             self.screen.choosing.pointed.clear()
@@ -189,7 +208,8 @@ class GamePane:
         option = next((o for o in self._options if o.text == move), None)
         gloss = f" ({option.gloss})" if option and option.gloss else ""
         sentence = option.sentence if option else move
-        self.say(f"A bot would make this move: {sentence}{gloss}", quiet=True)
+        says = _("A bot would make this move: {move}", move=f"{sentence}{gloss}")
+        self.say(says, quiet=True)
 
     async def look_at(self, number: int | None) -> None:
         """Show the position after this many moves; None: the latest."""
@@ -208,10 +228,12 @@ class GamePane:
         at = self.room.match.last if self.screen.at is None else self.screen.at
         await self.look_at(max(0, at + by))
 
-    def say(self, words: str, rule: str = "", *, quiet: bool = False) -> None:
-        """Show a message below the question."""
+    def say(self, words: str, rule: str = "", *, quiet: bool = False, error: bool = False) -> None:
+        """Show a message below the question; that of an error is English."""
         with self._prompt, ui.element("p").classes("quiet" if quiet else "notice"):
-            ui.label(words).style("display: inline")
+            label = ui.label(words).style("display: inline")
+            if error:
+                in_english(label, words, self._words)
             if rule:
                 self._rule_button(rule)
 
@@ -230,7 +252,8 @@ class GamePane:
         if exact:
             self._show_cards(exact[:1])
         if isinstance(found, Refusal):
-            self.say(f"Not possible now: {found.reason}", found.rule)
+            says = self._words.text("Not possible now: {reason}", reason=found.reason)
+            self.say(says, found.rule)
 
     async def _take(self) -> None:
         self.screen.take()
@@ -239,35 +262,36 @@ class GamePane:
     # What is shown
 
     def _show(self, shown: Shown, sight: Mapping[str, Sequence[CardRow]]) -> None:
-        self._options = shown.options
+        self._options, _ = shown.options, self._words.text
         self._handover.set_visibility(bool(shown.handover))
         self._table.set_visibility(not shown.handover)
-        self._table.show(step=shown.version, title=f"The table after step {shown.number}")
+        self._table.show(step=shown.version, title=_("The table after step {n}", n=shown.number))
+        self._asks.set_visibility(True)
+        self._told_line.set_text(self._news_of(shown))  # unchanged text is not read again
+        self._asks_line.set_text(shown.prompt)
         self._prompt.clear()
         with self._prompt:
-            text("p", self._news_of(shown), "told")
-            text("p", shown.prompt)
             if shown.pointed:
-                text("p", "Pointed at: " + ", ".join(map(shown.label, shown.pointed)), "quiet")
+                things = ", ".join(map(shown.label, shown.pointed))
+                text("p", _("Pointed at: {things}", things=things), "quiet")
             for fault in shown.faults:
-                text("p", str(fault), "notice")
+                in_english(text("p", str(fault), "notice"), str(fault), self._words)
         self._handover.clear()
         if shown.handover:
             with self._handover:
-                text("h2", f"Pass the screen to {shown.handover}")
-                text("p", "What is on it now is for nobody else.")
-                text_button(
-                    f"I am {shown.handover}, and nobody else is looking", self._take, "strong take"
-                )
+                text("h2", _("Pass the screen to {seat}", seat=shown.handover))
+                text("p", _("What is on it now is for nobody else."))
+                sure = _("I am {seat}, and nobody else is looking", seat=shown.handover)
+                text_button(sure, self._take, "strong take")
         hinted = next((o.things for o in shown.options if o.text == self._hinted_move), ())
         picture = None if shown.handover else shown.picture
         self._table.draw(picture, shown.lit, shown.pointed, hinted)
         self._slider.props["max"] = max(shown.last, 1)
         if not self._seek.waiting:  # otherwise the game is continuing
-            self._slider.set_value(shown.number)
-        where = f"{shown.number} of {shown.last}"
-        self._where.set_text(where)
-        self._slider.props["aria-valuetext"] = f"step {where}"
+            self._slider.props["value"] = shown.number
+        self._where.set_text(_("{n} of {last}", n=shown.number, last=shown.last))
+        step = _("step {n} of {last}", n=shown.number, last=shown.last)
+        self._slider.props["aria-valuetext"] = step
         self._show_moves(shown)
         self._show_story(shown, sight)
         self._why.show(shown)
@@ -284,9 +308,9 @@ class GamePane:
     def _show_moves(self, shown: Shown) -> None:
         many = len(shown.options) > MAX_MOVES
         self._many.set_visibility(many)
-        self._many.set_text(
-            f"{len(shown.options)} moves: choose something that is lit on the table."
-        )
+        _ = self._words.text
+        count = len(shown.options)
+        self._many.set_text(_("{n} moves: choose something that is lit on the table.", n=count))
         buttons = []
         hinted_first = sorted(shown.options, key=lambda each: each.text != self._hinted_move)
         for option in hinted_first[:MAX_MOVES]:
@@ -351,7 +375,7 @@ class GamePane:
             with opened_dialog(rule.section) as dialog:
                 text("p", rule.text)
                 text("p", slug, "quiet")
-                button("Close", dialog.close)
+                button(self._words.text("Close"), dialog.close)
 
     def _look_for(self, words: str) -> None:
         found = self.room.cards_named(words.strip()) if words.strip() else []
@@ -359,7 +383,8 @@ class GamePane:
             self._show_cards(found)
             self._texts.run_method("scrollIntoView", {"block": "nearest"})
         elif words.strip():
-            self.say(f"Nothing in this game is called “{words.strip()}”.")
+            says = self._words.text("Nothing in this game is called “{name}”.", name=words.strip())
+            self.say(says)
 
     def _show_cards(self, cards: Sequence[CardRow]) -> None:
         self._tabs.set_value("Cards")
@@ -368,7 +393,7 @@ class GamePane:
             for card in cards:
                 with ui.element("div").classes("card-text"):
                     if source := self.room.face_of(card):
-                        ui.element("img").props["src"] = source
+                        ui.element("img").props("alt=''").props["src"] = source  # its text follows
                     text("h3", card.title(self.room.game))
                     for line in self.room.text_of(card):
                         text("p", line)

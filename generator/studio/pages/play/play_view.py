@@ -7,8 +7,9 @@ from functools import partial
 from nicegui import ui
 
 from generator.base.errors import KitError
-from generator.base.option import Option
+from generator.base.option import Option, option_title
 from generator.engine.bots import BOTS
+from generator.kit.words import UNTRANSLATED, Translator
 from generator.studio.guest_entrance import GuestEntrance
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.components import button, icon_button, opened_dialog, text
@@ -16,6 +17,7 @@ from generator.studio.pages.frame import (
     KitFrame,
     StillView,
     ask_for_saved,
+    in_english,
     message_page,
     no_rules_page,
     page_head,
@@ -25,7 +27,6 @@ from generator.studio.pages.play.game_pane import GamePane
 from generator.studio.pages.play.seats import SeatLine, show_seats
 from generator.studio.play.match import BOT, PERSON, Match, seated
 from generator.studio.play.rooms import Room
-from generator.studio.play.screen import Screen
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 
@@ -40,14 +41,22 @@ NAMED_BOTS = (*BOTS, "mcts:50", "mcts:1000")
 
 async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> PlayView | StillView:
     """Make the view."""
-    path = studio.search_path()
+    path, language, words = studio.search_path(), studio.languages.chosen(kit.name), frame.words
+
+    def opened() -> Room | None:
+        room = studio.rooms.room(path, kit.name)
+        if room:
+            room.speak(language, words)
+        return room
+
     try:
-        room = await studio.worker.run(Urgency.LOOK, lambda: studio.rooms.room(path, kit.name))
+        room = await studio.worker.run(Urgency.LOOK, opened)
     except KitError as error:
-        message_page("This game cannot be played now", str(error))
+        message_page(words.text("This game cannot be played now"), str(error))
         return StillView()
     if room is None:
-        no_rules_page(kit, frame, "You can still play with its pieces on the free table.")
+        says = words.text("You can still play with its pieces on the free table.")
+        no_rules_page(kit, frame, says)
         return StillView()
     view = PlayView(room, kit, studio.entrance)
     await view.pane.begin()
@@ -60,25 +69,30 @@ class PlayView:
     def __init__(self, room: Room, kit: OpenKit, entrance: GuestEntrance) -> None:
         self._entrance = entrance
         self._room, self._kit, self._version = room, kit, kit.version
+        self._words = room.words
+        _ = room.words.text
         self.pane = GamePane(room, room.own_screen)
         with self.pane.tools:
-            button("New game", self._new)
-            icon_button("undo", "Take back", self.pane.undo)
-            icon_button("lightbulb", "Hint", self.pane.hint)
-            icon_button("skip_next", "One move of a bot", self._step)
-            icon_button("play_arrow", "Bots play on to the end", self._play_on)
-            icon_button("pause", "Stop the bots", self._stop)
-            ui.select(
-                PACES, value=room.pace, on_change=lambda e: setattr(room, "pace", e.value)
-            ).props('dense outlined options-dense aria-label="Pace of the bots"')
+            button(_("New game"), self._new)
+            icon_button("undo", _("Take back"), self.pane.undo)
+            icon_button("lightbulb", _("Hint"), self.pane.hint)
+            icon_button("skip_next", _("One move of a bot"), self._step)
+            icon_button("play_arrow", _("Bots play on to the end"), self._play_on)
+            icon_button("pause", _("Stop the bots"), self._stop)
+            pace = ui.select(
+                {seconds: _(name) for seconds, name in PACES.items()},
+                value=room.pace,
+                on_change=lambda e: setattr(room, "pace", e.value),
+            ).props("dense outlined options-dense")
+            pace.props["aria-label"] = _("Pace of the bots")
             ui.element("span").style("flex: 1")
-            icon_button("call_split", "Play from here", self._from_here)
-            icon_button("save", "Save the game", self._save)
-            icon_button("folder_open", "Load a game", self._load)
-            icon_button("menu_book", "Save as an example", self._example)
-            icon_button("group", "Seats", self._seats)
-            icon_button("zoom_in", "Larger", lambda: self._zoom(1.25))
-            icon_button("zoom_out", "Smaller", lambda: self._zoom(0.8))
+            icon_button("call_split", _("Play from here"), self._from_here)
+            icon_button("save", _("Save the game"), self._save)
+            icon_button("folder_open", _("Load a game"), self._load)
+            icon_button("menu_book", _("Save as an example"), self._example)
+            icon_button("group", _("Seats"), self._seats)
+            icon_button("zoom_in", _("Larger"), lambda: self._zoom(1.25))
+            icon_button("zoom_out", _("Smaller"), lambda: self._zoom(0.8))
         self._zoomed = 1.0
 
     async def refresh(self) -> None:
@@ -86,29 +100,30 @@ class PlayView:
         if self._version != self._kit.version:
             self._version = self._kit.version
             with self.pane.tools:
-                ui.notify("The kit has changed. “New game” plays it as it is now.", timeout=8000)
+                says = self._words.text("The kit has changed. “New game” plays it as it is now.")
+                ui.notify(says, timeout=8000)
 
     async def _new(self) -> None:
         """The dialog for a new game."""
         room = self._room
         match = room.match
         seats = room.game.seats
-        with opened_dialog("New game") as dialog:
-            players = ui.select([*seats], value=match.history.players, label="Players").props(
-                "outlined"
-            )
-            seed = ui.number("Seed", value=1, precision=0, min=0).props("outlined")
-            language = ui.select(room.languages, value=room.language, label="Language")
-            language.props("outlined").set_visibility(len(room.languages) > 1)
+        _ = self._words.text
+        with opened_dialog(_("New game")) as dialog:
+            players = ui.select([*seats], value=match.history.players, label=_("Players"))
+            players.props("outlined")
+            seed = ui.number(_("Seed"), value=1, precision=0, min=0).props("outlined")
             chosen: dict[str, ui.input | ui.select] = {}
             for name, option in room.game.records.options.items():
-                chosen[name] = _option_field(name, option)
+                chosen[name] = _option_field(name, option, self._words)
+            bots = [PERSON, *room.levels, *NAMED_BOTS, *room.game.bots]
             who = [
                 ui.select(
-                    [*dict.fromkeys([PERSON, *room.levels, *NAMED_BOTS, *room.game.bots, player])],
+                    {bot: _(bot, "player") for bot in (*bots, player)},
                     value=player,
                     label=name,
                     new_value_mode="add-unique",
+                    key_generator=str,
                 )
                 .props("outlined dense")
                 .classes("seat-menu")
@@ -118,10 +133,13 @@ class PlayView:
                     strict=True,
                 )
             ]
-            text("p", STRENGTHS, "quiet")
+            text("p", _(STRENGTHS), "quiet")
             if room.levels:
-                levels = [f"{level} is {bot}" for level, bot in room.levels.items()]
-                text("p", f"By games between them, {', '.join(levels)}.", "quiet")
+                levels = [
+                    _("{level} is {bot}", level=_(level, "player"), bot=bot)
+                    for level, bot in room.levels.items()
+                ]
+                text("p", _("By games between them, {levels}.", levels=", ".join(levels)), "quiet")
             wrong = ui.element("p").classes("notice").props('role="alert"')
 
             async def begin() -> None:
@@ -134,7 +152,6 @@ class PlayView:
                 bots = [str(each.value) for each in who[:count]]
 
                 def start() -> None:
-                    room.language = str(language.value)
                     room.load()
                     room.away.clear()
                     room.new_match(bots, int(seed.value or 0), count, options)
@@ -144,15 +161,15 @@ class PlayView:
                 except KitError as error:
                     wrong.clear()
                     with wrong:
-                        ui.label(str(error))
+                        in_english(ui.label(str(error)), str(error), self._words)
                     return
                 dialog.close()
                 await self.pane.redraw()
                 await self.pane.let_bots_play()
 
             with ui.element("div").classes("row-of"):
-                button("Start", begin, strong=True)
-                button("Cancel", dialog.close)
+                button(_("Start"), begin, strong=True)
+                button(_("Cancel"), dialog.close)
 
     async def _step(self) -> None:
         match = self.pane.screen.match
@@ -195,10 +212,10 @@ class PlayView:
             await self.pane.attempt(put)
             await self.pane.let_bots_play()
 
-        ask_for_saved("Load a game", load)
+        ask_for_saved(self._words.text("Load a game"), load, self._words)
 
     def _seats(self) -> None:
-        room = self._room
+        room, _ = self._room, self._words.text
         lines = [
             SeatLine(
                 name,
@@ -206,39 +223,44 @@ class PlayView:
                 partial(room.come_back, seat) if seat in room.away else None,
             )
             if who == PERSON
-            else SeatLine(name, note=f"played by {who}; “New game” gives it to a person")
+            else SeatLine(name, note=_("played by {who}; “New game” gives it to a person", who=who))
             for seat, (name, who) in enumerate(
                 zip(room.match.history.names, room.match.seats, strict=True)
             )
         ]
-        says = "Each address is for one seat: whoever opens it sees what that seat may see, and nothing else."
-        show_seats(self._entrance, room.name, says, lines)
+        says = _(
+            "Each address is for one seat: whoever opens it sees what that seat may see, and nothing else."
+        )
+        show_seats(self._entrance, room.name, says, lines, self._words)
 
     def _zoom(self, by: float) -> None:
         self._zoomed = min(max(self._zoomed * by, 0.5), 4)
         self.pane.zoom(self._zoomed)
 
 
-def _option_field(name: str, option: Option) -> ui.input | ui.select:
+def _option_field(name: str, option: Option, words: Translator) -> ui.input | ui.select:
     """A field for an option of a game: a menu, if there are words to choose from."""
-    words = ("True", "False") if isinstance(option.default, bool) else option.choices
-    value, label = str(option.default), name.replace("-", " ").capitalize()
+    choices = {each: words.text(each) for each in option.choices}
+    if isinstance(option.default, bool):
+        choices = {"True": words.text("yes"), "False": words.text("no")}
+    value, label = str(option.default), words.text(option_title(name))
     made: ui.input | ui.select
-    if words:
-        made = ui.select([*dict.fromkeys([value, *words])], value=value, label=label)
+    if choices:
+        made = ui.select({value: value} | choices, value=value, label=label)
     else:
         made = ui.input(label, value=value)
-    made.props("outlined dense").props["hint"] = option.says
+    made.props("outlined dense").props["hint"] = words.text(option.says)
     return made
 
 
 async def show_seat(studio: Studio, name: str, key: str) -> None:
     """The page of one seat, for the holder of its key."""
-    page_head(f"{name} – Grimoire")
-    if free := studio.rooms.free_guest(key):
+    free, found = studio.rooms.free_guest(key), studio.rooms.guest(key)
+    at = free or found
+    page_head(f"{name} – Grimoire", at[0].words if at else UNTRANSLATED)
+    if free:
         await show_free_seat(*free)
         return
-    found = studio.rooms.guest(key)
     if found is None or found[0].name != name:
         message_page(
             "This seat is not free", "Ask the person who sent you the address for another one."
@@ -248,8 +270,10 @@ async def show_seat(studio: Studio, name: str, key: str) -> None:
     await ui.context.client.connected(timeout=30)
     ui.run_javascript('drafts.begin("")')
     room.leave(seat)
-    pane = GamePane(room, lambda: Screen(room.match, (seat,) if seat in room.match.people else ()))
+    _ = room.words.text
+    pane = GamePane(room, lambda: room.screen((seat,) if seat in room.match.people else ()))
     with pane.tools:
-        ui.label(f"{room.game.title}: you are {room.match.history.names[seat]}").classes("quiet")
-        icon_button("lightbulb", "Hint", pane.hint)
+        who = room.match.history.names[seat]
+        ui.label(_("{game}: you are {seat}", game=_(room.game.title), seat=who)).classes("quiet")
+        icon_button("lightbulb", _("Hint"), pane.hint)
     await pane.begin()

@@ -10,6 +10,7 @@ from urllib.parse import quote
 from nicegui import ui
 
 from generator.base.errors import KitError
+from generator.kit.words import Translator
 from generator.press.scene.qr_code import qr_code
 from generator.studio.guest_entrance import GuestEntrance
 from generator.studio.pages.components import button, icon_button, opened_dialog, text, text_button
@@ -27,19 +28,22 @@ class SeatLine(NamedTuple):
     """Who has it, if nobody can take it."""
 
 
-def show_seats(entrance: GuestEntrance, kit: str, says: str, lines: Sequence[SeatLine]) -> None:
+def show_seats(
+    entrance: GuestEntrance, kit: str, says: str, lines: Sequence[SeatLine], words: Translator
+) -> None:
     """Open the dialog."""
-    with opened_dialog("Seats") as dialog:
+    _ = words.text
+    with opened_dialog(_("Seats")) as dialog:
         text("p", says, "quiet")
         if entrance.is_needed:
             ui.switch(
-                "Phones and other computers in this network can join",
+                _("Phones and other computers in this network can join"),
                 value=bool(entrance.address),
                 on_change=lambda change: let_in(change.value),
             )
         refused = ui.element("p").classes("notice").props('role="alert"')
         seats = ui.element("div").style("display: contents")
-        button("Close", dialog.close)
+        button(_("Close"), dialog.close)
 
     def show() -> None:
         refused.clear()
@@ -52,7 +56,7 @@ def show_seats(entrance: GuestEntrance, kit: str, says: str, lines: Sequence[Sea
                 ui.label(str(error))
         with seats:
             for line in lines:
-                _show_line(line, kit, outside)
+                _show_line(line, kit, outside, words)
 
     async def let_in(opened: bool) -> None:
         try:
@@ -66,14 +70,15 @@ def show_seats(entrance: GuestEntrance, kit: str, says: str, lines: Sequence[Sea
     show()
 
 
-def _show_line(line: SeatLine, kit: str, outside: str) -> None:
+def _show_line(line: SeatLine, kit: str, outside: str, words: Translator) -> None:
     """The line of a seat; `outside` is where other devices reach the studio, or ""."""
+    _ = words.text
     base = outside or str(ui.context.client.request.base_url)
     address = f"{base}seat/{quote(kit)}/{line.key}"
     with ui.element("div").classes("seat-line"):
         if outside and line.key:
             picture = ui.element("img").classes("seat-code")
-            picture.props["alt"] = f"Code with the address of {line.name}, to scan"
+            picture.props["alt"] = _("Code with the address of {seat}, to scan", seat=line.name)
             picture.props["src"] = (
                 f"data:image/svg+xml;base64,{b64encode(_code_picture(address)).decode()}"
             )
@@ -83,9 +88,10 @@ def _show_line(line: SeatLine, kit: str, outside: str) -> None:
                 text("span", line.note, "quiet")
                 return
             if line.come_back:
-                text_button("sits here again", line.come_back, "rule")
+                text_button(_("sits here again"), line.come_back, "rule")
             text("a", address, "seat-address").props(f'href="{address}" target="_blank"')
-            icon_button("content_copy", "Copy the address", lambda: ui.clipboard.write(address))
+            copy = _("Copy the address of {seat}", seat=line.name)
+            icon_button("content_copy", copy, lambda: ui.clipboard.write(address))
 
 
 def _code_picture(address: str) -> bytes:

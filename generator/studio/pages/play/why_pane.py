@@ -26,12 +26,15 @@ class WhyPane:
         """`screen` returns the current screen; `notation` says whether notation is wanted."""
         self._room, self._screen, self._rule_button = room, screen, rule_button
         self._shown: Shown | None = None
-        text("p", "Click anything on the table, or choose it here.", "quiet")
-        self._things = ui.select([], label="Why can I not use …", with_input=True).classes("wide")
+        _ = room.words.text
+        text("p", _("Click anything on the table, or choose it here."), "quiet")
+        self._things = ui.select([], label=_("Why can I not use …"), with_input=True).classes(
+            "wide"
+        )
         self._things.props("outlined dense options-dense")
         self._things.on_value_change(lambda event: self._explain(event.value))
         self._answer = ui.element("div").props('role="status"')
-        move = ui.input("A move, as listed or in its notation").props("outlined dense clearable")
+        move = ui.input(_("A move, as listed or in its notation")).props("outlined dense clearable")
         move.on("keydown.enter", lambda: self._explain_move(str(move.value or "")))
         move.bind_visibility_from(notation, "value")
         with ui.element("pre").classes("letters"):
@@ -62,15 +65,16 @@ class WhyPane:
         choosing = self._screen().choosing
         if label is None or self._shown is None or self._shown.picture is None or choosing is None:
             return
-        picture = self._shown.picture
+        picture, _ = self._shown.picture, self._room.words.text
         things = zip(picture.things, picture.labels, strict=True)
         names = next((each.names for each, called in things if called == label), ())
         if choosing.lit.intersection(names):
-            self._say(f"{label}: you can use it now. It is lit on the table.")
+            self._say(_("{thing}: you can use it now. It is lit on the table.", thing=label))
         elif found := choosing.refusal(names):
-            self._say(f"{label}: Not possible now: {found.reason}", found.rule)
+            says = _("{thing}: Not possible now: {reason}", thing=label, reason=found.reason)
+            self._say(says, found.rule)
         else:
-            self._say(f"{label}: no move of this decision is about it.")
+            self._say(_("{thing}: no move of this decision is about it.", thing=label))
 
     def _explain_move(self, words: str) -> None:
         """Say whether a move is legal, or why it is not."""

@@ -11,9 +11,6 @@ const store = (drafts) => {
   } catch { /* more than a browser keeps: what is typed is sent all the same */ }
 };
 
-const SAYS = "Not connected to the studio. What you type into tables and files is kept here, and is written as soon"
-  + " as the studio is back; everything else waits.";
-
 // Tables and files, whose drafts are written as soon as that can be done.
 const OWN = ".ag-root-wrapper, .ag-popup, .completing, .code .cm-editor";
 
@@ -45,7 +42,7 @@ function cut(is) {
   document.querySelector("body > .offline")?.remove();
   if (!is) return;
   const says = document.createElement("p");
-  Object.assign(says, { className: "offline", role: "alert", textContent: SAYS });
+  Object.assign(says, { className: "offline", role: "alert", textContent: window.offlineText });
   document.body.append(says);
 }
 

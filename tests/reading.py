@@ -1,0 +1,20 @@
+"""What hinders people who do not see a page well: contrasts, names, sizes, width when enlarged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+FAULTS = (Path(__file__).parent / "reading.js").read_text()
+ZOOMED = {"width": 640, "height": 400}
+"""A window of 1280 × 800 at 200 %."""
+
+
+def reading_faults(page: Any) -> list[str]:
+    """The faults of a page, light and dark, each with its colours; the page is dark afterwards."""
+    found = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        page.wait_for_timeout(400)  # colours fade
+        found += [f"{scheme}: {fault}" for fault in page.evaluate(FAULTS)]
+    return found
