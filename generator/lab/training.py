@@ -322,6 +322,6 @@ class TrainingResult:
 
     def file_text(self) -> str:
         """The file of trained weights."""
-        head = "# Found by `grimoire train`; the bot `search` judges positions by these weights.\n"
+        head = "# Found by `grimoire train`; `search` and `mcts` judge by these weights.\n"
         text = yaml.safe_dump(self.as_data(), sort_keys=False, allow_unicode=True)
         return f"{head}{text}"

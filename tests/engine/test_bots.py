@@ -15,7 +15,7 @@ from generator.engine.bots.mcts import Mcts
 from generator.engine.bots.search import Search, is_settled
 from generator.engine.events import Event
 from generator.engine.game import Game
-from generator.engine.outcome import SearchLimits
+from generator.engine.outcome import SearchLimits, Weights
 from generator.engine.pending import Step
 from generator.engine.playthrough import play
 from generator.engine.rng import Rng
@@ -255,6 +255,47 @@ def test_search_stops_when_the_best_move_is_clear() -> None:
     assert not is_settled([[0.51, 0.4], [0.4, 0.5], [0.5, 0.4]])
     assert not is_settled([[*row, 0.1] for row in even])
     assert is_settled([[*row, 0.9] for row in even])
+
+
+class Swayed(Walk):
+    """A walk whose weight says how good it is to be further on."""
+
+    def judge(self, weights: Weights) -> tuple[float, ...]:
+        return (0.5 + weights["further"] * self.at[0] / 20,)
+
+    def evaluate(self) -> tuple[float, ...]:
+        return self.judge({"further": 1})
+
+
+def swayed(further: float) -> Observation:
+    """The beginning of a walk by this trained weight."""
+    game = WalkGame.new(Swayed)
+    game.trained = {"further": further}
+    state, _ = game.start(1, 1)
+    state.game = game
+    return Observation(state)
+
+
+@pytest.mark.parametrize("bot", [MCTS, SEARCH], ids=["mcts", "search"])
+def test_bots_that_look_ahead_judge_by_trained_weights(bot: Bot) -> None:
+    assert bot(swayed(1), Rng(1)) == "right"
+    assert bot(swayed(-1), Rng(1)) == "rest"
+
+
+def test_mcts_stops_when_its_choice_is_clear(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+    simulate = Mcts.simulate
+
+    def count(bot: Mcts, *args: Any) -> None:
+        made.append(bot)
+        simulate(bot, *args)
+
+    monkeypatch.setattr(Mcts, "simulate", count)
+    assert MCTS(swayed(1), Rng(1)) == "right"
+    assert len(made) < 0.8 * MCTS.simulations
+    made.clear()
+    MCTS(swayed(0), Rng(1))
+    assert len(made) == MCTS.simulations, "no move is better"
 
 
 def test_no_garbage_is_collected_while_a_bot_decides(toy: ToyGame) -> None:

