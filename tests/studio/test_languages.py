@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,8 @@ NAMES = {
     "mcts",
 }
 """Words that are the same in every language: names of programs, games and bots."""
+SLUG = re.compile(r"\([a-z]+(-[a-z]+)*\)$", re.MULTILINE)
+"""The slug of a rule at the end of its text: `(draft-order)`."""
 SEATS = {"play": 3, "free": 1}
 """The place of the button for the dialog of the seats, counted from the end of the tools."""
 SHOWN = """() => {
@@ -50,7 +53,7 @@ SHOWN = """() => {
 
 def plain_english(page: Any) -> set[str]:
     """The words of a page in the pseudo-language that are still English."""
-    return {*plain_words(page.evaluate(SHOWN))} - NAMES
+    return {*plain_words(SLUG.sub("", page.evaluate(SHOWN)))} - NAMES
 
 
 def test_the_german_catalogue_has_every_text_of_the_pages() -> None:

@@ -77,6 +77,8 @@ def why(game: Game[Any], state: State[Any], words: str) -> Answer:
     except KitError:
         inside = re.compile(rf"\b{re.escape(words)}\b", re.IGNORECASE)
         named = {title for title in titles.values() if inside.search(title)}
+        if not named and all(each.text == each.words.lower() for each in offered):
+            raise  # its moves are shown in notation, and the error says how that is written
         if not named:
             raise KitError(_unknown(game, state, offered, words)) from None
         if len(named) > 1:
