@@ -196,7 +196,9 @@ class _Reader:
         opacity, clip = 1.0, None
         try:
             opacity = _opacity(own, "opacity")
-            clip = self.clips.outline(own.get("clip-path", "none"), matrix_of(element.transform))
+            if isinstance(element, svg.Transformable):  # a `stop` is not
+                matrix = matrix_of(element.transform)
+                clip = self.clips.outline(own.get("clip-path", "none"), matrix)
             if isinstance(element, svg.Shape):
                 inner = tuple(self._paths(element))
             elif isinstance(element, list):

@@ -345,6 +345,11 @@ def test_an_unused_clip_path_is_left_out(draw: Draw) -> None:
     assert only(draw(f'<clipPath id="c"><text>x</text></clipPath><path d="{SQUARE}"/>'))
 
 
+@pytest.mark.parametrize("stray", ['<stop offset="1"/>', '<stop transform="rotate(9)"/>'])
+def test_a_stray_element_draws_nothing(draw: Draw, stray: str) -> None:
+    assert only(draw(f'{stray}<path d="{SQUARE}"/>'))
+
+
 def test_a_drawing_that_cannot_be_printed_is_read_once(
     tmp_path: FilePath, monkeypatch: pytest.MonkeyPatch
 ) -> None:
