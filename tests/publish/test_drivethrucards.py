@@ -235,9 +235,9 @@ def test_text_near_the_cut_is_reported_with_its_piece() -> None:
     sign = Group((Drawn(outline, "#000000"),), Matrix.move(2.5 * MM, 20 * MM), symbol="star")
     fit = Fit("poker", "Poker", Size(63.5 * MM, 88.9 * MM), 0, (0.5 * MM, 0.0))
     near, far = piece(face(63.5, 88.9, [sign])), piece(face(63.5, 88.9))
-    assert safe_notes([(far, fit)], 3 * MM) == []
-    assert safe_notes([(near, fit)], 2.4 * MM) == []
-    (note,) = safe_notes([(far, fit), (near, fit)], 3 * MM)
+    assert safe_notes([(far, fit.nearest)], 3 * MM) == []
+    assert safe_notes([(near, fit.nearest)], 2.4 * MM) == []
+    (note,) = safe_notes([(far, fit.nearest), (near, fit.nearest)], 3 * MM)
     assert note.endswith('1 of 2 kinds of pieces have less, "thing/one" the least, 2.5 mm')
 
 

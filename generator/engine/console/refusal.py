@@ -77,9 +77,9 @@ def why(game: Game[Any], state: State[Any], words: str) -> Answer:
     except KitError:
         inside = re.compile(rf"\b{re.escape(words)}\b", re.IGNORECASE)
         named = {title for title in titles.values() if inside.search(title)}
-        if not named and all(each.text == each.words.lower() for each in offered):
-            raise  # its moves are shown in notation, and the error says how that is written
         if not named:
+            if all(each.text == each.words.lower() for each in offered):
+                raise  # its moves are shown in notation, and the error says how that is written
             raise KitError(_unknown(game, state, offered, words)) from None
         if len(named) > 1:
             return Answer(_(WHICH, names=", ".join(sorted(named))))
@@ -94,12 +94,12 @@ def _unknown(game: Game[Any], state: State[Any], offered: Sequence[ListedMove], 
     says = _(NOTHING, words=told)
     if " " in words and asks:
         says = _(NO_MOVE, words=told, asks=asks)
+    if game.words.language:  # its notation is not explained
+        return says
     known = {word for each in offered for word in each.text.split()}
     typed = [word for word in words.split() if word == word.lower() and word not in known]
     titles = game.row_titles.values()
     near = [nearest(word, titles) or nearest(word, known) for word in typed]
-    if game.words.language:  # its notation is not explained
-        return says
     return "; ".join([says, *filter(None, near)][:2])
 
 

@@ -61,7 +61,7 @@ def export_drivethru(job: ExportJob) -> DriveThruLimits:
     job.bundle.notes.append(
         "colours are converted to CMYK by formula, without a measured profile: order one copy first"
     )
-    job.bundle.notes += safe_notes(fits, limits.safe)
+    job.bundle.notes += safe_notes([(piece, fit.nearest) for piece, fit in fits], limits.safe)
     return limits
 
 

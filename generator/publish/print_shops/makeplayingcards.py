@@ -79,7 +79,7 @@ def export_mpc(job: ExportJob) -> MpcLimits:
     job.bundle.notes.append(
         "put MPC Autofill into this folder and start it there: it fills in the shop's project"
     )
-    job.bundle.notes += safe_notes(fits, limits.safe)
+    job.bundle.notes += safe_notes([(piece, fit.nearest) for piece, fit in fits], limits.safe)
     return limits
 
 

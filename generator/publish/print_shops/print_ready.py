@@ -25,7 +25,6 @@ from generator.publish.images import thumbnails
 from generator.publish.job import ExportJob
 from generator.publish.manifest import COPIES, ExportedPage, Side
 from generator.publish.print_shops.print_sheet import PrintSheet
-from generator.publish.print_shops.product_match import Fit
 from generator.publish.print_shops.safe_zone import margin, safe_notes
 from generator.publish.request import PrintOptions
 from generator.publish.shop_limits import PrintShopLimits, load_limits
@@ -91,9 +90,8 @@ def export_print_shop(job: ExportJob) -> PrintShopLimits:
     job.bundle.add_list(ORDER, order)
     job.bundle.add_left_out()
     job.bundle.notes += _notes(job, options)
-    pieces = [piece for deck in decks for piece in deck.pieces]
-    fits = [(piece, Fit("", "", piece.size, 0, (0.0, 0.0))) for piece in pieces]
-    job.bundle.notes += safe_notes(fits, limits.safe)
+    pieces = [(piece, 0.0) for deck in decks for piece in deck.pieces]
+    job.bundle.notes += safe_notes(pieces, limits.safe)
     return limits
 
 
@@ -256,14 +254,13 @@ class _Writer:
 
     def _record(self, piece: Piece, title: str, front: str, back: str) -> None:
         trim = piece.front.trim
-        safe = min(margin(face) for face in (piece.front, piece.back) if face)
         self._job.bundle.add_piece(
             piece,
             title=title,
             front=front,
             back=back,
             cut=path_data(trim, Matrix.scale(1 / MM)) if trim else "",
-            safe=max(0.0, mm(min(safe, self._limits.safe))),
+            safe=max(0.0, mm(min(margin(piece), self._limits.safe))),
         )
 
 

@@ -30,6 +30,11 @@ class Fit:
     border: bool = False
 
     @property
+    def nearest(self) -> float:
+        """How far the product's cut is outside the piece's where it is nearest."""
+        return min(self.outside)
+
+    @property
     def note(self) -> str:
         """How the product's cut differs from the piece's; empty if it does not."""
         across, down = self.outside

@@ -10,16 +10,15 @@ from generator.base.units import IDENTITY, mm
 from generator.press.layout.checks.safe_zone import overhang, texts_and_symbols
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Scene, memoize_per_scene
-from generator.publish.print_shops.product_match import Fit
 
 
-def safe_notes(fits: Iterable[tuple[Piece, Fit]], required: float) -> list[str]:
-    """A note if text or symbols are closer to the cut than a shop allows."""
-    margins = [
-        (min(margin(face) for face in (piece.front, piece.back) if face) + min(fit.outside), piece)
-        for piece, fit in fits
-    ]
-    tight = [(margin, piece) for margin, piece in margins if margin < required - 0.01]
+def safe_notes(pieces: Iterable[tuple[Piece, float]], required: float) -> list[str]:
+    """A note if text or symbols are closer to the cut than a shop allows.
+
+    Each piece comes with how far the shop's cut is outside its own, in points (negative: inside).
+    """
+    margins = [(margin(piece) + outside, piece) for piece, outside in pieces]
+    tight = [(space, piece) for space, piece in margins if space < required - 0.01]
     if not tight:
         return []
     least, nearest = min(tight, key=lambda each: each[0])
@@ -29,8 +28,13 @@ def safe_notes(fits: Iterable[tuple[Piece, Fit]], required: float) -> list[str]:
     ]
 
 
+def margin(piece: Piece) -> float:
+    """The distance from the cut to the nearest text or symbol of a piece, in points."""
+    return min(_margin(face) for face in (piece.front, piece.back) if face)
+
+
 @memoize_per_scene
-def margin(face: Scene) -> float:
+def _margin(face: Scene) -> float:
     """The distance from the cut to the nearest text or symbol, in points."""
     bare = replace(face, safe=0.0)
     marks = texts_and_symbols(face.items, IDENTITY)

@@ -1,4 +1,4 @@
-"""Turns: three activations and a trade."""
+"""A turn: three activations and a trade."""
 
 from __future__ import annotations
 

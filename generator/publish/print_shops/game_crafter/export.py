@@ -56,7 +56,7 @@ def export_tgc(job: ExportJob) -> TgcLimits:
     job.bundle.add_list(ORDER, [("product", "number", "what", "note"), *lines])
     job.bundle.add_left_out()
     job.bundle.notes.append(f"{ORDER} lists everything to put into the game at the shop")
-    job.bundle.notes += safe_notes(fits, limits.safe)
+    job.bundle.notes += safe_notes([(piece, fit.nearest) for piece, fit in fits], limits.safe)
     return limits
 
 
