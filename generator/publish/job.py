@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count, groupby, islice
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from PIL import Image
 
@@ -26,6 +27,9 @@ from generator.publish.images import ImageRequest, batches, render_batch, render
 from generator.publish.manifest import ExportBundle, ExportedFile
 from generator.publish.request import ExportRequest
 from generator.publish.shop_limits import PngLimits, ScreenLimits, ShowcaseLimits
+
+if TYPE_CHECKING:
+    from generator.press.rulebook.compose import Book
 
 _NO_PRODUCTS: Mapping[str, str] = MappingProxyType({})
 
@@ -66,27 +70,36 @@ class ExportJob:
         pages = self.book_pages()
         if not pages:
             return "", ()
-        file = self.kit.file
-        info = DocumentInfo(
-            self.rulebook_title, file.language, "; ".join(file.credits), file.summary
-        )
         path = f"{self.kit.name}-rulebook.pdf"
-        content = paint_pdf(pages, info)
+        content = paint_pdf(pages, self.document_info(self.rulebook_title))
         return self.bundle.add_file(path, content, "book", pages=len(pages)), pages
 
     @property
     def rulebook_title(self) -> str:
         return f"{self.kit.file.title}: {self.kit.words.text(RULEBOOK)}"
 
+    def document_info(self, title: str) -> DocumentInfo:
+        """A PDF's title, with the authors and the summary of the kit."""
+        file = self.kit.file
+        return DocumentInfo(title, file.language, "; ".join(file.credits), file.summary)
+
     def book_pages(self) -> Sequence[Scene]:
-        """The pages of the rulebook; empty if the kit has none or only a part is requested."""
+        """The pages of the rulebook; empty if there is none."""
+        book = self.book()
+        return book.pages if book else ()
+
+    def book(self, *, players_only: bool = False) -> Book | None:
+        """The rulebook; None if the kit has none or only a part is requested.
+
+        A book for `players_only`, such as a printed booklet, has no appendix for referees.
+        """
         if not self.kit.file.rulebook or self.request.only:
-            return ()
+            return None
         from generator.press.rulebook.of_kit import compose_book, rulebook_context  # slow to import
 
         self.watch("set the rulebook", 0, 1)
         context = rulebook_context(self.faces, self.all_parts, self.paper)
-        return compose_book(self.faces, context).pages
+        return compose_book(self.faces, replace(context, players_only=players_only))
 
     def components(self) -> Iterator[tuple[Component, list[Piece]]]:
         """The pieces by component, in print order."""

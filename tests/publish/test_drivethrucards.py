@@ -170,8 +170,8 @@ def pictured(space: str, pixel: bytes) -> Callable[[pikepdf.Pdf], None]:
 @pytest.mark.parametrize(
     ("break_it", "slugs", "message"),
     [
-        (swap, "export-order", "page 1 does not show the back of this card"),
-        (mix_up, "export-order", "page 2 does not show the front of this card"),
+        (swap, "export-order", "page 1 does not show the back of this piece"),
+        (mix_up, "export-order", "page 2 does not show the front of this piece"),
         (drop, "export-order", "has 31 pages, but backs and fronts make 32"),
         (trim, "export-page", "page 4: its TrimBox is not the 63.5 × 88.9 mm of US Poker"),
         (untrimmed, "export-page", "page 4: its BleedBox"),

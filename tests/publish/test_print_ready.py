@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import replace
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -30,34 +27,21 @@ from generator.publish.verify.art_reach import reach_fault
 from tests.press.pictures.profiles import cmyk_profile
 from tests.press.running import run
 from tests.publish.making import SHARED, SIXTH, TIDEWRACK, ExportCopy, box, face, polygon_face
-
-CARDS = "tidewrack-cards-63.5x88.9mm.pdf"
-COUNTERS = "tidewrack-counters-24x24mm.pdf"
-CUTS = "tidewrack-counters-24x24mm-cut.pdf"
-BOARD = "tidewrack-board-150x120mm-single-sided.pdf"
-
-
-@contextmanager
-def opened(export: ExportCopy, path: str) -> Iterator[pikepdf.Pdf]:
-    """A file of the export, to be broken."""
-    with pikepdf.open(BytesIO((export.folder / path).read_bytes())) as pdf:
-        yield pdf
-        out = BytesIO()
-        pdf.save(out)
-    export.write(path, out.getvalue())
-
-
-def rows(export: ExportCopy, path: str) -> list[dict[str, str]]:
-    with (export.folder / path).open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
-
-
-def boxes(page: pikepdf.Page) -> list[list[float]]:
-    """Media, bleed and trim box in millimetres."""
-    return [
-        [round(float(each) / MM, 2) for each in page[name]]
-        for name in ("/MediaBox", "/BleedBox", "/TrimBox")
-    ]
+from tests.publish.press_files import (
+    BOARD,
+    BOOK,
+    CARDS,
+    COUNTERS,
+    CUTS,
+    Break,
+    boxes,
+    broken,
+    drop,
+    grouped,
+    rows,
+    swap,
+    trim,
+)
 
 
 def test_whole_exports_pass_their_proof(print_shop: ExportCopy, marked: ExportCopy) -> None:
@@ -100,7 +84,7 @@ def test_each_copy_has_pages_and_the_lists_count_them(print_shop: ExportCopy) ->
     assert (listed["find/whelk"]["copies"], listed["find/cowrie"]["page"]) == ("2", "5")
     assert listed["counter/crab"]["corners"] == "own outline"
     ordered = {row["file"]: row for row in rows(print_shop, "order.csv")}
-    assert ordered.keys() == {BOARD, CARDS, COUNTERS}
+    assert ordered.keys() == {BOARD, BOOK, CARDS, COUNTERS}
     assert [ordered[CARDS][key] for key in ("width mm", "sides", "pages", "copies", "cut")] == [
         "63.5", "2", "32", "16", ""
     ]  # fmt: skip
@@ -194,17 +178,6 @@ def test_a_back_with_another_cut_is_not_printed() -> None:
     assert not _is_same_cut(front, face(30, 30))
 
 
-Break = Callable[[ExportCopy], None]
-
-
-def broken(path: str, change: Callable[[pikepdf.Pdf], None]) -> Break:
-    def break_it(export: ExportCopy) -> None:
-        with opened(export, path) as pdf:
-            change(pdf)
-
-    return break_it
-
-
 def painted(operators: bytes, path: str = CARDS) -> Break:
     return broken(
         path, lambda pdf: pdf.pages[0].contents_add(b"q " + operators + b" 9 9 1 1 re f Q")
@@ -222,20 +195,6 @@ def replaced(old: bytes, new: bytes, path: str = COUNTERS) -> Break:
         page.Contents = pdf.make_stream(content.replace(old, new))
 
     return broken(path, change)
-
-
-def swap(pdf: pikepdf.Pdf) -> None:
-    first, second = pdf.pages[0], pdf.pages[1]
-    first.Contents, second.Contents = second.Contents, first.Contents
-    first.Resources, second.Resources = second.Resources, first.Resources
-
-
-def drop(pdf: pikepdf.Pdf) -> None:
-    del pdf.pages[-1]
-
-
-def trim(pdf: pikepdf.Pdf) -> None:
-    pdf.pages[3].TrimBox = pikepdf.Array([0, 0, 180, 252])
 
 
 def fontless(pdf: pikepdf.Pdf) -> None:
@@ -257,10 +216,6 @@ def stated(**entries: object) -> Callable[[pikepdf.Pdf], None]:
         pdf.pages[0].Resources["/ExtGState"] = pikepdf.Dictionary(S=pikepdf.Dictionary(**entries))
 
     return change
-
-
-def grouped(pdf: pikepdf.Pdf) -> None:
-    pdf.pages[0].Group = pikepdf.Dictionary(S=pikepdf.Name("/Transparency"))
 
 
 def soft(pdf: pikepdf.Pdf) -> None:
@@ -298,7 +253,7 @@ def wandering(pdf: pikepdf.Pdf) -> None:
 @pytest.mark.parametrize(
     ("break_it", "slug", "message"),
     [
-        (broken(CARDS, swap), "export-order", "page 1 does not show the front of this card"),
+        (broken(CARDS, swap), "export-order", "page 1 does not show the front of this piece"),
         (broken(CARDS, drop), "export-order", "has 31 pages, but 32 are listed"),
         (broken(CARDS, trim), "export-page", "page 4: its TrimBox is not the 63.5 × 88.9 mm"),
         (broken(CARDS, fontless), "export-standard", "is not embedded"),

@@ -214,13 +214,8 @@ def _clipped(number: int, page: Scene, place: Matrix, paper: Paper, words: Trans
 
 def _leaves(pages: int, max_sheets: int, back_cover: bool) -> Iterator[_Leaf]:
     """The pages of each sheet, in as many booklets as are needed."""
-    sheets = math.ceil(pages / 4)
-    numbers: list[int | None] = list(range(1, pages + 1))
-    blanks: list[int | None] = [None] * (4 * sheets - pages)
-    if back_cover:
-        numbers[-1:-1] = blanks
-    else:
-        numbers += blanks
+    numbers = in_fours(pages, back_cover)
+    sheets = len(numbers) // 4
     parts = math.ceil(sheets / max_sheets)
     first = 0
     for part in range(parts):
@@ -233,6 +228,17 @@ def _leaves(pages: int, max_sheets: int, back_cover: bool) -> Iterator[_Leaf]:
             yield _Leaf(part + 1, sheet, "front", left, right, around, around == 0)
             yield _Leaf(part + 1, sheet, "back", chunk[inner], chunk[-1 - inner], around, False)
         first += count
+
+
+def in_fours(pages: int, back_cover: bool) -> list[int | None]:
+    """The page numbers of a booklet, a multiple of four; None is a blank page.
+
+    Blank pages come last, or before the last page if that is the back cover.
+    """
+    numbers: list[int | None] = list(range(1, pages + 1))
+    end = pages - 1 if back_cover else pages
+    numbers[end:end] = [None] * (-pages % 4)
+    return numbers
 
 
 def _title(leaf: _Leaf, sheet: str, words: Translator) -> str:

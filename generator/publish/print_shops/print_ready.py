@@ -6,25 +6,21 @@ file, are there on request only.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from generator.base.errors import KitError
-from generator.base.units import DPI, MM, Matrix, Rect, Size, mm
-from generator.press.paint.pdf.document import DocumentInfo
-from generator.press.paint.pdf.flatten import Flattener
-from generator.press.paint.pdf.opaque import paint_opaque
-from generator.press.paint.pdf.print_boxes import PrintBoxes, with_print_boxes
-from generator.press.paint.pdf.profiled import paint_profiled
+from generator.base.units import MM, Matrix, Size, mm
 from generator.press.paint.svg_values import path_data
 from generator.press.pieces.piece import Piece, is_straight
 from generator.press.scene.items import Scene
 from generator.press.scene.paths import transformed
 from generator.press.scene.polygons import depth, polygon_of
-from generator.publish.images import thumbnails
 from generator.publish.job import ExportJob
-from generator.publish.manifest import COPIES, ExportedPage, Side
-from generator.publish.print_shops.print_sheet import PrintSheet
+from generator.publish.manifest import COPIES, Side
+from generator.publish.print_shops.press_pdf import PressPage, PressPdf
+from generator.publish.print_shops.print_book import write_rulebook
+from generator.publish.print_shops.print_sheet import print_sheet
 from generator.publish.print_shops.safe_zone import margin, safe_notes
 from generator.publish.request import PrintOptions
 from generator.publish.shop_limits import PrintShopLimits, load_limits
@@ -74,7 +70,7 @@ class _Page:
 
 
 def export_print_shop(job: ExportJob) -> PrintShopLimits:
-    """Write PDFs for the pieces of each part and size, and lists of what to order."""
+    """Write PDFs for the pieces of each part and size and for the rulebook, and lists of what to order."""
     limits = load_limits(job.kit.folders.shared, "print-shop", PrintShopLimits)
     options = job.request.prints
     limits = limits.model_copy(update={"bleed": _bleed(options, limits)})
@@ -86,6 +82,8 @@ def export_print_shop(job: ExportJob) -> PrintShopLimits:
         order.append(_Writer(job, limits, deck).write(copies))
     if not decks:
         return limits
+    if book := write_rulebook(job, limits, copies):
+        order.append(book)
     job.bundle.add_list(COPIES, copies)
     job.bundle.add_list(ORDER, order)
     job.bundle.add_left_out()
@@ -151,10 +149,10 @@ class _Writer:
     def __init__(self, job: ExportJob, limits: PrintShopLimits, deck: _Deck) -> None:
         self._job, self._limits, self._deck = job, limits, deck
         self._options = job.request.prints
-        self._sheet = PrintSheet(
-            deck.size, limits.bleed, limits.marks if self._options.crop_marks else 0.0
-        )
-        self._flattener = Flattener()
+        self._sheet = print_sheet(deck.size, limits, self._options)
+        size = f"{mm(deck.size.width):g} × {mm(deck.size.height):g} mm"
+        info = job.document_info(f"{job.kit.file.title}: {deck.what}, {size}")
+        self._pdf = PressPdf(job.bundle, self._options, info)
         self._scenes: dict[tuple[Scene, Side], Scene] = {}
 
     def write(self, copies: list[Sequence[object]]) -> Sequence[object]:
@@ -195,30 +193,11 @@ class _Writer:
             self._scenes[key] = self._sheet.scene(page.face, page.side)
         return self._scenes[key]
 
-    def _write_deck(self, path: str, pages: Sequence[_Page]) -> None:
-        """Write the artwork; verification compares its pages with thumbnails of every scene."""
-        once = {self._scene(page): page for page in pages}
-        look = dict(zip(once, thumbnails(self._paint(list(once.values()))), strict=True))
-        leaves = [
-            ExportedPage(page.piece.id, page.side, page.copy, look[self._scene(page)])
-            for page in pages
-        ]
-        mode = self._options.profile.space if self._options.profile else "RGB"
-        content = self._paint(pages)
-        self._job.bundle.add_file(
-            path, content, "deck", pages=len(pages), leaves=tuple(leaves), mode=mode
-        )
-
-    def _paint(self, pages: Sequence[_Page]) -> bytes:
-        """The PDF of some pages."""
-        scenes, profile = [self._scene(page) for page in pages], self._options.profile
-        content = (
-            paint_profiled(scenes, self._info, DPI, profile, opaque=True)
-            if profile
-            else paint_opaque(scenes, self._info, self._flattener)
-        )
+    def _write_deck(self, path: str, pages: Iterable[_Page]) -> None:
+        """Write the artwork."""
         with_cut = self._options.cut == "layer"
-        return with_print_boxes(content, [self._boxes(page, with_cut) for page in pages])
+        on_press = [self._press_page(page, self._scene(page), with_cut) for page in pages]
+        self._pdf.write(path, on_press, "deck")
 
     def _write_cuts(self, fronts: Sequence[_Page]) -> str:
         """Write the cut contours alone, if there are any; return the path.
@@ -230,27 +209,16 @@ class _Writer:
             cut = cut[:1]
         if not cut:
             return ""
-        blank = self._sheet.blank
-        content = paint_opaque([blank] * len(cut), self._info, self._flattener)
-        content = with_print_boxes(content, [self._boxes(page, True) for page in cut])
-        leaves = tuple(ExportedPage(page.piece.id, "front", page.copy, "") for page in cut)
-        path = f"{self._deck.name}-cut.pdf"
-        return self._job.bundle.add_file(path, content, "cut", pages=len(cut), leaves=leaves)
+        on_press = [self._press_page(page, self._sheet.blank, True) for page in cut]
+        return self._pdf.write_cuts(f"{self._deck.name}-cut.pdf", on_press)
 
-    def _boxes(self, page: _Page, with_cut: bool) -> PrintBoxes:
-        """The boxes of a page; fronts alone show the cut, since it is made once."""
-        trim, cut = self._sheet.trim, page.piece.front.trim
-        if not cut or not with_cut or page.side == "back":
-            return PrintBoxes(trim, self._limits.bleed)
-        moved = transformed(cut, Matrix.move(trim.x, trim.y))
-        return PrintBoxes(trim, self._limits.bleed, moved)
-
-    @property
-    def _info(self) -> DocumentInfo:
-        file = self._job.kit.file
-        size = Rect(0, 0, *self._deck.size)
-        title = f"{file.title}: {self._deck.what}, {mm(size.width):g} × {mm(size.height):g} mm"
-        return DocumentInfo(title, file.language, "; ".join(file.credits), file.summary)
+    def _press_page(self, page: _Page, scene: Scene, with_cut: bool) -> PressPage:
+        """A page with its boxes; fronts alone show the cut, since it is made once."""
+        boxes, cut = self._sheet.boxes, page.piece.front.trim
+        if cut and with_cut and page.side == "front":
+            moved = transformed(cut, Matrix.move(boxes.trim.x, boxes.trim.y))
+            boxes = replace(boxes, cut=moved)
+        return PressPage(scene, boxes, page.piece.id, page.side, page.copy)
 
     def _record(self, piece: Piece, title: str, front: str, back: str) -> None:
         trim = piece.front.trim

@@ -7,9 +7,17 @@ from dataclasses import dataclass
 
 from generator.base.units import Matrix, Rect, Size
 from generator.press.marks.crop_marks import crop_marks
+from generator.press.paint.pdf.print_boxes import PrintBoxes
 from generator.press.paper import Paper
 from generator.press.scene.items import Item, Scene
 from generator.publish.print_shops.bleed import with_extended_art
+from generator.publish.request import PrintOptions
+from generator.publish.shop_limits import PrintShopLimits
+
+
+def print_sheet(size: Size, limits: PrintShopLimits, options: PrintOptions) -> PrintSheet:
+    """The sheet for pieces of that trim size; `limits` have the requested bleed."""
+    return PrintSheet(size, limits.bleed, limits.marks if options.crop_marks else 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +33,11 @@ class PrintSheet:
         """The trim box, from the sheet's upper left corner."""
         edge = self.bleed + self.marks
         return Rect(edge, edge, *self.size)
+
+    @property
+    def boxes(self) -> PrintBoxes:
+        """The boxes of its pages, without a cut contour."""
+        return PrintBoxes(self.trim, self.bleed)
 
     @property
     def blank(self) -> Scene:

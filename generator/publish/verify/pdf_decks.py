@@ -122,7 +122,7 @@ def look_faults(entry: ExportedFile, folder: Path) -> Iterator[Fault]:
     rendered = thumbnails(bytes_of(folder / entry.path))
     for number, (look, leaf) in enumerate(zip(rendered, entry.leaves, strict=False), start=1):
         if thumbnail_difference(look, leaf.look) > _THUMBNAIL_TOLERANCE:
-            message = f"page {number} does not show the {leaf.side} of this card"
+            message = f"page {number} does not show the {leaf.side} of this piece"
             yield Fault(message, where, f'piece "{leaf.piece}"', check="export-order")
 
 

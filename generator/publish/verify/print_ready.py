@@ -31,6 +31,9 @@ from generator.publish.verify.files import list_faults, place, rows_of
 from generator.publish.verify.opaque_pdf import color_faults, transparency_faults
 from generator.publish.verify.pdf_decks import box_faults, look_faults
 
+_ARTWORK = ("deck", "book")
+_PRINTED = (*_ARTWORK, "cut")
+"""The roles of the files that a print shop gets."""
 _TEXT_TOLERANCE = 0.2
 """Millimetres that a baseline may begin outside the safe zone: letters have side bearings."""
 
@@ -44,7 +47,7 @@ def print_ready_faults(
     yield from _order_faults(manifest, folder)
     yield from _count_faults(manifest, folder)
     for entry in manifest.files:
-        if entry.role not in ("deck", "cut"):
+        if entry.role not in _PRINTED:
             continue
         where = place(folder, entry.path)
         try:
@@ -67,6 +70,9 @@ def _file_faults(
             message = f"has {len(pdf.pages)} pages, but {len(entry.leaves)} are listed"
             yield Fault(message, where, check="export-order")
             return
+        if entry.role == "book" and len(entry.leaves) % 4:
+            message = f"has {len(entry.leaves)} pages, but sheets that are folded have four each"
+            yield Fault(message, where, check="export-order")
         if unknown := {leaf.piece for leaf in entry.leaves} - pieces.keys():
             message = "is not a piece of the export"
             yield Fault(message, where, f'piece "{min(unknown)}"', check="export-copies")
@@ -83,7 +89,8 @@ def _file_faults(
             return
         yield from color_faults(pdf, entry.mode, where)
         yield from _standard_faults(pdf, where, has_profile=bool(options.get("icc")))
-        yield from _safe_faults(pdf, entry, pieces, edge, where)
+        if entry.role == "deck":  # a rulebook shows parts of faces, whose texts go on behind a clip
+            yield from _safe_faults(pdf, entry, pieces, edge, where)
     yield from _reach_faults(entry, pieces, folder, edge, limits.bleed)
     yield from look_faults(entry, folder)
 
@@ -169,7 +176,7 @@ def _each_look(entry: ExportedFile) -> Iterator[tuple[int, ExportedPage]]:
 
 def _order_faults(manifest: ExportManifest, folder: Path) -> Iterator[Fault]:
     """Faults for backs that do not belong to their fronts, and for a wrong list of what to order."""
-    decks = {entry.path: entry for entry in manifest.files if entry.role == "deck"}
+    decks = {entry.path: entry for entry in manifest.files if entry.role in _ARTWORK}
     rows = {row.get("file", ""): row for row in rows_of(folder, ORDER)}
     by_files = groupby(
         sorted(manifest.pieces, key=lambda each: (each.front, each.back)),
@@ -206,7 +213,10 @@ def _count_faults(manifest: ExportManifest, folder: Path) -> Iterator[Fault]:
         for leaf in entry.leaves
         if leaf.side == "front"
     )
+    books = {entry.path for entry in manifest.files if entry.role == "book"}
     for piece in manifest.pieces:
+        if piece.front in books:
+            continue
         expected = 1 if manifest.options.get("once") else piece.copies
         if printed[piece.id] != expected:
             message = f"is printed {printed[piece.id]} times, not {expected}"

@@ -1,0 +1,74 @@
+"""Tests of the rulebook for a print shop: a booklet in reading order, and every fault of it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pikepdf
+import pytest
+
+from generator.press.imposition.booklet import in_fours
+from generator.press.paint.raster import open_pdf
+from tests.publish.making import ExportCopy
+from tests.publish.press_files import (
+    BOOK,
+    Break,
+    boxes,
+    broken,
+    drop,
+    grouped,
+    opened,
+    rows,
+    swap,
+    trim,
+)
+
+
+def test_the_rulebook_is_a_booklet_in_reading_order(print_shop: ExportCopy) -> None:
+    (book,) = (each for each in print_shop.manifest()["files"] if each["path"] == BOOK)
+    (row,) = (row for row in rows(print_shop, "order.csv") if row["file"] == BOOK)
+    assert (row["what"], row["sides"], row["copies"]) == ("Tidewrack: rulebook", "2", "1")
+    assert int(row["pages"]) == book["pages"] == 4
+    with open_pdf((print_shop.folder / BOOK).read_bytes()) as document:
+        texts = [page.get_textpage().get_text_bounded().strip() for page in document]
+    with pikepdf.open(print_shop.folder / BOOK) as pdf:
+        assert boxes(pdf.pages[0])[2] == [3, 3, 151, 213]
+    numbers = [re.search(r"(\d*) ?Tidewrack ?(\d*)$", text) for text in texts]
+    assert [found and "".join(found.groups()) for found in numbers] == ["1", "2", "3", None]
+    assert any("folded and stapled" in note for note in print_shop.manifest()["notes"])
+
+
+def test_blank_pages_of_the_rulebook_come_before_its_back_cover() -> None:
+    assert in_fours(6, back_cover=True) == [1, 2, 3, 4, 5, None, None, 6]
+    assert in_fours(6, back_cover=False) == [1, 2, 3, 4, 5, 6, None, None]
+    assert in_fours(8, back_cover=True) == list(range(1, 9))
+
+
+def unfoldable(export: ExportCopy) -> None:
+    """A rulebook without its last page."""
+    with opened(export, BOOK) as pdf:
+        drop(pdf)
+
+    def change(manifest: Any) -> None:
+        (entry,) = (each for each in manifest["files"] if each["path"] == BOOK)
+        entry["leaves"].pop()
+
+    export.edit_manifest(change)
+
+
+@pytest.mark.parametrize(
+    ("break_it", "slug", "message"),
+    [
+        (broken(BOOK, swap), "export-order", "page 1 does not show the front of this piece"),
+        (broken(BOOK, trim), "export-page", "page 4: its TrimBox is not the 148 × 210 mm"),
+        (broken(BOOK, grouped), "export-transparency", "a transparency group"),
+        (unfoldable, "export-order", "pages, but sheets that are folded have four each"),
+    ],
+)
+def test_a_rulebook_that_a_shop_would_refuse_is_reported(
+    print_shop: ExportCopy, break_it: Break, slug: str, message: str
+) -> None:
+    break_it(print_shop)
+    faults = print_shop.faults()
+    assert message in "; ".join(fault.message for fault in faults if fault.check == slug)
