@@ -17,7 +17,6 @@ from generator.games.grumbles.heuristic.evaluate import WEIGHTS, judge
 from generator.games.grumbles.invariants import find_violations
 from generator.games.grumbles.rules import setup
 from generator.games.grumbles.state import GrumblesState
-from generator.kit.words import Message
 
 
 class Grumbles(Game[GrumblesState]):
@@ -41,10 +40,14 @@ class Grumbles(Game[GrumblesState]):
     invariants = staticmethod(find_violations)
     weights = WEIGHTS
     judge = staticmethod(judge)
+    text = staticmethod(display.draw)
+    move_sentence = staticmethod(display.move_sentence)
     things = staticmethod(display.things)
+    legend = display.LEGEND
     sentences = display.SENTENCES.events
     series = display.SENTENCES.series
     together = display.SENTENCES.together
+    messages = (*display.MESSAGES, *illegal_moves.MESSAGES)
 
     def __init__(self, records: Records) -> None:
         super().__init__(records)
@@ -64,28 +67,8 @@ class Grumbles(Game[GrumblesState]):
     def thing_titles(self, state: GrumblesState) -> Mapping[str, str]:
         return {**super().thing_titles(state), **{name: name for name in state.config.board.names}}
 
-    @property
-    def legend(self) -> str:  # type: ignore[override]
-        return self.translator.text(display.LEGEND)
-
-    def text(self, state: GrumblesState) -> str:
-        return display.draw(state, self.translator)
-
     def event_words(self, event: Event) -> Mapping[str, Any]:
         return display.words(event, self.standard.names, self.translator)
-
-    def move_sentence(self, state: GrumblesState, move: moves.Move) -> str:
-        return display.move_sentence(state, move, self.translator)
-
-    def seat_names(self, players: int) -> tuple[str, ...]:
-        return tuple(map(self.translator.text, super().seat_names(players)))
-
-    def prompt(self, state: GrumblesState) -> str:
-        return self.translator.text(super().prompt(state))
-
-    def translatable_sentences(self) -> tuple[Message, ...]:
-        prompts = (Message(decision.prompt) for decision in flow.DECISIONS.values())
-        return (*display.MESSAGES, *prompts, *illegal_moves.MESSAGES)
 
     def explain_illegal(self, state: GrumblesState, move: moves.Move) -> Refusal:
         if not state.outcome:

@@ -101,7 +101,7 @@ REFUSALS: Mapping[str, Refused] = {
 """Functions that explain why a move is illegal, by the name of the step."""
 MESSAGES = (
     *map(Message, [*REASONS.values(), PICKED, NOT_BESIDE, OCCUPIED, UNUSED, NOT_OWN, ACTIVATED]),
-    *map(Message, [OFF_BOARD, DRAFT_OVER[1], *(refused.reason for refused in REFUSALS.values())]),
+    Message(OFF_BOARD),
     Message(*TOO_EARLY),
 )
-"""All messages of the reasons."""
+"""All messages of the reasons that functions find."""
