@@ -162,11 +162,11 @@ class State(Generic[M], metaclass=derive.StateMeta):
         return other
 
     def evaluate(self) -> tuple[float, ...]:
-        return self.game.evaluate(self)
+        return self.outcome.worth if self.outcome else self.game.evaluate(self)
 
     def judge(self, weights: Weights) -> tuple[float, ...]:
         """The value of the state by these weights; without any, by `evaluate`."""
-        return self.game.judge(self, weights) if weights else self.evaluate()
+        return self.game.judge(self, weights) if weights and not self.outcome else self.evaluate()
 
     def is_certain_after(self, before: Self) -> bool:
         return self.game.is_certain(before, self)
@@ -321,7 +321,7 @@ class Rules(ABC, Generic[S]):
         return 600
 
     def evaluate(self, state: S) -> tuple[float, ...]:
-        """A heuristic value for each seat, from 0 (lost) to 1 (won)."""
+        """A heuristic value of an unfinished game for each seat, from 0 (lost) to 1 (won)."""
         return self.judge(state, self.weights)
 
     def judge(self, state: S, weights: Weights) -> tuple[float, ...]:

@@ -27,8 +27,8 @@ def complete(state: GrumblesState, reader: PositionReader) -> None:
         rest = Counter(state.config.pile) - Counter(state.all_goofs())
         state.pile = state.rng.shuffled(sorted(rest.elements()))
     drafted = len(state.at) == 6
-    if drafted:
-        (state.unused,) = (name for name in state.config.powers if name not in state.at)
+    left = [name for name in state.config.powers if name not in state.at]
+    state.unused = left[0] if drafted else ""
     if not reader.given("turn"):
         state.turn = 1 if drafted else 0
     _turn(state, reader)

@@ -105,9 +105,6 @@ def judge(state: GrumblesState, weights: Weights) -> tuple[float, float]:
     """The outlook, shifted by every Goof towards its capture by the seat whose home is nearer, and by
     a seat whose Grumbles are ready for it, and by every Grumble by its closeness to the nearest Goof.
     """
-    if state.outcome:
-        red, green = state.outcome.worth
-        return red, green
     board, at, prospects = state.board, state.at, prospects_on(state.config)
     goofs, starters = state.occupied, 0
     for square in at.values():
