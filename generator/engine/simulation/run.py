@@ -38,7 +38,7 @@ class Plan:
     """Names of the bots, assigned to the seats in rotation."""
     players: int
     options: Mapping[str, object]
-    bars: tuple[MoveBan, ...] = ()
+    bans: tuple[MoveBan, ...] = ()
     """The banned moves."""
 
     def words(self) -> list[str]:
@@ -46,7 +46,7 @@ class Plan:
         players = f"{self.players} player{'s' * (self.players != 1)}"
         options = [f"{name} {value}" for name, value in self.options.items()]
         names = self.game.seat_names(self.players)
-        without = [f"without {bar.in_words(names)}" for bar in self.bars]
+        without = [f"without {ban.in_words(names)}" for ban in self.bans]
         return [players, *options, " against ".join(self.bots), *without]
 
     def rules(self) -> dict[str, Rule]:
@@ -63,15 +63,15 @@ class Plan:
     def as_data(self) -> dict[str, JsonValue]:
         """The plan as plain data, every option with its value: equal for equal games."""
         options = self.game.read_options(self.options)
-        bars: dict[str, JsonValue] = {"bars": [str(bar) for bar in self.bars]} if self.bars else {}
-        return {"players": self.players, "bots": list(self.bots), "options": options, **bars}
+        bans: dict[str, JsonValue] = {"bars": [str(ban) for ban in self.bans]} if self.bans else {}
+        return {"players": self.players, "bots": list(self.bots), "options": options, **bans}
 
     @classmethod
     def from_data(cls, game: Game[Any], data: Mapping[str, Any]) -> Plan:
         """Read a plan that `as_data` wrote."""
         players = data["players"]
-        bars = tuple(read_ban(text, players) for text in data.get("bars", ()))
-        return cls(game, tuple(data["bots"]), players, dict(data["options"]), bars)
+        bans = tuple(read_ban(text, players) for text in data.get("bars", ()))
+        return cls(game, tuple(data["bots"]), players, dict(data["options"]), bans)
 
     @cached_property
     def effects(self) -> Effects:
@@ -257,7 +257,7 @@ class _Counts:
         for component, count in step.state.component_usage().items():
             if count > self.most.get(component, 0):
                 self.most[component] = count
-        if plan.bars:
+        if plan.bans:
             self.bans[ban_effect(step.state)] += 1
 
 
@@ -266,7 +266,7 @@ def play_one(plan: Plan, seed: int) -> GameRecord:
     counts, step = _Counts(plan), None
     try:
         bots = bots_named(plan.bots, plan.players, plan.game.bots)
-        for step in play(plan.game, bots, seed, plan.players, plan.options, bars=plan.bars):
+        for step in play(plan.game, bots, seed, plan.players, plan.options, bans=plan.bans):
             counts.add(step)
         assert step is not None
         begins = {} if counts.first is None else {TURN_ORDER: {FIRST: (counts.first,)}}
