@@ -11,6 +11,7 @@ from generator.engine.game import Game, Records, Refusal
 from generator.engine.options import Options
 from generator.engine.rng import Rng
 from generator.games.grumbles import display, flow, illegal_moves, moves, position
+from generator.games.grumbles.board import TEAM
 from generator.games.grumbles.checks import unplayable
 from generator.games.grumbles.content import REGULAR, STARTER, MatchConfig
 from generator.games.grumbles.heuristic.evaluate import WEIGHTS, judge
@@ -58,8 +59,8 @@ class Grumbles(Game[GrumblesState]):
         return MatchConfig(self.records.tables, options)
 
     def max_decisions(self, options: Options) -> int:
-        """Six picks, then three activations and a trade in each turn up to `turn-cap`."""
-        return 6 + 4 * int(options["turn-cap"])
+        """The picks of both seats, then activations and a trade in each turn up to `turn-cap`."""
+        return 2 * TEAM + (TEAM + 1) * int(options["turn-cap"])
 
     def read_move(self, text: str) -> moves.Move:
         return moves.read_move(text, self.standard.powers, self.standard.board.squares)
