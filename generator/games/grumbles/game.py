@@ -123,8 +123,8 @@ class Grumbles(Game[GrumblesState]):
         found: dict[str, dict[str, list[int]]] = {"in the team": {}, "captured": {}}
         for usage, items in zip(found, (state.teams, state.captured), strict=True):
             for seat, each in enumerate(items):
-                for item in set(each):
-                    found[usage].setdefault(state.config.names[item], []).append(seat)
+                for name in dict.fromkeys(state.config.names[item] for item in each):
+                    found[usage].setdefault(name, []).append(seat)
         return found
 
     def component_usage(self, state: GrumblesState) -> dict[str, int]:
