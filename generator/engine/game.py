@@ -58,7 +58,7 @@ from generator.engine.text.event_text import (
     wording_of,
 )
 from generator.kit.tables.records import Record, Table, Tables
-from generator.kit.words import UNTRANSLATED, Message, Translator
+from generator.kit.words import Message
 
 if TYPE_CHECKING:
     from generator.kit.manifest.spec import KitFile
@@ -98,8 +98,6 @@ class Game(Rules[S], Generic[S]):
     """Options of generated maps, besides seed and number of players."""
     unprinted: ClassVar[Collection[str]] = ()
     """Fields of the records that players never read: only pictures or the engine use them."""
-    translator: Translator = UNTRANSLATED
-    """Translator of the sentences that `describe` returns."""
     shown_tables: Tables
     """The records' tables in the language of play, for the names and texts of pieces."""
 
@@ -193,7 +191,8 @@ class Game(Rules[S], Generic[S]):
 
     def seat_names(self, players: int) -> tuple[str, ...]:
         """The names of the seats: Red, Green."""
-        return tuple(self.seat_titles[:players] or [f"Player {n + 1}" for n in range(players)])
+        titles = [self.words.text(title) for title in self.seat_titles[:players]]
+        return tuple(titles or [f"Player {n + 1}" for n in range(players)])
 
     def people(self, state: Any) -> Mapping[str, str]:
         """The display name of each seat by its name in positions; empty if positions name no seats."""
@@ -303,20 +302,13 @@ class Game(Rules[S], Generic[S]):
     series: ClassVar[SeriesTable] = {}
     """Sentences for events of one kind in a row."""
 
-    @property
-    def words(self) -> Translator:
-        """Translator of what players read while playing: none if the game's sentences have none."""
-        return self.translator if self.translatable_sentences() else UNTRANSLATED
-
     def describe(self, event: Event) -> str:
         """The event as one sentence."""
         words = self.event_words(event)
         wording = wording_of(self.sentences, event, words)
         if callable(wording):
             return wording(words)
-        if self.translatable_sentences():
-            return self.translator.text(wording, **words)
-        return wording.format_map(words)
+        return self.words.text(wording, **words)
 
     def event_words(self, event: Event) -> Mapping[str, Any]:
         """The facts of an event in the words of a sentence."""
@@ -384,8 +376,11 @@ class Game(Rules[S], Generic[S]):
         return None
 
     def translatable_sentences(self) -> Sequence[Message]:
-        """All messages that `describe` translates with `translator`."""
-        return ()
+        """All messages that are translated with `translator`: none, or those of code and tables."""
+        reasons = [reason for each in self.refusals.values() for reason in each.reasons]
+        prompts = [decision.prompt for decision in self.decisions.values()]
+        told = [self.legend, *self.seat_titles, *prompts, *reasons]
+        return (*self.messages, *map(Message, filter(None, told))) if self.messages else ()
 
     def check_deck(self, path: Path) -> list[Fault]:
         """Return the faults of a deck in a user's file.

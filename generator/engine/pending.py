@@ -89,6 +89,11 @@ class Refused(NamedTuple):
     kinds: Mapping[str, Explanation] = MappingProxyType({})
     """The explanations for illegal moves of the kinds that belong to this step (`Move.what`)."""
 
+    @property
+    def reasons(self) -> list[str]:
+        """All reasons in the table; functions find others."""
+        return [self.reason, *(each[1] for each in self.kinds.values() if not callable(each))]
+
     def explain(self, state: Any, seat: int, move: Any) -> Refusal:
         """The rule that forbids an illegal move, and the reason."""
         found = self.kinds.get(move.what, (self.rule, self.reason))

@@ -34,15 +34,15 @@ def play(
     players: int | None = None,
     options: Mapping[str, object] | None = None,
     turns: int | None = None,
-    bars: Sequence[MoveBan] = (),
+    bans: Sequence[MoveBan] = (),
 ) -> Iterator[PlaythroughStep]:
     """Play a game, or its first `turns` turns; the seats take the bots in rotation.
 
-    A move that `bars` forbid is made only if there is no other.  The same seed and bots give the
+    A move that `bans` forbid is made only if there is no other.  The same seed and bots give the
     same game.  Raises KitError for a number of players or an option that the game does not have.
     """
     state, events = game.start(seed, players, options)
-    state = with_bans(state, bars)
+    state = with_bans(state, bans)
     rngs = [Rng(seed, stream=1 + seat) for seat in range(max(game.seats))]
     yield PlaythroughStep(None, "", events, state)
     while (seat := state.to_act) is not None:

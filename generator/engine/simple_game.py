@@ -302,8 +302,6 @@ class SimpleGame(Game[Any]):
         return (("", (), reason) for reason in self.impossible(state.position))
 
     def evaluate(self, state: SimpleState) -> tuple[float, ...]:
-        if state.outcome:
-            return state.outcome.worth
         return self.value(state.position) or (0.5,) * len(state.config.people)
 
     def text_for(self, state: SimpleState, seat: int) -> str:

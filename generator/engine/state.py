@@ -29,6 +29,7 @@ from generator.engine.pending import (
     write_words,
 )
 from generator.engine.rng import Rng
+from generator.kit.words import UNTRANSLATED, Message, Translator
 
 M = TypeVar("M", bound=Hashable)
 """The moves of a game."""
@@ -145,14 +146,6 @@ class State(Generic[M], metaclass=derive.StateMeta):
 
     # Answered by the game; see `Rules`
 
-    @property
-    def determinizations(self) -> int:
-        return self.game.determinizations
-
-    @property
-    def legend(self) -> str:
-        return self.game.legend
-
     def explain_illegal(self, move: M) -> Refusal:
         return self.game.explain_illegal(self, move)
 
@@ -169,11 +162,11 @@ class State(Generic[M], metaclass=derive.StateMeta):
         return other
 
     def evaluate(self) -> tuple[float, ...]:
-        return self.game.evaluate(self)
+        return self.outcome.worth if self.outcome else self.game.evaluate(self)
 
     def judge(self, weights: Weights) -> tuple[float, ...]:
         """The value of the state by these weights; without any, by `evaluate`."""
-        return self.game.judge(self, weights) if weights else self.evaluate()
+        return self.game.judge(self, weights) if weights and not self.outcome else self.evaluate()
 
     def is_certain_after(self, before: Self) -> bool:
         return self.game.is_certain(before, self)
@@ -238,6 +231,14 @@ class Rules(ABC, Generic[S]):
     """The weights found by training, or else the author's."""
     legend: ClassVar[str] = ""
     """Explanation of the symbols in the text of a position."""
+    messages: ClassVar[Sequence[Message]] = ()
+    """Messages of its code; a game that lists them has all it says translated."""
+    translator: Translator = UNTRANSLATED
+
+    @property
+    def words(self) -> Translator:
+        """Translator of what players read while playing: none for a game without `messages`."""
+        return self.translator if self.messages else UNTRANSLATED
 
     def explain_illegal(self, state: S, move: Any) -> Refusal:
         """The slug of the rule that forbids an illegal move, and the reason in plain words."""
@@ -320,7 +321,7 @@ class Rules(ABC, Generic[S]):
         return 600
 
     def evaluate(self, state: S) -> tuple[float, ...]:
-        """A heuristic value for each seat, from 0 (lost) to 1 (won)."""
+        """A heuristic value of an unfinished game for each seat, from 0 (lost) to 1 (won)."""
         return self.judge(state, self.weights)
 
     def judge(self, state: S, weights: Weights) -> tuple[float, ...]:
@@ -363,8 +364,8 @@ class Rules(ABC, Generic[S]):
 
     def prompt(self, state: S) -> str:
         """The decision of the seat to act, in a few words."""
-        step = state.pending[-1]
-        return self.decisions[step.name].prompt if step.name in self.decisions else ""
+        decision = self.decisions.get(state.pending[-1].name)
+        return self.words.text(decision.prompt) if decision else ""
 
     # Statistics
 

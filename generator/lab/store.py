@@ -86,11 +86,6 @@ class Run:
         """Every option of the game with its value."""
         return dict(self.plan["options"])
 
-    @property
-    def bars(self) -> tuple[str, ...]:
-        """The banned moves, as `read_ban` parses them."""
-        return tuple(self.plan.get("bars", ()))
-
     def plan_of(self, game: Game[Any]) -> Plan:
         """The plan for a loaded game."""
         return Plan.from_data(game, self.plan)

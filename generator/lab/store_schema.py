@@ -90,10 +90,10 @@ def read_plan(text: str) -> Mapping[str, Any]:
     """Parse the plan of a run.  Raises LookupError, TypeError or ValueError if it is invalid."""
     plan = _read_object(text)
     players, bots, options = plan["players"], plan["bots"], plan["options"]
-    bars = plan.get("bars", [])
+    bans = plan.get("bars", [])
     if type(players) is not int or not 1 <= players <= MAX_PLAYERS:
         raise ValueError("the number of players")
-    for names in (bots, bars):
+    for names in (bots, bans):
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
             raise ValueError("the names of bots and banned moves")
     if not bots or len(bots) > players or not isinstance(options, dict):

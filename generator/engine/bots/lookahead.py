@@ -233,6 +233,8 @@ class Lookahead:
         return self._value(state, self.seat)
 
     def _value(self, state: State[Any], seat: int) -> float:
+        if state.outcome:
+            return state.outcome.worth[seat]
         value: float = state.game.judge_seat(state, seat, self.weights)
         return value
 

@@ -47,7 +47,7 @@ class Observation:
     @property
     def determinizations(self) -> int:
         """Number of possible states in which a move is worth trying."""
-        return self.__state.determinizations
+        return self.__state.game.determinizations
 
     @property
     def tries(self) -> int:

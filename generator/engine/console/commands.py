@@ -165,8 +165,8 @@ def _unknown(session: Session, message: str, word: str, hint: str) -> Iterator[S
 
 
 def _legend(session: Session, rest: str) -> Iterator[ScreenLine]:
-    legend = session.history.state.legend
-    return session.say(Kind.NOTE, legend) if legend else session.tell(Kind.NOTE, NO_SIGNS)
+    legend = session.history.game.legend
+    return session.tell(Kind.NOTE, legend) if legend else session.tell(Kind.NOTE, NO_SIGNS)
 
 
 def _save(session: Session, rest: str) -> Iterator[ScreenLine]:

@@ -239,8 +239,9 @@ class Session:
         state, seat = self.history.state, self._to_act()
         yield BLANK
         yield from self.say(Kind.BOARD, state.text_for(seat))
-        if state.legend and (explained or not self._explained):
-            yield from self.say(Kind.NOTE, f"    {state.legend}")
+        game = self.history.game
+        if game.legend and (explained or not self._explained):
+            yield from self.say(Kind.NOTE, f"    {game.words.text(game.legend)}")
         self._explained = True
         yield BLANK
         if asks := state.prompt():

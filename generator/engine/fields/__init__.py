@@ -39,7 +39,10 @@ it is a reshuffle: every pool's hidden cards are gathered, sorted, shuffled and 
 - `redraw(state, seat, rng)`, only if hidden information is more than shuffled cards;
 - `unplayable(records)`: the faults of records with which no game can be set up;
 - `refusals`, the table of why moves are illegal at each step, and `sentences`, of what events are in words;
-- text and evaluation: `text`, `text_for`, `describe_move`, `evaluate`, ...
+- `messages`, of a game that is played in other languages: the texts of its code.  Prompts, seats,
+  refusals and the legend are translated with them; `words` is the translator;
+- text and evaluation: `text`, `text_for`, `describe_move`, and `judge`, which is asked only while the
+  game goes on: afterwards the outcome is the value.
 
 Imports run one way: `content` <- `state` (fields and queries) <- `rules/` <- `flow` <- `game`.
 Nothing that `state.py` imports may import the state, not even for its types.

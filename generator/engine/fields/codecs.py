@@ -223,11 +223,54 @@ class Columns(Codec):
         if not self.keys and isinstance(value, (list, tuple)) and len(value) == len(self.columns):
             value = dict(zip(self.columns, value, strict=True))
         elif not (self.keys and isinstance(value, Mapping) and value.keys() == self.columns.keys()):
-            reader.fault(
-                f'each of "{last_key(path)}" must have {" and ".join(self.columns)}', *path
-            )
+            which = "each of " if isinstance(path[-1], int) else ""
+            parts = " and ".join(self.columns)
+            reader.fault(f'{which}"{last_key(path)}" must have {parts}', *path)
             return self.initial(reader.config)
         return self.make(c.load(value[key], reader, *path, key) for key, c in self.columns.items())
+
+
+class Optional(Codec):
+    """A value that may be missing, written as null."""
+
+    def __init__(self, item: Codec, missing: Any) -> None:
+        """`missing` stands for no value."""
+        self.item, self.missing = item, missing
+
+    def initial(self, config: Any) -> Any:
+        return self.missing
+
+    def dump(self, value: Any, config: Any) -> JsonValue:
+        return None if value == self.missing else self.item.dump(value, config)
+
+    def load(self, value: Any, reader: PositionReader, *path: str | int) -> Any:
+        return self.missing if value is None else self.item.load(value, reader, *path)
+
+
+class Pairs(Codec):
+    """Keys with a value each, written as a mapping."""
+
+    def __init__(self, key: Codec, value: Codec, make: Callable[[Any], Any] = dict) -> None:
+        """`make` converts the pairs of key and value: to a dictionary, or to a tuple of pairs."""
+        self.key, self.value, self.make = key, value, make
+
+    def initial(self, config: Any) -> Any:
+        return self.make(())
+
+    def dump(self, value: Any, config: Any) -> JsonValue:
+        pairs = dict(value)
+        values = self.value.dump_all(pairs.values(), config)
+        keys: list[Any] = self.key.dump_all(pairs, config)
+        return dict(zip(keys, values, strict=True))
+
+    def load(self, value: Any, reader: PositionReader, *path: str | int) -> Any:
+        found = []
+        for name, each in reader.as_mapping(value, *path).items():
+            faults = len(reader.faults)
+            key = self.key.load(name, reader, *path, name)
+            if len(reader.faults) == faults:
+                found.append((key, self.value.load(each, reader, *path, name)))
+        return self.make(found)
 
 
 class Partial(Codec):

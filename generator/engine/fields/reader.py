@@ -38,6 +38,11 @@ def last_key(path: Sequence[str | int]) -> str:
     return next(key for key in reversed(path) if isinstance(key, str))
 
 
+def as_word(value: Any) -> Any:
+    """A whole number as a word, since players and squares may be numbered; anything else unchanged."""
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
 class PositionReader:
     """Reads one position; `where` gives the line of every value."""
 
@@ -151,10 +156,12 @@ class PositionReader:
         """Return a list of words; None counts as empty, anything else is a fault."""
         if value is None:
             return []
-        if not isinstance(value, (list, tuple)) or not all(isinstance(w, str) for w in value):
+        words = [as_word(each) for each in value] if isinstance(value, (list, tuple)) else [None]
+        found = [word for word in words if isinstance(word, str)]
+        if len(found) < len(words):
             self.fault(f'"{last_key(path)}" must be a list of words', *path)
             return []
-        return list(value)
+        return found
 
     def as_count(self, value: Any, *path: str | int) -> int:
         """Return a whole number from 0 up; anything else is a fault."""
@@ -176,7 +183,7 @@ class PositionReader:
         """Return the known words; each other word is a fault."""
         allowed: Collection[str] = known if isinstance(known, (Mapping, tuple)) else tuple(known)
         found = []
-        for word in words:
+        for word in map(as_word, words):
             if isinstance(word, str) and word in allowed:
                 found.append(word)
             else:

@@ -62,7 +62,7 @@ class ScriptedState(SimpleState):
         before = self.game.work
         moves = super().compute_legal_moves()
         self._spend(self.game.work - before)
-        tries = min(self.game.tries(self), len(moves) * self.determinizations)
+        tries = min(self.game.tries(self), len(moves) * self.game.determinizations)
         self.weighed += tries * self.game.price(self.position) if tries > 1 else 0
         return moves
 

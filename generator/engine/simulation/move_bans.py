@@ -63,10 +63,10 @@ def read_ban(text: str, players: int) -> MoveBan:
     return MoveBan(tuple(words.split()), int(seat) - 1)
 
 
-def with_bans(state: State[Any], bars: Sequence[MoveBan]) -> State[Any]:
+def with_bans(state: State[Any], bans: Sequence[MoveBan]) -> State[Any]:
     """Put bans on a state and all its later copies."""
-    if bars:
-        state.__class__ = _restricted_class(type(state), tuple(bars))
+    if bans:
+        state.__class__ = _restricted_class(type(state), tuple(bans))
         state.clear_legal_moves()
     return state
 
@@ -78,7 +78,7 @@ def ban_effect(state: State[Any]) -> str:
 
 
 @cache
-def _restricted_class(kind: type[State[Any]], bars: tuple[MoveBan, ...]) -> type[State[Any]]:
+def _restricted_class(kind: type[State[Any]], bans: tuple[MoveBan, ...]) -> type[State[Any]]:
     """The class of states with these bans: copies of a state keep its class."""
 
     class WithBans(kind):  # type: ignore[misc, valid-type]
@@ -101,6 +101,6 @@ def _restricted_class(kind: type[State[Any]], bars: tuple[MoveBan, ...]) -> type
 
         def _free(self, moves: Sequence[Any]) -> Sequence[Any]:
             seat = self.to_act
-            return [move for move in moves if not any(bar.forbids(seat, move) for bar in bars)]
+            return [move for move in moves if not any(ban.forbids(seat, move) for ban in bans)]
 
     return WithBans

@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 from generator.engine.bots import bots_named
 from generator.engine.events import JsonValue
 from generator.engine.game import FIRST, TURN_ORDER, Game, State
-from generator.engine.playthrough import play
+from generator.engine.playthrough import PlaythroughStep, play
 from generator.engine.registry import error_text
 from generator.engine.simulation.move_bans import FORCED, HELD, MoveBan, ban_effect, read_ban
 from generator.engine.simulation.workers import FinishedBatch, Workers, in_order, local
@@ -38,7 +38,7 @@ class Plan:
     """Names of the bots, assigned to the seats in rotation."""
     players: int
     options: Mapping[str, object]
-    bars: tuple[MoveBan, ...] = ()
+    bans: tuple[MoveBan, ...] = ()
     """The banned moves."""
 
     def words(self) -> list[str]:
@@ -46,7 +46,7 @@ class Plan:
         players = f"{self.players} player{'s' * (self.players != 1)}"
         options = [f"{name} {value}" for name, value in self.options.items()]
         names = self.game.seat_names(self.players)
-        without = [f"without {bar.in_words(names)}" for bar in self.bars]
+        without = [f"without {ban.in_words(names)}" for ban in self.bans]
         return [players, *options, " against ".join(self.bots), *without]
 
     def rules(self) -> dict[str, Rule]:
@@ -63,15 +63,15 @@ class Plan:
     def as_data(self) -> dict[str, JsonValue]:
         """The plan as plain data, every option with its value: equal for equal games."""
         options = self.game.read_options(self.options)
-        bars: dict[str, JsonValue] = {"bars": [str(bar) for bar in self.bars]} if self.bars else {}
-        return {"players": self.players, "bots": list(self.bots), "options": options, **bars}
+        bans: dict[str, JsonValue] = {"bars": [str(ban) for ban in self.bans]} if self.bans else {}
+        return {"players": self.players, "bots": list(self.bots), "options": options, **bans}
 
     @classmethod
     def from_data(cls, game: Game[Any], data: Mapping[str, Any]) -> Plan:
         """Read a plan that `as_data` wrote."""
         players = data["players"]
-        bars = tuple(read_ban(text, players) for text in data.get("bars", ()))
-        return cls(game, tuple(data["bots"]), players, dict(data["options"]), bars)
+        bans = tuple(read_ban(text, players) for text in data.get("bars", ()))
+        return cls(game, tuple(data["bots"]), players, dict(data["options"]), bans)
 
     @cached_property
     def effects(self) -> Effects:
@@ -230,33 +230,46 @@ def _notifying(
         yield played
 
 
+class _Counts:
+    """Counts over the steps of one game."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.decisions = -1  # the first step is the set-up
+        self.rules: Counter[str] = Counter()
+        self.kinds: Counter[str] = Counter()
+        self.used: set[str] = set()
+        self.most: dict[str, int] = {}
+        self.bans: Counter[str] = Counter()
+        self.first: int | None = None
+        """The seat with the first turn, if the game has an event for turns."""
+
+    def add(self, step: PlaythroughStep) -> None:
+        """Count what happened in a step, and the components in use after it."""
+        plan, rules, kinds = self.plan, self.rules, self.kinds
+        self.decisions += 1
+        for event in step.events:
+            rules[event.rule] += 1
+            kinds[event.kind] += 1
+            self.used.update(plan.effects.of(event))
+            if self.first is None and event.kind == plan.game.turn_event:
+                self.first = event.seat
+        for component, count in step.state.component_usage().items():
+            if count > self.most.get(component, 0):
+                self.most[component] = count
+        if plan.bans:
+            self.bans[ban_effect(step.state)] += 1
+
+
 def play_one(plan: Plan, seed: int) -> GameRecord:
     """Play one game to its end; an error in it is recorded."""
-    rules: Counter[str] = Counter()
-    happened: Counter[str] = Counter()
-    used: set[str] = set()
-    most: dict[str, int] = {}
-    first: int | None = None
-    ban_effects: Counter[str] = Counter()
-    decisions = -1
-    step = None
+    counts, step = _Counts(plan), None
     try:
         bots = bots_named(plan.bots, plan.players, plan.game.bots)
-        for step in play(plan.game, bots, seed, plan.players, plan.options, bars=plan.bars):
-            decisions += 1
-            for event in step.events:
-                rules[event.rule] += 1
-                happened[event.kind] += 1
-                used.update(plan.effects.of(event))
-                if first is None and event.kind == plan.game.turn_event:
-                    first = event.seat
-            for kind, count in step.state.component_usage().items():
-                if count > most.get(kind, 0):
-                    most[kind] = count
-            if plan.bars:
-                ban_effects[ban_effect(step.state)] += 1
+        for step in play(plan.game, bots, seed, plan.players, plan.options, bans=plan.bans):
+            counts.add(step)
         assert step is not None
-        begins = {} if first is None else {TURN_ORDER: {FIRST: (first,)}}
+        begins = {} if counts.first is None else {TURN_ORDER: {FIRST: (counts.first,)}}
         parts = {**begins, **_parts(step.state)}
         measures = dict(step.state.metrics())
     except Exception as error:  # a failing game must not stop the others
@@ -270,15 +283,15 @@ def play_one(plan: Plan, seed: int) -> GameRecord:
         outcome.worth,
         outcome.as_data(),
         step.state.turn,
-        decisions,
-        dict(rules),
-        dict(happened),
-        tuple(item for item in plan.effects.promises if item in used),
+        counts.decisions,
+        dict(counts.rules),
+        dict(counts.kinds),
+        tuple(item for item in plan.effects.promises if item in counts.used),
         parts,
         measures,
-        most,
-        ban_effects[HELD],
-        ban_effects[FORCED],
+        counts.most,
+        counts.bans[HELD],
+        counts.bans[FORCED],
     )
 
 

@@ -92,16 +92,16 @@ class Sweep:
         return "\n".join(lines)
 
     def faults(self) -> list[Fault]:
-        """Yield the games that failed, and bans that held nothing back."""
+        """Faults for bans that held nothing back, and for games that failed."""
         bitten = any(tally.held for tally in self.tallies)
-        idle = [] if bitten or not self.games else list(map(str, self.plan.bars))
+        idle = [] if bitten or not self.games else list(map(str, self.plan.bans))
         faults = [
             Fault(
-                f'"{bar}" held back no move',
+                f'"{ban}" held back no move',
                 hint="write words of a move, as `grimoire play` shows it",
                 check="option-value",
             )
-            for bar in idle
+            for ban in idle
         ]
         return faults + [
             Fault(
@@ -123,7 +123,7 @@ def _varied(plan: Plan, point: Mapping[str, ParameterValue]) -> Plan:
     """The plan with some values replaced."""
     players = int(point.get(PLAYERS, plan.players))
     options = {name: value for name, value in point.items() if name != PLAYERS}
-    return Plan(plan.game, plan.bots, players, {**plan.options, **options}, plan.bars)
+    return Plan(plan.game, plan.bots, players, {**plan.options, **options}, plan.bans)
 
 
 def _cells(tally: Tally) -> list[str]:

@@ -149,8 +149,8 @@ class Tally:
             "games": self.games,
             "failed": [record.as_data() for record in self.failed],
         }
-        if self.plan.bars:
-            data["bars"] = [str(bar) for bar in self.plan.bars]
+        if self.plan.bans:
+            data["bars"] = [str(ban) for ban in self.plan.bans]
             data["held-back"], data["forced"] = self.held, self.forced
         if not self.games:
             return data
@@ -231,7 +231,7 @@ class Tally:
                 games = counted(self.games, "game")
                 yield f"stopped after {games}: {self.counted} {low:.1%} to {high:.1%}, an"
                 yield "    interval that holds whenever the counting stops"
-            if self.plan.bars:
+            if self.plan.bans:
                 yield (
                     f"the bar held back moves in {counted(self.held, 'game')}; in "
                     f"{self.forced} of these"

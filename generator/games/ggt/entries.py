@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from generator.engine.events import JsonValue
-from generator.engine.fields.codecs import LIST, Codec, Index, Number, PerHolder, Row
+from generator.engine.fields.codecs import (
+    LIST,
+    Codec,
+    Columns,
+    Index,
+    Number,
+    Optional,
+    PerHolder,
+    Row,
+)
 from generator.engine.fields.entries import Data, Entry, Field, View
-from generator.engine.fields.reader import PositionReader, last_key
+from generator.engine.fields.reader import PositionReader
 from generator.games.ggt.combat_state import (
     NOBODY,
     UNANSWERED,
@@ -25,20 +34,11 @@ SECRET = "secret"
 """Stands in a view for an answer hidden from its viewer."""
 
 
-class Members(Row):
-    """A tuple of named items; players may also be given as numbers."""
-
-    def items(self, value: Any, reader: PositionReader, *path: str | int) -> list[Any]:
-        if isinstance(value, (list, tuple)):
-            value = [str(each) if isinstance(each, int) else each for each in value]
-        return super().items(value, reader, *path)
-
-
 class Bits(Codec):
     """A set stored as a bit mask and written as a list."""
 
     def __init__(self, item: Index) -> None:
-        self.names, self.members = item.names, Members(item)
+        self.names, self.members = item.names, Row(item)
 
     def initial(self, config: Any) -> int:
         return 0
@@ -67,60 +67,6 @@ class DrawPile(Bits):
         return reader.as_count(value, *path)
 
 
-class Player(Index):
-    """A seat; a player may also be given as a number."""
-
-    def __init__(self) -> None:
-        super().__init__("people", "player")
-
-    def load(self, value: Any, reader: PositionReader, *path: str | int) -> int:
-        return super().load(str(value), reader, *path)
-
-
-class LimbCells(Codec):
-    """The limbs on the map, each with its cell."""
-
-    def initial(self, config: Any) -> tuple[tuple[int, int], ...]:
-        return ()
-
-    def dump(self, value: Iterable[tuple[int, int]], config: Any) -> JsonValue:
-        return {config.limbs[limb]: SPACE.dump(cell, config) for limb, cell in value}
-
-    def load(
-        self, value: Any, reader: PositionReader, *path: str | int
-    ) -> tuple[tuple[int, int], ...]:
-        limbs = reader.config.limbs
-        return tuple(
-            (limbs.index(id), SPACE.load(cell, reader, *path, id))
-            for id, cell in reader.as_mapping(value, *path).items()
-            if reader.known([id], limbs, "limb", *path, id)
-        )
-
-
-class Pair(Codec):
-    """Two values of one kind, one for each side; null for a missing one."""
-
-    def __init__(self, item: Codec, missing: Any) -> None:
-        self.item, self.missing = item, missing
-
-    def initial(self, config: Any) -> tuple[Any, Any]:
-        return self.missing, self.missing
-
-    def dump(self, value: Iterable[Any], config: Any) -> JsonValue:
-        return [None if each == self.missing else self.item.dump(each, config) for each in value]
-
-    def load(self, value: Any, reader: PositionReader, *path: str | int) -> tuple[Any, Any]:
-        if value is None:
-            return self.initial(reader.config)
-        if not isinstance(value, (list, tuple)) or len(value) != 2:
-            reader.fault(f'"{last_key(path)}" must be a list of two answers', *path)
-            return self.initial(reader.config)
-        one, two = (
-            self.missing if each is None else self.item.load(each, reader, *path) for each in value
-        )
-        return one, two
-
-
 class Choice(Codec):
     """A word that stands for a number; `otherwise` reads any other value."""
 
@@ -146,18 +92,27 @@ class Choice(Codec):
         return number
 
 
-PLAYER = Player()
+PLAYER = Index("people", "player")
 MONSTER, LIMB = Index("monsters", "monster"), Index("limbs", "limb")
 OPEN_LIMB = Index("limbs", "limb", optional=True)
 """The limb in a slot; null in an open one."""
 CARD, SPACE = Index("cards", "card"), Index("spaces", "space")
 
 
+def pair(item: Codec, missing: Any, sides: tuple[str, str]) -> Columns:
+    """The codec of two values, one for each of the sides; null for a missing one."""
+    return Columns(tuple, keys=False, **dict.fromkeys(sides, Optional(item, missing)))
+
+
+FIGHTERS, TESTED = ("attacker", "target"), ("of", "against")
+"""The keys of the two sides of a combat, and of a Test."""
+
+
 class Combat(Codec):
     """A combat in progress; None while there is none."""
 
-    exchange, heals = Number(), Pair(Number(), UNANSWERED)
-    wants = Pair(Choice(ANSWERS), UNANSWERED)
+    exchange, heals = Number(), pair(Number(), UNANSWERED, FIGHTERS)
+    wants = pair(Choice(ANSWERS), UNANSWERED, FIGHTERS)
 
     def initial(self, config: Any) -> None:
         return None
@@ -179,26 +134,24 @@ class Combat(Codec):
         data = reader.as_mapping(value, *path)
         if not data:
             return None
-        attacker, target = (
-            PLAYER.load(data.get(key), reader, *path) for key in ("attacker", "target")
-        )
+        attacker, target = (PLAYER.load(data.get(key), reader, *path) for key in FIGHTERS)
         if attacker == target:
             reader.fault("a fight has an attacker and a target", *path)
         return Fight(
             (attacker, target),
             data.get("type") == "ranged",
             self.exchange.load(data.get("exchange", 1), reader, *path, "exchange"),
-            self.heals.load(data.get("heals"), reader, *path, "heals"),
-            self.wants.load(data.get("wants"), reader, *path, "wants"),
+            self.heals.load(data.get("heals") or (None, None), reader, *path, "heals"),
+            self.wants.load(data.get("wants") or (None, None), reader, *path, "wants"),
         )
 
 
 class Test(Codec):
     """A Test in progress; None while there is none."""
 
-    shown = Pair(Row(CARD), None)
-    sums = Pair(Number(), None)
-    secret = Pair(Choice(WITHOUT_CARD, CARD), UNCOMMITTED)
+    shown = pair(Row(CARD), None, TESTED)
+    sums = pair(Number(), None, TESTED)
+    secret = pair(Choice(WITHOUT_CARD, CARD), UNCOMMITTED, TESTED)
 
     def initial(self, config: Any) -> None:
         return None
@@ -234,7 +187,7 @@ class Test(Codec):
         reader.known([attribute], box.attributes, "attribute", *path, "attribute")
         shown = self.shown.load(data.get("shown") or ((), ()), reader, *path, "shown")
         sums = self.sums.load(data.get("sums") or (None, None), reader, *path, "sums")
-        secret = self.secret.load(data.get("secret"), reader, *path, "secret")
+        secret = self.secret.load(data.get("secret") or (None, None), reader, *path, "secret")
         if data.get("tied") is not None:
             reader.as_flag(data["tied"], *path, "tied")
         if len(reader.faults) > faults:

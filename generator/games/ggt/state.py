@@ -16,6 +16,7 @@ from generator.engine.fields.codecs import (
     Integer,
     List,
     Number,
+    Pairs,
     PerHolder,
     Row,
     Text,
@@ -92,15 +93,15 @@ class GgtState(State[Move]):
         initial=lambda config: config.board.starts,
     )
     """Cell of each object on the map."""
-    lying: tuple[tuple[int, int], ...] = field(entries.LimbCells())
+    lying: tuple[tuple[int, int], ...] = field(Pairs(LIMB, SPACE, tuple))
     """Limbs on the map, each with its cell."""
     stitched: int = field(entries.Bits(LIMB))
     """Limbs that have been attached in play."""
     lost: int = field(entries.Bits(LIMB))
     """Limbs that have left the game."""
-    order: tuple[int, ...] = field(entries.Members(PLAYER))
+    order: tuple[int, ...] = field(Row(PLAYER))
     """Seats in order of their initiative cards this round, the lowest card first."""
-    fallen: tuple[int, ...] = field(entries.Members(PLAYER))
+    fallen: tuple[int, ...] = field(Row(PLAYER))
     """Seats that are out, in the order in which they left."""
     living: tuple[int, ...] = stored(lambda config: tuple(range(config.players)))
     now: int = field(PLAYER, initial=NOBODY)
@@ -122,11 +123,9 @@ class GgtState(State[Move]):
     banked: int = field(Number())
     """`escape-bank`: number of free Moves and Turns in the bank."""
     totals = follows(_totals, check="total-attributes")
-    fight: Fight | None = field(
-        entries.Combat(), view=covered(("attacker", "target"), "heals", "wants")
-    )
+    fight: Fight | None = field(entries.Combat(), view=covered(entries.FIGHTERS, "heals", "wants"))
     contest: Contest | None = field(
-        entries.Test(), key="test", view=covered(("of", "against"), "secret")
+        entries.Test(), key="test", view=covered(entries.TESTED, "secret")
     )
     tally: Tally = field(PerHolder(Tally._fields, Number(), "count", make=Tally._make))
     limb_events: tuple[tuple[str, str, int], ...] = field(

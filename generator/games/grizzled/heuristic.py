@@ -38,8 +38,6 @@ KNOCKS = ("", "one knock", "two knocks", "three knocks")
 
 def judge(state: GrizzledState, weights: Weights) -> tuple[float, ...]:
     """The estimated chance of winning, the same for every seat."""
-    if state.outcome:
-        return state.outcome.worth
     value = 1 / (1 + exp(-margin(state, weights) / weights["calm"]))
     return (value,) * state.config.players
 

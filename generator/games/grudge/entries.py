@@ -1,8 +1,8 @@
-"""Codecs of Grudge: cards, slots, squares, dice results and counts."""
+"""Codecs of Grudge: cards, slots, squares and dice results."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from generator.engine.events import JsonValue
@@ -59,24 +59,3 @@ class Result(Codec):
         results = {"": 0, **{id: each for each, id in getattr(reader.config, self.ids).items()}}
         found = reader.known([value], results, self.what, *path)
         return results[found[0]] if found else 0
-
-
-class Counts(Codec):
-    """Counts by name."""
-
-    def __init__(self, ids: str = "", what: str = "") -> None:
-        """`ids` is an attribute of the configuration: the valid names; empty for any name."""
-        self.ids, self.what = ids, what
-
-    def initial(self, config: Any) -> Mapping[str, int]:
-        return {}
-
-    def dump(self, value: Mapping[str, int], config: Any) -> JsonValue:
-        return dict(value)
-
-    def load(self, value: Any, reader: PositionReader, *path: str | int) -> Mapping[str, int]:
-        given = reader.as_mapping(value, *path)
-        names = list(given)
-        if self.ids:
-            names = reader.known(given, getattr(reader.config, self.ids), self.what, *path)
-        return {name: reader.as_count(given[name], *path, name) for name in names}

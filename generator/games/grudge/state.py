@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from generator.engine.events import Event, JsonValue
-from generator.engine.fields.codecs import Columns, Deck, Flag, Id, List, Number, Row, Text
+from generator.engine.fields.codecs import Columns, Deck, Flag, Id, List, Number, Pairs, Row, Text
 from generator.engine.fields.entries import (
     CHANCE,
     COUNTED,
@@ -28,7 +28,7 @@ from generator.engine.rng import Rng
 from generator.engine.state import State
 from generator.games.grudge.character import CHARACTERS, Figure
 from generator.games.grudge.content import MAIN, WARRIOR, Kind, MatchConfig
-from generator.games.grudge.entries import SQUARE, Card, Counts, Result, Slots
+from generator.games.grudge.entries import SQUARE, Card, Result, Slots
 from generator.games.grudge.map.line_of_sight import Placed, Terrain
 from generator.games.grudge.map.squares import DISTANCE, bits
 from generator.games.grudge.moves import Move
@@ -69,7 +69,7 @@ class GrudgeState(State[Move]):
     """Spades, Clubs and Hearts."""
     weapons: tuple[str, ...] = field(Row(Id("weapons", "Weapon")))
     """The Weapons that the Warrior carries, including the one in hand."""
-    notches: Mapping[str, int] = field(Counts("armour", "armour"))
+    notches: Mapping[str, int] = field(Pairs(Id("armour", "armour"), Number()))
     """Number of Notches in each piece of armour."""
     luckstones: int = field(Number(), initial=lambda config: int(config.options["luckstones"]))
     runestones: int = field(Number())
@@ -139,7 +139,7 @@ class GrudgeState(State[Move]):
     # Statistics
     killer: str = field(Text())
     """The last source of Damage to the Warrior's Health."""
-    tally: Mapping[str, int] = field(Counts())
+    tally: Mapping[str, int] = field(Pairs(Text(), Number()))
     """Number of times each thing happened: `spell gust`, `condition prone`."""
     rng: Rng = CHANCE
 

@@ -20,6 +20,10 @@ COLORS = ("red", "green")
 """The seats in order (`colours-in-program`)."""
 
 
+TEAM = 3
+"""Grumbles of each seat (`draft-order`), each of them activated once a turn (`turn-shape`)."""
+
+
 class Board:
     """Geometry of one board, immutable."""
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from generator.base.errors import Fault, citing, some_of
 from generator.engine.game import Records
 from generator.games.grumbles import oracles
-from generator.games.grumbles.board import COLORS
+from generator.games.grumbles.board import COLORS, TEAM
 from generator.games.grumbles.content import GOOFS, REGULAR
 from generator.kit.checks.registry import check
 from generator.kit.tables.records import Record, Tables, record_named, table_named
@@ -17,8 +17,6 @@ RESERVED = (*GOOFS, "pick", "trade", "drawn")
 """Words of the notation and kinds of Goofs, which no Grumble can have as its id."""
 Cell: TypeAlias = tuple[int, int]
 """Column and row, counted from 1."""
-STARTS = 6
-"""Number of squares next to the homes, one for each Grumble that is drafted."""
 
 
 def cell(name: str) -> Cell | None:
@@ -88,8 +86,8 @@ def home_edge(tables: Tables) -> Iterator[Fault]:
     board = record_named(tables, "board")
     for color in COLORS:
         count = len(neighbors(board, board["homes"][color]))
-        if count != 3:
-            message = f"the {color} home has {count} neighbours instead of 3"
+        if count != TEAM:
+            message = f"the {color} home has {count} neighbours instead of {TEAM}"
             yield Fault(message, board.place_of("homes"))
 
 
@@ -101,9 +99,9 @@ def start_squares(tables: Tables) -> Iterator[Fault]:
     starts = [near for home in homes for near in neighbors(board, home)]
     if len(set(starts)) < len(starts):
         yield Fault("one square is beside both homes", board.place_of("homes"))
-    if len(set(starts)) != STARTS:
+    if len(set(starts)) != 2 * TEAM:
         names = some_of(sorted(map(square, set(starts))), 100)
-        message = f"{len(set(starts))} squares are beside the homes ({names}) instead of {STARTS}"
+        message = f"{len(set(starts))} squares are beside the homes ({names}) instead of {2 * TEAM}"
         yield Fault(message, board.place_of("homes"))
     if set(starts) & {cell(home) for home in homes}:
         yield Fault("the homes are beside each other", board.place_of("homes"))

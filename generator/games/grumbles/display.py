@@ -12,7 +12,7 @@ from generator.games.grumbles.board import COLORS, EMPTY
 from generator.games.grumbles.content import DOOM, REGULAR, STARTER, SUPER, shown
 from generator.games.grumbles.moves import Move
 from generator.games.grumbles.state import GrumblesState
-from generator.kit.words import UNTRANSLATED, Message, Translator
+from generator.kit.words import Message, Translator
 
 SENTENCES = load_sentences(__file__)
 MARKS = {STARTER: "o", "drawn": "?"}
@@ -27,9 +27,9 @@ LOOKED_AT = ("unused", "captured", "activated", "copies", "points", "last chance
 """Names of parts of a position and of figures on pieces, as the command `look` shows them."""
 
 
-def draw(state: GrumblesState, words: Translator = UNTRANSLATED) -> str:
+def draw(state: GrumblesState) -> str:
     """Draw the board, with Red at the bottom, and what lies next to it."""
-    board, names = state.config.board, state.config.names
+    words, board, names = state.game.words, state.config.board, state.config.names
     titles = {id: words.text(names[id]) for id in state.config.powers}
     wide = len("[R:]") + max(map(len, titles.values()))
     rows = [[_cell(state, square, titles, words) for square in row] for row in board.rows]
@@ -79,9 +79,9 @@ def things(state: GrumblesState, move: Move) -> tuple[str, ...]:
     return tuple(pointed) if len(pointed) > 1 else (move.grumble, move.grumble)
 
 
-def move_sentence(state: GrumblesState, move: Move, translator: Translator = UNTRANSLATED) -> str:
+def move_sentence(state: GrumblesState, move: Move) -> str:
     """A move as a sentence: which Grumble goes where, and what it does to others."""
-    names: Mapping[str, str] = state.config.names
+    names, translator = state.config.names, state.game.words
     grumble = translator.text(names[move.grumble])
     if move.what == "pick":
         return translator.text(SENTENCES.moves["pick"], grumble=grumble, to=move.to)
@@ -119,20 +119,18 @@ WAYS = {(0, 1): "north", (1, 0): "east", (0, -1): "south", (-1, 0): "west"}
 POINTS, TURNS = ("{n} point", "{n} points"), ("{n} turn", "{n} turns")
 MESSAGES = (
     *SENTENCES.messages,
-    *map(Message, [*RESULTS.values(), *SEATS, *LAYOUTS]),
+    *map(Message, [*RESULTS.values(), *LAYOUTS]),
     *(Message(color, context="side up") for color in COLORS),
     *(Message(piece, context=role) for role in ROLES for piece in dict.fromkeys(PIECES.values())),
-    *map(Message, [OWN, *WAYS.values(), LEGEND, TALLY, NONE, *LOOKED_AT]),
+    *map(Message, [OWN, *WAYS.values(), TALLY, NONE, *LOOKED_AT]),
     *LIST_MESSAGES,
     Message(*POINTS),
     Message(*TURNS),
 )
-"""All messages of the sentences, except the names of Grumbles and Goofs."""
+"""All messages of the sentences, except the names of seats, Grumbles and Goofs."""
 
 
-def words(
-    event: Event, names: Mapping[str, str], translator: Translator = UNTRANSLATED
-) -> dict[str, Any]:
+def words(event: Event, names: Mapping[str, str], translator: Translator) -> dict[str, Any]:
     """The facts of an event in the words of a sentence."""
     given: Mapping[str, Any] = event.facts
     facts = {name: _fact(name, given[name], event, names, translator) for name in given}

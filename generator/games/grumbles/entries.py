@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from generator.engine.fields.codecs import SHARED
 from generator.engine.fields.entries import Data, Entry
 from generator.engine.fields.reader import PositionReader
 from generator.games.grumbles.board import COLORS, EMPTY
@@ -51,21 +50,6 @@ class GoofsOnBoard(Entry):
                 reader.unknown("Goof", str(goof), GOOFS, "goofs", square)
             else:
                 _put(reader, state, goof, square, "goofs", square)
-
-
-class _Unused(Entry):
-    """The Grumble off the board, derived from those on the board."""
-
-    copy = SHARED
-
-    def begin(self, state: Any) -> str:
-        return ""
-
-    def write(self, state: Any, data: Data) -> None:
-        data["unused"] = state.unused or None
-
-
-UNUSED: Any = _Unused()
 
 
 def _put(reader: PositionReader, state: Any, piece: str, name: object, *path: str | int) -> bool:

@@ -11,13 +11,13 @@ from generator.engine.game import Game, Records, Refusal
 from generator.engine.options import Options
 from generator.engine.rng import Rng
 from generator.games.grumbles import display, flow, illegal_moves, moves, position
+from generator.games.grumbles.board import TEAM
 from generator.games.grumbles.checks import unplayable
 from generator.games.grumbles.content import REGULAR, STARTER, MatchConfig
 from generator.games.grumbles.heuristic.evaluate import WEIGHTS, judge
 from generator.games.grumbles.invariants import find_violations
 from generator.games.grumbles.rules import setup
 from generator.games.grumbles.state import GrumblesState
-from generator.kit.words import Message
 
 
 class Grumbles(Game[GrumblesState]):
@@ -41,10 +41,14 @@ class Grumbles(Game[GrumblesState]):
     invariants = staticmethod(find_violations)
     weights = WEIGHTS
     judge = staticmethod(judge)
+    text = staticmethod(display.draw)
+    move_sentence = staticmethod(display.move_sentence)
     things = staticmethod(display.things)
+    legend = display.LEGEND
     sentences = display.SENTENCES.events
     series = display.SENTENCES.series
     together = display.SENTENCES.together
+    messages = (*display.MESSAGES, *illegal_moves.MESSAGES)
 
     def __init__(self, records: Records) -> None:
         super().__init__(records)
@@ -55,8 +59,8 @@ class Grumbles(Game[GrumblesState]):
         return MatchConfig(self.records.tables, options)
 
     def max_decisions(self, options: Options) -> int:
-        """Six picks, then three activations and a trade in each turn up to `turn-cap`."""
-        return 6 + 4 * int(options["turn-cap"])
+        """The picks of both seats, then activations and a trade in each turn up to `turn-cap`."""
+        return 2 * TEAM + (TEAM + 1) * int(options["turn-cap"])
 
     def read_move(self, text: str) -> moves.Move:
         return moves.read_move(text, self.standard.powers, self.standard.board.squares)
@@ -64,28 +68,8 @@ class Grumbles(Game[GrumblesState]):
     def thing_titles(self, state: GrumblesState) -> Mapping[str, str]:
         return {**super().thing_titles(state), **{name: name for name in state.config.board.names}}
 
-    @property
-    def legend(self) -> str:  # type: ignore[override]
-        return self.translator.text(display.LEGEND)
-
-    def text(self, state: GrumblesState) -> str:
-        return display.draw(state, self.translator)
-
     def event_words(self, event: Event) -> Mapping[str, Any]:
         return display.words(event, self.standard.names, self.translator)
-
-    def move_sentence(self, state: GrumblesState, move: moves.Move) -> str:
-        return display.move_sentence(state, move, self.translator)
-
-    def seat_names(self, players: int) -> tuple[str, ...]:
-        return tuple(map(self.translator.text, super().seat_names(players)))
-
-    def prompt(self, state: GrumblesState) -> str:
-        return self.translator.text(super().prompt(state))
-
-    def translatable_sentences(self) -> tuple[Message, ...]:
-        prompts = (Message(decision.prompt) for decision in flow.DECISIONS.values())
-        return (*display.MESSAGES, *prompts, *illegal_moves.MESSAGES)
 
     def explain_illegal(self, state: GrumblesState, move: moves.Move) -> Refusal:
         if not state.outcome:
@@ -139,8 +123,8 @@ class Grumbles(Game[GrumblesState]):
         found: dict[str, dict[str, list[int]]] = {"in the team": {}, "captured": {}}
         for usage, items in zip(found, (state.teams, state.captured), strict=True):
             for seat, each in enumerate(items):
-                for item in set(each):
-                    found[usage].setdefault(state.config.names[item], []).append(seat)
+                for name in dict.fromkeys(state.config.names[item] for item in each):
+                    found[usage].setdefault(name, []).append(seat)
         return found
 
     def component_usage(self, state: GrumblesState) -> dict[str, int]:

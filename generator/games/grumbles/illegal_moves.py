@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from generator.engine.pending import Refusal, Refused
-from generator.games.grumbles.board import COLORS, EMPTY
+from generator.games.grumbles.board import COLORS, EMPTY, TEAM
 from generator.games.grumbles.moves import Move
 from generator.games.grumbles.rules.turn import power_shifts, step_shifts
 from generator.games.grumbles.state import GrumblesState
@@ -50,7 +50,7 @@ def _no_trade(state: GrumblesState, seat: int, move: Move) -> Refusal:
 
 
 def _no_early_trade(state: GrumblesState, seat: int, move: Move) -> Refusal:
-    return "turn-shape", state.game.words.count(*TOO_EARLY, 3 - len(state.spent))
+    return "turn-shape", state.game.words.count(*TOO_EARLY, TEAM - len(state.spent))
 
 
 def _no_activation(state: GrumblesState, seat: int, move: Move) -> Refusal:
@@ -101,7 +101,7 @@ REFUSALS: Mapping[str, Refused] = {
 """Functions that explain why a move is illegal, by the name of the step."""
 MESSAGES = (
     *map(Message, [*REASONS.values(), PICKED, NOT_BESIDE, OCCUPIED, UNUSED, NOT_OWN, ACTIVATED]),
-    *map(Message, [OFF_BOARD, DRAFT_OVER[1], *(refused.reason for refused in REFUSALS.values())]),
+    Message(OFF_BOARD),
     Message(*TOO_EARLY),
 )
-"""All messages of the reasons."""
+"""All messages of the reasons that functions find."""

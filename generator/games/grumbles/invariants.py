@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from generator.engine.game import PositionFault
-from generator.games.grumbles.board import COLORS, EMPTY
+from generator.games.grumbles.board import COLORS, EMPTY, TEAM
 from generator.games.grumbles.content import DOOM, GOOFS, REGULAR, STARTER
 from generator.games.grumbles.state import GrumblesState
 
@@ -40,8 +40,8 @@ def _squares(state: GrumblesState) -> Iterator[PositionFault]:
 def _grumbles(state: GrumblesState) -> Iterator[PositionFault]:
     """`P-grumbles`: three red, three green, one unused, each Grumble once (fewer in the draft)."""
     picked = len(state.at)
-    drafting = state.turn == 0 and picked < 6
-    wanted = ((picked + 1) // 2, picked // 2) if drafting else (3, 3)
+    drafting = state.turn == 0 and picked < 2 * TEAM
+    wanted = ((picked + 1) // 2, picked // 2) if drafting else (TEAM, TEAM)
     for color, team, count in zip(COLORS, state.teams, wanted, strict=True):
         if len(team) != count:
             message = f"{color} has {len(team)} Grumbles on the board instead of {count}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 
 from generator.engine.fields.reader import PositionReader
-from generator.games.grumbles.board import COLORS, EMPTY
+from generator.games.grumbles.board import COLORS, EMPTY, TEAM
 from generator.games.grumbles.content import DOOM, STARTER
 from generator.games.grumbles.rules.goofs import doom, stop
 from generator.games.grumbles.rules.setup import DRAFT
@@ -26,9 +26,9 @@ def complete(state: GrumblesState, reader: PositionReader) -> None:
     if not reader.given("pile"):
         rest = Counter(state.config.pile) - Counter(state.all_goofs())
         state.pile = state.rng.shuffled(sorted(rest.elements()))
-    drafted = len(state.at) == 6
-    if drafted:
-        (state.unused,) = (name for name in state.config.powers if name not in state.at)
+    drafted = len(state.at) == 2 * TEAM
+    left = [name for name in state.config.powers if name not in state.at]
+    state.unused = left[0] if drafted else ""
     if not reader.given("turn"):
         state.turn = 1 if drafted else 0
     _turn(state, reader)
@@ -62,7 +62,7 @@ def _turn(state: GrumblesState, reader: PositionReader) -> None:
 def _draft(state: GrumblesState, reader: PositionReader) -> None:
     """Before the first turn there are only picks."""
     board = state.config.board
-    if len(state.at) >= 6:
+    if len(state.at) >= 2 * TEAM:
         reader.fault("the draft is over, so this is turn 1 or a later one", "turn")
     for color, team, starts in zip(COLORS, state.teams, board.starts, strict=True):
         for name in team:

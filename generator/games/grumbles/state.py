@@ -9,14 +9,24 @@ from collections.abc import Iterator
 from itertools import compress
 from typing import Self
 
-from generator.engine.fields.codecs import DICT, LIST, Id, Number, PerHolder, Pile, Row, Text
+from generator.engine.fields.codecs import (
+    DICT,
+    LIST,
+    Id,
+    Number,
+    Optional,
+    PerHolder,
+    Pile,
+    Row,
+    Text,
+)
 from generator.engine.fields.entries import COUNTED, OPTIONS, field, follows, stored
 from generator.engine.game import Game
 from generator.engine.outcome import Outcome
 from generator.engine.state import State
 from generator.games.grumbles.board import COLORS, EMPTY
 from generator.games.grumbles.content import DOOM, GOOFS, MatchConfig
-from generator.games.grumbles.entries import UNUSED, GoofsOnBoard, Team
+from generator.games.grumbles.entries import GoofsOnBoard, Team
 from generator.games.grumbles.moves import Move
 
 RED, GREEN = range(2)
@@ -52,7 +62,7 @@ class GrumblesState(State[Move]):
     teams: list[tuple[str, ...]] = stored(lambda config: [(), ()], LIST)
     """The Grumbles of each seat."""
     red, green = Team(RED), Team(GREEN)
-    unused: str = UNUSED
+    unused: str = field(Optional(Id("powers", "Grumble"), ""))
     """The Grumble off the board; empty during the draft."""
     goofs_on_board = GoofsOnBoard()
     pile: list[str] = field(Pile(Id("copies", "Goof")), view=COUNTED)

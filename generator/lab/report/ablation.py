@@ -39,7 +39,7 @@ class Ablation:
         """The banned moves: `“shove”`, `“play horn-rush” for Red`."""
         plan = self.banned.plan
         names = plan.game.seat_names(plan.players)
-        return " and ".join(bar.in_words(names) for bar in plan.bars)
+        return " and ".join(ban.in_words(names) for ban in plan.bans)
 
 
 def ablations(runs: Sequence[RunResults]) -> list[Ablation]:
@@ -47,11 +47,11 @@ def ablations(runs: Sequence[RunResults]) -> list[Ablation]:
 
     The p-values of all effects are corrected together by Holm's method.
     """
-    free = {run.unbanned_plan: run for run in runs if not run.plan.bars}
+    free = {run.unbanned_plan: run for run in runs if not run.plan.bans}
     found = [
         (free[run.unbanned_plan], run, _common_seeds(free[run.unbanned_plan], run))
         for run in runs
-        if run.plan.bars and run.unbanned_plan in free
+        if run.plan.bans and run.unbanned_plan in free
     ]
     counted = [
         (one, other, seeds, [paired_wins(one, other, seat, seeds) for seat in range(len(one.won))])
@@ -77,7 +77,7 @@ def ablations(runs: Sequence[RunResults]) -> list[Ablation]:
 def unpaired(runs: Sequence[RunResults]) -> list[RunResults]:
     """The runs with bans that have no partner."""
     paired = [pair.banned.number for pair in ablations(runs)]
-    return [run for run in runs if run.plan.bars and run.number not in paired]
+    return [run for run in runs if run.plan.bans and run.number not in paired]
 
 
 def paired_wins(one: RunResults, other: RunResults, seat: int, seeds: Sequence[int]) -> Pairs:

@@ -91,7 +91,7 @@ def compare(before: Version, after: Version) -> Comparison:
 
 
 def _plan(run: RunResults) -> tuple[object, ...]:
-    return *run.unbanned_plan, tuple(map(str, run.plan.bars))
+    return *run.unbanned_plan, tuple(map(str, run.plan.bans))
 
 
 def _compared(one: RunResults, other: RunResults) -> RunComparison:

@@ -60,7 +60,7 @@ class Version:
     @property
     def free(self) -> Sequence[RunResults]:
         """The runs without bans, which are artificial; all runs if there are none."""
-        return [run for run in self.runs if not run.plan.bars] or self.runs
+        return [run for run in self.runs if not run.plan.bans] or self.runs
 
     @property
     def played_free(self) -> Sequence[RunResults]:
@@ -181,7 +181,7 @@ def _read(
 
 def _families(runs: Sequence[RunResults]) -> int:
     """The families of tests on one version: seats, components, effects, bots and bans."""
-    free = [run for run in runs if not run.plan.bars and run.games]
+    free = [run for run in runs if not run.plan.bans and run.games]
     return (
         sum(bool(run.seat_tests) for run in free)
         + sum(any(usage.compared for usage in run.usages) for run in free)

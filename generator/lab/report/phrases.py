@@ -112,7 +112,7 @@ def replay_command(run: RunResults, seed: int | str) -> str:
         f"--option {name}={str(value).lower() if isinstance(value, bool) else value}"
         for name, value in plan.options.items()
     ]
-    words += [f'--bar "{bar}"' for bar in plan.bars]
+    words += [f'--bar "{ban}"' for ban in plan.bans]
     return " ".join(words)
 
 

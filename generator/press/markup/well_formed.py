@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from lxml import etree
 
@@ -49,16 +50,8 @@ def explain_malformed(xml: str, error: etree.XMLSyntaxError, template: str) -> M
     elif cause.in_tag:  # the tag before it has not ended
         end = text.rfind("<", 0, end)
     item, offset = " ".join(lines[line - 1].split()), start + end
-    is_known = cause.tag in ELEMENTS
-    if cause.other in ELEMENTS and is_known and cause.other not in _open_elements(text[:end]):
-        cause = XmlError(
-            f"</{cause.other}> has no opening tag",
-            f'delete it, or write "<{cause.other}>" where the element begins',
-        )
-    elif cause.tag and (not cause.other or cause.other in ELEMENTS):  # reported where it is opened
-        if hint := "" if is_known else nearest(cause.tag, [cause.other]):
-            message = f"<{cause.tag}> is opened here, but closed with </{cause.other}>"
-            cause = cause._replace(message=message, hint=hint)
+    cause = _mismatch(cause, _open_elements(text[:end])) if cause.tag else cause
+    if cause.tag and (not cause.other or cause.other in ELEMENTS):  # reported where it is opened
         opening = "\n".join(lines[: cause.line]).rfind(f'<{cause.tag} {SOURCE}="')
         end, offset = (opening + len(cause.tag) + 2, -1) if opening >= 0 else (end, offset)
     elif cause.in_tag:
@@ -72,6 +65,23 @@ def explain_malformed(xml: str, error: etree.XMLSyntaxError, template: str) -> M
     )
     fault.offset = offset
     return fault
+
+
+def _mismatch(cause: XmlError, opened: Collection[str]) -> XmlError:
+    """The error of an element that is not closed by its own tag, as its author sees it.
+
+    `opened` are the elements that are open there.
+    """
+    is_known = cause.tag in ELEMENTS
+    if cause.other in ELEMENTS and is_known and cause.other not in opened:
+        return XmlError(
+            f"</{cause.other}> has no opening tag",
+            f'delete it, or write "<{cause.other}>" where the element begins',
+        )
+    if cause.other in ELEMENTS and (hint := "" if is_known else nearest(cause.tag, [cause.other])):
+        message = f"<{cause.tag}> is opened here, but closed with </{cause.other}>"
+        return cause._replace(message=message, hint=hint)
+    return cause
 
 
 def _open_elements(markup: str) -> list[str]:

@@ -21,6 +21,13 @@ MAX_GLYPHS = 20_000
 """Most glyphs of a font that is converted."""
 _MAX_ERROR = 0.001
 """Em by which a converted curve may be off: less than a dot at any printed size."""
+_UNUSED_LIMITS = (
+    *("maxTwilightPoints", "maxStorage", "maxFunctionDefs", "maxInstructionDefs"),
+    *("maxStackElements", "maxSizeOfInstructions", "maxComponentElements", "maxComponentDepth"),
+    *("maxPoints", "maxContours", "maxCompositePoints", "maxCompositeContours"),
+)
+"""Fields that the table "maxp" of TrueType must have: there are no instructions or composites, and
+the rest is counted when the font is saved."""
 
 
 @lru_cache(maxsize=32)
@@ -87,14 +94,9 @@ def _to_truetype(font: Any) -> None:
         metrics[name] = otRound(metrics[name][0]), getattr(glyph, "xMin", 0)
     maxp = font["maxp"]
     maxp.tableVersion = 0x00010000
-    for key in ("maxZones",):
-        setattr(maxp, key, 1)
-    for key in (
-        "maxTwilightPoints", "maxStorage", "maxFunctionDefs", "maxInstructionDefs",
-        "maxStackElements", "maxSizeOfInstructions", "maxComponentElements", "maxComponentDepth",
-        "maxPoints", "maxContours", "maxCompositePoints", "maxCompositeContours",
-    ):  # fmt: skip
-        setattr(maxp, key, 0)
+    maxp.maxZones = 1
+    for limit in _UNUSED_LIMITS:
+        setattr(maxp, limit, 0)
     post = font["post"]
     post.formatType, post.extraNames, post.mapping = 2.0, [], {}
     post.glyphOrder = order

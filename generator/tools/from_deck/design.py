@@ -19,6 +19,7 @@ Value: TypeAlias = str | tuple[str, ...]
 Kind: TypeAlias = Literal["text", "rect", "ellipse", "line", "polygon", "image"]
 
 MAX_CARDS = 2_000
+"""Most cards of one deck."""
 MIN_TYPE_SIZE = 4.0
 """Smallest type size that is printed, in points."""
 MAX_ELEMENTS = 1_000
@@ -52,7 +53,7 @@ class DesignDeck:
     cards: int
     width: float
     height: float
-    """Height of the picture in mm, with the part to be cut off, like the width."""
+    """Height of the picture in mm, as `width` with the part that is cut off."""
     trim: float = 0.0
     """Width in mm of what is cut off at each edge."""
     columns: dict[str, list[str]] = field(default_factory=dict)

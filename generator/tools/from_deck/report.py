@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.base.errors import counted
-from generator.base.load_document import shown_name
+from generator.base.text_files import shown_name
 from generator.tools.from_deck.design import Design, Note
 from generator.tools.from_deck.fonts import FontChoice
 from generator.tools.from_deck.templates import TextLimits

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -25,6 +26,7 @@ _SHORTHAND = re.compile(r"(middle|center|deck|width|height)(?:\s*([-+/*])\s*(.+)
 _PIXELS_OF = {"in": 1.0, "pt": 1 / 72, "cm": 1 / 2.54, "mm": 1 / 25.4}
 """Inches per unit."""
 CELL = 37.5
+"""Pixels of the unit `cell`, whatever the resolution."""
 
 
 class _Loader(yaml.SafeLoader):  # type: ignore[misc]
@@ -99,7 +101,10 @@ def _changed(old: Any, value: Any, dpi: float) -> Any:
 
 
 def pixels(value: Any, dpi: float, of: float = 0.0) -> float | None:
-    """Parse a length in pixels: a number, `0.5in`, `middle - 10`; `of` is the length of `deck`."""
+    """Parse a length in pixels (a number, `0.5in`, `middle - 10`), or an angle in radians (`90deg`).
+
+    `of` is the length in pixels that `deck`, `width` and `height` stand for; None if it is neither.
+    """
     if isinstance(value, bool) or value is None:
         return None
     if isinstance(value, int | float):
@@ -118,6 +123,6 @@ def pixels(value: Any, dpi: float, of: float = 0.0) -> float | None:
         if unit in _PIXELS_OF:
             return number * _PIXELS_OF[unit] * dpi
         if unit in ("deg", "rad"):
-            return number * (3.141592653589793 / 180 if unit == "deg" else 1)
+            return math.radians(number) if unit == "deg" else number
         return number * (dpi if unit in ("inch", "inches", '"') else CELL if unit[0] == "c" else 1)
     return None

@@ -130,7 +130,7 @@ def test_rules_finds_cards_too() -> None:
 @pytest.mark.parametrize("name", ["ggt", "grudge", "gruff", "grumbles"])
 def test_the_symbols_of_the_position_are_explained(name: str) -> None:
     driver = SessionDriver(shipped_game(name))
-    assert driver.type("legend").replace("\n  ", " ") == driver.session.history.state.legend != ""
+    assert driver.type("legend").replace("\n  ", " ") == driver.session.history.game.legend != ""
 
 
 def test_a_game_of_plain_data_has_card_texts_without_its_own_code() -> None:

@@ -91,7 +91,7 @@ def test_no_bans_change_nothing() -> None:
 
 @pytest.mark.parametrize("bot", ["random", "greedy", "mcts:20"])
 def test_every_bot_obeys_the_ban(bot: str) -> None:
-    story = play(ToyGame.new(), bots_named([bot], 2), 3, 2, bars=[MoveBan(("two",))])
+    story = play(ToyGame.new(), bots_named([bot], 2), 3, 2, bans=[MoveBan(("two",))])
     moves = {step.move for step in story}
     assert moves <= {"", "one", "three"}
     assert len(moves) > 1
@@ -103,7 +103,7 @@ def test_a_record_counts_how_often_the_ban_applied() -> None:
     assert (record.held, record.forced) == (record.decisions, 0)
     assert GameRecord.from_data(record.as_data()) == record
     assert plan.words()[-1] == "without “two”"
-    assert Plan.from_data(plan.game, plan.as_data()).bars == plan.bars
+    assert Plan.from_data(plan.game, plan.as_data()).bans == plan.bans
 
 
 def test_games_without_other_moves_are_counted_too() -> None:
@@ -118,7 +118,7 @@ def test_games_without_other_moves_are_counted_too() -> None:
     assert (record.held, record.forced) == (0, record.decisions)
     tally = Tally(plan)
     tally.add(record)
-    tally.add(play_one(replace(plan, bars=(MoveBan(("two",)),)), 1))
+    tally.add(play_one(replace(plan, bans=(MoveBan(("two",)),)), 1))
     assert (tally.held, tally.forced) == (2, 1)
 
 

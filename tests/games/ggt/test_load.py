@@ -58,7 +58,7 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
     "this Test is not complete": {
         "test": {"why": "combat", "of": "1", "against": "2", "shown": [["2S"]]}
     },
-    '"heals" must be a list of two answers': {
+    '"heals" must have attacker and target': {
         "fight": {"attacker": "1", "target": "2", "heals": 2}
     },
     'there is no count "joy"': {"tally": {"joy": 1}},

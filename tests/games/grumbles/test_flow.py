@@ -54,6 +54,13 @@ def test_a_seat_sees_a_goof_only_as_a_starter_or_as_drawn(grumbles: Grumbles) ->
         assert "chance" not in view
 
 
+def test_a_seat_with_two_kinds_of_goofs_of_one_name_is_listed_once(grumbles: Grumbles) -> None:
+    goofs = {"c3": "starter", "c5": "starter", "d4": "regular", "e3": "regular", "e5": "super"}
+    captured = {"red": ["starter", "regular"], "green": ["starter"]}
+    state = grumbles.load({**BASE, "goofs": {**goofs, "a2": "starter"}, "captured": captured})
+    assert state.components_by_seat()["captured"] == {"Goof": [0, 1]}
+
+
 def test_no_refill_event_reveals_the_goof_drawn(grumbles: Grumbles) -> None:
     story = play(grumbles, [BOTS["random"]], 7, turns=60)
     refills = [event for moment in story for event in moment.events if event.kind == "refill"]

@@ -129,7 +129,7 @@ def report(rng: random.Random) -> tuple[list[RunResults], Comparison]:
         Plan(game("grumbles"), bots, 2, {}) for bots in (("greedy", "random"), ("random", "greedy"))
     ]
     runs = [run(rng, number, of) for number, of in enumerate(orders, start=1)]
-    banned = replace(orders[0], bars=plan("grumbles", "yank").bars)
+    banned = replace(orders[0], bans=plan("grumbles", "yank").bans)
     runs.append(run(rng, 3, banned))
     edited = run(rng, 4, orders[0])
     families = _families(runs) + _families([edited]) + 2
@@ -142,7 +142,7 @@ def report(rng: random.Random) -> tuple[list[RunResults], Comparison]:
 
 def findings(runs: list[RunResults], compared: Comparison) -> Iterator[bool]:
     """For each test in a report: whether it found something."""
-    free = [run for run in runs if not run.plan.bars] + [run.after for run in compared.compared]
+    free = [run for run in runs if not run.plan.bans] + [run.after for run in compared.compared]
     for each in free:
         yield from (p < 0.05 for p in each.seat_tests)
         yield from (part.significant for usage in each.usages for part in usage.parts)

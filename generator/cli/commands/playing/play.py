@@ -86,8 +86,8 @@ def play(
     else:
         saved = SavedGame(game.name, count, dict(chosen), seed, (), {}, short_fingerprint(game))
         bots = bots_named(named, count, game.bots)
-        bars = [read_ban(words, count) for words in bar or ()]
-        steps = play_game(game, bots, seed, count, chosen, turns, bars)
+        bans = [read_ban(words, count) for words in bar or ()]
+        steps = play_game(game, bots, seed, count, chosen, turns, bans)
     if save:
         steps = _save_at_end(steps, save, saved)
     for line in json_lines(steps) if as_json else transcript(game, steps):

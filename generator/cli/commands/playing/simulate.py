@@ -72,8 +72,8 @@ def simulate(
         fixed = [*options, *([PLAYERS] if playing.players else [])]
         axes = read_axes(game, each or (), fixed)
         count = playing.count
-        bars = tuple(read_ban(words, count) for words in bar or ())
-        plan = Plan(game, tuple(bot.split(",")), count, options, bars)
+        bans = tuple(read_ban(words, count) for words in bar or ())
+        plan = Plan(game, tuple(bot.split(",")), count, options, bans)
         precision = None if until is None else read_points("--until", until)
         if precision and axes:
             hint = "simulate one combination at a time"

@@ -42,8 +42,6 @@ def judge_seat(state: GgtState, seat: int, weights: Weights) -> float:
 
 def _shares(state: GgtState, weights: Weights, seats: Sequence[int]) -> list[float]:
     """The values for some seats."""
-    if state.outcome:
-        return [state.outcome.worth[seat] for seat in seats]
     if not _has_begun(state):
         return [_chosen(state, weights, seat) for seat in seats]
     values, players = values_of(state, weights), state.config.players

@@ -74,8 +74,6 @@ STATS = ("spades", "clubs", "hearts")
 
 def judge(state: GrudgeState, weights: Weights) -> tuple[float]:
     """The estimated chance of winning."""
-    if state.outcome:
-        return (state.outcome.worth[0],)
     odds = margin(state, weights) / weights["calm"]
     if state.rounds == 0:
         odds += picked(weights, picks(state))

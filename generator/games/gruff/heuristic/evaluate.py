@@ -51,8 +51,6 @@ CHOICES = frozenset({"choose", "host", "may", "strip", "recover"})
 
 def judge(state: GruffState, values: CardValues, weights: Weights) -> tuple[float, ...]:
     """The estimated chance of each seat to win."""
-    if state.outcome:
-        return state.outcome.worth
     if state.pending and state.pending[-1].name in CHOICES:
         return _chosen(state, values, weights)
     seats = state.config.players

@@ -35,8 +35,8 @@ UNFINISHED = 0.97
 
 KINDS = (STARTER, REGULAR, SUPER, DOOM)
 """All kinds of Goofs; those after the first cannot be told apart before they are captured."""
-RED, GREEN = 1, -1
-"""The sign of a seat's captures in the lead of Red."""
+SIGNS = (1, -1)
+"""The sign of each seat's captures in the lead of Red."""
 
 Counts = tuple[int, ...]
 """Number of remaining Goofs of each kind."""
@@ -105,9 +105,6 @@ def judge(state: GrumblesState, weights: Weights) -> tuple[float, float]:
     """The outlook, shifted by every Goof towards its capture by the seat whose home is nearer, and by
     a seat whose Grumbles are ready for it, and by every Grumble by its closeness to the nearest Goof.
     """
-    if state.outcome:
-        red, green = state.outcome.worth
-        return red, green
     board, at, prospects = state.board, state.at, prospects_on(state.config)
     goofs, starters = state.occupied, 0
     for square in at.values():
@@ -119,7 +116,7 @@ def judge(state: GrumblesState, weights: Weights) -> tuple[float, float]:
     unseen = goofs ^ starters
     odds, known, drawn = outlook(state.config, *state.captured)
     near, near_unseen = prospects.near(starters), prospects.near(unseen)
-    for seat, sign in ((0, RED), (1, GREEN)):
+    for seat, sign in enumerate(SIGNS):
         soon, reach, captures = 0, 0.0, prospects.captures[seat]
         for name in state.teams[seat]:
             square = at[name]
@@ -156,9 +153,9 @@ def outlook(config: MatchConfig, red: tuple[str, ...], green: tuple[str, ...]) -
     lead = sum([config.points[goof] for goof in red]) - sum([config.points[goof] for goof in green])
     now = odds_of(unfinished(chance(stakes, lead, left)))
 
-    def after(kind: int, seat: int) -> float:
-        """Red's chance after a seat captures a Goof of this kind."""
-        red = chance_after(stakes, lead, left, kind, seat)
+    def after(kind: int, sign: int) -> float:
+        """Red's chance after the seat with this sign captures a Goof of this kind."""
+        red = chance_after(stakes, lead, left, kind, sign)
         return red if KINDS[kind] == DOOM else unfinished(red)
 
     def moved(kinds: slice) -> tuple[float, float]:
@@ -166,7 +163,7 @@ def outlook(config: MatchConfig, red: tuple[str, ...], green: tuple[str, ...]) -
         some = [kind for kind in range(len(KINDS))[kinds] for _ in range(left[kind])]
         if not some:
             return 0.0, 0.0
-        by_red, by_green = [fmean([after(kind, seat) for kind in some]) for seat in (RED, GREEN)]
+        by_red, by_green = [fmean([after(kind, sign) for kind in some]) for sign in SIGNS]
         return odds_of(by_red) - now, now - odds_of(by_green)
 
     return Outlook(now, moved(slice(1)), moved(slice(1, None)))
@@ -176,20 +173,20 @@ def outlook(config: MatchConfig, red: tuple[str, ...], green: tuple[str, ...]) -
 def chance(stakes: Stakes, lead: int, left: Counts) -> float:
     """Red's chance to win if each remaining Goof is equally likely to be the next, for either seat."""
     ways = [
-        count * chance_after(stakes, lead, left, kind, seat)
+        count * chance_after(stakes, lead, left, kind, sign)
         for kind, count in enumerate(left)
         if count
-        for seat in (RED, GREEN)
+        for sign in SIGNS
     ]
     return sum(ways) / (2 * sum(left))
 
 
-def chance_after(stakes: Stakes, lead: int, left: Counts, kind: int, seat: int) -> float:
-    """Red's chance after a seat captures one of the remaining Goofs (`doom-ends`, `last-chance`)."""
+def chance_after(stakes: Stakes, lead: int, left: Counts, kind: int, sign: int) -> float:
+    """Red's chance after the seat with this sign captures a remaining Goof (`doom-ends`, `last-chance`)."""
     if KINDS[kind] != DOOM:
         rest = (*left[:kind], left[kind] - 1, *left[kind + 1 :])
-        return chance(stakes, lead + seat * stakes.points[kind], rest)
-    lead += seat * (stakes.points[kind] if sum(left) > 1 else stakes.last_chance)
+        return chance(stakes, lead + sign * stakes.points[kind], rest)
+    lead += sign * (stakes.points[kind] if sum(left) > 1 else stakes.last_chance)
     return 0.5 if lead == 0 else float(lead > 0)
 
 

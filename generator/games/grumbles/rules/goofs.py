@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from generator.engine.events import Event, JsonValue, shared_event
 from generator.engine.outcome import Outcome
-from generator.games.grumbles.board import COLORS, EMPTY
+from generator.games.grumbles.board import COLORS, EMPTY, TEAM
 from generator.games.grumbles.content import DOOM, REGULAR, STARTER, SUPER, shown
 from generator.games.grumbles.state import GREEN, RED, GrumblesState
 
@@ -67,7 +67,7 @@ def refill(state: GrumblesState, seat: int, left: Mapping[int, bool], events: li
 def doom(state: GrumblesState, captor: int, events: list[Event]) -> None:
     """`doom-ends`, `doom-ends-at-once`, `most-points`, `tie-is-draw`."""
     events.append(Event("end", "doom-ends", captor, {"turns": state.turn}))
-    left = 3 - len(state.spent)
+    left = TEAM - len(state.spent)
     events.append(Event("drop", "doom-ends-at-once", None, {"activations": left}))
     red, green = state.points()
     winner = None if red == green else RED if red > green else GREEN

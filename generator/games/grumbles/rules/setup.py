@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from generator.engine.events import Event
 from generator.engine.pending import Stack, Step, then
-from generator.games.grumbles.board import EMPTY
+from generator.games.grumbles.board import EMPTY, TEAM
 from generator.games.grumbles.content import STARTER
 from generator.games.grumbles.moves import Move
 from generator.games.grumbles.state import GREEN, RED, GrumblesState
 
 DRAFT: Stack = then(
-    (), *(Step("pick", seat) for seat in (RED, GREEN) * 3), Step("leftover"), Step("turn")
+    (), *(Step("pick", seat) for seat in (RED, GREEN) * TEAM), Step("leftover"), Step("turn")
 )
 """`draft-order`: Red, Green, Red, Green, Red, Green."""
 

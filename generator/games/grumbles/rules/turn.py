@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from generator.engine.events import Event, shared_event
 from generator.engine.pending import Stack, Step, then
+from generator.games.grumbles.board import TEAM
 from generator.games.grumbles.content import GOOFS, shown
 from generator.games.grumbles.moves import Move
 from generator.games.grumbles.rules.goofs import capture, refill, stop
@@ -18,7 +19,7 @@ from generator.games.grumbles.rules.powers import (
 from generator.games.grumbles.state import GREEN, RED, GrumblesState, player
 
 TURN: dict[int, Stack] = {
-    seat: then((), *[Step("activate", seat)] * 3, Step("trade", seat), Step("turn"))
+    seat: then((), *[Step("activate", seat)] * TEAM, Step("trade", seat), Step("turn"))
     for seat in (RED, GREEN)
 }
 """`turn-shape`: three activations, then a trade; after it the next turn (`turns-alternate`)."""

@@ -102,7 +102,7 @@ def _version(version: Version) -> dict[str, Any]:
         },
         "restricted": [
             {
-                "bars": list(map(str, pair.banned.plan.bars)),
+                "bars": list(map(str, pair.banned.plan.bans)),
                 "runs": [pair.free.number, pair.banned.number],
                 "effects": [
                     {

@@ -73,7 +73,7 @@ class ComponentRow(Tested):
 
 def _components(version: Version) -> Iterator[Block]:
     """The use and win rate of every component in the runs without bans."""
-    free = sorted((run for run in version.played if not run.plan.bars), key=lambda run: -run.games)
+    free = sorted((run for run in version.played if not run.plan.bans), key=lambda run: -run.games)
     if not free:
         return
     yield ReportText(CORRELATION.format(families=counted(free[0].families, "family")))

@@ -207,7 +207,7 @@ def fired_in(version: Version) -> list[tuple[RunResults, RuleFrequency]]:
     found = []
     for pairs in filter(None, by_rule.values()):
         run, first = min(
-            pairs, key=lambda pair: (bool(pair[0].plan.bars), pair[1].seed, pair[0].number)
+            pairs, key=lambda pair: (bool(pair[0].plan.bans), pair[1].seed, pair[0].number)
         )
         games = sum(each.games.games for _, each in pairs)
         times = sum(each.times for _, each in pairs)

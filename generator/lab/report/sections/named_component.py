@@ -102,7 +102,7 @@ def named_results(versions: Sequence[Version], of: str) -> list[NamedResult]:
         _result(version, run, named)
         for version in versions
         for run in sorted(version.played, key=lambda run: -run.games)
-        if not run.plan.bars
+        if not run.plan.bans
     ]
     if not results:
         hint = "a bar changes what a component is worth: play some without --bar"

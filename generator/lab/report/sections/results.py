@@ -121,7 +121,7 @@ def _difficulty(version: Version) -> Iterator[Block]:
     """A chart for each set of bots, of its runs with different players and options."""
     groups: dict[tuple[str, ...], list[RunResults]] = {}
     for run in version.played:
-        if run.cooperative and not run.plan.bars:
+        if run.cooperative and not run.plan.bans:
             groups.setdefault(run.plan.bots, []).append(run)
     charts = []
     for bots, group in groups.items():

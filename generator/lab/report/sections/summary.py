@@ -49,7 +49,7 @@ WINNER_QUESTION, LENGTH_QUESTION = "Who wins?", "How long does it take?"
 def summary(version: Version) -> Iterator[ReportText]:
     """Answers on wins, length, bots, components, bans, unused things and shortages."""
     runs = version.played
-    free = [run for run in runs if not run.plan.bars]
+    free = [run for run in runs if not run.plan.bans]
     if not free:
         yield ReportText("No game without a bar was played to its end.", WINNER_QUESTION)
     elif len(free) <= FEW_RUNS:
