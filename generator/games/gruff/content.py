@@ -79,7 +79,9 @@ class Card(NamedTuple):
     static: tuple[CompiledClause, ...]
     """The clauses that apply while it is on a living gruff."""
     asking: tuple[CompiledClause, ...]
-    """Immediate clauses that need a candidate."""
+    """Immediate clauses that need a candidate, and may have none."""
+    sure: bool
+    """Whether it always has a host and candidates, so that only its cost limits its use."""
     text: str
 
 
@@ -180,6 +182,8 @@ class Content:
         pool = self.gruff_number[row["pool"]]
         rules = self._clauses(source, gruff=pool, card=number)
         at_once = [each for each in rules if each.trigger == "attached" or source.kind == "action"]
+        host = source.host if source.kind in LASTING else None
+        asking = tuple(each for each in at_once if each.asks)
         return Card(
             source.id,
             source.name,
@@ -187,12 +191,13 @@ class Content:
             TYPES.index(source.kind),
             row["cost"],
             row["ultimate"],
-            source.host if source.kind in LASTING else None,
+            host,
             rules,
             tuple(at_once),
             tuple(each for each in rules if each.trigger and each not in at_once),
             tuple(each for each in rules if each.definition.is_static),
-            tuple(each for each in at_once if each.asks),
+            asking,
+            not asking and (host is None or (isinstance(host, Pick) and _is_always_met(host))),
             row["text"],
         )
 
@@ -259,9 +264,14 @@ class Content:
 def _is_asking(clause: Clause) -> bool:
     choices = (value for op in clause.ops for value in op.fields.values())
     return not clause.may and any(
-        [op.name in ("recover", "strip") for op in clause.ops]
-        + [isinstance(value, Pick) and not value.each for value in choices]
+        [op.name in ("recover", "strip", "swap") for op in clause.ops]
+        + [isinstance(each, Pick) and not (each.each or _is_always_met(each)) for each in choices]
     )
+
+
+def _is_always_met(pick: Pick) -> bool:
+    """Whether some gruff matches as long as the game goes on: a living one of one's own."""
+    return pick.side != "enemy" and pick.state in ("living", "either") and not pick.but
 
 
 def _is_varying(clause: Clause) -> bool:

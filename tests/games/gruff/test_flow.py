@@ -9,8 +9,10 @@ import pytest
 from generator.engine.bots import bot_named
 from generator.engine.playthrough import play
 from generator.engine.rng import Rng
+from generator.games.gruff.effects.resolve import can_begin
 from generator.games.gruff.game import GruffGame
 from generator.games.gruff.history import CARDS
+from generator.games.gruff.rules.playable import crazy_left, living_hosts
 from generator.games.gruff.rules.setup import droppable
 from generator.games.gruff.state import GruffState
 from tests.games.gruff.conftest import position
@@ -97,3 +99,26 @@ def test_no_chain_triggers_a_clause_twice(game: GruffGame) -> None:
                     clause = f"{event.facts['source']} {event.facts['trigger']}"
                     triggered[clause] += 1
                     assert triggered[clause] == 1, (seed, clause)
+
+
+def test_exactly_the_cards_with_a_host_and_candidates_can_be_played(game: GruffGame) -> None:
+    """Cards that always have both are not tested in play: here they are, by all their clauses."""
+    sure = 0
+    for seed in range(20):
+        for step in play(game, [bot_named("random")], seed):
+            state = step.state
+            assert isinstance(state, GruffState)
+            if not state.pending or state.pending[-1].name != "play":
+                continue
+            side, expected = state.side, []
+            for number in sorted(state.hands[side]):
+                card = game.content.cards[number]
+                there = [-1] if card.host is None else living_hosts(state, card)
+                if card.cost <= crazy_left(state) and any(
+                    all(can_begin(state, each, side, host) for each in card.immediate)
+                    for host in there
+                ):
+                    expected.append(f"play {card.id}")
+                    sure += card.sure
+            assert [str(move) for move in state.legal_moves()] == [*expected, "stop"]
+    assert sure > 100

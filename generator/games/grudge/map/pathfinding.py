@@ -13,7 +13,7 @@ from operator import or_
 from typing import NamedTuple
 
 from generator.games.grudge.map.line_of_sight import SightLines
-from generator.games.grudge.map.squares import AT_DISTANCE, STEPS, squares_in, stepped
+from generator.games.grudge.map.squares import AT_DISTANCE, EVERY, STEPS, squares_in, stepped
 
 
 class Ground(NamedTuple):
@@ -32,7 +32,7 @@ class Ground(NamedTuple):
     @property
     def passable(self) -> int:
         """Squares that it may enter."""
-        return ~(self.shut | 1 << self.warrior)
+        return EVERY & ~(self.shut | 1 << self.warrior)
 
     @property
     def free(self) -> int:
@@ -70,6 +70,8 @@ def melee_destinations(start: int, steps: int, ground: Ground) -> Squares:
     that take the fewest steps.
     """
     goals = AT_DISTANCE[ground.warrior][1] & ground.free
+    if goals >> start & 1:
+        return ()
     reached = in_range(start, steps, ground)
     best = _nearer(start, _union(reached), goals, ground)
     return tuple(squares_in(next((each & best for each in reached if each & best), 0)))
@@ -82,10 +84,10 @@ def bow_destinations(start: int, steps: int, ground: Ground, main: bool) -> Squa
 
     `main`: as a Main Action the move may also serve to get away from the Warrior.
     """
-    in_sight = ground.sight.seen(ground.warrior)
-    if in_sight >> start & 1 and not (main and ground.engaged >> start & 1):
+    flees = main and ground.engaged >> start & 1
+    if not flees and ground.sight.can_see(ground.warrior, start):
         return ()
-    goals = in_sight & ground.free & ~ground.engaged
+    goals = ground.sight.seen(ground.warrior) & ground.free & ~ground.engaged
     reached = _union(in_range(start, steps, ground))
     if reached & goals:
         return _farthest(reached & goals, ground)

@@ -45,7 +45,11 @@ def playable(state: GruffState) -> list[int]:
     found = []
     for number in state.hands[side]:
         card = cards[number]
-        if card.cost <= most:
+        if card.cost > most:
+            continue
+        if card.sure:
+            found.append(number)
+        else:
             there = living.get(card.host)
             if there is None:
                 there = living[card.host] = living_hosts(state, card)

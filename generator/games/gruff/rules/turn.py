@@ -270,8 +270,8 @@ def begin_card(state: GruffState, number: int, host: int, events: list[Event]) -
         state.playing = number
     events.append(Event("play", rule, seat, facts))
     steps = [effect_step(each, host) for each in card.immediate]
-    steps += [Step("played", None, (number,)), TRIGGERS, OFFER]
-    state.pending = then(state.pending, *steps)
+    played = Step("played", None, (number,))
+    state.pending = then(state.pending, *steps, played, OFFER)
     if host >= 0 and any(state.marks):
         SimultaneousBatch(state, events).conclude()
 
@@ -287,7 +287,8 @@ def finish_card(state: GruffState, step: Step, events: list[Event]) -> None:
         events.append(Event("off", "type-action", state.pair[side], {"card": card.id}))
     batch = SimultaneousBatch(state, events)
     batch.triggers.append(("card-played", side, -1, number))
-    batch.conclude()
+    if batch.conclude():
+        begin_chain(state)
 
 
 # Step 4: one tactical action
