@@ -76,6 +76,8 @@ def browser() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        # Pages of one profile share a process, which need not compile their scripts for each of them.
+        words = ["--no-sandbox", "--renderer-process-limit=1"]
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=words)
         yield chromium
         chromium.close()

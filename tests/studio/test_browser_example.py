@@ -21,7 +21,7 @@ SHOWN = {"grumbles": "last-chance", "grizzled": "morale-drop"}
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def kits(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The two kits, each with a rulebook that consists of the figure of its example."""
     folder = tmp_path_factory.mktemp("examples")
     for kit, example in SHOWN.items():
@@ -37,8 +37,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def address(folder: Path) -> Iterator[str]:
-    with running_studio(folder) as address:
+def kits_address(kits: Path) -> Iterator[str]:
+    with running_studio(kits) as address:
         yield address
 
 
@@ -71,11 +71,11 @@ def drag(page: Any, piece: Any, place: Any) -> None:
 
 
 def test_a_piece_on_a_board_is_moved_by_mouse_and_keys(
-    page: Any, address: str, folder: Path
+    page: Any, kits_address: str, kits: Path
 ) -> None:
-    file = folder / "data/grumbles/examples/goofs.yaml"
+    file = kits / "data/grumbles/examples/goofs.yaml"
     before = file.read_bytes()
-    open_example_table(page, address, "grumbles")
+    open_example_table(page, kits_address, "grumbles")
     figure = page.locator(".book img").first.get_attribute("src")
     drag(page, element(page, "yank", "d2"), element(page, "d3"))
     element(page, "yank", "d3").wait_for(state="attached")
@@ -112,11 +112,11 @@ def test_a_piece_on_a_board_is_moved_by_mouse_and_keys(
 
 
 def test_a_card_is_dragged_between_hands_and_the_edit_undone(
-    page: Any, address: str, folder: Path
+    page: Any, kits_address: str, kits: Path
 ) -> None:
-    file = folder / "data/grizzled/examples/ends.yaml"
+    file = kits / "data/grizzled/examples/ends.yaml"
     before = file.read_bytes()
-    open_example_table(page, address, "grizzled")
+    open_example_table(page, kits_address, "grizzled")
     card = element(page, "/hands/p1/0")
     assert card.get_attribute("aria-label").startswith("t02, ")
     table = page.locator(".movable .drawing").inner_html()

@@ -62,7 +62,9 @@ def is_over(page: Any) -> bool:
 
 def steps(page: Any) -> int:
     """The number of moves made, as shown on the page."""
-    return int(page.locator(".scrub .quiet").inner_text().split()[-1])
+    # Just after it is loaded, a page shows none.
+    shown = page.locator(".scrub .quiet", has_text=re.compile(r"\d"))
+    return int(shown.inner_text().split()[-1])
 
 
 def saved(page: Any) -> dict[str, Any]:

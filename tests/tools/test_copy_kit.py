@@ -16,21 +16,26 @@ from generator.engine.playthrough import play
 from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.pipeline.check import check
 from generator.tools.copy_kit import copy_kit
+from generator.tools.scaffold import CreatedKit
 from tests.press.running import run
 
 
-def test_a_copy_differs_only_in_its_name_its_rules_and_its_title(tmp_path: Path) -> None:
-    created = copy_kit("twofolk", BUILT_IN.find("grumbles"), tmp_path, "Two Folk")
+@pytest.fixture(scope="module")
+def created(tmp_path_factory: pytest.TempPathFactory) -> CreatedKit:
+    """A copy of a kit under another name, which the tests only read."""
+    folder = tmp_path_factory.mktemp("copy")
+    return copy_kit("twofolk", BUILT_IN.find("grumbles"), folder, "Two Folk")
+
+
+def test_a_copy_differs_only_in_its_name_its_rules_and_its_title(created: CreatedKit) -> None:
     assert created.files
-    changed = {}
+    folder, changed = created.roots.find("twofolk").data.parents[1], {}
     for top, root in (("data", data_root()), ("templates", template_root())):
         for file in (root / "grumbles").rglob("*"):
             inner = file.relative_to(root / "grumbles")
             if file.is_file() and ".schema" not in inner.parts:
                 before = file.read_text(encoding="utf-8").splitlines()
-                after = (
-                    (tmp_path / top / "twofolk" / inner).read_text(encoding="utf-8").splitlines()
-                )
+                after = (folder / top / "twofolk" / inner).read_text(encoding="utf-8").splitlines()
                 if lines := [line for line in after if line not in before]:
                     changed[f"{top}/{inner.as_posix()}"] = lines
     examples = {
@@ -40,19 +45,19 @@ def test_a_copy_differs_only_in_its_name_its_rules_and_its_title(tmp_path: Path)
     assert changed == {"data/game.yaml": ["title: Two Folk", "rules: grumbles"], **examples}
 
 
-def test_a_copy_plays_and_is_checked_like_its_original(tmp_path: Path) -> None:
-    roots = copy_kit("mygrumbles", BUILT_IN.find("grumbles"), tmp_path).roots
-    assert len(check("mygrumbles", roots)) == len(check("grumbles"))
-    game, original = game_of(roots.find("mygrumbles")), game_of(BUILT_IN.find("grumbles"))
-    assert game.name == pickle.loads(pickle.dumps(game)).name == "mygrumbles"
+def test_a_copy_plays_and_is_checked_like_its_original(created: CreatedKit) -> None:
+    roots = created.roots
+    assert len(check("twofolk", roots)) == len(check("grumbles"))
+    game, original = game_of(roots.find("twofolk")), game_of(BUILT_IN.find("grumbles"))
+    assert game.name == pickle.loads(pickle.dumps(game)).name == "twofolk"
     assert original.name == "grumbles"
     assert [str(step.move) for step in play(game, [random], 1, 2, {}, 2)] == [
         str(step.move) for step in play(original, [random], 1, 2, {}, 2)
     ]
 
 
-def test_a_copy_of_a_copy_names_the_same_rules(tmp_path: Path) -> None:
-    first = copy_kit("one", BUILT_IN.find("grumbles"), tmp_path).roots.find("one")
+def test_a_copy_of_a_copy_names_the_same_rules(created: CreatedKit, tmp_path: Path) -> None:
+    first = created.roots.find("twofolk")
     second = copy_kit("two", first, tmp_path).roots.find("two")
     assert game_of(second).__class__ is game_of(first).__class__
 

@@ -20,11 +20,14 @@ from tests.engine.scripted.small import TURNS, small
 LONG = "turn: [{repeat: 300, do: [{gain: score, by: 1, who: all}]}]\n"
 
 
-def test_a_game_with_too_many_steps_is_stopped(tmp_path: Path) -> None:
+def test_a_game_with_too_many_steps_is_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = small(tmp_path, LONG + "end: [{turns: 10000}]\n")
     with pytest.raises(KitError, match=f"more than {MAX_WORK:,} steps; .*game-without-end"):
         for _ in play(game, [random], 1, 3):
             pass
+    monkeypatch.setattr("generator.engine.scripted.game.MAX_WORK", 10_000)
     [record] = simulate(Plan(game, ("random",), 3, {}), 1)
     assert re.match(r"\S*turns\.yaml:1: a game takes more than .*", record.error)  # no class name
 

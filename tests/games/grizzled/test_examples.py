@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from generator.engine.testing.consistency import check_consistency
 from generator.engine.testing.example_run import run_example
 from generator.engine.testing.examples import Example, read_examples
 from generator.games.grizzled.game import Grizzled
@@ -33,7 +32,3 @@ def test_every_rule_of_events_and_refusals_has_an_example(game: Grizzled) -> Non
     assert [
         slug for slug, rule in game.rules.items() if not rule.structure and slug not in shown
     ] == []
-
-
-def test_rules_engine_and_examples_are_consistent(game: Grizzled) -> None:
-    assert check_consistency(game, EXAMPLES) == []

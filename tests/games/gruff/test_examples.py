@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from generator.engine.testing.consistency import check_consistency
 from generator.engine.testing.example_run import run_example
 from generator.engine.testing.examples import Example, read_examples
 from generator.games.gruff.card_text.vocabulary import DURATIONS, FLAGS, OPERATIONS, TRIGGERS
@@ -61,7 +60,3 @@ def test_every_term_of_the_vocabulary_is_used_in_an_example(
             clauses = [clause for card in cards for clause in card.static]
             carried_out |= {mod.what for clause in clauses for mod in clause.definition.mods}
     assert {*OPERATIONS, *TRIGGERS, *FLAGS, *DURATIONS} <= carried_out
-
-
-def test_rules_engine_and_examples_are_consistent(game: GruffGame) -> None:
-    assert [str(fault) for fault in check_consistency(game, EXAMPLES, games=3)] == []
