@@ -61,6 +61,24 @@ def test_with_backs_none_second_faces_in_play_follow_their_fronts() -> None:
     assert any(isinstance(item, Path) for item in sheets[1].scene.items)
 
 
+def test_with_backs_none_no_second_face_takes_a_sheet_for_itself_alone() -> None:
+    """Two-sided cards among 61 others would be on three sheets; apart they are on two."""
+    aid = piece("aid", 76.2, 106.7, 5, two_sided=True)
+    friend = piece("friend", 63.5, 88.9, 6, two_sided=True)
+    trial = piece("trial", 63.5, 88.9, 62)
+    sheets = sheets_of(part(friend, trial, aid), backs="none")
+    second = [[p.piece for p in sheet.placements] for sheet in sheets
+              if any(p.face == "back" for p in sheet.placements)]  # fmt: skip
+    assert sorted(second) == [["aid"] * 5, ["friend"] * 6]
+    assert len(sheets) == 2 + 2 + 7
+
+
+def test_with_backs_none_pieces_keep_their_order_if_that_saves_nothing() -> None:
+    card, tile = piece("card", 25, 25), piece("tile", 25, 25, 2, two_sided=True)
+    front, _ = sheets_of(part(card, tile), backs="none")
+    assert [p.piece for p in front.placements] == ["card", "tile", "tile"]
+
+
 def test_the_caption_describes_the_page() -> None:
     sheets = sheets_of(part(piece("card", 60, 90)))
     assert [captions(sheet)[0].text for sheet in sheets] == [
