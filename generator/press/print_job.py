@@ -121,7 +121,9 @@ class PrintJob:
     ) -> SheetFile:
         """The sheets of one file, drawn."""
         kit, target = self.faces.kit, self.request.target
-        drawn = draw_sheets(plans, title=kit.file.title, font=self._caption_font(), words=kit.words)
+        drawn = draw_sheets(
+            plans, title=self._caption_title(), font=self._caption_font(), words=kit.words
+        )
         shown = [plan.page.part for plan in plans]
         moved = offset_sheets(drawn, target.offset, target.backs, shown)
         return SheetFile(name, title, moved, repeats)
@@ -313,7 +315,7 @@ class PrintJob:
             book.pages,
             paper,
             self.request.target.backs,
-            title=kit.file.title,
+            title=self._caption_title(),
             font=self._caption_font(),
             binding=binding(kit.folders.shared),
             back_cover=book.back_cover,
@@ -339,6 +341,10 @@ class PrintJob:
     @property
     def _dpi(self) -> int:
         return self.request.edition.dpi
+
+    def _caption_title(self) -> str:
+        """The game and the kit's version, to tell a new print from an old one."""
+        return f"{self.faces.kit.file.title} {self.faces.kit.file.version}"
 
     def _caption_font(self) -> Fonts:
         renderer = self.faces.renderer

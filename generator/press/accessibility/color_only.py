@@ -16,6 +16,7 @@ from generator.base.units import Size
 from generator.kit.load import Kit
 from generator.press.accessibility.legibility import legibility_faults, with_textless_copies
 from generator.press.accessibility.similarity import ComparisonBudget, FaceRaster, similar_pairs
+from generator.press.accessibility.uneven_type import uneven_type_faults
 from generator.press.layout.checks.complexity import check_raster_cost
 from generator.press.paint.raster import Raster, SceneRasters, pixel_count
 from generator.press.pieces.faces import FaceSet
@@ -29,7 +30,7 @@ Those of Grunt, Growl, and Tear have eight million."""
 
 
 def check_accessibility(kit: Kit, faces: FaceSet, parts: Sequence[Part]) -> bool:
-    """Raise CheckFailed for pieces that only colour distinguishes and for illegible text.
+    """Raise CheckFailed for pieces that only colour distinguishes, and for illegible or uneven text.
 
     Returns whether all pairs of pieces were compared: too many similar ones exhaust the budget.
     """
@@ -39,7 +40,8 @@ def check_accessibility(kit: Kit, faces: FaceSet, parts: Sequence[Part]) -> bool
     renderings, budget = with_textless_copies(list(named)), ComparisonBudget()
     hard_to_read = legibility_faults(named, faces.renderer.place_of, renderings=renderings)
     similar = color_only_faults(pieces, kit.file.tell_apart, renderings, budget)
-    found = [*islice(similar, MAX_FAULTS + 1), *hard_to_read]
+    uneven = uneven_type_faults(named, faces.renderer.sources.get)
+    found = [*islice(similar, MAX_FAULTS + 1), *hard_to_read, *uneven]
     if found:
         raise CheckFailed(found)
     return not budget.exhausted

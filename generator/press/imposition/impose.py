@@ -21,7 +21,7 @@ from generator.base.units import Matrix, Rect, Size
 from generator.kit.words import UNTRANSLATED, Message, Translator
 from generator.press.imposition.duplex import DUPLEX, Backs, mirror_side, rotation_of, turned_over
 from generator.press.imposition.gutterfold import fold_marks, fold_pages
-from generator.press.imposition.pages import lay_pages, lay_two_sided_first
+from generator.press.imposition.pages import lay_on_fewest_sheets, lay_pages, lay_two_sided_first
 from generator.press.imposition.sheet import Placement, Sheet, Side, picture_of, sheet_title
 from generator.press.imposition.slots import Page, Slot
 from generator.press.imposition.tiles.tile_marks import COPY, TILE, plan_of, tile_marks, tile_words
@@ -135,14 +135,14 @@ def plan_sheets(
     """Lay all pieces on sheets, in print order.
 
     With backs "none" there are fronts only, and after each sheet that has pieces whose two faces
-    are both played comes one with their second faces, to be glued on.  With "gutterfold" that is so
-    for pieces with a back that are too large to lie beside it.  With `duplex` other sheets of the
+    are both played comes one with their second faces, to be glued on; those pieces are laid so that
+    it takes the fewest sheets.  With "gutterfold" that is so for pieces with a back that are too large to
+    lie beside it.  With `duplex` other sheets of the
     same file have backs.  Raises KitError naming all pieces that would take too many sheets or whose
     faces differ in size.
     """
     _check_unique_ids(parts)
-    lay = fold_pages if backs == "gutterfold" else lay_two_sided_first if paper.roll else lay_pages
-    pages = _all_pages(parts, paper, lay)
+    pages = _all_pages(parts, paper, _way_to_lay(paper, backs))
     duplex |= backs in DUPLEX and any(slot.piece.back for page in pages for slot in page.slots)
     plans: list[SheetPlan] = []
     for page in pages:
@@ -156,6 +156,14 @@ def plan_sheets(
         elif any(_is_glued(slot, backs) for slot in page.slots):
             plans.append(_second_faces_plan(page, flip, backs))
     return tuple(plans)
+
+
+def _way_to_lay(paper: Paper, backs: Backs) -> Callable[[Part, Paper], list[Page]]:
+    if backs == "gutterfold":
+        return fold_pages
+    if paper.roll:
+        return lay_two_sided_first
+    return lay_on_fewest_sheets if backs == "none" else lay_pages
 
 
 def by_sides(plans: Sequence[SheetPlan]) -> tuple[list[SheetPlan], list[SheetPlan]]:

@@ -122,6 +122,21 @@ def lay_two_sided_first(part: Part, paper: Paper) -> list[Page]:
     return lay_pages(two, paper) + lay_pages(one, paper)
 
 
+def lay_on_fewest_sheets(part: Part, paper: Paper) -> list[Page]:
+    """The pages of a part without backs, those pieces with two played faces apart if that saves paper.
+
+    A page with a single such piece among others takes a sheet more, for its second face alone.
+    """
+    pages = lay_pages(part, paper)
+    if len({piece.two_sided for piece in part.pieces}) < 2:
+        return pages
+
+    def sheets(pages: list[Page]) -> int:
+        return sum(1 + any(slot.piece.two_sided for slot in page.slots) for page in pages)
+
+    return min(pages, lay_two_sided_first(part, paper), key=sheets)
+
+
 def group_for_grids(part: Part) -> list[list[Piece]]:
     """The pieces that share grids: grouped by size, bleed, kind of outline and block, in order."""
     groups: dict[tuple[object, ...], list[Piece]] = {}

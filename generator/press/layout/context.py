@@ -60,6 +60,15 @@ class Origin(NamedTuple):
     box: Rect | None
 
 
+class Source(NamedTuple):
+    """Where a picture or a run of text is stated; for a text also its size, and the sizes allowed."""
+
+    place: Place
+    size: float = 0.0
+    allowed: tuple[float | str, ...] = ()
+    """The range of sizes, and the name of those it is `alike`; scaled words within it are left out."""
+
+
 class Resources(Protocol):
     """The kit's fonts, files and faces.  Each method raises KitError for an unknown name."""
 
@@ -102,8 +111,8 @@ class LayoutContext:
     def __init__(self, resources: Resources, palette: Mapping[str, Color]) -> None:
         self.resources = resources
         self.palette = palette
-        self.sources: dict[Image | GlyphRun, Place] = {}
-        """The first place in a template that states each picture and each run of text."""
+        self.sources: dict[Image | GlyphRun, Source] = {}
+        """The first source in a template of each picture and each run of text."""
         self.origins: dict[int, Origin] | None = None
         """The origin of each item by the item's identity, while somebody traces it; else None."""
         self.size_limits: dict[str, float] = {}
@@ -120,6 +129,11 @@ class LayoutContext:
             else None
         )
         self._colors: dict[str, Color | None] = {"none": None}
+
+    def place_of(self, item: Image | GlyphRun) -> Place | None:
+        """The template line of a picture or text; None for what this layout did not make."""
+        source = self.sources.get(item)
+        return source and source.place
 
     def draw(self, node: Node, frame: Frame) -> tuple[Item, ...]:
         """Lay out one node; the same node in the same frame gives the same items.

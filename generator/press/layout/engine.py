@@ -94,7 +94,7 @@ class Layout(LayoutContext):
             if safe > 0:
                 self._check_safe_zone(scene, shape, children, frame)
             if printed:
-                overlap.check(scene, self.sources.get)
+                overlap.check(scene, self.place_of)
         return scene
 
     def _draw_equal_sizes(self, nodes: tuple[Node, ...], frame: Frame) -> tuple[Item, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect
-from generator.press.layout.context import LayoutContext
+from generator.press.layout.context import LayoutContext, Source
 from generator.press.layout.frame import Frame, own_box, resolve, rotated
 from generator.press.markup.parser import Node
 from generator.press.scene import paths
@@ -36,7 +36,7 @@ def image(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
         )  # fmt: skip
     else:
         item = Image(picture.file, placed, picture.pixels)
-        layout.sources.setdefault(item, node.place)
+        layout.sources.setdefault(item, Source(node.place))
     visible = box if values["fit"] == "cover" else placed
     radius = resolve(values["radius"], min(visible.width, visible.height))
     if values["clip"] == "ellipse":

@@ -8,7 +8,7 @@ from functools import partial
 
 from generator.base.errors import KitError
 from generator.base.units import Rect
-from generator.press.layout.context import LayoutContext
+from generator.press.layout.context import LayoutContext, Source
 from generator.press.layout.frame import Frame, own_box, resolve, rotated
 from generator.press.layout.images import icon_symbol
 from generator.press.layout.letters import Arc, rims
@@ -37,7 +37,11 @@ def text(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     items = block_items(layout, block, box.x, box.y, _color(layout, node, frame))
     for item in items:
         if isinstance(item, GlyphRun):
-            layout.sources.setdefault(item, node.place)
+            own = (
+                item.size == block.size
+            )  # words of a size of their own say nothing about the others
+            allowed = (*values["size"], values["alike"]) if own else ()
+            layout.sources.setdefault(item, Source(node.place, block.size, allowed))
     if values["rim"] is not None:
         items = (*_rims(layout, node, items), *items)
     if values["decor"]:

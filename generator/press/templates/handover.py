@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 from generator.base.errors import Place
 from generator.press.cache.dependencies import DependencySet
 from generator.press.cache.serialize import ScenePickler, SceneUnpickler, fields_of, restored_scene
+from generator.press.layout.context import Source
 from generator.press.scene.items import Image, Scene
 from generator.press.templates.renderer import MAX_TOTAL_PIXELS, PIXELS_OF_BYTE, Renderer
 
@@ -103,8 +104,8 @@ def take_over(renderer: Renderer, content: bytes) -> Faces | None:
         if not renderer.has_scene(digest):
             renderer.scenes[digest] = restored_scene(fields, facts), reading
     faces: Faces = unpickler.load()
-    for item, place in unpickler.load().items():
-        renderer.sources.setdefault(item, place)
+    for item, source in unpickler.load().items():
+        renderer.sources.setdefault(item, source)
     return faces
 
 
@@ -142,6 +143,8 @@ class _Pickler(ScenePickler):
             return _known_scene, (self._digests[id(value)],)
         if type(value) is Place:
             return Place, tuple(getattr(value, name) for name in Place.__match_args__)
+        if type(value) is Source:
+            return Source, tuple(value)
         return super().reducer_override(value)
 
 
@@ -153,6 +156,8 @@ class _Unpickler(SceneUnpickler):
     def find_class(self, module: str, name: str) -> Callable[..., Any]:
         if (module, name) == (_known_scene.__module__, _known_scene.__name__):
             return self._lookup
+        if (module, name) == (Source.__module__, Source.__name__):
+            return Source
         if (module, name) == (Place.__module__, Place.__name__):
             return Place
         return super().find_class(module, name)

@@ -25,7 +25,7 @@ from generator.press.cache.dependencies import (
     untracked,
 )
 from generator.press.layout.checks.complexity import DrawingBudget
-from generator.press.layout.context import Origin
+from generator.press.layout.context import Origin, Source
 from generator.press.layout.engine import Layout
 from generator.press.markup.parser import Boxes, MarkupParser, Node
 from generator.press.markup.scaling import NO_GROWTH, TypeGrowth
@@ -199,13 +199,13 @@ class Renderer:
             raise error.within(place=Place(path)) from None
 
     @property
-    def sources(self) -> dict[Image | GlyphRun, Place]:
-        """The template line of each picture or text; not for scenes of an earlier build."""
+    def sources(self) -> dict[Image | GlyphRun, Source]:
+        """The source of each picture or text; not for scenes of an earlier build."""
         return self._layout.sources
 
     def place_of(self, item: Image | GlyphRun) -> Place | None:
         """The template line of a picture or text; None for what this renderer did not make."""
-        return self._layout.sources.get(item)
+        return self._layout.place_of(item)
 
     def trace(self) -> Mapping[int, Origin]:
         """The origin of each item that is laid out from now on, by the item's identity."""

@@ -78,6 +78,8 @@ class PreparedParagraph:
     """Whether any part of it runs from right to left."""
     zone: float = 0.0
     """Em: a line ends at a soft hyphen only if it would otherwise lack more than this."""
+    shortest_end: float = 0.0
+    """Em: a last line shorter than this gets another word from the line before it."""
 
     def lines(self, measure: float, narrow: Sequence[float] = ()) -> Iterator[LineSpan]:
         """The lines for a measure in em, ending with an empty line before a cluster that is too wide.
@@ -95,6 +97,8 @@ class PreparedParagraph:
                     end -= 1
                 if self.zone and first < end < count and end - 1 in hyphens:
                     end = self._undivided_end(first, end, limit)
+            if first < end < count and self.ends[-1] - self.starts[end] < self.shortest_end:
+                end = self._end_without_runt(first, end, min([measure, *narrow]))
             yield first, end
             if end == first:
                 return
@@ -112,6 +116,17 @@ class PreparedParagraph:
             return end
         near = limit - self.ends[word_start - 1] < self.zone or self._is_last_word(end)
         return word_start if near else end
+
+    def _end_without_runt(self, first: int, end: int, room: float) -> int:
+        """Where the last line but one ends, to leave more than a stub for the last one.
+
+        It keeps at least two words, and all of them if the last line has no room for another, or
+        begins within a word.
+        """
+        words = [at for at in range(first, end) if at == first or self.gaps[at] is not None]
+        if len(words) < 3 or self.gaps[end] is None:
+            return end
+        return words[-1] if self.ends[-1] - self.starts[words[-1]] <= room else end
 
     def _is_last_word(self, cluster: int) -> bool:
         """Whether no word begins at a cluster or after it."""

@@ -61,6 +61,23 @@ def test_with_backs_none_second_faces_in_play_follow_their_fronts() -> None:
     assert any(isinstance(item, Path) for item in sheets[1].scene.items)
 
 
+def test_with_backs_none_two_sided_pieces_share_a_sheet_if_that_saves_one() -> None:
+    """Nine among nine others would be on two sheets, each with another for second faces."""
+    one, other = piece("trial", 63.5, 88.9, 5), piece("knock", 63.5, 88.9, 4)
+    sheets = sheets_of(
+        part(one, piece("friend", 63.5, 88.9, 9, two_sided=True), other), backs="none"
+    )
+    assert [{p.piece for p in sheet.placements} for sheet in sheets] == [
+        {"friend"}, {"friend"}, {"trial", "knock"}
+    ]  # fmt: skip
+
+
+def test_with_backs_none_pieces_keep_their_order_if_that_saves_nothing() -> None:
+    card, tile = piece("card", 25, 25), piece("tile", 25, 25, 2, two_sided=True)
+    front, _ = sheets_of(part(card, tile), backs="none")
+    assert [p.piece for p in front.placements] == ["card", "tile", "tile"]
+
+
 def test_the_caption_describes_the_page() -> None:
     sheets = sheets_of(part(piece("card", 60, 90)))
     assert [captions(sheet)[0].text for sheet in sheets] == [

@@ -111,6 +111,22 @@ def test_first_lines_may_have_different_measures() -> None:
     assert list(prepared.lines(three, [two])) == [(0, 2), (2, 5), (5, 6)]
 
 
+def test_a_last_line_is_no_mere_stub() -> None:
+    prepared = paragraph("She now has 1 point, and he has 1.")
+    measure = prepared.ends[-2]
+    assert list(prepared.lines(measure)) == [(0, 8), (8, 9)]
+    prepared.shortest_end = 2.0
+    assert list(prepared.lines(measure)) == [(0, 7), (7, 9)]
+    prepared.shortest_end = prepared.ends[-1] - prepared.starts[-1]
+    assert list(prepared.lines(measure)) == [(0, 8), (8, 9)]
+
+
+def test_two_words_stay_together_above_a_last_line() -> None:
+    prepared = paragraph("incomprehensible now: 1.")
+    prepared.shortest_end = 2.0
+    assert list(prepared.lines(prepared.ends[1])) == [(0, 2), (2, 3)]
+
+
 def test_adjoining_words_of_a_line_are_shaped_together() -> None:
     joined = paragraph("AV-Tax")
     assert joined.ends[-1] == fonts().font().word("AV-Tax").width
@@ -186,6 +202,18 @@ def test_a_wider_measure_never_needs_more_lines(text: str, measure: float, more:
     lines = all_lines(prepared, measure)
     if lines[-1][0] < lines[-1][1]:
         assert len(all_lines(prepared, measure * more)) <= len(lines)
+
+
+@given(texts, measures, st.floats(1, 9))
+def test_a_longer_last_line_takes_no_other_line(text: str, measure: float, least: float) -> None:
+    prepared = paragraph(text)
+    lines = all_lines(prepared, measure)
+    prepared.shortest_end = least
+    changed = all_lines(prepared, measure)
+    assert changed[:-2] == lines[:-2]
+    assert len(changed) == len(lines)
+    assert changed[-1][1] == lines[-1][1]
+    assert changed[-1][0] <= lines[-1][0]
 
 
 @given(texts, measures)

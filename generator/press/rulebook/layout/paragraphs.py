@@ -24,6 +24,8 @@ from generator.press.text.line_placement import IconPiece, TextLine, place_line
 
 CITED = "cited-"
 """Prefix of anchors on the baselines of words that cite rules."""
+_SHORTEST_END = 2.2
+"""Em that the last line of a paragraph has at least: four or five letters; "1." alone looks forgotten."""
 _SHIFT = {"left": 0.0, "center": 0.5, "right": 1.0}
 
 
@@ -90,6 +92,12 @@ class ParagraphLayout:
     def _prepared(self, passage: Passage, face: Face) -> PreparedParagraph:
         return prepare_paragraph(passage.spans, self._fonts(face), self._icon_width)
 
+    def _breakable(self, passage: Passage, face: Face) -> PreparedParagraph:
+        """A passage to be set in lines, the last of which is no mere stub."""
+        text = self._hyphenated(passage, face)
+        text.shortest_end = _SHORTEST_END
+        return text
+
     def _hyphenated(self, passage: Passage, face: Face) -> PreparedParagraph:
         """A passage whose words may be divided, if the kit's may; names of rules stay whole."""
         hyphenate = self._renderer.hyphenate
@@ -104,7 +112,7 @@ class ParagraphLayout:
         self, passage: Passage, prose: Prose, width: float, face: Face, align: str,
         narrow: Sequence[float],
     ) -> Iterator[Fragment]:  # fmt: skip
-        text = self._hyphenated(passage, face)
+        text = self._breakable(passage, face)
         baseline = self.baseline(face)
         offset = 0
         widths = chain(narrow, repeat(width))
@@ -138,7 +146,7 @@ class ParagraphLayout:
 
     def last_width(self, prose: Prose, width: float, face: Face) -> float:
         """The width of the last line of prose in a column of `width` points."""
-        text = self._hyphenated(prose.passages[-1], face)
+        text = self._breakable(prose.passages[-1], face)
         *_, line = text.lines(width / face.size)
         return text.width(line) * face.size
 
