@@ -80,7 +80,7 @@ def test_the_focus_stays_on_the_pressed_control(page: Any, address: str, tidewra
     for label in ("Wall", "Piece", "Bleed", "Flip"):
         page.get_by_role("button", name=label).first.focus()
         page.keyboard.press("Space")
-        assert page.evaluate(focused), label
+        page.wait_for_function(focused)
     open_page(page, address, "/")
     page.get_by_role("button", name="New game").focus()
     page.keyboard.press("Enter")

@@ -145,3 +145,6 @@ def test_the_pages_of_designers_are_english(page: Any, address: str) -> None:
     page.get_by_role("combobox", name="Sprache").click()
     page.get_by_role("option", name="English").click()
     page.get_by_text("sheets of Letter").wait_for()
+    page.get_by_role("combobox", name="Paper").click()  # as it was: other tests share the studio
+    page.get_by_role("option", name="A4").click()
+    page.get_by_text("sheets of A4").wait_for()
