@@ -305,7 +305,7 @@ def finish_card(state: GruffState, number: int, events: list[Event]) -> bool:
         state.discards[side] = (*state.discards[side], number)
         events.append(Event("off", "type-action", state.pair[side], {"card": card.id}))
     batch = SimultaneousBatch(state, events)
-    batch.triggers.append(("card-played", side, -1, number))
+    batch.occur("card-played", side, card=number)
     return batch.conclude()
 
 
