@@ -167,9 +167,11 @@ class GruffState(State[Move]):
     def put_cards(self, fighter: int, cards: tuple[int, ...], card: int) -> None:
         """Change the cards on a fighter by one, and clear what depends on them."""
         self.cards_on[fighter] = cards
-        self.waits[fighter] = self.awaited = ALL_TRIGGERS
         self.own[fighter] = None
-        if self.config.content.cards[card].static:
+        changed = self.config.content.cards[card]
+        if changed.triggered:
+            self.waits[fighter] = self.awaited = ALL_TRIGGERS
+        if changed.static:
             self.bonuses = None
         else:
             self.clear_varying()

@@ -7,6 +7,8 @@ tested (`win-check`); if there is none, the clauses that wait for such events ar
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import TypeAlias
 
 from generator.engine.events import Event, JsonValue, shared_event
@@ -191,10 +193,10 @@ def queue_clauses(state: GruffState, occurrences: list[Occurrence], first: int =
 
 def listen(state: GruffState) -> None:
     """Compute everything that clauses wait for."""
-    state.awaited = BELOW_THRESHOLD
-    for fighter in range(6):
-        own_clauses(state, fighter)
-        state.awaited |= state.waits[fighter]
+    for fighter, waits in enumerate(state.waits):
+        if waits == ALL_TRIGGERS:
+            own_clauses(state, fighter)
+    state.awaited = reduce(or_, state.waits, BELOW_THRESHOLD)
 
 
 def queue_clause(
