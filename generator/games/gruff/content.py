@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from generator.engine.options import Options
-from generator.games.gruff.card_text.vocabulary import LASTING, TRIGGER_BITS, TYPES
+from generator.games.gruff.card_text.vocabulary import LASTING, TYPES
 from generator.games.gruff.checks import ParsedRow, read_content
 from generator.games.gruff.effects.ast import Clause, Pick, Ref, Source
 from generator.games.gruff.moves import Move
@@ -51,8 +51,6 @@ class CompiledClause(NamedTuple):
     type: int
     """Type of card that the trigger waits for; -1: any."""
 
-    waits: int
-    """Trigger as a bit of `TRIGGER_BITS`; 0: none."""
     asks: bool
     """Whether one of its choices may lack a candidate, so that its card cannot be played."""
     varies: bool
@@ -233,7 +231,6 @@ class Content:
                     trigger,
                     about,
                     TYPES.index(type) if type else -1,
-                    TRIGGER_BITS.get(trigger, 0),
                     _is_asking(clause),
                     _is_varying(clause),
                     _fixed_changes(clause),

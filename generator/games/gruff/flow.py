@@ -64,7 +64,7 @@ AUTOMATIC: Mapping[str, Automatic] = {
     "waken": Automatic(turn.ask_for_activation),
     "weird": Automatic(turn.gain_crazy),
     "cards": Automatic(turn.offer_cards),
-    "played": Automatic(turn.finish_card, ("card",)),
+    "played": Automatic(turn.card_played, ("card",)),
     "limit": Automatic(turn.limit_hand),
 }
 

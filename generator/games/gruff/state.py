@@ -56,8 +56,8 @@ Bonuses: TypeAlias = tuple[list[int], list[int], bool]
 class OwnClauses(NamedTuple):
     """The clauses of a gruff and of the cards on it."""
 
-    waiting: tuple[CompiledClause, ...]
-    """Clauses with a trigger, in order."""
+    waiting: tuple[tuple[int, CompiledClause], ...]
+    """Clauses with a trigger, in order, each with all that it waits for (see `TRIGGER_BITS`)."""
     fixed: tuple[tuple[int, int], ...]
     """The constant additions to the five values of the gruff: the value, and the amount."""
     flags: int
@@ -142,8 +142,10 @@ class GruffState(State[Move]):
     fired: tuple[int, ...] = on_table(Row(table.CLAUSE))
     """Clauses triggered in this chain."""
     waits: list[int] = stored(lambda config: [ALL_TRIGGERS] * 6, LIST)
-    """The triggers that each fighter's clauses wait for and that others can cause (see `TRIGGER_BITS`);
-    ALL_TRIGGERS until computed."""
+    """The triggers that each fighter's clauses wait for (see `TRIGGER_BITS`); ALL_TRIGGERS until
+    computed."""
+    awaited: int = stored(lambda config: ALL_TRIGGERS)
+    """The triggers that any clause waits for; ALL_TRIGGERS until computed."""
     own: list[OwnClauses | None] = stored(lambda config: [None] * 6, LIST)
     """Clauses of each fighter, computed by `rules.stats`; None after its cards have changed."""
     bonuses: Bonuses | None = stored(lambda config: None)
@@ -165,9 +167,11 @@ class GruffState(State[Move]):
     def put_cards(self, fighter: int, cards: tuple[int, ...], card: int) -> None:
         """Change the cards on a fighter by one, and clear what depends on them."""
         self.cards_on[fighter] = cards
-        self.waits[fighter] = ALL_TRIGGERS
         self.own[fighter] = None
-        if self.config.content.cards[card].static:
+        changed = self.config.content.cards[card]
+        if changed.triggered:
+            self.waits[fighter] = self.awaited = ALL_TRIGGERS
+        if changed.static:
             self.bonuses = None
         else:
             self.clear_varying()

@@ -172,13 +172,16 @@ def sight_lines(hides: frozenset[int]) -> SightLines:
 def _stages(one: int) -> Stages:
     """The stages of the lines from a square; the square itself hides none."""
     hidden, meeting = [0] * len(ALL), [0] * len(ALL)
-    stages = [stage for line in _lines(one) for stage in line.stages]
-    for number, (_, touched, entered) in enumerate(stages):
-        for each in squares_in(touched):
-            meeting[each] |= 1 << number
-        for each in squares_in(entered & ~(1 << one)):
-            hidden[each] |= 1 << number
-    return Stages((1 << len(stages)) - 1, tuple(hidden), tuple(meeting))
+    end = 0
+    for line in _lines(one):
+        first, end, before = end, end + len(line.stages), 1 << one
+        for number, (_, touched, entered) in enumerate(line.stages, first):
+            for each in squares_in(touched):
+                meeting[each] |= 1 << number
+            for each in squares_in(entered & ~before):  # it hides this stage and all later ones
+                hidden[each] |= (1 << end) - (1 << number)
+            before |= entered
+    return Stages((1 << end) - 1, tuple(hidden), tuple(meeting))
 
 
 @cache
@@ -203,12 +206,15 @@ def _line(file: int, rank: int, across: int, up: int) -> Line:
         for columns, rows, enters in met:
             column, row = file + columns, rank + rows
             if 0 <= column < SIZE and 0 <= row < SIZE:
-                now |= 1 << square(column, row)
-                inside |= enters << square(column, row)
-        if now:
-            stages.append((time, now, entered))
-            touched |= now
-            entered |= inside
+                here = 1 << square(column, row)
+                now |= here
+                if enters:
+                    inside |= here
+        if not now:
+            break  # it has left the board
+        stages.append((time, now, entered))
+        touched |= now
+        entered |= inside
     return Line(across, up, touched, tuple(stages))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
 from typing import Any, NamedTuple
 
 from generator.base.errors import Fault
@@ -34,8 +35,12 @@ TRIGGERS: Mapping[str, str] = {
     **dict.fromkeys(("below-threshold", "attached"), "nobody"),
 }
 """The triggers that the engine knows, with the subjects of each."""
-TRIGGER_BITS = {trigger: 1 << place for place, trigger in enumerate(TRIGGERS)}
-"""Each trigger as a bit, so that sets of them are compared at once."""
+OF_FIGHTER = 3
+"""Added to the number of a fighter in the keys of `TRIGGER_BITS`; those below are of sides."""
+TRIGGER_BITS = {
+    key: 1 << place for place, key in enumerate(product(TRIGGERS, range(OF_FIGHTER + 6)))
+}
+"""Each trigger of a side, or of a fighter itself, as a bit, so that sets of them are compared at once."""
 FLAGS = ("no-attack", "no-swap", "no-excess", "hidden", "direct")
 DURATIONS = ("turn-end", "clean-up")
 TYPES = ("action", "condition", "mutation")

@@ -16,11 +16,12 @@ from generator.games.gruff.card_text.vocabulary import TYPES
 from generator.games.gruff.content import CONDITION, MUTATION, CompiledClause, Operation
 from generator.games.gruff.effects.ast import Pick, Ref
 from generator.games.gruff.effects.operations import HANDLERS, Resolution
-from generator.games.gruff.effects.triggers import SimultaneousBatch, controller, gruff_id
+from generator.games.gruff.effects.triggers import SimultaneousBatch, gruff_id
 from generator.games.gruff.moves import CHOOSE, NO, SPOTS, YES, Move
 from generator.games.gruff.rules.stats import (
     NO_SWAP,
     Effect,
+    controller,
     flags_of,
     holds,
     matching,

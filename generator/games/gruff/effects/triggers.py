@@ -7,22 +7,31 @@ tested (`win-check`); if there is none, the clauses that wait for such events ar
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import TypeAlias
 
 from generator.engine.events import Event, JsonValue, shared_event
-from generator.games.gruff.card_text.vocabulary import TRIGGER_BITS
+from generator.games.gruff.card_text.vocabulary import OF_FIGHTER, TRIGGER_BITS
 from generator.games.gruff.content import CompiledClause
 from generator.games.gruff.history import KILLS, LIFE_LOST
-from generator.games.gruff.rules.stats import DEFENSE, NO_EXCESS, flags_of, own_clauses, value
+from generator.games.gruff.rules.stats import (
+    DEFENSE,
+    NO_EXCESS,
+    awaits,
+    flags_of,
+    own_clauses,
+    value,
+)
 from generator.games.gruff.rules.tournament import end_game
-from generator.games.gruff.state import GruffState
+from generator.games.gruff.state import ALL_TRIGGERS, GruffState
 
-BELOW_THRESHOLD = TRIGGER_BITS["below-threshold"]
+BELOW_THRESHOLD = TRIGGER_BITS["below-threshold", 0] | TRIGGER_BITS["below-threshold", 1]
 
-Occurrence: TypeAlias = tuple[str, int, int, int]
-"""An event that can trigger clauses: the trigger, the side of the gruff or shepherd that it
-happened to, or of the player who did it, the fighter, and the card that was played, which does
-not trigger itself; -1: none."""
+Occurrence: TypeAlias = tuple[int, int, int, int]
+"""An event that can trigger clauses: what it is, as bits (see `TRIGGER_BITS`), the side of the gruff
+or shepherd that it happened to, or of the player who did it, the fighter, and the card that was played,
+which does not trigger itself; -1: none."""
 
 
 def gruff_id(state: GruffState, fighter: int) -> str:
@@ -51,7 +60,12 @@ class SimultaneousBatch:
 
     def record(self, trigger: str, fighter: int) -> None:
         """Note an event of a gruff that can trigger clauses."""
-        self.triggers.append((trigger, fighter // 3, fighter, -1))
+        self.occur(trigger, fighter // 3, fighter)
+
+    def occur(self, trigger: str, side: int, fighter: int = -1, card: int = -1) -> None:
+        """Note an event that can trigger clauses (see `Occurrence`)."""
+        bits = TRIGGER_BITS[trigger, side] | TRIGGER_BITS[trigger, OF_FIGHTER + fighter]
+        self.triggers.append((bits, side, fighter, card))
 
     def put_marks(self, fighter: int, n: int) -> None:
         """`damage-marks`: add marks to a living gruff."""
@@ -76,9 +90,9 @@ class SimultaneousBatch:
         self.events.append(Event("life", rule, state.pair[side], {**facts, "life": after}))
         if side not in self.sides:
             self.sides.append(side)
-            self.triggers.append(("life-lost", side, -1, -1))
+            self.occur("life-lost", side)
         if before >= shepherd.threshold > after:
-            self.triggers.append(("below-threshold", side, -1, -1))
+            self.occur("below-threshold", side)
 
     def kill(self, fighter: int, rule: str) -> None:
         """`death`: turn the gruff face down in its place; remove its attack and marks."""
@@ -153,46 +167,47 @@ def is_lost(state: GruffState, events: list[Event]) -> bool:
 
 def queue_clauses(state: GruffState, occurrences: list[Occurrence], first: int = -1) -> None:
     """Queue the clauses that these occurrences trigger, in `trigger-order`, each once a chain."""
+    kinds = 0
+    for bits, _, _, _ in occurrences:
+        kinds |= bits
+    if state.awaited == ALL_TRIGGERS:
+        listen(state)
+    if not state.awaited & kinds:
+        return
     if len(occurrences) > 1:
         now, place = state.side, state.place
         occurrences.sort(key=lambda each: (each[1] != now, place[each[2]] if each[2] >= 0 else -1))
-    kinds, touched = 0, []
-    for kind, _, fighter, _ in occurrences:
-        kinds |= TRIGGER_BITS[kind]
-        touched.append(fighter)
-    waits, alive, own = state.waits, state.alive, state.own
+    waits, alive = state.waits, state.alive
     if first >= 0 and alive[first]:
-        ability = state.config.content.gruffs[state.fighters[first]].ability
-        queue_clause(state, ability, first, occurrences)
+        queue_clause(state, *own_clauses(state, first).waiting[0], first, occurrences)
     for side in (state.side, 1 - state.side):
         if kinds & BELOW_THRESHOLD:
-            queue_clause(state, state.shepherd(side).ability, -1, occurrences)
+            ability = state.shepherd(side).ability
+            queue_clause(state, awaits(state, ability, -1), ability, -1, occurrences)
         for fighter in state.line[3 * side : 3 * side + 3]:
-            # `trigger-alive`
-            if (waits[fighter] & kinds or fighter in touched) and alive[fighter]:
-                for clause in (own[fighter] or own_clauses(state, fighter)).waiting:
-                    if clause.waits & kinds:
-                        queue_clause(state, clause, fighter, occurrences)
+            if waits[fighter] & kinds and alive[fighter]:  # `trigger-alive`
+                for bits, clause in own_clauses(state, fighter).waiting:
+                    if bits & kinds:
+                        queue_clause(state, bits, clause, fighter, occurrences)
+
+
+def listen(state: GruffState) -> None:
+    """Compute everything that clauses wait for."""
+    for fighter, waits in enumerate(state.waits):
+        if waits == ALL_TRIGGERS:
+            own_clauses(state, fighter)
+    state.awaited = reduce(or_, state.waits, BELOW_THRESHOLD)
 
 
 def queue_clause(
-    state: GruffState, clause: CompiledClause, host: int, occurrences: list[Occurrence]
+    state: GruffState, waits: int, clause: CompiledClause, host: int, occurrences: list[Occurrence]
 ) -> None:
     """Queue a clause for the first event that it waited for, if there is one."""
-    number, trigger, about = clause.number, clause.trigger, clause.about
+    number = clause.number
     if number in state.fired:
         return
-    for kind, side, fighter, card in occurrences:
-        if kind != trigger:
-            continue
-        if about == "self":
-            fits = fighter == host
-        elif about == "enemy":
-            fits = side != controller(state, clause)
-        else:
-            own = about == "mine" or kind == "below-threshold"
-            fits = not own or side == controller(state, clause)
-        if fits and (card < 0 or _is_other_card(state, clause, card)):
+    for bits, _, fighter, card in occurrences:
+        if bits & waits and (card < 0 or _is_other_card(state, clause, card)):
             state.fired = (*state.fired, number)
             state.queue = (*state.queue, (number, host, fighter))
             return
@@ -201,10 +216,3 @@ def queue_clause(
 def _is_other_card(state: GruffState, clause: CompiledClause, card: int) -> bool:
     """Whether a played card has the type that a clause waits for, and is not its own."""
     return card != clause.card and clause.type in (-1, state.config.content.cards[card].type)
-
-
-def controller(state: GruffState, clause: CompiledClause) -> int:
-    """`controller`: the side that controls a clause."""
-    if clause.gruff >= 0:
-        return state.owner[clause.gruff]
-    return int(state.shepherds[state.pair[1]] == clause.shepherd)

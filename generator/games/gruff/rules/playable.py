@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from generator.games.gruff.content import Card
 from generator.games.gruff.effects.ast import Pick, Ref
 from generator.games.gruff.effects.resolve import can_begin
@@ -24,17 +26,20 @@ def living_hosts(state: GruffState, card: Card) -> list[int]:
     return selectable(state, card.host, Effect(card.clauses[0], side, -1))
 
 
-def can_begin_on(state: GruffState, card: Card, found: list[int]) -> list[int]:
-    """Those fighters on which all immediate clauses of a card can begin."""
+def can_begin_on(state: GruffState, card: Card, found: list[int]) -> Iterator[int]:
+    """Yield those fighters on which all immediate clauses of a card can begin."""
     side = state.side
-    return [
-        host for host in found if all(can_begin(state, each, side, host) for each in card.asking)
-    ]
+    for host in found:
+        for each in card.asking:
+            if not can_begin(state, each, side, host):
+                break
+        else:
+            yield host
 
 
 def hosts(state: GruffState, card: Card) -> list[int]:
     """The fighters that a card can be laid on now, so that all its immediate clauses can begin."""
-    return can_begin_on(state, card, living_hosts(state, card))
+    return list(can_begin_on(state, card, living_hosts(state, card)))
 
 
 def playable(state: GruffState) -> list[int]:
@@ -53,6 +58,6 @@ def playable(state: GruffState) -> list[int]:
             there = living.get(card.host)
             if there is None:
                 there = living[card.host] = living_hosts(state, card)
-            if can_begin_on(state, card, there) if card.asking else there:
+            if next(can_begin_on(state, card, there), None) is not None:
                 found.append(number)
     return sorted(found)

@@ -206,7 +206,7 @@ def set_table(state: GruffState, pair: tuple[int, int]) -> None:
     """Set up both teams with their starting stats, nothing drawn and nothing on the table yet."""
     content = state.config.content
     state.pair = pair
-    state.own, state.waits = [None] * 6, [ALL_TRIGGERS] * 6
+    state.own, state.waits, state.awaited = [None] * 6, [ALL_TRIGGERS] * 6, ALL_TRIGGERS
     state.fighters = [gruff for seat in pair for gruff in state.teams[seat]]
     owner = [-1] * len(content.gruffs)
     for fighter, gruff in enumerate(state.fighters):

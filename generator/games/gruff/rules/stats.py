@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import reduce
 from operator import or_
 
+from generator.games.gruff.card_text.vocabulary import OF_FIGHTER, TRIGGER_BITS
 from generator.games.gruff.content import CONDITION, MUTATION, CompiledClause
 from generator.games.gruff.effects.ast import VALUES, Compare, Count, Crazy, Half, Is, Pick, Stat
 from generator.games.gruff.state import Bonuses, GruffState, OwnClauses
@@ -38,9 +39,30 @@ def own_clauses(state: GruffState, fighter: int) -> OwnClauses:
     own = state.own[fighter]
     if own is None:
         own = state.own[fighter] = _find_own(state, fighter)
-        others = [clause.waits for clause in own.waiting if clause.about != "self"]
-        state.waits[fighter] = reduce(or_, others, 0)
+        state.waits[fighter] = reduce(or_, [bits for bits, _ in own.waiting])
     return own
+
+
+def awaits(state: GruffState, clause: CompiledClause, host: int) -> int:
+    """Everything that a clause waits for, as bits (see `TRIGGER_BITS`)."""
+    trigger, about = clause.trigger, clause.about
+    if not trigger:
+        return 0
+    if about == "self":
+        return TRIGGER_BITS[trigger, OF_FIGHTER + host]
+    side = controller(state, clause)
+    if about == "enemy":
+        return TRIGGER_BITS[trigger, 1 - side]
+    if about == "mine" or trigger == "below-threshold":
+        return TRIGGER_BITS[trigger, side]
+    return TRIGGER_BITS[trigger, 0] | TRIGGER_BITS[trigger, 1]
+
+
+def controller(state: GruffState, clause: CompiledClause) -> int:
+    """`controller`: the side that controls a clause."""
+    if clause.gruff >= 0:
+        return state.owner[clause.gruff]
+    return int(state.shepherds[state.pair[1]] == clause.shepherd)
 
 
 def _find_own(state: GruffState, fighter: int) -> OwnClauses:
@@ -64,7 +86,8 @@ def _find_own(state: GruffState, fighter: int) -> OwnClauses:
                         flags |= FLAG[what]
                     else:
                         fixed.append((INDEX[what], n))
-    return OwnClauses(tuple(waiting), tuple(fixed), flags, tuple(moving))
+    waits = [(awaits(state, clause, fighter), clause) for clause in waiting]
+    return OwnClauses(tuple(waits), tuple(fixed), flags, tuple(moving))
 
 
 def bonuses(state: GruffState) -> Bonuses:

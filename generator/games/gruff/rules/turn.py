@@ -181,19 +181,23 @@ def activate(state: GruffState, step: Step, move: Move, events: list[Event]) -> 
     state.active = fighter
     state.clear_varying()
     events.append(gruff_event(state, "activate", "activate-one", fighter, column=column + 1))
-    state.pending = (*state.pending, OFFER, GAIN_CRAZY)
     batch = SimultaneousBatch(state, events)
     batch.record("activated", fighter)
-    batch.conclude(first=fighter)
-    begin_chain(state)
+    if batch.conclude(first=fighter) and not begin_chain(state, OFFER, GAIN_CRAZY):
+        gain_crazy(state, GAIN_CRAZY, events)
+        offer_cards(state, OFFER, events)
 
 
-def begin_chain(state: GruffState) -> None:
-    """Put `triggers` on the stack if clauses are queued; otherwise end the chain."""
+def begin_chain(state: GruffState, *later: Step) -> bool:
+    """Return whether clauses are queued, and if so put `triggers` on the stack, above later steps.
+
+    Otherwise the chain ends, and the caller takes those steps at once.
+    """
     if state.queue:
-        state.pending = (*state.pending, TRIGGERS)
-    else:
-        state.fired = ()
+        state.pending = (*state.pending, *later, TRIGGERS)
+        return True
+    state.fired = ()
+    return False
 
 
 def gain_crazy(state: GruffState, step: Step, events: list[Event]) -> None:
@@ -238,12 +242,17 @@ def play(state: GruffState, step: Step, move: Move, events: list[Event]) -> None
         begin_card(state, number, found[0], events)
     else:
         state.pending = (*state.pending, Step("host", state.pair[state.side], (number,)))
+        state.set_legal_moves(on_spots(state, found))
 
 
 def host_moves(state: GruffState, step: Step) -> list[Move]:
-    """Choices of the card's host, by spot."""
-    card = state.config.content.cards[step.about[0]]
-    return [HOST[spot] for spot in sorted(state.place[fighter] for fighter in hosts(state, card))]
+    """Choices of the card's host."""
+    return on_spots(state, hosts(state, state.config.content.cards[step.about[0]]))
+
+
+def on_spots(state: GruffState, found: list[int]) -> list[Move]:
+    """Choices of these fighters as hosts, by spot."""
+    return [HOST[spot] for spot in sorted([state.place[fighter] for fighter in found])]
 
 
 def choose_host(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
@@ -269,16 +278,26 @@ def begin_card(state: GruffState, number: int, host: int, events: list[Event]) -
     else:
         state.playing = number
     events.append(Event("play", rule, seat, facts))
-    steps = [effect_step(each, host) for each in card.immediate]
-    played = Step("played", None, (number,))
-    state.pending = then(state.pending, *steps, played, OFFER)
-    if host >= 0 and any(state.marks):
-        SimultaneousBatch(state, events).conclude()
+    if host >= 0 and any(state.marks) and not SimultaneousBatch(state, events).conclude():
+        return
+    if card.immediate:
+        steps = [effect_step(each, host) for each in card.immediate]
+        played = Step("played", None, (number,))
+        state.pending = then(state.pending, *steps, played, OFFER)
+    elif finish_card(state, number, events) and not begin_chain(state, OFFER):
+        offer_cards(state, OFFER, events)
 
 
-def finish_card(state: GruffState, step: Step, events: list[Event]) -> None:
-    """Finish a card: an Action goes to the discard pile, and clauses may trigger."""
-    number = step.about[0]
+def card_played(state: GruffState, step: Step, events: list[Event]) -> None:
+    """Finish a card after its immediate clauses."""
+    if finish_card(state, step.about[0], events):
+        begin_chain(state)
+
+
+def finish_card(state: GruffState, number: int, events: list[Event]) -> bool:
+    """Finish a card: an Action goes to the discard pile, and clauses may trigger; return whether the
+    game continues.
+    """
     card = state.config.content.cards[number]
     side = state.owner[card.pool]
     if state.playing == number:
@@ -286,9 +305,8 @@ def finish_card(state: GruffState, step: Step, events: list[Event]) -> None:
         state.discards[side] = (*state.discards[side], number)
         events.append(Event("off", "type-action", state.pair[side], {"card": card.id}))
     batch = SimultaneousBatch(state, events)
-    batch.triggers.append(("card-played", side, -1, number))
-    if batch.conclude():
-        begin_chain(state)
+    batch.occur("card-played", side, card=number)
+    return batch.conclude()
 
 
 # Step 4: one tactical action
@@ -325,7 +343,6 @@ def offer_tactics(state: GruffState, events: list[Event]) -> None:
 
 def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     """`tactical-ends-turn`: carry out the action, and end the turn."""
-    state.pending = (*state.pending, LIMIT)
     fighter, batch = state.active, SimultaneousBatch(state, events)
     events.append(gruff_event(state, "tactic", "tactical-one", fighter, action=move.what))
     if move.what == "attack":
@@ -344,8 +361,8 @@ def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
             swap(fighter, other, "move", batch)
         else:
             raise_dead(other, batch)
-    batch.conclude()
-    begin_chain(state)
+    if batch.conclude() and not begin_chain(state, LIMIT):
+        limit_hand(state, LIMIT, events)
 
 
 # The end
