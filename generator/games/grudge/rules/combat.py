@@ -78,7 +78,7 @@ def can_riposte(state: GrudgeState, one: Figure, other: Figure) -> bool:
 
 def gang(state: GrudgeState) -> int:
     """Number of Monsters beside the Warrior."""
-    return len(state.stand().beside)
+    return len((state.standing or state.stand()).beside)
 
 
 def ganging_up(state: GrudgeState, id: str) -> bool:

@@ -58,16 +58,15 @@ def spawn_of(state: GrudgeState, id: str) -> tuple[str, str]:
     return found.spawn, found.weapon
 
 
-def squares_for(state: GrudgeState, spawn: str) -> tuple[list[int], str]:
-    """The legal squares for a kind of ambush, and the rule for them.
+def squares_for(state: GrudgeState, spawn: str) -> tuple[int, str]:
+    """The legal squares for a kind of ambush, as a bit mask, and the rule for them.
 
     `empty-square`: they have neither an Element nor a Character.
     """
     taken = state.stand().taken | state.terrain.taken
     warrior, reach = state.warrior.at, state.config.reach[spawn]
     seen = state.terrain.sight.seen(warrior)
-    squares, rule = spawn_squares(spawn, reach, warrior, EVERY & ~taken, seen)
-    return squares_in(squares), rule
+    return spawn_squares(spawn, reach, warrior, EVERY & ~taken, seen)
 
 
 def spawn_squares(
@@ -97,7 +96,7 @@ def spawn_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     for id in state.waiting:
         spawn, _ = spawn_of(state, id)
         if spawn not in squares:
-            squares[spawn] = squares_for(state, spawn)[0]
+            squares[spawn] = squares_in(squares_for(state, spawn)[0])
         found += map(_spawns(id).__getitem__, squares[spawn])
     return found
 

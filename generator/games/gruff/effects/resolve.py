@@ -88,7 +88,8 @@ def proceed(
     """Do the next operation of a clause, or ask for the choices that it needs."""
     clause = effect.clause
     operation = clause.operations[op]
-    while (options := next_options(state, operation, effect, picks)) is not None:
+    chooses = operation.slots or operation.takes_card
+    while chooses and (options := next_options(state, operation, effect, picks)) is not None:
         if not options:
             if op + 1 < len(clause.operations):
                 put_back(state, effect, op + 1, ())
