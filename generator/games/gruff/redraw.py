@@ -31,7 +31,7 @@ def redraw(state: GruffState, seat: int, rng: Rng) -> None:
 def _redraw_pack(state: GruffState, seat: int, rng: Rng) -> None:
     """Redraw the cards that another seat has left out of its pools, but never seen ones."""
     content, number = state.config.content, len(state.dropped[seat])
-    seen = state.seen[seat]
+    seen = {*state.seen[seat], *_announced(state, seat)}
     pools = [content.gruffs[gruff].pool for gruff in state.teams[seat]]
     unseen = [[card for card in pool if card not in seen] for pool in pools]
     if not state.packs[seat]:
@@ -79,11 +79,23 @@ def _drops(
 def _redraw_hand(state: GruffState, side: int, rng: Rng) -> None:
     """Redraw another player's hand and the order of the deck."""
     cards = state.config.content.cards
-    open_cards = {*state.discards[side], *state.shown[side], state.playing}
+    shown = state.shown[side]
+    known = (*shown, *_announced(state, state.pair[side]).difference(shown))
+    open_cards = {*state.discards[side], *known, state.playing}
     for on in state.cards_on:
         open_cards.update(card for card in on if state.owner[cards[card].pool] == side)
     pack = state.packs[state.pair[side]]
     unseen = rng.shuffled(card for card in pack if card not in open_cards)
-    number = len(state.hands[side]) - len(state.shown[side])
-    state.hands[side] = (*state.shown[side], *unseen[:number])
+    number = len(state.hands[side]) - len(known)
+    state.hands[side] = (*known, *unseen[:number])
     state.decks[side] = tuple(unseen[number:])
+
+
+def _announced(state: GruffState, seat: int) -> set[int]:
+    """The card in a hand that is about to be played, once its host is chosen."""
+    return {
+        card
+        for step in state.pending
+        if (step.name, step.seat) == ("host", seat)
+        for card in step.about
+    }

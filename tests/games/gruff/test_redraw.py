@@ -60,6 +60,22 @@ def test_a_card_taken_back_is_known_to_be_in_hand(game: GruffGame) -> None:
     assert not all(found)
 
 
+def test_a_card_that_waits_for_its_host_stays_in_hand(game: GruffGame) -> None:
+    tried = 0
+    for seed in range(12):
+        for step in play(game, [bot_named("random")], seed, options=DEALT, turns=12):
+            state = step.state
+            assert isinstance(state, GruffState)
+            if not state.pending or state.pending[-1].name != "host":
+                continue
+            for number in range(5):
+                other = state.determinize(1 - state.pair[state.side], Rng(number))
+                assert other.faults() == []
+                other.apply(other.legal_moves()[0])
+                tried += 1
+    assert tried > 20
+
+
 def test_a_determinized_deck_obeys_the_breaking_point(game: GruffGame) -> None:
     breaks = [shepherd.breaking_point for shepherd in game.content.shepherds]
     strict = game.content.shepherds[breaks.index(min(breaks))].id
