@@ -111,7 +111,7 @@ SIGNS = ("id", "sign")
 """Fields by which positions of a game name a row."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Table:
     """Table: the records of a data file, in its order; `table["push"]` is the one with that id."""
 
@@ -120,11 +120,14 @@ class Table:
     place: Place
     one: str
     """The word for a row: "gruff"."""
-    _by_id: dict[str, Record] = field(init=False, repr=False)
+    _by_id: dict[str, Record] = field(init=False)
 
     def __post_init__(self) -> None:
         by_id = {row["id"]: row for row in self.rows if "id" in row}
         object.__setattr__(self, "_by_id", by_id)
+
+    def __repr__(self) -> str:
+        return f"<Table {self.name}: {len(self.rows)} rows, {self.place}>"
 
     def label(self, row: Record) -> str:
         """The name of a row in messages: `gruff "Old Nan"`."""

@@ -108,6 +108,10 @@ def test_a_table_gives_rows_in_order_and_by_id(table: Table) -> None:
     assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
 
 
+def test_a_table_is_shown_in_one_short_line(table: Table) -> None:
+    assert repr(table) == "<Table goats: 2 rows, goats.yaml>"
+
+
 def test_a_row_is_labelled_by_name_id_or_number(table: Table) -> None:
     assert [table.label(row) for row in table] == ['goat "Old Nan"', 'goat "bo"']
     nameless = freeze([{"fat": 3}, {"fat": 3}], "a.yaml", parse_yaml("[]", "a.yaml").lines)
