@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
 from generator.base.document import Mark
-from generator.base.errors import KitError, Place, UnknownNameError, did_you_mean
+from generator.base.errors import KitError, Place, UnknownNameError, did_you_mean, short
 
 
 class Record(Mapping[str, Any]):
@@ -207,7 +207,7 @@ def row_label(one: str, row: Mapping[str, object], index: int) -> str:
 def _named(one: str, row: Mapping[str, object]) -> str:
     """`gruff "Old Nan"`; "" for a row without a name."""
     name = row.get("name") or row.get("id")
-    return f'{one} "{name}"' if isinstance(name, str) else ""
+    return f'{one} "{short(name)}"' if isinstance(name, str) else ""
 
 
 def freeze(value: Any, file: str, mark: Mark) -> Any:

@@ -16,6 +16,7 @@ from generator.kit.tables.records import (
     Tables,
     freeze,
     record_named,
+    row_label,
     table_named,
 )
 
@@ -117,6 +118,7 @@ def test_a_row_is_labelled_by_name_id_or_number(table: Table) -> None:
     nameless = freeze([{"fat": 3}, {"fat": 3}], "a.yaml", parse_yaml("[]", "a.yaml").lines)
     herd = Table("goats", nameless, Place("a.yaml"), "goat")
     assert [herd.label(row) for row in herd] == ["goat 1", "goat 2"]
+    assert row_label("goat", {"name": "Nan " * 200}, 0) == f'goat "{"Nan " * 14}N..."'
     assert list(herd.with_labels()) == [(row, herd.label(row)) for row in herd]
 
 
