@@ -83,14 +83,29 @@ def test_independent_faults_of_all_checks_are_reported_together(tmp_path: Path) 
     assert len(faults) == 3
 
 
-def test_a_list_of_pieces_none_of_which_can_be_drawn_is_no_fault_of_its_own(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("right", "wrong", "slug", "hint"),
+    [
+        ("row.name", "row.nmae", "template-fails", 'did you mean "name"?'),
+        (
+            "<rect inset",
+            '<image src="wolf.png"/><rect inset',
+            "unknown-picture",
+            "put it into the kit's data folder",
+        ),
+    ],
+)
+def test_a_fault_of_every_card_is_not_one_of_the_rulebook_too(
+    right: str, wrong: str, slug: str, hint: str, tmp_path: Path
+) -> None:
     with chdir(tmp_path):
         create_kit(ScaffoldOptions("mygame", "Mygame"), Path())
     template = tmp_path / "templates/mygame/card.xml"
-    template.write_text(template.read_text().replace("row.name", "row.nmae"))
+    template.write_text(template.read_text().replace(right, wrong))
     with pytest.raises(KitError) as caught:
         check("mygame", KitSearchPath(tmp_path / "data", tmp_path / "templates"))
-    assert {fault.check for fault in caught.value.faults} == {"template-fails"}
+    assert {fault.check for fault in caught.value.faults} == {slug}
+    assert hint in str(caught.value)
 
 
 def test_faulty_tables_hide_no_fault_of_other_files(tmp_path: Path) -> None:
