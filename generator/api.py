@@ -186,7 +186,8 @@ def play(
     Each step has the `seat` (from 0), the text of its `move`, its `events`, and the `state`, which is
     the game's own and changes as the game goes on.
 
-    >>> for step in grimoire.play("grumbles", seed=7, turns=3):
+    >>> setup, *moves = grimoire.play("grumbles", seed=7, turns=3)
+    >>> for step in moves:
     ...     print(step.seat, step.move)
     """
     folders = _search_path(data, games=rules).find(kit)
@@ -218,10 +219,11 @@ def simulate(
 
     >>> print(grimoire.simulate("grumbles", games=200, bots=["greedy", "random"]).text())
     """
-    game = game_of(_search_path(data, games=rules).find(kit))
+    folders = _search_path(data, games=rules).find(kit)
+    game = game_of(folders)
     chosen = game.read_options(options or {})
     count = players or game.seats_with(chosen)[0]
-    plan = Plan(game, _names(bots), count, chosen)
+    plan = Plan(game, tuple(exact_bots(_names(bots), game, folders.data)), count, chosen)
     tally = Tally(plan)
     for record in simulate_plan(plan, games, seed, jobs):
         tally.add(record)

@@ -49,7 +49,7 @@ SHARED = f"""
     jobs NUMBER: Number of processes; one per core if left out.
     players NUMBER: Number of players; the fewest if left out.
     seed NUMBER: The same seed plays the same game.
-    bot BOT: random, greedy, mcts or search; a,b: one for each seat.
+    bot BOT: easy, medium or hard; or random, greedy, mcts or search; a,b: one for each seat.
     option NAME=VALUE: An option of the game: board=plus.
     """
 """What an option means wherever a command does not say otherwise, in the form of `command`."""

@@ -109,7 +109,9 @@ class CheckContext:
         book = self.kit.file.rulebook
         if not book:
             return None
-        parts = self.faces.possible_parts()[0]
+        parts, undrawn = self.faces.possible_parts()
+        if undrawn and not parts:
+            raise KitError(undrawn)  # reported with the faces; a list of pieces would miss them all
 
         def composed(quick_start: bool) -> Book:
             manuscript = rulebook_context(self.faces, parts, self.paper, quick_start=quick_start)

@@ -10,7 +10,7 @@ from generator.i18n import language_name, screen_words
 from generator.i18n.pseudo import PSEUDO
 from generator.kit.load import load_manifest
 from generator.kit.locate import KIT_MANIFEST, KitFolders
-from generator.kit.words import UNTRANSLATED, Translator
+from generator.kit.words import CATALOGUES, UNTRANSLATED, Translator
 
 
 class Languages:
@@ -20,6 +20,8 @@ class Languages:
         self._chosen: dict[str, str] = {}
         self._written: dict[Path, tuple[int, str]] = {}
         """The language of each manifest, with the time of its last change."""
+        self._read: dict[tuple[str, Path], tuple[list[int], Translator]] = {}
+        """The translator of each language and kit, with the times of its catalogues' last changes."""
 
     def chosen(self, kit: str) -> str:
         """The code of the language in which a kit is shown."""
@@ -37,11 +39,16 @@ class Languages:
 
     def words(self, folders: KitFolders) -> Translator:
         """The translator of a kit's texts and those around it; English if no catalogue does."""
-        catalogues = (folders.data, *folders.shared)
-        try:
-            return screen_words(self.chosen(folders.name) or self._own(folders), catalogues)
-        except KitError:
-            return UNTRANSLATED
+        code = self.chosen(folders.name) or self._own(folders)
+        sources = (folders.data, *folders.shared)
+        changed = [_changed(source / CATALOGUES / f"{code}.po") for source in sources]
+        key = code, folders.data
+        if key not in self._read or self._read[key][0] != changed:
+            try:
+                self._read[key] = changed, screen_words(code, sources)
+            except KitError:
+                return UNTRANSLATED
+        return self._read[key][1]
 
     def _own(self, folders: KitFolders) -> str:
         """The language in which a kit is written; English as long as its manifest has faults."""
@@ -53,3 +60,11 @@ class Languages:
         except (KitError, OSError):
             return "en"
         return self._written[path][1]
+
+
+def _changed(path: Path) -> int:
+    """The time of a file's last change in nanoseconds; 0 if it cannot be read."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0

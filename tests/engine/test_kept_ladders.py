@@ -146,6 +146,22 @@ def test_a_level_stands_for_a_bot_of_the_game(
         exact_bots(["hard", "easy"], game, tmp_path)
 
 
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("hrd", 'did you mean "hard"'),
+        ("gredy:3", 'did you mean "greedy"'),
+        ("x", "known: easy, greedy, hard, mcts, medium, random, search"),
+    ],
+)
+def test_an_unknown_bot_is_answered_with_the_levels_too(
+    name: str, hint: str, tmp_path: Path
+) -> None:
+    game = shipped_game("grumbles")
+    with pytest.raises(KitError, match=f'there is no bot "{name.partition(":")[0]}"; {hint}'):
+        exact_bots(["greedy", name], game, tmp_path)
+
+
 @pytest.mark.parametrize("kit", ["grumbles", "gruff", "ggt"])
 def test_the_games_of_rivals_have_three_levels(kit: str) -> None:
     assert tuple(levels_of_play(data_root() / kit).values()) == ("random", "greedy", "search:100")

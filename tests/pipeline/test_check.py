@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from contextlib import chdir
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from generator.engine.registry import game_names
 from generator.kit.load import load_kit
 from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.pipeline.check import CHECKS, CheckContext, check, check_kit, written_checks
+from generator.tools.scaffold import ScaffoldOptions, create_kit
 from tests.press.running import FIND, FINDS, GAME, Workshop
 from tests.shipped import shipped_faces, shipped_kit, shipped_rule_faults
 
@@ -79,6 +81,31 @@ def test_independent_faults_of_all_checks_are_reported_together(tmp_path: Path) 
         "hert",
     ]
     assert len(faults) == 3
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "slug", "hint"),
+    [
+        ("row.name", "row.nmae", "template-fails", 'did you mean "name"?'),
+        (
+            "<rect inset",
+            '<image src="wolf.png"/><rect inset',
+            "unknown-picture",
+            "put it into the kit's data folder",
+        ),
+    ],
+)
+def test_a_fault_of_every_card_is_not_one_of_the_rulebook_too(
+    right: str, wrong: str, slug: str, hint: str, tmp_path: Path
+) -> None:
+    with chdir(tmp_path):
+        create_kit(ScaffoldOptions("mygame", "Mygame"), Path())
+    template = tmp_path / "templates/mygame/card.xml"
+    template.write_text(template.read_text().replace(right, wrong))
+    with pytest.raises(KitError) as caught:
+        check("mygame", KitSearchPath(tmp_path / "data", tmp_path / "templates"))
+    assert {fault.check for fault in caught.value.faults} == {slug}
+    assert hint in str(caught.value)
 
 
 def test_faulty_tables_hide_no_fault_of_other_files(tmp_path: Path) -> None:

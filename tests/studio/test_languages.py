@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -84,6 +85,22 @@ def test_a_catalogue_alone_adds_a_language(tmp_path: Path, monkeypatch: Any) -> 
     assert words.text("Take back") == "Take back"
     languages.choose(folders, "xx")
     assert languages.chosen("mygame") == "fr"
+
+
+def test_a_catalogue_is_read_again_only_after_a_change(tmp_path: Path, monkeypatch: Any) -> None:
+    create_in(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    catalogue = tmp_path / "data/mygame/languages/fr.po"
+    catalogue.parent.mkdir()
+    catalogue.write_text('msgid "New game"\nmsgstr "Nouvelle partie"\n')
+    path = KitSearchPath(Path("data"), Path("templates"), others=SHIPPED)
+    folders, languages = path.find("mygame"), Languages()
+    languages.choose(folders, "fr")
+    first = languages.words(folders)
+    assert languages.words(folders) is first
+    catalogue.write_text('msgid "New game"\nmsgstr "Encore"\n')
+    os.utime(catalogue, ns=(0, 1))
+    assert languages.words(folders).text("New game") == "Encore"
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
 from generator.base.document import Mark
-from generator.base.errors import KitError, Place, UnknownNameError, did_you_mean
+from generator.base.errors import KitError, Place, UnknownNameError, did_you_mean, short
 
 
 class Record(Mapping[str, Any]):
@@ -111,7 +111,7 @@ SIGNS = ("id", "sign")
 """Fields by which positions of a game name a row."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Table:
     """Table: the records of a data file, in its order; `table["push"]` is the one with that id."""
 
@@ -120,11 +120,14 @@ class Table:
     place: Place
     one: str
     """The word for a row: "gruff"."""
-    _by_id: dict[str, Record] = field(init=False, repr=False)
+    _by_id: dict[str, Record] = field(init=False)
 
     def __post_init__(self) -> None:
         by_id = {row["id"]: row for row in self.rows if "id" in row}
         object.__setattr__(self, "_by_id", by_id)
+
+    def __repr__(self) -> str:
+        return f"<Table {self.name}: {len(self.rows)} rows, {self.place}>"
 
     def label(self, row: Record) -> str:
         """The name of a row in messages: `gruff "Old Nan"`."""
@@ -204,7 +207,7 @@ def row_label(one: str, row: Mapping[str, object], index: int) -> str:
 def _named(one: str, row: Mapping[str, object]) -> str:
     """`gruff "Old Nan"`; "" for a row without a name."""
     name = row.get("name") or row.get("id")
-    return f'{one} "{name}"' if isinstance(name, str) else ""
+    return f'{one} "{short(name)}"' if isinstance(name, str) else ""
 
 
 def freeze(value: Any, file: str, mark: Mark) -> Any:

@@ -309,7 +309,7 @@ class Renderer:
             ]
             raise KitError(
                 f'there is no picture "{src}"',
-                hint=did_you_mean(src, known),
+                hint=did_you_mean(src, known) or "put it into the kit's data folder",
                 check="unknown-picture",
             )
         if path.suffix.lower() == ".svg":

@@ -16,6 +16,7 @@ from generator.kit.tables.records import (
     Tables,
     freeze,
     record_named,
+    row_label,
     table_named,
 )
 
@@ -108,11 +109,16 @@ def test_a_table_gives_rows_in_order_and_by_id(table: Table) -> None:
     assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
 
 
+def test_a_table_is_shown_in_one_short_line(table: Table) -> None:
+    assert repr(table) == "<Table goats: 2 rows, goats.yaml>"
+
+
 def test_a_row_is_labelled_by_name_id_or_number(table: Table) -> None:
     assert [table.label(row) for row in table] == ['goat "Old Nan"', 'goat "bo"']
     nameless = freeze([{"fat": 3}, {"fat": 3}], "a.yaml", parse_yaml("[]", "a.yaml").lines)
     herd = Table("goats", nameless, Place("a.yaml"), "goat")
     assert [herd.label(row) for row in herd] == ["goat 1", "goat 2"]
+    assert row_label("goat", {"name": "Nan " * 200}, 0) == f'goat "{"Nan " * 14}N..."'
     assert list(herd.with_labels()) == [(row, herd.label(row)) for row in herd]
 
 

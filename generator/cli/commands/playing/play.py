@@ -36,7 +36,6 @@ from generator.kit.locate import KitSearchPath
     "grimoire play grumbles --turns 3 --language de",
     options="""
     turns NUMBER: Stop after this many turns.
-    bot BOT: easy, medium or hard; or random, greedy, mcts or search; a,b: one for each seat.
     save FILE: Save the game to this file.
     replayed --replay FILE: Replay the game in this file.
     interactive -i: Play yourself, at the terminal.

@@ -22,6 +22,7 @@ from generator.cli.options import Json, Number
 from generator.cli.output import print_errors, print_json
 from generator.cli.progress import progress
 from generator.cli.signals import TERMINATED, TerminatedError, stoppable
+from generator.engine.kept_ladders import exact_bots
 from generator.engine.simulation.move_bans import read_ban
 from generator.engine.simulation.parameters import PLAYERS, read_axes
 from generator.engine.simulation.run import Plan
@@ -73,7 +74,8 @@ def simulate(
         axes = read_axes(game, each or (), fixed)
         count = playing.count
         bans = tuple(read_ban(words, count) for words in bar or ())
-        plan = Plan(game, tuple(bot.split(",")), count, options, bans)
+        bots = exact_bots(bot.split(","), game, playing.folders.data)
+        plan = Plan(game, tuple(bots), count, options, bans)
         precision = None if until is None else read_points("--until", until)
         if precision and axes:
             hint = "simulate one combination at a time"

@@ -20,6 +20,7 @@ from generator.cli.commands.playing.options import Playing, read_points
 from generator.cli.options import Json, Number
 from generator.cli.output import print_json
 from generator.cli.progress import progress
+from generator.engine.kept_ladders import exact_bots
 from generator.engine.of_kit import game_of
 from generator.engine.simulation.run import GameRecord, Plan, simulate
 from generator.kit.edit.tables import TableFile, TableRow, find_cell
@@ -69,7 +70,8 @@ def tune(
     """Find the smallest change to one number that brings a win rate to a target."""
     target = Target(_read_share(toward), read_points("--within", within))
     cell = _find_cell(playing.folders, what, of)
-    plan = Plan(playing.game, tuple(bot.split(",")), playing.count, playing.options)
+    bots = exact_bots(bot.split(","), playing.game, playing.folders.data)
+    plan = Plan(playing.game, tuple(bots), playing.count, playing.options)
     count, counted = _count_of(plan, of)
     candidates = _candidates(cell, values)
     with progress() as bar, scratch() as aside:
