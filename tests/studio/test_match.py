@@ -18,6 +18,7 @@ from generator.engine.console.refusal import Answer, Refusal, why
 from generator.engine.events import Event
 from generator.engine.game import State
 from generator.engine.of_kit import game_of
+from generator.engine.outcome import Outcome
 from generator.engine.testing.example_run import run_example
 from generator.engine.testing.examples import read_examples
 from generator.kit.load import load_kit
@@ -327,6 +328,27 @@ def test_the_screen_of_one_seat_never_shows_another() -> None:
         match.make(deciding[acting or 0].options[0].text)
     assert Screen(match, ()).show(cast("TablePictures", seen)).options == ()
     assert seen.seats[-1] is None
+
+
+@pytest.mark.parametrize(
+    ("kit", "worth", "told"),
+    [
+        ("grumbles", (0.0, 1.0), "Green wins."),
+        ("grumbles", (0.5, 0.5), "Tied for first place: Red, Green."),
+        ("ggt", (0.75, 0.75, 0.0), "Tied for first place: Player 1, Player 2."),
+        ("ggt", (0.5, 1.0, 0.0), "Player 2 wins."),
+        ("grizzled", (1.0, 1.0), "The players win."),
+        ("grizzled", (0.0, 0.0), "The players lose."),
+        ("grudge", (1.0,), "Warrior wins."),
+        ("grudge", (0.0,), "Warrior loses."),
+        ("grudge", (0.5,), ""),
+    ],
+)
+def test_a_finished_game_tells_who_has_won(kit: str, worth: tuple[float, ...], told: str) -> None:
+    match = Match.new(game_of(PATH.find(kit)), (PERSON,), 3, len(worth), {})
+    match.state.outcome = Outcome("end", "rule", worth, {})
+    shown = Screen(match, ()).show(cast("TablePictures", Seen()))
+    assert shown.prompt == f"The game is over. {told}".rstrip()
 
 
 def test_a_hint_is_searched_once_per_position(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ from tests.studio.browsing import open_page
 pytestmark = pytest.mark.slow
 
 PATIENCE = 120_000
-OVER = "The game is over:"
+OVER = "The game is over."
 CLICKS = {"grumbles": 4, "grizzled": 3, "gruff": 4, "ggt": 3, "grudge": 3}
 """The five games, and how many moves of each a person makes before the bots continue."""
 TO_THE_END = bool(os.environ.get("GRIMOIRE_LAW_GAMES"))

@@ -165,7 +165,7 @@ class Screen:
     def _prompt(self, state: Any) -> str:
         match, _ = self.match, self.words.text
         if state.outcome is not None:
-            return _("The game is over.") if self.words.language else _ended(state)
+            return f"{_('The game is over.')} {self._result(state.outcome.worth)}".rstrip()
         seat = state.to_act
         name = match.history.names[seat]
         asks = state.prompt()
@@ -173,13 +173,17 @@ class Screen:
             return f"{name}: {asks}" if asks else _("{seat} is to decide", seat=name)
         return _("{seat} is to decide", seat=name)
 
-
-def _ended(state: Any) -> str:
-    """How a game ended, in the engine's English; in other languages the events alone say it."""
-    outcome = state.outcome
-    facts = [
-        f"{name.replace('_', ' ').replace('-', ' ')} {value}"
-        for name, value in outcome.facts.items()
-        if isinstance(value, (str, int, float))
-    ]
-    return f"The game is over: {outcome.result}" + (f" ({', '.join(facts)})" if facts else "")
+    def _result(self, worth: Sequence[float]) -> str:
+        """Who has won a finished game, by what it was worth to each seat; empty if nobody has decided it."""
+        names, _ = self.match.history.names, self.words.text
+        together, won = self.match.history.game.cooperative, worth[0] == 1
+        if (together or len(worth) == 1) and 0 < worth[0] < 1:
+            return ""
+        if len(worth) == 1:
+            return _("{seat} wins." if won else "{seat} loses.", seat=names[0])
+        if together:
+            return _("The players win." if won else "The players lose.")
+        first = [name for name, value in zip(names, worth, strict=True) if value == max(worth)]
+        if len(first) > 1:
+            return _("Tied for first place: {seats}.", seats=", ".join(first))
+        return _("{seat} wins.", seat=first[0])
