@@ -320,6 +320,20 @@ def test_a_pattern_need_not_cover_the_bleed_but_must_reach_it(reaches: bool, mes
         assert reach_fault(document[0], listed, "front", 3 * MM, 3 * MM) == message
 
 
+@pytest.mark.parametrize("width", [14.0, 14.9, 15.0, 15.1])
+def test_a_frame_within_the_cut_does_not_end_at_it(width: float) -> None:
+    """A line that is 0.6 mm inside the cut of a white piece, whatever part of a pixel that is."""
+    frame = [
+        box(edge, edge, width - 2 * edge, width - 2 * edge, fill)
+        for edge, fill in ((0.6, "#000000"), (2.0, "#ffffff"))
+    ]
+    sheet = PrintSheet(Size(width * MM, width * MM), 3 * MM, 0.0)
+    page = sheet.scene(face(width, width, frame, fill="#ffffff"), "front")
+    listed = ExportedPiece("thing", "Thing", 1, (width, width))
+    with open_pdf(paint_pdf([page], DocumentInfo("page"))) as document:
+        assert reach_fault(document[0], listed, "front", 3 * MM, 3 * MM) == ""
+
+
 def test_a_contour_that_was_not_asked_for_is_reported(marked: ExportCopy) -> None:
     marked.edit_manifest(lambda manifest: manifest["options"].pop("cut"))
     assert marked.failed_checks() == {"export-cut"}

@@ -7,7 +7,7 @@ checked before it is placed.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import numpy
 import pypdfium2
@@ -47,8 +47,10 @@ def reach_fault(
         place = Matrix(-1, 0, 0, 1, width, 0).then(place)
     polygon = polygon_of(transformed(outline, place))
     pixels = numpy.asarray(picture_of(page, _SCALE))
+    # A picture has whole pixels, so it is stretched by up to one.
+    scale = numpy.array(pixels.shape[1::-1]) / page.get_size()
     inside, outside, end = (
-        _levels(pixels, list(_beside(polygon, distance)))
+        _levels(pixels, numpy.array(list(_beside(polygon, distance))) * scale)
         for distance in (-_NEAR, _NEAR, bleed - _NEAR)
     )
     stretches = max(4, round(len(inside) * _STEP / _STRETCH))
@@ -75,10 +77,10 @@ def _beside(polygon: list[Point], distance: float) -> Iterator[Point]:
             yield x + outward * (y2 - y1) / length, y - outward * (x2 - x1) / length
 
 
-def _levels(pixels: numpy.ndarray, points: Sequence[Point]) -> numpy.ndarray:
-    """The darkest channel at each of some places of the page."""
+def _levels(pixels: numpy.ndarray, points: numpy.ndarray) -> numpy.ndarray:
+    """The darkest channel at each of some places of the page, as x and y in pixels."""
     height, width, _ = pixels.shape
-    at = (numpy.array(points) * _SCALE).astype(int)
+    at = points.astype(int)
     seen: numpy.ndarray = pixels[at[:, 1].clip(0, height - 1), at[:, 0].clip(0, width - 1)]
     darkest: numpy.ndarray = seen.min(axis=1)
     return darkest
