@@ -61,6 +61,7 @@ def test_a_kit_is_checked_and_built(tmp_path: Path) -> None:
     assert built.folder == tmp_path / "tidewrack"
     assert all((built.folder / file.path).is_file() for file in built.files)
     assert (built.folder / "manifest.json").is_file()
+    assert len(repr(built)) < 2000  # without the items of its sheets
 
 
 def test_errors_carry_place_hint_and_slug(tmp_path: Path) -> None:

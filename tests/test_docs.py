@@ -178,12 +178,14 @@ def test_a_game_and_its_checks_work_as_documented(
     assert [code for _, code in done] == [1, 1, 0, 0]
 
 
-def test_a_bot_works_as_documented(
+def test_a_bot_works_as_documented_and_checks_after_it(
     written_game: tuple[Path, list[tuple[str, int]]], tmp_path: Path
 ) -> None:
     shutil.copytree(written_game[0], tmp_path, dirs_exist_ok=True)
     done = follow(text_of(DOCS / "write-a-bot.md"), tmp_path)
     assert [code for _, code in done] == [0] * 4
+    done = follow(text_of(DOCS / "write-a-check.md"), tmp_path)
+    assert [code for _, code in done] == [1, 1, 0, 0]
 
 
 def test_a_painter_works_as_documented(tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ from typing import Any, ClassVar, TypeAlias
 from generator.base.errors import Fault, KitError, counted, some_of
 from generator.engine.events import Event, JsonValue
 from generator.engine.fields.codecs import copy_plain
+from generator.engine.fields.derive import private_knowledge
 from generator.engine.fields.entries import CHANCE, OPTIONS, PLAYERS, Data, Entry, stored
 from generator.engine.fields.reader import PositionReader, no_such_key
 from generator.engine.game import (
@@ -42,7 +43,7 @@ from generator.engine.game import (
 from generator.engine.options import Options
 from generator.engine.pending import Decision, Step
 from generator.engine.rng import Rng
-from generator.engine.text.default_text import event_sentence, move_sentence, position_text
+from generator.engine.text.default_text import event_sentence, move_sentence, position_text, titled
 from generator.engine.text.move_forms import GAMES, form_of, forms_of, random_moves
 
 Position: TypeAlias = dict[str, Any]
@@ -120,7 +121,7 @@ class SimpleState(State[str]):
     def text(self) -> str:
         view = self.view(None)
         names = self.game.seat_names(len(self.config.people))
-        return self.game.text(view) or position_text(view, names)
+        return self.game.text(view) or position_text(view, names, self.game.row_titles)
 
     def prompt(self) -> str:
         return "" if self.outcome else self.game.prompt(self.position)
@@ -224,8 +225,9 @@ class SimpleGame(Game[Any]):
     def text(self, view: Position) -> str:
         """What everybody sees, as lines of text.
 
-        By default every field, each on a line.  A whole number called `seat`, `player`, `leader`,
-        `dealer` or `winner` is the name of a seat; of a list of lists, each has its owner before it.
+        By default every field, each on a line, with the titles of rows in place of their ids.  A whole
+        number called `seat`, `player`, `leader`, `dealer` or `winner` is the name of a seat; of a list
+        of lists, each has its owner before it.
         """
         return ""
 
@@ -305,7 +307,11 @@ class SimpleGame(Game[Any]):
         return self.value(state.position) or (0.5,) * len(state.config.people)
 
     def text_for(self, state: SimpleState, seat: int) -> str:
-        return self.seat_text(state.view(seat)) or super().text_for(state, seat)
+        own = state.view(seat)
+        if text := self.seat_text(own):
+            return text
+        views = (titled(view, self.row_titles) for view in (state.view(None), own))
+        return "\n".join([state.text(), *private_knowledge(*views)])
 
     def read_move(self, text: str) -> str:
         return text.strip()

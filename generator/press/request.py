@@ -223,10 +223,10 @@ class OutputFile:
     path: str
     pages: int
     page_size: Size
-    sheets: tuple[Sheet, ...] = ()
-    spreads: tuple[Spread, ...] = ()
+    sheets: tuple[Sheet, ...] = field(default=(), repr=False)
+    spreads: tuple[Spread, ...] = field(default=(), repr=False)
     of: str = ""
-    book: Any = None
+    book: Any = field(default=None, repr=False)
     """Of a rulebook: its layout, as an entry of the manifest."""
     repeats: bool = False
     """Whether it holds pieces that another file of the build has, too."""

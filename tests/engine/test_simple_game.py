@@ -8,6 +8,7 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.engine.events import Event
+from generator.engine.simple_game import Position
 from tests.engine.console.driver import SessionDriver
 from tests.engine.trick import Trick
 
@@ -48,8 +49,22 @@ def test_a_position_says_whose_each_thing_is(game: Trick) -> None:
         "turn: 1",
         "leader: Player 2",
         "bids: nothing",
-        "hands: Player 1 c6, d7; Player 2 c7, d6",
+        "hands: Player 1 Six of Clubs, Big Seven; Player 2 Seven of Clubs, d6",
         "trick: nothing",
+    ]
+
+
+def test_a_seat_reads_its_own_cards_by_their_titles() -> None:
+    class Secret(Trick):
+        def view(self, position: Position, seat: int | None) -> Position:
+            hands = [hand if seat == at else len(hand) for at, hand in enumerate(position["hands"])]
+            return {**position, "hands": hands}
+
+    state, _ = Secret.new().start()
+    assert state.text_for(0).splitlines()[-3:] == [
+        "trick: nothing",
+        "    Known to you alone:",
+        "        hands 1: Six of Clubs, Big Seven",
     ]
 
 

@@ -186,7 +186,8 @@ class CheckContext:
         unknown = {*self.fired, *self.refused} - {*rules}  # each may be what a rule was called
         for slug in () if unknown else _without(self.unsure, uncited_rules(rules, self.fired)):
             message = "no example and no game shows this rule"
-            yield Fault(message, rules[slug].place, f'rule "{slug}"')
+            hint = "let an event cite it, or state under `structure` what guarantees it"
+            yield Fault(message, rules[slug].place, f'rule "{slug}"', hint)
         for slug in _without(self.unsure, unrefused_rules(rules, self.refused)):
             message = "no example shows a move that this rule forbids"
             yield Fault(message, rules[slug].place, f'rule "{slug}"')

@@ -15,9 +15,13 @@ SEAT_FIELDS = ("seat", "player", "leader", "dealer", "winner")
 """Names of fields whose number is a seat; the shared `table.xml` has the same."""
 
 
-def position_text(view: Mapping[str, Any], seats: Sequence[str]) -> str:
-    """The fields of a position, each on a line; `seats` are the names of all seats."""
-    return "\n".join(f"{name}: {_by_seat(name, value, seats)}" for name, value in view.items())
+def position_text(view: Mapping[str, Any], seats: Sequence[str], titles: Mapping[str, str]) -> str:
+    """The fields of a position, each on a line; `seats` are the names of all seats.
+
+    Values that are ids of rows are shown by their `titles`.
+    """
+    named = titled(view, titles)
+    return "\n".join(f"{name}: {_by_seat(name, value, seats)}" for name, value in named.items())
 
 
 def row_titles(tables: Tables, title: Callable[[Table, Record], str]) -> dict[str, str]:
@@ -25,6 +29,18 @@ def row_titles(tables: Tables, title: Callable[[Table, Record], str]) -> dict[st
     rows = [(table, row) for table in tables.values() if isinstance(table, Table) for row in table]
     ids = Counter(row.get("id") for _, row in rows)
     return {row["id"]: title(table, row) for table, row in rows if ids[row.get("id")] == 1}
+
+
+def titled(value: Any, titles: Mapping[str, str]) -> Any:
+    """Plain data with the titles of rows in place of their ids."""
+    match value:
+        case str():
+            return titles.get(value, value)
+        case Mapping():
+            return {key: titled(item, titles) for key, item in value.items()}
+        case list() | tuple():
+            return [titled(item, titles) for item in value]
+    return value
 
 
 def thing_label(names: Sequence[str], titles: Mapping[str, str]) -> str:

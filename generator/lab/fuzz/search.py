@@ -48,7 +48,9 @@ class Gap:
 
     def fault(self, place: Place | None = None) -> Fault:
         game = self.line.trial.game.name
-        return Fault(self.finding.message, place, f"{game} ({self.line})", self.finding.question)
+        question = self.finding.question
+        hint = question[0].lower() + question[1:]
+        return Fault(self.finding.message, place, f"{game} ({self.line})", hint)
 
     def as_data(self) -> dict[str, JsonValue]:
         line = self.line

@@ -29,7 +29,8 @@ def test_rules_that_no_event_cites_are_reported(toy: ToyGame) -> None:
     more = {"dance": Rule("dance", "All", "Dance."), "shout": Rule("shout", "All", "Not.", True)}
     toy.rules = {**toy.rules, **more}
     assert messages(toy) == (
-        'rule "dance": no example and no game shows this rule\n'
+        'rule "dance": no example and no game shows this rule; '
+        "let an event cite it, or state under `structure` what guarantees it\n"
         'rule "shout": no example shows a move that this rule forbids'
     )
 

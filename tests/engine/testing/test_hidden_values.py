@@ -107,7 +107,7 @@ def test_a_game_in_which_bots_see_hidden_cards_is_found_at_its_start() -> None:
     (found,) = findings(Secrets())
     assert found.startswith(
         'secrets (2 players, seed 1, 0 moves): "hands" is hidden from seat 0, which imagines it as '
-        "it is; Bots that plan know it. Is it a secret? Draw it anew in `imagine`"
+        "it is; bots that plan know it. Is it a secret? Draw it anew in `imagine`"
     )
 
 

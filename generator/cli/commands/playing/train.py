@@ -23,7 +23,7 @@ from generator.lab.training import Match, Training, TrainingResult, read_weights
     "grimoire train gruff --picks 1500 --rounds 0 --budget 1 --keep",
     "grimoire train mygame --data my-data --keep",
     "grimoire train grumbles --weight near=1.5 --rounds 0",
-    notes="The same seed finds the same weights.  Without --keep nothing is written.",
+    notes="The same seed finds the same weights. Without --keep nothing is written.",
     options=f"""
     rounds NUMBER: Number of times the weights are fitted.
     games NUMBER: Number of games played each time.

@@ -39,9 +39,9 @@ MAX_STEPS = 6
     "grimoire tune grizzled --what modes.veteran.trials --option mode=veteran --toward 40%",
     "grimoire tune gruff --what figures.opening-hand --within 3pt --games 3000",
     'grimoire tune gruff --what gruffs.mossmother.fat --of "drafted: mossmother" --apply',
-    notes="All values are tried in games with the same seeds.  A change is proposed only if these games "
+    notes="All values are tried in games with the same seeds. A change is proposed only if these games "
     "show that it moves the share, and to within --within of the target; else they say how many games "
-    "can tell.  Without --apply nothing is changed.",
+    "can tell. Without --apply nothing is changed.",
     options="""
     what TABLE.ROW.FIELD: The number to change: goofs.doom.points; of a table without rows,
         figures.opening-hand; with --of, a number of that component: gruffs.fat.
