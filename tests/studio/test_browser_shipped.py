@@ -52,6 +52,19 @@ def test_a_shipped_game_is_not_edited_but_copied(page: Any, address: str, folder
     assert {path: path.stat().st_mtime_ns for path in GRUMBLES.rglob("*")} == before
 
 
+@pytest.mark.slow
+def test_the_bar_fills_one_row_on_a_laptop(page: Any, address: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    open_page(page, address, "/kit/grumbles/print")
+    page.get_by_role("button", name="Make this game mine").wait_for()
+    page.locator(".bar").get_by_text("English").wait_for()
+    rows = page.locator(".bar > *").evaluate_all(
+        "all => all.filter(each => each.offsetHeight).map(each => each.getBoundingClientRect())"
+        ".map(box => Math.round((box.top + box.bottom) / 2))"
+    )
+    assert max(rows) - min(rows) < 10
+
+
 def test_nothing_writes_a_shipped_game(tmp_path: Path) -> None:
     request = BuildRequest(KitRef("grumbles", BUILT_IN), tmp_path)
     kit = OpenKit(request, Store(None), Journal(tmp_path / "edits.jsonl"), read_only=True)

@@ -34,7 +34,7 @@ def test_a_gap_becomes_an_example_with_a_question(grumbles_with_gap: Path, tmp_p
     (gap,) = kit["gaps"]
     assert (gap["kind"], gap["about"], kit["games"]) == ("empty", "pile", 6)
     assert "grumbles-empty-pile.yaml: grumbles (2 players, " in result.err
-    assert "What happens when a rule says to take something from the pile now?" in result.err
+    assert "what happens when a rule says to take something from the pile now?" in result.err
     again = run("example", out / "grumbles-empty-pile.yaml", *where)
     assert (again.code, again.err) == (0, "")
     assert "empty-pile: as expected. The pile has run out" in again.out
