@@ -55,7 +55,7 @@ def test_a_shipped_game_is_not_edited_but_copied(page: Any, address: str, folder
 @pytest.mark.slow
 def test_the_bar_fills_one_row_on_a_laptop(page: Any, address: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
-    open_page(page, address, "/kit/grumbles/print")
+    open_page(page, address, "/kit/grumbles/print?language=")
     page.get_by_role("button", name="Make this game mine").wait_for()
     page.locator(".bar").get_by_text("English").wait_for()
     rows = page.locator(".bar > *").evaluate_all(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +56,13 @@ SHOWN = """() => {
 def plain_english(page: Any) -> set[str]:
     """The words of a page in the pseudo-language that are still English."""
     return {*plain_words(SLUG.sub("", page.evaluate(SHOWN)))} - NAMES
+
+
+@pytest.fixture
+def page(page: Any, address: str) -> Iterator[Any]:
+    """A page after which Grumbles is in its own language again: tests share the studio."""
+    yield page
+    open_page(page, address, "/kit/grumbles/print?language=")
 
 
 def test_the_german_catalogue_has_every_text_of_the_pages() -> None:
