@@ -69,3 +69,9 @@ def trim(pdf: pikepdf.Pdf) -> None:
 
 def grouped(pdf: pikepdf.Pdf) -> None:
     pdf.pages[0].Group = pikepdf.Dictionary(S=pikepdf.Name("/Transparency"))
+
+
+def assert_reported(export: ExportCopy, break_it: Break, slug: str, message: str) -> None:
+    """Break an export, and look for a message among its faults of a check."""
+    break_it(export)
+    assert message in "; ".join(fault.message for fault in export.faults() if fault.check == slug)

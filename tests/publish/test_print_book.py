@@ -14,6 +14,7 @@ from tests.publish.making import ExportCopy
 from tests.publish.press_files import (
     BOOK,
     Break,
+    assert_reported,
     boxes,
     broken,
     drop,
@@ -69,6 +70,4 @@ def unfoldable(export: ExportCopy) -> None:
 def test_a_rulebook_that_a_shop_would_refuse_is_reported(
     print_shop: ExportCopy, break_it: Break, slug: str, message: str
 ) -> None:
-    break_it(print_shop)
-    faults = print_shop.faults()
-    assert message in "; ".join(fault.message for fault in faults if fault.check == slug)
+    assert_reported(print_shop, break_it, slug, message)

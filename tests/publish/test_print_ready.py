@@ -34,6 +34,7 @@ from tests.publish.press_files import (
     COUNTERS,
     CUTS,
     Break,
+    assert_reported,
     boxes,
     broken,
     drop,
@@ -280,9 +281,7 @@ def wandering(pdf: pikepdf.Pdf) -> None:
 def test_a_file_that_a_shop_would_refuse_is_reported(
     print_shop: ExportCopy, break_it: Break, slug: str, message: str
 ) -> None:
-    break_it(print_shop)
-    faults = print_shop.faults()
-    assert message in "; ".join(fault.message for fault in faults if fault.check == slug)
+    assert_reported(print_shop, break_it, slug, message)
 
 
 @pytest.mark.parametrize(
@@ -299,10 +298,7 @@ def test_a_file_that_a_shop_would_refuse_is_reported(
 def test_a_contour_that_would_be_printed_or_cut_wrongly_is_reported(
     marked: ExportCopy, break_it: Break, message: str
 ) -> None:
-    break_it(marked)
-    assert message in "; ".join(
-        fault.message for fault in marked.faults() if fault.check == "export-cut"
-    )
+    assert_reported(marked, break_it, "export-cut", message)
 
 
 @pytest.mark.parametrize(("reaches", "message"), [(False, "art ends at the cut"), (True, "")])

@@ -37,10 +37,8 @@ def text(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     items = block_items(layout, block, box.x, box.y, _color(layout, node, frame))
     for item in items:
         if isinstance(item, GlyphRun):
-            own = (
-                item.size == block.size
-            )  # words of a size of their own say nothing about the others
-            allowed = (*values["size"], values["alike"]) if own else ()
+            # Words of a size of their own say nothing about the others.
+            allowed = (*values["size"], values["alike"]) if item.size == block.size else ()
             layout.sources.setdefault(item, Source(node.place, block.size, allowed))
     if values["rim"] is not None:
         items = (*_rims(layout, node, items), *items)

@@ -37,13 +37,15 @@ class PressPdf:
     def write(self, path: str, pages: Sequence[PressPage], role: Role) -> str:
         """Write the artwork; verification compares its pages with thumbnails of every scene."""
         once = {page.scene: page for page in pages}
-        look = dict(zip(once, thumbnails(self._paint(list(once.values()))), strict=True))
+        content = self._paint(list(once.values()))
+        look = dict(zip(once, thumbnails(content), strict=True))
         leaves = tuple(
             ExportedPage(page.piece, page.side, page.copy, look[page.scene]) for page in pages
         )
         profile = self._options.profile
         mode = profile.space if profile else "RGB"
-        content = self._paint(pages)
+        if len(once) < len(pages):
+            content = self._paint(pages)
         return self._bundle.add_file(
             path, content, role, pages=len(pages), leaves=leaves, mode=mode
         )
