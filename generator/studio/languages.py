@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from generator.base.errors import KitError
+from generator.base.locations import Stamp, stamp
 from generator.i18n import language_name, screen_words
 from generator.i18n.pseudo import PSEUDO
 from generator.kit.load import load_manifest
@@ -18,10 +19,10 @@ class Languages:
 
     def __init__(self) -> None:
         self._chosen: dict[str, str] = {}
-        self._written: dict[Path, tuple[int, str]] = {}
-        """The language of each manifest, with the time of its last change."""
-        self._read: dict[tuple[str, Path], tuple[list[int], Translator]] = {}
-        """The translator of each language and kit, with the times of its catalogues' last changes."""
+        self._written: dict[Path, tuple[Stamp, str]] = {}
+        """The language of each manifest, with its stamp."""
+        self._read: dict[tuple[str, Path], tuple[list[Stamp], Translator]] = {}
+        """The translator of each language and kit, with the stamps of its catalogues."""
 
     def chosen(self, kit: str) -> str:
         """The code of the language in which a kit is shown."""
@@ -41,7 +42,7 @@ class Languages:
         """The translator of a kit's texts and those around it; English if no catalogue does."""
         code = self.chosen(folders.name) or self._own(folders)
         sources = (folders.data, *folders.shared)
-        changed = [_changed(source / CATALOGUES / f"{code}.po") for source in sources]
+        changed = [stamp(source / CATALOGUES / f"{code}.po") for source in sources]
         key = code, folders.data
         if key not in self._read or self._read[key][0] != changed:
             try:
@@ -54,17 +55,9 @@ class Languages:
         """The language in which a kit is written; English as long as its manifest has faults."""
         path = folders.data / KIT_MANIFEST
         try:
-            changed = path.stat().st_mtime_ns
-            if self._written.get(path, (0, ""))[0] != changed:
+            changed = stamp(path)
+            if path not in self._written or self._written[path][0] != changed:
                 self._written[path] = changed, load_manifest(folders).language
         except (KitError, OSError):
             return "en"
         return self._written[path][1]
-
-
-def _changed(path: Path) -> int:
-    """The time of a file's last change in nanoseconds; 0 if it cannot be read."""
-    try:
-        return path.stat().st_mtime_ns
-    except OSError:
-        return 0

@@ -12,6 +12,7 @@ from nicegui import ui
 
 from generator.base.atomic_output import make_folder
 from generator.base.errors import KitError, counted
+from generator.base.locations import Stamp, stamp
 from generator.engine.bots import BOTS
 from generator.engine.game import Game
 from generator.engine.of_kit import game_of
@@ -68,7 +69,7 @@ class LabView:
         self._shown: lab.Findings | None = None
         self._query = ui.context.client.request.query_params
         """The game that a figure of the report links to."""
-        self._last_check: tuple[lab.Experiment, int, int] | None = None
+        self._last_check: tuple[lab.Experiment, Stamp, int] | None = None
         """The request, games and kit of the last check."""
         self._open_report: tuple[bool, int] | None = None
         """For the open report: whether it compares, and how many games it had."""
@@ -159,7 +160,7 @@ class LabView:
             stopped = all(fault.check == "process-killed" for fault in job.faults)
             says = STOPPED if stopped else "; ".join(map(str, job.faults))
         experiment = self.experiment()
-        changed = self.store.stat().st_mtime_ns if self.store.is_file() else 0
+        changed = stamp(self.store)
         found = self._shown
         try:
             if self._last_check != (now := (experiment, changed, self._kit.version)):
