@@ -8,8 +8,10 @@ the picture that the script draws, which extends `trim` beyond the cut.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -114,6 +116,16 @@ class Drawn:
     words: str = ""
     box: str = ""
 
+    @property
+    def contents(self) -> tuple[object, ...]:
+        """Equal for elements that look the same."""
+        return (self.kind, self.words, self.box, *self.attributes.items())
+
+
+Call: TypeAlias = tuple[Place, int, Drawn]
+"""Where a script draws something, the index of the card, and what it draws there."""
+_Kind: TypeAlias = tuple[Place, Kind, str, tuple[str, ...], int]
+
 
 def merged_elements(
     drawn: Sequence[tuple[int, Drawn]], cards: int, place: Place
@@ -123,24 +135,64 @@ def merged_elements(
     Of several such elements on one card, the first is merged with the first of other cards, the
     second with the second, and so on.
     """
-    groups: dict[tuple[str, str, tuple[str, ...], int], dict[int, Drawn]] = {}
-    counts: Counter[tuple[int, str, str, tuple[str, ...]]] = Counter()
-    for index, drawing in drawn:
-        alike = (drawing.kind, drawing.box, tuple(drawing.attributes))
-        groups.setdefault((*alike, counts[index, *alike]), {})[index] = drawing
+    calls = [(place, index, drawing) for index, drawing in drawn]
+    groups = _grouped(calls, _kinds(calls))
+    return [_merged(found, cards, place) for found in groups.values()]
+
+
+def merged_in_order(calls: Sequence[Call], cards: int) -> list[DesignElement]:
+    """Merge what all calls of a script draw, in loops as well, as `merged_elements` does for one call.
+
+    What is drawn twice on a card is kept where it was drawn last.  No card's elements change their
+    order, unless calls draw in different orders on different cards: those are merged in the order
+    in which they first occur.
+    """
+    last = {(index, drawing.contents): number for number, (_, index, drawing) in enumerate(calls)}
+    calls = [call for number, call in enumerate(calls) if last[call[1], call[2].contents] == number]
+    kinds = _kinds(calls)
+    groups = _grouped(calls, kinds)
+    sorter: TopologicalSorter[_Kind] = TopologicalSorter(dict.fromkeys(groups, ()))
+    below: dict[int, _Kind] = {}
+    for kind, (_, index, _) in zip(kinds, calls, strict=True):
+        if index in below:
+            sorter.add(kind, below[index])
+        below[index] = kind
+    with suppress(CycleError):
+        groups = {kind: groups[kind] for kind in sorter.static_order()}
+    return [_merged(found, cards, kind[0]) for kind, found in groups.items()]
+
+
+def _kinds(calls: Sequence[Call]) -> list[_Kind]:
+    """What each call has in common with those on other cards that become one element with it."""
+    counts: Counter[tuple[object, ...]] = Counter()
+    kinds = []
+    for place, index, drawing in calls:
+        alike = (place, drawing.kind, drawing.box, tuple(drawing.attributes))
+        kinds.append((*alike, counts[index, *alike]))
         counts[index, *alike] += 1
-    elements = []
-    for (_, box, keys, _), found in groups.items():
-        first = next(iter(found.values()))
-        drawings = [found.get(index, first) for index in range(cards)]
-        attributes = {
-            key: common_value([drawing.attributes[key] for drawing in drawings]) for key in keys
-        }
-        texts = [found[index].words if index in found else "" for index in range(cards)]
-        words = common_value(texts) if first.kind == "text" else ""
-        mask = None if len(found) == cards else tuple(index in found for index in range(cards))
-        elements.append(DesignElement(first.kind, place, attributes, words, box, mask))
-    return elements
+    return kinds
+
+
+def _grouped(calls: Sequence[Call], kinds: Sequence[_Kind]) -> dict[_Kind, dict[int, Drawn]]:
+    """What becomes one element, by card."""
+    groups: dict[_Kind, dict[int, Drawn]] = {}
+    for kind, (_, index, drawing) in zip(kinds, calls, strict=True):
+        groups.setdefault(kind, {})[index] = drawing
+    return groups
+
+
+def _merged(found: Mapping[int, Drawn], cards: int, place: Place) -> DesignElement:
+    """The element of drawings on different cards."""
+    first = next(iter(found.values()))
+    drawings = [found.get(index, first) for index in range(cards)]
+    attributes = {
+        key: common_value([drawing.attributes[key] for drawing in drawings])
+        for key in first.attributes
+    }
+    texts = [found[index].words if index in found else "" for index in range(cards)]
+    words = common_value(texts) if first.kind == "text" else ""
+    mask = None if len(found) == cards else tuple(index in found for index in range(cards))
+    return DesignElement(first.kind, place, attributes, words, first.box, mask)
 
 
 def visible_element(element: DesignElement, deck: DesignDeck) -> DesignElement | None:

@@ -16,10 +16,11 @@ from generator.tools.from_deck.design import (
     MAX_CARDS,
     MAX_ELEMENTS,
     MIN_TYPE_SIZE,
+    Call,
     Design,
     DesignDeck,
     Drawn,
-    merged_elements,
+    merged_in_order,
 )
 from generator.tools.from_deck.fonts import FontChoice
 from generator.tools.from_deck.markup import italicized
@@ -32,6 +33,7 @@ MAX_ICONS = 100
 """Most icons that one directive draws on a card."""
 MAX_RUNS = 30_000
 """Most runs of directives for cards: 15 directives for each of 2,000 cards."""
+TOO_MUCH = "the script draws too much; the rest of it is left out"
 _UNITS = {"MM": 1.0, "CM": 10.0, "INCH": 25.4}
 _IGNORED = frozenset({
     "PAGE", "MARGINS", "DPI", "VISUAL", "PRINT", "SAVE", "DISPLAY", "GAP", "OVERSAMPLE", "IMAGEFILTER",
@@ -118,7 +120,7 @@ class Drawing:
     """Pictures of icons, by key."""
     cards: int = 0
     """Number of cards from the directive `CARDS`; 0 without it."""
-    kept: list[tuple[Place, list[tuple[int, Drawn]]]] = field(default_factory=list)
+    kept: list[Call] = field(default_factory=list)
     runs: int = 0
     """Number of runs of directives for cards."""
 
@@ -149,19 +151,16 @@ class Drawing:
 
     def _draw(self, directive: Directive, script: Script) -> None:
         parameters = directive.parameters
-        if self.runs > MAX_RUNS or len(self.kept) >= MAX_ELEMENTS:
-            message = "the script draws too much; the rest of it is left out"
-            self.design.note(directive.place, message)
+        if self.runs > MAX_RUNS:
+            self.design.note(directive.place, TOO_MUCH)
             return
         cards = self._range(script, parameters[0] if parameters else "", directive.place)
         self.runs += len(cards)
         handler = DRAWING_DIRECTIVES[directive.name]
-        drawn: list[tuple[int, Drawn]] = []
         for place, index in enumerate(cards):
             words = [script.words(each, place) for each in parameters[1:]]
             card = CardArguments(self, words, directive.place)
-            drawn += [(index, one) for one in handler(self, card)]
-        self.kept.append((directive.place, drawn))
+            self.kept += [(directive.place, index, one) for one in handler(self, card)]
 
     def _range(self, script: Script, words: str, place: Place) -> list[int]:
         """The indices of the cards in a range such as `1-3,7`; all cards if it is empty."""
@@ -187,10 +186,12 @@ class Drawing:
     def finish(self, script: Script) -> None:
         """Assemble the deck after all its cards are counted."""
         rows = max(map(len, script.columns.values()), default=0)
-        most = max((index + 1 for _, drawn in self.kept for index, _ in drawn), default=0)
+        most = max((index + 1 for _, index, _ in self.kept), default=0)
         self.deck.cards = max(most, self.cards, 1)
-        for place, drawn in self.kept:
-            self.deck.front += merged_elements(drawn, self.deck.cards, place)
+        self.deck.front = merged_in_order(self.kept, self.deck.cards)
+        if left_out := self.deck.front[MAX_ELEMENTS:]:
+            self.design.note(left_out[0].place, TOO_MUCH)
+            self.deck.front = self.deck.front[:MAX_ELEMENTS]
         if rows == self.deck.cards:
             self.deck.columns = dict(script.columns)
             same = [each for each in script.columns if each.lower() == script.copies.lower()]

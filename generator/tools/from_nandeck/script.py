@@ -21,6 +21,8 @@ _LABEL = re.compile(r"\s*\[([^\]=]+)\]\s*=(.*)", re.S)
 _FILES = (".csv", ".txt", ".tsv", *SPREADSHEETS)
 _MAX_COMPARED_LETTERS = 1_000
 """Most characters of a comparison."""
+_COUNTED = re.compile(r"\(([^()]+)\)")
+_WORD = re.compile(r"(?<![\w\]])[^\W\d]\w*")
 _COMPARED = re.compile(r"\s*\(?\s*(.*?)\s*(<>|>=|<=|=|>|<|@)\s*(.*?)\s*\)?\s*")
 
 
@@ -267,15 +269,17 @@ class Script:
         index = number(self._variables(place)) if mark else None
         if mark:
             return items[int(index) - 1] if index and 1 <= index <= len(items) else ""
-        for name, values in self.labels.items():
-            inner = re.sub(rf"\(\s*{re.escape(name)}\s*\)", str(len(values)), inner, flags=re.I)
+        inner = _COUNTED.sub(self._count, inner)
         value = number(self._variables(self.words(inner, 0)))
         return None if value is None else format_number(value)
 
+    def _count(self, match: re.Match[str]) -> str:
+        """The number of items of the label in `(label)`; the words themselves if there is none."""
+        items = self.labels.get(match[1].strip().lower())
+        return match[0] if items is None else str(len(items))
+
     def _variables(self, words: str) -> str:
-        for name, value in self.loops.items():
-            words = re.sub(rf"(?<![\w\]]){re.escape(name)}(?!\w)", str(value), words, flags=re.I)
-        return words
+        return _WORD.sub(lambda found: str(self.loops.get(found[0].lower(), found[0])), words)
 
     def words(self, parameter: str, index: int) -> str:
         """A parameter on the card at an index of its range, with labels replaced."""
