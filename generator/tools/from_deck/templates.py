@@ -129,6 +129,8 @@ class DeckTemplates:
         return inside
 
     def _markup(self, element: DesignElement, limits: TextLimits) -> str:
+        if element.attributes.get("mirror"):
+            return self._mirrored(element, limits)
         attributes: dict[str, Value] = dict(element.attributes)
         stem = element.box or element.kind
         parts = []
@@ -147,6 +149,17 @@ class DeckTemplates:
         if element.kind != "text":
             return f"<{tag}/>"
         return f"<{tag}>{self.columns.expression(element.words, element, stem)}</text>"
+
+    def _mirrored(self, element: DesignElement, limits: TextLimits) -> str:
+        """The element in a group that mirrors it."""
+        keys = ("x", "y", "width", "height", "turn", "mirror")
+        placed = {key: value for key, value in element.attributes.items() if key in keys}
+        inner = {key: value for key, value in element.attributes.items() if key not in keys}
+        group = " ".join(
+            f'{key}="{self.columns.expression(value, element, f"{element.kind} {key}")}"'
+            for key, value in placed.items()
+        )
+        return f"<group {group}>{self._markup(replace(element, attributes=inner), limits)}</group>"
 
 
 def mm(length: float) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import unescape
 from pathlib import Path
@@ -23,7 +23,7 @@ from generator.tools.from_deck.design import (
     merged_in_order,
 )
 from generator.tools.from_deck.fonts import FontChoice
-from generator.tools.from_deck.markup import italicized
+from generator.tools.from_deck.markup import convert_marks, italicized
 from generator.tools.from_deck.pictures import ScriptPictures
 from generator.tools.from_deck.templates import mm, points
 from generator.tools.from_nandeck.arithmetic import number
@@ -39,9 +39,13 @@ _IGNORED = frozenset({
     "PAGE", "MARGINS", "DPI", "VISUAL", "PRINT", "SAVE", "DISPLAY", "GAP", "OVERSAMPLE", "IMAGEFILTER",
     "ZOOM", "LINKSEP", "LINKENC", "LINKTRIM", "PDF", "SAVEPDF", "GRID", "EDGE", "SORT", "DUPLEX", "FOLD",
     "CANVAS", "CHROMAKEY", "HEADER", "FOOTER", "CROPMARK", "CASESENS", "LINKUNI", "LINKNEW", "LINKTAB",
-    "LINKSTYLES", "LINKFONT", "NEXT", "END", "ENDIF", "ELSE", "BASERANGE", "EXPRESSION", "LINEBREAK",
+    "LINKSTYLES", "LINKFONT", "NEXT", "END", "ENDIF", "ELSE", "ENDVISUAL", "BASERANGE", "EXPRESSION",
+    "LINEBREAK",
 })  # fmt: skip
 """Directives for pages, printers or the program itself, which do not affect cards."""
+_DEFAULT_FONT = ("Arial", "12", "", "#000000")
+_HTML_ALIGN = re.compile(r"align\s*=\s*['\"]?(\w+)|text-align\s*:\s*(\w+)|<(center)>", re.I)
+_HTML_FRAME = re.compile(r"</?(?:p|div|center|html|body)\b[^<>]*>", re.I)
 _ALIGN = {"LEFT": "left", "CENTER": "center", "RIGHT": "right", "FULL": "justify"}
 _VALIGN = {"TOP": "top", "CENTER": "middle", "BOTTOM": "bottom"}
 _FREE_SHARE = {"LEFT": 0.0, "TOP": 0.0, "CENTER": 0.5, "RIGHT": 1.0, "BOTTOM": 1.0}
@@ -78,8 +82,18 @@ class CardArguments:
         x, y = self.length(first, "x"), self.length(first + 1, "y")
         width = self.length(first + 2, "x", self.drawing.deck.width)
         height = self.length(first + 3, "y", self.drawing.deck.height)
-        x, y = min(x, x + width), min(y, y + height)
         return {"x": mm(x), "y": mm(y), "width": mm(abs(width)), "height": mm(abs(height))}
+
+    def placed(self, first: int, angle: int, flags: str = "") -> dict[str, str]:
+        """The box of a text or picture, turned anticlockwise, and mirrored by a negative size or a flag."""
+        across = (self.length(first + 2, "x") < 0) != ("H" in flags.upper())
+        down = (self.length(first + 3, "y") < 0) != ("V" in flags.upper())
+        turn = (180 * down - self.number(angle)) % 360  # upside down: left to right, and turned
+        return {
+            **self.box(first),
+            **({"turn": f"{turn:g}"} if turn else {}),
+            **({"mirror": "yes"} if across != down else {}),
+        }
 
     def color(self, index: int, default: str = "none") -> str:
         """A colour or gradient as scene markup."""
@@ -115,7 +129,10 @@ class Drawing:
     fonts: FontChoice
     pictures: ScriptPictures
     unit: float = 10.0
-    font: list[str] = field(default_factory=lambda: ["Arial", "12", "", "#000000"])
+    font: list[str] = field(default_factory=lambda: [*_DEFAULT_FONT])
+    """Name, size in points, flags and colour."""
+    styles: dict[str, list[str]] = field(default_factory=dict)
+    """Fonts of the directive `HTMLFONT`, by name."""
     icons: dict[str, str] = field(default_factory=dict)
     """Pictures of icons, by key."""
     cards: int = 0
@@ -137,8 +154,9 @@ class Drawing:
         elif name == "CARDS" and first:
             self.cards = min(int(number(first[0]) or 0), MAX_CARDS)
         elif name == "FONT":
-            self.font = [each or self.font[n] if n < 4 else each for n, each in enumerate(first)]
-            self.font += ["Arial", "12", "", "#000000"][len(self.font) :]
+            self.font = _with_defaults(first, self.font)
+        elif name == "HTMLFONT" and first:
+            self.styles[first[0].lower()] = _with_defaults(first[1:5])
         elif name == "BORDER":
             if first and first[0].upper() not in ("NONE", ""):
                 self.design.note(place, "BORDER: Grimoire prints marks to cut along")
@@ -199,38 +217,57 @@ class Drawing:
 
     def text(self, card: CardArguments, font: list[str]) -> list[Drawn]:
         """The element for text in a box."""
-        words = card.words(0)
-        words = unescape(re.sub(r"<br\s*/?>|\\13\\|\\n", "\n", words, flags=re.I))
-        words = self.fonts.shown(re.sub(r"<[^<>]+>", "", words))
+        words = unescape(re.sub(r"<[^<>]+>", "", _with_breaks(card.words(0))))
+        valign = card.words(6, "CENTER").upper().removeprefix("WW").removeprefix("CW")
+        align = {
+            "align": _ALIGN.get(card.words(5, "CENTER").upper(), "center"),
+            "valign": _VALIGN.get(valign, "middle"),
+        }
+        return self._set_text(card, self.fonts.shown(words), font, card.placed(1, 7), align)
+
+    def html_text(self, card: CardArguments) -> list[Drawn]:
+        """The elements for text with tags in a box: its background, and the text."""
+        words = self.fonts.shown(_with_breaks(card.words(0)).replace("</p>", "\n").strip())
+        align = _HTML_ALIGN.search(words)
+        words = _HTML_FRAME.sub("", words).strip()
+        font = self.styles.get(card.words(9, "default").lower(), [*_DEFAULT_FONT])
+        words, lost = convert_marks(words, {}, markup=True)
+        for each in lost:
+            self.design.note(card.place, f"HTMLTEXT: {each} has no counterpart, its words stay")
+        found = (align[1] or align[2] or align[3]).upper() if align else "LEFT"
+        alignment = {"align": _ALIGN.get(found, "left"), "valign": "top"}
+        ground = card.color(5)
+        drawn = [Drawn("rect", {**card.box(1), "fill": ground, "stroke": "none"})]
+        plain = ground in ("none", "#ffffff") or "T" in card.words(7).upper()
+        text = self._set_text(card, words, font, card.placed(1, 6), alignment, marked=True)
+        return text if plain else drawn + text
+
+    def _set_text(self, card: CardArguments, words: str, font: list[str], box: dict[str, str],
+                  align: dict[str, str], marked: bool = False) -> list[Drawn]:  # fmt: skip
+        """The element for words in a box; `marked` words have inline marks."""
         size = max(number(font[1]) or 12, MIN_TYPE_SIZE)
         role, bold = self.fonts.role(font[0]), "B" in font[2].upper()
-        valign = card.words(6, "CENTER").upper().removeprefix("WW").removeprefix("CW")
         if "(" in (color := CardArguments(self, font, card.place).color(3, "#000000")):
             color = "#000000"
-        box = card.box(1)
         if box["width"] == "0mm" or box["height"] == "0mm" or color == "none":
             return []
         attributes = {
-            **box, **_turn(card, 7), "font": role, "size": f"{size:g}",
-            **({"bold": "yes"} if bold and self.fonts.has(role, "bold") else {}),
-            "align": _ALIGN.get(card.words(5, "CENTER").upper(), "center"),
-            "valign": _VALIGN.get(valign, "middle"), "color": color,
+            **box, "font": role, "size": f"{size:g}",
+            **({"bold": "yes"} if bold and self.fonts.has(role, "bold") else {}), **align, "color": color,
         }  # fmt: skip
         if "I" in font[2].upper() and self.fonts.has(role, "bold-italic" if bold else "italic"):
-            words = italicized(escape(words))
-        else:
+            words = italicized(words if marked else escape(words))
+        elif not marked:
             attributes["plain"] = "yes"
         return [Drawn("text", attributes | ({"paragraph": "0"} if "\n" in words else {}), words)]
 
-    def image(
-        self, card: CardArguments, name: str, box: dict[str, str], flags: str, turn: dict[str, str]
-    ) -> list[Drawn]:
+    def image(self, card: CardArguments, name: str, box: dict[str, str], flags: str) -> list[Drawn]:
         """The element for a picture in a box; the flag P keeps its proportions."""
         src = self.pictures.add(name, card.place)
         if not src or box["width"] == "0mm" or box["height"] == "0mm":
             return []
         fit = "contain" if "P" in flags.upper() else "stretch"
-        return [Drawn("image", {"src": src, **box, **turn, "fit": fit})]
+        return [Drawn("image", {"src": src, **box, "fit": fit})]
 
 
 def _ends(part: str) -> tuple[str, str]:
@@ -242,10 +279,13 @@ def _ends(part: str) -> tuple[str, str]:
     return (part[:1] + low, high) if high.strip() else (part, part)
 
 
-def _turn(card: CardArguments, index: int) -> dict[str, str]:
-    """The attribute for a rotation, which is anticlockwise in a script."""
-    angle = card.number(index) % 360
-    return {"turn": f"{(360 - angle) % 360:g}"} if angle else {}
+def _with_defaults(words: list[str], before: Sequence[str] = _DEFAULT_FONT) -> list[str]:
+    """The parameters of a font, with those of the font before for empty ones."""
+    return [each or before[n] for n, each in enumerate([*words, "", "", "", ""][:4])]
+
+
+def _with_breaks(words: str) -> str:
+    return re.sub(r"<br\s*/?>|\\13\\|\\n", "\n", words, flags=re.I)
 
 
 def _text(drawing: Drawing, card: CardArguments) -> list[Drawn]:
@@ -258,7 +298,8 @@ def _textfont(drawing: Drawing, card: CardArguments) -> list[Drawn]:
 
 
 def _image(drawing: Drawing, card: CardArguments) -> list[Drawn]:
-    return drawing.image(card, card.words(0), card.box(1), card.words(6), _turn(card, 5))
+    flags = card.words(6)
+    return drawing.image(card, card.words(0), card.placed(1, 5, flags), flags)
 
 
 def _icons(drawing: Drawing, card: CardArguments) -> list[Drawn]:
@@ -275,7 +316,7 @@ def _icons(drawing: Drawing, card: CardArguments) -> list[Drawn]:
         x = left + across * (wide - len(row) * width)
         for n, key in enumerate(row):
             box = {"x": mm(x + n * width), "y": mm(y), "width": mm(width), "height": mm(height)}
-            drawn += drawing.image(card, drawing.icons[key], box, card.words(8), {})
+            drawn += drawing.image(card, drawing.icons[key], box, card.words(8))
         y += height
     return drawn
 
@@ -326,7 +367,7 @@ def _polygon(drawing: Drawing, card: CardArguments) -> list[Drawn]:
 
 
 DRAWING_DIRECTIVES: Mapping[str, Callable[[Drawing, CardArguments], list[Drawn]]] = {
-    "TEXT": _text, "TEXTFONT": _textfont, "HTMLTEXT": _text, "IMAGE": _image, "ICONS": _icons,
+    "TEXT": _text, "TEXTFONT": _textfont, "HTMLTEXT": Drawing.html_text, "IMAGE": _image, "ICONS": _icons,
     "RECTANGLE": _rectangle, "ROUNDRECT": _roundrect, "ELLIPSE": _ellipse, "CIRCLE": _ellipse,
     "LINE": _line, "TRIANGLE": _triangle, "POLYGON": _polygon,
 }  # fmt: skip

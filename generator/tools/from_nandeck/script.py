@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from operator import eq, ge, gt, le, lt, ne
 from pathlib import Path
+from typing import Any
 
 from generator.base.errors import KitError, Place
 from generator.base.load_document import SPREADSHEETS, load_csv, load_sheet, load_sheet_names
@@ -23,7 +25,11 @@ _MAX_COMPARED_LETTERS = 1_000
 """Most characters of a comparison."""
 _COUNTED = re.compile(r"\(([^()]+)\)")
 _WORD = re.compile(r"(?<![\w\]])[^\W\d]\w*")
-_COMPARED = re.compile(r"\s*\(?\s*(.*?)\s*(<>|>=|<=|=|>|<|@)\s*(.*?)\s*\)?\s*")
+_COMPARED = re.compile(r"\s*\(?\s*(.*?)\s*(<>|>=|<=|=|>|<)\s*(.*?)\s*\)?\s*")
+_COMPARISONS: Mapping[str, Callable[[Any, Any], bool]] = {
+    "=": eq, "<>": ne, "<": lt, ">": gt, "<=": le, ">=": ge,
+}  # fmt: skip
+"""Comparisons of two numbers or two texts, by sign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,10 +221,9 @@ class Script:
             return None
         one, sign, other = _unquoted(match[1]), match[2], _unquoted(match[3])
         first, second = number(one), number(other)
-        if first is not None and second is not None:
-            return {"=": first == second, "<>": first != second, "<": first < second, ">": first > second,
-                    "<=": first <= second, ">=": first >= second}.get(sign)  # fmt: skip
-        return {"=": one.lower() == other.lower(), "<>": one.lower() != other.lower()}.get(sign)
+        if first is None or second is None:
+            return _COMPARISONS[sign](one.lower(), other.lower())
+        return _COMPARISONS[sign](first, second)
 
     def _label(self, name: str, value: str, place: Place) -> None:
         value = self._joined(value)

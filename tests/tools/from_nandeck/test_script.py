@@ -33,7 +33,7 @@ RECTANGLE=[all],0,0,100%,100%,#f0e8d0
 ELLIPSE=[all],50%-[half],20,{[half]*2},6,[tints],EMPTY,0.5
 FONT=Arial,14,B,#222222
 TEXT=[all],[name],[zone],center,center
-TEXTFONT="1,3","a|b",0,80%,100%,-10%,left,top,180,100,Times New Roman,9,I,#0000ff
+TEXTFONT="1,3","a|b",0,70%,100%,10%,left,top,180,100,Times New Roman,9,I,#0000ff
 IMAGE=[all],[art],10,30,36,20,0,P
 LINE="1-3",0,60,100%,60,#333333,0.3
 TRIANGLE=2,10,70,20,70,15,62,#118811
@@ -138,6 +138,112 @@ def test_icons_are_aligned_in_their_box(
     assert [(each["x"], each["y"]) for each in drawn] == [(f"{x}mm", f"{y}mm") for x, y in corners]
 
 
+PIPS = """\
+UNIT=MM
+[suits]=drop|witch
+MACRO=CORNER,(card),(suit)
+IMAGE=(card),(suit).png,0,0,5,5
+TEXT=(card),(suit),0,5,5,5
+END
+FOR=pip,1,3
+FOR=suit,1,2
+FOR=value,{pip},3
+IMAGE={value+3*(suit-1)},{suits?suit}.png,10,{pip*10},8,8
+CORNER={value+3*(suit-1)},{suits?suit}
+NEXT
+NEXT
+NEXT
+"""
+
+
+def test_what_loops_draw_on_different_cards_is_one_element(tmp_path: Path) -> None:
+    """Each pip is drawn for each card by itself, and each corner once for each pip."""
+    (deck,) = read_script(script(tmp_path, PIPS))[0].decks
+    assert deck.cards == 6
+    found = [(each.kind, each.attributes["y"], each.cards) for each in deck.front]
+    assert found == [
+        ("image", "10mm", None),
+        ("image", "20mm", (False, True, True, False, True, True)),
+        ("image", "30mm", (False, False, True, False, False, True)),
+        ("image", "0mm", None),
+        ("text", "5mm", None),
+    ]
+    assert deck.front[-1].words == ("drop",) * 3 + ("witch",) * 3
+
+
+def test_calls_in_different_orders_on_different_cards_are_all_drawn(tmp_path: Path) -> None:
+    words = (
+        "MACRO=A,(c)\nLINE=(c),0,0,5,5\nEND\nMACRO=B,(c)\nELLIPSE=(c),0,0,5,5\nEND\n"
+        "FOR=i,1,2\nIF={i}=1\nA=1\nB=1\nENDIF\nIF={i}=2\nB=2\nA=2\nENDIF\nNEXT\n"
+    )
+    (deck,) = read_script(script(tmp_path, words))[0].decks
+    assert sorted((each.kind, each.cards) for each in deck.front) == [
+        ("ellipse", (False, True)), ("ellipse", (True, False)),
+        ("line", (False, True)), ("line", (True, False)),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("box", "angle", "flags", "placed"),
+    [
+        ("5,6,7,8", "0", "", ("5mm", "6mm", None, None)),
+        ("5,6,-7,-8", "0", "", ("5mm", "6mm", "180", None)),
+        ("5,6,-7,8", "90", "", ("5mm", "6mm", "270", "yes")),
+        ("5,6,7,-8", "0", "P", ("5mm", "6mm", "180", "yes")),
+        ("5,6,7,8", "0", "PV", ("5mm", "6mm", "180", "yes")),
+        ("5,6,-7,8", "0", "hP", ("5mm", "6mm", None, None)),
+    ],
+)
+def test_negative_sizes_and_flags_mirror_in_place(
+    tmp_path: Path, box: str, angle: str, flags: str, placed: tuple[str | None, ...]
+) -> None:
+    design, fonts = read_script(
+        script(tmp_path, f"UNIT=MM\nIMAGE=1,drop.png,{box},{angle},{flags}")
+    )
+    (image,) = design.decks[0].front
+    assert tuple(map(image.attributes.get, ("x", "y", "turn", "mirror"))) == placed
+    new_from_design("mire", design, fonts, tmp_path)
+    front = (tmp_path / "templates/mire/mire.xml").read_text()
+    assert ('<group x="5mm"' in front) == (placed[3] == "yes")
+
+
+HTML = """\
+UNIT=MM
+HTMLFONT=rule,Times New Roman,10,BI,#aa0000
+HTMLTEXT=1,"<p align=center><b>Big</b> bang<br>goes the <i>door</i></p>",5,5,50,20,#FFFFFF,0,,100,
+HTMLTEXT=1,"Take <font color="#0000ff">blue</font> <blink>now</blink>",5,40,50,20,#ffee88,90,,100,rule
+HTMLTEXT=1,plain,5,70,50,9,#ffee88,0,T,100,rule
+"""
+
+
+def test_text_with_tags_is_imported(tmp_path: Path) -> None:
+    design, _ = read_script(script(tmp_path, HTML))
+    first, ground, second, third = design.decks[0].front
+    assert first.words == "*Big* bang\ngoes the _door_"
+    assert (first.attributes["align"], first.attributes["valign"]) == ("center", "top")
+    assert (ground.kind, ground.attributes["fill"]) == ("rect", "#ffee88")
+    assert second.words == "_Take [blue]{#0000ff} now_"
+    assert {**second.attributes, "x": "5mm", "turn": "270", "size": "10", "bold": "yes",
+            "align": "left", "color": "#aa0000"} == second.attributes  # fmt: skip
+    assert third.words == "_plain_"
+    assert [note.message for note in design.notes] == [
+        "HTMLTEXT: <blink> has no counterpart, its words stay"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("compared", "drawn"),
+    [("9 < 10", True), ("A > 10", True), ("10 >= A", False), ("b<=C", True), ("x <> X", False)],
+)
+def test_numbers_are_compared_as_numbers_and_words_as_words(
+    tmp_path: Path, compared: str, drawn: bool
+) -> None:
+    words = f"LINE=1,0,0,5,5\nIF={compared}\nELLIPSE=1,0,0,5,5\nENDIF"
+    design, _ = read_script(script(tmp_path, words))
+    assert not design.notes
+    assert [each.kind for each in design.decks[0].front] == ["line"] + ["ellipse"] * drawn
+
+
 @pytest.mark.parametrize(
     ("words", "value"),
     [
@@ -213,7 +319,7 @@ def test_the_number_of_drawings_is_bounded(tmp_path: Path) -> None:
     """Each directive for each of 2,000 cards: a line of 25 letters would be 2,000 drawings."""
     source = script(tmp_path, 'RECTANGLE="1-2000",0,0,5,5\n' * 100)
     design, _ = read_script(source)
-    assert len(design.decks[0].front) == 16
+    assert len(design.decks[0].front) == 1
     assert any("draws too much; the rest of it is left out" in str(note) for note in design.notes)
 
 
