@@ -6,6 +6,7 @@ to one if they are apart; where they overlap, or have holes by the even-odd rule
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from copy import deepcopy
 from itertools import combinations
@@ -26,6 +27,9 @@ Parse: TypeAlias = Callable[[etree._Element], Any]
 MAX_SEGMENTS = 200_000
 """Most segments of all clips of a file, each counted wherever it is used."""
 
+NO_EFFECT = re.compile(r"\s*(none|normal|true|false|[\d.]*)\s*")
+"""Values of an effect that mean none; drawing programs write numbers, and every viewer ignores them."""
+
 
 class ClipPaths:
     """The clip paths that a file defines."""
@@ -44,7 +48,7 @@ class ClipPaths:
 
         Raises KitError for a clip that cannot be printed.
         """
-        if reference.strip() == "none":
+        if NO_EFFECT.fullmatch(reference):
             return None
         found = REFERENCE.fullmatch(reference.strip())
         name = found[1] if found else ""

@@ -25,7 +25,7 @@ from generator.base.text_files import shown_name
 from generator.base.units import IDENTITY, Matrix, Rect, Size, length
 from generator.press.scene.items import Color, Gradient, Group, Item, Paint, Path, Stroke
 from generator.press.scene.paths import bounds, covers, rectangle
-from generator.press.svg.clip_paths import ClipPaths
+from generator.press.svg.clip_paths import NO_EFFECT, ClipPaths
 from generator.press.svg.gradients import Gradients, number_of
 from generator.press.svg.outlines import DIGITS, finite, matrix_of, outline_of
 from generator.press.svg.sanitizer import LINE, line_of, read_svg
@@ -251,7 +251,7 @@ class _Reader:
 def _effects(own: Mapping[str, str]) -> Iterator[Fault]:
     """Effects of an element, by its own attributes, that a printed path cannot show."""
     for key in EFFECTS:
-        if own.get(key, "none").strip() not in ("none", "normal"):
+        if not NO_EFFECT.fullmatch(own.get(key, "none")):
             yield Fault(
                 f"{key} cannot be printed",
                 hint="flatten it in your drawing program",

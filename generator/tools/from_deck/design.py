@@ -92,6 +92,11 @@ class Design:
     notes: dict[Note, None] = field(default_factory=dict)
     """Notes without duplicates, in the order in which they were made."""
 
+    @property
+    def title(self) -> str:
+        """The name of the folder, without the path of this computer."""
+        return self.source.resolve().name
+
     def note(self, place: Place, message: str) -> None:
         """Record something that was not imported."""
         self.notes[Note(place, message)] = None

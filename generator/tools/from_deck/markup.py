@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from html import unescape
 
 from generator.press.text.inline import escape
@@ -11,13 +11,16 @@ from generator.press.text.inline import escape
 _TAG = re.compile(r"<(/?)(\w+)([^<>]*)>")
 _PAIRS = {"b": "*", "strong": "*", "i": "_", "em": "_"}
 _LOOKS = {"u": "underline", "s": "strike"}
-_COLOR = re.compile(r"(?:color|foreground|fgcolor)\s*=\s*['\"](#[0-9a-fA-F]{6})['\"]")
+_COLOR = re.compile(r"(?:color|foreground|fgcolor)\s*=\s*['\"]?(#[0-9a-fA-F]{6}|[a-zA-Z]\w*)")
 
 
-def convert_marks(words: str, icons: Mapping[str, str], *, markup: bool) -> tuple[str, list[str]]:
+def convert_marks(
+    words: str, icons: Mapping[str, str], *, markup: bool, color: Callable[[str], str] = str
+) -> tuple[str, list[str]]:
     """Words with tags and icons as marks, and the tags without a counterpart.
 
-    `icons` maps the keys in the words to names of icons.  Unbalanced closing tags are dropped.
+    `icons` maps the keys in the words to names of icons; `color` converts a colour.  Unbalanced
+    closing tags are dropped.
     """
     parts: list[str] = []
     lost: list[str] = []
@@ -27,12 +30,12 @@ def convert_marks(words: str, icons: Mapping[str, str], *, markup: bool) -> tupl
         parts.append(_plain(words[at : tag.start()], icons))
         at = tag.end()
         name = tag[2].lower()
-        color = _COLOR.search(tag[3])
+        colored = _COLOR.search(tag[3])
         if not tag[1]:
-            start, end = _marks(name, color[1] if color else "")
+            start, end = _marks(name, color(colored[1]) if colored else "")
             if not start and name != "span":
                 lost.append(f"<{name}>")
-            elif name == "span" and tag[3].strip() and not color:
+            elif name == "span" and tag[3].strip() and not colored:
                 lost.append(f"<span{tag[3]}>")
             parts.append(start)
             open_tags.append((name, end))

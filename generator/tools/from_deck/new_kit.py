@@ -97,7 +97,7 @@ def new_from_design(
             limits = _relaxed(limits, design, error, one_by_one=attempt < _MAX_ATTEMPTS // 2)
             continue
         cards = [f"{deck.name}: {counted(deck.cards, 'card')}" for deck in design.decks]
-        notes = counted(len(design.notes), "note")
+        notes = counted(len({note.message for note in design.notes}), "note")
         what = f"{notes} on what is missing" if design.notes else "nothing is missing"
         report_path = shown_name(folder / "data" / name / PAGE)
         chosen = f"{what}, and what was chosen instead: {report_path}"
@@ -196,11 +196,10 @@ def _files(
     """Yield every file of the kit: its path in the folder, and its content."""
     data, templates = f"data/{name}", f"templates/{name}"
     written = [_WrittenDeck(_copy(deck), _component(deck, design)) for deck in design.decks]
-    source = shown_name(design.source)
     for each in written:
         deck = each.deck
         each.templates = pages = DeckTemplates(deck, design.boxes)
-        head = f"The front of {each.title}, as {source} draws it."
+        head = f"The front of {each.title}, as {design.title} draws it."
         front = f"{each.component}.xml"
         yield f"{templates}/{front}", pages.face(deck.front, limits, head, front).encode()
         if deck.back:
@@ -233,7 +232,7 @@ def _files(
     environment.filters |= {"scalar": yaml_scalar}
     fallbacks = {f"fallback-{n}": family for n, family in enumerate(FALLBACKS, 1)}
     game = environment.get_template("data/game.yaml").render(
-        title=title, source=source, players=list(players), decks=written, font_files=files,
+        title=title, source=design.title, players=list(players), decks=written, font_files=files,
         fonts={**fonts.roles, **fallbacks},
     )  # fmt: skip
     yield f"{data}/game.yaml", game.encode()

@@ -37,9 +37,13 @@ class ScriptPictures:
     def __init__(self, design: Design, folders: list[Path]) -> None:
         """Search these folders in order, and then the folders below them."""
         self.design = design
-        self.find = PictureFinder(folders).find
+        self._finder = PictureFinder(folders)
         self._names: dict[str, str] = {}
         self._sizes: dict[str, tuple[float, float] | None] = {}
+
+    def find(self, written: str) -> Path | None:
+        """Find a file by its name in the script, which may be one of Windows."""
+        return self._finder.find(written.replace("\\", "/"))
 
     def add(self, written: str, place: Place) -> str:
         """Add a picture by its name in the script; return its path in the kit, "" if it is no picture."""
@@ -115,7 +119,9 @@ def simplified(path: Path) -> bytes:
     Raises KitError or OSError if it cannot be read.
     """
     root, _ = read_svg(path)
-    known = {str(each.get("id")) for each in root.iter("linearGradient", "radialGradient")}
+    known = {
+        str(each.get("id")) for each in root.iter("linearGradient", "radialGradient", "clipPath")
+    }
 
     def kept(found: re.Match[str]) -> str:
         return found[0] if _is_printed(found[1], found[3].strip(), known) else ""
@@ -131,14 +137,16 @@ def simplified(path: Path) -> bytes:
     return etree.tostring(root).replace(b"<svg", _SVG, 1)
 
 
-def _is_printed(key: str, value: str, gradients: Set[str]) -> bool:
-    """Whether a property with this value can be printed."""
+def _is_printed(key: str, value: str, known: Set[str]) -> bool:
+    """Whether a property with this value can be printed; `known` are the ids of gradients and clips."""
     if key in EFFECTS or key == "stroke-dashoffset":
         return False
-    if key not in ("fill", "stroke"):
+    if key not in ("fill", "stroke", "clip-path"):
         return True
     if value.startswith("url("):
-        return key == "fill" and value.strip("url()#'\" ") in gradients
+        return key != "stroke" and value[4:].strip(" ()#'\"") in known
+    if key == "clip-path":
+        return True
     try:
         read_color(value)
     except KitError:

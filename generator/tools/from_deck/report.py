@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.base.errors import counted
 from generator.base.text_files import shown_name
-from generator.tools.from_deck.design import Design, Note
+from generator.tools.from_deck.design import Design
 from generator.tools.from_deck.fonts import FontChoice
 from generator.tools.from_deck.templates import TextLimits
 
@@ -16,13 +16,12 @@ def page(
 ) -> str:
     """The report in Markdown."""
     parts = [
-        f"# {title}: import of {shown_name(design.source)}",
+        f"# {title}: import of {design.title}",
         "Everything listed here is missing from the kit, or differs from the script. All else "
         "was carried over.",
     ]
     if design.notes:
-        notes = sorted(design.notes, key=lambda note: (note.place.file, note.place.line or 0))
-        parts.append("## Not carried over\n\n" + "\n".join(f"- {_line(note)}" for note in notes))
+        parts.append("## Not carried over\n\n" + "\n".join(f"- {line}" for line in _notes(design)))
     else:
         parts.append("Everything that the script draws was carried over.")
     if chosen := _chosen(design, fonts, limits, defaults):
@@ -37,8 +36,19 @@ def page(
     return "\n\n".join(parts) + "\n"
 
 
-def _line(note: Note) -> str:
-    return f"`{note.place}`: {note.message}"
+def _notes(design: Design) -> list[str]:
+    """Each message once, with all its places, by file and line; files are named within the project."""
+    folder = f"{shown_name(design.source)}/"
+    places: dict[str, dict[str, list[int]]] = {}
+    for note in sorted(design.notes, key=lambda note: (note.place.file, note.place.line or 0)):
+        file = note.place.file.removeprefix(folder).removesuffix(folder[:-1]) or design.title
+        lines = places.setdefault(note.message, {}).setdefault(file, [])
+        lines += [note.place.line] if note.place.line else []
+    return [
+        ", ".join(f"`{file}:{', '.join(map(str, lines))}`".replace(":`", "`") for file, lines in
+                  files.items()) + f": {message}"
+        for message, files in places.items()
+    ]  # fmt: skip
 
 
 def _chosen(

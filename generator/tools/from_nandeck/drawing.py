@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from html import unescape
 from pathlib import Path
 
@@ -26,6 +27,7 @@ from generator.tools.from_deck.fonts import FontChoice
 from generator.tools.from_deck.markup import convert_marks, italicized
 from generator.tools.from_deck.pictures import ScriptPictures
 from generator.tools.from_deck.templates import mm, points
+from generator.tools.from_nandeck.arguments import CardArguments, read_color
 from generator.tools.from_nandeck.arithmetic import number
 from generator.tools.from_nandeck.script import Directive, Script
 
@@ -50,74 +52,6 @@ _ALIGN = {"LEFT": "left", "CENTER": "center", "RIGHT": "right", "FULL": "justify
 _VALIGN = {"TOP": "top", "CENTER": "middle", "BOTTOM": "bottom"}
 _FREE_SHARE = {"LEFT": 0.0, "TOP": 0.0, "CENTER": 0.5, "RIGHT": 1.0, "BOTTOM": 1.0}
 """Part of the free space that lies left of or above what is aligned."""
-_COLOR = re.compile(r"#?([0-9a-fA-F]{6})")
-_NAMES = {"BLACK": "#000000", "WHITE": "#ffffff", "RED": "#ff0000", "GREEN": "#008000", "BLUE": "#0000ff",
-          "YELLOW": "#ffff00", "GRAY": "#808080", "GREY": "#808080", "ORANGE": "#ffa500"}  # fmt: skip
-
-
-@dataclass(slots=True)
-class CardArguments:
-    """Parameters of a directive on one card."""
-
-    drawing: Drawing
-    parameters: list[str]
-    place: Place
-
-    def words(self, index: int, default: str = "") -> str:
-        return (self.parameters[index].strip() if index < len(self.parameters) else "") or default
-
-    def length(self, index: int, along: str, default: float = 0.0) -> float:
-        """A length in mm; percentages are of the card's width (`along` "x") or height ("y")."""
-        unit = self.drawing.unit
-        whole = self.drawing.deck.width if along == "x" else self.drawing.deck.height
-        found = number(self.words(index), whole / unit)
-        return default if found is None else found * unit
-
-    def number(self, index: int, default: float = 0.0) -> float:
-        found = number(self.words(index))
-        return default if found is None else found
-
-    def box(self, first: int) -> dict[str, str]:
-        """The box of four parameters."""
-        x, y = self.length(first, "x"), self.length(first + 1, "y")
-        width = self.length(first + 2, "x", self.drawing.deck.width)
-        height = self.length(first + 3, "y", self.drawing.deck.height)
-        return {"x": mm(x), "y": mm(y), "width": mm(abs(width)), "height": mm(abs(height))}
-
-    def placed(self, first: int, angle: int, flags: str = "") -> dict[str, str]:
-        """The box of a text or picture, turned anticlockwise, and mirrored by a negative size or a flag."""
-        across = (self.length(first + 2, "x") < 0) != ("H" in flags.upper())
-        down = (self.length(first + 3, "y") < 0) != ("V" in flags.upper())
-        turn = (180 * down - self.number(angle)) % 360  # upside down: left to right, and turned
-        return {
-            **self.box(first),
-            **({"turn": f"{turn:g}"} if turn else {}),
-            **({"mirror": "yes"} if across != down else {}),
-        }
-
-    def color(self, index: int, default: str = "none") -> str:
-        """A colour or gradient as scene markup."""
-        words = self.words(index).upper()
-        found = _COLOR.findall(words)
-        if len(found) > 1:
-            angle = re.search(r"@(\d+)", words)
-            turn = (360 - int(angle[1])) % 360 if angle else 90
-            stops = ", ".join(f"#{each.lower()}" for each in found[:8])
-            return (
-                f"radial({stops})" if angle and int(angle[1]) >= 360 else f"linear({turn}, {stops})"
-            )
-        if found:
-            return f"#{found[0].lower()}"
-        return _NAMES.get(words, "none" if words in ("EMPTY", "NONE") else default)
-
-    def pen(self, index: int) -> dict[str, str]:
-        """Stroke, fill and line width; the default fill is the colour of the stroke."""
-        stroke = self.color(index, "#000000").partition("(")
-        line = "none" if stroke[1] else stroke[0]
-        fill = self.color(index + 1, self.color(index, "#000000"))
-        thick = self.length(index + 2, "x", 0.1)
-        shown = {"fill": fill, "stroke": line if thick > 0 else "none"}
-        return shown | ({"line": mm(max(thick, 0.02))} if shown["stroke"] != "none" else {})
 
 
 @dataclass(slots=True)
@@ -177,7 +111,9 @@ class Drawing:
         handler = DRAWING_DIRECTIVES[directive.name]
         for place, index in enumerate(cards):
             words = [script.words(each, place) for each in parameters[1:]]
-            card = CardArguments(self, words, directive.place)
+            card = CardArguments(
+                words, directive.place, self.unit, self.deck.width, self.deck.height
+            )
             self.kept += [(directive.place, index, one) for one in handler(self, card)]
 
     def _range(self, script: Script, words: str, place: Place) -> list[int]:
@@ -231,7 +167,8 @@ class Drawing:
         align = _HTML_ALIGN.search(words)
         words = _HTML_FRAME.sub("", words).strip()
         font = self.styles.get(card.words(9, "default").lower(), [*_DEFAULT_FONT])
-        words, lost = convert_marks(words, {}, markup=True)
+        black = partial(read_color, default="#000000")
+        words, lost = convert_marks(words, {}, markup=True, color=black)
         for each in lost:
             self.design.note(card.place, f"HTMLTEXT: {each} has no counterpart, its words stay")
         found = (align[1] or align[2] or align[3]).upper() if align else "LEFT"
@@ -247,7 +184,7 @@ class Drawing:
         """The element for words in a box; `marked` words have inline marks."""
         size = max(number(font[1]) or 12, MIN_TYPE_SIZE)
         role, bold = self.fonts.role(font[0]), "B" in font[2].upper()
-        if "(" in (color := CardArguments(self, font, card.place).color(3, "#000000")):
+        if "(" in (color := read_color(font[3], "#000000")):
             color = "#000000"
         if box["width"] == "0mm" or box["height"] == "0mm" or color == "none":
             return []
@@ -383,7 +320,7 @@ def read_script(source: Path) -> tuple[Design, FontChoice]:
     folder = source.resolve().parent
     design, fonts = Design(folder), FontChoice(folder)
     pictures = ScriptPictures(design, [folder])
-    script = Script(folder, lambda name: pictures.find(name.replace("\\", "/")), design.note)
+    script = Script(folder, pictures.find, design.note)
     drawing = Drawing(design, DesignDeck(source.stem, 1, 60.0, 90.0), fonts, pictures)
     for directive in script.directives(source):
         drawing.execute(directive, script)

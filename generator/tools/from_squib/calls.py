@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -68,7 +69,7 @@ class Calls(Literals):
         """`commands` handles the calls that are not Ruby's own."""
         self.commands = commands
         self.methods: dict[str, Node] = {}
-        self.constants: dict[str, Value] = {}
+        self.constants: dict[str, Value] = {"PI": math.pi, "E": math.e}
         self.globals: dict[str, Value] = {}
         self.scope = Scope()
         self.steps = 0

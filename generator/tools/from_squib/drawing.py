@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, TypeAlias
 
 from PIL import ImageColor
@@ -43,9 +44,11 @@ _STYLE = re.compile(
 _NOT_IMPORTED = {
     "png": ("angle", "crop_x", "crop_width", "flip_horizontal", "flip_vertical", "mask"),
     "svg": ("id", "data", "angle", "crop_x", "crop_width", "flip_horizontal", "flip_vertical"),
-    "text": ("spacing", "wrap", "stroke_width"),
+    "text": ("wrap",),
 }
 """Options that change the picture and that are not imported."""
+LEADING, MIN_LEADING = 1.25, 0.8
+"""The usual distance of lines, and the least, in font sizes."""
 _BLENDS = ("multiply", "screen", "overlay")
 
 
@@ -65,6 +68,8 @@ class DeckScript:
     defaults: dict[str, Any]
     point: float = 1.0
     """Size on paper of one point of the script, in points."""
+    colors: Mapping[str, str] = field(default_factory=dict)
+    """The project's own names of colours."""
 
     def draw(self, name: str, options: Options, place: Place, embeds: Mapping[str, str]) -> None:
         """Add the elements that a call draws to the front of the deck."""
@@ -165,6 +170,7 @@ class DeckScript:
             found = re.search(r"#[0-9a-fA-F]{3,8}|[a-z_]+(?=@)", words)
             self.design.note(place, f"the gradient {words[:60]}: its first colour is taken")
             words = found[0] if found else "white"
+        words = self.colors.get(words, words)
         try:
             rgb = ImageColor.getrgb(words.replace("_", "") if words[0] != "#" else words)
         except ValueError:
@@ -267,9 +273,15 @@ class DeckScript:
         attributes["color"] = self.color(own.get("color", "black"), place)
         if attributes["color"] == "none":
             return
+        attributes |= self._spacing_and_rim(own, float(attributes["size"]), place)
         italic = "italic" in style and self.fonts.has(role, style)
         if own.get("markup") or embeds:
-            words, lost = convert_marks(words, embeds, markup=bool(own.get("markup")))
+            words, lost = convert_marks(
+                words,
+                embeds,
+                markup=bool(own.get("markup")),
+                color=partial(self.color, place=place),
+            )
             for each in lost:
                 self.design.note(place, f"text: the mark {each} has no counterpart, its words stay")
         elif italic:
@@ -280,6 +292,15 @@ class DeckScript:
         if "\n" in words:
             attributes["paragraph"] = "0"
         yield "text", attributes, words
+
+    def _spacing_and_rim(self, own: Options, size: float, place: Place) -> dict[str, str]:
+        """The distance of lines, if it is not the usual one, and the outline of the letters."""
+        found = {}
+        if spacing := self.across(own, "spacing"):
+            found["leading"] = f"{max(LEADING + spacing * 72 / 25.4 / size, MIN_LEADING):.3g}"
+        width = self.across(own, "stroke_width")
+        rim = self.color(own.get("stroke_color", "black"), place) if width > 0 else "none"
+        return found | ({"rim": f"{mm(max(width, 0.02))} {rim}"} if rim != "none" else {})
 
     def _png(self, own: Options, place: Place, embeds: Any) -> Shapes:
         name = self.pictures.add(text_of(own.get("file")), place)

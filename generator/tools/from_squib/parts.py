@@ -35,7 +35,7 @@ class Embeds:
         """Record an icon; only SVG files can be icons."""
         key, file = text_of(options.get("key")), text_of(options.get("file"))
         path = self.pictures.find(file) if file else None
-        name = re.sub("[^a-z0-9]+", "-", Path(file).stem.lower()).strip("-")
+        name = re.sub("[^a-z0-9]+", "-", path.stem.lower() if path else "").strip("-")
         if method == "svg" and key and path and name:
             self.design.icons[name] = path
             self.icons[key] = name

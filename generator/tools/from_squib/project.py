@@ -77,6 +77,8 @@ class Project:
         folders = [images, folder] if is_inside(images, folder.resolve()) else [folder]
         self.pictures = ScriptPictures(self.design, folders)
         self.dpi = _dpi(config, 300.0)
+        own = config.get("custom_colors")
+        self.colors = {str(k): text_of(v) for k, v in own.items()} if isinstance(own, dict) else {}
         self.ruby = Ruby(self)
         self.file, self.shown = folder, shown_name(folder)
         self.done: set[Path] = set()
@@ -248,6 +250,7 @@ class Project:
             layouts,
             {},
             self.point,
+            self.colors,
         )
         current = _OpenDeck(script)
         self.open.append(current)

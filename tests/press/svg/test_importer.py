@@ -310,6 +310,13 @@ def test_a_symbol_is_drawn_where_it_is_used(draw: Draw) -> None:
     assert only(drawing).outline == square(4, 3, 4)
 
 
+@pytest.mark.parametrize("nothing", ["0", "none", " false ", "true", "", "1.5"])
+def test_effects_that_every_viewer_ignores_are_ignored(draw: Draw, nothing: str) -> None:
+    """Drawing programs write `filter="0"` and `clip-path="false"`."""
+    words = f'<path d="{SQUARE}" filter="{nothing}" clip-path="{nothing}" mask="{nothing}"/>'
+    assert only(draw(words)).outline == only(draw(f'<path d="{SQUARE}"/>')).outline
+
+
 CLIP = f'<clipPath id="c"><path d="{SQUARE}" transform="translate(1 0)"/></clipPath>'
 
 

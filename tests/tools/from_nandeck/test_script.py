@@ -96,11 +96,10 @@ def test_an_imported_script_passes_every_check(tmp_path: Path) -> None:
     words = [row.split(",") for row in (tmp_path / "data/mire/mire.csv").read_text().splitlines()]
     assert [row[words[0].index("text")] for row in words[1:]] == ["_a_", "", "_b_"]
     page = (tmp_path / "data/mire/IMPORT.md").read_text()
-    here = f"{tmp_path}/mire/mire.nde"
     for line in (
-        f"- `{here}:13`: BORDER: Grimoire prints marks to cut along",
-        f"- `{here}:31`: the condition IF=[name]=Lamp differs from card to card: its lines are left out",
-        f"- `{here}:34`: FOURIER has no counterpart",
+        "- `mire.nde:13`: BORDER: Grimoire prints marks to cut along",
+        "- `mire.nde:31`: the condition IF=[name]=Lamp differs from card to card: its lines are left out",
+        "- `mire.nde:34`: FOURIER has no counterpart",
         "with a grey one in `art/` for each: `gone.jpg`",
     ):
         assert line in page, line

@@ -141,18 +141,51 @@ def test_an_imported_project_passes_every_check(tmp_path: Path) -> None:
 def test_unsupported_lines_are_listed_on_one_page(tmp_path: Path) -> None:
     imported(project(tmp_path), tmp_path)
     page = (tmp_path / "data/mire/IMPORT.md").read_text()
-    script = f"{tmp_path}/mire/deck.rb"
     for line in (
-        f"- `{script}:10`: the line of the cut: Grimoire prints crop marks, and checks the safe zone",
-        f"- `{script}:19`: grid: draw it with <squaregrid> or <path>",
-        f"- `{script}:20`: the condition `ENV['PROOF']` is not known; what is under it is carried over",
-        f"- `{script}:22`: the layout 'hands.yml' was not found",
-        f"- `{script}:21`: `sparkle str: data['Name']` is not understood",
+        "- `deck.rb:10`: the line of the cut: Grimoire prints crop marks, and checks the safe zone",
+        "- `deck.rb:19`: grid: draw it with <squaregrid> or <path>",
+        "- `deck.rb:20`: the condition `ENV['PROOF']` is not known; what is under it is carried over",
+        "- `deck.rb:22`: the layout 'hands.yml' was not found",
+        "- `deck.rb:21`: `sparkle str: data['Name']` is not understood",
         "no font file of *Nowhere Sans* beside the script: Source Sans Pro is used instead",
         "Pictures that were not found, with a grey one in `art/` for each: `gone.png`.",
         "- **fronts**: 3 cards of 63.5 × 88.9 mm",
     ):
         assert line in page, line
+
+
+STYLED = """\
+data = Squib.csv file: 'data\\cards.csv'
+Squib::Deck.new(cards: 3) do
+  text str: "Two\\nlines", x: 100, y: 300, spacing: 12.5, font: 'Sans 10', angle: Math::PI
+  text str: 'Edged', x: 100, y: 500, stroke_width: 3, stroke_color: :mire, color: 'white'
+  text str: 'A <span foreground="red">red</span> <span fgcolor="mire">bog</span>', markup: true
+  text(str: '(D) now', x: 100, y: 700) { |embed| embed.svg key: '(D)', file: 'img\\drop.svg' }
+  rect width: 200, height: 100, fill_color: :mire
+  circle x: 80, fill_color: 'mire2'
+  circle x: 90, fill_color: 'mire2'
+end
+"""
+
+
+def test_styles_and_names_of_the_project_are_imported(tmp_path: Path) -> None:
+    """Spacing, outlines, colours of config.yml and of spans, constants, and paths of Windows."""
+    source = project(tmp_path, deck=STYLED)
+    (source / "config.yml").write_text("img_dir: img\ncustom_colors:\n  mire: '#334411'\n")
+    imported(source, tmp_path)
+    front = (tmp_path / "templates/mire/deck.xml").read_text()
+    for part in (
+        'turn="180" font="body" size="10..6" align="left" valign="top" color="#000000" leading="1.55"',
+        'color="#ffffff" rim="0.25mm #334411"',
+        '>A [red]{{ "{" }}#ff0000} [bog]{{ "{" }}#334411}</text>',
+        ">:drop: now</text>",
+        'fill="#334411"',
+    ):
+        assert part in front, part
+    page = (tmp_path / "data/mire/IMPORT.md").read_text()
+    message = "the colour 'mire2' is not known; black is used instead"
+    assert f"- `deck.rb:8, 9`: {message}\n" in page
+    assert str(tmp_path) not in page + front + (tmp_path / "data/mire/game.yaml").read_text()
 
 
 def test_text_beyond_the_trim_is_omitted_and_text_at_its_edge_kept(tmp_path: Path) -> None:
@@ -169,7 +202,7 @@ def test_text_beyond_the_trim_is_omitted_and_text_at_its_edge_kept(tmp_path: Pat
     assert "low" not in front
     assert 'decor="yes">Edge</text>' in front
     page = (tmp_path / "data/mire/IMPORT.md").read_text()
-    assert "mire/deck.rb:3`: a text that starts beyond the cut is left out" in page
+    assert "`deck.rb:3`: a text that starts beyond the cut is left out" in page
     assert "- `deck.xml:5`: a text reaches beyond the cut, so it is marked `decor`." in page
 
 
