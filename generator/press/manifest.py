@@ -105,12 +105,13 @@ class FaceEntry(Strict):
 class PieceEntry(Strict):
     """A physical piece and its printed faces.
 
-    `size` is its trim, upright; `bleed` how far art may reach beyond, `safe` how far inside text must stay;
-    `faces_needed` is what every copy must have printed. `outline` is SVG path data of the cut, from the
-    upper left corner, if the piece is not a rectangle. `version` is the kit's when it was printed, `looks`
-    has a checksum of the picture of each of its faces, front first, which is the same on every paper;
-    `label` tells it from others of its component, in the words it is printed in; `seams` are those of a
-    piece in tiles. Manifests of older builds have none of these.
+    `size` is its trim, upright; `bleed` how far art may reach beyond, `safe` how far inside text must stay
+    (negative if decorative text begins beyond the cut); `faces_needed` is what every copy must have
+    printed. `outline` is SVG path data of the cut, from the upper left corner, if the piece is not a
+    rectangle. `version` is the kit's when it was printed, `looks` has a checksum of the picture of each of
+    its faces, front first, which is the same on every paper; `label` tells it from others of its
+    component, in the words it is printed in; `seams` are those of a piece in tiles. Manifests of older
+    builds have none of these.
     """
 
     id: str
@@ -120,7 +121,7 @@ class PieceEntry(Strict):
     copies: Count
     size: tuple[Length, Length]
     bleed: Distance
-    safe: Distance
+    safe: Coordinate
     faces_needed: Entries[Side]
     outline: str | None
     faces: Entries[FaceEntry]

@@ -20,7 +20,7 @@ from generator.pipeline.build import build
 from generator.press.paint.raster import rasterize_page
 from generator.press.preflight import preflight
 from generator.press.request import STEPS
-from tests.press.running import GAME, KITS, Workshop, request_for, run
+from tests.press.running import FIND, GAME, KITS, Workshop, request_for, run
 
 ROOT = Path(__file__).parents[2]
 SIXTH = KitSearchPath(KITS / "data", KITS / "templates")
@@ -245,3 +245,18 @@ def test_a_booklet_is_explained_where_it_is_made(backs: str, says: str, tmp_path
     )
     assert made.code == 0
     assert f"booklet: print at 100 %, {says}" in made.out
+
+
+def test_decorative_text_may_begin_beyond_the_cut(tmp_path: Path) -> None:
+    """A lettering that runs off the card is printed, and its piece says how far out it begins."""
+    kit = Workshop(tmp_path)
+    kit.edit(
+        FIND,
+        '  <text box="words">',
+        '  <text x="-2mm" y="30mm" width="70mm" height="20mm" decor="yes">wrack wrack</text>\n'
+        '  <text box="words">',
+    )
+    ran = kit.build()
+    assert (ran.code, ran.err) == (0, "")
+    safe = {piece["safe"] for piece in manifest(kit.out / "tidewrack")["pieces"]}
+    assert min(safe) == pytest.approx(-2, abs=0.5)

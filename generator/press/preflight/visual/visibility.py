@@ -224,7 +224,7 @@ class _FaceViewer:
     def _safe_zone_faults(self, stated: PlacedFace, number: int) -> Iterator[Fault]:
         """Letters too near to the cut, reported once for all copies."""
         key = stated.piece.id, stated.entry.face, number
-        if stated.piece.safe and key not in self._text_checked:
+        if stated.piece.safe > 0 and key not in self._text_checked:
             self._text_checked.add(key)
             overhang = self._rasters.text_overhang(number, stated.piece.size, stated.piece.safe)
             if overhang > _LETTER:
