@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Protocol
 
 from tree_sitter import Node
 
 from generator.tools.from_squib.literals import Literals, TooManySteps, short_source, source
 from generator.tools.from_squib.methods import call
+from generator.tools.from_squib.objects import Deck, Frame, Method, RubyClass, RubyObject
 from generator.tools.from_squib.operators import counted
 from generator.tools.from_squib.values import MAX_LENGTH, Block, Unknown, Value, text_of
 
@@ -54,6 +56,15 @@ class Scope:
 
     variables: dict[str, Value] = field(default_factory=dict)
     outer: Scope | None = None
+    block: Block | None = None
+    """The block that was passed to the method."""
+
+    def passed_block(self) -> Block | None:
+        """The block passed to the method around."""
+        scope: Scope | None = self
+        while scope is not None and scope.block is None:
+            scope = scope.outer
+        return scope.block if scope else None
 
     def find(self, name: str) -> Scope | None:
         scope: Scope | None = self
@@ -71,6 +82,12 @@ class Calls(Literals):
         self.methods: dict[str, Node] = {}
         self.constants: dict[str, Value] = {"PI": math.pi, "E": math.e}
         self.globals: dict[str, Value] = {}
+        self.patches: dict[str, RubyClass] = {}
+        """Ruby's own classes to which the script adds methods, by name."""
+        self.defining: RubyClass | None = None
+        """The class whose body is being evaluated."""
+        self.frame: Frame | None = None
+        """The method of an object that is being evaluated."""
         self.scope = Scope()
         self.steps = 0
         self.depth = 0
@@ -84,14 +101,17 @@ class Calls(Literals):
         parameters = node.child_by_field_name("parameters")
         names = list(parameters.named_children) if parameters else []
         body = node.child_by_field_name("body")
-        outer = self.scope
+        outer, frame = self.scope, self.frame
 
-        def run(*args: Value) -> Value:
+        def run(*args: Value, within: Frame | None = None) -> Value:
             given = list(args)
             if len(names) > 1 and len(given) == 1 and isinstance(given[0], list):
                 given = given[0]
-            inner = Scope({}, outer)
-            return self._evaluate_body(inner, names, given, {}, body, "next")
+            kept, self.frame = self.frame, within or frame
+            try:
+                return self._evaluate_body(Scope({}, outer), names, given, {}, body, "next")
+            finally:
+                self.frame = kept
 
         return run
 
@@ -116,6 +136,11 @@ class Calls(Literals):
                         args[place] if place < len(args) else self.value(other)
                     )
                     place += 1
+                elif parameter.type == "splat_parameter" and name:
+                    scope.variables[source(name)] = list(args[place:])
+                    place = len(args)
+                elif parameter.type == "block_parameter" and name:
+                    scope.variables[source(name)] = scope.block
                 elif parameter.type in ("identifier", "destructured_parameter"):
                     given = args[place] if place < len(args) else dict(options) or None
                     place += 1
@@ -131,33 +156,6 @@ class Calls(Literals):
         finally:
             self.scope, self.depth = kept, self.depth - 1
 
-    def _argument_list(
-        self, node: Node | None
-    ) -> tuple[list[Value], dict[str, Value], Node | None]:
-        args: list[Value] = []
-        options: dict[str, Value] = {}
-        passed = None
-        for child in node.named_children if node else ():
-            if child.type == "pair":
-                key = self.value(child.child_by_field_name("key"))
-                given = child.child_by_field_name("value")
-                options[text_of(key)] = (
-                    self.value(given) if given else self._named(text_of(key), child)
-                )
-            elif child.type == "hash_splat_argument":
-                more = self.value(child.named_children[0])
-                options |= (
-                    {text_of(k): v for k, v in more.items()} if isinstance(more, dict) else {}
-                )
-            elif child.type == "splat_argument":
-                more = self.value(child.named_children[0])
-                args += more if isinstance(more, list) else [more]
-            elif child.type == "block_argument":
-                passed = child
-            elif child.type != "comment":
-                args.append(self.value(child))
-        return args, options, passed
-
     def _named(self, name: str, node: Node) -> Value:
         found = self.scope.find(name)
         return found.variables[name] if found else Unknown(source(node))
@@ -170,7 +168,7 @@ class Calls(Literals):
         block = self.block(given) if given else None
         if passed and passed.named_children:
             to = self.value(passed.named_children[0])
-            block = to if callable(to) else (lambda *items: call(items[0], text_of(to), [], None))
+            block = self._block_of(to, node)
         if receiver is None:
             return self._call_function(name, args, options, block, node)
         if (
@@ -181,13 +179,32 @@ class Calls(Literals):
                 return self._call_function(name, args, options, block, node)
             return self.commands.constant(source(receiver), name, args, options, block, node)
         value = self.value(receiver)
-        if isinstance(value, Unknown) and source(receiver) == "self":
-            return self._call_function(name, args, options, block, node)
+        if isinstance(value, Deck):
+            kept, self.frame = self.frame, None
+            try:
+                return self._call_function(name, args, options, block, node)
+            finally:
+                self.frame = kept
         return self._call_method(value, name, args, options, block, node)
+
+    def _block_of(self, to: Value, node: Node) -> Block | None:
+        """The block that `&to` passes: itself, or the method of that name of each item."""
+        if to is None:
+            return None
+        if callable(to):
+            return partial(to)
+        return lambda *items: self._call_method(items[0], text_of(to), [], {}, None, node)
 
     def _call_method(self, value: Value, name: str, args: list[Value], options: dict[str, Value],
               block: Block | None, node: Node) -> Value:  # fmt: skip
         """Evaluate a method of a value."""
+        if isinstance(value, RubyClass):
+            return self._call_of_class(value, name, args, options, block, node)
+        if isinstance(value, RubyObject):
+            return self._call_of_object(value, name, args, options, block, node)
+        if added := self._added(value, name):
+            frame = Frame(value, added[0], name, tuple(args), options)
+            return self._evaluate_frame(frame, added[1], block)
         if name in ("times", "upto", "downto", "step") and isinstance(value, int) and block:
             if not all(isinstance(each, int) for each in args):
                 return Unknown(source(node))
@@ -247,13 +264,118 @@ class Calls(Literals):
         """Evaluate a call without a receiver: a method of the script, or a command of the deck."""
         if name in ("lambda", "proc") and block:
             return block
+        if name in ("send", "public_send") and args:
+            return self._call_function(text_of(args[0]), args[1:], options, block, node)
+        if name == "super":
+            return self._call_super(args, options)
+        if name == "block_given?":
+            return self.scope.passed_block() is not None
+        if self.frame and _defines(self.frame.receiver, name):
+            return self._call_of_object(self.frame.receiver, name, args, options, block, node)
+        if self.frame and not isinstance(self.frame.receiver, RubyObject):
+            found = self._call_method(self.frame.receiver, name, args, options, block, node)
+            if not isinstance(found, Unknown):
+                return found
+        if self.defining and self._define(self.defining, name, args, block):
+            return None
         if name in self.methods:
-            method = self.methods[name]
-            parameters = method.child_by_field_name("parameters")
-            names = parameters.named_children if parameters else []
-            body = method.child_by_field_name("body")
-            return self._evaluate_body(Scope(), names, args, options, body, "return")
+            return self._evaluate_method(self.methods[name], args, options, block)
         if name == "loop":
             self.commands.skipped(node, "a loop that may never end")
             return None
         return self.commands.command(name, args, options, block, node)
+
+    def _evaluate_method(self, method: Node, args: Sequence[Value], options: Mapping[str, Value],
+                         block: Block | None) -> Value:  # fmt: skip
+        parameters = method.child_by_field_name("parameters")
+        names = parameters.named_children if parameters else []
+        body = method.child_by_field_name("body")
+        return self._evaluate_body(Scope(block=block), names, args, options, body, "return")
+
+    def body_of_class(self, kind: RubyClass, body: Callable[[], Value]) -> RubyClass:
+        """Evaluate the body of a class, whose methods become those of the class."""
+        kept, self.defining = self.defining, kind
+        try:
+            body()
+        finally:
+            self.defining = kept
+        return kind
+
+    def _define(self, kind: RubyClass, name: str, args: list[Value], block: Block | None) -> bool:
+        """Run a command of a class's body; whether it is one."""
+        if name in ("attr_reader", "attr_accessor", "attr_writer"):
+            kind.readers |= set(map(text_of, args))
+        elif name == "define_method" and args and block:
+            kind.methods[text_of(args[0])] = block
+        else:
+            return False
+        return True
+
+    def _added(self, value: Value, name: str) -> tuple[RubyClass, Method] | None:
+        """A method that the script adds to one of Ruby's own classes."""
+        names = (
+            ("String",) if isinstance(value, str) else ("Array",) if isinstance(value, list) else ()
+        )
+        kinds = [self.patches[each] for each in (*names, "Object") if each in self.patches]
+        return next(filter(None, (kind.find(name) for kind in kinds)), None)
+
+    def _call_of_class(self, kind: RubyClass, name: str, args: list[Value], options: dict[str, Value],
+                       block: Block | None, node: Node) -> Value:  # fmt: skip
+        """A new instance of a class, its name, or a method of the class itself."""
+        if name in self.methods:
+            return self._evaluate_method(self.methods[name], args, options, block)
+        if name in ("name", "to_s"):
+            return kind.name
+        if name != "new":
+            return Unknown(source(node))
+        made = RubyObject(kind)
+        for each in kind.lineage():
+            made.variables |= dict(zip(each.members, args, strict=False))
+            made.variables |= {key: options[key] for key in each.members if key in options}
+        if kind.find("initialize"):
+            self._call_of_object(made, "initialize", args, options, None, node)
+        return made
+
+    def _call_of_object(self, value: RubyObject, name: str, args: list[Value],
+                        options: dict[str, Value], block: Block | None, node: Node) -> Value:  # fmt: skip
+        """Evaluate a method of an object: one of its class, a variable, or one of every object."""
+        if found := value.kind.find(name):
+            return self._evaluate_frame(
+                Frame(value, found[0], name, tuple(args), options), found[1], block
+            )
+        if any(name in each.readers for each in value.kind.lineage()):
+            return value.variables.get(name)
+        if name in ("send", "public_send") and args:
+            return self._call_of_object(value, text_of(args[0]), args[1:], options, block, node)
+        if name == "class":
+            return value.kind
+        if name == "respond_to?" and args:
+            return _defines(value, text_of(args[0]))
+        return self.commands.command(name, args, options, block, node)
+
+    def _evaluate_frame(self, frame: Frame, method: Method, block: Block | None) -> Value:
+        kept, self.frame = self.frame, frame
+        try:
+            if isinstance(method, Node):
+                return self._evaluate_method(method, frame.args, frame.options, block)
+            return method(*frame.args, within=frame)
+        finally:
+            self.frame = kept
+
+    def _call_super(self, args: list[Value] | None, options: dict[str, Value]) -> Value:
+        """The method of the same name in the parent classes; None if there is none."""
+        frame = self.frame
+        found = frame.owner.parent.find(frame.name) if frame and frame.owner.parent else None
+        if frame is None or found is None:
+            return None
+        args = list(frame.args) if args is None else args
+        options = frame.options if not (args or options) else options
+        above = Frame(frame.receiver, found[0], frame.name, tuple(args), options)
+        return self._evaluate_frame(above, found[1], self.scope.passed_block())
+
+
+def _defines(value: Value, name: str) -> bool:
+    """Whether the classes of an object define a method."""
+    return isinstance(value, RubyObject) and bool(
+        value.kind.find(name) or any(name in each.readers for each in value.kind.lineage())
+    )

@@ -12,7 +12,7 @@ from generator.base.load_document import load_csv, load_sheet_names, load_yaml
 from generator.base.text_files import read_bytes, shown_name
 from generator.kit.tables.guess import COPIES
 from generator.tools.from_deck.design import MAX_CARDS
-from generator.tools.from_squib.values import Table, text_of
+from generator.tools.from_squib.values import Block, Table, Unknown, text_of
 
 
 def read_table(method: str, path: Path, options: dict[str, Any], faults: list[Fault]) -> Table:
@@ -59,3 +59,22 @@ def _of_yaml(data: Any) -> Table:
         return Table({key: [record.get(key) for record in records] for key in keys})
     columns = data if isinstance(data, dict) else {}
     return Table({str(key): cells for key, cells in columns.items() if isinstance(cells, list)})
+
+
+def change_cells(table: Table, block: Block) -> None:
+    """Change every cell by a block, like `csv do |column, cell|`."""
+    for heading, cells in table.items():
+        for index, cell in enumerate(cells):
+            found = block(heading, cell)
+            cells[index] = cell if isinstance(found, Unknown) else found
+
+
+def columns_of(table: Table, cards: int) -> dict[str, list[str]]:
+    """The columns with a plain value for each of the cards, as text."""
+    return {
+        heading: [text_of(cell) for cell in cells]
+        for heading, cells in table.items()
+        if isinstance(cells, list)
+        and len(cells) == cards
+        and not any(isinstance(cell, list | dict | Unknown) for cell in cells)
+    }

@@ -47,6 +47,10 @@ class Literals:
         """Evaluate an expression."""
         raise NotImplementedError
 
+    def _named(self, name: str, node: Node) -> Value:
+        """The value of a variable."""
+        raise NotImplementedError
+
     def _body(self, node: Node | None) -> Value:
         result = None
         for child in node.named_children if node else ():
@@ -142,7 +146,7 @@ class Literals:
                 items.append(self.value(child))
         return items
 
-    _string_array = _symbol_array = _array
+    _string_array = _symbol_array = _right_assignment_list = _array
 
     def _hash(self, node: Node) -> Value:
         pairs: dict[Value, Value] = {}
@@ -152,6 +156,33 @@ class Literals:
                 if isinstance(key, str | int | float):
                     pairs[key] = self.value(child.child_by_field_name("value"))
         return pairs
+
+    def _argument_list(
+        self, node: Node | None
+    ) -> tuple[list[Value], dict[str, Value], Node | None]:
+        args: list[Value] = []
+        options: dict[str, Value] = {}
+        passed = None
+        for child in node.named_children if node else ():
+            if child.type == "pair":
+                key = self.value(child.child_by_field_name("key"))
+                given = child.child_by_field_name("value")
+                options[text_of(key)] = (
+                    self.value(given) if given else self._named(text_of(key), child)
+                )
+            elif child.type == "hash_splat_argument":
+                more = self.value(child.named_children[0])
+                options |= (
+                    {text_of(k): v for k, v in more.items()} if isinstance(more, dict) else {}
+                )
+            elif child.type == "splat_argument":
+                more = self.value(child.named_children[0])
+                args += more if isinstance(more, list) else [more]
+            elif child.type == "block_argument":
+                passed = child
+            elif child.type != "comment":
+                args.append(self.value(child))
+        return args, options, passed
 
     def _range(self, node: Node) -> Value:
         low = self.value(node.child_by_field_name("begin"))

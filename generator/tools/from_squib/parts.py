@@ -12,7 +12,7 @@ from tree_sitter import Node
 from generator.base.errors import KitError, Place
 from generator.base.load_document import load_yaml
 from generator.base.text_files import read_bytes, shown_name
-from generator.tools.from_deck.design import Design, DesignDeck
+from generator.tools.from_deck.design import MAX_CARDS, Design, DesignDeck
 from generator.tools.from_deck.pictures import ScriptPictures
 from generator.tools.from_squib.values import Table, Value, text_of
 
@@ -53,6 +53,20 @@ def config_of(folder: Path) -> dict[str, Any]:
     except KitError:
         return {}
     return data if isinstance(data, dict) else {}
+
+
+def constant_value(name: str, method: str, args: Sequence[Value]) -> Value:
+    """The value of a method of one of Ruby's own classes; None if it is not known."""
+    if (name, method) == ("Array", "new"):
+        count = args[0] if args and isinstance(args[0], int) else 0
+        return [args[1] if len(args) > 1 else None] * min(count, MAX_CARDS)
+    if (name, method) == ("Hash", "new"):
+        return {}
+    if (name, method) == ("File", "join"):
+        return "/".join(map(text_of, args))
+    if (name, method) == ("File", "basename") and args:
+        return text_of(args[0]).rpartition("/")[2]
+    return None
 
 
 def assigned_to(node: Node) -> str:

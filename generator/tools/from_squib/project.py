@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
+from os.path import normpath
 from pathlib import Path
 from typing import Any
 
@@ -12,19 +14,21 @@ from tree_sitter import Node
 
 from generator.base.errors import Fault, KitError, Place, some_of
 from generator.base.load_document import load_yaml
-from generator.base.text_files import is_inside, read_bytes, shown_name
+from generator.base.text_files import is_inside, read_bytes, read_text, shown_name
 from generator.tools.from_deck.design import MAX_CARDS, MAX_ELEMENTS, Design, DesignDeck
 from generator.tools.from_deck.fonts import FontChoice
 from generator.tools.from_deck.pictures import ScriptPictures
-from generator.tools.from_squib.data_files import inline_table, read_table
+from generator.tools.from_squib.data_files import change_cells, columns_of, inline_table, read_table
 from generator.tools.from_squib.drawing import DRAWING_COMMANDS, DeckScript
 from generator.tools.from_squib.layouts import Layout, load_layout, own_layout, pixels, resolved
 from generator.tools.from_squib.literals import TooManySteps, parse, short_source
+from generator.tools.from_squib.objects import Deck
 from generator.tools.from_squib.parts import (
     SCRIPTS,
     Embeds,
     assigned_to,
     config_of,
+    constant_value,
     hashes_of,
     scripts_in,
     with_backs,
@@ -82,6 +86,8 @@ class Project:
         self.ruby = Ruby(self)
         self.file, self.shown = folder, shown_name(folder)
         self.done: set[Path] = set()
+        self.trees: dict[int, tuple[Node, str]] = {}
+        """The root of each syntax tree, by its id, and the name of its file."""
         self.open: list[_OpenDeck] = []
         self.tables: list[Table] = []
         self.embeds: list[dict[str, str]] = []
@@ -108,7 +114,9 @@ class Project:
         scope = self.ruby.scope
         try:
             content = read_bytes(path, self.shown)[:MAX_BYTES]
-            self.ruby.run(parse(content))
+            root = parse(content)
+            self.trees[root.id] = root, self.shown
+            self.ruby.run(root)
         except KitError as error:
             self.design.note(Place(self.shown), error.faults[0].message)
         except (TooManySteps, RecursionError):
@@ -120,8 +128,11 @@ class Project:
             (self.file, self.shown), self.ruby.scope = kept, scope
 
     def place(self, node: Node) -> Place:
-        """File and line of a node."""
-        return Place(self.shown, node.start_point[0] + 1)
+        """File and line of a node, which may be of a file that has been read before."""
+        root = node
+        while root.parent:
+            root = root.parent
+        return Place(self.trees.get(root.id, (root, self.shown))[1], node.start_point[0] + 1)
 
     def skipped(self, node: Node, message: str) -> None:
         """Note something that was not understood."""
@@ -138,25 +149,23 @@ class Project:
             return self._table("csv", args, options, block, node)
         if name == "YAML" and method.endswith("load_file") and args:
             return self._yaml(text_of(args[0]), node)
-        if name == "Array" and method == "new":
-            count = args[0] if args and isinstance(args[0], int) else 0
-            return [args[1] if len(args) > 1 else None] * min(count, MAX_CARDS)
-        if name == "Hash" and method == "new":
-            return {}
-        if name == "File" and method == "join":
-            return "/".join(map(text_of, args))
-        if name == "File" and method == "basename" and args:
-            return text_of(args[0]).rpartition("/")[2]
+        if (name, method) in (("Struct", "new"), ("Data", "define")):
+            return self.ruby.struct(args, block)
+        if (name, method) == ("File", "read") and args:
+            return self._text(text_of(args[0]), node)
         if name == "Squib" and method == "configure":
             self.dpi = _dpi(options, self.dpi)
             return None
-        return Unknown(short_source(node))
+        found = constant_value(name, method, args)
+        return Unknown(short_source(node)) if found is None else found
 
     def command(self, name: str, args: list[Value], options: dict[str, Value], block: Block | None,
                 node: Node) -> Value:  # fmt: skip
         """Run a command of Squib."""
         if name in ("csv", "xlsx", "yaml"):
             return self._table(name, args, options, block, node)
+        if name == "refine":
+            return self.ruby.refine(args, block)
         if name in ("require_relative", "load") and args:
             return self._required(text_of(args[0]))
         if name in ("inches", "cm", "mm", "cells", "points") and args:
@@ -258,7 +267,7 @@ class Project:
         kept, self.dpi = self.dpi, dpi
         try:
             if block:
-                block(script)
+                block(Deck())
         finally:
             self.dpi = kept
             if current in self.open:
@@ -274,13 +283,7 @@ class Project:
         own = [*hashes_of(self.ruby.scope.variables), *self.tables]
         own = [table for table in own if table.rows == deck.cards]
         for table in own[-1:]:
-            deck.columns = {
-                heading: [text_of(cell) for cell in cells]
-                for heading, cells in table.items()
-                if isinstance(cells, list)
-                and len(cells) == deck.cards
-                and not any(isinstance(c, list | dict | Unknown) for c in cells)
-            }
+            deck.columns = columns_of(table, deck.cards)
             deck.copies = table.copies
         trim = current.trim
         if trim is None and (script.width * 300 / script.dpi, script.height * 300 / script.dpi) in (
@@ -326,7 +329,8 @@ class Project:
         return neighbour if lies_in(self.folder, neighbour) else self.pictures.find(name)
 
     def _required(self, name: str) -> None:
-        path = self.file.parent / (name if name.endswith(".rb") else f"{name}.rb")
+        file = name if name.endswith(".rb") else f"{name}.rb"
+        path = Path(normpath(self.file.parent / file))
         if (
             lies_in(self.folder, path)
             and path.resolve() not in self.done
@@ -355,17 +359,18 @@ class Project:
             self.skipped(node, f"the table cannot be read: {error.faults[0]}")
             return Unknown(short_source(node))
         if block:
-            self._each_cell(table, block)
+            change_cells(table, block)
         self.tables.append(table)
         return table
 
-    @staticmethod
-    def _each_cell(table: Table, block: Block) -> None:
-        """Change every cell by a block, like `csv do |column, cell|`."""
-        for heading, cells in table.items():
-            for index, cell in enumerate(cells):
-                found = block(heading, cell)
-                cells[index] = cell if isinstance(found, Unknown) else found
+    def _text(self, name: str, node: Node) -> Value:
+        """The text of a file of the project."""
+        path = self._file(name)
+        with suppress(KitError):
+            if path:
+                return read_text(path, shown_name(path))
+        self.skipped(node, f"the file {name[:60]!r} cannot be read")
+        return Unknown(short_source(node))
 
     def _yaml(self, name: str, node: Node) -> Value:
         path = self._file(name)

@@ -9,16 +9,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 
 from tree_sitter import Node
 
 from generator.tools.from_squib.calls import Calls, LeaveBlock, Scope
 from generator.tools.from_squib.literals import TooManySteps, short_source, source
+from generator.tools.from_squib.objects import Deck, RubyClass, RubyObject
 from generator.tools.from_squib.operators import matches, operate
-from generator.tools.from_squib.values import MAX_LENGTH, Table, Unknown, Value, is_true, text_of
+from generator.tools.from_squib.values import (
+    MAX_LENGTH,
+    Block,
+    Table,
+    Unknown,
+    Value,
+    is_true,
+    text_of,
+)
 
 MAX_STEPS = 400_000
 """Most expressions that are evaluated; a script with more is assumed not to end."""
+
+OWN_CLASSES = ("String", "Array", "Object")
+"""Ruby's own classes to which scripts may add methods."""
 
 
 class Ruby(Calls):
@@ -71,7 +84,18 @@ class Ruby(Calls):
     def _global_variable(self, node: Node) -> Value:
         return self.globals.get(source(node), Unknown(source(node)))
 
-    _instance_variable = _class_variable = _global_variable
+    _class_variable = _global_variable
+
+    def _instance_variable(self, node: Node) -> Value:
+        if self.frame is None:
+            return self._global_variable(node)
+        receiver = self.frame.receiver
+        return (
+            receiver.variables.get(source(node)[1:]) if isinstance(receiver, RubyObject) else None
+        )
+
+    def _self(self, node: Node) -> Value:
+        return self.frame.receiver if self.frame else Deck()
 
     def _assignment(self, node: Node) -> Value:
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
@@ -87,6 +111,12 @@ class Ruby(Calls):
             (self.scope.find(name) or self.scope).variables[name] = value
         elif left.type == "constant":
             self.constants[name] = value
+        elif (
+            left.type == "instance_variable"
+            and self.frame
+            and isinstance(self.frame.receiver, RubyObject)
+        ):
+            self.frame.receiver.variables[name[1:]] = value
         elif left.type in ("global_variable", "instance_variable", "class_variable"):
             self.globals[name] = value
         elif left.type in ("left_assignment_list", "destructured_parameter"):
@@ -106,6 +136,8 @@ class Ruby(Calls):
             method = left.child_by_field_name("method")
             if isinstance(receiver, Table) and method:
                 receiver[source(method)] = value
+            elif isinstance(receiver, RubyObject) and method:
+                receiver.variables[source(method)] = value
 
     def _operator_assignment(self, node: Node) -> Value:
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
@@ -230,17 +262,50 @@ class Ruby(Calls):
     _until = _while_modifier = _until_modifier = _while
 
     def _method(self, node: Node) -> Value:
-        name = node.child_by_field_name("name")
-        if name:
+        if name := node.child_by_field_name("name"):
+            methods = self.defining.methods if self.defining else self.methods
+            methods[source(name)] = node
+        return None
+
+    def _singleton_method(self, node: Node) -> Value:
+        if name := node.child_by_field_name("name"):
             self.methods[source(name)] = node
         return None
 
-    _singleton_method = _method
-
     def _class(self, node: Node) -> Value:
-        return self._body(node.child_by_field_name("body"))
+        """Define a class, or add methods to one."""
+        name, above = node.child_by_field_name("name"), node.child_by_field_name("superclass")
+        body = node.child_by_field_name("body")
+        called = source(name).rpartition("::")[2] if name else ""
+        if called == "Deck":  # Squib's own: its methods are commands
+            return self._body(body)
+        if called in OWN_CLASSES:
+            kind = self.patches.setdefault(called, RubyClass(called))
+        else:
+            known = self.constants.get(called)
+            kind = known if isinstance(known, RubyClass) else RubyClass(called)
+            self.constants[called] = kind
+        parent = self.value(above.named_children[0]) if above and above.named_children else None
+        if isinstance(parent, RubyClass) and kind not in parent.lineage():
+            kind.parent = parent
+        self.body_of_class(kind, partial(self._body, body))
+        return None
 
-    _module = _class
+    def struct(self, args: list[Value], block: Block | None) -> RubyClass:
+        """The class that `Struct.new` makes."""
+        members = [text_of(each) for each in args if isinstance(each, str)]
+        kind = RubyClass("Struct", members=tuple(members), readers=set(members))
+        return self.body_of_class(kind, block) if block else kind
+
+    def refine(self, args: list[Value], block: Block | None) -> Value:
+        """Add methods to one of Ruby's own classes: `refine Array do`."""
+        called = args[0].words if args and isinstance(args[0], Unknown) else ""
+        if block and called in OWN_CLASSES:
+            self.body_of_class(self.patches.setdefault(called, RubyClass(called)), block)
+        return None
+
+    def _module(self, node: Node) -> Value:
+        return self._body(node.child_by_field_name("body"))
 
     def _return(self, node: Node) -> Value:
         kind = "next" if node.type == "next" else "return"
@@ -255,7 +320,9 @@ class Ruby(Calls):
         return self.block(node)
 
     def _super(self, node: Node) -> Value:
-        return None
+        return self._call_super(None, {})
 
     def _yield(self, node: Node) -> Value:
-        return Unknown(source(node))
+        block = self.scope.passed_block()
+        args, _, _ = self._argument_list(node.named_children[0] if node.named_children else None)
+        return block(*args) if block else Unknown(source(node))
