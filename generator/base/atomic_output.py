@@ -112,11 +112,19 @@ def staging(folder: Path, within: Path | None = None, beside: bool = True) -> It
     except OSError as error:
         raise unwritable(error, _place(error, folder), "choose another folder with -o") from None
     finally:
-        for path in asides:
-            shutil.rmtree(path, ignore_errors=True)
-        for path in created:
-            with suppress(OSError):  # removes only empty folders; some may not exist yet
-                path.rmdir()
+        try:
+            _clean_up(asides, created)
+        except BaseException:  # the interrupt key, which may be pressed now as well
+            _clean_up(asides, created)
+            raise
+
+
+def _clean_up(asides: Iterable[Path], created: Iterable[Path]) -> None:
+    for path in asides:
+        shutil.rmtree(path, ignore_errors=True)
+    for path in created:
+        with suppress(OSError):  # removes only empty folders; some may not exist yet
+            path.rmdir()
 
 
 def _staging_folder(folder: Path, beside: bool, asides: list[Path]) -> Path:

@@ -13,10 +13,11 @@ from typer.core import TyperGroup
 from generator.base import __version__
 from generator.base.errors import KitError
 from generator.base.put_in_place import finish_begun
+from generator.base.side_by_side import repeat_interrupts
 from generator.cli.commands import COMMANDS, SECTIONS, load_command
 from generator.cli.exit import INTERRUPTED, ReaderGoneError, report_errors
 from generator.cli.output import begin_reply, called_command, escaped_streams
-from generator.cli.signals import terminable
+from generator.cli.signals import signal_of, terminable
 
 EPILOG = (
     "Start with `grimoire kits`, then print one: `grimoire build grumbles`. Make your own: "
@@ -88,6 +89,7 @@ def run() -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # not every terminal has every letter
+    repeat_interrupts(signal_of)
     words = sys.argv[1:] or ["--help"]
     begin_reply(words)
     with escaped_streams(), report_errors(called_command(words)), terminable() as interrupts:

@@ -23,6 +23,11 @@ class TerminatedError(KeyboardInterrupt):
     """The program was ended by SIGTERM."""
 
 
+def signal_of(error: KeyboardInterrupt) -> signal.Signals:
+    """The signal that an interrupt stands for."""
+    return signal.SIGTERM if isinstance(error, TerminatedError) else signal.SIGINT
+
+
 class Interrupts:
     """Raises interrupts: immediately, or after a step that must be complete."""
 

@@ -138,7 +138,7 @@ def _check_options(request: ExportRequest) -> None:
     """Raise KitError for options that do not apply to the shop."""
     unsuitable = []
     if request.dpi is not None and request.shop not in _DPI_SHOPS:
-        unsuitable.append(("--dpi", "this shop sets the resolution of its pictures"))
+        unsuitable.append(("--dpi", "the resolution of its pictures is fixed"))
     if request.only and request.shop == "web":
         unsuitable.append(("--only", "a site shows the whole kit"))
     for option, is_set in (("--seed", request.seed is not None), ("--game", request.game)):

@@ -1,4 +1,4 @@
-"""Browser events: reads the events of pages, and reports forged ones in one line."""
+"""Browser events: takes each event of a page once, reads it, and reports forged ones in one line."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import logging
 import sys
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol, TypeVar
+from weakref import WeakKeyDictionary
+
+from nicegui import Client, core
 
 from generator.base.errors import KitError
 from generator.tools.jobs import unexpected_error
@@ -14,6 +17,8 @@ T = TypeVar("T")
 FORGED = "a browser sent a message that no page of the studio sends; it was ignored"
 _SERVERS = ("engineio.server", "socketio.server")
 """The loggers of the libraries that read messages of browsers."""
+_UNREADABLE = (LookupError, TypeError, ValueError, AttributeError, OverflowError)
+"""The errors of reading a message that no page sends."""
 
 
 class BrowserEvent(Protocol):
@@ -22,11 +27,30 @@ class BrowserEvent(Protocol):
     args: Any
 
 
+def take_each_once() -> None:
+    """Take an event that a page sends again, by its next connection, only if the last one lost it."""
+    handle = core.sio.handlers["/"]["event"]
+    last: WeakKeyDictionary[Client, int] = WeakKeyDictionary()
+
+    def take(socket: str, event: Any) -> None:
+        try:
+            client, number = Client.instances.get(event["client_id"]), event.get("number", 0)
+            if client and number:
+                if number <= last.get(client, 0):
+                    return
+                last[client] = number
+            handle(socket, event)
+        except _UNREADABLE:
+            _report(FORGED)
+
+    core.sio.on("event", take)
+
+
 def read_event(event: BrowserEvent, read: Callable[[Any], T]) -> T:
     """The arguments of an event.  Raises KitError if no page of the studio sends them."""
     try:
         return read(event.args)
-    except (LookupError, TypeError, ValueError, AttributeError, OverflowError):
+    except _UNREADABLE:
         raise KitError(FORGED) from None
 
 

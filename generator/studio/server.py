@@ -13,14 +13,19 @@ import uvicorn
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from nicegui import app as pages
-from nicegui import ui
+from nicegui import core, ui
 from pydantic import BaseModel, Field
 from starlette.responses import FileResponse, Response
 
 from generator.base.errors import KitError
 from generator.base.text_files import inside
 from generator.press.scene.items import Scene
-from generator.studio.browser_events import report_bad_messages, report_error, report_task_error
+from generator.studio.browser_events import (
+    report_bad_messages,
+    report_error,
+    report_task_error,
+    take_each_once,
+)
 from generator.studio.edit.cell_pictures import thumbnail
 from generator.studio.edit.completion import complete
 from generator.studio.guard import PICTURE_RULES, REPORT_RULES, Guard
@@ -33,6 +38,10 @@ from generator.studio.studio import Studio, StudioOptions
 from generator.studio.worker import Urgency
 
 WALL_DPI = 110
+PING_SECONDS = 4
+"""Seconds between two signs of life that the server asks of a page."""
+PING_TIMEOUT_SECONDS = 10
+"""Seconds for which it waits for one; a busy machine may take long to give it."""
 _STATIC = Path(__file__).parent / "pages" / "static"
 _FOREVER = "private, max-age=31536000, immutable"
 
@@ -58,6 +67,7 @@ def serve(
     add_addresses(api, studio)
     routes.add_pages(studio)
     pages.on_startup(lambda: asyncio.create_task(studio.watch()))
+    pages.on_startup(_set_patience)
     pages.add_static_files("/look", _STATIC)
     ui.run_with(
         api, title="Grimoire", dark=None, tailwind=False, show_welcome_message=False, language=None,
@@ -72,6 +82,7 @@ def serve(
     logging.getLogger("nicegui").setLevel(level.upper())
     pages.on_exception(report_error)
     report_bad_messages()
+    take_each_once()
     config = uvicorn.Config(guard, log_level=level, lifespan="on", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
 
@@ -83,6 +94,10 @@ def serve(
 
     pages.on_startup(lambda: asyncio.create_task(report_ready()))
     server.run(sockets=[listener])
+
+
+def _set_patience() -> None:
+    core.sio.eio.ping_interval, core.sio.eio.ping_timeout = PING_SECONDS, PING_TIMEOUT_SECONDS
 
 
 def add_addresses(api: FastAPI, studio: Studio) -> None:

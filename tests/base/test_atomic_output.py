@@ -6,6 +6,7 @@ import errno
 import hashlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -124,6 +125,25 @@ def test_an_interrupt_is_reported_and_leaves_nothing(tmp_path: Path) -> None:
     assert (ran.code, ran.out) == (130, "")
     assert ran.faults == ["grimoire: stopped; no unfinished files were left behind"]
     assert not workshop.out.exists()
+
+
+def test_an_interrupt_while_cleaning_up_leaves_nothing(tmp_path: Path) -> None:
+    remove, calls = shutil.rmtree, 0
+
+    def interrupted(path: Path, **given: Any) -> None:
+        nonlocal calls
+        calls += 1
+        if calls == 1:
+            raise KeyboardInterrupt
+        remove(path, **given)
+
+    with (
+        mock.patch.object(shutil, "rmtree", interrupted),
+        pytest.raises(KeyboardInterrupt),
+        staging(tmp_path / "out") as stage,
+    ):
+        stage.write("a", b"a")
+    assert not [*tmp_path.iterdir()]
 
 
 def test_an_endless_template_is_stopped(tmp_path: Path) -> None:

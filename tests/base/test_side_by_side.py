@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
+import weakref
 from functools import partial
 from multiprocessing import active_children, get_context
 from pathlib import Path
@@ -153,6 +154,41 @@ def test_an_interrupt_lets_other_processes_clean_up(tmp_path: Path) -> None:
         signal.signal(signal.SIGINT, before)
     assert not left.exists()
     assert active_children() == []
+
+
+class Thing:
+    """Something that a weak reference may lead to."""
+
+
+@forks
+def test_an_interrupt_that_a_callback_ignores_comes_again(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Python cannot raise it in a callback of a weak reference, such as those of imports."""
+    left = tmp_path / "left"
+
+    def work() -> None:
+        thing = Thing()
+        reference = weakref.ref(thing, lambda reference: os.kill(os.getpid(), signal.SIGTERM))
+        left.touch()
+        try:
+            del thing
+            time.sleep(60)
+        finally:
+            assert reference() is None
+            left.unlink()
+
+    def fail() -> None:
+        while not left.exists():
+            time.sleep(0.01)
+        raise KitError("enough")
+
+    began = time.monotonic()
+    with job_limit(2), pytest.raises(KitError, match=r"a process was killed|enough"):
+        side_by_side([work, fail])
+    assert not left.exists()
+    assert time.monotonic() - began < 30
+    assert "Traceback" not in capfd.readouterr().err
 
 
 @forks

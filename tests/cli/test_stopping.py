@@ -53,6 +53,29 @@ def test_outside_atomic_steps_an_interrupt_is_immediate() -> None:
     assert done == ["whole"]
 
 
+IGNORED = """
+import os, signal, sys, time, weakref
+from generator.cli import app
+class Thing: pass
+def work():
+    thing = Thing()
+    reference = weakref.ref(thing, lambda reference: os.kill(os.getpid(), signal.{name}))
+    del thing
+    time.sleep(60)
+app._check_folder = work
+app.run()
+"""
+
+
+@pytest.mark.parametrize(("name", "code"), [("SIGINT", 130), ("SIGTERM", 143)])
+def test_an_interrupt_that_python_ignores_comes_again(name: str, code: int) -> None:
+    """It cannot be raised in a callback of a weak reference, such as those of imports."""
+    words = [sys.executable, "-c", IGNORED.format(name=name), "kits"]
+    done = subprocess.run(words, capture_output=True, timeout=50, check=False)
+    assert (done.returncode, done.stdout) == (code, b"")
+    assert done.stderr == b"grimoire: stopped; no unfinished files were left behind\n"
+
+
 def test_a_terminated_build_leaves_nothing_behind(tmp_path: Path) -> None:
     out = tmp_path / "out"
     # its files take a while to paint, in two processes

@@ -20,6 +20,7 @@ from generator.studio.browser_events import (
     read_event_values,
     report_bad_messages,
     report_task_error,
+    take_each_once,
 )
 from generator.studio.open_kit import request_key
 
@@ -39,6 +40,24 @@ def test_a_forged_message_is_reported_as_forged(
     handler = getattr(nicegui, name)
     words = ["socket", {"other": 1}]
     report_task_error(None, {"exception": raised(handler, *words)})
+    assert capsys.readouterr().err == f"grimoire: {FORGED}\n"
+
+
+@pytest.mark.parametrize(
+    "event",
+    [None, [], 7, {}, {"client_id": []}, {"client_id": "known"},
+     {"client_id": "known", "id": 1, "number": "2"}],
+)  # fmt: skip
+def test_a_forged_event_is_reported_as_forged(
+    event: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from nicegui import Client, core
+
+    monkeypatch.setitem(core.sio.handlers, "/", dict(core.sio.handlers["/"]))
+    client = SimpleNamespace(has_socket_connection=True, handle_event=lambda event: event["id"])
+    monkeypatch.setitem(Client.instances, "known", client)
+    take_each_once()
+    core.sio.handlers["/"]["event"]("socket", event)
     assert capsys.readouterr().err == f"grimoire: {FORGED}\n"
 
 

@@ -38,6 +38,7 @@ def test_the_free_table_in_two_browsers(browser: Any, page: Any, address: str) -
     page.get_by_label("Draw into the hand (D)").click()
     page.locator(".hand-strip img").wait_for()
     mine = page.locator(".hand-strip img").get_attribute("src")
+    page.evaluate("window.kept = document.querySelector('.hand-strip button')")
     page.get_by_label("Seats").click()
     way = page.locator(".seat-address").first.inner_text()
     page.get_by_role("button", name="Close").click()
@@ -54,6 +55,7 @@ def test_the_free_table_in_two_browsers(browser: Any, page: Any, address: str) -
     other.get_by_label("Draw into the hand (D)").click()
     other.locator(".hand-strip img").wait_for()
     page.get_by_text("hands: player 1: 1 piece, player 2: 1 piece").wait_for()
+    assert page.evaluate("kept.isConnected"), "a press at that moment would be lost"
     assert mine
     assert mine not in "".join(messages)
     assert mine not in other.content()

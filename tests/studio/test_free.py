@@ -196,11 +196,25 @@ def test_impossible_actions_change_nothing(table: FreeTable) -> None:
         lambda: table.flip(99),
         lambda: table.flip(table.layout.piles[0].id),
         lambda: table.deal(table.layout.piles[1].id, 4),
-        lambda: table.play(0, 0, 1, 1),
+        lambda: table.take(table.layout.piles[1].id, 6),
+        lambda: table.play(0, "card-gull", 1, 1),
     ):
         with pytest.raises(KitError):
             wrong()
         assert table.saved() == before
+    assert not table.undo()
+
+
+def test_a_piece_pressed_twice_is_played_once(table: FreeTable) -> None:
+    """The second press does not play the piece that has taken its place in the hand."""
+    table.deal(pile(table, "card-back")["id"], 3)
+    ((face, _), *rest) = table.view(0)["hand"]
+    others = [each for each in rest if each[0] != face]
+    for _ in range(1 + len(rest) - len(others)):
+        table.play(0, face, 1, 1)
+    with pytest.raises(KitError, match="no such piece"):
+        table.play(0, face, 1, 1)
+    assert table.view(0)["hand"] == others != []
 
 
 def test_a_pile_too_small_to_take_from_says_how_many_pieces_it_has(table: FreeTable) -> None:

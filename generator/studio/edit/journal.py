@@ -1,7 +1,7 @@
 """Journal of edits: the studio's changes of files, to undo and redo them even after a restart.
 
-Each edit is recorded before its file is written.  If the studio is killed in between, the next one
-finds the file unchanged, and drops the record.
+Each edit is recorded before its file is written, and so is each undo and redo.  If the studio is
+killed in between, the next one finds the file unchanged, and takes the record back.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 import base64
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -80,9 +81,10 @@ class Journal:
         self._done = 0
         self._separator = b""
         """Ends a truncated last line."""
-        for entry in self._entries():
-            self._replay(entry)
-        self._drop_unwritten()
+        last: dict[str, Any] = {}
+        for last in self._entries():
+            self._replay(last)
+        self._take_back_unwritten(last)
         if path.is_file() and path.stat().st_size > MAX_BYTES:
             self._shorten()
 
@@ -104,43 +106,47 @@ class Journal:
     def write(self, path: Path, says: str, before: bytes | None, after: bytes) -> None:
         """Write a file atomically, and record the edit."""
         entry = {"edit": _as_data(edit_of(path, says, before, after))}
-        self._append(entry)
-        try:
-            write_whole(path, after)
-        except KitError:
-            self._append({"drop": True})
-            raise
-        self._replay(entry)
+        self._record(entry, {"drop": True}, lambda: write_whole(path, after))
 
     def undo(self) -> Edit | None:
         """Undo the last edit; returns it, or None if there is none.  Raises KitError."""
         edit = self.undoable
         if edit:
-            self._apply(edit.reverse, {"undo": True})
+            self._apply(edit.reverse, {"undo": True}, {"redo": True})
         return edit
 
     def redo(self) -> Edit | None:
         """Redo the edit undone last; returns it, or None.  Raises KitError."""
         edit = self.redoable
         if edit:
-            self._apply(edit, {"redo": True})
+            self._apply(edit, {"redo": True}, {"undo": True})
         return edit
 
-    def _apply(self, edit: Edit, entry: dict[str, Any]) -> None:
+    def _apply(self, edit: Edit, entry: dict[str, Any], contrary: dict[str, Any]) -> None:
         path = Path(edit.file)
         shown = shown_name(path)
         content = read_bytes(path, shown) if path.exists() else None
         if not edit.after:
             if content is not None and checksum(content) != edit.before:
                 raise _conflict(shown, edit)
-            self._append(entry)
-            path.unlink(missing_ok=True)
+            self._record(entry, contrary, lambda: _delete(path))
         else:
             patched_content = patched(content, edit)
             if patched_content is None:
                 raise _conflict(shown, edit)
-            self._append(entry)
-            write_whole(path, patched_content)
+            self._record(entry, contrary, lambda: write_whole(path, patched_content))
+
+    def _record(
+        self, entry: dict[str, Any], contrary: dict[str, Any], change: Callable[[], None]
+    ) -> None:
+        """Record an entry and change its file; if that fails, the contrary entry cancels it."""
+        self._append(entry)
+        try:
+            change()
+        except KitError:
+            with suppress(KitError):  # on a full disk, the next studio finds the file unchanged
+                self._append(contrary)
+            raise
         self._replay(entry)
 
     def _replay(self, entry: dict[str, Any]) -> None:
@@ -170,17 +176,18 @@ class Journal:
             if isinstance(entry, dict) and _is_readable(entry):
                 yield entry
 
-    def _drop_unwritten(self) -> None:
-        """Drop an edit that was recorded, but whose file was never written."""
-        edit = self.undoable
-        if edit is None or self.redoable:
+    def _take_back_unwritten(self, last: dict[str, Any]) -> None:
+        """Take back the last entry if it was recorded, but its file was never written."""
+        edit = self.redoable.reverse if "undo" in last and self.redoable else self.undoable
+        if edit is None or "drop" in last:
             return
         try:
             now = checksum(bytes_of(Path(edit.file)))
         except OSError:
             now = ""
         if now == edit.before != edit.after:
-            self._edits, self._done = self._edits[:-1], self._done - 1
+            contrary = {"undo": "redo", "redo": "undo"}
+            self._replay({contrary.get(next(iter(last)), "drop"): True})
 
     def _shorten(self) -> None:
         first = max(self._done - MAX_EDITS, 0)
@@ -197,7 +204,15 @@ class Journal:
                 os.fsync(file.fileno())
             self._separator = b""
         except OSError as error:
+            self._separator = b"\n"  # it may be there in part
             raise unwritable(error, self._path, "choose another folder for it") from None
+
+
+def _delete(path: Path) -> None:
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise unwritable(error, path, "delete it by hand") from None
 
 
 def patched(content: bytes | None, edit: Edit) -> bytes | None:

@@ -168,6 +168,12 @@ class Button(TypedDict, total=False):
     notes: list[str]
 
 
+def whole_number(field: ui.number) -> int:
+    """The whole number in a field, within its bounds; the browser sends others while somebody types."""
+    value = field.min if field.value is None else field.value
+    return int(min(max(field.min, value), field.max))
+
+
 class FreeTableView(View, component="free.js"):
     """A table with pieces to drag."""
 

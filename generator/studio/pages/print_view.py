@@ -19,7 +19,7 @@ from generator.press.request import MAX_COPIES, BuildRequest, Edition, Selection
 from generator.publish.request import TITLES, ExportRequest
 from generator.studio import jobs
 from generator.studio.open_kit import OpenKit, request_key
-from generator.studio.pages.components import Sheets, Uploader, button, text
+from generator.studio.pages.components import Sheets, Uploader, button, text, whole_number
 from generator.studio.pages.frame import KitFrame
 from generator.studio.pages.job_pane import JobPane
 from generator.studio.sheet_facts import SheetFacts, TiledFace, sheet_facts
@@ -154,7 +154,7 @@ class PrintView:
         """The request that the controls describe, for the whole kit or one part."""
         kit = self._kit.request
         edition = Edition(self._ink.value, self._large.value, self._language)
-        copies = int(self._copies.value or 1)
+        copies = whole_number(self._copies)
         target = Target(self._paper.value, self._backs.value, copies=copies)
         return BuildRequest(kit.kit, kit.out, edition, target, Selection(self._only.value))
 

@@ -128,6 +128,7 @@ class FreeTable:
         """Lay the top of a pile next to it, as a pile of its own."""
         pile = self._pile_to_change(id)
         if len(pile.tokens) <= count:
+            self.undo()
             raise self._too_few(pile)
         taken, pile.tokens = pile.tokens[-count:], pile.tokens[:-count]
         self._lay(taken, pile.x + self._size_of(taken[-1])[0] + 4, pile.y)
@@ -150,16 +151,16 @@ class FreeTable:
                 hand.append(pile.tokens.pop())
         self._drop_empty_piles()
 
-    def play(self, seat: int, number: int, x: float, y: float, *, front: bool = True) -> None:
-        """Play a piece from a hand onto the table."""
+    def play(self, seat: int, face: str, x: float, y: float) -> None:
+        """Play the piece with this face from a hand onto the table."""
         self._remember()
         hand = self._hand(seat)
-        if not 0 <= number < len(hand):
+        token = next((each for each in hand if self._face_of(_face_up(each)) == face), None)
+        if token is None:
             self.undo()
             raise self._error("there is no such piece in this hand")
-        token = hand.pop(number)
-        token.front = front
-        self._lay([token], *self.snap.place(x, y))
+        hand[:] = [each for each in hand if each is not token]
+        self._lay([_face_up(token)], *self.snap.place(x, y))
 
     def roll(self, dice: int, sides: int) -> None:
         """Roll some dice."""
@@ -190,7 +191,7 @@ class FreeTable:
         """The view of a seat: the top of each pile, its own hand, and the sizes of others."""
         layout = self.layout
         seen = layout.hands[seat] if seat is not None and seat < len(layout.hands) else ()
-        hand = [Token(each.component, each.row) for each in seen]
+        hand = [_face_up(each) for each in seen]
         return {
             "piles": [
                 {
@@ -273,3 +274,7 @@ class FreeTable:
 
     def _drop_empty_piles(self) -> None:
         self.layout.piles = [pile for pile in self.layout.piles if pile.tokens]
+
+
+def _face_up(token: Token) -> Token:
+    return Token(token.component, token.row)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 import urllib.error
 import urllib.request
 from concurrent.futures import Future
 from email.message import Message
 from http.client import HTTPException, HTTPResponse
+from ipaddress import ip_address
 from urllib.parse import SplitResult, urljoin, urlsplit
 
 from generator.base.errors import KitError, Place
@@ -100,9 +102,20 @@ def _redirected(url: str, code: int, headers: Message, place: Place | None) -> s
         raise _fetch_error(url, f"responds with {code}", place)
     target = urljoin(url, location)
     parts = check_allowed(target, place)
-    if parts.hostname in LOCAL and urlsplit(url).hostname not in LOCAL:
+    if urlsplit(url).hostname not in LOCAL and _is_this_machine(parts.hostname or ""):
         raise _fetch_error(url, "is not fetched: it redirects to this machine", place)
     return target
+
+
+def _is_this_machine(host: str) -> bool:
+    """Whether a name or number, however it is written, leads to this machine."""
+    try:
+        found = {str(address[0]) for *_, address in socket.getaddrinfo(host, None)}
+    except (OSError, ValueError):  # nothing that can be reached
+        return host in LOCAL
+    addresses = (ip_address(each.partition("%")[0]) for each in found)
+    plain = [getattr(address, "ipv4_mapped", None) or address for address in addresses]
+    return any(address.is_loopback or address.is_unspecified for address in plain)
 
 
 def _read(response: HTTPResponse, url: str, place: Place | None) -> bytes:

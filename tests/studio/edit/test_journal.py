@@ -82,6 +82,82 @@ def test_an_unwritable_file_leaves_nothing_to_undo(tmp_path: Path) -> None:
     assert Journal(tmp_path / "notes").undoable is None
 
 
+@pytest.mark.parametrize("again", [False, True], ids=["undo", "redo"])
+@pytest.mark.parametrize("restarted", [False, True], ids=["same studio", "after a restart"])
+@pytest.mark.parametrize("full", [False, True], ids=["unwritable", "no room to say so"])
+def test_what_could_not_be_undone_or_redone_can_be_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, again: bool, restarted: bool, full: bool
+) -> None:
+    path, notes = tmp_path / "a", tmp_path / "notes"
+    path.write_text("one")
+    journal = Journal(notes)
+    for text in ("two", "three"):
+        write(journal, path, text)
+    if again:
+        journal.undo()
+    kept = path.read_text()
+
+    def refuse(*given: object) -> None:
+        if full:
+            monkeypatch.setattr(journals.os, "fsync", fail)
+        raise KitError("no space", check="disk-full")
+
+    def fail(file: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as now:
+        now.setattr(journals, "write_whole", refuse)
+        with pytest.raises(KitError, match="no space"):
+            journal.redo() if again else journal.undo()
+        monkeypatch.undo()
+    if full:  # the entry that says so was not written
+        notes.write_bytes(b"".join(notes.read_bytes().splitlines(keepends=True)[:-1]))
+    if restarted:
+        journal = Journal(notes)
+    assert path.read_text() == kept
+    journal.redo() if again else journal.undo()
+    assert path.read_text() == ("three" if again else "two")
+    assert Journal(notes).undoable
+
+
+def test_a_new_file_that_cannot_be_deleted_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a"
+    journal = Journal(tmp_path / "notes")
+    write(journal, path, "one")
+
+    def refuse(path: Path, missing_ok: bool) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    with monkeypatch.context() as now:
+        now.setattr(Path, "unlink", refuse)
+        with pytest.raises(KitError, match="Permission denied"):
+            journal.undo()
+    assert journal.undo()
+    assert not path.exists()
+
+
+def test_an_entry_after_one_that_was_written_in_part_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, notes = tmp_path / "a", tmp_path / "notes"
+    path.write_text("one")
+    journal = Journal(notes)
+
+    def fail(file: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as now:
+        now.setattr(journals.os, "fsync", fail)
+        with pytest.raises(KitError, match="No space left"):
+            write(journal, path, "two")
+    notes.write_bytes(notes.read_bytes()[:30])
+    write(journal, path, "three")
+    assert Journal(notes).undo()
+    assert path.read_text() == "one"
+
+
 def test_a_long_journal_keeps_its_latest_edits(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

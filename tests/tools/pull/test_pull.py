@@ -241,9 +241,14 @@ def test_other_addresses_are_not_requested(url: str) -> None:
         check_allowed(url, None)
 
 
-def test_a_public_address_may_not_redirect_to_this_machine() -> None:
+@pytest.mark.parametrize(
+    "location",
+    ["http://127.0.0.1/admin", "https://localhost:8443/", "https://127.0.0.2/", "https://127.1/",
+     "https://2130706433/", "https://0.0.0.0/", "https://[::]/", "https://[::ffff:127.0.0.1]/"],
+)  # fmt: skip
+def test_a_public_address_may_not_redirect_to_this_machine(location: str) -> None:
     headers = Message()
-    headers["Location"] = "http://127.0.0.1/admin"
+    headers["Location"] = location
     with pytest.raises(KitError, match="it redirects to this machine"):
         fetching._redirected("https://example.org/a", 302, headers, None)
 

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
 from nicegui import ui
+from nicegui.element import Element
 
 from generator.base.errors import KitError
 from generator.studio.guest_entrance import GuestEntrance
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.components import (
     FreeTableView,
+    KeyedChildren,
     button,
     icon_button,
     opened_dialog,
     text,
+    whole_number,
 )
 from generator.studio.pages.frame import KitFrame, StillView, ask_for_saved, message_page
 from generator.studio.pages.play.seats import SeatLine, show_seats
 from generator.studio.play.free import Snap
+from generator.studio.play.free_layout import SEATS
 from generator.studio.play.rooms import FreeRoom
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
@@ -97,6 +102,7 @@ class FreePane:
             self._table = FreeTableView(self._move, self._choose, self._act)
             self._hand = ui.element("div").classes("hand-strip").props("role=group")
             self._hand.props["aria-label"] = _("Your hand")
+            self._cards = KeyedChildren[tuple[str, str, int], Element](self._hand)
 
     async def begin(self) -> None:
         """Draw it, and again whenever somebody has changed something."""
@@ -134,17 +140,25 @@ class FreePane:
         with self._state:
             words = "; ".join(filter(None, [_("hands: {hands}", hands=hands), counters, rolled]))
             ui.label(words).style("display: contents")
-        self._hand.clear()
-        with self._hand:
-            if not view["hand"]:
-                empty = _("You are player {n}. Your hand is empty.", n=self._seat + 1)
-                text("span", empty, "quiet")
-            for number, (face, name) in enumerate(view["hand"]):
-                card = ui.element("button").props('type="button"')
-                card.props["aria-label"] = _("Play {piece}", piece=name)
-                card.on("click", partial(self._play, number))
-                with card:
-                    ui.element("img").props("alt=''").props["src"] = face
+        before = Counter[str]()
+        cards = []
+        for face, name in view["hand"]:
+            cards.append((face, name, before[face]))
+            before[face] += 1
+        self._cards.show(cards or [("", "", 0)], self._make_card)
+
+    def _make_card(self, key: tuple[str, str, int]) -> Element:
+        """A piece of the hand by its face, its name, and how many have the same face before it."""
+        (face, name, _), words = key, self._words.text
+        if not face:
+            empty = words("You are player {n}. Your hand is empty.", n=self._seat + 1)
+            return text("span", empty, "quiet")
+        card = ui.element("button").props('type="button"')
+        card.props["aria-label"] = words("Play {piece}", piece=name)
+        card.on("click", partial(self._play, face))
+        with card:
+            ui.element("img").props("alt=''").props["src"] = face
+        return card
 
     def _label(self, pile: Mapping[str, Any]) -> str:
         """What a pile is, and where it lies."""
@@ -172,7 +186,7 @@ class FreePane:
         self._table.show(chosen=id)
 
     async def _act(self, id: int, key: str) -> None:
-        table, count = self._room.table, int(self._many.value or 1)
+        table, count = self._room.table, whole_number(self._many)
         actions: dict[str, Callable[[], object]] = {
             "f": lambda: table.flip(id),
             "r": lambda: table.turn(id, 60 if table.snap.kind == "hexes" else 90),
@@ -180,7 +194,8 @@ class FreePane:
             "d": lambda: table.draw(id, self._seat, count),
             "t": lambda: table.take(id, count),
         }
-        await self._do(actions[key])
+        if key in actions:
+            await self._do(actions[key])
 
     async def _act_chosen(self, key: str) -> None:
         if self._chosen:
@@ -189,19 +204,19 @@ class FreePane:
             ui.notify(self._words.text("Choose a piece or a pile first."))
 
     async def _deal(self) -> None:
-        count = int(self._many.value or 1)
+        count = whole_number(self._many)
         await self._do(lambda: self._room.table.deal(self._chosen, count))
 
     async def _roll(self) -> None:
-        await self._do(lambda: self._room.table.roll(int(self._many.value or 1), 6))
+        await self._do(lambda: self._room.table.roll(whole_number(self._many), 6))
 
     async def _count(self, by: int) -> None:
         await self._do(lambda: self._room.table.count(COUNTER, by))
 
-    async def _play(self, number: int) -> None:
+    async def _play(self, face: str) -> None:
         table = self._room.table
         await self._do(
-            lambda: table.play(self._seat, number, table.layout.wide / 2, table.layout.high * 0.7)
+            lambda: table.play(self._seat, face, table.layout.wide / 2, table.layout.high * 0.7)
         )
 
     async def _undo(self) -> None:
@@ -214,12 +229,12 @@ class FreePane:
         _ = self._words.text
         with opened_dialog(_("Lay the pieces out again")) as dialog:
             here = len(self._room.table.layout.hands)
-            players = ui.number(_("Players"), value=here, min=1, max=12, precision=0)
+            players = ui.number(_("Players"), value=here, min=1, max=SEATS, precision=0)
             players.props("outlined")
 
             async def begin() -> None:
                 dialog.close()
-                await self._do(lambda: self._room.begin(int(players.value or 1)))
+                await self._do(lambda: self._room.begin(whole_number(players)))
 
             with ui.element("div").classes("row-of"):
                 button(_("Lay out"), begin, strong=True)

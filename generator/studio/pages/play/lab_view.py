@@ -22,7 +22,7 @@ from generator.kit.locate import KitSearchPath
 from generator.studio.lab import experiment as lab
 from generator.studio.lab import gaps
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.components import button, set_usable, text, text_button
+from generator.studio.pages.components import button, set_usable, text, text_button, whole_number
 from generator.studio.pages.frame import (
     KitFrame,
     StillView,
@@ -142,7 +142,7 @@ class LabView:
                 for name, (field, default) in self._options.items()
                 if str(field.value) != default
             },
-            int(self._games.value or 1),
+            whole_number(self._games),
             cores=int(self._cores.value),
             cluster=str(self._cluster.value or "").strip(),
         )

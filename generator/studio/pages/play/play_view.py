@@ -12,7 +12,7 @@ from generator.engine.bots import BOTS
 from generator.kit.words import UNTRANSLATED, Translator
 from generator.studio.guest_entrance import GuestEntrance
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.components import button, icon_button, opened_dialog, text
+from generator.studio.pages.components import button, icon_button, opened_dialog, text, whole_number
 from generator.studio.pages.frame import (
     KitFrame,
     StillView,
@@ -154,7 +154,7 @@ class PlayView:
                 def start() -> None:
                     room.load()
                     room.away.clear()
-                    room.new_match(bots, int(seed.value or 0), count, options)
+                    room.new_match(bots, whole_number(seed), count, options)
 
                 try:
                     await room.worker.run(Urgency.EDIT, start)

@@ -32,11 +32,28 @@ window.drafts = {
   // On every page, of a kit or of none.
   begin(kit) {
     drafts.kit = kit;
+    keepEvents(window.socket);
     window.socket.on("connect", () => { cut(false); drafts.editor?.again(); drafts.sendAll(); });
     window.socket.on("disconnect", () => cut(true));
     drafts.sendAll();
   },
 };
+
+// Whatever is pressed: each event waits until the studio has taken it, and is sent again, in its order, by
+// the next connection.  The server drops a connection that is too slow, and what was on its way with it.
+function keepEvents(socket) {
+  const emit = socket.emit.bind(socket);
+  let number = 0, waiting = [];
+  const send = (event) => emit("event", event, () => { waiting = waiting.filter((each) => each !== event); });
+  socket.emit = (name, ...args) => {
+    if (name !== "event") return emit(name, ...args);
+    const event = { ...args[0], number: ++number };
+    waiting.push(event);
+    if (socket.connected) send(event);
+    return socket;
+  };
+  socket.on("connect", () => waiting.forEach(send));
+}
 
 function cut(is) {
   document.querySelector("body > .offline")?.remove();
