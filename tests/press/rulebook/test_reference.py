@@ -67,6 +67,8 @@ def test_slugs_are_printed_for_those_who_ask_and_shown_on_screens(
     assert "row-of" in first_page("--slugs", "margin")
     players = first_page()
     assert "Take one." in players
-    assert not {"row-of", "Rules for referees"} & set(re.findall("row-of|Rules for referees", players))
+    assert not {"row-of", "Rules for referees"} & set(
+        re.findall("row-of|Rules for referees", players)
+    )
     screen = next(Path("output").rglob("*.html")).read_text(encoding="utf-8")
     assert 'class="slug" id="cited-row-of-five-1"' in screen
