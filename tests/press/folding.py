@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from generator.base.units import mm
-from generator.press.instructions.work_estimate import folds_in
+from generator.press.layout.folds import folds_in
 from generator.press.scene.items import Path, Scene
 from generator.press.scene.paths import bounds
 from generator.press.scene.polygons import polygon_of

@@ -79,8 +79,8 @@ class RulebookSpec(_OrText):
     """The template of the book: Markdown."""
     quick_start: InnerPath | None = Field(default=None, alias="quick-start")
     """The template of a quick-start sheet: Markdown, one or two pages."""
-    slugs: Literal["margin", "none"] = "margin"
-    """Whether the slugs of cited rules are printed in the margin."""
+    slugs: Literal["margin", "none"] = "none"
+    """Whether the slugs of cited rules are printed in the margin, for a book that referees read."""
 
 
 def _option_value(value: object) -> object:

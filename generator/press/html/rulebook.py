@@ -129,7 +129,7 @@ def rulebook_page(faces: FaceSet, context: RulebookContext, links: Markup = NO_L
 
 def _book_of(faces: FaceSet, context: RulebookContext, links: Markup) -> ScreenBook:
     file, renderer = faces.kit.file, faces.renderer
-    style = replace(BookStyle.from_style(renderer.style), slugs=context.slugs)
+    style = replace(BookStyle.from_style(renderer.style), slugs=context.slugs or context.appendix)
     entries = [entry for entry, _ in context.entries]
     return ScreenBook(
         renderer, style, file.title, file.language, entries, context.rules, context.appendix, links,

@@ -4,11 +4,12 @@ The page is folded along the line with both sides showing, glued, and cut last; 
 front as exactly as the fold lies on the line.  The line runs through the middle of the paper, up
 or across, whichever way more pieces fit; the caption stands where it crosses the line, so that both
 halves have the same size.  Pieces without a back, and those too large for half a page, get ordinary
-pages.
+pages; but a component without backs lies in the fronts' half if that saves a sheet.
 """
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
 
 from generator.base.errors import KitError
@@ -18,11 +19,11 @@ from generator.press.imposition.duplex import Fold
 from generator.press.imposition.grid import best_grid
 from generator.press.imposition.pages import lay_pages
 from generator.press.imposition.slots import Page, SplitPage, split_page
-from generator.press.layout.folds import WORD, fold_line
+from generator.press.layout.folds import WORD, fold_line, folds_in
 from generator.press.marks.bleed import BACK_BLEED
 from generator.press.marks.crop_marks import CAPTION_CLEAR, CROP_INK
 from generator.press.paper import Paper
-from generator.press.pieces.piece import Part
+from generator.press.pieces.piece import Part, Piece
 from generator.press.scene.items import Item
 from generator.press.text.fonts import Fonts
 
@@ -35,16 +36,37 @@ _CLEAR = CAPTION_CLEAR
 def fold_pages(part: Part, paper: Paper) -> list[Page]:
     """The pages of a part, those with a fold first.
 
-    Raises KitError naming all pieces that would take too many sheets or whose faces differ in size.
+    Pieces without a back lie among the others, component by component, where that saves sheets; but
+    two layers are too thick for those with folds of their own.  Raises KitError naming all pieces that
+    would take too many sheets or whose faces differ in size.
     """
     rooms = tuple(half.area for half in split_at_fold(paper))
-    fits = [bool(piece.back and best_grid(piece, rooms)) for piece in part.pieces]
+    fits = {piece.id: best_grid(piece, rooms) is not None for piece in part.pieces}
+    folded = {piece.id for piece in part.pieces if piece.back and fits[piece.id]}
+    pages = _lay(part, paper, folded)
+    for component in dict.fromkeys(each.component for each in part.pieces) if folded else ():
+        pieces = [piece for piece in part.pieces if piece.component == component]
+        if all(fits[each.id] and _may_be_doubled(each) for each in pieces):
+            more = folded | {piece.id for piece in pieces}
+            fewer = _lay(part, paper, more)
+            if len(fewer) < len(pages):
+                pages, folded = fewer, more
+    return pages
+
+
+def _may_be_doubled(piece: Piece) -> bool:
+    """Whether a piece without a back may lie where blank paper is glued behind it."""
+    return not piece.back and not any(folds_in(piece.front.items))
+
+
+def _lay(part: Part, paper: Paper, folded: Container[str]) -> list[Page]:
+    """The pages of a part: those of the `folded` pieces, and those of the others."""
     pages: list[Page] = []
     errors: list[KitError] = []
-    for folded in (True, False):
-        pieces = tuple(piece for piece, fit in zip(part.pieces, fits, strict=True) if fit is folded)
+    for split in (split_at_fold, split_page):
+        beside_fold = split is split_at_fold
+        pieces = tuple(each for each in part.pieces if (each.id in folded) is beside_fold)
         try:
-            split = split_at_fold if folded else split_page
             pages += lay_pages(replace(part, pieces=pieces), paper, split)
         except KitError as error:
             errors.append(error)

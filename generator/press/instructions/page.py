@@ -16,12 +16,8 @@ from generator.press.imposition.duplex import DUPLEX
 from generator.press.imposition.impose import SheetPlan
 from generator.press.imposition.paper_use import PrintedSide, blank_sides
 from generator.press.instructions.packing_list import LARGE, PackingGroup, PackingLine, lines_of
-from generator.press.instructions.work_estimate import (
-    WorkEstimate,
-    WorkRates,
-    estimate_work,
-    folds_in,
-)
+from generator.press.instructions.work_estimate import WorkEstimate, WorkRates, estimate_work
+from generator.press.layout.folds import folds_in
 from generator.press.paper import Paper
 from generator.press.pieces.piece import Part, Piece, same_size
 from generator.press.scene.items import Scene, Use

@@ -8,7 +8,7 @@ out one by one.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Annotated
@@ -19,9 +19,9 @@ from generator.base.load_document import load_form
 from generator.base.schema import ClosedModel, validation_error
 from generator.base.units import Size, mm
 from generator.press.imposition.impose import SheetPlan
-from generator.press.layout import folds as fold_layout
+from generator.press.layout.folds import folds_in
 from generator.press.pieces.piece import Piece, same_size
-from generator.press.scene.items import Group, Item, Outline, Scene, Use
+from generator.press.scene.items import Outline
 from generator.press.scene.polygons import curve
 
 WORK = "work.yaml"
@@ -118,16 +118,6 @@ def _on_sheet(sheet: SheetPlan, pieces: dict[str, Piece]) -> WorkEstimate:
         else:
             glued += 1  # a second face on a front is glued to the back of a first face
     return WorkEstimate(len(across) + len(down), mm(outline) / 10, folds, glued)
-
-
-def folds_in(items: Sequence[Item]) -> Iterator[Group]:
-    """Every fold that is drawn among the items, at any depth."""
-    for item in items:
-        match item:
-            case Group(symbol=fold_layout.SYMBOL, decor=True):
-                yield item
-            case Group(items=inner) | Use(scene=Scene(items=inner)):
-                yield from folds_in(inner)
 
 
 def length(outline: Outline) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
 
 from generator.base.errors import KitError
 from generator.base.units import MM, Matrix, Rect, mm
@@ -10,7 +11,7 @@ from generator.press.layout.context import LayoutContext
 from generator.press.layout.frame import Frame, resolve
 from generator.press.markup.parser import Node
 from generator.press.scene import paths
-from generator.press.scene.items import GlyphRun, Group, Item, Path, Stroke
+from generator.press.scene.items import GlyphRun, Group, Item, Path, Scene, Stroke, Use
 from generator.press.scene.polygons import Point
 from generator.press.text.fonts import Fonts, Word
 
@@ -62,6 +63,16 @@ def fold_line(
     if font:
         items.append(_word(font.word(label), color, start, end, toward))
     return Group(tuple(items), symbol=SYMBOL, decor=True)
+
+
+def folds_in(items: Sequence[Item]) -> Iterator[Group]:
+    """Every fold that is drawn among the items, at any depth."""
+    for item in items:
+        match item:
+            case Group(decor=True) if item.symbol == SYMBOL:
+                yield item
+            case Group(items=inner) | Use(scene=Scene(items=inner)):
+                yield from folds_in(inner)
 
 
 def _distance_outside(bleed_box: Rect, x: float, y: float) -> float:

@@ -16,6 +16,7 @@ from generator.kit.manifest.load import KitFile, load_kitfile
 from generator.kit.tables.load import load_tables
 from generator.pipeline.check import check
 from tests.games.grizzled.conftest import DATA
+from tests.shipped import shipped_faces
 
 BROKEN = {
     "check-pieces-90": (
@@ -141,3 +142,15 @@ def test_a_fault_in_a_card_points_to_its_line(tmp_path: Path) -> None:
     assert fault.place is not None
     lines = path.read_text().splitlines()
     assert lines[(fault.place.line or 0) - 1].startswith("t02,")
+
+
+def test_only_what_the_rules_hide_lies_face_down_on_a_virtual_table() -> None:
+    """Speech tokens are open; what looks alike on both sides hides nothing."""
+    faces = shipped_faces("grizzled")
+    hidden = set()
+    for component in faces.kit.file.components:
+        row = next(iter(faces.kit.tables[component.each]))["id"] if component.each else None
+        if component.back and not component.two_sided:
+            front, back = (faces.face(component.id, row, side) for side in ("front", "back"))
+            hidden |= {component.id} if front.items != back.items else set()
+    assert hidden == {"menace", "knock", "christmas", "tile"}

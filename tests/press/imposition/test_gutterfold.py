@@ -7,14 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.base.errors import KitError
-from generator.base.units import MM
+from generator.base.units import MM, Rect
 from generator.press.imposition.duplex import rotation_of
 from generator.press.imposition.gutterfold import FOLD_ROOM, fold_pages, split_at_fold
 from generator.press.imposition.impose import impose
 from generator.press.layout.folds import SYMBOL
 from generator.press.marks.bleed import BACK_BLEED
+from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Group, Path
-from generator.press.scene.paths import bounds, overlap, transform_rect
+from generator.press.scene.paths import bounds, overlap, rectangle, transform_rect
 from tests.press.imposition.making import font, papers, part, piece
 
 
@@ -107,6 +108,23 @@ def test_pieces_without_backs_have_plain_pages_and_large_ones_are_glued() -> Non
         [("board", "front", False)],
     ]
     assert {sheet.side for sheet in sheets} == {"front"}
+
+
+def test_pieces_without_backs_fill_the_fronts_half_where_that_saves_a_sheet() -> None:
+    card, tokens = piece("card", 60, 90), piece("tokens", 40, 40, 28, back=False)
+    coins = piece("coins", 34, 34, 6, back=False)
+    layer = Path(rectangle(Rect(0, 0, 1, 1)), fill="#88aacc")
+    crease = Group((layer,), symbol=SYMBOL, decor=True)
+    strips = replace(coins, front=replace(coins.front, items=(crease,)))
+    paper = papers()["a4"]
+
+    def folds(*pieces: Piece) -> list[bool]:
+        return [page.fold is not None for page in fold_pages(part(*pieces), paper)]
+
+    assert folds(card, tokens) == [True, False]  # they fill a sheet of their own
+    assert folds(card, tokens, coins) == [True, False]
+    assert folds(card, tokens, strips) == [True, False, False]  # two layers do not bend
+    assert folds(tokens, coins) == [False, False]
 
 
 def test_a_roll_is_folded_along_its_length() -> None:

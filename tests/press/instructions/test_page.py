@@ -221,6 +221,23 @@ def test_a_line_of_a_long_list_has_room_for_its_sizes_and_its_note(
             assert above[1] - below[3] > 0.2 * (below[3] - below[1])
 
 
+def test_notes_of_two_lines_keep_apart_from_the_next_ones(
+    plain: KitSearchPath, tmp_path: Path
+) -> None:
+    more = "".join(
+        f"  - {{id: c{n}, title: Card {chr(64 + n)}, part: cards, front: card.xml, "
+        f"note: Start{n} of a long note about what all these pieces are good for at the end{n}}}\n"
+        for n in range(1, 16)
+    )
+    (tmp_path / "data/plain/game.yaml").write_text(MANIFEST + more, encoding="utf-8")
+    built = build(request_for("plain", plain, tmp_path / "out"))
+    with pypdfium2.PdfDocument(built.folder / built.files[0].path) as pdf:
+        text = pdf[0].get_textpage()
+        first, last, following = (find_line(text, words) for words in ("Start1", "end1", "Start2"))
+    assert last[3] < first[1]
+    assert last[1] - following[3] > first[1] - last[3] + 1
+
+
 def test_the_title_keeps_clear_of_the_figures_beside_it(
     plain: KitSearchPath, tmp_path: Path
 ) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.base.schema import ClosedModel
+from generator.press.paint.raster import open_pdf
 from generator.press.rulebook.directives import CoverSpec, FigureSpec
 from tests.press.rulebook.making import Maker
 from tests.press.running import run
@@ -46,3 +47,28 @@ def test_unstated_rules_are_all_printed_by_the_lines_of_the_page(
     (lines,) = re.findall(r"^````jinja\n(.*?)^````$", PAGE, re.DOTALL | re.MULTILINE)
     book.write_text(f"{book.read_text()}\n{lines}")
     assert run("check", "mygame").err == ""
+
+
+def test_slugs_are_printed_for_those_who_ask_and_shown_on_screens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run("new", "mygame")
+    Path("data/mygame/rules.yaml").write_text("row-of-five: {section: Turn, text: Take one.}\n")
+    book = Path("templates/mygame/rulebook.md.j2")
+    book.write_text("# Turn\n\nTake one. [[row-of-five]]\n")
+
+    def first_page(*options: str) -> str:
+        assert run("rulebook", "mygame", "--for-screen", *options).code == 0
+        with open_pdf(next(Path("output").rglob("*-rulebook-a4.pdf")).read_bytes()) as document:
+            text: str = document[0].get_textpage().get_text_bounded()
+        return text
+
+    assert "row-of" in first_page("--slugs", "margin")
+    players = first_page()
+    assert "Take one." in players
+    assert not {"row-of", "Rules for referees"} & set(
+        re.findall("row-of|Rules for referees", players)
+    )
+    screen = next(Path("output").rglob("*.html")).read_text(encoding="utf-8")
+    assert 'class="slug" id="cited-row-of-five-1"' in screen

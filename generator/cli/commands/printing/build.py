@@ -215,7 +215,7 @@ def monitors(
     "grimoire rulebook grumbles --paper letter",
     "grimoire rulebook grumbles --booklet --backs short-edge",
     "grimoire rulebook grumbles --for-screen",
-    "grimoire rulebook grumbles --layout two-column --slugs none --without-appendix",
+    "grimoire rulebook grumbles --layout two-column --without-appendix",
     notes="Includes the quick-start sheet, if the kit has one. Rulebooks for several papers "
     "can share a folder. A booklet leaves out the rules for referees.",
     options="""

@@ -87,7 +87,7 @@
       button.setAttribute("aria-pressed", String(on));
     };
     button.hidden = false;
-    show(kept.get("slugs") !== "off");
+    show(kept.get("slugs") === "on");
     button.addEventListener("click", () => {
       const on = root.classList.contains("no-slugs");
       show(on);
