@@ -100,10 +100,7 @@ class State(Generic[M], metaclass=derive.StateMeta):
     def advance(self, events: list[Event]) -> None:
         """Run the automatic steps on top of the stack until the next decision."""
         automatic = self.game.automatic
-        while pending := self.pending:
-            step = pending[-1]
-            if step.seat is not None:
-                break
+        while (pending := self.pending) and (step := pending[-1]).seat is None:
             self.pending = pending[:-1]
             automatic[step.name].run(self, step, events)
 
