@@ -157,8 +157,11 @@ class Drawing:
         self.runs += len(cards)
         handler = DRAWING_DIRECTIVES[directive.name]
         drawn: list[tuple[int, Drawn]] = []
-        for place, index in enumerate(cards):
-            words = [script.words(each, place) for each in parameters[1:]]
+        rows = script.rows_of_copies()
+        if len(rows) != len(cards):
+            rows = [*range(len(cards))]
+        for row, index in zip(rows, cards, strict=True):
+            words = [script.words(each, row) for each in parameters[1:]]
             card = CardArguments(self, words, directive.place)
             drawn += [(index, one) for one in handler(self, card)]
         self.kept.append((directive.place, drawn))
@@ -189,12 +192,28 @@ class Drawing:
         rows = max(map(len, script.columns.values()), default=0)
         most = max((index + 1 for _, drawn in self.kept for index, _ in drawn), default=0)
         self.deck.cards = max(most, self.cards, 1)
+        self._merge_copies(script.rows_of_copies(), rows)
         for place, drawn in self.kept:
             self.deck.front += merged_elements(drawn, self.deck.cards, place)
         if rows == self.deck.cards:
             self.deck.columns = dict(script.columns)
             same = [each for each in script.columns if each.lower() == script.copies.lower()]
             self.deck.copies = same[0] if same else ""
+
+    def _merge_copies(self, row_of: list[int], rows: int) -> None:
+        """Make one card of the copies of each row, if the script numbers and draws them all alike."""
+        if len(row_of) != self.deck.cards or {*row_of} != {*range(rows)}:
+            return
+        merged: list[tuple[Place, list[tuple[int, Drawn]]]] = []
+        for place, drawn in self.kept:
+            cards: list[list[Drawn]] = [[] for _ in row_of]
+            for index, one in drawn:
+                cards[index].append(one)
+            firsts = [cards[row_of.index(row)] for row in range(rows)]
+            if any(cards[index] != firsts[row] for index, row in enumerate(row_of)):
+                return
+            merged.append((place, [(row, one) for row in range(rows) for one in firsts[row]]))
+        self.kept, self.deck.cards = merged, rows
 
     def text(self, card: CardArguments, font: list[str]) -> list[Drawn]:
         """The element for text in a box."""
@@ -262,7 +281,9 @@ def _image(drawing: Drawing, card: CardArguments) -> list[Drawn]:
 
 def _icons(drawing: Drawing, card: CardArguments) -> list[Drawn]:
     """The icons for the keys in a text, in rows that are aligned in a box."""
-    keys = [each for each in card.words(0) if each in drawing.icons][:MAX_ICONS]
+    longest_first = sorted(filter(None, drawing.icons), key=len, reverse=True)
+    known = "|".join(map(re.escape, longest_first))
+    keys = re.findall(known, card.words(0))[:MAX_ICONS] if known else []
     left, top, wide, high = (card.length(n, "xyxy"[n - 1]) for n in range(1, 5))
     width, height = card.length(5, "x") or 5.0, card.length(6, "y") or 5.0
     most = max(1, int((wide + 0.01) / width))
