@@ -33,6 +33,8 @@ LONGEST_NAME, LONGEST_PATH = 255, 4000
 _SURROGATES = re.compile("[\ud800-\udfff]+")
 INVISIBLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 
+_SHOWN = 20
+"""Most bytes quoted before one that is not UTF-8."""
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -162,11 +164,13 @@ def _name_hint(path: Path) -> str:
 
 
 def _not_utf8(content: bytes, start: int, shown: str) -> KitError:
-    hint = 'save the file as "UTF-8"'
+    csv = "CSV " if shown.lower().endswith(".csv") else ""
+    hint = f'save the file as "{csv}UTF-8"'
     if content.startswith(_UTF16):
         return KitError(
             "is UTF-16 text, not UTF-8", place=Place(shown, 1), hint=hint, check="file-encoding"
         )
     place = Place(shown, len(re.findall(rb"\r\n|\r|\n", content[:start])) + 1)
-    message = f"is not UTF-8 text: byte {start + 1} of the file is {content[start]:#04x}"
+    before = content[max(0, start - _SHOWN) : start].decode(errors="ignore").splitlines() or [""]
+    message = f'is not UTF-8 text: the letter after "{before[-1]}" is saved otherwise'
     return KitError(message, place=place, hint=hint, check="file-encoding")

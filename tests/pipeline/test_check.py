@@ -91,7 +91,7 @@ def test_independent_faults_of_all_checks_are_reported_together(tmp_path: Path) 
             "<rect inset",
             '<image src="wolf.png"/><rect inset',
             "unknown-picture",
-            "put it into the kit's data folder",
+            "data/mygame/wolf.png",
         ),
     ],
 )

@@ -154,6 +154,17 @@ def test_no_file_name_is_a_script_of_the_grid(kit: OpenKit, tmp_path: Path) -> N
     assert ":alert(1)" in shown[1].keys() - shown[0].keys()
 
 
+def test_short_texts_offer_icons_too(kit: OpenKit) -> None:
+    table = kit.table("cards")
+    look = ColumnLook("mygame", CellPictures(kit.folders), {}, {})
+    short = [{**row.cells, "text": "Hm."} for row in table.rows]
+    columns = {each["field"]: each for each in columns_of(table, look, short)}
+    editor = columns["text"]["cellEditorParams"]
+    assert editor["mode"] == "words"
+    assert "star" in [option["value"] for option in editor["options"]]
+    assert "cellEditorParams" not in columns["name"]
+
+
 def test_a_symbolic_link_made_later_is_neither_read_nor_written(
     kit: OpenKit, tmp_path: Path
 ) -> None:

@@ -38,6 +38,21 @@ def test_a_new_kit_can_be_played_with_first_turns(tmp_path: Path) -> None:
     assert run("check", "mygame", *where).code == 0
 
 
+def test_a_new_kit_may_begin_with_its_first_turns(tmp_path: Path) -> None:
+    result = run("new", "mygame", "--in", tmp_path, "--turns", "--title", "My Game")
+    assert result.code == 0
+    assert f"{tmp_path}/data/mygame/turns.yaml\n" in result.out
+    assert 'title: "My Game"' in (tmp_path / "data/mygame/game.yaml").read_text()
+    played = run("play", "mygame", "--data", tmp_path / "data", "--turns", "1")
+    assert played.code == 0
+
+
+def test_a_copy_gets_no_first_turns(tmp_path: Path) -> None:
+    result = run("new", "mygame", "--in", tmp_path, "--turns", "--from-kit", "grumbles")
+    assert "--turns cannot be combined with --from-kit" in result.err
+    assert not (tmp_path / "data").exists()
+
+
 @pytest.mark.parametrize(("rows", "seats"), [(1, 2), (9, 4)])
 def test_few_cards_are_enough(tmp_path: Path, rows: int, seats: int) -> None:
     data = tmp_path / "data/tiny"

@@ -103,7 +103,7 @@ class ScriptedGame(SimpleGame):
         content = Content(script, records.tables)
         self.program = compiled(script, content, records.rules, self.calls())
         if not records.rules:
-            rules = {slug: _rule(slug) for slug in self.program.cited}
+            rules = {slug: _rule(slug, shows) for slug, shows in self.program.cited.items()}
             records = records._replace(rules=rules)
         content.check_players(records.seats[0], records.seats[-1])
         if content.faults:
@@ -353,6 +353,7 @@ def load_scripted(name: str, records: Records, folder: Path) -> ScriptedGame:
     return scripted_game(name, records, load_script(folder / TURNS).document)
 
 
-def _rule(slug: str) -> Rule:
-    """A rule for a kit without `rules.yaml`: only its name is known."""
-    return Rule(slug, "Turns", slug.replace("-", " ").capitalize() + ".")
+def _rule(slug: str, shows: bool) -> Rule:
+    """A rule for a kit without `rules.yaml`: only its name is known, and whether events cite it."""
+    words = slug.replace("-", " ").capitalize() + "."
+    return Rule(slug, "Turns", words, structure="" if shows else "Its steps say `why-not`.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from generator.engine.rng import Rng
 from generator.engine.scripted.namespace import Position, Spot, cards_at, known
@@ -38,7 +38,8 @@ def redraw(
 ) -> None:
     """Shuffle all cards that a seat cannot see, deal them to where they lay, and draw hidden numbers.
 
-    The cards of a deck of one's own that nobody else's cards get into stay among themselves.
+    Cards of different decks are told apart by their backs, so each deck stays among itself, and so
+    does a deck of one's own that nobody else's cards get into.
     """
     for pool in _pools(content, position, seat, separate):
         fresh = iter(rng.shuffled(sorted(cards[at] for cards, unknown in pool for at in unknown)))
@@ -57,7 +58,7 @@ def _pools(
     content: Content, position: Position, seat: int, separate: frozenset[str]
 ) -> Iterator[list[tuple[list[str], Sequence[int]]]]:
     """The places between which cards may have moved unseen, each with the indices of those not seen."""
-    pools: dict[int | None, list[tuple[list[str], Sequence[int]]]] = {}
+    pools: dict[tuple[int | None, str], list[tuple[list[str], Sequence[int]]]] = {}
     for place in _hidden_places(content, position, seat):
         seen = known(position, seat, place)
         own = place[1] if place[0] in separate else None
@@ -65,8 +66,21 @@ def _pools(
         unknown: Sequence[int] = range(len(cards))
         if seen:
             unknown = [at for at in unknown if at not in seen]
-        pools.setdefault(own, []).append((cards, unknown))
+        for deck, among in _by_deck(content, cards, unknown):
+            pools.setdefault((own, deck), []).append((cards, among))
     yield from pools.values()
+
+
+def _by_deck(
+    content: Content, cards: Sequence[str], unknown: Sequence[int]
+) -> Iterable[tuple[str, Sequence[int]]]:
+    """The indices of unseen cards, by the deck of the card."""
+    if not content.decks:
+        return [("", unknown)]
+    found: dict[str, list[int]] = {}
+    for at in unknown:
+        found.setdefault(content.decks[cards[at]], []).append(at)
+    return found.items()
 
 
 def _hidden_places(content: Content, position: Position, seat: int) -> Iterator[Spot]:

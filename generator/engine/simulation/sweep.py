@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from generator.base.errors import Fault
+from generator.base.errors import Fault, counted
 from generator.engine.events import JsonValue
 from generator.engine.simulation.parameters import PLAYERS, Axis, ParameterValue, combinations
 from generator.engine.simulation.run import GameRecord, Plan
@@ -106,12 +106,16 @@ class Sweep:
         return faults + [
             Fault(
                 record.error,
-                item=", ".join(filter(None, [at, f"game with seed {record.seed}"])),
+                item=", ".join(filter(None, [at, _failing(record.seed, more)])),
                 check="game-package",
             )
             for at, tally in zip(map(self.at, range(len(self.points))), self.tallies, strict=True)
-            for record in tally.failed
+            for record, more in tally.failures()
         ]
+
+
+def _failing(seed: int, more: int) -> str:
+    return f"game with seed {seed}" + (f" and {counted(more, 'more')}" if more else "")
 
 
 def _allowed(plan: Plan) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from textwrap import fill, indent
@@ -23,6 +24,7 @@ ROOM = 60
 """Most letters of a rule's text in a table row."""
 FEW = 5
 """Most seeds listed."""
+_NUMBERS = re.compile(r"\d+")
 
 
 class Tally:
@@ -255,8 +257,19 @@ class Tally:
             if left_out := self.left_out():
                 yield "rules that need other options or players:"
                 yield indent(fill(", ".join(left_out), 96, break_on_hyphens=False), " " * 4)
+        for record, more in self.failures():
+            like = f" (and {counted(more, 'more game')} like it)" if more else ""
+            yield f"seed {record.seed} failed{like}: {record.error}"
+
+    def failures(self) -> list[tuple[GameRecord, int]]:
+        """The first game that failed for each reason, and how many others failed for the same.
+
+        The reason is the error without its numbers: in each game the same mistake meets another row.
+        """
+        reasons: dict[str, list[GameRecord]] = {}
         for record in self.failed:
-            yield f"seed {record.seed} failed: {record.error}"
+            reasons.setdefault(_NUMBERS.sub("", record.error), []).append(record)
+        return [(first, len(others)) for first, *others in reasons.values()]
 
     def _length_lines(self) -> Iterator[str]:
         lengths = self.lengths

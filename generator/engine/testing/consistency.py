@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -155,6 +156,11 @@ class CheckContext:
                     return
                 if self.game.work > most:
                     return
+        except KitError as error:
+            self.unsure |= {*self.game.rules}  # the rest of the game might have shown them
+            for fault in error.faults:
+                if all(fault.place != each.place for each in self.faults):  # each line once
+                    self.faults.append(replace(fault, item=f"game with {trial} seed={seed}"))
         except Exception as error:  # any error of a game is a fault of the game
             message = f"the game breaks off: {error_text(error)}"
             if all(message != fault.message for fault in self.faults):  # report each error once
@@ -186,7 +192,10 @@ class CheckContext:
         unknown = {*self.fired, *self.refused} - {*rules}  # each may be what a rule was called
         for slug in () if unknown else _without(self.unsure, uncited_rules(rules, self.fired)):
             message = "no example and no game shows this rule"
-            hint = "let an event cite it, or state under `structure` what guarantees it"
+            hint = (
+                "let a step name it under `rule`, or write `forbids: true` if it only forbids moves; "
+                "if nothing can show it, say why under `structure`"
+            )
             yield Fault(message, rules[slug].place, f'rule "{slug}"', hint)
         for slug in _without(self.unsure, unrefused_rules(rules, self.refused)):
             message = "no example shows a move that this rule forbids"

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from generator.base.errors import KitError, Place, did_you_mean, nearest
-from generator.base.text_files import inside
+from generator.base.errors import KitError, Place, nearest
+from generator.base.text_files import inside, shown_name
 from generator.base.units import Rect, Size
 from generator.kit.tables.records import Tables
 from generator.kit.words import UNTRANSLATED, Translator
@@ -307,9 +307,10 @@ class Renderer:
                 for found in folder.rglob("*")
                 if found.suffix.lower() in (".svg", *SUFFIXES)
             ]
+            near, there = nearest(src, known), shown_name(self.style.pictures / src)
             raise KitError(
                 f'there is no picture "{src}"',
-                hint=did_you_mean(src, known) or "put it into the kit's data folder",
+                hint=f"{near} Or put it at {there}" if near else f"put it at {there}",
                 check="unknown-picture",
             )
         if path.suffix.lower() == ".svg":

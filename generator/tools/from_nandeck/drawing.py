@@ -109,8 +109,11 @@ class Drawing:
         cards = self._range(script, parameters[0] if parameters else "", directive.place)
         self.runs += len(cards)
         handler = DRAWING_DIRECTIVES[directive.name]
-        for place, index in enumerate(cards):
-            words = [script.words(each, place) for each in parameters[1:]]
+        rows = script.rows_of_copies()
+        if len(rows) != len(cards):
+            rows = [*range(len(cards))]
+        for row, index in zip(rows, cards, strict=True):
+            words = [script.words(each, row) for each in parameters[1:]]
             card = CardArguments(
                 words, directive.place, self.unit, self.deck.width, self.deck.height
             )
@@ -142,6 +145,7 @@ class Drawing:
         rows = max(map(len, script.columns.values()), default=0)
         most = max((index + 1 for _, index, _ in self.kept), default=0)
         self.deck.cards = max(most, self.cards, 1)
+        self._merge_copies(script.rows_of_copies(), rows)
         self.deck.front = merged_in_order(self.kept, self.deck.cards)
         if left_out := self.deck.front[MAX_ELEMENTS:]:
             self.design.note(left_out[0].place, TOO_MUCH)
@@ -150,6 +154,18 @@ class Drawing:
             self.deck.columns = dict(script.columns)
             same = [each for each in script.columns if each.lower() == script.copies.lower()]
             self.deck.copies = same[0] if same else ""
+
+    def _merge_copies(self, row_of: list[int], rows: int) -> None:
+        """Make one card of the copies of each row, if the script numbers and draws them all alike."""
+        if len(row_of) != self.deck.cards or {*row_of} != {*range(rows)}:
+            return
+        cards: list[list[tuple[Place, Drawn]]] = [[] for _ in row_of]
+        for place, index, one in self.kept:
+            cards[index].append((place, one))
+        firsts = [cards[row_of.index(row)] for row in range(rows)]
+        if all(cards[index] == firsts[row] for index, row in enumerate(row_of)):
+            self.kept = [(place, row, one) for row in range(rows) for place, one in firsts[row]]
+            self.deck.cards = rows
 
     def text(self, card: CardArguments, font: list[str]) -> list[Drawn]:
         """The element for text in a box."""
@@ -241,7 +257,9 @@ def _image(drawing: Drawing, card: CardArguments) -> list[Drawn]:
 
 def _icons(drawing: Drawing, card: CardArguments) -> list[Drawn]:
     """The icons for the keys in a text, in rows that are aligned in a box."""
-    keys = [each for each in card.words(0) if each in drawing.icons][:MAX_ICONS]
+    longest_first = sorted(filter(None, drawing.icons), key=len, reverse=True)
+    known = "|".join(map(re.escape, longest_first))
+    keys = re.findall(known, card.words(0))[:MAX_ICONS] if known else []
     left, top, wide, high = (card.length(n, "xyxy"[n - 1]) for n in range(1, 5))
     width, height = card.length(5, "x") or 5.0, card.length(6, "y") or 5.0
     most = max(1, int((wide + 0.01) / width))

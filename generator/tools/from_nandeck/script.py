@@ -286,6 +286,16 @@ class Script:
     def _variables(self, words: str) -> str:
         return _WORD.sub(lambda found: str(self.loops.get(found[0].lower(), found[0])), words)
 
+    def rows_of_copies(self) -> list[int]:
+        """The index of the row of each card, if all copies that `LINKMULTI` states are counted."""
+        found = [
+            cells for name, cells in self.columns.items() if name.lower() == self.copies.lower()
+        ]
+        numbers = [int(number(cell or "1") or 0) for cell in found[0]] if found else []
+        if sum(numbers) > MAX_CARDS:
+            return []
+        return [row for row, copies in enumerate(numbers) for _ in range(copies)]
+
     def words(self, parameter: str, index: int) -> str:
         """A parameter on the card at an index of its range, with labels replaced."""
         words = self._numbers(parameter)

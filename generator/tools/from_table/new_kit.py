@@ -117,7 +117,11 @@ def new_from_table(
     decks = _decks(sheets)
     named = find_files([deck.card for deck in decks], source)
     messages += [*named.notes(name, source), *map(_cards_note, decks)]
-    shown = [(deck.card.printed, deck.card.translations) for deck in decks]
+    # Rows that are cut are translated, too: their texts are in the catalogue until they are deleted.
+    shown = [
+        ([*deck.card.printed, *deck.card.sheet.document.data], deck.card.translations)
+        for deck in decks
+    ]
     catalogs, doubts = catalogs_of(title or title_of(name), shown)
     messages += doubts
     file = _file_name(source)

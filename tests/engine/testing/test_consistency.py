@@ -30,7 +30,8 @@ def test_rules_that_no_event_cites_are_reported(toy: ToyGame) -> None:
     toy.rules = {**toy.rules, **more}
     assert messages(toy) == (
         'rule "dance": no example and no game shows this rule; '
-        "let an event cite it, or state under `structure` what guarantees it\n"
+        "let a step name it under `rule`, or write `forbids: true` if it only forbids moves; "
+        "if nothing can show it, say why under `structure`\n"
         'rule "shout": no example shows a move that this rule forbids'
     )
 

@@ -325,3 +325,38 @@ def test_the_number_of_drawings_is_bounded(tmp_path: Path) -> None:
 def test_a_missing_script_is_reported(tmp_path: Path) -> None:
     with pytest.raises(KitError, match="there is no such file"):
         read_script(tmp_path / "nowhere.nde")
+
+
+COPIES = """\
+LINKMULTI=count
+LINK=mire.csv
+TEXT="1-4",[name],0,0,100%,20%
+ICON="1-4",(drop),drop.png
+ICONS="1-4",[keys],0,50%,100%,20%,6,6
+"""
+
+
+def test_a_range_may_count_all_copies(tmp_path: Path) -> None:
+    """nanDECK reads a row as often as it has copies, so `1-4` are two witches, a lamp and a mire."""
+    source = script(tmp_path, COPIES)
+    design, _ = read_script(source)
+    (deck,) = design.decks
+    assert (deck.cards, deck.copies) == (3, "count")
+    assert deck.columns["name"] == ["Bog Witch", "Lamp", "Mire"]
+
+
+def test_copies_that_are_drawn_otherwise_stay_cards_of_their_own(tmp_path: Path) -> None:
+    source = script(tmp_path, f'{COPIES}LINE="2",0,60,100%,60,#333333,0.3\n')
+    design, _ = read_script(source)
+    (deck,) = design.decks
+    assert (deck.cards, deck.copies) == (4, "")
+    name = next(element for element in deck.front if element.kind == "text")
+    assert name.words == ("Bog Witch", "Bog Witch", "Lamp", "Mire")
+
+
+def test_a_key_of_several_letters_is_an_icon(tmp_path: Path) -> None:
+    source = script(tmp_path, COPIES)
+    (source.parent / "mire.csv").write_text(TABLE.replace("FF", "(drop) and (drop)"))
+    design, _ = read_script(source)
+    images = [element for element in design.decks[0].front if element.kind == "image"]
+    assert len(images) == 2

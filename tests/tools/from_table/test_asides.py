@@ -43,6 +43,13 @@ def test_columns_in_other_languages_are_printed_in_these(tmp_path: Path) -> None
     assert "notes" not in card
 
 
+def test_rows_that_are_cut_keep_their_translations(tmp_path: Path) -> None:
+    sheet = "Card Name,Text,Text (DE),Status\nRain,Wet.,Nass.,\nSun,Hot.,Warm.,cut\n"
+    imported(tmp_path, "deck.csv", sheet.encode())
+    catalog = read_catalogue(tmp_path / "data/deck/languages/de.po")
+    assert [catalog[text].string for text in ("Wet.", "Hot.")] == ["Nass.", "Warm."]
+
+
 def test_a_catalogue_lists_all_other_texts_of_the_kit(tmp_path: Path) -> None:
     messages = imported(tmp_path, "deck.csv", SHEET.encode()).messages
     catalog = read_catalogue(tmp_path / "data/deck/languages/de.po")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, TypeVar
 
@@ -37,6 +38,7 @@ PLAYERS, SIZE = "2-4", "poker"
     "grimoire new mygame",
     "grimoire build mygame",
     "grimoire new star-fish --title 'Star Fish' --players 1-5 --size tarot --table yaml",
+    "grimoire new mygame --turns",
     "grimoire new mygame --from my-deck.xlsx",
     "grimoire new mygruff --from-kit gruff",
     "grimoire new mygame --from-squib my-deck",
@@ -45,9 +47,9 @@ PLAYERS, SIZE = "2-4", "poker"
     "the defaults elsewhere and with --from. --from-kit copies a whole kit, which keeps its "
     "rules: change what you like, and it is a variant of your own. --from-squib and --from-nandeck read a "
     "script without running it, and list in IMPORT.md what could not be carried over. "
-    "Existing files are never overwritten. For an existing kit, `grimoire new mygame "
-    "--turns` writes its first turns, so that it can be played, and `grimoire new "
-    "mygame --rules my-games` its first Python class.",
+    "Existing files are never overwritten. --turns writes the first turns of a new kit or of one that "
+    "exists, so that it can be played, and `grimoire new mygame --rules my-games` the first Python class "
+    "of one that exists.",
     options=f"""
     name NAME: Name of the kit: lower-case letters, digits, hyphens.
     title WORDS: Title of the game; if left out, the name with capitals.
@@ -60,7 +62,7 @@ PLAYERS, SIZE = "2-4", "poker"
     nandeck --from-nandeck FILE: Import a nanDECK script.
     kit --from-kit KIT: Copy a kit, to make a variant of its game.
     folder -o --in FOLDER: Folder in which to write data/ and templates/.
-    turns: Write a first turns.yaml for the existing kit NAME: a game to play at once, and to
+    turns: Also write a first turns.yaml, for a kit that exists, too: a game to play at once, and to
         change.
     rules FOLDER: Write a first Python class for the existing kit NAME, from its turns.yaml, into
         this folder of games.
@@ -86,7 +88,8 @@ def new(
         "--from": source, "--from-squib": squib, "--from-nandeck": nandeck, "--from-kit": kit,
     }  # fmt: skip
     source_options = [option for option, value in sources.items() if value]
-    if turns or rules is not None:
+    begun = (folder / "data" / name).exists()
+    if rules is not None or (turns and begun):
         option = "--turns" if turns else "--rules"
         both = turns and rules is not None
         if title or players or size or table or source_options or both:
@@ -95,7 +98,7 @@ def new(
             raise KitError(message, hint=hint, check="conflicting-options")
         _first_rules(name, folder, rules, as_json)
         return
-    _check_together(source_options, table, size, players)
+    _check_together(source_options, table, size, players, turns)
     read_name(name, folder)
     no_options = title is players is size is None and not source_options
     interactive = no_options and not as_json and _on_a_terminal()
@@ -118,6 +121,11 @@ def new(
         created = _import_script(options, folder, squib, nandeck)
     else:
         created = _create(options, folder, source, options.size if size else "")
+    if turns:
+        from generator.tools.first_turns import write_first_turns  # slow to import
+
+        written = write_first_turns(KitSearchPath(folder / "data", folder / "templates").find(name))
+        created = replace(created, files=(*created.files, written))
     command = _build_command(created)
     if as_json:
         files = [str(file) for file in created.files]
@@ -130,7 +138,11 @@ def new(
 
 
 def _check_together(
-    source_options: Sequence[str], table: str | None, size: str | None, players: str | None
+    source_options: Sequence[str],
+    table: str | None,
+    size: str | None,
+    players: str | None,
+    turns: bool,
 ) -> None:
     """Raise KitError for options that do not go together."""
     first = source_options[0] if source_options else ""
@@ -143,6 +155,8 @@ def _check_together(
          "leave out --size: the cards keep their size"),
         (players and first == "--from-kit", "--players cannot be combined with --from-kit",
          "leave out --players, and change them in the game.yaml of the new kit"),
+        (turns and first == "--from-kit", "--turns cannot be combined with --from-kit",
+         "leave out --turns: the copy keeps the rules of its game"),
     )  # fmt: skip
     for found, message, hint in conflicts:
         if found:

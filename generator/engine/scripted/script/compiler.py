@@ -44,7 +44,7 @@ class Compiler:
     def __init__(self, script: Script, content: Content, rules: Mapping[str, Rule]) -> None:
         self.script, self.content, self.rules = script, content, rules
         self.faults: list[Fault] = []
-        self.cited: dict[str, None] = {}
+        self.cited: dict[str, bool] = {}
         """Every rule that the script cites."""
         self.named, faults = named_things(script, content)
         self.faults += faults
@@ -94,9 +94,9 @@ class Compiler:
         rules = [end.rule for end in self.script.end if end.rule]
         return Ending(None, None, None, self.cite((rules or [END])[0], "end"), winner)
 
-    def cite(self, slug: str, *path: Key) -> str:
+    def cite(self, slug: str, *path: Key, happens: bool = True) -> str:
         """Record a rule as cited, with a fault if the rulebook lacks it; return its slug."""
-        self.cited[slug] = None
+        self.cited[slug] = happens or self.cited.get(slug, False)
         self._check_known(slug, *path)
         return slug
 
@@ -256,7 +256,7 @@ class Compiler:
                 report.sentence = self._sentence(choice.says, (*inner, "says"))
                 report.name = name
             if choice.why_not:
-                self.cite(choice.why_not, *inner, "why-not")
+                self.cite(choice.why_not, *inner, "why-not", happens=False)
             self._steps(choice.do, (*inner, "do"), own)
             ends.append(self._emit("jump", inner, own))
         instruction.go = len(self._code)
@@ -361,7 +361,7 @@ def compiled(
         compiler.set_up,
         script.turn[0].verb == "each",
         compiler.value(),
-        tuple(compiler.cited),
+        compiler.cited,
         calls,
     )
     for path, step in script.steps():

@@ -90,7 +90,8 @@ class Program:
     """Whether turns begin automatically, because several players act in turn."""
     value: Expression | None
     """The author's expression for the value of a position to a seat, if any."""
-    cited: tuple[str, ...]
+    cited: Mapping[str, bool]
+    """The rules that it names, and whether events cite them; others only refuse moves."""
     calls: Mapping[str, Call]
     """The steps that are written in Python, by the name under `call`."""
     work: int = 0

@@ -50,6 +50,8 @@ class Content:
         self.kinds: dict[str, str] = {}
         self.cards: dict[str, Record] = {}
         """Every card by its id, from all tables that piles are made of."""
+        self._table_of: dict[str, str] = {}
+        """The table of each card."""
         self._number = 0
         """Number of cards so far."""
         self.contents: dict[str, list[str]] = {}
@@ -60,6 +62,9 @@ class Content:
         self._name_all()
         for name, pile in self.piles.items():
             self.contents[name] = list(self._cards_of(name, pile))
+        self.decks = self._decks()
+        """The deck that each card belongs to, as its back shows: cards of tables that share no pile
+        are of different ones.  Empty if all belong to one."""
         for group, dealt in (("hands", self.hands), ("rows", self.rows)):
             for name, each in dealt.items():
                 self._check_deal(group, name, each)
@@ -111,6 +116,8 @@ class Content:
         found = index.get(space_name(value))
         if found is None or (isinstance(value, Record) and value != spaces[found]):
             found = next((at for at, space in enumerate(spaces) if value == space), None)
+        if found is None and str(value).isdecimal() and 0 < int(str(value)) <= len(spaces):
+            found = int(str(value)) - 1
         return found
 
     def title(self, card: str) -> str:
@@ -173,6 +180,7 @@ class Content:
                     message = f'no card can have the id "{PASS}"' if card == PASS else message
                     self.fault(message, "piles", name, "of", check="name-taken")
                     continue
+                self._table_of[card] = of
                 copies = row.get(pile.copies, 0) if pile.copies else 1
                 if type(copies) is not int or (pile.copies and pile.copies not in row):
                     message = f'"{of}" has no whole-number field "{pile.copies}"'
@@ -190,6 +198,15 @@ class Content:
                         self.fault(message, "piles", name, check="too-many-cards")
                         return
                     yield from [card] * copies
+
+    def _decks(self) -> dict[str, str]:
+        deck_of: dict[str, str] = {}
+        for pile in self.piles.values():
+            joined = {deck_of.get(of, of) for of in pile.of}
+            for of in [*pile.of, *(of for of, deck in deck_of.items() if deck in joined)]:
+                deck_of[of] = min(joined)
+        several = len({*deck_of.values()}) > 1
+        return {card: deck_of[of] for card, of in self._table_of.items()} if several else {}
 
     def _where(self, name: str, pile: Pile) -> Expression | None:
         if pile.where is None:

@@ -22,6 +22,8 @@ from generator.studio.edit.cell_pictures import CellPictures
 
 LONG = 40
 """Characters from which a text is edited in a box of its own."""
+TITLES = ("name", "title")
+"""Fields of short texts, which are edited in their cells unless one is long."""
 Column = dict[str, Any]
 
 
@@ -49,7 +51,7 @@ def row_names(tables: Mapping[str, TableFile | KitError]) -> dict[str, dict[str,
     """The names of the rows of all readable tables, by id."""
     return {
         name: {
-            row.id: next((row.cells[word] for word in ("name", "title") if row.cells.get(word)), "")
+            row.id: next((row.cells[word] for word in TITLES if row.cells.get(word)), "")
             for row in table.rows
         }
         for name, table in tables.items()
@@ -105,6 +107,7 @@ def _completed(
     used = {part.strip() for cell in cells for part in (cell.split(";") if many else [cell])}
     color = isinstance(one, ColorField)
     words = isinstance(one, TextField) and not many
+    prose = isinstance(one, TextField) and one.translate and name not in TITLES
     pictures = look.pictures.of(name, {*(choices or ()), *used}) if choices or words or many else {}
     colors = look.colors if color else {}
     if choices is None:
@@ -123,7 +126,7 @@ def _completed(
         options = [_option(each, rows, pictures, colors) for each in choices]
         strict = choices_of(one, {}) is not None
         return shown | _editor(look.kit, "list" if many else "one", options, strict=strict)
-    if words and longest > LONG:
+    if words and (longest > LONG or prose):
         icons = [_option(each, {}, look.pictures.icons, {}) for each in look.pictures.icons]
         return shown | _editor(look.kit, "words", icons, strict=False)
     return shown
