@@ -26,21 +26,24 @@ class LeaveBlock(Exception):
         self.kind, self.value = kind, value
 
 
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call in a script: its name, arguments and block, and the node that it was read from."""
+
+    name: str
+    node: Node
+    args: list[Value] = field(default_factory=list)
+    options: dict[str, Value] = field(default_factory=dict)
+    block: Block | None = None
+
+
 class Commands(Protocol):
     """Handler of commands: calls without a receiver that the script does not define, and constants."""
 
-    def command(
-        self,
-        name: str,
-        args: list[Value],
-        options: dict[str, Value],
-        block: Block | None,
-        node: Node,
-    ) -> Value:
+    def command(self, call: Call) -> Value:
         """Run a command; return Unknown if there is none of that name."""
 
-    def constant(self, name: str, method: str, args: list[Value], options: dict[str, Value],
-                 block: Block | None, node: Node) -> Value:  # fmt: skip
+    def constant(self, name: str, call: Call) -> Value:
         """Run a method of a constant."""
 
     def skipped(self, node: Node, message: str) -> None:
@@ -170,44 +173,33 @@ class Calls(Literals):
         if passed and passed.named_children:
             to = self.value(passed.named_children[0])
             block = to if callable(to) else (lambda *items: call(items[0], text_of(to), [], None))
+        found = Call(name, node, args, options, block)
         if receiver is None:
-            return self._call_function(name, args, options, block, node)
+            return self._call_function(found)
         if (
             receiver.type in ("constant", "scope_resolution")
             and source(receiver) not in self.constants
         ):
             if name in self.methods and receiver.type == "constant":
-                return self._call_function(name, args, options, block, node)
-            return self.commands.constant(source(receiver), name, args, options, block, node)
+                return self._call_function(found)
+            return self.commands.constant(source(receiver), found)
         value = self.value(receiver)
         if isinstance(value, Unknown) and source(receiver) == "self":
-            return self._call_function(name, args, options, block, node)
-        return self._call_method(value, name, args, options, block, node)
+            return self._call_function(found)
+        return self._call_method(value, found)
 
-    def _call_method(self, value: Value, name: str, args: list[Value], options: dict[str, Value],
-              block: Block | None, node: Node) -> Value:  # fmt: skip
+    def _call_method(self, value: Value, found: Call) -> Value:
         """Evaluate a method of a value."""
+        name, args, options, block = found.name, found.args, found.options, found.block
         if name in ("times", "upto", "downto", "step") and isinstance(value, int) and block:
-            if not all(isinstance(each, int) for each in args):
-                return Unknown(source(node))
-            stop = args[0] if args else value
-            width = args[1] if len(args) > 1 and args[1] > 0 else 1
-            steps = {
-                "times": range(value),
-                "upto": range(value, stop + 1),
-                "downto": range(value, stop - 1, -1),
-                "step": range(value, stop + 1, width),
-            }[name]
-            for step in steps:
-                block(step)
-            return value
+            return _count_off(value, found, block)
         if (
             name in ("times", "upto", "each", "each_with_index", "map", "each_index", "with_index")
             and not block
         ):
             return counted(value, name, args)
         if hasattr(value, "add") and name in ("svg", "png"):
-            value.add(name, options, node)
+            value.add(found)
             return None
         if callable(value) and name in ("call", "yield", "()"):
             return value(*args)
@@ -229,30 +221,45 @@ class Calls(Literals):
                 for n, item in enumerate(value)
             ]
         try:
-            found = call(value, name, [*args, *([options] if options else [])], block)
+            result = call(value, name, [*args, *([options] if options else [])], block)
         except (TypeError, ValueError, IndexError, AttributeError, KeyError):
-            found = Unknown(source(node))
+            result = Unknown(source(found.node))
         through = (
             block and isinstance(value, Unknown) and name not in ("map", "collect", "tap", "zip")
         )
         if through:
-            self.commands.skipped(
-                node, f"`{short_source(node)}`: what it iterates over is not known"
-            )
-        return found
+            message = f"`{short_source(found.node)}`: what it iterates over is not known"
+            self.commands.skipped(found.node, message)
+        return result
 
-    def _call_function(self, name: str, args: list[Value], options: dict[str, Value],
-                block: Block | None, node: Node) -> Value:  # fmt: skip
+    def _call_function(self, found: Call) -> Value:
         """Evaluate a call without a receiver: a method of the script, or a command of the deck."""
-        if name in ("lambda", "proc") and block:
-            return block
-        if name in self.methods:
-            method = self.methods[name]
+        if found.name in ("lambda", "proc") and found.block:
+            return found.block
+        if found.name in self.methods:
+            method = self.methods[found.name]
             parameters = method.child_by_field_name("parameters")
             names = parameters.named_children if parameters else []
             body = method.child_by_field_name("body")
-            return self._evaluate_body(Scope(), names, args, options, body, "return")
-        if name == "loop":
-            self.commands.skipped(node, "a loop that may never end")
+            return self._evaluate_body(Scope(), names, found.args, found.options, body, "return")
+        if found.name == "loop":
+            self.commands.skipped(found.node, "a loop that may never end")
             return None
-        return self.commands.command(name, args, options, block, node)
+        return self.commands.command(found)
+
+
+def _count_off(value: int, found: Call, block: Block) -> Value:
+    """Run a block for each number of a method such as `times`."""
+    if not all(isinstance(each, int) for each in found.args):
+        return Unknown(source(found.node))
+    stop = found.args[0] if found.args else value
+    width = found.args[1] if len(found.args) > 1 else 1
+    steps = {
+        "times": range(value),
+        "upto": range(value, stop + 1),
+        "downto": range(value, stop - 1, -1),
+        "step": range(value, stop + 1, width if width > 0 else 1),
+    }[found.name]
+    for step in steps:
+        block(step)
+    return value

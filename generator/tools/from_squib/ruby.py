@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from tree_sitter import Node
 
-from generator.tools.from_squib.calls import Calls, LeaveBlock, Scope
+from generator.tools.from_squib.calls import Call, Calls, LeaveBlock, Scope
 from generator.tools.from_squib.literals import TooManySteps, short_source, source
 from generator.tools.from_squib.operators import matches, operate
 from generator.tools.from_squib.values import MAX_LENGTH, Table, Unknown, Value, is_true, text_of
@@ -59,7 +59,7 @@ class Ruby(Calls):
     def _identifier(self, node: Node) -> Value:
         name = source(node)
         found = self.scope.find(name)
-        return found.variables[name] if found else self._call_function(name, [], {}, None, node)
+        return found.variables[name] if found else self._call_function(Call(name, node))
 
     def _constant(self, node: Node) -> Value:
         return self.constants.get(source(node), Unknown(source(node)))
