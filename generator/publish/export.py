@@ -120,28 +120,7 @@ def export(request: ExportRequest, watch: Progress = no_progress) -> Exported:
             message = f"{TITLES[request.shop]} has no product for the pieces of {kit.file.title}"
             hint = bundle.left_out[0].reason if bundle.left_out else ""
             raise KitError(message, hint=hint, check="nothing-to-export")
-        manifest = ExportManifest(
-            kit=kit.name,
-            version=kit.file.version,
-            shop=request.shop,
-            options={
-                "dpi": request.dpi or limits.dpi,
-                "ink": request.ink,
-                "only": request.only or None,
-                "url-base": request.url_base or None,
-                "embed": request.embed or None,
-                "trim": request.trim or None,
-                "language": request.language or None,
-                "seed": request.seed,
-                "game": request.game.name if request.game else None,
-                **request.prints.as_options(),
-            },
-            limits=limits.model_dump(mode="json", by_alias=True),
-            notes=tuple(bundle.notes),
-            files=tuple(bundle.files),
-            pieces=tuple(bundle.pieces),
-            left_out=tuple(bundle.left_out),
-        )
+        manifest = _manifest(job, limits)
         stage.write(NAME, manifest.as_json().encode())
         kit.words.check()
         watch("prove", 0, 1)
@@ -157,6 +136,33 @@ def export(request: ExportRequest, watch: Progress = no_progress) -> Exported:
         manifest.left_out,
         manifest.notes,
         removed,
+    )
+
+
+def _manifest(job: ExportJob, limits: Limits) -> ExportManifest:
+    """The manifest of the files in the bundle."""
+    request, bundle = job.request, job.bundle
+    return ExportManifest(
+        kit=job.kit.name,
+        version=job.kit.file.version,
+        shop=request.shop,
+        options={
+            "dpi": request.dpi or limits.dpi,
+            "ink": request.ink,
+            "only": request.only or None,
+            "url-base": request.url_base or None,
+            "embed": request.embed or None,
+            "trim": request.trim or None,
+            "language": request.language or None,
+            "seed": request.seed,
+            "game": request.game.name if request.game else None,
+            **request.prints.as_options(),
+        },
+        limits=limits.model_dump(mode="json", by_alias=True),
+        notes=tuple(bundle.notes),
+        files=tuple(bundle.files),
+        pieces=tuple(bundle.pieces),
+        left_out=tuple(bundle.left_out),
     )
 
 
